@@ -1,0 +1,1 @@
+"""What the board is: profiles, geometry, LED map, and its virtual twin."""

@@ -1,0 +1,31 @@
+"""The errors of the whole house; this, the lowest floor, defines the root.
+
+    PaschError                     one sentence that says what to do
+    ├─ ProfileError                a board profile cannot be used        (pasch_hardware)
+    ├─ TwinError                   the virtual board cannot run          (pasch_hardware)
+    ├─ PictureError                a picture cannot be read              (pasch_vision)
+    ├─ CalibrationError            the board was not found or learned    (pasch_vision)
+    ├─ CameraError                 no camera, or it stopped              (pasch_vision)
+    ├─ NotationError               text is not valid notation            (pasch)
+    ├─ RuleError                   impossible position, dice or options  (pasch)
+    ├─ RequestError                a line of JSON is not what is asked   (pasch)
+    ├─ LinkError                   no board on the port, wrong firmware  (pasch)
+    │   └─ WireError               we were about to send a bad line      (pasch)
+    └─ JournalError                a journal cannot be read or written   (pasch)
+
+A player's wrong play is never an error; it is a verdict.
+"""
+
+__all__ = ["PaschError", "ProfileError", "TwinError"]
+
+
+class PaschError(Exception):
+    """Something a person can put right; its text is one clear sentence that says how."""
+
+
+class ProfileError(PaschError):
+    """A board profile is missing, unreadable, or describes no board."""
+
+
+class TwinError(PaschError):
+    """The virtual board cannot run here (no Node.js, no free port, firmware does not start)."""

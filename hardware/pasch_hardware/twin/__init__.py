@@ -1,0 +1,1 @@
+"""The virtual twin: the real firmware and a drawn picture of the board, with no hardware."""

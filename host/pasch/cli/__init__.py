@@ -1,0 +1,72 @@
+"""The command `pasch`: one module per subcommand, wired together here.
+
+Each module named in `COMMANDS` has `add_arguments(parser)` and `run(arguments) -> int`; it is
+imported only when its name is called or help is asked for, so that `pasch legal` needs no OpenCV.
+Errors for people are caught here and nowhere else: one sentence, exit status 2, no traceback.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from pasch import __version__
+from pasch.errors import PaschError
+from pasch.lang import LANGUAGES, system_language
+
+__all__ = ["main"]
+
+COMMANDS = {
+    "demo": "the whole system with no hardware: plays a game, breaks rules, referees it",
+    "play": "referee a game at a real board",
+    "legal": "all legal plays, one JSON object a line",
+    "see": "read still pictures of a board",
+    "referee": "rule on events, one JSON object a line",
+    "calibrate": "learn a camera, board and light, and keep it in a file",
+    "games": "list, show and export the games of a journal",
+    "flash": "put the firmware on a Pico",
+    "doctor": "check port, firmware, camera and profile",
+    "bench": "measure speed and accuracy",
+}
+
+
+def parser_for(names: Sequence[str]) -> argparse.ArgumentParser:
+    """The argument parser with the subcommands `names` filled in, the others by name only."""
+    parser = argparse.ArgumentParser(
+        prog="pasch", description="Referee for a real backgammon board."
+    )
+    parser.add_argument("--version", action="version", version=f"pasch {__version__}")
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument(
+        "--lang", choices=LANGUAGES, default=system_language(), help="language of the sentences"
+    )
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, summary in COMMANDS.items():
+        subparser = subparsers.add_parser(
+            name, parents=[common], help=summary, description=summary.capitalize() + "."
+        )
+        if name in names:
+            module = importlib.import_module(f"pasch.cli.{name}")
+            module.add_arguments(subparser)
+            subparser.set_defaults(run=module.run)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one subcommand; returns its exit status (2: a person has to put something right)."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    named = next((word for word in words if not word.startswith("-")), None)
+    parsed = parser_for([named] if named in COMMANDS else []).parse_args(words)
+    try:
+        return int(parsed.run(parsed))
+    except PaschError as error:
+        print(f"pasch {parsed.command}: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141

@@ -1,0 +1,43 @@
+"""Lines of JSON in, one answer a line out: shared by every command that speaks JSON.
+
+A bad line is answered with `{"error": ...}` and the others are still answered; the exit status
+is then 2. Answers are flushed one by one, so that a program at the other end can wait for each.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any, TextIO
+
+from pasch.errors import PaschError, RequestError
+
+__all__ = ["answer_lines", "parse_object"]
+
+
+def parse_object(line: str) -> dict[str, Any]:
+    """The JSON object on a line; raises `RequestError` that says what is wrong with it."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise RequestError(f"the line is not valid JSON ({error})") from None
+    if not isinstance(value, dict):
+        raise RequestError(f"the line must hold a JSON object, not {json.dumps(value)[:40]}")
+    return value
+
+
+def answer_lines(
+    lines: Iterable[str], answer: Callable[[dict[str, Any]], dict[str, Any]], out: TextIO
+) -> int:
+    """Answer each line that is not blank; returns 0, or 2 where a line could not be answered."""
+    status = 0
+    for line in lines:
+        if not line.strip():
+            continue
+        try:
+            reply = answer(parse_object(line))
+        except PaschError as error:
+            reply, status = {"error": str(error)}, 2
+        out.write(json.dumps(reply, ensure_ascii=False) + "\n")
+        out.flush()
+    return status

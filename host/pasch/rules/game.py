@@ -1,0 +1,163 @@
+"""What every game of Pasch is, seen from outside: a frozen record of data and small functions.
+
+The referee, the command line and the lights use games only through this record, so that a new
+game is a new module and nothing else. There are no subclasses per game and no `if game ==`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from pasch.rules.position import Position
+
+__all__ = ["Finish", "Game", "Judgement", "Next", "Option", "Play", "Repair", "Situation", "Status"]
+
+
+class Next(Enum):
+    """What is due after a play (contract: `next`)."""
+
+    END = "end"
+    ROLL_AGAIN = "roll-again"
+    NAME_DOUBLET = "name-doublet"
+    MOVE_OR_THROW = "move-or-throw"
+    THROW_THREE = "throw-three"
+    GAME_OVER = "game-over"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One house rule: its values, the default first (`rules.md` option catalogue)."""
+
+    name: str
+    values: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        """The value in force when nothing was agreed."""
+        return self.values[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A decision to be made: whose turn it is, with which dice, in which position.
+
+    `state` holds what the places do not show (contract: `state`); `options` every option of the
+    game with its value in force, defaults filled in by `Game.situation`.
+    """
+
+    position: Position
+    turn: str
+    dice: tuple[int, ...]
+    state: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One distinct outcome of a turn.
+
+    `notation` is the game's own, `position` what lies there afterwards, `due` what follows.
+    `moves` is one way to play it: board-fixed (from, to) pairs in order, one per die used; a
+    hit checker's way to the bar is not listed.
+    """
+
+    notation: str
+    position: Position
+    due: Next = Next.END
+    moves: tuple[tuple[str, str], ...] = ()
+    scores: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """One step that puts a wrong board right: lift the checker here, put it there."""
+
+    origin: str
+    target: str
+    letter: str
+
+
+class Status(Enum):
+    """How a position on the board stands to the roll being played."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    INCOMPLETE = "incomplete"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the rules say of a position reached from a situation.
+
+    LEGAL: `play` is the legal play. INCOMPLETE: the legal moves made so far leave `dice_left`,
+    and a legal play goes on from here (nothing moved: all dice are left; a doublet's dice are
+    listed as often as they are left). ILLEGAL: `reason` is the contract's code, `rule` the rule
+    id it rests on, `places` where it shows, `message` one sentence in the language asked for,
+    `repair` the shortest way back to a position from which play can go on.
+    """
+
+    status: Status
+    play: Play | None = None
+    dice_left: tuple[int, ...] = ()
+    reason: str = ""
+    rule: str = ""
+    message: str = ""
+    places: tuple[str, ...] = ()
+    repair: tuple[Repair, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How a game ended: the winning seat, the points won before any cube, and their name."""
+
+    winner: str
+    points: int
+    grade: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as data plus small functions; get one with `pasch.rules.game_named`.
+
+    `seats` in playing order, `letters` the colour letter of each seat, `board` the kind of board
+    whose places it uses, `checkers` how many each seat has, `dice` how many dice are thrown and
+    `opening_dice` how many each seat throws to see who starts. `plays_opening_roll`: the opening
+    numbers are the first roll. The functions:
+
+    - `start(options)`: the start position.
+    - `check(situation)`: raises `RuleError` naming all faults at once.
+    - `legal_plays(situation)`: one `Play` per distinct outcome, sorted by position; empty when
+      nothing can be played.
+    - `judge(situation, seen, lang)`: a `Judgement` of a complete position `seen` (see
+      `complete`), `lang` being `"en"` or `"de"`.
+    - `complete(before, seen)`: `seen` with `off` (and `yard`) inferred from the number of
+      checkers where the caller could not see them.
+    - `finish(position, options)`: the `Finish`, or None while the game goes on.
+    - `blocked_by(situation)`: the places that keep the mover from playing, for the no-play signal.
+    """
+
+    name: str
+    board: str
+    seats: tuple[str, ...]
+    letters: Mapping[str, str]
+    checkers: int
+    options: tuple[Option, ...]
+    dice: int
+    sides: int
+    opening_dice: int
+    plays_opening_roll: bool
+    places: tuple[str, ...]
+    start: Callable[[Mapping[str, str]], Position]
+    check: Callable[[Situation], None]
+    legal_plays: Callable[[Situation], tuple[Play, ...]]
+    judge: Callable[[Situation, Position, str], Judgement]
+    complete: Callable[[Position, Mapping[str, str]], Position]
+    finish: Callable[[Position, Mapping[str, str]], Finish | None]
+    blocked_by: Callable[[Situation], tuple[str, ...]]
+
+    def following(self, seat: str) -> str:
+        """The seat that plays after `seat`."""
+        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]

@@ -1,0 +1,59 @@
+"""A position: which checkers lie on which place. Knows no game.
+
+Places are fixed to the board (`"1"` … `"24"`, `"bar"`, `"off"`, `"yard"`), contents are strings
+of colour letters, sorted; empty places are not listed. This is the form of the contract (JSON,
+journal, lights); the generators use compact forms of their own inside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NewType
+
+__all__ = ["Place", "Position"]
+
+Place = NewType("Place", str)
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Mapping[str, str]):
+    """A frozen mapping from place to content; missing places read as `""` with `at`.
+
+    >>> start = Position.of({"6": "ww", "bar": "wb", "7": ""})
+    >>> start.at("bar"), start.at("7"), len(start)
+    ('bw', '', 2)
+    """
+
+    items_: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, places: Mapping[str, str], *, is_sorted: bool = True) -> Position:
+        """The position with these contents; `is_sorted=False` keeps the letters' order (Gamwin)."""
+        order = "".join if not is_sorted else (lambda letters: "".join(sorted(letters)))
+        filled = ((place, order(content)) for place, content in places.items() if content)
+        return cls(tuple(sorted(filled, key=lambda item: item[0])))
+
+    def __getitem__(self, place: str) -> str:
+        for name, content in self.items_:
+            if name == place:
+                return content
+        raise KeyError(place)
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, _ in self.items_)
+
+    def __len__(self) -> int:
+        return len(self.items_)
+
+    def at(self, place: str) -> str:
+        """The content of a place, `""` where nothing lies."""
+        return self.get(place, "")
+
+    def count(self, letter: str) -> int:
+        """How many checkers of one colour lie anywhere, `off` and `yard` included."""
+        return sum(content.count(letter) for _, content in self.items_)
+
+    def as_dict(self) -> dict[str, str]:
+        """The contract's JSON object."""
+        return dict(self.items_)

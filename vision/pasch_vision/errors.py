@@ -1,0 +1,17 @@
+"""The errors of sight; the tree of all errors is drawn in `pasch_hardware.errors`."""
+
+from pasch_hardware.errors import PaschError
+
+__all__ = ["CalibrationError", "CameraError", "PictureError"]
+
+
+class PictureError(PaschError):
+    """A picture is missing, unreadable, too small, or not of this board."""
+
+
+class CalibrationError(PaschError):
+    """The board, its colours or the camera could not be learned from what was given."""
+
+
+class CameraError(PaschError):
+    """There is no such camera, or it has stopped sending pictures."""

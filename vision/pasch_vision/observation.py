@@ -1,0 +1,74 @@
+"""What one still picture says about the board: probabilities, never legality.
+
+Decides nothing: it carries, for every place, how likely each content is, and for the whole
+picture what hides the board. A content is the contract's string of colour letters, sorted
+(`""` empty, `"ww"` two white, `"bw"` one of each), so a place that may hold both colours needs
+no second type. Whether a content is allowed by a game is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+__all__ = ["Observation", "PlaceReading"]
+
+# Reported where a content was not considered at all: small, but one misreading of a place
+# must not outvote every other place, so it is not zero.
+UNSEEN = 1e-4
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceReading:
+    """One place: how likely each content is.
+
+    `probabilities` maps a content to its probability (0 to 1; they sum to 1). `covered` says
+    that a hand or another thing hides the place wholly or partly; its probabilities are then
+    whatever the visible part supports. `is_inferred` marks a place that was not looked at
+    (`off` without an area) and follows from the number of checkers.
+    """
+
+    name: str
+    probabilities: Mapping[str, float]
+    covered: bool = False
+    is_inferred: bool = False
+
+    @property
+    def best(self) -> str:
+        """The likeliest content."""
+        return max(self.probabilities, key=lambda content: self.probabilities[content])
+
+    def probability(self, content: str) -> float:
+        """How likely `content` is, at least `UNSEEN`."""
+        return max(self.probabilities.get(content, 0.0), UNSEEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """One picture, read.
+
+    `places`: a reading for every place of the profile, by name. `confidence` (0 to 1): above
+    0.5 the reader vouches for every place that is not covered. `moved`: board or camera are no
+    longer where they were calibrated and the reader could not find them again. `has_hand`:
+    something that is no checker reaches into the picture over the board. `captured_s`: capture
+    time in seconds on the caller's clock. `note`: a sentence for people, or empty.
+    """
+
+    places: Mapping[str, PlaceReading]
+    confidence: float
+    moved: bool = False
+    has_hand: bool = False
+    captured_s: float = 0.0
+    note: str = ""
+
+    @property
+    def covered(self) -> tuple[str, ...]:
+        """The names of the covered places, in the profile's order."""
+        return tuple(name for name, reading in self.places.items() if reading.covered)
+
+    @property
+    def best(self) -> Mapping[str, str]:
+        """The likeliest content of every place that holds something."""
+        found = {name: reading.best for name, reading in self.places.items()}
+        return MappingProxyType({name: content for name, content in found.items() if content})
