@@ -13,7 +13,17 @@ from typing import Any
 
 from pasch.rules.position import Position
 
-__all__ = ["Finish", "Game", "Judgement", "Next", "Option", "Play", "Repair", "Situation", "Status"]
+__all__ = [
+    "Finish",
+    "Game",
+    "Judgement",
+    "Next",
+    "Option",
+    "Play",
+    "Repair",
+    "Situation",
+    "Status",
+]
 
 
 class Next(Enum):

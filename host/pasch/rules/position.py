@@ -29,7 +29,7 @@ class Position(Mapping[str, str]):
 
     @classmethod
     def of(cls, places: Mapping[str, str], *, is_sorted: bool = True) -> Position:
-        """The position with these contents; `is_sorted=False` keeps the letters' order (Gamwin)."""
+        """The position with these contents; `is_sorted=False` keeps the order (Gamwin)."""
         order = "".join if not is_sorted else (lambda letters: "".join(sorted(letters)))
         filled = ((place, order(content)) for place, content in places.items() if content)
         return cls(tuple(sorted(filled, key=lambda item: item[0])))
