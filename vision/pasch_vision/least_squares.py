@@ -1,0 +1,63 @@
+"""Least squares for a handful of unknowns: Levenberg and Marquardt's way, by differences.
+
+Cameras have at most ten unknowns here, so a Jacobian by finite differences costs ten calls and
+spares both hand-made derivatives and another dependency. Knows nothing of cameras.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["Floats", "least_squares"]
+
+Floats = npt.NDArray[np.float64]
+
+FIRST_DAMPING = 1e-3
+WORST_DAMPING = 1e9
+
+
+def jacobian(residuals: Callable[[Floats], Floats], at: Floats, steps: Floats) -> Floats:
+    """The derivatives (R, N) of `residuals` at `at` (N,), by central differences of `steps`."""
+    columns = []
+    for index, step in enumerate(steps):
+        offset = np.zeros_like(at)
+        offset[index] = step
+        columns.append((residuals(at + offset) - residuals(at - offset)) / (2.0 * step))
+    return np.stack(columns, axis=1)
+
+
+def least_squares(
+    residuals: Callable[[Floats], Floats], start: Floats, steps: Floats, rounds: int = 60
+) -> tuple[Floats, Floats]:
+    """The unknowns (N,) of least squared residuals near `start`, and their covariance (N, N).
+
+    `residuals` maps (N,) to (R,), in units of one standard deviation, so that the covariance is
+    the inverse of the normal matrix. `steps` (N,) are the differences for the derivatives; they
+    also set the scale of the damping.
+    """
+    best = np.asarray(start, dtype=np.float64)
+    values = residuals(best)
+    cost = float(values @ values)
+    damping = FIRST_DAMPING
+    normal = np.eye(len(best))
+    for _ in range(rounds):
+        slopes = jacobian(residuals, best, steps)
+        normal = slopes.T @ slopes
+        gradient = slopes.T @ values
+        before = cost
+        while damping < WORST_DAMPING:
+            damped = normal + damping * np.diag(np.diag(normal) + 1e-12)
+            step = np.linalg.solve(damped, -gradient)
+            tried = residuals(best + step)
+            tried_cost = float(tried @ tried)
+            if np.isfinite(tried_cost) and tried_cost < cost:
+                best, values, cost = best + step, tried, tried_cost
+                damping = max(damping / 5.0, 1e-9)
+                break
+            damping *= 4.0
+        if before - cost <= 1e-8 * (before + 1e-12):
+            break
+    return best, np.linalg.pinv(normal)
