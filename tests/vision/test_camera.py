@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+
 from pasch_vision.camera import FakeCamera, FolderCamera, LatestFrame, is_blind, open_camera
 from pasch_vision.errors import CameraError
 
