@@ -1,0 +1,134 @@
+"""Reads checked values out of a TOML table and collects every fault on the way.
+
+Knows nothing of boards: it turns untyped tables into numbers, vectors and indices, and writes a
+phrase for people where something is missing or wrong, so that all faults of a file are named at
+once. Unknown keys are left alone; a known key with a wrong value is a fault.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any, TypeGuard
+
+__all__ = ["CheckedTable"]
+
+
+def is_number(value: object) -> TypeGuard[float]:
+    """True for a finite int or float that is no bool."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def is_index(value: object) -> bool:
+    """True for an int of at least 0 that is no bool."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+class CheckedTable:
+    """One TOML table, its name in fault phrases, and the list all its faults go to.
+
+    Every getter returns a usable value even after a fault, so that reading goes on to the next.
+    """
+
+    def __init__(self, table: Mapping[str, Any], where: str, faults: list[str]) -> None:
+        self.table = table
+        self.where = where
+        self.faults = faults
+
+    def fault(self, text: str) -> None:
+        """Note a fault of this table."""
+        self.faults.append(f"{self.where} {text}")
+
+    def has(self, key: str) -> bool:
+        """Whether the key is there at all."""
+        return key in self.table
+
+    def text(self, key: str) -> str:
+        """A non-empty text."""
+        value = self.table.get(key)
+        if isinstance(value, str) and value.strip():
+            return value
+        self.fault(f"needs {key} as a text" if value is None else f"has {key} that is no text")
+        return ""
+
+    def number(self, key: str, default: float | None = None, *, is_size: bool = False) -> float:
+        """A finite number; with `is_size` it must be above zero."""
+        value = self.table.get(key, default)
+        if is_number(value) and (not is_size or value > 0):
+            return float(value)
+        wanted = "a size above 0" if is_size else "a number"
+        self.fault(f"needs {key} as {wanted} in mm" + ("" if value is None else f", not {value}"))
+        return 1.0 if default is None else default
+
+    def index(self, key: str, default: int | None = None) -> int:
+        """A whole number of at least 0."""
+        value = self.table.get(key, default)
+        if is_index(value):
+            return int(value)
+        self.fault(f"needs {key} as a whole number from 0 up, not {value!r}")
+        return 0
+
+    def optional_index(self, key: str) -> int | None:
+        """A whole number of at least 0, or None where the key is missing."""
+        return self.index(key) if self.has(key) else None
+
+    def indices(self, key: str) -> tuple[int, ...]:
+        """A list of whole numbers of at least 0; empty where the key is missing."""
+        value = self.table.get(key, [])
+        if isinstance(value, list) and all(is_index(item) for item in value):
+            return tuple(value)
+        self.fault(f"needs {key} as a list of whole numbers from 0 up, not {value!r}")
+        return ()
+
+    def pair(self, key: str, *, is_size: bool = False) -> tuple[float, float]:
+        """Two numbers; with `is_size` both above zero."""
+        value = self.table.get(key)
+        if is_pair(value) and (not is_size or min(value) > 0):
+            return (float(value[0]), float(value[1]))
+        wanted = "two sizes above 0" if is_size else "two numbers"
+        self.fault(f"needs {key} as {wanted} in mm" + ("" if value is None else f", not {value}"))
+        return (1.0, 1.0)
+
+    def pairs(self, key: str) -> tuple[tuple[float, float], ...]:
+        """A list of pairs of numbers; empty where the key is missing."""
+        value = self.table.get(key, [])
+        if isinstance(value, list) and all(is_pair(item) for item in value):
+            return tuple((float(item[0]), float(item[1])) for item in value)
+        self.fault(f"needs {key} as a list of [x, y] in mm, not {value!r}")
+        return ()
+
+    def unit_vector(self, key: str) -> tuple[float, float]:
+        """Two numbers, not both zero, scaled to length 1."""
+        known = len(self.faults)
+        x, y = self.pair(key)
+        length = math.hypot(x, y)
+        if length > 0:
+            return (x / length, y / length)
+        if len(self.faults) == known:
+            self.fault(f"needs {key} as a vector that points somewhere, not [0, 0]")
+        return (1.0, 0.0)
+
+    def child(self, key: str) -> CheckedTable:
+        """The table under a key; an empty one after a fault."""
+        value = self.table.get(key)
+        if not isinstance(value, dict):
+            self.fault(f"needs a table {key}")
+            value = {}
+        return CheckedTable(value, f"{self.where} {key}", self.faults)
+
+    def children(self, key: str) -> tuple[CheckedTable, ...]:
+        """The tables of an array of tables (`[[key]]`); none where the key is missing."""
+        value = self.table.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+            self.fault(f"needs {key} as tables headed [[{key}]]")
+            return ()
+        names = (item.get("name", item.get("id", number)) for number, item in enumerate(value, 1))
+        return tuple(
+            CheckedTable(item, f"{key} {name!s}", self.faults)
+            for item, name in zip(value, names, strict=True)
+        )
+
+
+def is_pair(value: object) -> TypeGuard[list[float]]:
+    """True for a list of two finite numbers."""
+    return isinstance(value, list) and len(value) == 2 and all(is_number(item) for item in value)
