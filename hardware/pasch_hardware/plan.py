@@ -1,4 +1,4 @@
-"""A plan of a board, seen from straight above: places, checkers, lights. For people, not for sight.
+"""A plan of a board from straight above: places, checkers, lights. For people, not for sight.
 
 Used where a picture has to explain something: what the lights show, where checkers belong.
 Draws only what the profile says; knows no game and no camera.

@@ -135,7 +135,8 @@ class Game:
     `seats` in playing order, `letters` the colour letter of each seat, `board` the kind of board
     whose places it uses, `checkers` how many each seat has, `dice` how many dice are thrown and
     `opening_dice` how many each seat throws to see who starts. `plays_opening_roll`: the opening
-    numbers are the first roll. The functions:
+    numbers are the first roll. `places` are all its places, points in running order of the first
+    seat's numbering; `homes` the points of each seat's home, where his lights are. The functions:
 
     - `start(options)`: the start position.
     - `check(situation)`: raises `RuleError` naming all faults at once.
@@ -160,6 +161,7 @@ class Game:
     opening_dice: int
     plays_opening_roll: bool
     places: tuple[str, ...]
+    homes: Mapping[str, tuple[str, ...]]
     start: Callable[[Mapping[str, str]], Position]
     check: Callable[[Situation], None]
     legal_plays: Callable[[Situation], tuple[Play, ...]]
