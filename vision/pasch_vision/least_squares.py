@@ -60,4 +60,4 @@ def least_squares(
             damping *= 4.0
         if before - cost <= 1e-8 * (before + 1e-12):
             break
-    return best, np.linalg.pinv(normal)
+    return best, np.asarray(np.linalg.pinv(normal), dtype=np.float64)

@@ -1,0 +1,99 @@
+"""Where the checkers of a known position lie on a board, as outlines a camera would see.
+
+Turns a position (place -> letters) into `Disc`s in board millimetres and, for a view, into
+outlines in pixels: the hull of the top and the bottom rim, since thick checkers seen from the
+side show their edge. Knows no picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_hardware.geometry import content_centres
+from pasch_hardware.profile import BoardProfile, Pose, Row
+from pasch_vision.least_squares import Floats
+from pasch_vision.view import View
+
+__all__ = ["Disc", "Discs", "discs", "mask", "outlines"]
+
+RIM_POINTS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """One checker that must lie there: centre of its underside (x, y, height) in mm.
+
+    `is_fixed` says that the place leaves it no choice of where to lie (a row).
+    """
+
+    place: str
+    letter: str
+    centre: tuple[float, float, float]
+    diameter_mm: float
+    thickness_mm: float
+    is_fixed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Discs:
+    """Discs as arrays, for projecting many at once; N discs, in mm."""
+
+    items: tuple[Disc, ...]
+    centres: Floats
+    radii: Floats
+    thicknesses: Floats
+
+    @classmethod
+    def of(cls, items: Sequence[Disc]) -> Discs:
+        """The arrays of these discs."""
+        return cls(
+            tuple(items),
+            np.array([disc.centre for disc in items]),
+            np.array([disc.diameter_mm / 2.0 for disc in items]),
+            np.array([disc.thickness_mm for disc in items]),
+        )
+
+    @property
+    def tops(self) -> Floats:
+        """The centres (N, 3) of the upper faces."""
+        lifted = self.centres.copy()
+        lifted[:, 2] += self.thicknesses
+        return lifted
+
+
+def discs(profile: BoardProfile, places: Mapping[str, str]) -> tuple[Disc, ...]:
+    """The discs of a position, lying flat in rows and on areas; other poses are left out."""
+    found: list[Disc] = []
+    for name, content in places.items():
+        for letter, shape, centre in content_centres(profile, name, content):
+            if shape.pose is Pose.FLAT:
+                size = profile.diameter(letter), profile.thickness(letter)
+                found.append(Disc(name, letter, centre, *size, isinstance(shape, Row)))
+    return tuple(found)
+
+
+def outlines(view: View, layout: Discs) -> list[npt.NDArray[np.float32]]:
+    """The outline (M, 2) in pixels of each disc: the hull of its two rims."""
+    angles = np.arange(RIM_POINTS) * (2.0 * np.pi / RIM_POINTS)
+    circle = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(RIM_POINTS)])
+    low = layout.centres[:, None, :] + circle[None] * layout.radii[:, None, None]
+    high = low + np.array([0.0, 0.0, 1.0]) * layout.thicknesses[:, None, None]
+    rims = np.concatenate([low, high], axis=1)
+    pixels = view.project(rims.reshape(-1, 3)).reshape(len(layout.items), -1, 2)
+    return [np.asarray(cv2.convexHull(rim)[:, 0], np.float32) for rim in pixels.astype(np.float32)]
+
+
+def mask(
+    view: View, layout: Discs, size: tuple[int, int], level: int = 255
+) -> npt.NDArray[np.uint8]:
+    """A picture of `size` (width, height): `level` where a disc is seen, 0 elsewhere."""
+    image = np.zeros((size[1], size[0]), dtype=np.uint8)
+    for outline in outlines(view, layout):
+        fixed = np.round(np.clip(outline, -4000.0, 8000.0) * 16.0).astype(np.int32)
+        cv2.fillConvexPoly(image, fixed, level, cv2.LINE_AA, 4)
+    return image

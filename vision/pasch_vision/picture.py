@@ -1,0 +1,60 @@
+"""Reading picture files: from a path to an array, or one sentence that says what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_vision.errors import PictureError
+
+__all__ = ["SMALLEST_SIZE", "Picture", "image_size", "read_picture"]
+
+Picture = npt.NDArray[np.uint8]
+
+# Below this a checker of a whole board is under ten pixels wide.
+SMALLEST_SIZE = (320, 180)
+JPEG_START, JPEG_END = b"\xff\xd8", b"\xff\xd9"
+PNG_START, PNG_END = b"\x89PNG", b"IEND\xaeB`\x82"
+
+
+def image_size(picture: Picture) -> tuple[int, int]:
+    """(width, height) in pixels."""
+    return picture.shape[1], picture.shape[0]
+
+
+def read_picture(path: str | Path) -> Picture:
+    """The picture as BGR, (H, W, 3) uint8.
+
+    Raises `PictureError` when the file is missing, holds no picture, is cut short or too small.
+    """
+    name = Path(path)
+    try:
+        data = name.read_bytes()
+    except OSError as error:
+        reason = error.strerror or "it cannot be opened"
+        raise PictureError(
+            f"The picture {name} cannot be read ({reason}); check its name and folder."
+        ) from None
+    if is_cut_short(data):
+        raise PictureError(f"The picture {name} is cut short; save or copy it again.")
+    decoded = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+    if decoded is None:
+        raise PictureError(f"{name} is not a picture that can be read; give a JPEG or PNG file.")
+    picture = np.asarray(decoded, dtype=np.uint8)
+    width, height = image_size(picture)
+    if width < SMALLEST_SIZE[0] or height < SMALLEST_SIZE[1]:
+        raise PictureError(
+            f"The picture {name} is {width} x {height} pixels, too small to read a board;"
+            f" it must be at least {SMALLEST_SIZE[0]} x {SMALLEST_SIZE[1]}."
+        )
+    return picture
+
+
+def is_cut_short(data: bytes) -> bool:
+    """Whether a JPEG or PNG lacks its end (decoders fill such pictures up with grey)."""
+    if data.startswith(JPEG_START):
+        return JPEG_END not in data[-4096:]
+    return data.startswith(PNG_START) and PNG_END not in data[-64:]
