@@ -1,1 +1,17 @@
-"""rules."""
+"""The rules: every game as one frozen record, found by its name. Knows no camera and no lights."""
+
+from pasch.errors import RuleError
+from pasch.rules.backgammon import BACKGAMMON
+from pasch.rules.game import Game
+
+__all__ = ["GAMES", "game_named"]
+
+GAMES: dict[str, Game] = {game.name: game for game in (BACKGAMMON,)}
+
+
+def game_named(name: str) -> Game:
+    """The game of this name; raises `RuleError` naming those that are known."""
+    game = GAMES.get(name) if isinstance(name, str) else None
+    if game is None:
+        raise RuleError(f"there is no game {name!r}; known games: {', '.join(sorted(GAMES))}")
+    return game

@@ -173,3 +173,18 @@ class Game:
     def following(self, seat: str) -> str:
         """The seat that plays after `seat`."""
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+
+    def in_force(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
+        """Every option of the game with its value: as chosen, else the default."""
+        return {option.name: option.default for option in self.options} | dict(chosen)
+
+    def situation(
+        self,
+        position: Position,
+        turn: str,
+        dice: tuple[int, ...],
+        state: Mapping[str, Any] | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> Situation:
+        """A `Situation` with the defaults of all options filled in; see `check` for faults."""
+        return Situation(position, turn, dice, state or {}, self.in_force(options or {}))

@@ -1,0 +1,55 @@
+"""Legal plays by comparing whole plays: everything that can be reached, then the longest.
+
+One search for all games in which numbers move checkers along a path: `layers` plays a sequence of
+numbers, keeping one way to each distinct outcome, and `longest` compares the sequences. What one
+number may do is the game's own `Step`. The search knows neither places nor seats.
+
+A move is one small integer (`move_code`), so that ways of play are tuples of integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+__all__ = ["Layers", "Step", "layers", "longest", "move_code", "move_ends"]
+
+# (state, number) -> (state afterwards, move code) of every single move with this number
+Step = Callable[[int, int], list[tuple[int, int]]]
+# index k: every state reached with k numbers, and one way to it
+Layers = list[dict[int, tuple[int, ...]]]
+
+
+def move_code(origin: int, target: int) -> int:
+    """One move as an integer.
+
+    >>> move_ends(move_code(24, 18))
+    (24, 18)
+    """
+    return origin << 6 | target
+
+
+def move_ends(code: int) -> tuple[int, int]:
+    """Origin and target of a move code."""
+    return code >> 6, code & 63
+
+
+def layers(start: int, numbers: Sequence[int], step: Step) -> Layers:
+    """All states reached by playing `numbers` in this order, as far as they can be played."""
+    found: Layers = [{start: ()}]
+    for number in numbers:
+        reached: dict[int, tuple[int, ...]] = {}
+        for state, way in found[-1].items():
+            for after, code in step(state, number):
+                if after not in reached:
+                    reached[after] = (*way, code)
+        if not reached:
+            break
+        found.append(reached)
+    return found
+
+
+def longest(runs: Iterable[Layers]) -> list[dict[int, tuple[int, ...]]]:
+    """The last layers of those runs that use the most numbers, in the order of the runs."""
+    listed = list(runs)
+    most = max(len(run) for run in listed)
+    return [run[-1] for run in listed if len(run) == most]
