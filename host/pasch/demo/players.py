@@ -1,0 +1,135 @@
+"""What the virtual players do: they choose plays, and now and then they break a rule.
+
+A player knows the position as a person does, from having moved the checkers, and reads the dice
+off the board. He sees no camera picture and asks no referee. Everything here is a pure function
+of the position, the dice and a random source handed in.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pasch.rules.game import Game, Play, Situation, Status
+from pasch.rules.position import Position
+
+__all__ = ["Slip", "choose_play", "hands_for", "slips"]
+
+Hand = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A wrong play: which rule it breaks (the contract's reason code) and the hands' way to it.
+
+    `hands` are (letter, from, to) in order, board-fixed places; `position` is what lies there
+    afterwards.
+    """
+
+    reason: str
+    hands: tuple[Hand, ...]
+    position: Position
+
+
+def moved(position: Position, hands: Sequence[Hand]) -> Position:
+    """The position after some checkers were carried about, legal or not.
+
+    >>> moved(Position.of({"6": "ww"}), [("w", "6", "5")]).as_dict()
+    {'5': 'w', '6': 'w'}
+    """
+    places = position.as_dict()
+    for letter, origin, target in hands:
+        places[origin] = places[origin].replace(letter, "", 1)
+        places[target] = places.get(target, "") + letter
+    return Position.of(places)
+
+
+def hands_for(play: Play, before: Position, letter: str) -> tuple[Hand, ...]:
+    """How hands carry out a play: each move, and before it the way of a hit checker to the bar."""
+    hands: list[Hand] = []
+    position = before
+    for origin, target in play.moves:
+        struck = [other for other in position.at(target) if other != letter]
+        step: list[Hand] = [(struck[0], target, "bar")] if struck and target != "off" else []
+        step.append((letter, origin, target))
+        position = moved(position, step)
+        hands += step
+    return tuple(hands)
+
+
+def choose_play(
+    plays: Sequence[Play], before: Position, seat: str, game: Game, chance: random.Random
+) -> Play:
+    """The play a lively amateur would choose: hits, makes points at home, gets off the board."""
+
+    def worth(play: Play) -> float:
+        return _standing(play.position, seat, game) + chance.random()
+
+    del before
+    return max(plays, key=worth)
+
+
+def _standing(position: Position, seat: str, game: Game) -> float:
+    """How good a position looks to `seat`, in rough pips."""
+    mine, theirs = game.letters[seat], game.letters[game.following(seat)]
+    home = game.homes[seat]
+    score = 6.0 * position.at("off").count(mine) + 12.0 * position.at("bar").count(theirs)
+    for place, content in position.items():
+        if place in home:
+            score += 2.0 * (content.count(mine) >= 2) + 0.6 * content.count(mine)
+        if place not in ("bar", "off") and content == mine:
+            score -= 0.8
+    return score
+
+
+def slips(
+    situation: Situation, play: Play, game: Game, chance: random.Random
+) -> Mapping[str, Slip]:
+    """Wrong plays a player could make here instead of `play`, one for each reason code found.
+
+    Each is one small human error away from a legal play: a checker put down one point off, moved
+    the wrong way or with the wrong number, a hit checker left lying, the opponent's checker
+    nudged. Which rule an error breaks is worked out by the rules library, and only errors that
+    break one are kept.
+    """
+    letter = game.letters[situation.turn]
+    found: dict[str, Slip] = {}
+    candidates = [*_bungled(situation.position, play, letter, game)]
+    chance.shuffle(candidates)
+    for hands in candidates:
+        position = moved(situation.position, hands)
+        ruling = game.judge(situation, position, "en")
+        if ruling.status is Status.ILLEGAL and ruling.reason not in found:
+            found[ruling.reason] = Slip(ruling.reason, hands, position)
+    return found
+
+
+def _bungled(before: Position, play: Play, letter: str, game: Game) -> list[tuple[Hand, ...]]:
+    """The small errors that can befall a play, as ways of the hands."""
+    points = [place for place in game.places if place not in ("bar", "off", "yard")]
+    right = hands_for(play, before, letter)
+    errors: list[tuple[Hand, ...]] = []
+    struck = [hand for hand in right if hand[2] == "bar" and hand[0] != letter]
+    if struck:
+        errors.append(tuple(hand for hand in right if hand not in struck))
+    last_letter, origin, target = right[-1]
+    if target in points:
+        index = points.index(target)
+        neighbours = points[max(0, index - 1) : index] + points[index + 1 : index + 2]
+        errors += [(*right[:-1], (last_letter, origin, place)) for place in neighbours]
+    for place in points:
+        mine = before.at(place).count(letter)
+        if mine:
+            near = points.index(place)
+            targets = points[max(0, near - 6) : near + 7] + ["off"]
+            errors += [((letter, place, other),) for other in targets if other != place]
+        elif before.at(place) and len(before.at(place)) > 1:
+            near = points.index(place)
+            beside = points[max(0, near - 1) : near] + points[near + 1 : near + 2]
+            errors += [
+                (*right, (before.at(place)[0], place, other))
+                for other in beside
+                if moved(before, right).at(place) == before.at(place) and not before.at(other)
+            ]
+    return [hands for hands in errors if hands]

@@ -1,0 +1,134 @@
+"""What the lights should say of a game: from the referee's state and last answer to signals.
+
+Pure; decides which meanings show and where, not how they look (`meanings`) nor on which LEDs
+(`signals`). Trouble with the camera lies over the game's own lights, since then nothing else on
+the board can be trusted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import Enum
+
+from pasch.lights.meanings import Meaning
+from pasch.lights.signals import Signal
+from pasch.referee.answers import Answer, Verdict
+from pasch.referee.state import Phase, State
+from pasch.rules.game import Repair
+from pasch.rules.position import Position
+
+__all__ = ["Hint", "Trouble", "choose"]
+
+
+class Trouble(Enum):
+    """Why the board cannot be read just now."""
+
+    NONE = "none"
+    BLIND = "blind"
+    MOVED = "moved"
+
+
+class Hint(Enum):
+    """How much help the lights give beyond the referee's duty."""
+
+    OFF = "off"
+    ALL = "all"
+
+
+def choose(
+    state: State,
+    answer: Answer | None,
+    trouble: Trouble = Trouble.NONE,
+    hint: Hint = Hint.ALL,
+) -> tuple[Signal, ...]:
+    """The signals for a state and the answer that led to it, later ones over earlier ones.
+
+    `answer` is the last one that said something about the board or the roll; None after a
+    restart. A wrong play that the table agreed not to be told of now (`announce`) is not shown.
+    """
+    signals = _signals_of_phase(state, answer, hint)
+    if trouble is Trouble.BLIND:
+        return (*signals, Signal(Meaning.CAMERA_BLIND, ("bar",)))
+    if trouble is Trouble.MOVED:
+        return (*signals, Signal(Meaning.BOARD_MOVED, ("bar",)))
+    return signals
+
+
+def _signals_of_phase(state: State, answer: Answer | None, hint: Hint) -> tuple[Signal, ...]:
+    if state.phase is Phase.IDLE:
+        return ()
+    if answer is not None and answer.verdict is Verdict.NO_PLAY:
+        every_die = tuple(range(state.game.dice))
+        return (
+            Signal(Meaning.BLOCKING, answer.blocked_by),
+            Signal(Meaning.NO_PLAY, ("bar",), every_die),
+        )
+    if answer is not None and answer.verdict is Verdict.DESYNC and answer.repair:
+        return _repair(answer.repair[0], Meaning.DESYNC_FROM, Meaning.DESYNC_TO)
+    if answer is not None and answer.verdict is Verdict.DOUBTFUL:
+        return (*_play_so_far(state, answer, hint), Signal(Meaning.LOOK, answer.look_at))
+    if state.phase is Phase.OPENING:
+        waiting = [seat for seat in state.contenders if seat not in state.thrown]
+        return tuple(Signal(Meaning.YOUR_TURN, state.game.homes[seat]) for seat in waiting)
+    if state.phase is Phase.TO_ROLL:
+        return (Signal(Meaning.YOUR_TURN, state.game.homes[state.mover]),)
+    if state.phase is Phase.PLAYING:
+        return _play_so_far(state, answer, hint)
+    if state.phase is Phase.OVER and state.outcome is not None:
+        return (Signal(Meaning.GAME_OVER, state.game.homes[state.outcome.winner]),)
+    return (Signal(Meaning.CUBE_OFFERED, ("bar",)),)
+
+
+def _play_so_far(state: State, answer: Answer | None, hint: Hint) -> tuple[Signal, ...]:
+    """What has been moved since the roll, and whether it is right."""
+    if state.phase is not Phase.PLAYING or state.look is None or answer is None:
+        return ()
+    letter = state.game.letters[state.mover]
+    touched = _gained(state.position, state.look.position, letter)
+    if state.look.verdict == Verdict.ILLEGAL.value:
+        if answer.announce or not answer.repair:
+            return ()
+        return _repair(answer.repair[0], Meaning.ILLEGAL_FROM, Meaning.ILLEGAL_TO)
+    if state.look.verdict == Verdict.LEGAL.value:
+        done = Signal(Meaning.DIE_PLAYED, dice=tuple(range(len(state.dice))))
+        return (done, Signal(Meaning.ACCEPTED, touched))
+    if hint is Hint.OFF:
+        return ()
+    played = _played_dice(state.dice, answer.dice_left)
+    return (Signal(Meaning.DIE_PLAYED, dice=played), Signal(Meaning.PLAYING, touched))
+
+
+def _repair(step: Repair, origin: Meaning, target: Meaning) -> tuple[Signal, ...]:
+    """One repair step: from where, and to where; the bar has a light of its own."""
+    is_hit = step.target == "bar" and origin is Meaning.ILLEGAL_FROM
+    return (
+        Signal(Meaning.TO_BAR if is_hit else target, (step.target,)),
+        Signal(origin, (step.origin,)),
+    )
+
+
+def _gained(before: Position, now: Position, letter: str) -> tuple[str, ...]:
+    """The places where more checkers of a colour lie than before."""
+    return tuple(
+        place for place in now if now.at(place).count(letter) > before.at(place).count(letter)
+    )
+
+
+def _played_dice(dice: tuple[int, ...], dice_left: tuple[int, ...] | None) -> tuple[int, ...]:
+    """Indices of the dice shown as played: of a doublet the first die after two numbers.
+
+    >>> _played_dice((6, 4), (4,)), _played_dice((3, 3), (3, 3)), _played_dice((3, 3), (3, 3, 3))
+    ((0,), (0,), ())
+    """
+    if dice_left is None:
+        return ()
+    if len(set(dice)) == 1 and len(dice) > 1:
+        return tuple(range(len(dice) - (len(dice_left) + 1) // 2))
+    left = Counter(dice_left)
+    played = []
+    for index, die in enumerate(dice):
+        if left[die]:
+            left[die] -= 1
+        else:
+            played.append(index)
+    return tuple(played)

@@ -1,0 +1,128 @@
+"""The vocabulary of the lights: every meaning, its colour and its rhythm, in one table.
+
+Meanings leave the referee, LED codes leave this package; nothing else knows both. No two
+meanings share colour and rhythm, and no two share a rhythm where only red and green would tell
+them apart. `docs/lights.md` is generated from this table (`python -m pasch.lights.page`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from pasch.lang import Sentences
+from pasch.link import wire
+
+__all__ = ["MEANINGS", "VOCABULARY", "Look", "Meaning"]
+
+
+class Meaning(Enum):
+    """What a light can say."""
+
+    YOUR_TURN = "your-turn"
+    PLAYING = "playing"
+    ACCEPTED = "accepted"
+    ILLEGAL_FROM = "illegal-from"
+    ILLEGAL_TO = "illegal-to"
+    TO_BAR = "to-bar"
+    DIE_PLAYED = "die-played"
+    NO_PLAY = "no-play"
+    BLOCKING = "blocking"
+    CUBE_OFFERED = "cube-offered"
+    GAME_OVER = "game-over"
+    LOOK = "look"
+    DESYNC_FROM = "desync-from"
+    DESYNC_TO = "desync-to"
+    CAMERA_BLIND = "camera-blind"
+    BOARD_MOVED = "board-moved"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a meaning looks: indices of `firmware/wire.py`'s colours and rhythms."""
+
+    colour: int
+    rhythm: int
+
+    @property
+    def code(self) -> str:
+        """The character of this look in a `LEDS` line."""
+        return wire.led_code(self.colour, self.rhythm)
+
+
+VOCABULARY: dict[Meaning, Look] = {
+    Meaning.YOUR_TURN: Look(wire.WHITE, wire.WAVE),
+    Meaning.PLAYING: Look(wire.CYAN, wire.DIM),
+    Meaning.ACCEPTED: Look(wire.GREEN, wire.STEADY),
+    Meaning.ILLEGAL_FROM: Look(wire.RED, wire.FAST_BLINK),
+    Meaning.ILLEGAL_TO: Look(wire.GREEN, wire.SLOW_BLINK),
+    Meaning.TO_BAR: Look(wire.AMBER, wire.SLOW_BLINK),
+    Meaning.DIE_PLAYED: Look(wire.WHITE, wire.DIM),
+    Meaning.NO_PLAY: Look(wire.MAGENTA, wire.DOUBLE_FLASH),
+    Meaning.BLOCKING: Look(wire.MAGENTA, wire.DIM),
+    Meaning.CUBE_OFFERED: Look(wire.BLUE, wire.PULSE),
+    Meaning.GAME_OVER: Look(wire.GREEN, wire.WAVE),
+    Meaning.LOOK: Look(wire.AMBER, wire.PULSE),
+    Meaning.DESYNC_FROM: Look(wire.AMBER, wire.FAST_BLINK),
+    Meaning.DESYNC_TO: Look(wire.AMBER, wire.DOUBLE_FLASH),
+    Meaning.CAMERA_BLIND: Look(wire.CYAN, wire.FAST_BLINK),
+    Meaning.BOARD_MOVED: Look(wire.CYAN, wire.HEARTBEAT),
+}
+
+MEANINGS: Sentences = {
+    "your-turn": {
+        "en": "Home points of a seat: it is your turn, press your button to roll.",
+        "de": "Punkte im Heimfeld: du bist dran, drücke deinen Knopf zum Würfeln.",
+    },
+    "playing": {
+        "en": "Where checkers were put in this turn: seen, the play is not finished.",
+        "de": "Wohin in diesem Zug gesetzt wurde: gesehen, der Zug ist noch nicht fertig.",
+    },
+    "accepted": {
+        "en": "Where checkers were put: the play is legal, press your button to hand over.",
+        "de": "Wohin gesetzt wurde: der Zug ist regelgerecht, übergib mit deinem Knopf.",
+    },
+    "illegal-from": {
+        "en": "The play is wrong: take a checker from here.",
+        "de": "Der Zug ist falsch: nimm hier einen Stein weg.",
+    },
+    "illegal-to": {"en": "… and put it here.", "de": "… und lege ihn hierhin."},
+    "to-bar": {
+        "en": "A hit checker belongs here, on the bar.",
+        "de": "Ein geschlagener Stein gehört hierher, auf die Bar.",
+    },
+    "die-played": {"en": "This die has been played.", "de": "Dieser Würfel ist gespielt."},
+    "no-play": {
+        "en": "No play: the roll cannot be used; the turn passes by itself.",
+        "de": "Kein Zug möglich: der Wurf verfällt; der nächste ist von selbst dran.",
+    },
+    "blocking": {
+        "en": "These points keep you from playing.",
+        "de": "Diese Punkte verhindern deinen Zug.",
+    },
+    "cube-offered": {
+        "en": "A double is offered: take or drop.",
+        "de": "Es ist verdoppelt: annehmen oder aufgeben.",
+    },
+    "game-over": {"en": "This seat has won the game.", "de": "Dieser Platz hat gewonnen."},
+    "look": {
+        "en": "The camera is not sure here: spread or straighten these checkers.",
+        "de": "Hier ist die Kamera nicht sicher: rücke diese Steine zurecht.",
+    },
+    "desync-from": {
+        "en": "The board is not as recorded: take a checker from here.",
+        "de": "Das Brett steht nicht wie aufgezeichnet: nimm hier einen Stein weg.",
+    },
+    "desync-to": {
+        "en": "… and put it here.",
+        "de": "… und lege ihn hierhin.",
+    },
+    "camera-blind": {
+        "en": "The bar: the camera sees nothing, check lens, cable and light.",
+        "de": "Die Bar: die Kamera sieht nichts, prüfe Linse, Kabel und Licht.",
+    },
+    "board-moved": {
+        "en": "The bar: board or camera moved, push it back or calibrate again.",
+        "de": "Die Bar: Brett oder Kamera verrückt, zurückschieben oder neu einmessen.",
+    },
+}

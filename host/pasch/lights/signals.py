@@ -1,0 +1,61 @@
+"""From meanings at places to one code per LED: pure, the last two arrows of the way of data.
+
+`Signal` says what to show and where, in places and dice; `compose` turns signals into the
+`LedFrame` the board gets. It knows the board's LED map and no rules. Later signals lie over
+earlier ones where both want the same LED.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from pasch.lights.meanings import VOCABULARY, Meaning
+from pasch.link.messages import LedFrame
+from pasch_hardware.board import BoardProfile
+from pasch_hardware.electronics import led_count
+
+__all__ = ["LedMap", "Signal", "compose"]
+
+OFF = "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """One meaning shown at places, or at dice (by their index on the board, from 0)."""
+
+    meaning: Meaning
+    places: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LedMap:
+    """Which LEDs belong to which place and die, as indices on the chain of `count` LEDs."""
+
+    count: int
+    places: Mapping[str, tuple[int, ...]]
+    dice: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, profile: BoardProfile) -> LedMap:
+        """The map of a board; areas of one name (two trays) share their name's LEDs."""
+        places: dict[str, tuple[int, ...]] = {}
+        for place in profile.places:
+            places[place.name] = places.get(place.name, ()) + tuple(place.leds)
+        return cls(led_count(profile), MappingProxyType(places), profile.electronics.dice)
+
+
+def compose(signals: Iterable[Signal], leds: LedMap, brightness: int) -> LedFrame:
+    """The frame that shows `signals`; `brightness` 0 to 15. Everything not mentioned is off."""
+    codes = [OFF] * leds.count
+    for signal in signals:
+        code = VOCABULARY[signal.meaning].code
+        for place in signal.places:
+            for led in leds.places.get(place, ()):
+                codes[led] = code
+        for die in signal.dice:
+            for led in leds.dice[die] if die < len(leds.dice) else ():
+                codes[led] = code
+    return LedFrame("".join(codes), brightness)
