@@ -1,1 +1,9 @@
-"""link."""
+"""The host's end of the link to the board: `BoardLink` is what the rest of the host uses.
+
+wire        one line, built and read (a typed view of the board's own `wire.py`)
+messages    what is wanted of the board, and what it reports
+states      the connection's states as one table
+core        the protocol: bytes and time in, bytes and events out
+serial_edge the serial port, and finding it
+board_link  the thread that owns port and core
+"""

@@ -1,0 +1,165 @@
+"""The board's program: four small tasks around the link, the lights and the buttons.
+
+Wires the parts together and knows no rule of any game. Each task survives an error in its step:
+the error is told over the link and the task goes on. The watchdog is fed only while every task
+has ticked, and runs only on a deployed board, for it cannot be stopped again.
+"""
+
+import asyncio
+
+import buttons
+import buzzer
+import config
+import dice
+import hal
+import link
+import pixels
+import scene
+from micropython import const
+
+VERSION = "0.1.0"
+LINK_MS = const(2)
+INPUT_MS = const(5)
+LIGHT_MS = const(40)
+FEED_MS = const(500)
+# One pass reads so many bytes, about 2 ms on a Pico, so that the buttons stay quick.
+READ_LIMIT = const(64)
+# A board that was never greeted for so long rolls dice at the press of a button.
+ALONE_AFTER_MS = const(5000)
+LOCAL_DICE = const(2)
+LOCAL_SIDES = const(6)
+
+
+class App:
+    """The parts of the board, and one step of each task."""
+
+    def __init__(self, settings: dict) -> None:
+        self.board = hal.Board(settings)
+        self.dice = dice.Dice(hal.random_bytes)
+        self.buttons = buttons.Buttons(len(settings["button_pins"]))
+        self.buzzer = buzzer.Buzzer(self.board.tone)
+        count = settings["leds"]
+        self.pixels = pixels.Pixels(self.board.strip, count, settings["current_limit_ma"])
+        self.scene = scene.Scene(count, settings["dice"], settings["link_led"])
+        boot_id = hal.random_bytes(4).hex()
+        identity = (VERSION, hal.board_id(), boot_id, hal.reset_cause(), _abilities(settings))
+        self.link = link.Link(identity, count)
+        self.link.roll = self.dice.roll
+        self.link.play = self.buzzer.play
+        self.link.presses = self.buttons.presses
+        self._local_faces = []
+        self._local_ms = 0
+        # What the pixels were composed from, to notice a change.
+        self._shown = (-1, -1, self._local_faces)
+        self._rest = b""
+
+    def step_link(self) -> None:
+        """Reads what waits and writes what is due."""
+        now_ms = self.board.now_ms()
+        for _ in range(READ_LIMIT):
+            byte = self.board.read_byte()
+            if byte < 0:
+                break
+            self.link.receive(byte, now_ms)
+        while True:
+            line = self._rest or self.link.next_line(now_ms)
+            if not line:
+                return
+            sent = self.board.write(line)
+            # A line that was cut is not finished later, it would be stale: the newline ends it.
+            self._rest = b"" if sent == len(line) else b"\n"
+            if sent < len(line):
+                return
+
+    def step_input(self) -> None:
+        """Samples the buttons and moves the tune on."""
+        now_ms = self.board.now_ms()
+        for index in range(len(self.buttons.presses)):
+            if self.buttons.sample(index, self.board.is_closed(index), now_ms):
+                self._on_press(index, now_ms)
+        self.buzzer.tick(now_ms)
+
+    def step_lights(self) -> None:
+        """Composes the scene where something changed, and draws the moment."""
+        now_ms = self.board.now_ms()
+        silent_ms = now_ms - self._woken_ms()
+        mood = scene.mood(silent_ms, self.link.is_greeted)
+        if self._local_faces and not self._is_alone(now_ms):
+            self._local_faces = []
+        key = (self.link.changes, mood, self._local_faces)
+        if key != self._shown:
+            self._shown = key
+            # Beside dice rolled without a host, its last lights would only mislead.
+            brightness = 0 if self._local_faces else self.link.brightness
+            faces = self._local_faces or self.link.faces
+            self.scene.compose(self.link.codes, brightness, faces, mood)
+            self.pixels.show(self.scene.codes, self.scene.brightness)
+        self.pixels.refresh(now_ms)
+
+    def _woken_ms(self) -> int:
+        """When the host was last heard or, on a board alone, a die was last rolled."""
+        return max(self.link.heard_ms, self._local_ms)
+
+    def _is_alone(self, now_ms: int) -> bool:
+        silent_ms = now_ms - self.link.heard_ms
+        return silent_ms >= (scene.DARK_AFTER_MS if self.link.is_greeted else ALONE_AFTER_MS)
+
+    def _on_press(self, index: int, now_ms: int) -> None:
+        """Counts a press for the host; with no host it rolls the dice."""
+        if self._is_alone(now_ms):
+            self._local_faces = self.dice.roll(LOCAL_DICE, LOCAL_SIDES, "")
+            self._local_ms = now_ms
+            self.buzzer.play(1, now_ms)
+        else:
+            self.buttons.count(index)
+            self.link.touch(now_ms)
+
+
+def _abilities(settings: dict) -> str:
+    """What this board can do, for HELLO."""
+    names = ["fx", "show"]
+    if settings["dice"]:
+        names.append("dice")
+    if settings["buzzer_pin"] is not None:
+        names.append("buzz")
+    return ",".join(names)
+
+
+async def repeat(app: App, step, period_ms: int, ticked: set) -> None:
+    """Runs `step` for ever; an error is reported and the next step goes on."""
+    while True:
+        try:
+            step()
+        except Exception as error:
+            app.link.report(link.FAULT_TASK, repr(error))
+        ticked.add(period_ms)
+        await asyncio.sleep_ms(period_ms)
+
+
+async def watch(app: App, ticked: set, count: int) -> None:
+    """Feeds the watchdog each time all `count` tasks have ticked."""
+    while True:
+        if len(ticked) == count:
+            ticked.clear()
+            app.board.feed()
+        await asyncio.sleep_ms(FEED_MS)
+
+
+async def main() -> None:
+    """Starts the tasks and stays."""
+    settings, problem = config.load("board.json")
+    app = App(settings)
+    if problem:
+        app.link.report(link.FAULT_CONFIG, problem)
+    steps = ((app.step_link, LINK_MS), (app.step_input, INPUT_MS), (app.step_lights, LIGHT_MS))
+    ticked = set()
+    for step, period_ms in steps:
+        asyncio.create_task(repeat(app, step, period_ms, ticked))
+    if settings["deployed"]:
+        app.board.start_watchdog()
+    await watch(app, ticked, len(steps))
+
+
+def run() -> None:
+    """Runs the board; asyncio.run must come last, for under Node.js it returns at once."""
+    asyncio.run(main())

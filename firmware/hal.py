@@ -1,0 +1,99 @@
+"""The board itself: the only module that touches pins, USB, randomness and the clock.
+
+Everything else gets this object handed in. Bytes come in by poll and single reads, for longer
+reads block the whole board on half a line; nothing is written while USB has no room, because a
+host that does not read would stall every write for half a second. Ctrl-C on the serial line
+raises KeyboardInterrupt in whatever runs; nothing here catches it, so a developer gets a prompt.
+"""
+
+import os
+import select
+import sys
+import time
+
+import machine
+import neopixel
+
+POWER_ON, RESET, WATCHDOG = "pwron", "reset", "wdt"
+WATCHDOG_MS = 8000
+
+
+class Board:
+    """Pins and streams of one board, as its description says."""
+
+    def __init__(self, config: dict) -> None:
+        self.strip = neopixel.NeoPixel(machine.Pin(config["pixels_pin"]), config["leds"])
+        order = config["pixel_order"]
+        self.strip.ORDER = (order.index("R"), order.index("G"), order.index("B"), 3)
+        self._buttons = [
+            machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
+            for number in config["button_pins"]
+        ]
+        self._buzzer = None
+        if config["buzzer_pin"] is not None:
+            self._buzzer = machine.PWM(machine.Pin(config["buzzer_pin"]))
+        self._watchdog = None
+        self._byte = bytearray(1)
+        self._input = select.poll()
+        self._input.register(sys.stdin, select.POLLIN)
+        self._output = select.poll()
+        self._output.register(sys.stdout, select.POLLOUT)
+        self._last_ticks = time.ticks_ms()
+        self._now_ms = 0
+
+    def now_ms(self) -> int:
+        """Milliseconds since the start; does not wrap as the hardware's counter does."""
+        ticks = time.ticks_ms()
+        self._now_ms += time.ticks_diff(ticks, self._last_ticks)
+        self._last_ticks = ticks
+        return self._now_ms
+
+    def read_byte(self) -> int:
+        """The next byte from the host, -1 where none waits."""
+        if self._input.poll(0) and sys.stdin.buffer.readinto(self._byte):
+            return self._byte[0]
+        return -1
+
+    def write(self, line: bytes) -> int:
+        """Sends as much as goes; returns how many bytes went (0: the host does not read)."""
+        if not self._output.poll(0):
+            return 0
+        return sys.stdout.buffer.write(line) or 0
+
+    def is_closed(self, index: int) -> bool:
+        """Whether a button's contact is closed (it pulls its pin to ground)."""
+        return self._buttons[index].value() == 0
+
+    def tone(self, hertz: int) -> None:
+        """Sounds the piezo; 0 is still."""
+        if self._buzzer is not None:
+            if hertz:
+                self._buzzer.freq(hertz)
+            self._buzzer.duty_u16(32768 if hertz else 0)
+
+    def start_watchdog(self) -> None:
+        """From here on the board restarts unless it is fed; this cannot be taken back."""
+        self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
+
+    def feed(self) -> None:
+        """Tells the watchdog that all is well."""
+        if self._watchdog is not None:
+            self._watchdog.feed()
+
+
+def random_bytes(count: int) -> bytes:
+    """Bytes from the hardware's own randomness."""
+    return os.urandom(count)
+
+
+def board_id() -> str:
+    """The board's own number, lower-case hex."""
+    return machine.unique_id().hex()
+
+
+def reset_cause() -> str:
+    """Why the board started: power, watchdog, or a reset on request."""
+    cause = machine.reset_cause()
+    if cause == machine.WDT_RESET:
+        return WATCHDOG
+    return POWER_ON if cause == machine.PWRON_RESET else RESET

@@ -1,0 +1,182 @@
+"""The board's end of the link: bytes in, lines out, no hardware and no clock.
+
+Keeps what the host wants (lights, roll, sound) and says what is (NOW), again and again, so that
+a lost line heals itself. Silent until a valid HELLO came. Damaged or foreign lines are counted
+and dropped, never answered. A roll happens once per roll id; a roll that names another boot is
+refused, for the host must then learn that this board has started afresh.
+"""
+
+import wire
+from micropython import const
+
+ACTIVE_MS = const(200)
+IDLE_MS = const(1000)
+# NOW stays quick for so long after something changed.
+ACTIVE_FOR_MS = const(2000)
+LOG_LIMIT = const(4)
+
+FAULT_NONE, FAULT_TASK, FAULT_CONFIG, FAULT_VERB, FAULT_FIELDS = range(5)
+
+
+class Link:
+    """What the host was told and what it asked for.
+
+    `identity`: firmware version, board id, boot id, reset cause, capabilities. `roll` is
+    Dice.roll, `play(tune)` starts a tune, `presses` is the live list of press counters.
+    """
+
+    def __init__(self, identity: "tuple[str, str, str, str, str]", led_count: int) -> None:
+        self.identity = identity
+        self.boot_id = identity[2]
+        self.led_count = led_count
+        self.roll = None
+        self.play = None
+        self.presses = []
+        self.is_greeted = False
+        self.heard_ms = 0
+        self.codes = bytearray(b"0" * led_count)
+        self.brightness = 0
+        self.generation = "0"
+        self.roll_id = "0"
+        self.faces = []
+        self.beep_id = "0"
+        self.bad_lines = 0
+        self.fault = FAULT_NONE
+        # Grows with everything that changes what the board shows.
+        self.changes = 0
+        self._lines = wire.LineBuffer()
+        self._is_hello_due = False
+        self._now_due_ms = 0
+        self._active_until_ms = 0
+        self._logs = []
+        self._logged = []
+
+    def receive(self, byte: int, now_ms: int) -> None:
+        """Takes one byte from the host."""
+        line = self._lines.push(byte)
+        if not line:
+            return
+        words = wire.decode(wire.TO_BOARD, line)
+        if not words:
+            self.bad_lines += 1
+            return
+        self._obey(words, now_ms)
+
+    def touch(self, now_ms: int) -> None:
+        """Something changed: NOW is due at once, and quick for a while."""
+        self._now_due_ms = now_ms
+        self._active_until_ms = now_ms + ACTIVE_FOR_MS
+
+    def report(self, fault: int, text: str) -> None:
+        """Keeps a fault code for NOW and, once per text, a line for people."""
+        self.fault = fault
+        if text not in self._logged and len(self._logged) < 16:
+            self._logged.append(text)
+            self._logs = self._logs[: LOG_LIMIT - 1] + [text]
+
+    def next_line(self, now_ms: int) -> bytes:
+        """The line that is due, or empty; called again it gives the next one."""
+        if self._is_hello_due:
+            self._is_hello_due = False
+            return self._hello_line()
+        if not self.is_greeted:
+            return b""
+        if now_ms >= self._now_due_ms:
+            is_active = now_ms < self._active_until_ms
+            self._now_due_ms = now_ms + (ACTIVE_MS if is_active else IDLE_MS)
+            return self._now_line(now_ms)
+        if self._logs:
+            return wire.encode(wire.TO_HOST, "LOG", _log_words(self._logs.pop(0)))
+        return b""
+
+    def _hello_line(self) -> bytes:
+        version, board_id, boot_id, cause, capabilities = self.identity
+        protocol = "%d.%d" % (wire.MAJOR, wire.MINOR)
+        leds = "%x" % self.led_count
+        fields = [protocol, version, board_id, boot_id, cause, leds, capabilities]
+        return wire.encode(wire.TO_HOST, "HELLO", fields)
+
+    def _now_line(self, now_ms: int) -> bytes:
+        fields = [self.boot_id, self.generation, self.roll_id, wire.from_list(self.faces)]
+        fields.append(wire.from_list(self.presses))
+        bad_lines = self.bad_lines + self._lines.overlong
+        for number in (now_ms, bad_lines, self.fault):
+            fields.append("%x" % number)
+        fields.append(self.beep_id)
+        return wire.encode(wire.TO_HOST, "NOW", fields)
+
+    def _obey(self, words: "list[str]", now_ms: int) -> None:
+        verb = words[0]
+        try:
+            if verb == "HELLO":
+                self.heard_ms = now_ms
+                self._on_hello(words, now_ms)
+            elif not self.is_greeted:
+                return
+            elif verb == "LEDS":
+                self._on_leds(words, now_ms)
+            elif verb == "ROLL":
+                self._on_roll(words, now_ms)
+            elif verb == "SHOW":
+                self._on_show(words, now_ms)
+            elif verb == "BEEP":
+                self._on_beep(words, now_ms)
+            else:
+                self.report(FAULT_VERB, "the verb " + verb + " is not known here")
+                return
+            self.heard_ms = now_ms
+        except (ValueError, IndexError):
+            self.report(FAULT_FIELDS, "the fields of " + verb + " were not understood")
+
+    def _on_hello(self, words: "list[str]", now_ms: int) -> None:
+        self._is_hello_due = True
+        self.is_greeted = int(words[1]) == wire.MAJOR
+        self.touch(now_ms)
+
+    def _on_leds(self, words: "list[str]", now_ms: int) -> None:
+        generation, brightness, codes = words[1], int(words[2], 16), words[3].encode()
+        int(generation, 16)
+        top = wire.CODE_BASE + wire.CODE_COUNT
+        if brightness > 15 or not all(wire.CODE_BASE <= code < top for code in codes):
+            raise ValueError
+        if generation == self.generation:
+            return
+        for index in range(self.led_count):
+            self.codes[index] = codes[index] if index < len(codes) else wire.CODE_BASE
+        self.brightness = brightness * 17
+        self.generation = generation
+        self.changes += 1
+        self.touch(now_ms)
+
+    def _on_roll(self, words: "list[str]", now_ms: int) -> None:
+        roll_id, count, sides, nonce = words[1], int(words[2], 16), int(words[3], 16), words[4]
+        int(roll_id, 16)
+        if len(words) > 5 and words[5] != self.boot_id:
+            self._is_hello_due = True
+        elif roll_id != self.roll_id:
+            self._set_dice(roll_id, self.roll(count, sides, nonce), now_ms)
+
+    def _on_show(self, words: "list[str]", now_ms: int) -> None:
+        roll_id, faces = words[1], wire.to_list(words[2])
+        int(roll_id, 16)
+        if roll_id != self.roll_id:
+            self._set_dice(roll_id, faces, now_ms)
+
+    def _set_dice(self, roll_id: str, faces: "list[int]", now_ms: int) -> None:
+        self.faces, self.roll_id = faces, roll_id
+        self.changes += 1
+        self.touch(now_ms)
+
+    def _on_beep(self, words: "list[str]", now_ms: int) -> None:
+        beep_id, tune = words[1], int(words[2], 16)
+        int(beep_id, 16)
+        if beep_id != self.beep_id:
+            self.play(tune, now_ms)
+            self.beep_id = beep_id
+            self.touch(now_ms)
+
+
+def _log_words(text: str) -> "list[str]":
+    """The words of a text, as far as they fit a line; what is not ASCII becomes `?`."""
+    clean = "".join([letter if " " <= letter <= "~" else "?" for letter in text])
+    return clean[: wire.LINE_LIMIT - 20].split() or ["?"]

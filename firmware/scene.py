@@ -1,0 +1,68 @@
+"""What the pixels show: the host's frame, the board's own dice and link LED, and silence.
+
+The board alone draws the pips; the host's character on a die's pixel only picks the colour and
+rhythm of a lit pip. With the host silent the last lights stay, dimmed, for they may show a turn
+half played; after a minute they go out.
+"""
+
+import dice
+import wire
+from micropython import const
+
+DIM_AFTER_MS = const(5000)
+DARK_AFTER_MS = const(60000)
+# Full brightness is 255. The link LED and dice rolled without a host need one of their own.
+OWN_BRIGHTNESS = const(100)
+
+LIVE, DIMMED, DARK = range(3)
+
+PIP = ord(wire.led_code(wire.WHITE, wire.STEADY))
+LINK_GOOD = ord(wire.led_code(wire.GREEN, wire.DIM))
+LINK_SILENT = ord(wire.led_code(wire.AMBER, wire.PULSE))
+
+
+def mood(silent_ms: int, is_greeted: bool) -> int:
+    """LIVE, DIMMED or DARK after so long without a valid line."""
+    if silent_ms < DIM_AFTER_MS and is_greeted:
+        return LIVE
+    return DIMMED if silent_ms < DARK_AFTER_MS else DARK
+
+
+class Scene:
+    """Composes codes for the whole chain out of frame, dice and link state."""
+
+    def __init__(self, led_count: int, dice_leds: "list[list[int]]", link_led) -> None:
+        self.codes = bytearray(b"0" * led_count)
+        self.brightness = 0
+        self._dice_leds = dice_leds
+        self._link_led = link_led
+
+    def compose(self, frame: bytearray, brightness: int, faces: "list[int]", state: int) -> None:
+        """Fills `codes` and `brightness` (0 to 255) from the host's frame and the faces."""
+        codes = self.codes
+        for index in range(len(codes)):
+            codes[index] = wire.CODE_BASE if state == DARK else frame[index]
+        for die, leds in enumerate(self._dice_leds):
+            face = faces[die] if die < len(faces) and state != DARK else -1
+            for pixel, index in enumerate(leds):
+                if not dice.is_lit(face, pixel):
+                    codes[index] = wire.CODE_BASE
+                elif (codes[index] - wire.CODE_BASE) & 7 == wire.OFF:
+                    codes[index] = PIP
+        if self._link_led is not None and state != DARK:
+            codes[self._link_led] = LINK_GOOD if state == LIVE else LINK_SILENT
+        self.brightness = brightness
+        if state == DIMMED:
+            self.brightness = brightness // 4
+        if self.brightness == 0 and state != DARK:
+            self._keep_own_lights()
+
+    def _keep_own_lights(self) -> None:
+        """With no brightness given only the board's own lights are on: dice and link LED."""
+        self.brightness = OWN_BRIGHTNESS
+        for index in range(len(self.codes)):
+            if index != self._link_led and not self._is_pip(index):
+                self.codes[index] = wire.CODE_BASE
+
+    def _is_pip(self, index: int) -> bool:
+        return any(index in leds for leds in self._dice_leds)

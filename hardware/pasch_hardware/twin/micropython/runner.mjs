@@ -1,0 +1,119 @@
+// Runs the board's firmware on the official MicroPython WebAssembly build under Node.js.
+//
+//   node runner.mjs FIRMWARE_FOLDER BOARD_JSON BOARD_ID
+//
+// Standard input and output carry one JSON object a line, so that one pair of pipes is enough on
+// every system and serial bytes, pixels and tones keep their order:
+//   in:  {"serial": hex}  {"pin": number, "level": 0 | 1}  {"heap": true}
+//   out: {"serial": hex}  {"pixels": "rrggbb..."}  {"tone": hertz}  {"heap": live bytes}  {"started": true}
+// Text on standard error is a crash. The end of standard input ends the process.
+
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { loadMicroPython } from "./micropython.mjs";
+
+// About 30 plain calls deep, as on a Pico.
+const PICO_PYSTACK = 330;
+
+const here = dirname(fileURLToPath(import.meta.url));
+const [firmware, boardJson, boardId] = process.argv.slice(2);
+
+const emit = (message) => process.stdout.write(JSON.stringify(message) + "\n");
+
+const input = [];
+let head = 0;
+let output = [];
+const levels = new Map();
+let lastPixels = "";
+let lastTone = 0;
+let watchdog = null;
+
+function nextByte() {
+  if (head < input.length) return input[head++];
+  input.length = head = 0;
+  return null;
+}
+
+// The build hands over single bytes; those of one turn leave together.
+function takeByte(bytes) {
+  if (output.length === 0) setImmediate(flush);
+  output.push(...bytes);
+}
+
+function flush() {
+  emit({ serial: Buffer.from(output).toString("hex") });
+  output = [];
+}
+
+const host = {
+  uniqueId: () => boardId,
+  urandom: (count) => randomBytes(count).toString("hex"),
+  pin: (number) => levels.get(number) ?? -1,
+  pixels: (hex) => {
+    if (hex !== lastPixels) emit({ pixels: (lastPixels = hex) });
+  },
+  tone: (hertz) => {
+    if (hertz !== lastTone) emit({ tone: (lastTone = hertz) });
+  },
+  watchdog: (milliseconds) => {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(() => process.exit(3), milliseconds);
+  },
+};
+
+const mp = await loadMicroPython({
+  pystack: PICO_PYSTACK,
+  stdin: nextByte,
+  stdout: takeByte,
+  linebuffer: false,
+});
+
+function copy(source, target, ending) {
+  mp.FS.mkdir(target);
+  for (const name of readdirSync(source).filter((entry) => entry.endsWith(ending))) {
+    mp.FS.writeFile(`${target}/${name}`, readFileSync(join(source, name)));
+  }
+}
+
+copy(firmware, "/board", ".py");
+copy(join(here, "fake-modules"), "/fakes", ".py");
+if (boardJson) mp.FS.writeFile("/board/board.json", boardJson);
+mp.FS.chdir("/board");
+mp.registerJsModule("_host", host);
+
+// This build's asyncio runs on the timers of JavaScript and has no `run`; its parts are loaded
+// on first use from the frozen library, which then goes, for a Pico does not have the rest of it.
+mp.runPython(`
+import sys
+import asyncio
+for _name in ("Event", "Lock", "gather", "wait_for"):
+    getattr(asyncio, _name)
+asyncio.run = asyncio.create_task
+sys.path[:] = ["/board", "/fakes"]
+for _name in ("os", "uos", "time"):
+    sys.modules.pop(_name, None)
+del _name
+`);
+
+// Garbage goes only once control is back in JavaScript, hence two steps.
+function measureHeap() {
+  mp.runPython("import gc; gc.collect()");
+  setImmediate(() => emit({ heap: mp.pyimport("gc").mem_alloc() }));
+}
+
+function obey(message) {
+  if (message.serial !== undefined) input.push(...Buffer.from(message.serial, "hex"));
+  if (message.pin !== undefined) levels.set(message.pin, message.level);
+  if (message.heap) measureHeap();
+}
+
+const lines = createInterface({ input: process.stdin });
+lines.on("line", (line) => obey(JSON.parse(line)));
+lines.on("close", () => process.exit(0));
+process.stdout.on("error", () => process.exit(0));
+
+mp.runPython("import main");
+emit({ started: true });
