@@ -7,6 +7,8 @@ has ticked, and runs only on a deployed board, for it cannot be stopped again.
 
 import asyncio
 
+from micropython import const
+
 import buttons
 import buzzer
 import config
@@ -15,7 +17,6 @@ import hal
 import link
 import pixels
 import scene
-from micropython import const
 
 VERSION = "0.1.0"
 LINK_MS = const(2)
@@ -153,11 +154,10 @@ async def main() -> None:
         app.link.report(link.FAULT_CONFIG, problem)
     steps = ((app.step_link, LINK_MS), (app.step_input, INPUT_MS), (app.step_lights, LIGHT_MS))
     ticked = set()
-    for step, period_ms in steps:
-        asyncio.create_task(repeat(app, step, period_ms, ticked))
+    tasks = [asyncio.create_task(repeat(app, step, ms, ticked)) for step, ms in steps]
     if settings["deployed"]:
         app.board.start_watchdog()
-    await watch(app, ticked, len(steps))
+    await watch(app, ticked, len(tasks))
 
 
 def run() -> None:

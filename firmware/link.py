@@ -6,8 +6,9 @@ and dropped, never answered. A roll happens once per roll id; a roll that names 
 refused, for the host must then learn that this board has started afresh.
 """
 
-import wire
 from micropython import const
+
+import wire
 
 ACTIVE_MS = const(200)
 IDLE_MS = const(1000)

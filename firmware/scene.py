@@ -5,9 +5,10 @@ rhythm of a lit pip. With the host silent the last lights stay, dimmed, for they
 half played; after a minute they go out.
 """
 
+from micropython import const
+
 import dice
 import wire
-from micropython import const
 
 DIM_AFTER_MS = const(5000)
 DARK_AFTER_MS = const(60000)

@@ -4,7 +4,7 @@
 //
 // Standard input and output carry one JSON object a line, so that one pair of pipes is enough on
 // every system and serial bytes, pixels and tones keep their order:
-//   in:  {"serial": hex}  {"pin": number, "level": 0 | 1}  {"heap": true}
+//   in:  {"serial": hex}  {"button": index, "down": true | false}  {"heap": true}
 //   out: {"serial": hex}  {"pixels": "rrggbb..."}  {"tone": hertz}  {"heap": live bytes}  {"started": true}
 // Text on standard error is a crash. The end of standard input ends the process.
 
@@ -26,7 +26,9 @@ const emit = (message) => process.stdout.write(JSON.stringify(message) + "\n");
 const input = [];
 let head = 0;
 let output = [];
-const levels = new Map();
+// Pins with a pull-up, in the order they were set up, and those held down.
+const buttons = [];
+const closed = new Set();
 let lastPixels = "";
 let lastTone = 0;
 let watchdog = null;
@@ -51,7 +53,8 @@ function flush() {
 const host = {
   uniqueId: () => boardId,
   urandom: (count) => randomBytes(count).toString("hex"),
-  pin: (number) => levels.get(number) ?? -1,
+  button: (number) => buttons.push(number),
+  pin: (number) => (closed.has(number) ? 0 : 1),
   pixels: (hex) => {
     if (hex !== lastPixels) emit({ pixels: (lastPixels = hex) });
   },
@@ -93,8 +96,7 @@ for _name in ("Event", "Lock", "gather", "wait_for"):
     getattr(asyncio, _name)
 asyncio.run = asyncio.create_task
 sys.path[:] = ["/board", "/fakes"]
-for _name in ("os", "uos", "time"):
-    sys.modules.pop(_name, None)
+sys.modules.pop("os", None)
 del _name
 `);
 
@@ -106,7 +108,11 @@ function measureHeap() {
 
 function obey(message) {
   if (message.serial !== undefined) input.push(...Buffer.from(message.serial, "hex"));
-  if (message.pin !== undefined) levels.set(message.pin, message.level);
+  if (message.button !== undefined) {
+    const pin = buttons[message.button];
+    if (message.down) closed.add(pin);
+    else closed.delete(pin);
+  }
   if (message.heap) measureHeap();
 }
 

@@ -23,12 +23,12 @@ class Pin:
     PULL_UP = 1
 
     def __init__(self, number: int, mode: int = OUT, pull: int = -1) -> None:
-        self.number = number
-        self._rest = 1 if pull == self.PULL_UP else 0
+        self._number = number
+        if pull == self.PULL_UP:
+            _host.button(number)
 
     def value(self) -> int:
-        level = int(_host.pin(self.number))
-        return self._rest if level < 0 else level
+        return int(_host.pin(self._number))
 
 
 class PWM:

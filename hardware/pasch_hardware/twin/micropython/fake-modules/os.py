@@ -1,7 +1,6 @@
-"""The built-in `os`, and the `urandom` that this build of MicroPython lacks."""
+"""The one function of `os` that the firmware uses and this build of MicroPython lacks."""
 
 import _host
-from uos import *
 
 
 def urandom(count: int) -> bytes:
