@@ -8,24 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pasch.rules.checking import POINTS, check_two_sided
-from pasch.rules.compact import BAR, OFF, Track, View, hits_of
-from pasch.rules.game import Finish, Game, Next, Option, Play, Situation
-from pasch.rules.generator import move_ends
+from pasch.rules.checking import check_two_sided
+from pasch.rules.compact import BAR, OFF
+from pasch.rules.game import Finish, Game, Option, Play, Situation
 from pasch.rules.judging import judge
-from pasch.rules.notation import written
 from pasch.rules.position import Position
 from pasch.rules.racing import HOME, legal_states, numbers_of
+from pasch.rules.two_sided import CHECKERS, POINTS, TRACKS, complete, play_of
 
-__all__ = ["BACKGAMMON", "OPTIONS", "START", "TRACKS", "complete", "finish", "play_of"]
+__all__ = ["BACKGAMMON", "OPTIONS", "START", "blocked_by", "finish", "legal_plays"]
 
 # BG-A1: two on the 24-point, five on 13, three on 8, five on 6, each from his own side.
 START = Position.of(
     {"24": "ww", "13": "w" * 5, "8": "www", "6": "w" * 5}
     | {"1": "bb", "12": "b" * 5, "17": "bbb", "19": "b" * 5}
 )
-CHECKERS = 15
-TRACKS = {"white": Track.of("w", "b", POINTS), "black": Track.of("b", "w", POINTS[::-1])}
 OPTIONS = tuple(
     Option(name, tuple(values.split("/")))
     for name, values in {
@@ -54,36 +51,6 @@ def legal_plays(situation: Situation) -> tuple[Play, ...]:
         for state, way in legal_states(view, situation.dice).items()
     ]
     return tuple(sorted(plays, key=lambda play: play.position.items_))
-
-
-def play_of(
-    track: Track, view: View, state: int, way: tuple[int, ...], numbers: tuple[int, ...]
-) -> Play:
-    """The play that ends in `state`, reached by the move codes `way`."""
-    moves = [move_ends(code) for code in way]
-    names = track.names
-    has_won = not state >> 4 & (1 << 4 * BAR) - 1
-    return Play(
-        written(moves, hits_of(state), numbers) if moves else "",
-        track.position(view, state),
-        Next.GAME_OVER if has_won else Next.END,
-        tuple((names[origin], names[target]) for origin, target in moves),
-    )
-
-
-def complete(before: Position, seen: Mapping[str, str]) -> Position:
-    """`seen` with `off` inferred for each colour of which no checker was seen there.
-
-    What is missing from fifteen is taken as borne off; more than fifteen stay as they are.
-    """
-    del before
-    places = {place: content for place, content in seen.items() if content}
-    off = places.get("off", "")
-    for track in TRACKS.values():
-        if track.letter not in off:
-            count = sum(content.count(track.letter) for content in places.values())
-            off += track.letter * max(0, CHECKERS - count)
-    return Position.of(places | {"off": off})
 
 
 def finish(position: Position, options: Mapping[str, str]) -> Finish | None:

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 
 from pasch.errors import RuleError
 from pasch.rules.position import Position
+from pasch.rules.two_sided import POINTS
 
 if TYPE_CHECKING:
     from pasch.rules.game import Game, Situation
 
-__all__ = ["POINTS", "check_two_sided", "option_faults", "position_faults"]
-
-POINTS = tuple(str(number) for number in range(1, 25))
+__all__ = ["check_two_sided", "option_faults", "position_faults"]
 
 
 def check_two_sided(game: Game, situation: Situation) -> None:

@@ -1,0 +1,72 @@
+"""What a game of backgammon counts: grade, cube, Jacoby, Crawford (BG-A6 to BG-A10, BG-A19).
+
+Pure functions of the score; who offers what and when is the referee's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pasch.errors import RuleError
+
+__all__ = ["GRADES", "game_points", "is_crawford", "why_no_double"]
+
+GRADES = {"single": 1, "gammon": 2, "backgammon": 3}
+
+
+def game_points(grade: str, cube: int, options: Mapping[str, str], is_cube_turned: bool) -> int:
+    """The points of a win, or of a resignation of that grade: grade times cube.
+
+    With `jacoby` on, a gammon or backgammon counts single unless the cube was turned (BG-A9);
+    Jacoby is for single games: leave it off in a match. Raises `RuleError` for a grade or cube
+    that does not exist.
+
+    >>> game_points("gammon", 4, {}, True), game_points("gammon", 1, {"jacoby": "on"}, False)
+    (8, 1)
+    """
+    if grade not in GRADES:
+        raise RuleError(f"there is no win called {grade!r}; it is {', '.join(GRADES)}")
+    if cube < 1 or cube & (cube - 1):
+        raise RuleError(f"the cube shows 1, 2, 4, 8 …, not {cube}")
+    if options.get("jacoby") == "on" and not is_cube_turned:
+        return cube
+    return GRADES[grade] * cube
+
+
+def is_crawford(
+    match_length: int,
+    score: Mapping[str, int],
+    options: Mapping[str, str],
+    was_crawford_played: bool,
+) -> bool:
+    """Whether the game that begins at this score is played without the cube (BG-A8).
+
+    That is the first game in which one seat needs exactly one point; in a match to one point
+    every double would be useless, and its only game is such a game as well.
+
+    >>> is_crawford(7, {"white": 6, "black": 4}, {}, False)
+    True
+    >>> is_crawford(7, {"white": 6, "black": 5}, {}, True)
+    False
+    """
+    if options.get("crawford", "on") != "on" or was_crawford_played:
+        return False
+    return any(match_length - points == 1 for points in score.values())
+
+
+def why_no_double(
+    seat: str, owner: str | None, options: Mapping[str, str], is_crawford_game: bool
+) -> str:
+    """Why `seat` may not offer the cube before its roll: empty where it may.
+
+    `"cube-off"`: played without a cube; `"crawford"`: not in the Crawford game;
+    `"not-your-cube"`: the other seat owns it (a centred cube, owner None, is open to both).
+
+    >>> why_no_double("white", "black", {}, False), why_no_double("white", None, {}, False)
+    ('not-your-cube', '')
+    """
+    if options.get("cube", "on") != "on":
+        return "cube-off"
+    if is_crawford_game:
+        return "crawford"
+    return "" if owner in (None, seat) else "not-your-cube"

@@ -1,0 +1,123 @@
+"""What the judge says to the players, in English and German; points are the mover's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pasch.lang import Sentences, say
+from pasch.rules.compact import BAR, OFF, Track, View
+from pasch.rules.game import Repair, Situation
+
+__all__ = ["message"]
+
+_WORDS: Sentences = {
+    "white": {"en": "White", "de": "Weiß"},
+    "black": {"en": "Black", "de": "Schwarz"},
+    "bar": {"en": "bar", "de": "Bar"},
+    "off": {"en": "off the board", "de": "neben dem Brett"},
+    "and": {"en": "and", "de": "und"},
+}
+
+_SENTENCES: Sentences = {
+    "checker-count": {
+        "en": "{colour} should have {expected} checkers on the board, not {count}; "
+        "put right {steps}.",
+        "de": "{colour} müsste {expected} Steine auf dem Brett haben, nicht {count}; "
+        "richtig ist {steps}.",
+    },
+    "hit-not-lifted": {
+        "en": "The checker you hit on your point {point} still stands there: put it on the bar.",
+        "de": "Der auf deinem Punkt {point} geschlagene Stein steht noch dort: "
+        "lege ihn auf die Bar.",
+    },
+    "not-your-checker": {
+        "en": "A checker of {other} was moved without being hit: put it back, {steps}.",
+        "de": "Ein Stein von {other} wurde bewegt, ohne geschlagen zu sein: "
+        "lege ihn zurück, {steps}.",
+    },
+    "enter-first": {
+        "en": "Your checker on the bar must enter before you move another one.",
+        "de": "Dein Stein auf der Bar muss eingesetzt werden, bevor du einen anderen ziehst.",
+    },
+    "blocked": {
+        "en": "{other} holds your point {point}: you cannot land there, not even in passing.",
+        "de": "{other} hält deinen Punkt {point}: dort darfst du nicht aufsetzen, "
+        "auch nicht im Vorbeigehen.",
+    },
+    "not-home": {
+        "en": "You may bear off only when all your checkers are in your home.",
+        "de": "Du darfst erst abtragen, wenn alle deine Steine in deinem Heimfeld sind.",
+    },
+    "wrong-direction": {
+        "en": "The checker now on your point {point} went backwards; checkers only move forward.",
+        "de": "Der Stein auf deinem Punkt {point} ging rückwärts; gezogen wird nur vorwärts.",
+    },
+    "use-both": {
+        "en": "The roll {dice} must be played as far as possible, and after {moves} "
+        "less of it can be played than there could be.",
+        "de": "Der Wurf {dice} muss so weit wie möglich gezogen werden, und nach {moves} "
+        "geht weniger davon, als möglich wäre.",
+    },
+    "use-higher": {
+        "en": "Only one number of {dice} can be played, and it must be the {higher}, "
+        "not the {lower}.",
+        "de": "Vom Wurf {dice} geht nur eine Zahl, und das muss die {higher} sein, "
+        "nicht die {lower}.",
+    },
+    "wrong-distance": {
+        "en": "The roll {dice} does not allow this; put right {steps}.",
+        "de": "Der Wurf {dice} gibt das nicht her; richtig ist {steps}.",
+    },
+}
+
+
+def message(
+    situation: Situation,
+    track: Track,
+    before: View,
+    sight: View,
+    reason: str,
+    points: Sequence[int],
+    moves: Sequence[tuple[int, int]],
+    repair: Sequence[Repair],
+    lang: str,
+) -> str:
+    """One sentence that says what is wrong; points are numbered as the mover sees them."""
+    own = "white" if track.letter == "w" else "black"
+    other = "black" if own == "white" else "white"
+    is_own = sum(sight.own[1:]) != sum(before.own[1:])
+    counted, expected = (sight.own, before.own) if is_own else (sight.other, before.other)
+    return say(
+        _SENTENCES,
+        reason,
+        lang,
+        colour=say(_WORDS, own if is_own else other, lang),
+        other=say(_WORDS, other, lang),
+        count=sum(counted[1:]),
+        expected=sum(expected[1:]),
+        point=_joined([_name(point, lang) for point in dict.fromkeys(points)], lang),
+        dice="-".join(map(str, situation.dice)),
+        higher=max(situation.dice),
+        lower=min(situation.dice),
+        moves=_joined([_way(origin, target, lang) for origin, target in moves], lang),
+        steps=_joined(
+            [_way(track.points[r.origin], track.points[r.target], lang) for r in repair], lang
+        ),
+    )
+
+
+def _name(point: int, lang: str) -> str:
+    """A point as the mover counts it."""
+    if point in (BAR, OFF):
+        return say(_WORDS, "bar" if point == BAR else "off", lang)
+    return str(point)
+
+
+def _way(origin: int, target: int, lang: str) -> str:
+    return f"{_name(origin, lang)} → {_name(target, lang)}"
+
+
+def _joined(words: Sequence[str], lang: str) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {say(_WORDS, 'and', lang)} {words[-1]}"
