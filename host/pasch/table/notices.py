@@ -1,0 +1,54 @@
+"""What is said about board, camera and disk while a game goes on, in both languages."""
+
+from __future__ import annotations
+
+from pasch.lang import Sentences, say
+from pasch.link.messages import BoardLog, Console, LinkEvent, Lost, Ready, Rebooted, Refused
+from pasch.table.news import Notice
+
+__all__ = ["SENTENCES", "notice_of_link"]
+
+SENTENCES: Sentences = {
+    "blind": {
+        "en": "The camera sees nothing: check lens, cable and light; the game waits.",
+        "de": "Die Kamera sieht nichts: prüfe Linse, Kabel und Licht; die Partie wartet.",
+    },
+    "blind-over": {"en": "The camera sees again.", "de": "Die Kamera sieht wieder."},
+    "moved": {
+        "en": "Board or camera was moved: push it back, or calibrate again; the game waits.",
+        "de": "Brett oder Kamera wurde verrückt: zurückschieben oder neu einmessen; "
+        "die Partie wartet.",
+    },
+    "moved-over": {
+        "en": "The board is where it was.",
+        "de": "Das Brett steht wieder richtig.",
+    },
+    "journal-over": {
+        "en": "The journal is written again; nothing was lost.",
+        "de": "Das Journal wird wieder geschrieben; nichts ging verloren.",
+    },
+    "board-ready": {
+        "en": "The board answers: firmware {firmware}, {leds} LEDs.",
+        "de": "Das Brett antwortet: Firmware {firmware}, {leds} LEDs.",
+    },
+    "rebooted": {
+        "en": "The board has started afresh ({cause}); the game goes on where it was.",
+        "de": "Das Brett ist neu gestartet ({cause}); die Partie geht weiter, wo sie war.",
+    },
+}
+
+
+def notice_of_link(event: LinkEvent, lang: str) -> Notice | None:
+    """The notice for people about a link event, None where it is none of their business."""
+    match event:
+        case Ready(hello=hello):
+            values = {"firmware": hello.firmware, "leds": hello.led_count}
+            return Notice("board", say(SENTENCES, "board-ready", lang, **values), is_over=True)
+        case Rebooted(cause=cause):
+            return Notice("reboot", say(SENTENCES, "rebooted", lang, cause=cause))
+        case Lost() | Refused() | Console():
+            return Notice("board", event.sentence(lang))
+        case BoardLog(text=text):
+            return Notice("board-log", text)
+        case _:
+            return None
