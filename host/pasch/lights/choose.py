@@ -20,6 +20,9 @@ from pasch.rules.position import Position
 __all__ = ["Hint", "Trouble", "choose"]
 
 
+OUTSIDE = ("off", "yard")
+
+
 class Trouble(Enum):
     """Why the board cannot be read just now."""
 
@@ -99,7 +102,12 @@ def _play_so_far(state: State, answer: Answer | None, hint: Hint) -> tuple[Signa
 
 
 def _repair(step: Repair, origin: Meaning, target: Meaning) -> tuple[Signal, ...]:
-    """One repair step: from where, and to where; the bar has a light of its own."""
+    """One repair step: from where, and to where; the bar has a light of its own.
+
+    What was borne off has no light to be taken from: its way back is shown where it ends.
+    """
+    if step.origin in OUTSIDE:
+        return (Signal(Meaning.ILLEGAL_BACK, (step.target,)),)
     is_hit = step.target == "bar" and origin is Meaning.ILLEGAL_FROM
     return (
         Signal(Meaning.TO_BAR if is_hit else target, (step.target,)),

@@ -24,6 +24,7 @@ class Meaning(Enum):
     ACCEPTED = "accepted"
     ILLEGAL_FROM = "illegal-from"
     ILLEGAL_TO = "illegal-to"
+    ILLEGAL_BACK = "illegal-back"
     TO_BAR = "to-bar"
     DIE_PLAYED = "die-played"
     NO_PLAY = "no-play"
@@ -56,6 +57,7 @@ VOCABULARY: dict[Meaning, Look] = {
     Meaning.ACCEPTED: Look(wire.GREEN, wire.STEADY),
     Meaning.ILLEGAL_FROM: Look(wire.RED, wire.FAST_BLINK),
     Meaning.ILLEGAL_TO: Look(wire.GREEN, wire.SLOW_BLINK),
+    Meaning.ILLEGAL_BACK: Look(wire.RED, wire.SLOW_BLINK),
     Meaning.TO_BAR: Look(wire.AMBER, wire.SLOW_BLINK),
     Meaning.DIE_PLAYED: Look(wire.WHITE, wire.DIM),
     Meaning.NO_PLAY: Look(wire.MAGENTA, wire.DOUBLE_FLASH),
@@ -87,6 +89,10 @@ MEANINGS: Sentences = {
         "de": "Der Zug ist falsch: nimm hier einen Stein weg.",
     },
     "illegal-to": {"en": "… and put it here.", "de": "… und lege ihn hierhin."},
+    "illegal-back": {
+        "en": "The play is wrong: put a checker that was taken off the board back here.",
+        "de": "Der Zug ist falsch: lege einen Stein, der vom Brett genommen wurde, hierher zurück.",
+    },
     "to-bar": {
         "en": "A hit checker belongs here, on the bar.",
         "de": "Ein geschlagener Stein gehört hierher, auf die Bar.",

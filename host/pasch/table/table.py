@@ -62,6 +62,7 @@ class Manners:
     """How the table behaves, beside the rules: times in s, brightness 0 to 15."""
 
     no_play_s: float = 4.0
+    tie_s: float = 1.5
     brightness: int = 10
     hint: Hint = Hint.ALL
     has_sound: bool = True
@@ -110,6 +111,7 @@ class Table:
         self._shown: Answer | None = None
         self._held: _HeldPress | None = None
         self._camera_fault = ""
+        self._opening: tuple[int, ...] = ()
 
     @property
     def state(self) -> State:
@@ -242,10 +244,25 @@ class Table:
             return
         was_opening = self.state.phase is Phase.OPENING
         dice = tuple(face + 1 for face in rolled.faces)
-        await self.tell(Roll(asked[0], dice, rolled.roll_id))
-        if was_opening and self.state.phase is Phase.PLAYING:
-            # Each seat threw one die; now both lie on the board, as they are to be played.
-            self._board.want_faces(self._new_id(), tuple(die - 1 for die in self.state.dice))
+        answer = await self.tell(Roll(asked[0], dice, rolled.roll_id))
+        if was_opening and answer.verdict is not Verdict.REFUSED:
+            await self._show_opening(dice)
+
+    async def _show_opening(self, dice: tuple[int, ...]) -> None:
+        """Each seat throws for itself, and all dice thrown so far lie on the board together."""
+        self._opening += dice
+        if self.state.phase is Phase.PLAYING:
+            self._opening = self.state.dice
+        self._show_dice(self._opening)
+        is_open = self.state.phase is Phase.OPENING and self.state.thrown
+        if not is_open:
+            self._opening = ()
+        if self.state.phase is Phase.OPENING and not is_open:
+            await asyncio.sleep(self._manners.tie_s)
+            self._show_dice(())
+
+    def _show_dice(self, dice: tuple[int, ...]) -> None:
+        self._board.want_faces(self._new_id(), tuple(die - 1 for die in dice))
 
     async def _write(self, events: Iterable[JournalEvent]) -> None:
         """Returns when the events are on the disk, however long a full disk takes to clear."""
@@ -273,9 +290,12 @@ class Table:
         self._light()
         if answer.verdict is Verdict.NO_PLAY:
             await asyncio.sleep(self._manners.no_play_s)
+            self._show_dice(())
             self._shown = None
             self._light()
             self._look_again()
+        elif answer.verdict is Verdict.PLAYED:
+            self._show_dice(())
         elif answer.verdict is Verdict.ROLLED:
             self._look_again()
 

@@ -1,0 +1,264 @@
+"""The virtual players at the virtual board: hands, eyes and buttons, never the referee's mind.
+
+They throw by pressing a button, read the dice off the pixels, carry checkers with a hand in the
+picture, wait for the lights, follow a repair one step at a time, and hand over. What they did
+they write down (`Doing`), to be held against the record at the end. A light that does not come
+within a person's patience ends the demo with `DemoError`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from pasch.demo.eyes import Glow, glowing
+from pasch.demo.players import CAREFUL, WILD, Hand, Slip, choose_play, hands_for, moved, slips
+from pasch.errors import PaschError
+from pasch.lights.signals import LedMap
+from pasch.rules.game import Finish, Game, Play, Situation
+from pasch.rules.position import Position
+
+__all__ = ["DemoError", "Director", "Doing", "Hands"]
+
+PATIENCE_S = 12.0
+# One look takes in a whole period of the slowest rhythm, so that no blinking light is missed.
+LOOK_S = 0.9
+GLANCE_S = 0.05
+SLIPS_AT_MOST = 7
+KINDS_WANTED = 5
+
+
+class DemoError(PaschError):
+    """Something that had to happen on the board did not."""
+
+
+class Hands(Protocol):
+    """What a player can do at the virtual board; `pasch_hardware.twin.client.TwinClient` can."""
+
+    def pick(self, place: str, letter: str) -> None: ...
+
+    def put(self, place: str) -> None: ...
+
+    def hand(self, at: str | None, seat: int = 0) -> None: ...
+
+    def press(self, seat: int) -> None: ...
+
+    def pixels(self) -> tuple[tuple[int, int, int], ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """What a player knows he did in a turn: the play and, before it, the slip he made."""
+
+    seat: str
+    dice: tuple[int, ...]
+    play: Play | None
+    slip: Slip | None = None
+
+
+class Director:
+    """Lets two players play one game; `doings` is what they did, in order."""
+
+    def __init__(
+        self,
+        hands: Hands,
+        game: Game,
+        leds: LedMap,
+        chance: random.Random,
+        pause_s: float,
+        on_moment: Callable[[str, Glow], Awaitable[None]],
+    ) -> None:
+        self._hands = hands
+        self._game = game
+        self._leds = leds
+        self._chance = chance
+        self._pause_s = pause_s
+        self._on_moment = on_moment
+        self._options = {option.name: option.default for option in game.options}
+        self._seen_kinds: list[str] = []
+        self._has_hit = False
+        self._has_danced = False
+        self.position = game.start(self._options)
+        self.doings: list[Doing] = []
+
+    @property
+    def has_shown_all(self) -> bool:
+        """Whether the game held a hit, a no play and four kinds of wrong plays."""
+        return self._has_hit and self._has_danced and len(set(self._seen_kinds)) >= 4
+
+    async def play_game(self) -> Finish:
+        """From the opening roll to the last checker; returns how it ended."""
+        seat, dice = await self._opening()
+        await self._on_moment("opening", await self._look())
+        while True:
+            await self._turn(seat, dice)
+            finish = self._game.finish(self.position, self._options)
+            if finish is not None:
+                await self._until(_is_right, "the lights of the winner")
+                await self._on_moment("end", await self._look())
+                return finish
+            seat = self._game.following(seat)
+            await self._press(seat)
+            dice = await self._thrown(self._game.dice)
+
+    async def _opening(self) -> tuple[str, tuple[int, ...]]:
+        """Each seat throws one die until they differ; the starter, and the dice to be played."""
+        while True:
+            for count, seat in enumerate(self._game.seats, start=1):
+                await self._press(seat)
+                numbers = await self._thrown(count)
+            if len(set(numbers)) == len(numbers):
+                return self._game.seats[numbers.index(max(numbers))], numbers
+            await self._until(lambda glow: not glow.dice, "the dice to go dark after a tie")
+
+    async def _turn(self, seat: str, dice: tuple[int, ...]) -> None:
+        situation = Situation(self.position, seat, dice, {}, self._options)
+        plays = self._game.legal_plays(situation)
+        if not plays:
+            await self._dance(seat, dice)
+            return
+        temper = CAREFUL if self._has_hit and self._has_danced else WILD
+        play = choose_play(plays, seat, self._game, temper, self._chance)
+        slip = self._slip(situation, play)
+        if slip is not None:
+            await self._carry(seat, slip.hands)
+            await self._be_put_right(seat, slip)
+        letter = self._game.letters[seat]
+        is_untouched = self.position == situation.position
+        hands = (
+            hands_for(play, self.position, letter)
+            if is_untouched
+            else hands_between(self.position, play.position)
+        )
+        await self._carry(seat, hands)
+        has_hit = any(hand[0] != letter for hand in hands)
+        await self._until(_is_right, f"green light for {play.notation}")
+        if has_hit and not self._has_hit:
+            await self._on_moment("hit", await self._look())
+        self._has_hit = self._has_hit or has_hit
+        self.doings.append(Doing(seat, dice, play, slip))
+        await self._press(seat)
+        if self._game.finish(self.position, self._options) is None:
+            await self._until(lambda glow: not glow.dice, "the dice to go dark after handing over")
+
+    async def _dance(self, seat: str, dice: tuple[int, ...]) -> None:
+        """No play: the board says so, waits, and passes the turn by itself."""
+        await self._until(lambda glow: "magenta" in glow.dice_colours, "the no-play light")
+        if not self._has_danced:
+            await self._on_moment("no-play", await self._look())
+        self._has_danced = True
+        self.doings.append(Doing(seat, dice, None))
+        await self._until(lambda glow: not glow.dice, "the dice to go dark after no play")
+
+    def _slip(self, situation: Situation, play: Play) -> Slip | None:
+        """Now and then a wrong play, of a kind not yet shown as long as there is one."""
+        new_kinds = len(set(self._seen_kinds)) < KINDS_WANTED
+        if len(self._seen_kinds) >= SLIPS_AT_MOST or self._chance.random() > 0.6:
+            return None
+        found = slips(situation, play, self._game, self._chance)
+        fresh = sorted(set(found) - set(self._seen_kinds))
+        if not fresh and (new_kinds or self._chance.random() < 0.9):
+            return None
+        slip = found[self._chance.choice(fresh or sorted(found))]
+        self._seen_kinds.append(slip.reason)
+        return slip
+
+    async def _be_put_right(self, seat: str, slip: Slip) -> None:
+        """Wait for the red light, then follow it, one step at a time, until it is gone."""
+        await self._until(_is_wrong, f"red light ({slip.reason})")
+        glow = await self._look()
+        await self._on_moment(slip.reason, glow)
+        for _ in range(8):
+            if not _is_wrong(glow):
+                return
+            step = self._step(seat, glow, slip)
+            await self._carry(seat, (step,))
+            await asyncio.sleep(0.5)
+            glow = await self._look()
+        raise DemoError(f"the lights did not lead out of a wrong play ({slip.reason})")
+
+    def _step(self, seat: str, glow: Glow, slip: Slip) -> Hand:
+        """What the lights ask for: from red to green, or to the bar's amber.
+
+        Outside the board there is no light: red alone asks to bring a checker back from there
+        (the player knows that he bore one off), or else to take one off.
+        """
+        red = next(iter(sorted(glow.at("red"))))
+        targets = sorted(glow.at("green") | (glow.at("amber") & {"bar"}))
+        origin, target = red, (targets or ["off"])[0]
+        if not targets and slip.reason == "not-home":
+            origin, target = "off", red
+        own, other = self._game.letters[seat], self._game.letters[self._game.following(seat)]
+        content = self.position.at(origin)
+        letter = other if other in content and (target == "bar" or own not in content) else own
+        if letter not in content:
+            raise DemoError(f"the lights ask to lift a checker from {origin}, where none lies")
+        return (letter, origin, target)
+
+    async def _carry(self, seat: str, hands: tuple[Hand, ...]) -> None:
+        index = self._game.seats.index(seat)
+        for letter, origin, target in hands:
+            await self._do(self._hands.hand, origin, index)
+            await self._do(self._hands.pick, origin, letter)
+            await self._do(self._hands.hand, target, index)
+            await self._do(self._hands.put, target)
+        await self._do(self._hands.hand, None, index)
+        self.position = moved(self.position, hands)
+
+    async def _do(self, action: Callable[..., None], *words: object) -> None:
+        await asyncio.to_thread(action, *words)
+        await asyncio.sleep(self._pause_s)
+
+    async def _press(self, seat: str) -> None:
+        await asyncio.to_thread(self._hands.press, self._game.seats.index(seat))
+
+    async def _thrown(self, count: int) -> tuple[int, ...]:
+        glow = await self._until(
+            lambda glow: len(glow.dice) == count, f"{count} dice on the board"
+        )
+        return glow.dice
+
+    async def _look(self) -> Glow:
+        """Look long enough to see every blinking light."""
+        looks = []
+        for _ in range(round(LOOK_S / GLANCE_S)):
+            looks.append(await asyncio.to_thread(self._hands.pixels))
+            await asyncio.sleep(GLANCE_S)
+        return glowing(looks, self._leds)
+
+    async def _until(self, is_there: Callable[[Glow], bool], what: str) -> Glow:
+        """Glance again and again until something shows."""
+        for _ in range(round(PATIENCE_S / GLANCE_S)):
+            glow = glowing([await asyncio.to_thread(self._hands.pixels)], self._leds)
+            if is_there(glow):
+                return glow
+            await asyncio.sleep(GLANCE_S)
+        raise DemoError(f"the players waited {PATIENCE_S:.0f} s in vain for {what}")
+
+
+def _is_wrong(glow: Glow) -> bool:
+    return bool(glow.at("red"))
+
+
+def _is_right(glow: Glow) -> bool:
+    return bool(glow.at("green")) and not _is_wrong(glow)
+
+
+def hands_between(now: Position, goal: Position) -> tuple[Hand, ...]:
+    """Ways of the hands from one position to another, checkers for the bar first.
+
+    >>> hands_between(Position.of({"6": "w", "5": "b"}), Position.of({"5": "w", "bar": "b"}))
+    (('b', '5', 'bar'), ('w', '6', '5'))
+    """
+    hands: list[Hand] = []
+    for letter in sorted({letter for content in now.values() for letter in content}):
+        extra, missing = [], []
+        for place in sorted({*now, *goal}):
+            surplus = now.at(place).count(letter) - goal.at(place).count(letter)
+            extra += [place] * max(surplus, 0)
+            missing += [place] * max(-surplus, 0)
+        hands += [(letter, *way) for way in zip(extra, missing, strict=True)]
+    return tuple(sorted(hands, key=lambda hand: hand[2] != "bar"))

@@ -1,0 +1,74 @@
+"""How a virtual player reads the board's lights: from the pixels that glow, as a person would.
+
+Knows the vocabulary of the lights (colours) and where each LED sits, and nothing of the referee.
+Blinking lights are looked at for a while: a colour counts as shown where it glowed at any moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pasch.lights.signals import LedMap
+
+__all__ = ["Glow", "glowing", "read_dice"]
+
+Pixel = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Glow:
+    """What glowed while somebody looked: for each colour the places, and the dice's pips."""
+
+    places: Mapping[str, frozenset[str]]
+    dice: tuple[int, ...]
+    dice_colours: frozenset[str]
+
+    def at(self, colour: str) -> frozenset[str]:
+        """The places that glowed in a colour."""
+        return self.places.get(colour, frozenset())
+
+
+def colour_of(pixel: Pixel) -> str:
+    """The name of a pixel's colour, `""` where it is dark; brightness does not matter.
+
+    >>> colour_of((40, 0, 0)), colour_of((90, 42, 0)), colour_of((9, 9, 9)), colour_of((0, 0, 0))
+    ('red', 'amber', 'white', '')
+    """
+    red, green, blue = pixel
+    top = max(pixel)
+    if top < 3:
+        return ""
+    strong = (red > 0.6 * top, green > 0.6 * top, blue > 0.45 * top)
+    names = {
+        (True, False, False): "amber" if green > 0.25 * top else "red",
+        (False, True, False): "green",
+        (False, False, True): "blue",
+        (True, True, True): "white",
+        (False, True, True): "cyan",
+        (True, False, True): "magenta",
+        (True, True, False): "amber",
+    }
+    return names[strong]
+
+
+def glowing(looks: Iterable[Sequence[Pixel]], leds: LedMap) -> Glow:
+    """What glowed over several looks at the pixels (each one RGB triple an LED)."""
+    places: dict[str, set[str]] = {}
+    dice: tuple[int, ...] = ()
+    dice_colours: set[str] = set()
+    for pixels in looks:
+        for place, indices in leds.places.items():
+            for index in indices:
+                if colour := colour_of(pixels[index]):
+                    places.setdefault(colour, set()).add(place)
+        dice = max(dice, read_dice(pixels, leds), key=sum)
+        dice_colours |= {colour_of(pixels[led]) for die in leds.dice for led in die}
+    frozen = {colour: frozenset(found) for colour, found in places.items()}
+    return Glow(frozen, dice, frozenset(dice_colours - {""}))
+
+
+def read_dice(pixels: Sequence[Pixel], leds: LedMap) -> tuple[int, ...]:
+    """The number on each die: its lit pips, counted; dark dice are left out."""
+    counts = (sum(max(pixels[led]) > 0 for led in die) for die in leds.dice)
+    return tuple(count for count in counts if count)
