@@ -1,0 +1,126 @@
+"""Handlers for taking back and for agreeing on the board as it lies."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pasch.errors import RuleError
+from pasch.referee.answers import Answer, Verdict
+from pasch.referee.commands import Accept, Undo, Void
+from pasch.referee.desync import steps_back
+from pasch.referee.endings import game_over
+from pasch.referee.events import EventKind, JournalEvent
+from pasch.referee.fold import fold, fold_all
+from pasch.referee.replies import check_seat, on_turn, refused, sentence
+from pasch.referee.state import EntryKind, Phase, State
+from pasch.referee.turns import close_turn, ended, handed_over, latest
+from pasch.rules.game import Situation
+
+__all__ = ["accept_position", "accept_turn", "undo_moves", "undo_turn", "void"]
+
+
+def undo_moves(state: State, command: Undo, lang: str) -> Answer:
+    """The moves made so far in this turn go back; the dice stay."""
+    if command.seat is not None:
+        check_seat(state, command.seat)
+    if state.look is None or state.look.position == state.position:
+        return refused(state, "nothing-to-undo", lang)
+    return _taken_back(state, JournalEvent.of(EventKind.UNDONE, what="moves"), lang)
+
+
+def undo_turn(state: State, command: Undo, lang: str) -> Answer:
+    """The last play is taken back: its seat is on turn again, with its dice, all hits undone."""
+    if command.seat is not None:
+        check_seat(state, command.seat)
+    if state.before_play is None:
+        return refused(state, "nothing-to-undo", lang)
+    return _taken_back(state, JournalEvent.of(EventKind.UNDONE, what="turn"), lang)
+
+
+def _taken_back(state: State, event: JournalEvent, lang: str) -> Answer:
+    after = fold(state, event)
+    on_board = state.look.position if state.look else state.position
+    judgement = after.game.judge(after.situation, after.position, lang)
+    return Answer(
+        Verdict.UNDO,
+        turn=on_turn(after),
+        repair=steps_back(on_board, after.position, after.game.places),
+        places=after.position,
+        dice=after.dice,
+        dice_left=judgement.dice_left,
+        events=(event,),
+    )
+
+
+def void(state: State, command: Void, lang: str) -> Answer:
+    """A roll thrown by hand does not count (BG-A13); what it had closed is open again."""
+    del command
+    if state.asked is not None:
+        return _no_longer_asked(state, lang)
+    if state.before_roll is None:
+        return refused(state, "no-roll-to-void", lang)
+    if state.is_electronic:
+        return refused(state, "electronic", lang)
+    last = state.before_roll.record[-1:] if state.before_roll.before_play else ()
+    stood = bool(last) and last[0].kind is EntryKind.ACCEPTED_ILLEGAL
+    event = JournalEvent.of(EventKind.VOIDED, what="turn" if stood else "roll")
+    after = fold(state, event)
+    on_board = state.look.position if state.look else state.position
+    target = after.look.position if after.look else after.position
+    return Answer(
+        Verdict.VOID,
+        turn=on_turn(after),
+        message=sentence("void", lang),
+        repair=steps_back(on_board, target, after.game.places),
+        places=after.position,
+        events=(event,),
+    )
+
+
+def _no_longer_asked(state: State, lang: str) -> Answer:
+    """The roll that the board was asked for will not come (it started afresh meanwhile)."""
+    event = JournalEvent.of(EventKind.VOIDED, what="asked")
+    message = sentence("void", lang)
+    return Answer(Verdict.VOID, turn=on_turn(state), message=message, events=(event,))
+
+
+def accept_turn(state: State, command: Accept, lang: str) -> Answer:
+    """The players agree that the play stands as it was last seen."""
+    del command
+    if state.look is None:
+        return refused(state, "nothing-seen", lang)
+    try:
+        closing = close_turn(state, latest(state, lang), "accept", lang)
+    except RuleError as error:
+        return refused(state, "cannot-stand", lang, fault=str(error))
+    answer = handed_over(closing, lang, Verdict.ACCEPT)
+    if closing.after.phase is Phase.OVER:
+        return answer
+    return replace(answer, message=sentence("accepted", lang))
+
+
+def accept_position(state: State, command: Accept, lang: str) -> Answer:
+    """The players agree that the board is right and the record wrong."""
+    del command
+    if state.look is None or state.look.position == state.position:
+        return refused(state, "nothing-seen", lang)
+    game, position = state.game, state.look.position
+    dice = tuple(range(1, game.dice + 1))
+    turn = state.turn or game.seats[0]
+    try:
+        game.check(Situation(position, turn, dice, {}, state.options))
+    except RuleError as error:
+        return refused(state, "cannot-stand", lang, fault=str(error))
+    event = JournalEvent.of(EventKind.CORRECTED, places=position.as_dict())
+    after = fold(state, event)
+    over = ended(after)
+    after = fold_all(after, over)
+    if over:
+        return replace(game_over(after, lang), events=(event, *over))
+    return Answer(
+        Verdict.ACCEPT,
+        turn=on_turn(after),
+        message=sentence("accepted", lang),
+        places=position,
+        events=(event,),
+    )

@@ -1,0 +1,236 @@
+"""From a picture's probabilities to the reading to rule on, or to the places it leaves open.
+
+Scores what the rules allow (every legal outcome, every part of a legal play, nothing moved)
+against the free reading, which knows no rules. The rules help to read, they never turn a wrong
+play into a right one: they may choose only among readings that explain the picture practically
+as well as the best one does. And a false accusation spoils more than a question: a reading that
+would accuse is believed only where the picture clearly excludes every allowed one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations
+
+from pasch.referee.ruling import Ruling, rule_on
+from pasch.referee.state import State
+from pasch.rules.game import Play, Status
+from pasch.rules.position import Position
+from pasch_vision.observation import Observation
+
+__all__ = ["Reading", "Sureness", "read_play", "read_rest"]
+
+# Bounds on summed log probabilities. A reading "practically as good" as another is at most
+# three times less likely; one "clearly better" twenty times more.
+PRACTICALLY = math.log(3)
+CLEARLY = math.log(20)
+# Where the reader does not vouch for the picture, an accusation needs far more: a thousand to
+# one against every allowed reading, and sharp probabilities wherever something has changed.
+SURELY = math.log(1000)
+SHARP = 0.9
+# No reading is accepted that holds a place to be less likely than this.
+EXPLAINED = 0.1
+# How many part-plays are looked at, best first, before the search is given up.
+TRIES = 40
+# Trays are read from checkers on edge or in piles; what is off follows from the rest.
+UNSCORED = ("off", "yard")
+
+
+class Sureness(Enum):
+    """Whether a picture can be ruled on."""
+
+    CLEAR = "clear"
+    COVERED = "covered"
+    DOUBTFUL = "doubtful"
+    MOVED = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a picture comes to: a ruling where it is CLEAR, else the places in question."""
+
+    sureness: Sureness
+    ruling: Ruling | None = None
+    look_at: tuple[str, ...] = ()
+
+
+def hidden(observation: Observation) -> Reading | None:
+    """The reading of a picture that shows too little to rule on, or None."""
+    if observation.moved:
+        return Reading(Sureness.MOVED)
+    if observation.covered or observation.has_hand:
+        return Reading(Sureness.COVERED, look_at=observation.covered)
+    return None
+
+
+def read_play(state: State, observation: Observation, lang: str) -> Reading:
+    """The reading of a picture while a play is due."""
+    unclear = hidden(observation)
+    if unclear:
+        return unclear
+    free = rule_on(state, free_reading(observation), lang)
+    vouched = observation.confidence > 0.5
+    if vouched and free.status is not Status.ILLEGAL:
+        return Reading(Sureness.CLEAR, free)
+    scores = Scores(observation)
+    allowed = allowed_readings(state, scores, lang)
+    best = next(allowed, None)
+    if best is None:
+        return Reading(Sureness.DOUBTFUL, look_at=scores.blurred)
+    second = next((other for other in allowed), None)
+    gap = scores.gap(best.position)
+    stands_out = second is None or scores.gap(second.position) - gap >= CLEARLY
+    if gap <= PRACTICALLY and stands_out and scores.explains(best.position):
+        return Reading(Sureness.CLEAR, best)
+    if free.status is Status.ILLEGAL and _is_certain(state, observation, scores, free, gap):
+        return Reading(Sureness.CLEAR, free)
+    return Reading(Sureness.DOUBTFUL, look_at=_disputed(scores, free, best, second))
+
+
+def _is_certain(
+    state: State, observation: Observation, scores: Scores, free: Ruling, gap: float
+) -> bool:
+    """Whether the picture excludes every allowed reading and shows the wrong one sharply."""
+    if _tray_disagrees(observation, free.position):
+        return False
+    if observation.confidence > 0.5:
+        return gap >= CLEARLY
+    changed = [
+        place for place in scores.places if free.position.at(place) != state.position.at(place)
+    ]
+    return gap >= SURELY and all(scores.likelihood(place) >= SHARP for place in changed)
+
+
+def _tray_disagrees(observation: Observation, position: Position) -> bool:
+    """Whether a tray that was looked at surely holds something else than what is missing."""
+    for place in UNSCORED:
+        reading = observation.places.get(place)
+        if reading is None or reading.is_inferred:
+            continue
+        odds = reading.probability(reading.best) / reading.probability(position.at(place))
+        if odds >= math.exp(CLEARLY):
+            return True
+    return False
+
+
+def _disputed(
+    scores: Scores, free: Ruling, best: Ruling, second: Ruling | None
+) -> tuple[str, ...]:
+    """The places in which the readings differ that cannot be told apart."""
+    rivals = [free, best]
+    if second and scores.gap(second.position) - scores.gap(best.position) < CLEARLY:
+        rivals.append(second)
+    places = tuple(
+        place for place in scores.places if len({rival.position.at(place) for rival in rivals}) > 1
+    )
+    return places or scores.blurred
+
+
+def read_rest(state: State, observation: Observation) -> Reading:
+    """The reading of a picture while no play is due: is the board as it should be?
+
+    The ruling is left out; CLEAR means that the picture shows another position, for sure.
+    """
+    unclear = hidden(observation)
+    if unclear:
+        return unclear
+    scores = Scores(observation)
+    sharply = CLEARLY if observation.confidence > 0.5 else SURELY
+    if scores.gap(state.position) < sharply:
+        return Reading(Sureness.DOUBTFUL, look_at=scores.blurred)
+    return Reading(Sureness.CLEAR)
+
+
+def free_reading(observation: Observation) -> Mapping[str, str]:
+    """The likeliest content of every place, trays left out."""
+    return {place: text for place, text in observation.best.items() if place not in UNSCORED}
+
+
+class Scores:
+    """Log likelihoods of positions under one picture, relative to its free reading."""
+
+    def __init__(self, observation: Observation) -> None:
+        self._readings = {
+            name: reading
+            for name, reading in observation.places.items()
+            if name not in UNSCORED and not reading.is_inferred
+        }
+        self._best = {
+            name: math.log(reading.probability(reading.best))
+            for name, reading in self._readings.items()
+        }
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places that count."""
+        return tuple(self._readings)
+
+    @property
+    def blurred(self) -> tuple[str, ...]:
+        """The places whose likeliest content is not sharp."""
+        return tuple(name for name in self._readings if self.likelihood(name) < SHARP)
+
+    def likelihood(self, place: str) -> float:
+        """The probability of the likeliest content of a place."""
+        return math.exp(self._best[place])
+
+    def gap(self, position: Mapping[str, str]) -> float:
+        """How much worse than the free reading a position explains the picture (>= 0)."""
+        return sum(
+            best - math.log(self._readings[name].probability(position.get(name, "")))
+            for name, best in self._best.items()
+        )
+
+    def explains(self, position: Mapping[str, str]) -> bool:
+        """Whether no place speaks strongly against the position."""
+        return all(
+            reading.probability(position.get(name, "")) >= EXPLAINED
+            for name, reading in self._readings.items()
+        )
+
+
+def allowed_readings(state: State, scores: Scores, lang: str) -> Iterator[Ruling]:
+    """Rulings on the positions that the rules allow now, best explained first.
+
+    Part-plays are guessed from the moves of legal plays and confirmed by the rules.
+    """
+    plays = state.game.legal_plays(state.situation)
+    candidates = {play.position: True for play in plays} | {state.position: True}
+    for position in part_plays(state, plays):
+        candidates.setdefault(position, False)
+    ranked = sorted(candidates, key=lambda position: (scores.gap(position), position.items_))
+    for position in ranked[:TRIES]:
+        ruling = rule_on(state, position, lang)
+        if ruling.status is not Status.ILLEGAL:
+            yield ruling
+
+
+def part_plays(state: State, plays: tuple[Play, ...]) -> set[Position]:
+    """Positions after some, not all, of the moves of a legal play."""
+    found: dict[tuple[tuple[str, str], ...], Position | None] = {}
+    for play in plays:
+        for size in range(1, len(play.moves)):
+            for moves in combinations(play.moves, size):
+                if moves not in found:
+                    found[moves] = _moved(state, moves)
+    return {position for position in found.values() if position is not None}
+
+
+def _moved(state: State, moves: tuple[tuple[str, str], ...]) -> Position | None:
+    """The position after these moves, a lone foreign checker sent to the bar; None if a
+    checker to be moved is not there."""
+    letter = state.game.letters[state.mover]
+    places = state.position.as_dict()
+    for origin, target in moves:
+        if letter not in places.get(origin, ""):
+            return None
+        places[origin] = places[origin].replace(letter, "", 1)
+        standing = places.get(target, "")
+        if target not in (*UNSCORED, "bar") and len(standing) == 1 and standing != letter:
+            places["bar"] = places.get("bar", "") + standing
+            standing = ""
+        places[target] = standing + letter
+    return Position.of(places)

@@ -1,0 +1,62 @@
+"""The handler for the opening roll: who starts, and with which dice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pasch.referee.answers import NOBODY, Answer, Verdict
+from pasch.referee.commands import Roll
+from pasch.referee.fold import fold, fold_all
+from pasch.referee.replies import (
+    check_dice,
+    check_seat,
+    is_unasked,
+    on_turn,
+    refused,
+    rolled_event,
+    sentence,
+)
+from pasch.referee.sentences import seat_name
+from pasch.referee.state import Phase, State
+from pasch.referee.turns import roll_consequence
+
+__all__ = ["opening_roll"]
+
+
+def opening_roll(state: State, command: Roll, lang: str) -> Answer:
+    """One seat's throw for the start; the last one names the starter, or nobody after a tie."""
+    check_seat(state, command.seat)
+    check_dice(state.game, command.dice)
+    due = [seat for seat in state.contenders if seat not in state.thrown]
+    if command.seat not in due:
+        others = " / ".join(seat_name(seat, lang) for seat in due)
+        return refused(state, "opening-done", lang, seat=command.seat, others=others)
+    if len(command.dice) != state.game.opening_dice:
+        key = "one-die" if state.game.opening_dice == 1 else "wrong-dice"
+        return refused(state, key, lang, due=state.game.opening_dice, count=len(command.dice))
+    if is_unasked(state, command):
+        return refused(state, "not-asked", lang, roll_id=command.roll_id)
+    rolled = rolled_event(state, command)
+    after = fold(state, rolled)
+    answer = Answer(Verdict.ROLLED, seat=command.seat, places=state.position, events=(rolled,))
+    if len(due) > 1:
+        return replace(answer, dice=command.dice)
+    if after.turn is None:
+        return replace(answer, turn=NOBODY, message=sentence("opening-tie", lang))
+    if after.phase is Phase.PLAYING:
+        return _opening_numbers_due(after, answer, lang)
+    return replace(answer, turn=after.turn, message=sentence("starts", lang, seat=after.turn))
+
+
+def _opening_numbers_due(after: State, answer: Answer, lang: str) -> Answer:
+    """The starter plays the opening numbers; from a set-up position there may be no play."""
+    consequence = roll_consequence(after, lang)
+    due = fold_all(after, consequence.events)
+    message = sentence("starts", lang, seat=after.mover)
+    return replace(
+        consequence,
+        seat=answer.seat,
+        turn=on_turn(due),
+        message=f"{message} {consequence.message}".strip(),
+        events=(*answer.events, *consequence.events),
+    )

@@ -1,0 +1,122 @@
+"""Small makers of answers that several handlers share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pasch.errors import RequestError
+from pasch.lang import say
+from pasch.referee.answers import NOBODY, Answer, Verdict
+from pasch.referee.commands import Roll
+from pasch.referee.events import EventKind, JournalEvent
+from pasch.referee.sentences import SENTENCES, seat_name
+from pasch.referee.state import Cube, Match, State
+from pasch.rules.game import Game
+from pasch.rules.position import Position
+
+__all__ = [
+    "check_dice",
+    "check_places",
+    "check_seat",
+    "cube_json",
+    "is_unasked",
+    "match_json",
+    "on_turn",
+    "other_seat",
+    "points_text",
+    "refused",
+    "rolled_event",
+    "sentence",
+]
+
+
+def sentence(key: str, lang: str, **values: object) -> str:
+    """A sentence of the referee; values that are seats are named as people call them."""
+    named = {
+        name: seat_name(value, lang) if isinstance(value, str) else value
+        for name, value in values.items()
+    }
+    return say(SENTENCES, key, lang, **named)
+
+
+def refused(state: State, key: str, lang: str, **values: object) -> Answer:
+    """What does not fit the moment; changes nothing."""
+    return Answer(Verdict.REFUSED, turn=on_turn(state), message=sentence(key, lang, **values))
+
+
+def on_turn(state: State) -> str:
+    """The seat on turn, `NOBODY` where there is none."""
+    return state.turn or NOBODY
+
+
+def other_seat(state: State, seat: str) -> str:
+    """The opponent, in a game for two."""
+    return state.game.following(seat)
+
+
+def points_text(points: int, lang: str) -> str:
+    """`1 point`, `2 points` in either language.
+
+    >>> points_text(1, "en"), points_text(4, "de")
+    ('1 point', '4 Punkte')
+    """
+    words = {"en": ("point", "points"), "de": ("Punkt", "Punkte")}[lang]
+    return f"{points} {words[points != 1]}"
+
+
+def cube_json(cube: Cube) -> Mapping[str, Any]:
+    """The cube as the answers show it."""
+    return {"value": cube.value, "owner": cube.owner}
+
+
+def match_json(match: Match | None) -> Mapping[str, Any] | None:
+    """The match as the answers show it."""
+    return match.as_dict() if match else None
+
+
+def check_seat(state: State, seat: str) -> None:
+    """Raise `RequestError` where the game has no such seat."""
+    if state.name and seat not in state.game.seats:
+        seats = " or ".join(state.game.seats)
+        raise RequestError(f"there is no seat {seat!r} in {state.name}; it is {seats}")
+
+
+def check_places(state: State, places: Mapping[str, str]) -> Position:
+    """A reading as a position; raises `RequestError` for places or letters the game lacks."""
+    game = state.game
+    known = {*game.places, "bar", "off", "yard"}
+    letters = set(game.letters.values())
+    for place, content in places.items():
+        if place not in known:
+            raise RequestError(f"{game.name} has no place {place!r}")
+        if not set(content) <= letters:
+            wanted = " and ".join(sorted(letters))
+            raise RequestError(f"place {place} holds {content!r}; checkers are written {wanted}")
+    return Position.of(places)
+
+
+def check_dice(game: Game, dice: tuple[int, ...]) -> None:
+    """Raise `RequestError` for a number that the game's dice do not show."""
+    wrong = [die for die in dice if not 1 <= die <= game.sides]
+    if wrong:
+        raise RequestError(f"a die shows 1 to {game.sides}, not {', '.join(map(str, wrong))}")
+
+
+def is_unasked(state: State, command: Roll) -> bool:
+    """Whether this is a roll of the board's that nobody asked for, or one already told."""
+    if command.roll_id is None:
+        return False
+    return state.asked is None or state.asked[:2] != (command.seat, command.roll_id)
+
+
+def rolled_event(state: State, command: Roll) -> JournalEvent:
+    """What is journaled of a roll; the nonce is the one the board was asked with."""
+    nonce = state.asked[2] if state.asked and command.roll_id is not None else None
+    return JournalEvent.of(
+        EventKind.ROLLED,
+        seat=command.seat,
+        dice=command.dice,
+        roll_id=command.roll_id,
+        nonce=nonce,
+    )

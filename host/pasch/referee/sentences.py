@@ -1,0 +1,192 @@
+"""The referee's own sentences; what the rules say of a wrong play comes with the judgement."""
+
+from __future__ import annotations
+
+from pasch.lang import Sentences
+
+__all__ = ["SEATS", "SENTENCES", "seat_name"]
+
+SEATS: Sentences = {
+    "white": {"en": "White", "de": "Weiß"},
+    "black": {"en": "Black", "de": "Schwarz"},
+    "blue": {"en": "Blue", "de": "Blau"},
+    "red": {"en": "Red", "de": "Rot"},
+    "yellow": {"en": "Yellow", "de": "Gelb"},
+    "green": {"en": "Green", "de": "Grün"},
+}
+
+
+def seat_name(seat: str, lang: str) -> str:
+    """The seat as it is called in a sentence.
+
+    >>> seat_name("black", "de")
+    'Schwarz'
+    """
+    return SEATS[seat][lang] if seat in SEATS else seat
+
+
+SENTENCES: Sentences = {
+    "not-started": {
+        "en": "No game is going on; start one first.",
+        "de": "Es läuft kein Spiel; beginne zuerst eines.",
+    },
+    "is-over": {
+        "en": "The game is over; start a new one.",
+        "de": "Das Spiel ist aus; beginne ein neues.",
+    },
+    "opening-due": {
+        "en": "The opening roll is due: each seat rolls {count}.",
+        "de": "Der Eröffnungswurf steht aus: jeder Platz würfelt mit {count}.",
+    },
+    "opening-done": {
+        "en": "{seat} has already rolled for the start; now it is for {others}.",
+        "de": "{seat} hat schon um den Anfang gewürfelt; jetzt ist {others} dran.",
+    },
+    "opening-tie": {
+        "en": "Equal numbers: nobody starts, roll again.",
+        "de": "Gleiche Zahlen: niemand beginnt, würfelt noch einmal.",
+    },
+    "starts": {"en": "{seat} starts.", "de": "{seat} beginnt."},
+    "roll-due": {
+        "en": "{seat} is to roll; there is no play to finish.",
+        "de": "{seat} ist am Würfeln; es ist kein Zug offen.",
+    },
+    "not-your-roll": {
+        "en": "It is {turn}'s turn to roll, not {seat}'s.",
+        "de": "{turn} ist mit Würfeln dran, nicht {seat}.",
+    },
+    "still-playing": {
+        "en": "{turn} has rolled and is still to play.",
+        "de": "{turn} hat gewürfelt und muss noch ziehen.",
+    },
+    "wrong-dice": {
+        "en": "{due} dice are due, not {count}.",
+        "de": "{due} Würfel sind fällig, nicht {count}.",
+    },
+    "one-die": {
+        "en": "One die is due from each seat, not {count}.",
+        "de": "Von jedem Platz ist ein Würfel fällig, nicht {count}.",
+    },
+    "not-asked": {
+        "en": "The board was not asked for roll {roll_id}; it does not count.",
+        "de": "Nach Wurf {roll_id} wurde das Brett nicht gefragt; er zählt nicht.",
+    },
+    "withheld": {
+        "en": "{turn} must put the play right before {seat} rolls.",
+        "de": "{turn} muss erst den Zug berichtigen, bevor {seat} würfelt.",
+    },
+    "not-your-done": {
+        "en": "It is {turn}'s play, not {seat}'s.",
+        "de": "{turn} ist am Zug, nicht {seat}.",
+    },
+    "no-play": {
+        "en": "{seat} has no play; it is {turn}'s turn.",
+        "de": "{seat} kann nicht ziehen; {turn} ist dran.",
+    },
+    "unfinished": {
+        "en": "The play was not finished and stands as it is.",
+        "de": "Der Zug war nicht fertig und gilt, wie er steht.",
+    },
+    "play-on": {"en": "Left to play: {dice}.", "de": "Noch zu ziehen: {dice}."},
+    "desync": {
+        "en": "The board is not as it should be; put the checkers back as shown.",
+        "de": "Das Brett steht nicht, wie es soll; stelle die Steine wie angezeigt zurück.",
+    },
+    "hand": {
+        "en": "Something covers the board; waiting until it is gone.",
+        "de": "Etwas verdeckt das Brett; ich warte, bis es weg ist.",
+    },
+    "doubtful": {
+        "en": "Please look at {places}: the camera cannot tell for sure what lies there.",
+        "de": "Bitte sieh nach {places}: die Kamera erkennt dort nicht sicher, was liegt.",
+    },
+    "doubtful-all": {
+        "en": "The camera cannot tell for sure what lies on the board.",
+        "de": "Die Kamera erkennt nicht sicher, was auf dem Brett liegt.",
+    },
+    "moved": {
+        "en": "Board or camera moved; push it back or calibrate again.",
+        "de": "Brett oder Kamera ist verrückt; schiebe sie zurück oder miss neu ein.",
+    },
+    "cannot-stand": {
+        "en": "The play cannot stand, for no game can go on from this board: {fault}.",
+        "de": "So kann der Zug nicht gelten, denn mit diesem Brett geht es nicht weiter: {fault}.",
+    },
+    "nothing-seen": {
+        "en": "Nothing has been seen that could be accepted.",
+        "de": "Es wurde noch nichts gesehen, was gelten könnte.",
+    },
+    "accepted": {
+        "en": "The board stands as it was seen.",
+        "de": "Das Brett gilt, wie es gesehen wurde.",
+    },
+    "nothing-to-undo": {
+        "en": "There is nothing to take back: dice once thrown stay.",
+        "de": "Es gibt nichts zurückzunehmen: gefallene Würfel bleiben.",
+    },
+    "no-roll-to-void": {
+        "en": "There is no roll to take back.",
+        "de": "Es gibt keinen Wurf zurückzunehmen.",
+    },
+    "electronic": {
+        "en": "The board threw these dice; they cannot be cocked and they stay.",
+        "de": "Das Brett hat gewürfelt; so ein Würfel brennt nicht, der Wurf bleibt.",
+    },
+    "void": {
+        "en": "The roll does not count; all dice again.",
+        "de": "Der Wurf gilt nicht; noch einmal mit allen Würfeln.",
+    },
+    "cube-off": {
+        "en": "This game is played without the cube.",
+        "de": "Dieses Spiel wird ohne Dopplerwürfel gespielt.",
+    },
+    "crawford": {
+        "en": "This is the Crawford game: nobody may double.",
+        "de": "Das ist das Crawford-Spiel: niemand darf doppeln.",
+    },
+    "not-your-cube": {
+        "en": "The cube is {owner}'s; {seat} may not double.",
+        "de": "Der Dopplerwürfel gehört {owner}; {seat} darf nicht doppeln.",
+    },
+    "double-late": {
+        "en": "Only the seat on turn may double, before its own roll.",
+        "de": "Doppeln darf nur, wer dran ist, und nur vor dem eigenen Wurf.",
+    },
+    "doubled": {
+        "en": "{seat} doubles to {value}: take or drop.",
+        "de": "{seat} doppelt auf {value}: annehmen oder aufgeben.",
+    },
+    "answer-double": {
+        "en": "A double is offered; {seat} must take or drop first.",
+        "de": "Es ist gedoppelt; zuerst muss {seat} annehmen oder aufgeben.",
+    },
+    "answer-resignation": {
+        "en": "{other} has resigned; {seat} must take or drop that first.",
+        "de": "{other} gibt auf; zuerst muss {seat} das annehmen oder ablehnen.",
+    },
+    "not-your-answer": {
+        "en": "It is for {seat} to answer.",
+        "de": "Die Antwort ist Sache von {seat}.",
+    },
+    "no-beaver": {
+        "en": "Beavers were not agreed for this game.",
+        "de": "Beaver sind für dieses Spiel nicht vereinbart.",
+    },
+    "nothing-offered": {
+        "en": "Nothing is offered that could be taken or dropped.",
+        "de": "Es ist nichts angeboten, was man annehmen oder ablehnen könnte.",
+    },
+    "not-offerable": {
+        "en": "That does not fit the moment.",
+        "de": "Das passt jetzt nicht.",
+    },
+    "resigned": {
+        "en": "{seat} offers to lose {points}; the other seat may take or drop that.",
+        "de": "{seat} bietet an, {points} zu verlieren; der andere kann annehmen oder ablehnen.",
+    },
+    "wins": {"en": "{seat} wins {points}.", "de": "{seat} gewinnt {points}."},
+    "wins-match": {
+        "en": "{seat} wins {points} and the match.",
+        "de": "{seat} gewinnt {points} und damit das Match.",
+    },
+}
