@@ -6,11 +6,12 @@ the caller, who keeps them in the journal: the same id always has the same faces
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pasch.lang import Sentences, say
 
 __all__ = [
+    "Absent",
     "BoardLog",
     "Console",
     "Health",
@@ -27,6 +28,7 @@ __all__ = [
     "RollRequest",
     "RollVoid",
     "Rolled",
+    "Told",
 ]
 
 SENTENCES: Sentences = {
@@ -63,8 +65,28 @@ SENTENCES: Sentences = {
         "die Partie geht mit der Kamera weiter.",
     },
     "console": {
-        "en": "The board's program has stopped and shows a prompt: restart the board.",
-        "de": "Das Programm des Bretts steht an der Eingabeaufforderung: starte das Brett neu.",
+        "en": "The board's program has stopped: unplug the board and plug it in again.",
+        "de": "Das Programm des Bretts steht: ziehe das Brett ab und stecke es wieder an.",
+    },
+    "no-board": {
+        "en": "No board was found on USB: plug one in, or name its port with --port.",
+        "de": "Am USB wurde kein Brett gefunden: stecke eines an oder nenne "
+        "seinen Anschluss mit --port.",
+    },
+    "no-port": {
+        "en": "There is no port {port}: plug the board in, or name another port with --port.",
+        "de": "Den Anschluss {port} gibt es nicht: stecke das Brett an oder nenne "
+        "einen anderen mit --port.",
+    },
+    "no-permission": {
+        "en": "The port {port} may not be opened: add yourself to its group "
+        "('sudo usermod -aG dialout $USER') and log in again.",
+        "de": "Der Anschluss {port} darf nicht geöffnet werden: nimm dich in seine Gruppe auf "
+        "(„sudo usermod -aG dialout $USER“) und melde dich neu an.",
+    },
+    "in-use": {
+        "en": "Another program has the port {port} open: close it.",
+        "de": "Ein anderes Programm hat den Anschluss {port} geöffnet: schließe es.",
     },
 }
 
@@ -111,7 +133,7 @@ class Now:
     """What the board shows and knows. `faces` are indices from 0; `uptime_ms` since its start."""
 
     boot_id: str
-    generation: int
+    generation: str
     roll_id: int
     faces: tuple[int, ...]
     presses: tuple[int, ...]
@@ -170,37 +192,35 @@ class Late:
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
-    """No word from the board; `key` is "no-answer", "silent" or "unplugged"."""
-
-    key: str
-
-    def sentence(self, lang: str) -> str:
-        """What to do, in `lang`."""
-        return say(SENTENCES, self.key, lang)
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A board this host cannot play with; `key` and `values` make the sentence."""
+class Told:
+    """Something a person has to be told; `key` and `values` make the sentence."""
 
     key: str
     values: tuple[tuple[str, str], ...] = ()
 
     def sentence(self, lang: str) -> str:
-        """What to do, in `lang`."""
+        """What is wrong and what to do, in `lang`."""
         return say(SENTENCES, self.key, lang, **dict(self.values))
 
 
 @dataclass(frozen=True, slots=True)
-class Console:
-    """The board's program has stopped; `text` is what it said last (a traceback, a prompt)."""
+class Absent(Told):
+    """No port to open: "no-board", "no-port", "no-permission" or "in-use"."""
 
-    text: str = field(default="")
 
-    def sentence(self, lang: str) -> str:
-        """What to do, in `lang`."""
-        return say(SENTENCES, "console", lang)
+@dataclass(frozen=True, slots=True)
+class Lost(Told):
+    """No word from the board: "no-answer", "silent" or "unplugged"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused(Told):
+    """A board this host cannot play with: "update-board", "update-host" or "other-board"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Console(Told):
+    """The board's program has stopped ("console"); the value `text` is what it said last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,5 +240,15 @@ class BoardLog:
 
 
 LinkEvent = (
-    Ready | Rolled | RollVoid | Pressed | Late | Lost | Refused | Console | Rebooted | BoardLog
+    Ready
+    | Rolled
+    | RollVoid
+    | Pressed
+    | Late
+    | Absent
+    | Lost
+    | Refused
+    | Console
+    | Rebooted
+    | BoardLog
 )

@@ -6,6 +6,7 @@ shared file, so that host and board cannot disagree.
 
 from __future__ import annotations
 
+import binascii
 from collections.abc import Sequence
 from typing import Final
 
@@ -18,7 +19,7 @@ __all__ = [
     "FAST_BLINK", "GREEN", "HEARTBEAT", "HIT", "LINE_LIMIT", "MAGENTA", "MAJOR", "MINOR",
     "NOTHING", "NO_PLAY", "OFF", "OFFER", "PULSE", "RED", "SILENCE", "SLOW_BLINK", "STEADY",
     "TO_BOARD", "TO_HOST", "TURN", "WAVE", "WHITE", "WIN", "WRONG",
-    "LineReader", "decode", "encode", "from_list", "led_code", "led_parts", "to_list",
+    "LineReader", "checksum", "decode", "encode", "from_list", "led_code", "led_parts", "to_list",
 ]  # fmt: skip
 
 MAJOR: Final[int] = shared.MAJOR
@@ -71,6 +72,11 @@ def led_parts(code: str) -> tuple[int, int]:
     """Colour and rhythm of an LED character."""
     colour, rhythm = shared.led_parts(code)
     return int(colour), int(rhythm)
+
+
+def checksum(text: str) -> str:
+    """CRC-32 of an ASCII text as hex without leading zeros."""
+    return f"{binascii.crc32(text.encode('ascii')):x}"
 
 
 def encode(mark: str, verb: str, fields: Sequence[str]) -> bytes:

@@ -1,0 +1,205 @@
+"""The board as the rest of the host sees it: a thread that owns port and protocol.
+
+Opens the port, and opens it again for as long as it takes; the game goes on meanwhile. Wishes
+may be told at any time and are kept; what the board says comes out as events.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+
+from pasch.errors import LinkError
+from pasch.link.core import LinkCore
+from pasch.link.messages import (
+    Health,
+    Hello,
+    LedFrame,
+    LinkEvent,
+    Ready,
+    Rolled,
+    RollRequest,
+    RollVoid,
+    Told,
+)
+from pasch.link.serial_edge import Port, PortGone, SerialPort, find_board_port
+from pasch.link.states import LinkState
+
+__all__ = ["BoardLink"]
+
+BACK_OFF_S = (0.25, 0.5, 1.0, 2.0)
+# States in which the port is let go: the board may come back, or another program may need it.
+ENDED = (LinkState.LOST, LinkState.REFUSED)
+
+OnEvent = Callable[[LinkEvent], None]
+
+
+class BoardLink:
+    """The link to one board, from `start` to `close`.
+
+    `port`: a device name or pyserial URL; None looks for a Pico on USB. `on_event` is called
+    from the link's thread (pass `loop.call_soon_threadsafe` through it); without it events are
+    kept for `events()`. `clock` gives seconds that never run backwards.
+    """
+
+    def __init__(
+        self,
+        port: str | None,
+        host_version: str,
+        clock: Callable[[], float] = time.monotonic,
+        on_event: OnEvent | None = None,
+        expected_board_id: str | None = None,
+        open_port: Callable[[str], Port] = SerialPort,
+    ) -> None:
+        self._port_name = port
+        self._clock = clock
+        self._on_event = on_event
+        self._open_port = open_port
+        self._core = LinkCore(host_version, expected_board_id)
+        self._lock = threading.Lock()
+        self._events: deque[LinkEvent] = deque()
+        self._changed = threading.Condition()
+        self._closing = threading.Event()
+        self._told: Told | None = None
+        self._restart = False
+        self._thread: threading.Thread | None = None
+
+    @property
+    def state(self) -> LinkState:
+        """Where the connection stands."""
+        return self._core.state
+
+    @property
+    def hello(self) -> Hello | None:
+        """Who the board is, once it has answered."""
+        return self._core.hello
+
+    @property
+    def problem(self) -> Told | None:
+        """What stands between this host and its board, with a sentence for people."""
+        return self._told
+
+    def health(self) -> Health:
+        """Counters for people who look for a bad cable or power supply."""
+        return self._core.health
+
+    def start(self) -> None:
+        """Begins to look for the board; returns at once."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="board-link", daemon=True)
+            self._thread.start()
+
+    def close(self) -> None:
+        """Lets the board go; returns when its port is closed."""
+        self._closing.set()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+
+    def wait_ready(self, timeout_s: float, lang: str = "en") -> Hello:
+        """The board's hello; raises `LinkError` with what to do where none comes in time."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.state is LinkState.READY, timeout_s)
+        hello = self.hello
+        if self.state is LinkState.READY and hello is not None:
+            return hello
+        raise LinkError((self._told or Told("no-answer")).sentence(lang))
+
+    def events(self) -> list[LinkEvent]:
+        """What has happened since the last call; never waits."""
+        with self._changed:
+            happened = list(self._events)
+            self._events.clear()
+        return happened
+
+    def want_lights(self, frame: LedFrame) -> None:
+        """From now on the board shall show this; raises `WireError` where it cannot."""
+        with self._lock:
+            self._core.want_lights(frame)
+
+    def want_roll(self, request: RollRequest) -> None:
+        """Asks for a roll; `Rolled` or `RollVoid` answers. Raises `WireError`."""
+        with self._lock:
+            self._core.want_roll(request)
+
+    def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
+        """The dice shall show a roll that is already known."""
+        with self._lock:
+            self._core.want_faces(roll_id, faces)
+
+    def want_sound(self, tune: int) -> None:
+        """Plays a tune of `wire`, now or never; raises `WireError`."""
+        with self._lock:
+            self._core.want_sound(tune)
+
+    def restart_board(self) -> None:
+        """Starts a board's program again that has stopped (`Console`)."""
+        self._restart = True
+
+    def _run(self) -> None:
+        failures = 0
+        while not self._closing.is_set():
+            was_ready = False
+            try:
+                port = self._open_port(self._port_name or find_board_port())
+            except PortGone as error:
+                self._publish((error.absent,))
+            else:
+                was_ready = self._serve(port)
+            failures = 0 if was_ready else failures + 1
+            self._closing.wait(BACK_OFF_S[min(failures, len(BACK_OFF_S)) - 1 if failures else 0])
+
+    def _serve(self, port: Port) -> bool:
+        """Talks until the port or the board is gone; says whether it was ever ready."""
+        was_ready = False
+        with self._lock:
+            self._core.opened(self._clock())
+        try:
+            while not self._closing.is_set() and self.state not in ENDED:
+                self._exchange(port)
+                was_ready = was_ready or self.state is LinkState.READY
+        except PortGone:
+            # What a person has to know is in the event of the closing below.
+            pass
+        finally:
+            port.close()
+            with self._lock:
+                events = self._core.closed(self._clock())
+            self._publish(() if self._closing.is_set() else events)
+        return was_ready
+
+    def _exchange(self, port: Port) -> None:
+        with self._lock:
+            now_s = self._clock()
+            restart = self._core.restart_board(now_s) if self._restart else b""
+            self._restart = False
+            events = self._core.tick(now_s)
+            lines = restart + self._core.outgoing(now_s)
+        self._publish(events)
+        if lines:
+            port.write(lines)
+        data = port.read()
+        if data:
+            with self._lock:
+                events = self._core.receive(data, self._clock())
+            self._publish(events)
+
+    def _publish(self, events: tuple[LinkEvent, ...]) -> None:
+        """Hands events on; what a person was told last is not told again."""
+        for event in events:
+            if isinstance(event, Told):
+                if event == self._told:
+                    continue
+                self._told = event
+            elif isinstance(event, Ready | Rolled | RollVoid):
+                self._told = None
+            if self._on_event is not None:
+                self._on_event(event)
+            else:
+                with self._changed:
+                    self._events.append(event)
+        if events:
+            with self._changed:
+                self._changed.notify_all()

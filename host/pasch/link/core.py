@@ -1,0 +1,287 @@
+"""The host's end of the protocol: bytes and time in, bytes and events out.
+
+Greets the board, notices when it falls silent, has started afresh or is not ours, and turns its
+lines into events. What is wanted of the board is kept and repeated by `Wanted`. Opens no port
+and reads no clock: `now_s` is passed in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pasch.link import wire
+from pasch.link.messages import (
+    BoardLog,
+    Console,
+    Health,
+    Hello,
+    Late,
+    LedFrame,
+    LinkEvent,
+    Lost,
+    Now,
+    Pressed,
+    Ready,
+    Rebooted,
+    Refused,
+    RollRequest,
+)
+from pasch.link.reports import read_hello, read_now, read_protocol
+from pasch.link.states import LinkState, Trigger, next_state
+from pasch.link.wanted import HEARTBEAT_S, Wanted
+
+__all__ = ["LinkCore"]
+
+SETTLE_S = 0.1
+HELLO_S = 0.5
+LATE_ACTIVE_S = 0.6
+LATE_IDLE_S = 2.5
+LOST_S = 5.0
+HELLOS_BEFORE_LOOKING = 4
+TAIL_BYTES = 600
+
+CONNECTED = (LinkState.READY, LinkState.LATE)
+ASKING = (LinkState.GREETING, LinkState.LATE)
+LISTENING = (*ASKING, LinkState.READY)
+
+
+class LinkCore:
+    """One connection to one board; see the module's text."""
+
+    def __init__(self, host_version: str, expected_board_id: str | None = None) -> None:
+        self.state = LinkState.ABSENT
+        self.hello: Hello | None = None
+        self.now: Now | None = None
+        self._health = Health()
+        self._host_version = host_version
+        self._expected_board_id = expected_board_id
+        self._reader = wire.LineReader()
+        self._wanted = Wanted()
+        self._presses: tuple[int, ...] | None = None
+        self._since_s = 0.0
+        self._heard_s = 0.0
+        self._hellos = 0
+        self._tail = b""
+
+    @property
+    def health(self) -> Health:
+        """Counters for people who look for a bad cable or power supply."""
+        return replace(self._health, retries=self._wanted.outbox.retries)
+
+    def want_lights(self, frame: LedFrame) -> None:
+        """From now on the board shall show this; raises `WireError` where it cannot."""
+        self._wanted.want_lights(frame)
+
+    def want_roll(self, request: RollRequest) -> None:
+        """Asks for a roll until its faces are known; the same id never rolls twice.
+
+        Raises `WireError` for dice that no board has.
+        """
+        self._wanted.want_roll(request)
+
+    def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
+        """The dice shall show a roll that is already known (after a restart of either side)."""
+        self._wanted.want_faces(roll_id, faces)
+
+    def want_sound(self, tune: int) -> None:
+        """Plays a tune once, now or never; raises `WireError` for an unknown tune."""
+        self._wanted.want_sound(tune)
+
+    def opened(self, now_s: float) -> None:
+        """The port is open; what it holds is old and will be thrown away for a moment."""
+        self._go(Trigger.OPENED)
+        self._begin(now_s)
+
+    def closed(self, now_s: float) -> tuple[LinkEvent, ...]:
+        """The port was closed, by us or by a pulled cable."""
+        was_connected = self.state in CONNECTED
+        self._go(Trigger.CLOSED)
+        self._begin(now_s)
+        self.now = None
+        return self._lose("unplugged") if was_connected else ()
+
+    def restart_board(self, now_s: float) -> bytes:
+        """The bytes that restart a board whose program has stopped; empty in other states."""
+        if self.state is not LinkState.CONSOLE:
+            return b""
+        self._go(Trigger.RESTARTED)
+        self._begin(now_s)
+        # Ctrl-B: the friendly prompt, from which Ctrl-D starts the program again.
+        return b"\x02\x04"
+
+    def receive(self, data: bytes, now_s: float) -> tuple[LinkEvent, ...]:
+        """Takes bytes from the port."""
+        if self.state not in LISTENING:
+            return ()
+        events: list[LinkEvent] = []
+        overlong = self._reader.overlong
+        self._tail = (self._tail + data)[-TAIL_BYTES:]
+        for line in self._reader.feed(data):
+            words = wire.decode(wire.TO_HOST, line)
+            try:
+                if not words:
+                    raise ValueError("damaged, or not the board's")
+                self._read(words, now_s, events)
+            except (ValueError, IndexError):
+                self._count_bad(1)
+            if self.state not in LISTENING:
+                break
+        self._count_bad(self._reader.overlong - overlong)
+        return tuple(events)
+
+    def tick(self, now_s: float) -> tuple[LinkEvent, ...]:
+        """Notices what time alone brings; call it at least every 50 ms."""
+        events: list[LinkEvent] = []
+        if self.state is LinkState.OPENING and now_s - self._since_s >= SETTLE_S:
+            self._go(Trigger.SETTLED)
+            self._heard_s = now_s
+        if self.state is LinkState.READY:
+            self._settle_roll(events)
+            if self._is_late(now_s):
+                self._turn_late(events)
+        if self.state in ASKING:
+            self._look_for_prompt(events)
+        if self.state in ASKING and now_s - self._heard_s >= LOST_S:
+            key = "silent" if self.state is LinkState.LATE else "no-answer"
+            self._go(Trigger.GONE)
+            events += self._lose(key)
+        return tuple(events)
+
+    def outgoing(self, now_s: float) -> bytes:
+        """What is to be written now; empty most of the time."""
+        if self.state in ASKING:
+            return self._hello_line(now_s, HELLO_S)
+        if self.state is not LinkState.READY or self.hello is None:
+            return b""
+        lines = self._wanted.lines(self.hello, self.now, now_s)
+        # With no lights to repeat, the greeting is the sign of life.
+        return lines if self._wanted.has_lights else lines + self._hello_line(now_s, HEARTBEAT_S)
+
+    def _begin(self, now_s: float) -> None:
+        self._since_s = self._heard_s = now_s
+        self._hellos = 0
+        self._tail = b""
+        self._reader = wire.LineReader()
+        self._wanted.forget_sent()
+        self._wanted.forget_sound()
+
+    def _go(self, trigger: Trigger) -> None:
+        self.state = next_state(self.state, trigger)
+
+    def _lose(self, key: str) -> tuple[LinkEvent, ...]:
+        self._health = replace(self._health, losses=self._health.losses + 1)
+        return (Lost(key),)
+
+    def _count_bad(self, count: int) -> None:
+        self._health = replace(self._health, bad_lines=self._health.bad_lines + count)
+
+    def _hello_line(self, now_s: float, period_s: float) -> bytes:
+        if not self._wanted.outbox.is_due("hello", self._host_version, now_s, period_s):
+            return b""
+        self._hellos += 1
+        line = wire.encode(wire.TO_BOARD, "HELLO", [str(wire.MAJOR), self._host_version])
+        # The newline ends whatever half line the board still holds.
+        return b"\n" + line if self._hellos == 1 else line
+
+    def _read(self, words: tuple[str, ...], now_s: float, events: list[LinkEvent]) -> None:
+        verb, fields = words[0], words[1:]
+        if verb == "HELLO":
+            self._on_hello(fields, events)
+        elif verb == "NOW":
+            self._on_now(read_now(fields), events)
+        elif verb == "LOG":
+            events.append(BoardLog(" ".join(fields)))
+        if self.state in CONNECTED:
+            self._heard_s = now_s
+        self._hellos = min(self._hellos, 1)
+        self._tail = b""
+
+    def _on_hello(self, fields: tuple[str, ...], events: list[LinkEvent]) -> None:
+        refusal = self._refusal(fields)
+        if refusal is not None:
+            self._go(Trigger.MISMATCHED)
+            events.append(refusal)
+            return
+        old, hello = self.hello, read_hello(fields)
+        was_ready = self.state is LinkState.READY
+        self._go(Trigger.GREETED)
+        self.hello = hello
+        is_reboot = old is not None and old.boot_id != hello.boot_id
+        if old is not None and is_reboot:
+            self._forget_boot(old, hello, events)
+        if not was_ready or is_reboot:
+            events.append(Ready(hello))
+        self._settle_roll(events)
+
+    def _refusal(self, fields: tuple[str, ...]) -> Refused | None:
+        major, minor = read_protocol(fields)
+        if major != wire.MAJOR:
+            key = "update-board" if major < wire.MAJOR else "update-host"
+            values = (("board", f"{major}.{minor}"), ("host", f"{wire.MAJOR}.{wire.MINOR}"))
+            return Refused(key, values)
+        expected, board_id = self._expected_board_id, read_hello(fields).board_id
+        if expected is not None and board_id != expected:
+            return Refused("other-board", (("board", board_id), ("expected", expected)))
+        return None
+
+    def _forget_boot(self, old: Hello, new: Hello, events: list[LinkEvent]) -> None:
+        """The board knows nothing any more: count its presses from 0, send everything anew."""
+        self._health = replace(self._health, reboots=self._health.reboots + 1)
+        events.append(Rebooted(old.boot_id, new.boot_id, new.cause))
+        self.now = None
+        self._presses = ()
+        self._wanted.forget_sent()
+
+    def _on_now(self, now: Now, events: list[LinkEvent]) -> None:
+        if self.hello is None or self.state not in CONNECTED:
+            return
+        if now.boot_id != self.hello.boot_id:
+            # A boot we have not greeted: its word counts only after its HELLO.
+            self._turn_late(events)
+            return
+        if self.state is LinkState.LATE:
+            events.append(Ready(self.hello))
+        self._go(Trigger.HEARD)
+        self.now = now
+        self._health = replace(self._health, board_bad_lines=now.bad_lines, board_fault=now.fault)
+        self._note_presses(now.presses, events)
+        rolled = self._wanted.heard(now)
+        if rolled is not None:
+            events.append(rolled)
+
+    def _note_presses(self, presses: tuple[int, ...], events: list[LinkEvent]) -> None:
+        before, self._presses = self._presses, presses
+        if before is None:
+            return
+        for index, count in enumerate(presses):
+            new = count - (before[index] if index < len(before) else 0)
+            if new > 0:
+                events.append(Pressed(index, new))
+
+    def _settle_roll(self, events: list[LinkEvent]) -> None:
+        """A roll asked for again whose faces are known, or one of another boot."""
+        settled = self._wanted.known_roll()
+        if settled is None and self.hello is not None:
+            void = self._wanted.void_roll(self.hello)
+            events += [] if void is None else [void]
+        elif settled is not None:
+            events.append(settled)
+
+    def _is_late(self, now_s: float) -> bool:
+        asked_s = self._wanted.outbox.oldest_s()
+        if asked_s is not None and now_s - max(self._heard_s, asked_s) >= LATE_ACTIVE_S:
+            return True
+        return now_s - self._heard_s >= LATE_IDLE_S
+
+    def _turn_late(self, events: list[LinkEvent]) -> None:
+        if self.state is LinkState.READY:
+            self._go(Trigger.QUIET)
+            self._wanted.outbox.forget("hello")
+            self._wanted.forget_sound()
+            events.append(Late())
+
+    def _look_for_prompt(self, events: list[LinkEvent]) -> None:
+        text = self._tail.decode("ascii", "replace")
+        if self._hellos >= HELLOS_BEFORE_LOOKING and (">>>" in text or "Traceback" in text):
+            self._go(Trigger.PROMPTED)
+            events.append(Console("console", (("text", text.strip()),)))

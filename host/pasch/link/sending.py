@@ -1,0 +1,63 @@
+"""When to send a line again: each thing wanted is repeated until the board agrees.
+
+Knows names, keys and times, not lines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Outbox"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    key: str
+    first_s: float
+    last_s: float
+    is_agreed: bool
+
+
+class Outbox:
+    """What was last sent of each kind, and when."""
+
+    def __init__(self, retries: int = 0) -> None:
+        # How often something had to be sent again because the board had not yet agreed.
+        self.retries = retries
+        self._sent: dict[str, _Sent] = {}
+
+    def is_due(
+        self, kind: str, key: str, now_s: float, period_s: float, is_agreed: bool = False
+    ) -> bool:
+        """Whether to send `kind` now: at once for a new key, then every `period_s`.
+
+        Takes it as sent where it says True. What `is_agreed` is a mere sign of life.
+        """
+        before = self._sent.get(kind)
+        if before is None or before.key != key:
+            self._sent[kind] = _Sent(key, now_s, now_s, is_agreed)
+            return True
+        is_due = now_s - before.last_s >= period_s
+        if is_due and not is_agreed and kind != "hello":
+            self.retries += 1
+        last_s = now_s if is_due else before.last_s
+        self._sent[kind] = _Sent(key, before.first_s, last_s, is_agreed)
+        return is_due
+
+    def age_s(self, kind: str, now_s: float) -> float:
+        """Seconds since `kind` was first sent with its present key; 0 where it was not."""
+        sent = self._sent.get(kind)
+        return 0.0 if sent is None else now_s - sent.first_s
+
+    def oldest_s(self) -> float | None:
+        """When the oldest thing that the board has not agreed to was first sent."""
+        waiting = [
+            sent.first_s
+            for kind, sent in self._sent.items()
+            if not sent.is_agreed and kind != "hello"
+        ]
+        return min(waiting, default=None)
+
+    def forget(self, kind: str) -> None:
+        """`kind` is settled, or shall be sent at once."""
+        self._sent.pop(kind, None)

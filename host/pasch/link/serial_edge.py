@@ -1,0 +1,137 @@
+"""The serial port: the only part of the link that touches the world.
+
+`SerialPort` is pyserial behind three methods; `FakePort` stands in for it in tests. A port that
+fails in any way raises `PortGone`, and its owner opens it again.
+"""
+
+from __future__ import annotations
+
+import errno
+from typing import Any, Protocol
+
+import serial
+from serial.tools import list_ports
+
+from pasch.link.messages import Absent
+
+__all__ = ["FakePort", "Port", "PortGone", "SerialPort", "find_board_port"]
+
+READ_TIMEOUT_S = 0.05
+WRITE_TIMEOUT_S = 1.0
+BAUD = 115200
+# USB vendor number of Raspberry Pi; MicroPython's boards of other makers carry their own.
+PICO_VENDOR = 0x2E8A
+
+
+class PortGone(Exception):
+    """The port cannot be opened or has failed; `absent` says what a person can do."""
+
+    def __init__(self, absent: Absent) -> None:
+        super().__init__(absent.sentence("en"))
+        self.absent = absent
+
+
+class Port(Protocol):
+    """An open port."""
+
+    def read(self) -> bytes:
+        """What has come; waits at most 50 ms for a first byte. Raises `PortGone`."""
+
+    def write(self, data: bytes) -> None:
+        """Sends all of it within a second. Raises `PortGone`."""
+
+    def close(self) -> None:
+        """Lets the port go; never raises."""
+
+
+class SerialPort:
+    """A device name or any URL that pyserial opens, for this program alone."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        try:
+            self._serial: Any = serial.serial_for_url(
+                name,
+                baudrate=BAUD,
+                timeout=READ_TIMEOUT_S,
+                write_timeout=WRITE_TIMEOUT_S,
+                exclusive=True,
+            )
+        except (OSError, ValueError) as error:
+            raise PortGone(_absent(name, error)) from None
+
+    def read(self) -> bytes:
+        try:
+            data = bytes(self._serial.read(1))
+            while data and self._serial.in_waiting:
+                data += self._serial.read(self._serial.in_waiting)
+        except (OSError, TypeError) as error:
+            # pyserial answers a device that vanishes under it with a TypeError at times.
+            raise PortGone(_absent(self._name, error)) from None
+        return data
+
+    def write(self, data: bytes) -> None:
+        try:
+            self._serial.write(data)
+        except OSError as error:
+            raise PortGone(_absent(self._name, error)) from None
+
+    def close(self) -> None:
+        try:
+            self._serial.close()
+        except OSError:
+            # The device is gone already; there is nothing left to close.
+            return
+
+
+class FakePort:
+    """A port whose bytes a test puts in and takes out."""
+
+    def __init__(self) -> None:
+        self.incoming = bytearray()
+        self.written = bytearray()
+        self.is_gone = False
+        self.is_closed = False
+
+    def read(self) -> bytes:
+        self._check()
+        data = bytes(self.incoming)
+        self.incoming.clear()
+        return data
+
+    def write(self, data: bytes) -> None:
+        self._check()
+        self.written += data
+
+    def close(self) -> None:
+        self.is_closed = True
+
+    def _check(self) -> None:
+        if self.is_gone:
+            raise PortGone(Absent("no-port", (("port", "fake"),)))
+
+
+def find_board_port(serial_number: str | None = None) -> str:
+    """The device name of the first Pico on USB, or of the one with this serial number.
+
+    Raises `PortGone` where there is none.
+    """
+    for info in sorted(list_ports.comports(), key=lambda found: str(found.device)):
+        if info.vid != PICO_VENDOR:
+            continue
+        if serial_number is None or str(info.serial_number).lower() == serial_number.lower():
+            return str(info.device)
+    raise PortGone(Absent("no-board"))
+
+
+def _absent(name: str, error: Exception) -> Absent:
+    """Which sentence fits an error of pyserial."""
+    number = getattr(error, "errno", None)
+    text = str(error).lower()
+    if number in (errno.EACCES, errno.EPERM) or "permission" in text or "access is denied" in text:
+        key = "no-permission"
+    elif number in (errno.EBUSY, errno.EWOULDBLOCK) or "exclusively lock" in text:
+        key = "in-use"
+    else:
+        key = "no-port"
+    return Absent(key, (("port", name),))

@@ -1,0 +1,161 @@
+"""What is wanted of the board, and the lines that say so until the board agrees.
+
+Lights, dice and a sound; each is repeated until NOW shows it. A roll is bound to its id and to
+the boot that first heard of it: on any other boot it is void, never rolled silently again. The
+state of the connection is not known here.
+"""
+
+from __future__ import annotations
+
+from pasch.errors import WireError
+from pasch.link import wire
+from pasch.link.messages import Hello, LedFrame, Now, Rolled, RollRequest, RollVoid
+from pasch.link.reports import generation_of
+from pasch.link.sending import Outbox
+
+__all__ = ["Wanted"]
+
+REPEAT_S = 0.2
+HEARTBEAT_S = 1.0
+# A sound that comes later than this would be worse than none.
+SOUND_S = 1.0
+COUNT_LIMIT = 8
+SIDES_LIMIT = 200
+BRIGHTNESS_LIMIT = 15
+
+
+class Wanted:
+    """The wishes of the host, kept over every loss of the connection."""
+
+    def __init__(self) -> None:
+        self.outbox = Outbox()
+        self.has_lights = False
+        self._lights = ("", b"")
+        self._roll: RollRequest | None = None
+        # The boot that was first asked for the pending roll.
+        self._roll_boot_id = ""
+        self._rolled: Rolled | None = None
+        self._tune: int | None = None
+        self._beep_id = 0
+
+    def want_lights(self, frame: LedFrame) -> None:
+        """From now on the board shall show this; raises `WireError` where it cannot."""
+        top = wire.CODE_BASE + wire.CODE_COUNT
+        if not frame.codes or not all(wire.CODE_BASE <= ord(code) < top for code in frame.codes):
+            raise WireError(f"a frame holds a character that is no LED code: {frame.codes!r}")
+        if not 0 <= frame.brightness <= BRIGHTNESS_LIMIT:
+            raise WireError(f"a brightness is 0 to {BRIGHTNESS_LIMIT}, not {frame.brightness}")
+        generation = generation_of(frame.codes, frame.brightness)
+        fields = [generation, f"{frame.brightness:x}", frame.codes]
+        self._lights = (generation, wire.encode(wire.TO_BOARD, "LEDS", fields))
+        self.has_lights = True
+
+    def want_roll(self, request: RollRequest) -> None:
+        """Asks for a roll; raises `WireError` for dice that no board has."""
+        if not (
+            request.roll_id > 0
+            and 0 <= request.count <= COUNT_LIMIT
+            and 2 <= request.sides <= SIDES_LIMIT
+            and request.nonce >= 0
+        ):
+            raise WireError(f"no board can make this roll: {request}")
+        if self._roll is None or self._roll.roll_id != request.roll_id:
+            self._roll = request
+            self._roll_boot_id = request.boot_id
+
+    def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
+        """The dice shall show a roll that is already known."""
+        self._rolled = Rolled(roll_id, faces, "")
+
+    def want_sound(self, tune: int) -> None:
+        """Plays a tune once, now or never; raises `WireError` for an unknown tune."""
+        if not wire.SILENCE <= tune <= wire.OFFER:
+            raise WireError(f"there is no tune {tune}")
+        self._tune = tune
+        self._beep_id = 0
+
+    def forget_sent(self) -> None:
+        """The board knows nothing (any more): everything is to be sent at once."""
+        self.outbox = Outbox(self.outbox.retries)
+
+    def forget_sound(self) -> None:
+        """A sound that could not be played in its moment is not wanted any more."""
+        self._tune = None
+        self.outbox.forget("sound")
+
+    def heard(self, now: Now) -> Rolled | None:
+        """The pending roll's result where this NOW carries it."""
+        if self._roll is not None and now.roll_id == self._roll.roll_id:
+            self._rolled = Rolled(now.roll_id, now.faces, now.boot_id)
+        return self.known_roll()
+
+    def known_roll(self) -> Rolled | None:
+        """The result of the pending roll where it is known; it is then no longer pending."""
+        roll, rolled = self._roll, self._rolled
+        if roll is None or rolled is None or rolled.roll_id != roll.roll_id:
+            return None
+        self._roll = None
+        self.outbox.forget("roll")
+        return rolled
+
+    def void_roll(self, hello: Hello) -> RollVoid | None:
+        """The end of a pending roll that another boot than this board's was asked for."""
+        roll = self._roll
+        if roll is None or self._roll_boot_id in ("", hello.boot_id):
+            return None
+        self._roll = None
+        self.outbox.forget("roll")
+        return RollVoid(roll.roll_id)
+
+    def lines(self, hello: Hello, now: Now | None, now_s: float) -> bytes:
+        """What is to be sent to this board, given what it last said."""
+        if self._roll is not None:
+            dice = self._roll_line(self._roll, hello, now_s)
+        else:
+            dice = self._show_line(hello, now, now_s)
+        return self._lights_line(now, now_s) + dice + self._sound_line(now, now_s)
+
+    def _lights_line(self, now: Now | None, now_s: float) -> bytes:
+        generation, line = self._lights
+        is_shown = now is not None and now.generation == generation
+        period_s = HEARTBEAT_S if is_shown else REPEAT_S
+        if not self.has_lights:
+            return b""
+        return line if self.outbox.is_due("lights", generation, now_s, period_s, is_shown) else b""
+
+    def _roll_line(self, roll: RollRequest, hello: Hello, now_s: float) -> bytes:
+        self.outbox.forget("show")
+        if not self._roll_boot_id:
+            self._roll_boot_id = hello.boot_id
+        if not self.outbox.is_due("roll", str(roll.roll_id), now_s, REPEAT_S):
+            return b""
+        numbers = (roll.roll_id, roll.count, roll.sides, roll.nonce)
+        fields = [f"{number:x}" for number in numbers]
+        return wire.encode(wire.TO_BOARD, "ROLL", [*fields, self._roll_boot_id])
+
+    def _show_line(self, hello: Hello, now: Now | None, now_s: float) -> bytes:
+        """A board that has started afresh gets the dice back that it showed before."""
+        rolled = self._rolled
+        if rolled is None or now is None or "show" not in hello.capabilities:
+            return b""
+        if now.roll_id == rolled.roll_id:
+            self.outbox.forget("show")
+            return b""
+        key = f"{rolled.roll_id:x}"
+        if not self.outbox.is_due("show", key, now_s, REPEAT_S):
+            return b""
+        return wire.encode(wire.TO_BOARD, "SHOW", [key, wire.from_list(rolled.faces)])
+
+    def _sound_line(self, now: Now | None, now_s: float) -> bytes:
+        if self._tune is None or now is None:
+            return b""
+        if not self._beep_id:
+            self._beep_id = now.beep_id % 0xFFFF + 1
+            self.outbox.forget("sound")
+        key = f"{self._beep_id:x}"
+        if now.beep_id == self._beep_id or self.outbox.age_s("sound", now_s) > SOUND_S:
+            self.forget_sound()
+            return b""
+        if not self.outbox.is_due("sound", key, now_s, REPEAT_S):
+            return b""
+        return wire.encode(wire.TO_BOARD, "BEEP", [key, f"{self._tune:x}"])
