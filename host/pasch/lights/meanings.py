@@ -91,7 +91,7 @@ MEANINGS: Sentences = {
     "illegal-to": {"en": "… and put it here.", "de": "… und lege ihn hierhin."},
     "illegal-back": {
         "en": "The play is wrong: put a checker that was taken off the board back here.",
-        "de": "Der Zug ist falsch: lege einen Stein, der vom Brett genommen wurde, hierher zurück.",
+        "de": "Der Zug ist falsch: lege einen Stein, der vom Brett kam, hierher zurück.",
     },
     "to-bar": {
         "en": "A hit checker belongs here, on the bar.",

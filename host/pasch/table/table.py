@@ -131,8 +131,9 @@ class Table:
 
     async def tell(self, command: Command, sighting: Sighting | None = None) -> Answer:
         """Put a command to the referee, record what follows, then show it."""
-        answer = self._referee.handle(command)
+        answer = self._referee.decide(command)
         await self._write(answer.events)
+        self._referee.commit(answer)
         self._listener(
             Ruled(
                 command,
@@ -228,9 +229,8 @@ class Table:
         return AskRoll(seat, self._new_id(), f"{self._new_id():x}")
 
     def _ask(self, roll_id: int, nonce: str) -> None:
-        game = self.state.game
-        count = game.opening_dice if self.state.phase is Phase.OPENING else game.dice
-        self._board.want_roll(RollRequest(roll_id, count, game.sides, int(nonce, 16)))
+        due = self._referee.dice_due
+        self._board.want_roll(RollRequest(roll_id, due.count, due.sides, int(nonce, 16)))
 
     def _ask_again(self) -> None:
         """A roll that was asked for before a restart is asked again: same id, same faces."""

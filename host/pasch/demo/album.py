@@ -1,0 +1,92 @@
+"""The album: one page per key moment, what the camera saw, what was understood, what lights say.
+
+Pages are PNG files in a folder. Drawing only; which moments are worth a page is decided by the
+demo. Text on pages is ASCII, since OpenCV's own letters are.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_hardware.board import BoardProfile
+from pasch_hardware.plan import draw_plan
+
+__all__ = ["Album", "Page"]
+
+Image = npt.NDArray[np.uint8]
+PAPER = (32, 30, 29)
+INK = (232, 230, 226)
+QUIET_INK = (150, 148, 145)
+PICTURE_WIDTH_PX = 800
+PLAN_WIDTH_PX = 600
+MARGIN_PX = 24
+LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe",
+                         "Ü": "Ue", "—": "-", "…": "...", "„": '"', "“": '"', "’": "'"})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One moment: `seen` is the camera's picture with what was understood drawn on it."""
+
+    title: str
+    sentence: str
+    seen: Image
+    places: Mapping[str, str]
+    pixels: Sequence[tuple[int, int, int]]
+    captions: tuple[str, str]
+
+
+class Album:
+    """Writes pages into `folder`, numbered in the order they come."""
+
+    def __init__(self, folder: Path, profile: BoardProfile) -> None:
+        self._folder = folder
+        self._profile = profile
+        self.files: list[Path] = []
+
+    def add(self, name: str, page: Page) -> Path:
+        """Draw a page and save it; returns its file. Raises OSError where that fails."""
+        file = self._folder / f"{len(self.files) + 1:02}-{re.sub(r'[^a-z0-9-]', '-', name)}.png"
+        coded = cv2.imencode(".png", self._draw(page))[1]
+        file.write_bytes(coded.tobytes())
+        self.files.append(file)
+        return file
+
+    def _draw(self, page: Page) -> Image:
+        seen = _to_width(page.seen, PICTURE_WIDTH_PX)
+        plan = draw_plan(self._profile, page.places, page.pixels, px_per_mm=1.2)
+        plan = _to_width(plan, PLAN_WIDTH_PX)
+        height = max(seen.shape[0], plan.shape[0])
+        width = PICTURE_WIDTH_PX + PLAN_WIDTH_PX + 3 * MARGIN_PX
+        sheet = np.full((height + 150, width, 3), PAPER, np.uint8)
+        _write(sheet, page.title, (MARGIN_PX, 42), 0.9, INK)
+        _write(sheet, page.sentence, (MARGIN_PX, 78), 0.56, INK)
+        top = 100
+        sheet[top : top + seen.shape[0], MARGIN_PX : MARGIN_PX + seen.shape[1]] = seen
+        left = PICTURE_WIDTH_PX + 2 * MARGIN_PX
+        sheet[top : top + plan.shape[0], left : left + plan.shape[1]] = plan
+        for caption, x in zip(page.captions, (MARGIN_PX, left), strict=True):
+            _write(sheet, caption, (x, top + height + 32), 0.5, QUIET_INK)
+        return sheet
+
+
+def _to_width(image: Image, width_px: int) -> Image:
+    height_px = round(image.shape[0] * width_px / image.shape[1])
+    shrunk = cv2.resize(image, (width_px, height_px), interpolation=cv2.INTER_AREA)
+    return np.asarray(shrunk, np.uint8)
+
+
+def _write(
+    sheet: Image, text: str, at: tuple[int, int], size: float, ink: tuple[int, int, int]
+) -> None:
+    plain = unicodedata.normalize("NFKD", text.translate(LETTERS))
+    plain = plain.encode("ascii", "ignore").decode()
+    cv2.putText(sheet, plain, at, cv2.FONT_HERSHEY_SIMPLEX, size, ink, 1, cv2.LINE_AA)

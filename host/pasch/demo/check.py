@@ -1,0 +1,74 @@
+"""The check at the end: what the players did, held against what the referee ruled and recorded.
+
+Every difference is a sentence; no difference is an empty result. It looks at the players' own
+notes, the news the table gave out, the journal's record and the twin's truth, which nobody else
+may look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pasch.demo.director import Doing
+from pasch.referee.answers import Verdict
+from pasch.referee.state import Entry, EntryKind, State
+from pasch.rules.position import Position
+from pasch.table.news import Ruled
+
+__all__ = ["differences"]
+
+TURN_ENDS = frozenset({Verdict.PLAYED, Verdict.NO_PLAY, Verdict.GAME_OVER})
+KINDS = frozenset({EntryKind.PLAYED, EntryKind.NO_PLAY, EntryKind.ACCEPTED_ILLEGAL})
+
+
+def differences(
+    doings: Sequence[Doing],
+    rulings: Sequence[Ruled],
+    state: State,
+    truth: Mapping[str, str],
+) -> tuple[str, ...]:
+    """What does not agree, one sentence each, in the order of the game."""
+    record = [entry for entry in state.record if entry.kind in KINDS]
+    turns = list(_by_turn(rulings))
+    found = []
+    for what, count in (("recorded", len(record)), ("ruled on", len(turns))):
+        if count != len(doings):
+            found.append(f"the players took {len(doings)} turns, but {count} were {what}")
+    for number, (doing, entry, turn) in enumerate(
+        zip(doings, record, turns, strict=False), start=1
+    ):
+        found += [f"turn {number}: {fault}" for fault in _faults(doing, entry, turn)]
+    last = record[-1].after if record else Position(())
+    if _on_board(last) != _on_board(truth):
+        found.append(f"the journal ends with {_on_board(last)}, on the board {_on_board(truth)}")
+    return tuple(found)
+
+
+def _faults(doing: Doing, entry: Entry, turn: Sequence[Ruled]) -> Iterator[str]:
+    if (doing.seat, sorted(doing.dice)) != (entry.seat, sorted(entry.dice)):
+        yield (f"{doing.seat} played {doing.dice}, recorded are {entry.seat} and {entry.dice}")
+    if doing.play is None:
+        if entry.kind is not EntryKind.NO_PLAY:
+            yield f"nothing could be played, recorded is {entry.kind.value} {entry.notation}"
+    elif (entry.kind, entry.after) != (EntryKind.PLAYED, doing.play.position):
+        yield f"played was {doing.play.notation}, recorded {entry.kind.value} {entry.notation}"
+    accused = [ruled.answer.reason for ruled in turn if ruled.answer.verdict is Verdict.ILLEGAL]
+    if doing.slip is None and accused:
+        yield f"a right play was called wrong ({accused[0]})"
+    if doing.slip is not None and accused[:1] != [doing.slip.reason]:
+        heard = accused[0] if accused else "nothing"
+        yield f"a wrong play ({doing.slip.reason}) was called {heard}"
+
+
+def _by_turn(rulings: Sequence[Ruled]) -> Iterator[list[Ruled]]:
+    """The rulings of each turn, ended by the play, the no play or the end of the game."""
+    turn: list[Ruled] = []
+    for ruled in rulings:
+        turn.append(ruled)
+        if ruled.answer.verdict in TURN_ENDS:
+            yield turn
+            turn = []
+
+
+def _on_board(position: Mapping[str, str]) -> dict[str, str]:
+    return {place: position[place] for place in sorted(position) if place != "off"}
