@@ -6,6 +6,7 @@ first in the contract's order is given. Knows positions, never pictures.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pasch.errors import RuleError
@@ -135,7 +136,8 @@ def _fault(turn: Turn, sight: View, state: int | None, dice: tuple[int, ...]) ->
     for rule in Rule:
         way = way_without(view, state, dice, rule)
         if way is not None:
-            return Fault(rule.value, _where(rule, way, view), way)
+            broken = _broken(rule, way, view)
+            return Fault(rule.value, _shown(rule, broken), broken)
     return _unexplained(sight, view, state)
 
 
@@ -167,15 +169,24 @@ def _unused(turn: Turn, state: int, dice: tuple[int, ...]) -> Fault:
     return Fault(reason, tuple(target for _, target in moves), moves)
 
 
-def _where(rule: Rule, way: tuple[tuple[int, int], ...], view: View) -> tuple[int, ...]:
+def _broken(
+    rule: Rule, way: tuple[tuple[int, int], ...], view: View
+) -> tuple[tuple[int, int], ...]:
+    """The moves of a way that break the rule."""
+    breaks: dict[Rule, Callable[[int, int], bool]] = {
+        Rule.ENTER_FIRST: lambda origin, target: origin != BAR,
+        Rule.BLOCKED: lambda origin, target: view.is_held(target),
+        Rule.NOT_HOME: lambda origin, target: target == OFF,
+        Rule.WRONG_DIRECTION: lambda origin, target: target > origin,
+    }
+    return tuple(move for move in way if breaks[rule](*move))
+
+
+def _shown(rule: Rule, broken: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
     """The points at which the broken rule shows."""
     if rule is Rule.ENTER_FIRST:
         return (BAR,)
-    if rule is Rule.BLOCKED:
-        return tuple(target for _, target in way if view.is_held(target))
-    if rule is Rule.NOT_HOME:
-        return tuple(origin for origin, target in way if target == OFF)
-    return tuple(target for origin, target in way if target > origin)
+    return tuple(origin if rule is Rule.NOT_HOME else target for origin, target in broken)
 
 
 def _unexplained(sight: View, view: View, state: int) -> Fault:

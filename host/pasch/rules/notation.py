@@ -4,7 +4,7 @@ Points are the mover's. A play is written from its outcome, not from the order i
 played: which points the checkers left, where they arrived, what was hit. One outcome is thus
 written in one way: checkers are taken by descending starting point and given the arrivals in
 descending order; moves of one checker are joined, and an intermediate stop is written only where
-it hits and nobody ends there.
+it hits and nobody ends there. Of two from one point, the one that goes farther is written first.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def written(moves: Sequence[tuple[int, int]], hits: Sequence[int], numbers: Sequ
     stars = set(hits) & {target for _, target in trips}
     open_hits = set(hits) - stars
     texts = []
-    for (origin, target), count in sorted(trips.items(), reverse=True):
+    for (origin, target), count in sorted(trips.items(), key=_far_first):
         stops = _stops(origin, target, numbers) & open_hits
         open_hits -= stops
         star = "*" if target in stars else ""
@@ -60,6 +60,11 @@ def written(moves: Sequence[tuple[int, int]], hits: Sequence[int], numbers: Sequ
         if count:
             texts.append(f"{start}/{end}{star}" + (f"({count})" if count > 1 else ""))
     return " ".join(texts)
+
+
+def _far_first(item: tuple[tuple[int, int], int]) -> tuple[int, int]:
+    (origin, target), _ = item
+    return -origin, target
 
 
 def _trips(moves: Sequence[tuple[int, int]], numbers: Sequence[int]) -> list[tuple[int, int]]:
@@ -122,7 +127,9 @@ def _trip(text: str, word: str, column: int) -> list[Trip]:
         points.append(point)
         if star:
             hits.append(point)
-    if OFF in hits or points != sorted(set(points), reverse=True):
+    if OFF in hits:
+        raise NotationError(f"{text!r}: {word!r} at position {column} hits where nobody stands")
+    if points != sorted(set(points), reverse=True):
         raise NotationError(
             f"{text!r}: {word!r} at position {column} does not go from a higher point to a lower"
         )

@@ -49,8 +49,8 @@ _SENTENCES: Sentences = {
         "de": "Du darfst erst abtragen, wenn alle deine Steine in deinem Heimfeld sind.",
     },
     "wrong-direction": {
-        "en": "The checker now on your point {point} went backwards; checkers only move forward.",
-        "de": "Der Stein auf deinem Punkt {point} ging rückwärts; gezogen wird nur vorwärts.",
+        "en": "Checkers only move forward; this takes a move backwards, {moves}.",
+        "de": "Steine ziehen nur vorwärts; hierfür geht ein Zug rückwärts, {moves}.",
     },
     "use-both": {
         "en": "The roll {dice} must be played as far as possible, and after {moves} "

@@ -1,0 +1,118 @@
+"""Legal plays against the slow twin, against published counts, and over whole random games."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from host.rules.brute_force import board, outcomes
+from host.rules.setting import GAME, SEATS, start
+from pasch.rules.game import Next, Situation
+from pasch.rules.position import Position
+
+ROLLS = [(a, b) for a, b in product(range(1, 7), repeat=2) if a >= b]
+
+
+def twin(asked: Situation) -> list[tuple[tuple[str, str], ...]]:
+    return sorted(outcomes(board(dict(asked.position)), asked.turn, asked.dice))
+
+
+def reached(asked: Situation) -> list[tuple[tuple[str, str], ...]]:
+    return [play.position.items_ for play in GAME.legal_plays(asked)]
+
+
+def random_game(seed: int) -> list[Situation]:
+    """Every decision of one game of random plays, the first with the opening numbers."""
+    dice = random.Random(seed)
+    here, seat, found = GAME.start({}), SEATS[seed % 2], []
+    while GAME.finish(here, {}) is None:
+        asked = GAME.situation(here, seat, (dice.randint(1, 6), dice.randint(1, 6)))
+        found.append(asked)
+        plays = GAME.legal_plays(asked)
+        if plays:
+            here = dice.choice(plays).position
+        seat = GAME.following(seat)
+    return found
+
+
+# From the rules' examples BG-T02 and BG-T03; the same for both seats.
+PUBLISHED = {(6, 4): 14, (3, 1): 16, (6, 5): 7, (6, 6): 11, (5, 5): 4, (4, 3): 17, (2, 1): 15}
+
+
+@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize(("dice", "count"), PUBLISHED.items())
+def test_published_counts_of_the_start_position(
+    dice: tuple[int, int], count: int, seat: str
+) -> None:
+    assert len(reached(start(dice, seat))) == count
+
+
+@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("dice", ROLLS)
+def test_every_roll_of_the_start_position_as_the_twin(dice: tuple[int, int], seat: str) -> None:
+    asked = start(dice, seat)
+    assert reached(asked) == twin(asked)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whole_games_as_the_twin(seed: int) -> None:
+    for asked in random_game(seed):
+        assert reached(asked) == twin(asked), asked
+
+
+@st.composite
+def situations(draw: st.DrawFn) -> Situation:
+    """Any position with checkers thrown over the board, crowded or nearly empty."""
+    points = [str(point) for point in range(1, 25)]
+    mine = draw(st.lists(st.sampled_from([*points, "bar", "off"]), min_size=1, max_size=15))
+    places: dict[str, str] = {}
+    for place in mine:
+        places[place] = places.get(place, "") + "w"
+    free = [point for point in points if point not in places] + ["bar", "off"]
+    for place in draw(st.lists(st.sampled_from(free), max_size=15)):
+        places[place] = places.get(place, "") + "b"
+    dice = draw(st.tuples(st.integers(1, 6), st.integers(1, 6)))
+    return GAME.situation(Position.of(places), draw(st.sampled_from(SEATS)), dice)
+
+
+@settings(max_examples=150, deadline=None)
+@given(situations())
+def test_any_position_as_the_twin(asked: Situation) -> None:
+    # Written out in full, a doublet of many checkers takes the twin seconds.
+    assume(len(asked.position) < 12 or asked.dice[0] != asked.dice[1])
+    assert reached(asked) == twin(asked)
+
+
+@pytest.mark.parametrize("seed", range(20, 32))
+def test_invariants_of_whole_games(seed: int) -> None:
+    for asked in random_game(seed):
+        GAME.check(asked)
+        plays = GAME.legal_plays(asked)
+        positions = [play.position.items_ for play in plays]
+        assert positions == sorted(set(positions))
+        assert len({play.notation for play in plays}) == len(plays)
+        for play in plays:
+            assert play.position.count("w") == play.position.count("b") == 15
+            assert len(play.moves) == len(plays[0].moves) <= (4 if len(set(asked.dice)) < 2 else 2)
+            is_over = GAME.finish(play.position, {}) is not None
+            assert (play.due is Next.GAME_OVER) == is_over
+
+
+@settings(max_examples=80, deadline=None)
+@given(situations())
+def test_the_moves_of_a_play_lead_to_its_position(asked: Situation) -> None:
+    letter = GAME.letters[asked.turn]
+    other = next(one for one in GAME.letters.values() if one != letter)
+    for play in GAME.legal_plays(asked):
+        places = dict(asked.position)
+        for origin, target in play.moves:
+            places[origin] = places[origin].replace(letter, "", 1)
+            if target != "off" and other in places.get(target, ""):
+                places[target] = ""
+                places["bar"] = places.get("bar", "") + other
+            places[target] = places.get(target, "") + letter
+        assert Position.of(places) == play.position

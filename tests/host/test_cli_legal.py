@@ -1,0 +1,119 @@
+"""`pasch legal` as the contract has it: one answer a line, errors in words, exit status 2."""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+from typing import Any
+
+import pytest
+
+from pasch.cli import main
+
+START = {
+    "1": "bb",
+    "6": "wwwww",
+    "8": "www",
+    "12": "bbbbb",
+    "13": "wwwww",
+    "17": "bbb",
+    "19": "bbbbb",
+    "24": "ww",
+}
+
+
+def request(**change: Any) -> dict[str, Any]:
+    asked = {"game": "backgammon", "turn": "white", "dice": [3, 1], "places": START}
+    return {name: value for name, value in (asked | change).items() if value is not None}
+
+
+@pytest.fixture
+def legal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+    def call(*lines: Any) -> tuple[int, list[dict[str, Any]]]:
+        texts = [line if isinstance(line, str) else json.dumps(line) for line in lines]
+        monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(texts)))
+        status = main(["legal"])
+        return status, [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+    return call
+
+
+def test_an_answer_is_as_the_contract_has_it(legal: Any) -> None:
+    status, [answer] = legal(request())
+    assert status == 0
+    assert set(answer) == {"plays", "no_play"}
+    assert answer["no_play"] is False
+    assert len(answer["plays"]) == 16
+    entry = next(play for play in answer["plays"] if play["notation"] == "8/5 6/5")
+    after = {"5": "ww", "6": "wwww", "8": "ww"}
+    assert entry == {"notation": "8/5 6/5", "places": START | after, "next": "end"}
+    listed = [sorted(play["places"].items()) for play in answer["plays"]]
+    assert listed == sorted(listed)
+
+
+def test_no_play(legal: Any) -> None:
+    places = {"bar": "w", "6": "w" * 14, "19": "bb", "22": "bb"}
+    status, [answer] = legal(request(dice=[6, 3], places=places))
+    assert (status, answer) == (0, {"plays": [], "no_play": True, "next": "end"})
+
+
+def test_game_over(legal: Any) -> None:
+    places = {"1": "w", "off": "w" * 14, "19": "b" * 15}
+    status, answers = legal(request(places=places), request(places=answers_off(places)))
+    assert status == 0
+    assert [play["next"] for play in answers[0]["plays"]] == ["game-over"]
+    assert answers[0]["plays"][0]["places"] == answers_off(places)
+    assert answers[1] == {"plays": [], "no_play": True, "next": "game-over"}
+
+
+def answers_off(places: dict[str, str]) -> dict[str, str]:
+    return {"19": places["19"], "off": places["off"] + "w"}
+
+
+def test_unlisted_checkers_stay_unlisted(legal: Any) -> None:
+    _, [answer] = legal(request(places={"6": "w"}, dice=[6, 6]))
+    assert [play["places"] for play in answer["plays"]] == [{"off": "w"}]
+
+
+def test_state_and_options_may_be_given(legal: Any) -> None:
+    status, [answer] = legal(request(state={}, options={"cube": "off"}))
+    assert status == 0
+    assert len(answer["plays"]) == 16
+
+
+BAD = {
+    "not JSON": ("{", "not valid JSON"),
+    "no object": ("[1, 2]", "JSON object"),
+    "unknown game": (request(game="chess"), "no game 'chess'; known games: "),
+    "game no string": (request(game=3), "'game' must be a string"),
+    "missing": (request(turn=None, dice=None), "'turn' is missing; 'dice' is missing"),
+    "misspelt": (request(place={}), "no field 'place'"),
+    "dice": (request(dice=[0, 7]), "1 to 6, not 0, 7"),
+    "dice no list": (request(dice=31), "'dice' must be a list"),
+    "places no object": (request(places=[1]), "'places' must be an object"),
+    "content no string": (request(places={"1": 2}), "place '1' must hold a string"),
+    "options no object": (request(options=["cube"]), "'options' must be an object"),
+    "option no string": (request(options={"cube": []}), "option cube is on or off"),
+    "two colours": (request(places={"1": "bw"}), "point 1 holds both colours"),
+    "turn": (request(turn="red"), "no seat 'red': say white or black"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_lines_are_answered_and_the_others_too(legal: Any, name: str) -> None:
+    line, complaint = BAD[name]
+    status, answers = legal(request(), line, request(dice=[6, 5]))
+    assert status == 2
+    assert len(answers) == 3
+    assert complaint in answers[1]["error"]
+    assert [len(answers[0]["plays"]), len(answers[2]["plays"])] == [16, 7]
+
+
+def test_the_widest_roll_is_quick(legal: Any) -> None:
+    # Fifteen checkers on as many points: a doublet has thousands of outcomes.
+    places = {str(point): "w" for point in range(10, 25)}
+    began = time.perf_counter()
+    _, [answer] = legal(request(places=places, dice=[1, 1]))
+    assert time.perf_counter() - began < 1
+    assert len(answer["plays"]) > 1000
