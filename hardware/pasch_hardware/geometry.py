@@ -15,6 +15,7 @@ from pasch_hardware.board import Area, BoardProfile, Electronics, PlaceShape, Po
 __all__ = [
     "Point3",
     "area_capacity",
+    "area_slots",
     "capacity",
     "content_centres",
     "die_pixel_centres",
@@ -115,6 +116,16 @@ def _centre_among(
     first = index - step
     x, y = row_point(shape, sum(sizes[first:index]) + sizes[index] / 2)
     return (x, y, shape.height + layer * thickness)
+
+
+def area_slots(
+    profile: BoardProfile, area: Area, count: int, diameter_mm: float, thickness_mm: float
+) -> tuple[Point3, ...]:
+    """The undersides' centres of `count` equal checkers in an area, in the order it fills."""
+    return tuple(
+        _from_outer_end(profile, area, slot_centre(area, index, count, diameter_mm, thickness_mm))
+        for index in range(count)
+    )
 
 
 def _from_outer_end(profile: BoardProfile, area: Area, centre: Point3) -> Point3:

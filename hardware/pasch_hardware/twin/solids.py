@@ -50,7 +50,7 @@ def box_normal(points: Array, low: Array, high: Array) -> Array:
     gaps = np.concatenate([np.abs(points - low), np.abs(points - high)], axis=1)
     nearest = gaps.argmin(axis=1)
     signs = np.concatenate([-np.eye(3), np.eye(3)]).astype(np.float32)
-    return signs[nearest]
+    return np.asarray(signs[nearest])
 
 
 def is_box_between(points: Array, towards: Array, low: Array, high: Array) -> Array:

@@ -1,0 +1,294 @@
+"""Where the checkers really are: set up, lifted, put down, as hands do it.
+
+The physical truth of the twin: each checker has its place to a tenth of a millimetre, none lies
+within another, and nothing moves that nobody moves. It knows no rules: any checker may be put
+anywhere. Board frame, mm.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pasch_hardware.board import Area, BoardProfile, PlaceShape, Pose, Row, place_names
+from pasch_hardware.errors import TwinError
+from pasch_hardware.geometry import Point3, area_capacity, area_slots, capacity, row_point
+from pasch_hardware.twin.scene import CheckerState, HandState, SceneState
+
+__all__ = ["World"]
+
+# How far from the axis and from its neighbour a hand puts a checker down, in mm (deviation).
+ACROSS_MM = 1.6
+GAP_MM = 0.9
+# Tries at a careless spot before the careful one is taken.
+TRIES = 12
+# By how much of its diameter a checker may stick out of a row.
+OVERSHOOT = 0.4
+# Where the arm of a player comes from, beyond the middle of his side.
+SHOULDER_MM = 520.0
+HELD_BELOW_MM = 12.0
+OTHER_PLACES = ("bar", "off", "yard")
+# The side each seat sits at, in playing order: below, right, above, left.
+SIDES = {"backgammon": "SN", "gamwin": "SN", "high-gammon": "SENW"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Resting:
+    """A checker that lies on a place; `state` is None where the place has no shape to see."""
+
+    place: str
+    letter: str
+    serial: int
+    state: CheckerState | None
+
+
+class World:
+    """The checkers of one table. `seed` decides how carelessly they are put down."""
+
+    def __init__(self, profile: BoardProfile, seed: int = 0) -> None:
+        self.profile = profile
+        self._chance = np.random.default_rng([seed, 17])
+        self._resting: tuple[_Resting, ...] = ()
+        self._held: tuple[_Resting, ...] = ()
+        self._hand: HandState | None = None
+        self._shift = (0.0, 0.0, 0.0)
+        self._serials = 0
+
+    @property
+    def held(self) -> str:
+        """The letters of the checkers in the hand, the last lifted last."""
+        return "".join(checker.letter for checker in self._held)
+
+    def places(self) -> dict[str, str]:
+        """What lies where, as the contract writes it; what is in the hand lies nowhere."""
+        found: dict[str, list[_Resting]] = {}
+        for checker in self._resting:
+            found.setdefault(checker.place, []).append(checker)
+        if self.profile.board == "gamwin":
+            return {
+                name: "".join(c.letter for c in sorted(checkers, key=self._outward))
+                for name, checkers in found.items()
+            }
+        return {name: "".join(sorted(c.letter for c in found[name])) for name in found}
+
+    def scene(self, leds: tuple[tuple[int, int, int], ...] = ()) -> SceneState:
+        """Everything that can be seen now, with the LEDs' colours."""
+        checkers = [checker.state for checker in self._resting if checker.state is not None]
+        if self._hand is not None and self._held:
+            checkers.append(self._in_hand(self._held[-1], self._hand))
+        return SceneState(tuple(checkers), leds, self._hand, self._shift)
+
+    def set(self, places: Mapping[str, str]) -> None:
+        """Set up a position afresh; the hand is empty afterwards."""
+        self._check_places(places)
+        self._resting, self._held = (), ()
+        for place, content in places.items():
+            for letter in content:
+                self._serials += 1
+                self._lay(place, letter, self._serials)
+
+    def pick(self, place: str, letter: str) -> None:
+        """Lift the outermost checker of a colour; raises `TwinError` where none lies."""
+        self._check_places({place: letter})
+        there = [c for c in self._resting if c.place == place and c.letter == letter]
+        if not there:
+            raise TwinError(f"No checker {letter} lies on {place}; pick one that is there.")
+        outermost = max(there, key=self._outward)
+        self._resting = tuple(c for c in self._resting if c is not outermost)
+        self._held = (*self._held, outermost)
+
+    def put(self, place: str) -> None:
+        """Put the checker lifted last down beyond the last one on a place."""
+        if not self._held:
+            raise TwinError("The hand holds no checker; pick one first.")
+        self._check_places({place: ""})
+        *rest, checker = self._held
+        self._held = tuple(rest)
+        self._lay(place, checker.letter, checker.serial)
+
+    def hand_over(self, at: str | tuple[float, float], seat: int = 0) -> None:
+        """Hold a player's hand over a place or a point in mm."""
+        x, y = self._reached(at) if isinstance(at, str) else at
+        sides = SIDES[self.profile.board]
+        if not 0 <= seat < len(sides):
+            raise TwinError(f"There is no seat {seat}; the seats are 0 to {len(sides) - 1}.")
+        width, height = self.profile.field
+        shoulders = {
+            "S": (width / 2, height + SHOULDER_MM),
+            "E": (width + SHOULDER_MM, height / 2),
+            "N": (width / 2, -SHOULDER_MM),
+            "W": (-SHOULDER_MM, height / 2),
+        }
+        from_x, from_y = shoulders[sides[seat]]
+        reach = math.degrees(math.atan2(y - from_y, x - from_x)) % 360
+        self._hand = HandState(x, y, reach)
+
+    def hand_away(self) -> None:
+        """Take the hand out of the picture, with what it holds."""
+        self._hand = None
+
+    def bump(self, dx_mm: float, dy_mm: float, degrees: float) -> None:
+        """Push the board over the table, the checkers with it."""
+        x, y, turn = self._shift
+        self._shift = (x + dx_mm, y + dy_mm, turn + degrees)
+
+    def _check_places(self, places: Mapping[str, str]) -> None:
+        known = (*place_names(self.profile.board), *OTHER_PLACES)
+        for name, content in places.items():
+            if name not in known:
+                raise TwinError(
+                    f"This board has no place {name!r}; use one of {', '.join(known)}."
+                )
+            wrong = sorted(set(content) - set(self.profile.letters))
+            if wrong:
+                letters = ", ".join(self.profile.letters)
+                raise TwinError(f"No checker is called {wrong[0]!r}; use the letters {letters}.")
+
+    def _outward(self, checker: _Resting) -> tuple[float, float, int]:
+        """Sorts the checkers of a place from the first to the outermost."""
+        state = checker.state
+        if state is None:
+            return (0.0, 0.0, checker.serial)
+        shape = self._shape_for(checker.place, checker.letter)
+        along = _along(shape, state) if isinstance(shape, Row) else float(checker.serial)
+        return (state.z_mm, along, checker.serial)
+
+    def _shape_for(self, place: str, letter: str) -> PlaceShape | None:
+        """The shape a checker of this colour goes to on a place."""
+        shapes = self.profile.place(place)
+        own = [shape for shape in shapes if shape.colour == letter]
+        free = [shape for shape in shapes if shape.colour is None]
+        return next(iter(own + free), None)
+
+    def _lay(self, place: str, letter: str, serial: int) -> None:
+        """Put a checker down on a place, beyond the others there."""
+        shape = self._shape_for(place, letter)
+        if shape is None:
+            state = None
+        elif isinstance(shape, Row):
+            state = self._on_row(shape, letter)
+        else:
+            state = self._in_area(shape, letter)
+        state = replace(state, serial=serial) if state is not None else None
+        self._resting = (*self._resting, _Resting(place, letter, serial, state))
+
+    def _on_row(self, row: Row, letter: str) -> CheckerState:
+        radius = self.profile.diameter(letter) / 2
+        there = self._lying_in(row)
+        lowest = sorted(
+            (state for state in there if state.z_mm < row.height + 0.5),
+            key=lambda state: _along(row, state),
+        )
+        room = capacity(row, 2 * radius)
+        along = radius
+        if lowest:
+            outermost = lowest[-1]
+            along = _along(row, outermost) + self._radius(outermost) + radius
+        if len(lowest) < room and along + radius <= row.length + 2 * radius * OVERSHOOT:
+            return self._careless(row, letter, along, row.height)
+        return self._upon(row, letter, lowest, there)
+
+    def _upon(
+        self, row: Row, letter: str, lowest: list[CheckerState], there: list[CheckerState]
+    ) -> CheckerState:
+        """On top of the first checker of a full row that has the fewest upon it."""
+        heights = [
+            max(s.z_mm for s in there if math.dist(_xy(s), _xy(base)) < self._radius(base))
+            for base in lowest
+        ]
+        index = min(range(len(lowest)), key=lambda k: (round(heights[k], 1), k))
+        base = lowest[index]
+        x, y = _xy(base)
+        dx, dy = self._chance.normal(0, ACROSS_MM / 2, 2)
+        z = heights[index] + self.profile.thickness(letter)
+        return CheckerState(letter, x + float(dx), y + float(dy), z)
+
+    def _careless(self, row: Row, letter: str, along: float, z_mm: float) -> CheckerState:
+        """Near a spot of a row, off its axis as hands are, but in no other checker's way."""
+        radius = self.profile.diameter(letter) / 2
+        others = [state for state in self._seen() if abs(state.z_mm - z_mm) < 0.5]
+        for _ in range(TRIES):
+            gap = abs(float(self._chance.normal(0, GAP_MM))) + 0.1
+            across = float(np.clip(self._chance.normal(0, ACROSS_MM), -4, 4))
+            x, y = row_point(row, along + gap, across)
+            is_free = all(
+                math.dist((x, y), _xy(other)) >= radius + self._radius(other) for other in others
+            )
+            if is_free:
+                return CheckerState(letter, x, y, z_mm)
+        x, y = row_point(row, along + 0.1)
+        return CheckerState(letter, x, y, z_mm)
+
+    def _in_area(self, area: Area, letter: str) -> CheckerState:
+        diameter, thickness = self.profile.diameter(letter), self.profile.thickness(letter)
+        there = self._lying_in(area)
+        room = area_capacity(area, diameter)
+        if area.pose is Pose.EDGE:
+            axis = 0 if area.extent[0] >= area.extent[1] else 1
+            slots = area_slots(self.profile, area, len(there) + 1, diameter, thickness)
+            x, y, z = next(s for s in slots if not _is_taken(s, there, thickness * 0.6))
+            across = float(np.clip(self._chance.normal(0, ACROSS_MM), -4, 4))
+            x, y = (x, y + across) if axis == 0 else (x + across, y)
+            return CheckerState(letter, x, y, z, Pose.EDGE, axis)
+        layers = len(there) // room + 2
+        slots = area_slots(self.profile, area, layers * room, diameter, thickness)
+        by_middle = sorted(slots, key=lambda s: (s[2], math.dist(s[:2], area.centre)))
+        x, y, z = next(s for s in by_middle if not _is_taken(s, there, diameter * 0.9))
+        spread = 0.3 if room > 1 else min(2.0, max((area.radius or 4.0) - 2, 0.5))
+        dx, dy = np.clip(self._chance.normal(0, spread, 2), -4, 4)
+        return CheckerState(letter, x + float(dx), y + float(dy), z)
+
+    def _lying_in(self, shape: PlaceShape) -> list[CheckerState]:
+        """The checkers that were put down in one shape, in that order."""
+        return [
+            checker.state
+            for checker in self._resting
+            if checker.state is not None
+            and self._shape_for(checker.place, checker.letter) is shape
+        ]
+
+    def _seen(self) -> list[CheckerState]:
+        return [checker.state for checker in self._resting if checker.state is not None]
+
+    def _radius(self, state: CheckerState) -> float:
+        return self.profile.diameter(state.letter) / 2
+
+    def _reached(self, place: str) -> tuple[float, float]:
+        """Where a hand goes that reaches for a place: its outermost checker, else its first."""
+        self._check_places({place: ""})
+        there = [c for c in self._resting if c.place == place and c.state is not None]
+        if there:
+            state = max(there, key=self._outward).state
+            return _xy(state) if state is not None else (0.0, 0.0)
+        shapes = self.profile.place(place)
+        if not shapes:
+            width, height = self.profile.field
+            return (width + 60, height / 2)
+        shape = shapes[0]
+        if isinstance(shape, Row):
+            return row_point(shape, max(self.profile.diameters.values()) / 2)
+        return shape.centre
+
+    def _in_hand(self, checker: _Resting, hand: HandState) -> CheckerState:
+        z = max(hand.z_mm - HELD_BELOW_MM, 1.0)
+        return CheckerState(checker.letter, hand.x_mm, hand.y_mm, z, serial=checker.serial)
+
+
+def _xy(state: CheckerState) -> tuple[float, float]:
+    return (state.x_mm, state.y_mm)
+
+
+def _along(row: Row, state: CheckerState) -> float:
+    """How far from the base a checker's middle lies."""
+    (ax, ay), (dx, dy) = row.anchor, row.direction
+    return (state.x_mm - ax) * dx + (state.y_mm - ay) * dy
+
+
+def _is_taken(slot: Point3, there: list[CheckerState], reach_mm: float) -> bool:
+    return any(
+        math.dist(slot[:2], _xy(state)) < reach_mm and abs(slot[2] - state.z_mm) < 1.0
+        for state in there
+    )
