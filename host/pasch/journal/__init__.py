@@ -1,1 +1,5 @@
-"""journal."""
+"""The journal of games: an append-only file, and what can be made of it."""
+
+from pasch.journal.journal import GameRow, Journal, Timed
+
+__all__ = ["GameRow", "Journal", "Timed"]

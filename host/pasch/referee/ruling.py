@@ -67,21 +67,29 @@ def _last_checker_off(
 def standing(state: State, ruling: Ruling, next_turn: str) -> Position:
     """The position from which the game goes on when a wrong play stands: the one on the board.
 
-    Where no game could go on from that (a hit checker left beside the hitter), the one after
-    the repair the rules ask for. Raises `RuleError` where neither will do.
+    Where no game can go on from that (a hit checker left beside the hitter, a board swept
+    clean), the one after the repair the rules ask for. Raises `RuleError` where neither will do.
     """
-    game = state.game
     fixed = repaired(ruling.position, ruling.judgement.repair)
-    fault: RuleError | None = None
+    faults = []
     for position in (ruling.position, fixed):
-        situation = replace(state.situation, position=position, turn=next_turn)
-        try:
-            game.check(situation)
-        except RuleError as error:
-            fault = fault or error
-        else:
+        fault = _why_not_on(state, ruling, position, next_turn)
+        if not fault:
             return position
-    raise fault or RuleError("no position")
+        faults.append(fault)
+    raise RuleError(faults[0])
+
+
+def _why_not_on(state: State, ruling: Ruling, position: Position, next_turn: str) -> str:
+    """Why the game cannot go on from here; empty where it can, or is won by the mover."""
+    try:
+        state.game.check(replace(state.situation, position=position, turn=next_turn))
+    except RuleError as error:
+        return str(error)
+    finish = state.game.finish(position, state.options)
+    if finish and (finish.winner != state.turn or ruling.judgement.reason == "checker-count"):
+        return f"{finish.winner} has no checker on the board"
+    return ""
 
 
 def repaired(position: Position, steps: tuple[Repair, ...]) -> Position:

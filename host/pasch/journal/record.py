@@ -1,0 +1,102 @@
+"""A game as its events tell it in the end: undone plays gone, corrections in place.
+
+What lists, shows and exports need; pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pasch.errors import JournalError
+from pasch.journal.journal import GameRow, Journal
+from pasch.referee.events import EventKind, JournalEvent
+from pasch.referee.fold import fold, fold_all
+from pasch.referee.state import Entry, Match, Outcome, State
+from pasch.rules.position import Position
+
+__all__ = ["GameRecord", "match_around", "record_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """The corrected record of one game."""
+
+    game: str
+    players: Mapping[str, str]
+    seats: tuple[str, ...]
+    match: Match | None
+    start: Position
+    is_usual_start: bool
+    entries: tuple[Entry, ...]
+    outcome: Outcome | None
+    is_abandoned: bool
+
+    def name_of(self, seat: str) -> str:
+        """The player's name, the seat's where none was given."""
+        return self.players.get(seat) or seat
+
+    @property
+    def score_after(self) -> Mapping[str, int] | None:
+        """The match score when the game was over; None outside a match or before the end."""
+        if self.match is None or self.outcome is None:
+            return None
+        score = dict(self.match.score)
+        score[self.outcome.winner] += self.outcome.score
+        return score
+
+
+def record_of(events: Sequence[JournalEvent]) -> GameRecord:
+    """The record of the events of one game; raises `JournalError` where they do not begin one."""
+    if not events or events[0].kind is not EventKind.STARTED:
+        raise JournalError("these events do not begin with the start of a game")
+    start = fold(State(), events[0])
+    end = fold_all(State(), (e for e in events if e.kind is not EventKind.ABANDONED))
+    return GameRecord(
+        game=start.name,
+        players=start.players,
+        seats=start.game.seats,
+        match=start.match,
+        start=start.position,
+        is_usual_start=start.position == start.game.start(start.options),
+        entries=end.record,
+        outcome=end.outcome,
+        is_abandoned=any(event.kind is EventKind.ABANDONED for event in events),
+    )
+
+
+def match_around(journal: Journal, game_id: int) -> tuple[GameRecord, ...]:
+    """The games of the match that a game belongs to, in order; outside a match the game alone.
+
+    A game follows another in a match if it has the same players and length and starts at the
+    score the other one ended with; abandoned games in between are left out.
+    """
+    wanted = record_of(journal.events(game_id))
+    if wanted.match is None:
+        return (wanted,)
+    rows = [row for row in journal.games() if row.id != game_id]
+    before = _chain(journal, reversed([row for row in rows if row.id < game_id]), wanted, -1)
+    after = _chain(journal, [row for row in rows if row.id > game_id], wanted, 1)
+    return (*reversed(before), wanted, *after)
+
+
+def _chain(
+    journal: Journal, rows: Iterable[GameRow], wanted: GameRecord, step: int
+) -> list[GameRecord]:
+    """The games that join on to `wanted`, nearest first, going back (-1) or on (1)."""
+    found: list[GameRecord] = []
+    end = wanted
+    for row in rows:
+        record = record_of(journal.events(row.id))
+        earlier, later = (record, end) if step < 0 else (end, record)
+        if not record.is_abandoned and _follows(earlier, later):
+            found.append(record)
+            end = record
+    return found
+
+
+def _follows(earlier: GameRecord, later: GameRecord) -> bool:
+    if earlier.match is None or later.match is None:
+        return False
+    is_same = earlier.players == later.players and earlier.match.length == later.match.length
+    return is_same and dict(earlier.score_after or {}) == dict(later.match.score)

@@ -1,0 +1,57 @@
+"""The tables of a journal file, and how older files become today's.
+
+`user_version` holds the schema's number; `MIGRATIONS[n]` turns a file of number n into n + 1,
+so a new file walks through all of them. Rows are only ever added.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from pasch.errors import JournalError
+
+__all__ = ["APPLICATION_ID", "MIGRATIONS", "VERSION", "prepare"]
+
+# "Pasc" in ASCII: tells a journal from any other SQLite file.
+APPLICATION_ID = 0x50617363
+
+_FIRST = """
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY,
+    started_ms INTEGER NOT NULL
+);
+CREATE TABLE events (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    game_id INTEGER NOT NULL REFERENCES games (id),
+    time_ms INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    data TEXT NOT NULL
+);
+CREATE INDEX events_of_game ON events (game_id, seq);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST,)
+VERSION = len(MIGRATIONS)
+
+
+def prepare(connection: sqlite3.Connection, path: str) -> None:
+    """Bring an open file to today's schema, all or nothing; raises `JournalError`."""
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    identity = connection.execute("PRAGMA application_id").fetchone()[0]
+    is_empty = not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if identity != APPLICATION_ID and not is_empty:
+        raise JournalError(
+            f"{path} is a database, but no journal of Pasch; name another file for the journal"
+        )
+    if version > VERSION:
+        raise JournalError(
+            f"{path} was written by a newer Pasch (journal version {version}, this one knows "
+            f"{VERSION}); update Pasch to open it"
+        )
+    if version == VERSION:
+        return
+    steps = "".join(MIGRATIONS[version:])
+    connection.executescript(
+        f"BEGIN IMMEDIATE; {steps} PRAGMA application_id = {APPLICATION_ID};"
+        f"PRAGMA user_version = {VERSION}; COMMIT;"
+    )
