@@ -14,7 +14,7 @@ from pasch.rules.game import Finish, Game, Option, Play, Situation
 from pasch.rules.judging import judge
 from pasch.rules.position import Position
 from pasch.rules.racing import HOME, legal_states, numbers_of
-from pasch.rules.two_sided import CHECKERS, POINTS, TRACKS, complete, play_of
+from pasch.rules.two_sided import CHECKERS, POINTS, TRACKS, complete, plays_of
 
 __all__ = ["BACKGAMMON", "OPTIONS", "START", "blocked_by", "finish", "legal_plays"]
 
@@ -45,11 +45,8 @@ def legal_plays(situation: Situation) -> tuple[Play, ...]:
     """One `Play` per distinct outcome (BG-A3), sorted by position."""
     track = TRACKS[situation.turn]
     view = track.view(situation.position)
-    numbers = numbers_of(situation.dice)
-    plays = [
-        play_of(track, view, state, way, numbers)
-        for state, way in legal_states(view, situation.dice).items()
-    ]
+    ways = legal_states(view, situation.dice)
+    plays = plays_of(track, view, ways, numbers_of(situation.dice))
     return tuple(sorted(plays, key=lambda play: play.position.items_))
 
 

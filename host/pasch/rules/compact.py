@@ -8,7 +8,7 @@ that was hit. This module knows how positions become such numbers and back, and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pasch.rules.position import Position
@@ -18,6 +18,7 @@ __all__ = ["BAR", "HIT", "OFF", "UNIT", "Track", "View", "counts_of", "hits_of"]
 OFF, BAR = 0, 25
 _SIZE = 26
 UNIT = tuple(1 << 4 * point for point in range(_SIZE))
+_OWN = (1 << 4 * _SIZE) - 1
 HIT = tuple(1 << 4 * _SIZE + point for point in range(_SIZE))
 
 
@@ -69,20 +70,37 @@ class Track:
 
     def position(self, view: View, state: int) -> Position:
         """The position in which the mover's checkers and the hits of `state` are played."""
-        other = list(view.other)
-        for point in hits_of(state):
-            other[point] -= 1
-            other[BAR] += 1
-        own = counts_of(state)
-        low, high = sorted((self.letter, self.other))
-        first, second = (own, other) if low == self.letter else (other, own)
-        return Position(
-            tuple(
-                (self.names[point], low * first[point] + high * second[point])
-                for point in self.order
-                if own[point] or other[point]
-            )
-        )
+        return next(self.positions(view, (state,)))
+
+    def positions(self, view: View, states: Iterable[int]) -> Iterator[Position]:
+        """`position` for many states of one view: only what changed is written anew."""
+        mine_first = self.letter < self.other
+        first, second = sorted((self.letter, self.other))
+
+        def item(point: int, own: int, other: int) -> tuple[str, str] | None:
+            if not own and not other:
+                return None
+            low, high = (own, other) if mine_first else (other, own)
+            return self.names[point], first * low + second * high
+
+        start = view.state
+        before = [item(point, view.own[point], view.other[point]) for point in self.order]
+        slot = {point: index for index, point in enumerate(self.order)}
+        for state in states:
+            items = before.copy()
+            hits = hits_of(state) if state >> 4 * _SIZE else ()
+            for point in hits:
+                items[slot[point]] = item(point, state >> 4 * point & 15, view.other[point] - 1)
+            changed = (state ^ start) & _OWN
+            while changed:
+                point = changed.bit_length() - 1 >> 2
+                changed &= UNIT[point] - 1
+                standing = view.other[point] - (point in hits)
+                items[slot[point]] = item(point, state >> 4 * point & 15, standing)
+            if hits:
+                waiting = view.other[BAR] + len(hits)
+                items[slot[BAR]] = item(BAR, state >> 4 * BAR & 15, waiting)
+            yield Position(tuple(filter(None, items)))
 
 
 @dataclass(frozen=True, slots=True)

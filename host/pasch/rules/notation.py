@@ -10,7 +10,6 @@ it hits and nobody ends there. Of two from one point, the one that goes farther 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,7 +18,8 @@ from pasch.rules.compact import BAR, OFF
 
 __all__ = ["Trip", "parse", "written"]
 
-_NAMES = {BAR: "bar", OFF: "off"}
+_NAME = ("off", *map(str, range(OFF + 1, BAR)), "bar")
+_POINT = {"off": OFF, "bar": BAR}
 _TRIP = re.compile(r"(?:bar|\d+)(?:/(?:off|\d+)\*?)+(?:\([2-4]\))?")
 _STOP = re.compile(r"(bar|off|\d+)(\*?)")
 
@@ -42,57 +42,69 @@ def written(moves: Sequence[tuple[int, int]], hits: Sequence[int], numbers: Sequ
     >>> written([(8, 5), (6, 5)], [5], [3, 1]), written([(25, 20), (20, 15)], [], [5, 5])
     ('8/5* 6/5', 'bar/15')
     """
-    trips = Counter(_trips(moves, numbers))
-    stars = set(hits) & {target for _, target in trips}
-    open_hits = set(hits) - stars
-    texts = []
-    for (origin, target), count in sorted(trips.items(), key=_far_first):
-        stops = _stops(origin, target, numbers) & open_hits
-        open_hits -= stops
-        star = "*" if target in stars else ""
-        stars.discard(target)
-        start, end = _NAMES.get(origin, str(origin)), _NAMES.get(target, str(target))
+    trips = _trips(moves, numbers)
+    if not hits and len(trips) < 2:
+        return _plain(*trips[0])
+    ends = [target for _, target in trips]
+    passing = [point for point in hits if point not in ends]
+    texts, starred = [], set(passing)
+    for trip in sorted(set(trips), key=_far_first):
+        origin, target = trip
+        count = trips.count(trip)
+        star = "*" if target in hits and target not in starred else ""
+        starred.add(target)
+        stops = _stops(origin, target, numbers, passing) if passing else []
         if stops:
-            middle = "".join(f"/{stop}*" for stop in sorted(stops, reverse=True))
-            texts.append(f"{start}{middle}/{end}{star}")
-            count -= 1
-            star = ""
+            middle = "".join(f"/{stop}*" for stop in stops)
+            texts.append(f"{_NAME[origin]}{middle}/{_NAME[target]}{star}")
+            passing = [point for point in passing if point not in stops]
+            count, star = count - 1, ""
         if count:
-            texts.append(f"{start}/{end}{star}" + (f"({count})" if count > 1 else ""))
+            texts.append(_plain(origin, target) + star + (f"({count})" if count > 1 else ""))
     return " ".join(texts)
 
 
-def _far_first(item: tuple[tuple[int, int], int]) -> tuple[int, int]:
-    (origin, target), _ = item
-    return -origin, target
+def _plain(origin: int, target: int) -> str:
+    return f"{_NAME[origin]}/{_NAME[target]}"
+
+
+def _far_first(trip: tuple[int, int]) -> tuple[int, int]:
+    return -trip[0], trip[1]
 
 
 def _trips(moves: Sequence[tuple[int, int]], numbers: Sequence[int]) -> list[tuple[int, int]]:
-    """Start and end of every checker that moved; arrivals paired in descending order."""
-    net = Counter(origin for origin, _ in moves)
-    net.subtract(target for _, target in moves)
-    starts = sorted(net.elements(), reverse=True)
-    ends = sorted((-net).elements(), reverse=True)
+    """Start and end of every checker that moved.
+
+    Of a doublet's checkers, the one that starts highest gets the highest end it can reach; what
+    is left bears off. A checker keeps its remainder, whatever the number of its steps.
+    """
+    starts, ends = [origin for origin, _ in moves], []
+    for _, target in moves:
+        if target in starts:
+            starts.remove(target)
+        else:
+            ends.append(target)
     if numbers[0] != numbers[-1]:
-        return list(moves) if len(starts) > 1 else [(starts[0], ends[0])]
-    # A doublet's checkers keep their remainder, whatever the number of steps.
-    number, trips = numbers[0], []
-    for rest in range(number):
-        left = [point for point in ends if point != OFF and point % number == rest]
-        own = [point for point in starts if point % number == rest]
-        left += [OFF] * (len(own) - len(left))
-        trips += list(zip(own, left, strict=True))
+        return list(moves) if len(starts) == len(moves) else [(starts[0], ends[0])]
+    starts.sort(reverse=True)
+    ends.sort(reverse=True)
+    trips = []
+    for start in starts:
+        fitting = (end for end in ends if end and (start - end) % numbers[0] == 0)
+        end = next(fitting, OFF)
+        ends.remove(end)
+        trips.append((start, end))
     return trips
 
 
-def _stops(origin: int, target: int, numbers: Sequence[int]) -> set[int]:
-    """The points on which a checker may have stopped between start and end."""
-    return {
-        origin - number * times
-        for number in set(numbers)
-        for times in range(1, 4)
-        if origin - number * times > target
-    }
+def _stops(origin: int, target: int, numbers: Sequence[int], passing: Sequence[int]) -> list[int]:
+    """The points hit in passing on which a checker may have stopped, descending."""
+    steps = set(numbers)
+    return [
+        point
+        for point in sorted(passing, reverse=True)
+        if origin > point > target and any((origin - point) % number == 0 for number in steps)
+    ]
 
 
 def parse(text: str) -> tuple[Trip, ...]:
@@ -118,11 +130,10 @@ def parse(text: str) -> tuple[Trip, ...]:
 def _trip(text: str, word: str, column: int) -> list[Trip]:
     """The trips of one word, checked: points go down and lie on the board."""
     body, _, repeat = word.rstrip(")").partition("(")
-    named = {name: point for point, name in _NAMES.items()}
     points, hits = [], []
     for name, star in _STOP.findall(body):
-        point = named[name] if name in named else int(name)
-        if name not in named and not OFF < point < BAR:
+        point = _POINT[name] if name in _POINT else int(name)
+        if name not in _POINT and not OFF < point < BAR:
             raise NotationError(f"{text!r}: there is no point {name} (position {column})")
         points.append(point)
         if star:
