@@ -28,8 +28,11 @@ QUIET_INK = (150, 148, 145)
 PICTURE_WIDTH_PX = 800
 PLAN_WIDTH_PX = 600
 MARGIN_PX = 24
-LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe",
-                         "Ü": "Ue", "—": "-", "…": "...", "„": '"', "“": '"', "’": "'"})  # fmt: skip
+LETTERS = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
+    | dict.fromkeys("„“”", '"')
+    | {"—": "-", "…": "...", "’": "'"}
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pasch.lang import Sentences, say
-from pasch.link.messages import BoardLog, Console, LinkEvent, Lost, Ready, Rebooted, Refused
+from pasch.link.messages import BoardLog, LinkEvent, Ready, Rebooted, Told
 from pasch.table.news import Notice
 
 __all__ = ["SENTENCES", "notice_of_link"]
@@ -46,7 +46,7 @@ def notice_of_link(event: LinkEvent, lang: str) -> Notice | None:
             return Notice("board", say(SENTENCES, "board-ready", lang, **values), is_over=True)
         case Rebooted(cause=cause):
             return Notice("reboot", say(SENTENCES, "rebooted", lang, cause=cause))
-        case Lost() | Refused() | Console():
+        case Told():
             return Notice("board", event.sentence(lang))
         case BoardLog(text=text):
             return Notice("board-log", text)

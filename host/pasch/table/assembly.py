@@ -1,0 +1,104 @@
+"""A table put together from what a person names: port, camera, calibration, journal, game.
+
+Wires the edges (serial port, camera, clock, file) to `Table` and takes them down again. A journal
+that holds an unfinished game of the same kind is gone on with: replayed, and the roll that was
+asked for asked again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterable
+from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pasch import __version__
+from pasch.journal.journal import Journal
+from pasch.lights.signals import LedMap
+from pasch.link.board_link import BoardLink
+from pasch.referee.commands import Start
+from pasch.referee.events import EventKind, JournalEvent
+from pasch.referee.referee import Referee
+from pasch.rules import game_named
+from pasch.table.news import Listener
+from pasch.table.table import Manners, Table
+from pasch.table.watch import Reads, Watcher
+from pasch_hardware.board import BoardProfile
+from pasch_vision.camera import LatestFrame
+
+__all__ = ["Setting", "open_table"]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a table is made of. `port` None: the first board found on USB.
+
+    `is_new`: begin anew even where the journal holds an unfinished game.
+    """
+
+    profile: BoardProfile
+    reader: Reads
+    port: str | None
+    journal: Path
+    start: Start
+    lang: str
+    manners: Manners = field(default_factory=Manners)
+    is_new: bool = False
+
+
+@asynccontextmanager
+async def open_table(
+    setting: Setting, camera: LatestFrame, listener: Listener
+) -> AsyncIterator[Table]:
+    """The table, running, as long as the block lasts; `camera` stays the caller's.
+
+    Raises `JournalError` where the journal cannot be opened or read.
+    """
+    game = game_named(setting.start.game)
+    with ExitStack() as stack:
+        journal = stack.enter_context(Journal.open(setting.journal))
+        events = () if setting.is_new else _unfinished(journal, game.name)
+
+        def record(written: Iterable[JournalEvent]) -> None:
+            journal.record(tuple(written), time.time_ns() // 1_000_000)
+
+        def put(item: object) -> None:
+            table.put(item)  # type: ignore[arg-type]
+
+        link = BoardLink(setting.port, __version__, on_event=put)
+        counts = dict.fromkeys(game.letters.values(), game.checkers)
+        watcher = Watcher(camera, setting.reader, put, counts)
+        table = Table(
+            Referee.replay(events, setting.lang),
+            record,
+            link,
+            LedMap.of(setting.profile),
+            listener,
+            watcher.look_again,
+            time.monotonic,
+            setting.lang,
+            setting.manners,
+        )
+        if not events:
+            await table.tell(setting.start)
+        running = asyncio.create_task(table.run())
+        link.start()
+        watcher.start()
+        try:
+            yield table
+        finally:
+            table.put(None)
+            watcher.close()
+            await running
+            link.close()
+
+
+def _unfinished(journal: Journal, name: str) -> tuple[JournalEvent, ...]:
+    """The events of the newest unfinished game of this name, which the journal goes on with."""
+    for row in reversed(journal.unfinished()):
+        begun = journal.events(row.id)[0]
+        if begun.kind is EventKind.STARTED and begun.data.get("game") == name:
+            return journal.resume(row.id)
+    return ()
