@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 
@@ -210,16 +211,23 @@ class World:
         """Near a spot of a row, off its axis as hands are, but in no other checker's way."""
         radius = self.profile.diameter(letter) / 2
         others = [state for state in self._seen() if abs(state.z_mm - z_mm) < 0.5]
-        for _ in range(TRIES):
-            gap = abs(float(self._chance.normal(0, GAP_MM))) + 0.1
-            across = float(np.clip(self._chance.normal(0, ACROSS_MM), -4, 4))
-            x, y = row_point(row, along + gap, across)
-            is_free = all(
-                math.dist((x, y), _xy(other)) >= radius + self._radius(other) for other in others
+
+        def is_free(spot: tuple[float, float]) -> bool:
+            return all(
+                math.dist(spot, _xy(other)) >= radius + self._radius(other) for other in others
             )
-            if is_free:
-                return CheckerState(letter, x, y, z_mm)
-        x, y = row_point(row, along + 0.1)
+
+        careless = (
+            row_point(
+                row,
+                along + abs(float(self._chance.normal(0, GAP_MM))) + 0.1,
+                float(np.clip(self._chance.normal(0, ACROSS_MM), -4, 4)),
+            )
+            for _ in range(TRIES)
+        )
+        # Where neighbours stand in the way it slides outward along the axis.
+        sliding = (row_point(row, along + 0.5 * step) for step in range(80))
+        x, y = next(filter(is_free, chain(careless, sliding)), row_point(row, along))
         return CheckerState(letter, x, y, z_mm)
 
     def _in_area(self, area: Area, letter: str) -> CheckerState:
