@@ -26,7 +26,7 @@ def check_two_sided(game: Game, situation: Situation) -> None:
         *option_faults(game, situation.options),
     ]
     if situation.state:
-        keys = ", ".join(sorted(map(str, situation.state)))
+        keys = ", ".join(sorted(map(repr, situation.state)))
         faults.append(f"{game.name} knows no state, but {keys} was given")
     if faults:
         raise RuleError("; ".join(faults))
@@ -56,7 +56,7 @@ def position_faults(game: Game, position: Position) -> list[str]:
         if strange:
             letters = _either(sorted(colours))
             faults.append(
-                f"place {place} holds {', '.join(map(repr, strange))}: checkers are {letters}"
+                f"place {place!r} holds {', '.join(map(repr, strange))}: checkers are {letters}"
             )
         if place in POINTS and len(set(content) & colours) > 1:
             faults.append(f"point {place} holds both colours")

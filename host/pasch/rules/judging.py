@@ -18,7 +18,7 @@ from pasch.rules.racing import HOME
 from pasch.rules.repairing import nearest, other_after, steps_between
 from pasch.rules.sentences import message
 from pasch.rules.turn import Turn, turn_of
-from pasch.rules.two_sided import TRACKS, complete, play_of
+from pasch.rules.two_sided import CHECKERS, TRACKS, complete, play_of
 
 __all__ = ["Fault", "judge"]
 
@@ -59,7 +59,7 @@ def judge(situation: Situation, seen: Position, lang: str) -> Judgement:
     """
     track = TRACKS[situation.turn]
     _refuse_unknown(track, seen)
-    before = complete(situation.position, situation.position)
+    before = _settled(situation.position)
     turn = turn_of(track.view(before), situation.dice)
     sight = track.view(_settled(seen))
     state = _state_of(turn.view, sight)
@@ -79,14 +79,14 @@ def _refuse_unknown(track: Track, seen: Position) -> None:
         raise RuleError(f"the position seen holds {strange}, which this game does not know")
 
 
-def _settled(seen: Position) -> Position:
-    """`seen` with `off` counted anew where it does not agree with what is on the board.
+def _settled(position: Position) -> Position:
+    """The position with `off` counted anew where it does not agree with what is on the board.
 
     A tray is easily misread or a checker held in the hand; what left the board is the measure.
     """
-    counts = {track.letter: seen.count(track.letter) for track in TRACKS.values()}
-    off = "".join(c for c in seen.at("off") if counts[c] == 15)
-    return complete(seen, seen.as_dict() | {"off": off})
+    whole = {t.letter for t in TRACKS.values() if position.count(t.letter) == CHECKERS}
+    off = "".join(letter for letter in position.at("off") if letter in whole)
+    return complete(position, position.as_dict() | {"off": off})
 
 
 def _state_of(view: View, sight: View) -> int | None:
@@ -147,7 +147,8 @@ def _not_lifted(turn: Turn, state: int) -> Fault | None:
     for known in (turn.legal, turn.open, turn.reachable):
         for after in known:
             if after & _OWN == own and after != state and after & lifted == lifted:
-                return Fault("hit-not-lifted", hits_of(after ^ state), mend=after)
+                mend = None if known is turn.reachable else after
+                return Fault("hit-not-lifted", hits_of(after ^ state), mend=mend)
     return None
 
 
@@ -204,7 +205,8 @@ def _illegal(
     """The judgement of a fault, with the way back and the sentence for the players."""
     target = nearest(turn, sight) if fault.mend is None else fault.mend
     repair = steps_between(track, sight, counts_of(target), other_after(turn.view, target))
-    shown = tuple(track.names[point] for point in fault.points)
+    shown = [track.names[point] for point in fault.points]
+    shown = shown or [r.target if r.origin == "off" else r.origin for r in repair]
     return Judgement(
         Status.ILLEGAL,
         reason=fault.reason,
@@ -220,6 +222,6 @@ def _illegal(
             repair,
             lang,
         ),
-        places=shown or tuple(dict.fromkeys(step.origin for step in repair)),
+        places=tuple(dict.fromkeys(shown)),
         repair=repair,
     )

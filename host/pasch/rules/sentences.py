@@ -13,17 +13,21 @@ __all__ = ["message"]
 _WORDS: Sentences = {
     "white": {"en": "White", "de": "Weiß"},
     "black": {"en": "Black", "de": "Schwarz"},
-    "bar": {"en": "bar", "de": "Bar"},
-    "off": {"en": "off the board", "de": "neben dem Brett"},
     "and": {"en": "and", "de": "und"},
+    "from": {"en": "from {point}", "de": "von {point}"},
+    "from-bar": {"en": "from the bar", "de": "von der Bar"},
+    "from-off": {"en": "from beside the board", "de": "von neben dem Brett"},
+    "to": {"en": "to {point}", "de": "nach {point}"},
+    "to-bar": {"en": "to the bar", "de": "auf die Bar"},
+    "to-off": {"en": "off the board", "de": "vom Brett"},
 }
 
 _SENTENCES: Sentences = {
     "checker-count": {
         "en": "{colour} should have {expected} checkers on the board, not {count}; "
-        "put right {steps}.",
+        "put it right {steps}.",
         "de": "{colour} müsste {expected} Steine auf dem Brett haben, nicht {count}; "
-        "richtig ist {steps}.",
+        "richtig wird es {steps}.",
     },
     "hit-not-lifted": {
         "en": "The checker you hit on your point {point} still stands there: put it on the bar.",
@@ -53,10 +57,10 @@ _SENTENCES: Sentences = {
         "de": "Steine ziehen nur vorwärts; hierfür geht ein Zug rückwärts, {moves}.",
     },
     "use-both": {
-        "en": "The roll {dice} must be played as far as possible, and after {moves} "
-        "less of it can be played than there could be.",
-        "de": "Der Wurf {dice} muss so weit wie möglich gezogen werden, und nach {moves} "
-        "geht weniger davon, als möglich wäre.",
+        "en": "From here the rest of the roll {dice} cannot be played, but another play uses "
+        "more of it: that one must be played.",
+        "de": "Von hier lässt sich der Rest des Wurfs {dice} nicht ziehen, es geht aber mehr "
+        "davon: das musst du ziehen.",
     },
     "use-higher": {
         "en": "Only one number of {dice} can be played, and it must be the {higher}, "
@@ -65,8 +69,8 @@ _SENTENCES: Sentences = {
         "nicht die {lower}.",
     },
     "wrong-distance": {
-        "en": "The roll {dice} does not allow this; put right {steps}.",
-        "de": "Der Wurf {dice} gibt das nicht her; richtig ist {steps}.",
+        "en": "The roll {dice} does not lead there; put it right {steps}.",
+        "de": "Der Wurf {dice} führt nicht dorthin; richtig wird es {steps}.",
     },
 }
 
@@ -95,7 +99,7 @@ def message(
         other=say(_WORDS, other, lang),
         count=sum(counted[1:]),
         expected=sum(expected[1:]),
-        point=_joined([_name(point, lang) for point in dict.fromkeys(points)], lang),
+        point=_joined(list(dict.fromkeys(map(str, points))), lang),
         dice="-".join(map(str, situation.dice)),
         higher=max(situation.dice),
         lower=min(situation.dice),
@@ -106,15 +110,13 @@ def message(
     )
 
 
-def _name(point: int, lang: str) -> str:
-    """A point as the mover counts it."""
-    if point in (BAR, OFF):
-        return say(_WORDS, "bar" if point == BAR else "off", lang)
-    return str(point)
-
-
 def _way(origin: int, target: int, lang: str) -> str:
-    return f"{_name(origin, lang)} → {_name(target, lang)}"
+    """A checker's way in words, points as the mover counts them."""
+    words = []
+    for key, point in (("from", origin), ("to", target)):
+        special = {BAR: "-bar", OFF: "-off"}.get(point, "")
+        words.append(say(_WORDS, key + special, lang, point=point))
+    return " ".join(words)
 
 
 def _joined(words: Sequence[str], lang: str) -> str:

@@ -74,7 +74,7 @@ def test_options_have_the_catalogues_defaults() -> None:
 FAULTS = {
     "unknown place": ({"places": {"25": "w"}}, "no place '25'"),
     "yard": ({"places": {"yard": "w"}}, "no place 'yard'"),
-    "unknown letter": ({"places": {"5": "wx"}}, "place 5 holds 'x'"),
+    "unknown letter": ({"places": {"5": "wx"}}, "place '5' holds 'x'"),
     "two colours": ({"places": {"5": "wb"}}, "point 5 holds both colours"),
     "sixteen": ({"places": {"5": "w" * 16}}, "white has 16 checkers"),
     "seven": ({"dice": (7, 1)}, "1 to 6, not 7"),
@@ -84,7 +84,7 @@ FAULTS = {
     "seat": ({"turn": "red"}, "no seat 'red'"),
     "option": ({"options": {"cubes": "on"}}, "no option 'cubes'"),
     "value": ({"options": {"cube": "maybe"}}, "option cube is on or off, not 'maybe'"),
-    "state": ({"state": {"named": True}}, "no state, but named"),
+    "state": ({"state": {"named": True}}, "no state, but 'named'"),
 }
 
 

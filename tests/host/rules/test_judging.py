@@ -281,7 +281,7 @@ def test_repair_takes_back_the_wrong_checker_only(seat: str) -> None:
 def test_repair_brings_the_other_sides_checker_back() -> None:
     judgement = judged(asked_for("13:5", "24:15", (3, 1)), "13:4 10:1", "24:14 20:1")
     assert steps(judgement) == [("20", "24", "b")]
-    assert "20 → 24" in judgement.message
+    assert "from 20 to 24" in judgement.message
 
 
 def test_sentences_count_points_as_the_mover_does() -> None:
