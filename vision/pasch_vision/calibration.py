@@ -20,8 +20,9 @@ import cv2
 import numpy as np
 
 from pasch_hardware.profile import BoardProfile
+from pasch_vision.corners import locate_from_corners
 from pasch_vision.errors import CalibrationError
-from pasch_vision.locate import locate, locate_from_corners
+from pasch_vision.locate import locate
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.quality import Quality
 from pasch_vision.view import View

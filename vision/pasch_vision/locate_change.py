@@ -13,7 +13,7 @@ import numpy as np
 from pasch_vision.least_squares import Floats
 from pasch_vision.picture import Picture
 
-__all__ = ["change"]
+__all__ = ["change", "difference"]
 
 # A cast shadow indoors leaves about half the light, sun returning at most half as much again;
 # below and above that a surface is taken for another surface. Ratios of linear light.
@@ -30,6 +30,13 @@ BRIGHTNESS_WEIGHT = 0.35
 
 def change(empty: Picture, start: Picture, blur_px: float = 1.0) -> Floats:
     """How sure it is that something else is seen now: (H, W) of 0 (the same) to 1."""
+    different = difference(empty, start, blur_px)
+    level = max(LEAST_CHANGE, NOISE_TIMES * float(np.median(different)))
+    return np.asarray(1.0 - np.exp(-((different / level) ** 2)), dtype=np.float64)
+
+
+def difference(empty: Picture, start: Picture, blur_px: float = 1.0) -> Floats:
+    """How far apart in grey levels the pictures are where no shadow explains it, (H, W)."""
     before = cv2.GaussianBlur(empty.astype(np.float32), (0, 0), blur_px)
     after = cv2.GaussianBlur(start.astype(np.float32), (0, 0), blur_px)
     light_before = ((before + 2.0) / 255.0) ** GAMMA
@@ -41,6 +48,4 @@ def change(empty: Picture, start: Picture, blur_px: float = 1.0) -> Floats:
     colour = np.sqrt(((shaded - after) ** 2).sum(axis=2))
     plain = before * np.float32(np.sqrt(drift))
     brightness = np.sqrt(((plain - after) ** 2).sum(axis=2))
-    different = np.maximum(colour, BRIGHTNESS_WEIGHT * brightness)
-    level = max(LEAST_CHANGE, NOISE_TIMES * float(np.median(different)))
-    return np.asarray(1.0 - np.exp(-((different / level) ** 2)), dtype=np.float64)
+    return np.asarray(np.maximum(colour, BRIGHTNESS_WEIGHT * brightness), dtype=np.float64)

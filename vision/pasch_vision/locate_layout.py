@@ -8,7 +8,7 @@ side show their edge. Knows no picture.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -19,7 +19,7 @@ from pasch_hardware.profile import BoardProfile, Pose, Row
 from pasch_vision.least_squares import Floats
 from pasch_vision.view import View
 
-__all__ = ["Disc", "Discs", "discs", "mask", "outlines"]
+__all__ = ["Disc", "Discs", "discs", "mask", "outlines", "spread_out"]
 
 RIM_POINTS = 24
 
@@ -28,7 +28,8 @@ RIM_POINTS = 24
 class Disc:
     """One checker that must lie there: centre of its underside (x, y, height) in mm.
 
-    `is_fixed` says that the place leaves it no choice of where to lie (a row).
+    `direction` (x, y) is the row's, from its anchor on, and `rank` the checker's number in it;
+    on areas, where checkers lie anywhere, `direction` is (0, 0).
     """
 
     place: str
@@ -36,7 +37,8 @@ class Disc:
     centre: tuple[float, float, float]
     diameter_mm: float
     thickness_mm: float
-    is_fixed: bool
+    direction: tuple[float, float]
+    rank: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,9 @@ class Discs:
     centres: Floats
     radii: Floats
     thicknesses: Floats
+    directions: Floats
+    ranks: Floats
+    rows: npt.NDArray[np.intp]
 
     @classmethod
     def of(cls, items: Sequence[Disc]) -> Discs:
@@ -56,6 +61,9 @@ class Discs:
             np.array([disc.centre for disc in items]),
             np.array([disc.diameter_mm / 2.0 for disc in items]),
             np.array([disc.thickness_mm for disc in items]),
+            np.array([disc.direction for disc in items]),
+            np.array([float(disc.rank) for disc in items]),
+            np.unique([disc.place for disc in items], return_inverse=True)[1],
         )
 
     @property
@@ -71,10 +79,27 @@ def discs(profile: BoardProfile, places: Mapping[str, str]) -> tuple[Disc, ...]:
     found: list[Disc] = []
     for name, content in places.items():
         for letter, shape, centre in content_centres(profile, name, content):
-            if shape.pose is Pose.FLAT:
-                size = profile.diameter(letter), profile.thickness(letter)
-                found.append(Disc(name, letter, centre, *size, isinstance(shape, Row)))
+            if shape.pose is not Pose.FLAT:
+                continue
+            size = profile.diameter(letter), profile.thickness(letter)
+            direction, rank = (0.0, 0.0), 0
+            if isinstance(shape, Row):
+                direction = shape.direction
+                along = np.dot(np.subtract(centre[:2], shape.anchor), direction)
+                rank = int(along // profile.diameter(letter))
+            found.append(Disc(name, letter, centre, *size, direction, rank))
     return tuple(found)
+
+
+def spread_out(layout: Discs, gaps_mm: Floats) -> Discs:
+    """The layout with checkers `gaps_mm[0]` apart and row r `gaps_mm[1 + r]` off its rail.
+
+    Rows are numbered as in `layout.rows`.
+    """
+    along = gaps_mm[1:][layout.rows] + layout.ranks * gaps_mm[0]
+    centres = layout.centres.copy()
+    centres[:, :2] += layout.directions * along[:, None]
+    return replace(layout, centres=centres)
 
 
 def outlines(view: View, layout: Discs) -> list[npt.NDArray[np.float32]]:

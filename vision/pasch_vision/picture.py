@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from pasch_vision.errors import PictureError
 
-__all__ = ["SMALLEST_SIZE", "Picture", "image_size", "read_picture"]
+__all__ = ["SMALLEST_SIZE", "Picture", "image_size", "read_picture", "sampled"]
 
 Picture = npt.NDArray[np.uint8]
 
@@ -51,6 +51,14 @@ def read_picture(path: str | Path) -> Picture:
             f" it must be at least {SMALLEST_SIZE[0]} x {SMALLEST_SIZE[1]}."
         )
     return picture
+
+
+def sampled(image: npt.NDArray[np.float32], points_px: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """The values (A, B, C) of an image (H, W) or (H, W, C) at pixels (A, B, 2), 0 outside it."""
+    at = np.asarray(points_px, dtype=np.float32)
+    x, y = np.ascontiguousarray(at[..., 0]), np.ascontiguousarray(at[..., 1])
+    seen = cv2.remap(image, x, y, cv2.INTER_LINEAR)
+    return np.asarray(seen, dtype=np.float64).reshape(*at.shape[:2], -1)
 
 
 def is_cut_short(data: bytes) -> bool:

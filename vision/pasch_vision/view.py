@@ -26,7 +26,7 @@ __all__ = ["View", "field_corners", "fitted"]
 TYPICAL_FOV_DEG = 70.0
 FOCAL_SPREAD = 0.25
 # Radial distortion of such lenses after their own correction.
-K1_SPREAD = 0.08
+K1_SPREAD = 0.05
 UNDISTORT_ROUNDS = 12
 
 

@@ -1,0 +1,142 @@
+"""Whether a found view is believed: does the position lie there, and only it, in its colours?
+
+Looks at every checker the position wants (has something changed there? is its colour that of its
+letter's others?) and at every slot that should be empty. Names the places that disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from pasch_hardware.geometry import capacity, slot_centre
+from pasch_hardware.profile import BoardProfile, Row
+from pasch_vision.least_squares import Floats
+from pasch_vision.locate_layout import Discs, outlines
+from pasch_vision.picture import Picture, sampled
+from pasch_vision.view import View
+
+__all__ = ["Verification", "verified"]
+
+# A checker is seen when this share of its face or edge has changed; an empty slot is not empty
+# when this share of it has.
+LEAST_SEEN = 0.12
+LEAST_EXTRA = 0.62
+FACE_SHARE = 0.75
+# Two colours closer than this (Lab distance) are not told apart, and no one is accused.
+LEAST_APART = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """How the picture agrees with the position: `seen` of `wanted` checkers are there.
+
+    `missing`, `extra`, `strange`: names of places where checkers lack, where some are too many,
+    and where one has another letter's colour; each name once, in the position's order.
+    """
+
+    wanted: int
+    seen: int
+    missing: tuple[str, ...]
+    extra: tuple[str, ...]
+    strange: tuple[str, ...]
+
+    @property
+    def share(self) -> float:
+        """The share of the wanted checkers that are there in their colour, 0 to 1."""
+        return self.seen / max(1, self.wanted)
+
+
+def verified(
+    view: View,
+    layout: Discs,
+    profile: BoardProfile,
+    places: Mapping[str, str],
+    changed: Floats,
+    start: Picture,
+) -> Verification:
+    """What of the position the start picture shows, seen with `view`."""
+    hulls = [hull.astype(np.float64) for hull in outlines(view, layout)]
+    covers = np.array([covered_share(hull, changed) for hull in hulls])
+    is_there = covers >= LEAST_SEEN
+    colours = face_colours(view, layout, start)
+    odd = other_colour([disc.letter for disc in layout.items], colours) & is_there
+    names = [disc.place for disc in layout.items]
+    missing = tuple(
+        dict.fromkeys(n for n, there in zip(names, is_there, strict=True) if not there)
+    )
+    strange = tuple(dict.fromkeys(n for n, bad in zip(names, odd, strict=True) if bad))
+    extra = extra_places(view, profile, places, changed)
+    return Verification(len(names), int((is_there & ~odd).sum()), missing, extra, strange)
+
+
+def covered_share(hull: Floats, changed: Floats) -> float:
+    """The mean of `changed` (H, W) over the disc outlined by `hull`; 0 outside the picture."""
+    left, top = np.floor(hull.min(axis=0)).astype(int)
+    right, bottom = np.ceil(hull.max(axis=0)).astype(int) + 1
+    height, width = changed.shape
+    if right <= 0 or bottom <= 0 or left >= width or top >= height:
+        return 0.0
+    shape = np.zeros((bottom - top, right - left), dtype=np.uint8)
+    cv2.fillConvexPoly(shape, np.round(hull - (left, top)).astype(np.int32), 1)
+    area = float(shape.sum())
+    x0, y0 = max(left, 0), max(top, 0)
+    inner = shape[y0 - top : height - top, x0 - left : width - left]
+    return float((changed[y0:bottom, x0:right] * inner).sum() / max(area, 1.0))
+
+
+def face_colours(view: View, layout: Discs, picture: Picture) -> Floats:
+    """The median Lab colour (N, 3) of each disc's upper face."""
+    lab = cv2.cvtColor(picture.astype(np.float32) / 255.0, cv2.COLOR_BGR2LAB)
+    rings, spokes = np.meshgrid(
+        np.linspace(0.1, FACE_SHARE, 6), np.arange(16) * (np.pi / 8.0), indexing="ij"
+    )
+    plan = np.column_stack(
+        [(rings * np.cos(spokes)).ravel(), (rings * np.sin(spokes)).ravel(), np.zeros(rings.size)]
+    )
+    points = layout.tops[:, None, :] + plan[None] * layout.radii[:, None, None]
+    at = view.project(points.reshape(-1, 3)).reshape(len(layout.items), -1, 2)
+    return np.asarray(
+        np.median(sampled(np.asarray(lab, np.float32), at), axis=1), dtype=np.float64
+    )
+
+
+def other_colour(letters: list[str], colours: Floats) -> np.typing.NDArray[np.bool_]:
+    """Which checkers (N,) look clearly more like another letter's than like their own."""
+    labels = np.array(letters)
+    odd = np.zeros(len(labels), dtype=bool)
+    middles = {letter: np.median(colours[labels == letter], axis=0) for letter in set(letters)}
+    for letter, own in middles.items():
+        for other, middle in middles.items():
+            apart = float(np.linalg.norm(own - middle))
+            if other == letter or apart < LEAST_APART:
+                continue
+            axis = (middle - own) / apart
+            odd |= (labels == letter) & ((colours - own) @ axis > 0.7 * apart)
+    return odd
+
+
+def extra_places(
+    view: View, profile: BoardProfile, places: Mapping[str, str], changed: Floats
+) -> tuple[str, ...]:
+    """The rows on which more has changed than the position's checkers explain."""
+    letter = profile.letters[0]
+    size = profile.diameter(letter), profile.thickness(letter)
+    found = []
+    for shape in profile.places:
+        if not isinstance(shape, Row) or shape.name == "bar":
+            continue
+        index, room = len(places.get(shape.name, "")), capacity(shape, size[0])
+        if index >= room:
+            continue
+        x, y, height = slot_centre(shape, index, index + 1, *size)
+        middle = np.array([[x, y, height + size[1] / 2.0]])
+        spokes = np.arange(12) * (np.pi / 6.0)
+        circle = np.column_stack([np.cos(spokes), np.sin(spokes), np.zeros(12)])
+        hull = view.project(middle + circle * size[0] * 0.4)
+        if covered_share(hull, changed) > LEAST_EXTRA:
+            found.append(shape.name)
+    return tuple(found)

@@ -1,0 +1,177 @@
+"""The outline of a board without rails: finds the sheet's or strip's own edges.
+
+Where checkers lie at one end only (coins beside a strip) they say little of the other end; the
+edges of the strip itself, in the picture of the empty board, do. Boards with rails are left
+alone: their rails hide the field's edge or cast shadows on it.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_vision.least_squares import Floats
+from pasch_vision.locate_measure import peak, sided
+from pasch_vision.locate_sharpen import Anchors
+from pasch_vision.picture import Picture, sampled
+from pasch_vision.view import View, field_corners, packed, unpacked
+
+__all__ = ["outline_anchors", "outline_swept", "smoothed"]
+
+POINTS_PER_SIDE = 40
+# Edges count up to this many grey levels, so that one hard shadow does not outvote the sheet.
+FULL_EDGE = 20.0
+LEAST_EDGE = 5.0
+SPREAD_PX = 1.2
+# The sweep: rounds, views tried in each, and how many of them the next round starts from.
+ROUNDS, TRIES, KEPT = 6, 350, 25
+# What a full outline is worth against one checker half off (in squared standard deviations).
+OUTLINE_WORTH = 60.0
+# A second edge on the same side this high, so far away, makes the side ambiguous.
+RIVAL_SHARE, RIVAL_PX = 0.6, 3
+
+
+def smoothed(picture: Picture, blur_px: float) -> npt.NDArray[np.float32]:
+    """The picture as float32 (H, W, 3), blurred, for measuring edges in."""
+    return np.asarray(
+        cv2.GaussianBlur(picture.astype(np.float32), (0, 0), blur_px), dtype=np.float32
+    )
+
+
+def border(field_mm: tuple[float, float]) -> tuple[Floats, Floats]:
+    """Points (4 P, 3) mm along the field's sides and the outward normals (4 P, 3) there."""
+    corners = field_corners(field_mm)
+    at = (np.arange(POINTS_PER_SIDE) + 0.5) / POINTS_PER_SIDE
+    points, normals = [], []
+    outward = ((0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (-1.0, 0.0, 0.0))
+    for side, normal in enumerate(outward):
+        first, last = corners[side], corners[(side + 1) % 4]
+        points.append(first + (last - first) * at[:, None])
+        normals.append(np.tile(normal, (POINTS_PER_SIDE, 1)))
+    return np.concatenate(points), np.concatenate(normals)
+
+
+def seen_border(view: View, field_mm: tuple[float, float]) -> tuple[Floats, Floats, Floats]:
+    """The border's points in mm (M, 3), in px (M, 2), and outward unit normals in px (M, 2)."""
+    points, normals = border(field_mm)
+    pixels = view.project(points)
+    beyond = view.project(points + normals) - pixels
+    along = view.project(points + normals[:, [1, 0, 2]] * (1.0, 1.0, 0.0)) - pixels
+    across = np.column_stack([-along[:, 1], along[:, 0]])
+    across *= np.sign((across * beyond).sum(axis=1, keepdims=True))
+    return points, pixels, across / (np.linalg.norm(across, axis=1, keepdims=True) + 1e-9)
+
+
+def outline_score(
+    view: View, picture: npt.NDArray[np.float32], field_mm: tuple[float, float], width_px: float
+) -> float:
+    """How much of the outline lies on edges `width_px` wide, 0 to 1."""
+    _, pixels, normals = seen_border(view, field_mm)
+    inner = colours_at(picture, pixels - normals * width_px)
+    outer = colours_at(picture, pixels + normals * width_px)
+    edges = np.minimum(np.linalg.norm(inner - outer, axis=1) / FULL_EDGE, 1.0)
+    return float(edges.reshape(4, -1).mean())
+
+
+def colours_at(picture: npt.NDArray[np.float32], points: Floats) -> Floats:
+    """The picture's colours (N, 3) at pixels (N, 2)."""
+    return sampled(picture, np.clip(points, -1e4, 1e4)[:, None])[:, 0]
+
+
+def outline_swept(
+    view: View, covariance: Floats, empty: Picture, field_mm: tuple[float, float]
+) -> View:
+    """Of the views that the checkers allow, the one whose outline lies best on edges.
+
+    `covariance` (8, 8) says which views those are. Draws views from it, keeps the best, draws
+    again around them, each time closer. The draws are the same every time.
+    """
+    draw = np.random.default_rng(1)
+    values, vectors = np.linalg.eigh(covariance)
+    spread = vectors * np.sqrt(np.maximum(values, 0.0))
+    kept = np.zeros((1, len(values)))
+    for round_number in range(ROUNDS):
+        reach = 1.2 * 0.55**round_number
+        blur_px = max(1.0, 4.0 * 0.6**round_number)
+        picture = smoothed(empty, blur_px)
+        centres = kept[draw.integers(0, len(kept), TRIES)]
+        tries = np.concatenate([kept, centres + reach * draw.standard_normal(centres.shape)])
+        scores = [
+            OUTLINE_WORTH
+            * outline_score(
+                unpacked(view, packed(view) + spread @ one), picture, field_mm, blur_px
+            )
+            - 0.5 * float(one @ one)
+            for one in tries
+        ]
+        kept = tries[np.argsort(scores)[::-1][:KEPT]]
+    return unpacked(view, packed(view) + spread @ kept[0])
+
+
+def outline_anchors(
+    view: View,
+    empty: Picture,
+    field_mm: tuple[float, float],
+    frame_height_mm: float,
+    reach_px: int = 7,
+) -> Anchors:
+    """The field's sides as lines, where the picture shows one edge near them and no other.
+
+    A side behind a rail that hides it is left out: what is seen there is the rail's.
+    """
+    points, pixels, normals = seen_border(view, field_mm)
+    steps = np.linalg.norm(sided(smoothed(empty, 0.7), pixels, normals, reach_px), axis=2)
+    lines = []
+    for side in range(4):
+        part = slice(side * POINTS_PER_SIDE, (side + 1) * POINTS_PER_SIDE)
+        if frame_height_mm > 0.0:
+            at = single_edge(np.median(steps[part], axis=0))
+            if at is None or is_behind(view, side, field_mm):
+                continue
+            offsets, found = near_edge(steps[part], at, 2)
+            weight = 2.0
+        else:
+            offsets, found = near_edge(steps[part], reach_px, reach_px)
+            weight = 0.25 * POINTS_PER_SIDE
+        seen = pixels[part][found] + normals[part][found] * offsets[:, None]
+        # The points of one side share the side's error, so together they weigh as a few.
+        spread_px = SPREAD_PX * float(np.sqrt(max(1, found.sum()) / weight))
+        lines.append(Anchors.lines(points[part][found], seen, normals[part][found], spread_px))
+    return Anchors.joined(lines)
+
+
+def is_behind(view: View, side: int, field_mm: tuple[float, float]) -> bool:
+    """Whether a rail on this side stands between the camera and the field's edge."""
+    x, y, _ = view.eye_mm
+    return bool((y < 0.0, x > field_mm[0], y > field_mm[1], x < 0.0)[side])
+
+
+def single_edge(profile: Floats) -> int | None:
+    """Where a side's profile (2 reach + 1,) has its one edge, None where it has none or two."""
+    best = int(profile.argmax())
+    if profile[best] < LEAST_EDGE or best in (0, len(profile) - 1):
+        return None
+    away = np.abs(np.arange(len(profile)) - best) > RIVAL_PX
+    inner = np.concatenate([[np.inf], profile, [np.inf]])
+    is_peak = (profile >= inner[:-2]) & (profile >= inner[2:])
+    is_peak[[0, -1]] = True
+    rivals = profile[away & is_peak]
+    if len(rivals) and float(rivals.max()) > RIVAL_SHARE * profile[best]:
+        return None
+    return best
+
+
+def near_edge(steps: Floats, at: int, width: int) -> tuple[Floats, npt.NDArray[np.bool_]]:
+    """For points of a side (P, 2 reach + 1): the offsets of their edges, and which have one.
+
+    Looks up to `width` pixels to each side of column `at`, the nearer the rather.
+    """
+    last = steps.shape[1] - 1
+    columns = np.arange(last + 1)
+    nearness = np.exp(-(((columns - at) / (0.7 * width + 1.0)) ** 2))
+    nearness[np.abs(columns - at) > width] = 0.0
+    best = (steps * nearness).argmax(axis=1)
+    rows = np.arange(len(best))
+    found = (steps[rows, best] > LEAST_EDGE) & (best > 0) & (best < last)
+    return peak(steps[found], best[found]) - last / 2.0, found

@@ -1,0 +1,72 @@
+"""Whether two pictures come from one camera that did not move, and show anything new at all."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from pasch_vision.errors import CalibrationError
+from pasch_vision.least_squares import Floats
+from pasch_vision.picture import Picture, image_size
+
+__all__ = ["camera_shift_px", "require_comparable"]
+
+FEATURES = 250
+LEAST_FEATURES = 25
+# The drift of a camera on its stand between two pictures; beyond it the pictures do not match.
+MOST_SHIFT_PX = 2.0
+LEAST_CHANGED_SHARE = 0.0008
+MOST_CHANGED_SHARE = 0.5
+
+
+def require_comparable(empty: Picture, start: Picture, changed: Floats) -> None:
+    """Raises `CalibrationError` unless both pictures are of one fixed camera and differ."""
+    share = float((changed > 0.5).mean())
+    if share < LEAST_CHANGED_SHARE:
+        raise CalibrationError(
+            "The two pictures show the same; take one of the empty board and one with the"
+            " checkers of the start position."
+        )
+    shift_px = camera_shift_px(empty, start, changed)
+    if shift_px is not None and shift_px > MOST_SHIFT_PX * max(1.0, empty.shape[1] / 1280.0):
+        raise CalibrationError(
+            f"The camera or the board moved between the two pictures (by about {shift_px:.0f}"
+            " pixels); fix the camera and take both again."
+        )
+    if share > MOST_CHANGED_SHARE:
+        raise CalibrationError(
+            "Nearly everything differs between the two pictures; take both with the same fixed"
+            " camera and the same lamps on."
+        )
+
+
+def camera_shift_px(empty: Picture, start: Picture, changed: Floats) -> float | None:
+    """The middle distance by which unchanged details moved, px; None where too few are seen."""
+    width, _ = image_size(empty)
+    ratio = min(1.0, 1280.0 / width)
+    grey = [
+        cv2.resize(
+            cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY),
+            None,
+            fx=ratio,
+            fy=ratio,
+            interpolation=cv2.INTER_AREA,
+        )
+        for picture in (empty, start)
+    ]
+    usable = (cv2.resize(changed.astype(np.float32), grey[0].shape[::-1]) < 0.7).astype(np.uint8)
+    corners = cv2.goodFeaturesToTrack(grey[0], FEATURES, 0.02, 8, mask=usable)
+    if corners is None or len(corners) < LEAST_FEATURES:
+        return None
+    moved, found, _ = cv2.calcOpticalFlowPyrLK(
+        grey[0], grey[1], corners, corners.copy(), winSize=(21, 21)
+    )
+    back, again, _ = cv2.calcOpticalFlowPyrLK(
+        grey[1], grey[0], moved, corners.copy(), winSize=(21, 21)
+    )
+    trusted = (found.ravel() == 1) & (again.ravel() == 1)
+    trusted &= np.linalg.norm((back - corners).reshape(-1, 2), axis=1) < 0.7
+    if trusted.sum() < LEAST_FEATURES:
+        return None
+    shifts = np.linalg.norm((moved - corners).reshape(-1, 2)[trusted], axis=1)
+    return float(np.median(shifts)) / ratio
