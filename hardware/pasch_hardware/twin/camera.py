@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -41,15 +42,7 @@ class Camera:
     @property
     def axes(self) -> npt.NDArray[np.float64]:
         """Rows: the image's x axis, its y axis, the viewing direction, in the world frame."""
-        forward = np.subtract(self.target_mm, self.position_mm).astype(np.float64)
-        forward /= np.linalg.norm(forward)
-        right = np.array([1.0, 0.0, 0.0]) - forward[0] * forward
-        right /= np.linalg.norm(right)
-        down = np.array([0.0, 1.0, 0.0]) - forward[1] * forward
-        down -= (down @ right) * right
-        down /= np.linalg.norm(down)
-        c, s = math.cos(math.radians(self.roll_deg)), math.sin(math.radians(self.roll_deg))
-        return np.stack([c * right + s * down, c * down - s * right, forward])
+        return _axes(self.position_mm, self.target_mm, self.roll_deg)
 
     def project(self, points_mm: npt.ArrayLike) -> Array:
         """The pixels (N, 2) of points (N, 3) in front of the camera."""
@@ -77,6 +70,26 @@ class Camera:
         directions = np.stack([x, y, np.ones_like(x)], axis=2) @ self.axes
         directions /= np.linalg.norm(directions, axis=2, keepdims=True)
         return directions.astype(np.float32)
+
+
+@lru_cache(maxsize=64)
+def _axes(
+    position_mm: tuple[float, float, float],
+    target_mm: tuple[float, float, float],
+    roll_deg: float,
+) -> npt.NDArray[np.float64]:
+    """The axes of a camera, kept: every projection asks for them."""
+    forward = np.subtract(target_mm, position_mm).astype(np.float64)
+    forward /= np.linalg.norm(forward)
+    right = np.array([1.0, 0.0, 0.0]) - forward[0] * forward
+    right /= np.linalg.norm(right)
+    down = np.array([0.0, 1.0, 0.0]) - forward[1] * forward
+    down -= (down @ right) * right
+    down /= np.linalg.norm(down)
+    c, s = math.cos(math.radians(roll_deg)), math.sin(math.radians(roll_deg))
+    axes = np.stack([c * right + s * down, c * down - s * right, forward])
+    axes.setflags(write=False)
+    return axes
 
 
 def fitted(camera: Camera, corners_mm: npt.ArrayLike, margin_px: float = 36.0) -> Camera:

@@ -15,7 +15,7 @@ import numpy as np
 
 from pasch_hardware.board import BoardProfile
 from pasch_hardware.twin import solids
-from pasch_hardware.twin.arrays import Array, vector
+from pasch_hardware.twin.arrays import Array, dot, unit, vector
 from pasch_hardware.twin.camera import Camera
 from pasch_hardware.twin.scene import CheckerState
 from pasch_hardware.twin.stage import SAMPLES, Stage
@@ -171,8 +171,7 @@ class CheckerArtist:
             + lamp_light[:, None] * lights.lamp
             + sun_light[:, None] * lights.sun
         )
-        to_lamp = lights.lamp_mm - points
-        to_lamp /= np.linalg.norm(to_lamp, axis=1, keepdims=True)
+        to_lamp = unit(lights.lamp_mm - points)
         result += _gloss(normals, directions, to_lamp)[:, None] * lamp[:, None] * lights.lamp
         if lights.has_sun:
             sheen = _gloss(normals, directions, lights.sun_towards) * sun
@@ -263,7 +262,7 @@ def _relief(own: Array, on_side: Array, solid: Solid) -> tuple[Array, Array]:
     lift = 2 * own[:, 2] / solid.height - 1
     side = np.concatenate([radial, (0.9 * lift**3)[:, None]], axis=1)
     normals = np.where(on_side[:, None], side, cap)
-    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    normals = unit(normals)
     groove = np.exp(-(((r - 0.60) / 0.03) ** 2))
     tone = np.where(on_side, 0.94 - 0.12 * np.exp(-((lift / 0.16) ** 2)), 1 - 0.14 * groove)
     return normals.astype(np.float32), tone.astype(np.float32)
@@ -277,7 +276,7 @@ def _tint(serial: int) -> Array:
 
 def _gloss(normals: Array, directions: Array, towards: Array) -> Array:
     """The reflection (N,) of a light in a lacquered surface (Blinn's half vector)."""
-    half = towards - directions
-    half /= np.linalg.norm(half, axis=1, keepdims=True)
-    shine = np.maximum((half * normals).sum(axis=1), 0)
-    return np.asarray(0.40 * shine**90 + 0.022 * shine**12, np.float32)
+    shine = np.maximum(dot(unit(towards - directions), normals), 0)
+    broad = np.square(np.square(shine * shine * shine))
+    narrow = np.square(np.square(np.square(broad)))
+    return np.asarray(0.40 * narrow + 0.022 * broad, np.float32)

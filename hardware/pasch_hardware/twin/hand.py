@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from pasch_hardware.twin import solids
-from pasch_hardware.twin.arrays import Array, vector
+from pasch_hardware.twin.arrays import Array, unit, vector
 from pasch_hardware.twin.camera import Camera
 from pasch_hardware.twin.scene import HandState, Look
 from pasch_hardware.twin.stage import Stage
@@ -40,6 +40,9 @@ SKIN = (
     ((158, 4, 34, 24.0), (215, 4, 44, 24.0)),
 )
 SLEEVE = (((205, 4, 46, 35.0), (330, 2, 66, 41.0)), ((330, 2, 66, 41.0), (780, -10, 150, 50.0)))
+
+# The shadow is drawn this many times smaller than the picture: its edge is soft anyway.
+SHADE_STEP = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +79,27 @@ class HandArtist:
     ) -> None:
         """Darken where the shadow from one light falls on the playing surface."""
         width, height = self.camera.size_px
-        # Half size: the edge is soft anyway.
-        mask: Array = np.zeros((height // 2, width // 2), np.float32)
+        mask: Array = np.zeros((height // SHADE_STEP, width // SHADE_STEP), np.float32)
         for cone in cones:
             ends = np.stack([cone.start, cone.end])
             towards = source - ends
             fallen = ends - towards * (ends[:, 2:] / towards[:, 2:])
             across = np.array([0, 1, 0], np.float32)
             points = np.concatenate([fallen, fallen + across])
-            pixels = self.camera.project(self.stage.lights.placement.to_room(points)) / 2
+            pixels = self.camera.project(self.stage.lights.placement.to_room(points))
+            pixels /= SHADE_STEP
             scale = np.linalg.norm(pixels[2:] - pixels[:2], axis=1)
             _rounded(mask, pixels[:2], scale * vector(cone.radii))
-        mask = cv2.GaussianBlur(mask, (0, 0), softness / 2)
-        picture *= cv2.resize(1 - strength * mask, (width, height))[..., None]
+        lines, columns = np.nonzero(mask)
+        if not len(lines):
+            return
+        margin = round(2 * softness / SHADE_STEP) + 2
+        top, left = max(lines.min() - margin, 0), max(columns.min() - margin, 0)
+        part = mask[top : lines.max() + margin, left : columns.max() + margin]
+        soft = cv2.GaussianBlur(part, (0, 0), softness / SHADE_STEP)
+        full = cv2.resize(1 - strength * soft, None, fx=SHADE_STEP, fy=SHADE_STEP)
+        x, y = left * SHADE_STEP, top * SHADE_STEP
+        picture[y : y + full.shape[0], x : x + full.shape[1]] *= full[..., None]
 
     def draw(self, picture: Array, hand: HandState, drift_mm: float) -> None:
         """Lay the hand over a linear picture, in place."""
@@ -167,7 +178,7 @@ class HandArtist:
         cover = seen.astype(np.float32)
         # Neighbouring cones grow together, as fingers and palm do.
         smooth = np.asarray(cv2.GaussianBlur(normals, (0, 0), 2.2))
-        normals = smooth / np.maximum(np.linalg.norm(smooth, axis=2, keepdims=True), 1e-3)
+        normals = unit(smooth)
         flat = normals[seen]
         points = self.stage.eye + self.rays[window][seen] * depth[seen][:, None]
         amount = lights.ambient_on(flat)[:, None] * lights.ambient

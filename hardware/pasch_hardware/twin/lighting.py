@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pasch_hardware.twin.arrays import Array
+from pasch_hardware.twin.arrays import Array, dot
 from pasch_hardware.twin.scene import Light
 
 __all__ = ["LitFrame", "Placement", "window_pattern"]
@@ -78,8 +78,8 @@ class LitFrame:
     def lamp_on(self, points: Array, normals: Array) -> Array:
         """How much of the lamp's light reaches surfaces (N,) that nothing shades."""
         towards = self.lamp_mm - points
-        distance2 = (towards * towards).sum(axis=1)
-        facing = (towards * normals).sum(axis=1) / np.sqrt(distance2)
+        distance2 = dot(towards, towards)
+        facing = dot(towards, normals) / np.sqrt(distance2)
         return np.asarray(np.maximum(facing, 0) * (LAMP_REFERENCE_MM**2 / distance2), np.float32)
 
     def sun_on(self, normals: Array) -> Array:

@@ -85,6 +85,9 @@ class _Board:
         self.hand = HandArtist(camera, self.stage, rays[::SAMPLES, ::SAMPLES], look)
         self.patches: dict[object, Patch | None] = {}
         self.shadows: dict[Solid, Shadow | None] = {}
+        self.drift_mm: float | None = None
+        self.sun: Array = self.stage.sun
+        self.bare: Array = self.stage.ambient
         self.drawn: tuple[object, ...] | None = None
         self.picture: Array = self.stage.ambient
         self.cover: Array = self.stage.ambient[..., 0]
@@ -97,36 +100,52 @@ class _Board:
             self.drawn = key
         return self.picture, self.cover
 
-    def _redraw(self, state: SceneState) -> None:
+    def _light(self, drift_mm: float) -> None:
+        """The empty board with the window's bars where they are now."""
         stage = self.stage
-        checkers = [Solid.of(self.profile, checker) for checker in state.checkers]
-        lamp = np.zeros(stage.depth[::SAMPLES, ::SAMPLES].shape, np.float32)
-        sun, ambient = np.zeros_like(lamp), np.zeros_like(lamp)
-        shadows = {solid: self._shadow(solid) for solid in checkers}
-        self.shadows = shadows
-        for shadow in shadows.values():
-            if shadow is not None:
-                for whole, part in ((lamp, shadow.lamp), (sun, shadow.sun)):
-                    np.maximum(whole[shadow.window], part, out=whole[shadow.window])
-                near = ambient[shadow.window]
-                np.maximum(near, shadow.ambient, out=near)
-        picture = stage.ambient * (1 - ambient)[..., None]
-        picture += stage.lamp * (1 - lamp)[..., None]
+        self.sun, self.drift_mm = stage.sun, drift_mm
         if stage.lights.has_sun:
             room = self.placement.to_room(stage.points)
-            panes = window_pattern(self.light, room, state.window_drift_mm)
-            picture += stage.sun * (panes * (1 - sun))[..., None]
-        cover = np.zeros_like(lamp)
+            self.sun = stage.sun * window_pattern(self.light, room, drift_mm)[..., None]
+        self.bare = stage.ambient + stage.lamp + self.sun
+
+    def _redraw(self, state: SceneState) -> None:
+        if state.window_drift_mm != self.drift_mm:
+            self._light(state.window_drift_mm)
+        checkers = [Solid.of(self.profile, checker) for checker in state.checkers]
+        self.shadows = {solid: self._shadow(solid) for solid in checkers}
+        picture = self.bare.copy()
+        self._take_light(picture, [shadow for shadow in self.shadows.values() if shadow])
+        cover = np.zeros(picture.shape[:2], np.float32)
         self._add_checkers(picture, cover, checkers, state.window_drift_mm)
         self.picture, self.cover = picture, cover
+
+    def _take_light(self, picture: Array, shadows: list[Shadow]) -> None:
+        """Darken the empty board where shadows fall; where two do, the darker one counts."""
+        lamp = np.zeros(picture.shape[:2], np.float32)
+        sun, ambient = np.zeros_like(lamp), np.zeros_like(lamp)
+        for shadow in shadows:
+            pairs = ((lamp, shadow.lamp), (sun, shadow.sun), (ambient, shadow.ambient))
+            for whole, part in pairs:
+                np.maximum(whole[shadow.window], part, out=whole[shadow.window])
+        stage = self.stage
+        for shadow in shadows:
+            here = shadow.window
+            picture[here] = (
+                stage.ambient[here] * (1 - ambient[here])[..., None]
+                + stage.lamp[here] * (1 - lamp[here])[..., None]
+                + self.sun[here] * (1 - sun[here])[..., None]
+            )
 
     def _add_checkers(
         self, picture: Array, cover: Array, checkers: list[Solid], drift_mm: float
     ) -> None:
         """Lay the checkers' patches over the picture, the farthest from the camera first."""
         kept: dict[object, Patch | None] = {}
-        for solid in sorted(checkers, key=self._distance, reverse=True):
-            others = tuple(other for other in checkers if _may_shade(other, solid))
+        near = _neighbours(checkers)
+        distances = [float(np.linalg.norm(self.stage.eye - s.centre)) for s in checkers]
+        for index in sorted(range(len(checkers)), key=lambda k: -distances[k]):
+            solid, others = checkers[index], tuple(checkers[k] for k in near[index])
             key = (solid, others, drift_mm)
             if key not in self.patches:
                 self.patches[key] = self.artist.draw(solid, others, drift_mm)
@@ -138,17 +157,21 @@ class _Board:
                 np.maximum(cover[patch.window], patch.cover[..., 0], out=cover[patch.window])
         self.patches = kept
 
-    def _distance(self, solid: Solid) -> float:
-        return float(np.linalg.norm(self.stage.eye - solid.centre))
-
     def _shadow(self, solid: Solid) -> Shadow | None:
         if solid not in self.shadows:
             self.shadows[solid] = self.artist.shadow(solid)
         return self.shadows[solid]
 
 
-def _may_shade(other: Solid, solid: Solid) -> bool:
-    """Whether one checker can stand in another one's light."""
-    gap = other.centre - solid.centre
-    reach = other.radius + solid.radius + 6 * (other.centre[2] - solid.state.z_mm)
-    return other is not solid and float(np.hypot(gap[0], gap[1])) < reach
+def _neighbours(checkers: list[Solid]) -> list[list[int]]:
+    """For each checker the indices of those that can stand in its light."""
+    if not checkers:
+        return []
+    centres = np.stack([solid.centre for solid in checkers])
+    radii = np.array([solid.radius for solid in checkers])
+    feet = np.array([solid.state.z_mm for solid in checkers])
+    gaps = np.hypot(*(centres[:, None, :2] - centres[None, :, :2]).transpose(2, 0, 1))
+    rise = np.maximum(centres[None, :, 2] - feet[:, None], 0)
+    is_near = gaps < radii[:, None] + radii[None, :] + 6 * rise
+    np.fill_diagonal(is_near, False)
+    return [np.flatnonzero(line).tolist() for line in is_near]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pasch_hardware.twin.arrays import Array
+from pasch_hardware.twin.arrays import Array, dot
 
 __all__ = [
     "box_distance",
@@ -117,7 +117,7 @@ def capsule_distance(
     """
     axis = end - start
     w = origin - start
-    a = (directions * directions).sum(axis=1)
+    a = dot(directions, directions)
     b = directions @ axis
     c = float(axis @ axis)
     d = directions @ w
@@ -126,7 +126,7 @@ def capsule_distance(
     share = np.clip((a * e - b * d) / denominator, 0, 1)
     along = (b * share - d) / a
     gap = w + along[:, None] * directions - share[:, None] * axis
-    distance2 = (gap * gap).sum(axis=1)
+    distance2 = dot(gap, gap)
     radius = radii[0] + (radii[1] - radii[0]) * share
     depth2 = radius * radius - distance2
     entering = along - np.sqrt(np.maximum(depth2, 0) / a)
