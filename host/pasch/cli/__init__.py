@@ -28,8 +28,6 @@ COMMANDS = {
     "calibrate": "learn a camera, board and light, and keep it in a file",
     "games": "list, show and export the games of a journal",
     "flash": "put the firmware on a Pico",
-    "doctor": "check port, firmware, camera and profile",
-    "bench": "measure speed and accuracy",
 }
 
 

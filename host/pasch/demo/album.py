@@ -19,7 +19,7 @@ import numpy.typing as npt
 from pasch_hardware.board import BoardProfile
 from pasch_hardware.plan import draw_plan
 
-__all__ = ["Album", "Page"]
+__all__ = ["Album", "Page", "save_picture"]
 
 Image = npt.NDArray[np.uint8]
 PAPER = (32, 30, 29)
@@ -58,8 +58,7 @@ class Album:
     def add(self, name: str, page: Page) -> Path:
         """Draw a page and save it; returns its file. Raises OSError where that fails."""
         file = self._folder / f"{len(self.files) + 1:02}-{re.sub(r'[^a-z0-9-]', '-', name)}.png"
-        coded = cv2.imencode(".png", self._draw(page))[1]
-        file.write_bytes(coded.tobytes())
+        save_picture(file, self._draw(page))
         self.files.append(file)
         return file
 
@@ -79,6 +78,11 @@ class Album:
         for caption, x in zip(page.captions, (MARGIN_PX, left), strict=True):
             _write(sheet, caption, (x, top + height + 32), 0.5, QUIET_INK)
         return sheet
+
+
+def save_picture(file: Path, image: Image) -> None:
+    """Write a picture as PNG; raises OSError where the file cannot be written."""
+    file.write_bytes(cv2.imencode(".png", image)[1].tobytes())
 
 
 def _to_width(image: Image, width_px: int) -> Image:

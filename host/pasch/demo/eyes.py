@@ -18,11 +18,15 @@ Pixel = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Glow:
-    """What glowed while somebody looked: for each colour the places, and the dice's pips."""
+    """What glowed while somebody looked: for each colour the places, and the dice's pips.
+
+    `brightest` is each LED at its brightest moment, for drawing what a person saw.
+    """
 
     places: Mapping[str, frozenset[str]]
     dice: tuple[int, ...]
     dice_colours: frozenset[str]
+    brightest: tuple[Pixel, ...]
 
     def at(self, colour: str) -> frozenset[str]:
         """The places that glowed in a colour."""
@@ -57,7 +61,9 @@ def glowing(looks: Iterable[Sequence[Pixel]], leds: LedMap) -> Glow:
     places: dict[str, set[str]] = {}
     dice: tuple[int, ...] = ()
     dice_colours: set[str] = set()
+    brightest: list[Pixel] = [(0, 0, 0)] * leds.count
     for pixels in looks:
+        brightest = [max(pair, key=sum) for pair in zip(brightest, pixels, strict=True)]
         for place, indices in leds.places.items():
             for index in indices:
                 if colour := colour_of(pixels[index]):
@@ -65,7 +71,7 @@ def glowing(looks: Iterable[Sequence[Pixel]], leds: LedMap) -> Glow:
         dice = max(dice, read_dice(pixels, leds), key=sum)
         dice_colours |= {colour_of(pixels[led]) for die in leds.dice for led in die}
     frozen = {colour: frozenset(found) for colour, found in places.items()}
-    return Glow(frozen, dice, frozenset(dice_colours - {""}))
+    return Glow(frozen, dice, frozenset(dice_colours - {""}), tuple(brightest))
 
 
 def read_dice(pixels: Sequence[Pixel], leds: LedMap) -> tuple[int, ...]:

@@ -8,21 +8,24 @@ asked for asked again.
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pasch import __version__
 from pasch.journal.journal import Journal
+from pasch.lang import say
 from pasch.lights.signals import LedMap
 from pasch.link.board_link import BoardLink
 from pasch.referee.commands import Start
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.referee import Referee
 from pasch.rules import game_named
-from pasch.table.news import Listener
+from pasch.table.news import Listener, Notice
+from pasch.table.notices import SENTENCES
 from pasch.table.table import Manners, Table
 from pasch.table.watch import Reads, Watcher
 from pasch_hardware.board import BoardProfile
@@ -46,6 +49,7 @@ class Setting:
     lang: str
     manners: Manners = field(default_factory=Manners)
     is_new: bool = False
+    draw: Callable[[int], int] = secrets.randbits
 
 
 @asynccontextmanager
@@ -80,8 +84,11 @@ async def open_table(
             time.monotonic,
             setting.lang,
             setting.manners,
+            setting.draw,
         )
-        if not events:
+        if events:
+            listener(Notice("resumed", say(SENTENCES, "resumed", setting.lang)))
+        else:
             await table.tell(setting.start)
         running = asyncio.create_task(table.run())
         link.start()

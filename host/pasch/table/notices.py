@@ -27,6 +27,10 @@ SENTENCES: Sentences = {
         "en": "The journal is written again; nothing was lost.",
         "de": "Das Journal wird wieder geschrieben; nichts ging verloren.",
     },
+    "resumed": {
+        "en": "An unfinished game was found; it goes on where it was.",
+        "de": "Eine unfertige Partie wurde gefunden; sie geht weiter, wo sie war.",
+    },
     "board-ready": {
         "en": "The board answers: firmware {firmware}, {leds} LEDs.",
         "de": "Das Brett antwortet: Firmware {firmware}, {leds} LEDs.",

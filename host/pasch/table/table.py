@@ -80,7 +80,10 @@ Input = LinkEvent | Sighting | Camerawork | Command | _HeldPress
 
 
 class Table:
-    """One game at one board. Feed it with `put` from any thread, and let `run` go on."""
+    """One game at one board. Feed it with `put` from any thread, and let `run` go on.
+
+    `draw(bits)` gives the random numbers that name a roll and salt its dice.
+    """
 
     def __init__(
         self,
@@ -93,7 +96,7 @@ class Table:
         clock: Callable[[], float],
         lang: str,
         manners: Manners | None = None,
-        new_id: Callable[[], int] = lambda: secrets.randbits(31) + 1,
+        draw: Callable[[int], int] = secrets.randbits,
     ) -> None:
         self._referee = referee
         self._record = record
@@ -104,7 +107,7 @@ class Table:
         self._clock = clock
         self._lang = lang
         self._manners = manners or Manners()
-        self._new_id = new_id
+        self._draw = draw
         self._inputs: asyncio.Queue[Input | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
         self._trouble = Trouble.NONE
@@ -226,7 +229,7 @@ class Table:
                 self._ask(command.roll_id, command.nonce)
 
     def _new_roll(self, seat: str) -> AskRoll:
-        return AskRoll(seat, self._new_id(), f"{self._new_id():x}")
+        return AskRoll(seat, self._draw(31) + 1, f"{self._draw(64):x}")
 
     def _ask(self, roll_id: int, nonce: str) -> None:
         due = self._referee.dice_due
@@ -262,7 +265,7 @@ class Table:
             self._show_dice(())
 
     def _show_dice(self, dice: tuple[int, ...]) -> None:
-        self._board.want_faces(self._new_id(), tuple(die - 1 for die in dice))
+        self._board.want_faces(secrets.randbits(31) + 1, tuple(die - 1 for die in dice))
 
     async def _write(self, events: Iterable[JournalEvent]) -> None:
         """Returns when the events are on the disk, however long a full disk takes to clear."""

@@ -1,0 +1,169 @@
+"""`pasch play GAME`: the real thing, at a real board under a real camera.
+
+Wires what a person names to a table and prints the commentary; lines typed at the terminal are
+words of the game (`pasch.table.typed`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pasch.errors import JournalError, PaschError, RequestError
+from pasch.lang import say
+from pasch.rules import GAMES, game_named
+from pasch.rules.game import Game
+
+if TYPE_CHECKING:
+    from pasch.table.table import Table
+    from pasch_hardware.board import BoardProfile
+    from pasch_vision.calibration import Calibration
+    from pasch_vision.camera import LatestFrame
+
+__all__ = ["add_arguments", "run"]
+
+
+def default_journal() -> Path:
+    """Where games are kept when nothing is said: the system's folder for a program's data."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "pasch" / "games.db"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The game, the board, the camera, the players, and where the journal lies."""
+    parser.add_argument("game_name", metavar="GAME", choices=sorted(GAMES), help="what is played")
+    parser.add_argument("--port", help="the board's port or URL (default: found on USB)")
+    parser.add_argument(
+        "--camera", default="0", help="camera number, video, folder or http:// stream (default: 0)"
+    )
+    parser.add_argument("--board", default="club-50", help="built-in board or profile file")
+    parser.add_argument("--calibration", type=Path, help="what 'pasch calibrate' has learned")
+    parser.add_argument("--keep", type=Path, help="file to keep a calibration made now in")
+    parser.add_argument("--players", default="", help="names in seating order, with commas")
+    parser.add_argument("--match", type=int, help="play a match to so many points")
+    parser.add_argument("--journal", type=Path, help=f"default: {default_journal()}")
+    parser.add_argument("--new", action="store_true", help="do not go on with an unfinished game")
+    parser.add_argument("--brightness", type=int, default=10, help="of the lights, 1 to 15")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a house rule; may be given several times",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play one game to its end; 0 when it is over or was left with `quit`."""
+    return asyncio.run(_play(arguments))
+
+
+async def _play(arguments: argparse.Namespace) -> int:
+    from pasch.referee.commands import MatchTerms, Start
+    from pasch.table.assembly import Setting, open_table
+    from pasch.table.commentary import Commentary
+    from pasch.table.news import News, Ruled
+    from pasch.table.table import Manners
+    from pasch_hardware.profile import load_profile
+    from pasch_vision.camera import LatestFrame, open_camera
+    from pasch_vision.reader import Reader
+
+    game = game_named(arguments.game_name)
+    profile = load_profile(arguments.board)
+    players = _players(arguments.players, game)
+    match = MatchTerms(arguments.match, dict.fromkeys(game.seats, 0)) if arguments.match else None
+    start = Start(game.name, _options(arguments.option), players, match=match)
+    journal = arguments.journal or default_journal()
+    _make_folder(journal)
+    open_camera(arguments.camera).close()
+    camera = LatestFrame(lambda: open_camera(arguments.camera))
+    over = asyncio.Event()
+    commentary = Commentary(lambda line: print(line, flush=True), arguments.lang, players)
+
+    def hear(news: News) -> None:
+        commentary.hear(news)
+        if isinstance(news, Ruled) and news.answer.winner:
+            over.set()
+
+    try:
+        calibration = _calibration(arguments, profile, game, camera)
+        setting = Setting(
+            profile=profile,
+            reader=Reader(calibration),
+            port=arguments.port,
+            journal=journal,
+            start=start,
+            lang=arguments.lang,
+            manners=Manners(brightness=arguments.brightness),
+            is_new=arguments.new,
+        )
+        async with open_table(setting, camera, hear) as table:
+            _listen_to_words(table, asyncio.get_running_loop(), over)
+            await over.wait()
+    finally:
+        camera.close()
+    return 0
+
+
+def _calibration(
+    arguments: argparse.Namespace, profile: BoardProfile, game: Game, camera: LatestFrame
+) -> Calibration:
+    from pasch.table.guide import SENTENCES, guided_calibration
+    from pasch_vision.calibration import Calibration
+
+    if arguments.calibration:
+        return Calibration.load(arguments.calibration, profile)
+    calibration = guided_calibration(profile, game, camera, input, arguments.lang)
+    print(say(SENTENCES, "learned", arguments.lang, error_mm=calibration.quality.error_mm))
+    if arguments.keep:
+        calibration.save(arguments.keep)
+    return calibration
+
+
+def _listen_to_words(table: Table, loop: asyncio.AbstractEventLoop, over: asyncio.Event) -> None:
+    """Read the terminal in a thread; a closed one (no terminal at all) ends nothing."""
+    from pasch.table.typed import typed_command
+
+    def listen() -> None:
+        for line in sys.stdin:
+            if line.strip().lower() == "quit":
+                loop.call_soon_threadsafe(over.set)
+                return
+            if line.strip():
+                try:
+                    table.put(typed_command(line, table.state))
+                except PaschError as error:
+                    print(error, file=sys.stderr)
+
+    threading.Thread(target=listen, name="terminal", daemon=True).start()
+
+
+def _players(names: str, game: Game) -> dict[str, str]:
+    given = [name.strip() for name in names.split(",")] if names else []
+    if given and (len(given) != len(game.seats) or not all(given)):
+        raise RequestError(
+            f"{game.name} needs {len(game.seats)} names in --players, with commas between them"
+        )
+    return dict(zip(game.seats, given or [seat.capitalize() for seat in game.seats], strict=True))
+
+
+def _options(pairs: list[str]) -> dict[str, str]:
+    faulty = [pair for pair in pairs if "=" not in pair]
+    if faulty:
+        raise RequestError(f"--option wants NAME=VALUE, not {', '.join(faulty)}")
+    return dict(pair.split("=", 1) for pair in pairs)
+
+
+def _make_folder(journal: Path) -> None:
+    try:
+        journal.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise JournalError(
+            f"the folder {journal.parent} for the journal cannot be made ({error.strerror}): "
+            "name another file with --journal"
+        ) from None

@@ -1,0 +1,232 @@
+"""The demo: a whole game with no hardware, from the first roll to the exported match.
+
+Puts the virtual twin, the players and a real table together; the table gets a serial port and a
+camera's address, as at home, and nothing else. At the end, and only then, the twin's truth is
+held against the record.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import textwrap
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pasch.demo.album import Album, Page, save_picture
+from pasch.demo.check import differences
+from pasch.demo.director import Director, Doing
+from pasch.demo.eyes import Glow
+from pasch.demo.texts import SENTENCES
+from pasch.errors import PaschError
+from pasch.journal.journal import Journal
+from pasch.journal.mat import export_mat
+from pasch.journal.record import record_of
+from pasch.lang import say
+from pasch.lights.signals import LedMap
+from pasch.referee.commands import Start
+from pasch.referee.referee import Referee
+from pasch.referee.state import State
+from pasch.rules import game_named
+from pasch.rules.game import Game
+from pasch.table.assembly import Setting, open_table
+from pasch.table.commentary import Commentary
+from pasch.table.guide import fresh_frame
+from pasch.table.news import News, Ruled
+from pasch.table.table import Manners, Table
+from pasch_hardware.board import BoardProfile
+from pasch_hardware.profile import load_profile
+from pasch_hardware.twin.client import TwinClient
+from pasch_vision.calibration import Calibration
+from pasch_vision.camera import LatestFrame, open_camera
+from pasch_vision.explain import explain
+from pasch_vision.reader import Reader
+
+__all__ = ["Terms", "run_demo"]
+
+WIDTH = 88
+PLAYERS = {"white": "Anna", "black": "Bruno"}
+PAUSE_S = 0.06
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the demo is asked for. `without`: "camera" or "serial" is cut after the opening."""
+
+    seed: int
+    folder: Path
+    lang: str
+    board: str = "club-50"
+    without: str = ""
+
+
+class _Witness:
+    """Hears the news of the table: keeps the rulings, and passes on to the commentary."""
+
+    def __init__(self, commentary: Commentary) -> None:
+        self._commentary = commentary
+        self.rulings: list[Ruled] = []
+        self.sighting: Ruled | None = None
+
+    def hear(self, news: News) -> None:
+        self._commentary.hear(news)
+        if isinstance(news, Ruled):
+            self.rulings.append(news)
+            if news.frame is not None:
+                self.sighting = news
+
+
+class _Demo:
+    """One run of the demo, step by step."""
+
+    def __init__(self, terms: Terms, write: Callable[[str], None]) -> None:
+        self.terms = terms
+        self.write = write
+        self.game: Game = game_named("backgammon")
+        self.profile: BoardProfile = load_profile(terms.board)
+        self.album = Album(terms.folder, self.profile)
+        self.witness = _Witness(Commentary(write, terms.lang, PLAYERS))
+        self.journal = terms.folder / "games.db"
+
+    def say(self, key: str, **values: object) -> str:
+        return say(SENTENCES, key, self.terms.lang, **values)
+
+    async def run(self) -> tuple[str, ...]:
+        """Plays; returns what did not agree at the end. Raises `PaschError` if it cannot go on."""
+        self.write(self.say("welcome", seed=self.terms.seed, **PLAYERS))
+        self.write(self.say("setting-up"))
+        with TwinClient(self.terms.board, seed=self.terms.seed) as twin:
+            camera = LatestFrame(lambda: open_camera(twin.camera_url))
+            try:
+                calibration = await self._calibrate(twin, camera)
+                director, state = await self._play(twin, camera, calibration)
+                truth = await asyncio.to_thread(twin.truth)
+            finally:
+                camera.close()
+        found = differences(director.doings, self.witness.rulings, state, truth)
+        found += self._record_faults(state)
+        self._sum_up(director.doings, found)
+        return found
+
+    def _sum_up(self, doings: Sequence[Doing], found: Sequence[str]) -> None:
+        kinds = [doing.slip.reason for doing in doings if doing.slip]
+        self.write("")
+        if found:
+            self.write(self.say("disagrees"))
+            for difference in found:
+                self.write(f"  · {difference}")
+            return
+        counted = {
+            "turns": len(doings),
+            "wrong": len(kinds),
+            "kinds": ", ".join(sorted(set(kinds))),
+            "dances": sum(doing.play is None for doing in doings),
+            "hits": sum("*" in doing.play.notation for doing in doings if doing.play),
+        }
+        for line in textwrap.wrap(self.say("agrees", **counted), WIDTH):
+            self.write(line)
+
+    def _title(self, moment: str) -> str:
+        key = f"title-{moment}"
+        return self.say(key) if key in SENTENCES else self.say("title-wrong", reason=moment)
+
+    async def _calibrate(self, twin: TwinClient, camera: LatestFrame) -> Calibration:
+        """Learn camera, board, colours and light from two pictures: empty, start position."""
+        start = self.game.start({option.name: option.default for option in self.game.options})
+        pictures = []
+        for name, places in (("empty", {}), ("start", start.as_dict())):
+            await asyncio.to_thread(twin.set, places)
+            frame = await asyncio.to_thread(fresh_frame, camera, self.terms.lang)
+            pictures.append(frame.image)
+            save_picture(self.terms.folder / f"calibration-{name}.png", pictures[-1])
+        self.write(self.say("learning"))
+        calibration = await asyncio.to_thread(
+            Calibration.learn, self.profile, pictures[0], pictures[1], start.as_dict()
+        )
+        quality = calibration.quality
+        self.write(self.say("learned", error_mm=quality.error_mm, way=quality.way))
+        self.write("")
+        return calibration
+
+    async def _play(
+        self, twin: TwinClient, camera: LatestFrame, calibration: Calibration
+    ) -> tuple[Director, State]:
+        setting = Setting(
+            profile=self.profile,
+            reader=Reader(calibration),
+            port=twin.port,
+            journal=self.journal,
+            start=Start("backgammon", players=PLAYERS),
+            lang=self.terms.lang,
+            manners=Manners(no_play_s=1.2, tie_s=1.0),
+            is_new=True,
+            draw=random.Random(self.terms.seed).getrandbits,
+        )
+        async with open_table(setting, camera, self.witness.hear) as table:
+            on_moment = self._moments(twin, table, calibration)
+            leds = LedMap.of(self.profile)
+            chance = random.Random(self.terms.seed)
+            director = Director(twin, self.game, leds, chance, PAUSE_S, on_moment)
+            await director.play_game()
+            state = table.state
+        return director, state
+
+    def _moments(
+        self, twin: TwinClient, table: Table, calibration: Calibration
+    ) -> Callable[[str, Glow], Awaitable[None]]:
+        """What is done at a key moment: a page for the album, and the sabotage where wanted."""
+
+        async def on_moment(name: str, glow: Glow) -> None:
+            if name == "opening" and self.terms.without == "camera":
+                await asyncio.to_thread(twin.black, True)
+            if name == "opening" and self.terms.without == "serial":
+                await asyncio.to_thread(twin.serial, False)
+            ruled = self.witness.sighting
+            if ruled is None or ruled.frame is None or ruled.observation is None:
+                return
+            page = Page(
+                title=self._title(name),
+                sentence=ruled.answer.message or ruled.answer.notation,
+                seen=explain(ruled.frame.image, calibration, ruled.observation),
+                places=table.state.position.as_dict(),
+                pixels=glow.brightest,
+                captions=(self.say("caption-seen"), self.say("caption-lights")),
+            )
+            await asyncio.to_thread(self.album.add, name, page)
+
+        return on_moment
+
+    def _record_faults(self, state: State) -> tuple[str, ...]:
+        """Replays the journal from the disk, exports it, and holds both against the game."""
+        with Journal.open(self.journal) as journal:
+            (row,) = journal.games()
+            events = journal.events(row.id)
+        replayed = Referee.replay(events, self.terms.lang).state
+        mat = export_mat((record_of(events),), self.terms.lang, row.started_ms)
+        (self.terms.folder / "match.mat").write_text(mat.text)
+        if (replayed.record, replayed.outcome) != (state.record, state.outcome):
+            return (self.say("replay-differs"),)
+        return ()
+
+
+def run_demo(terms: Terms, write: Callable[[str], None]) -> int:
+    """The whole demo; returns the exit status: 0 only where everything agreed at the end."""
+    started_s = time.monotonic()
+    terms.folder.mkdir(parents=True, exist_ok=True)
+    for old in terms.folder.iterdir():
+        if old.suffix in (".png", ".mat", ".db"):
+            old.unlink()
+    demo = _Demo(terms, write)
+    try:
+        found = asyncio.run(demo.run())
+    except PaschError as error:
+        write(demo.say("failed", why=str(error).rstrip(".")))
+        found = (str(error),)
+    write("")
+    for key, path in (("pictures", ""), ("journal", "games.db"), ("match", "match.mat")):
+        if (terms.folder / path).exists():
+            write(demo.say(key, path=terms.folder / path))
+    write(demo.say("took", seconds=time.monotonic() - started_s))
+    return 1 if found else 0

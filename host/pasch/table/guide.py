@@ -1,0 +1,74 @@
+"""Learning the board before a game: tells a person what to lay out, and takes the pictures.
+
+Two pictures are enough, the empty board and the start position. What is learned can be kept in a
+file; the next game then starts without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pasch.lang import Sentences, say
+from pasch.rules.game import Game
+from pasch_hardware.board import BoardProfile
+from pasch_vision.calibration import Calibration
+from pasch_vision.camera import Frame, LatestFrame
+from pasch_vision.errors import CameraError
+
+__all__ = ["SENTENCES", "fresh_frame", "guided_calibration"]
+
+# The first frames after a call may have been taken before it: exposed, coded and on their way.
+FRAMES_ON_THEIR_WAY = 4
+FRAME_S = 10.0
+
+SENTENCES: Sentences = {
+    "empty": {
+        "en": "Take all checkers off the board and your hands out of the picture, then press "
+        "Enter: ",
+        "de": "Nimm alle Steine vom Brett und die Hände aus dem Bild, dann drücke Enter: ",
+    },
+    "start": {
+        "en": "Now set up the start position, then press Enter: ",
+        "de": "Stelle jetzt die Grundstellung auf, dann drücke Enter: ",
+    },
+    "learned": {
+        "en": "The board is known: corners to {error_mm:.1f} mm.",
+        "de": "Das Brett ist bekannt: Ecken auf {error_mm:.1f} mm.",
+    },
+    "no-frame": {
+        "en": "the camera sends no picture: check its cable and that no other program uses it",
+        "de": "die Kamera sendet kein Bild: prüfe ihr Kabel und ob ein anderes Programm sie nutzt",
+    },
+}
+
+
+def fresh_frame(camera: LatestFrame, lang: str) -> Frame:
+    """A frame taken after this call; raises `CameraError` when none comes."""
+    newest = camera.newest(timeout_s=FRAME_S)
+    for _ in range(FRAMES_ON_THEIR_WAY):
+        if newest is None:
+            raise CameraError(camera.fault or say(SENTENCES, "no-frame", lang))
+        newest = camera.newest(newest.number, FRAME_S)
+    if newest is None:
+        raise CameraError(camera.fault or say(SENTENCES, "no-frame", lang))
+    return newest
+
+
+def guided_calibration(
+    profile: BoardProfile,
+    game: Game,
+    camera: LatestFrame,
+    ask: Callable[[str], object],
+    lang: str,
+) -> Calibration:
+    """Ask for the empty board and the start position, and learn from them.
+
+    `ask` shows a sentence and returns when the person is ready. Raises `CameraError`,
+    `CalibrationError`.
+    """
+    ask(say(SENTENCES, "empty", lang))
+    empty = fresh_frame(camera, lang).image
+    ask(say(SENTENCES, "start", lang))
+    start = fresh_frame(camera, lang).image
+    places = game.start({option.name: option.default for option in game.options})
+    return Calibration.learn(profile, empty, start, places.as_dict())
