@@ -1,0 +1,235 @@
+"""What each spot of a picture says: board, checker of a colour, or something else.
+
+For every pixel of a plane: how much likelier a checker's face of each colour is than the bare
+board, how strange the pixel is for bare board, and which way an edge runs that the empty board
+does not have. Discs are scored on these maps. Knows no places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_vision.appearance import (
+    ANYTHING,
+    LEAST_DENSITY,
+    Appearance,
+    Light,
+    Maps,
+    colour_cells,
+    energy_of,
+    gradient,
+    log_features,
+    roughness,
+)
+from pasch_vision.evidence_plane import Floats, Plane
+from pasch_vision.picture import Picture
+
+__all__ = ["DiscScores", "Evidence", "Reference", "disc_scores", "strangeness_at"]
+
+# One pixel never says more than this (natural log of a likelihood ratio): the next one shows
+# much the same spot, and a glint or a speck of dirt must not decide.
+LARGEST = 4.0
+# Where the bare board has the colour of the checker, colour can hardly speak against it.
+ALIKE_LEAST = 0.6
+# Sensor noise and compression in grey levels, as a shift of the logarithms where it is dark.
+NOISE_LEVELS = 6.0
+# A slope of the log brightness that is clearly an edge: 2 % per plane pixel.
+EDGE_SLOPE = 0.02
+# The roughness speaks of a neighbourhood that its pixels share, hence less than its full weight.
+ROUGH_WEIGHT = 0.7
+# Brightness of bare board: as it was, as it is around here now, or in a shadow of its own.
+SAME, NEARBY, SHADOW = 0.45, 0.35, 0.2
+SAME_WIDTH, NEARBY_WIDTH, SHADOW_WIDTH = 0.08, 0.1, 0.6
+
+ANGLES = np.arange(16) * (2 * np.pi / 16)
+RADII = np.array([0.2, 0.4, 0.6, 0.78, 0.9])
+# From here on radii are the outer part of a face: a smaller thing (a die, a cube) fails there.
+# The outer part may lie under the outline's blur and the next checker's shade.
+OUTER, OUTER_LENIENCE = 3, 1.0
+RIM_RADII = np.array([0.92, 0.98, 1.04])
+COS, SIN = np.cos(ANGLES), np.sin(ANGLES)
+COS2, SIN2 = np.cos(2 * ANGLES), np.sin(2 * ANGLES)
+
+
+def bell(values: Maps, width: npt.ArrayLike) -> Maps:
+    """The normal density of `values` around 0."""
+    sigma = np.asarray(width, dtype=np.float32)
+    density = np.exp(-0.5 * (values / sigma) ** 2) / (sigma * np.float32(np.sqrt(2 * np.pi)))
+    return np.asarray(density, dtype=np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """Maps (H, W) float32 over a plane, and the light they were made in.
+
+    `faces` by letter: log likelihood ratio of face against bare board, within +-`LARGEST`.
+    `strange`: log likelihood ratio of "anything" against bare board, likewise bounded.
+    `edge_cos`, `edge_sin`: strength (0 to 1) of an edge times cosine and sine of twice the
+    direction of its slope.
+    """
+
+    plane: Plane
+    faces: Mapping[str, Maps]
+    strange: Maps
+    edge_cos: Maps
+    edge_sin: Maps
+    light: Light
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reference:
+    """The empty board on one plane: what a picture of it is compared with.
+
+    `board` (H, W) marks the pixels by which the light of a picture is judged.
+    """
+
+    plane: Plane
+    features: Maps
+    slopes: Maps
+    cells: npt.NDArray[np.intp]
+    board: npt.NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, plane: Plane, smooth_empty: Picture, board: npt.NDArray[np.bool_]) -> Reference:
+        """The reference from the empty picture, already `presmoothed`."""
+        features = log_features(plane.shown(smooth_empty))
+        return cls(plane, features, gradient(features), colour_cells(features), board)
+
+    def evidence(
+        self, smooth: Picture, appearance: Appearance, light: Light | None = None
+    ) -> Evidence:
+        """The evidence of a picture, already `presmoothed`; its light is found if not given."""
+        features = log_features(self.plane.shown(smooth))
+        if light is None:
+            light = Light.between(features, self.features, self.board)
+        lit = features - np.array(light.offset, dtype=np.float32)
+        slopes = gradient(lit)
+        rough, own = roughness(slopes, self.slopes), energy_of(slopes)
+        bare = self.bare_board(lit, light) + ROUGH_WEIGHT * rough_log(
+            rough, appearance.rough_board, is_board=True
+        )
+        bare = np.maximum(bare, np.log(ANYTHING) - 1.0)
+        cells = colour_cells(lit)
+        faces = {}
+        for letter, table in appearance.tables.items():
+            face = table[cells] + rough_log(own, appearance.rough_checker[letter])
+            alike = table[self.cells] - np.float32(np.log(ANYTHING))
+            least = np.clip(alike - LARGEST, -LARGEST, -ALIKE_LEAST)
+            faces[letter] = np.clip(face - bare, least, LARGEST)
+        strange = np.clip(np.float32(np.log(ANYTHING)) - bare, -LARGEST, LARGEST)
+        cos, sin = edges(slopes, slopes - self.slopes)
+        return Evidence(self.plane, faces, strange, cos, sin, light)
+
+    def bare_board(self, lit: Maps, light: Light) -> Maps:
+        """The log density (H, W) of the features under bare board, whatever light falls on it."""
+        shift = lit - self.features
+        bright = shift[..., 0]
+        noise = np.float32(NOISE_LEVELS) * np.exp(-self.features[..., 0])
+        tilt = np.clip(bright, -1.0, 1.0)
+        tints = [
+            shift[..., 1] - np.float32(light.slope[0]) * tilt,
+            shift[..., 2] - np.float32(light.slope[1]) * tilt,
+        ]
+        narrow = np.hypot(np.float32(0.03), noise)
+        wide = narrow + np.float32(0.1)
+        one, two = (0.6 * bell(tint, narrow) + 0.4 * bell(tint, wide) for tint in tints)
+        density = np.asarray(one * two, dtype=np.float32)
+        around = self.light_around(bright, density)
+        brightness = (
+            SAME * bell(bright, np.hypot(np.float32(SAME_WIDTH), noise))
+            + NEARBY * bell(bright - around, np.hypot(np.float32(NEARBY_WIDTH), noise))
+            + SHADOW * bell(bright, SHADOW_WIDTH)
+        )
+        return np.asarray(np.log(density * brightness + LEAST_DENSITY), dtype=np.float32)
+
+    def light_around(self, bright: Maps, like_board: Maps) -> Maps:
+        """How the brightness of the bare board nearby has changed, (H, W).
+
+        Averaged over about a checker's width, by how much each pixel looks like bare board.
+        """
+        weight = like_board / (like_board + 5.0)
+        size = int(self.plane.px_per_mm * self.plane.diameter_mm * 0.8) | 1
+        total = cv2.blur(weight, (size, size))
+        change = cv2.blur(weight * np.clip(bright, -1.2, 1.2), (size, size))
+        return np.asarray(change / (total + 0.02), dtype=np.float32)
+
+
+def rough_log(rough: Maps, known: tuple[float, float], is_board: bool = False) -> Maps:
+    """The log density of the roughness; anything smoother than the board is board as well."""
+    centre, width = known
+    away = (rough - np.float32(centre)) / np.float32(width)
+    if is_board:
+        away = np.maximum(away, 0.0)
+    floor = -3.0 if is_board else -4.5
+    return np.asarray(np.maximum(-0.5 * away**2, floor) - np.log(width), dtype=np.float32)
+
+
+def edges(slopes: Maps, unlike_empty: Maps) -> tuple[Maps, Maps]:
+    """Edges that the empty board does not have: (strength x cos, x sin) of twice the angle."""
+    energy = np.einsum("ijk,ijk->ij", slopes, slopes)
+    new = np.minimum(energy, np.einsum("ijk,ijk->ij", unlike_empty, unlike_empty))
+    share = new / (new + np.float32(EDGE_SLOPE**2)) / np.maximum(energy, 1e-9)
+    x, y = slopes[..., 0], slopes[..., 1]
+    return np.asarray(share * (x * x - y * y)), np.asarray(share * 2.0 * x * y)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DiscScores:
+    """Discs tried at N centres. `sectors` (N, 8): mean evidence per eighth of the face,
+    or of its outer part where that is less; `rim` (N,): how well edges follow the outline, -1 to
+    1."""
+
+    sectors: Floats
+    rim: Floats
+
+    @property
+    def log_odds(self) -> Floats:
+        """(N,): how much likelier a checker lies just here than none.
+
+        A face must look like the colour all over: what speaks against it counts twice. The
+        outline counts as much as all the colour when it is clear.
+        """
+        spoken = np.clip(self.sectors, -LARGEST, 2.5)
+        colour = np.where(spoken > 0, spoken, 2.0 * spoken).sum(axis=1)
+        odds: Floats = colour + np.clip(60.0 * (self.rim - 0.52), -20.0, 12.0)
+        return odds
+
+
+def looked_up(values: Maps, x: Floats, y: Floats) -> Floats:
+    """The map's values at the nearest pixels."""
+    rows, columns = values.shape
+    xi = np.clip(np.rint(x), 0, columns - 1).astype(np.intp)
+    yi = np.clip(np.rint(y), 0, rows - 1).astype(np.intp)
+    return values[yi, xi].astype(np.float64)
+
+
+def disc_scores(
+    evidence: Evidence, centres_mm: npt.ArrayLike, letter: str, diameter_mm: float
+) -> DiscScores:
+    """How well faces of colour `letter` centred at (N, 2) mm agree with the picture."""
+    plane = evidence.plane
+    centres = plane.px(centres_mm)
+    radius = diameter_mm / 2 * plane.px_per_mm
+    x, y = centres[:, 0, None, None], centres[:, 1, None, None]
+    reach = radius * RADII[:, None]
+    found = looked_up(evidence.faces[letter], x + reach * COS, y + reach * SIN)
+    weight = (RADII / RADII.sum())[:, None]
+    whole = (found * weight).sum(axis=1).reshape(len(centres), 8, 2).mean(axis=2)
+    outer = found[:, OUTER:].mean(axis=1).reshape(len(centres), 8, 2).mean(axis=2)
+    sectors = np.minimum(whole, outer + OUTER_LENIENCE)
+    reach = radius * RIM_RADII[:, None]
+    at_x, at_y = x + reach * COS, y + reach * SIN
+    along = looked_up(evidence.edge_cos, at_x, at_y) * COS2
+    along += looked_up(evidence.edge_sin, at_x, at_y) * SIN2
+    return DiscScores(sectors, along.max(axis=1).mean(axis=1))
+
+
+def strangeness_at(evidence: Evidence, points_mm: npt.ArrayLike) -> Floats:
+    """The strangeness (N,) at board points (N, 2)."""
+    at = evidence.plane.px(points_mm)
+    return looked_up(evidence.strange, at[:, 0], at[:, 1])

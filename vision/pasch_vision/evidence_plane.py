@@ -1,0 +1,116 @@
+"""A level plane above the board, seen from straight above.
+
+A camera picture is drawn as it would look from above if everything in it lay in one plane. In
+the plane of the checkers' tops every top is a full circle of one size, wherever it lies, and
+tops of one layer never hide each other; that is why checkers are looked for here and not in the
+picture. Knows no colours and no places.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_vision.picture import Picture
+from pasch_vision.view import View
+
+__all__ = ["Floats", "Plane", "presmoothed"]
+
+Floats = npt.NDArray[np.float64]
+Maps = npt.NDArray[np.float32]
+
+# A checker is drawn this many pixels wide: about as large as webcams show it (20 to 60 px), so
+# that little is lost and little is invented.
+PX_PER_DIAMETER = 32.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plane:
+    """The rectangle of board from `origin_mm`, at `height_mm`, in pixels of its own.
+
+    `map_x`, `map_y` (H, W) float32 say which picture pixel shows each plane pixel; `eye_mm` is
+    the camera (x, y, height). `diameter_mm` is the checker that is `PX_PER_DIAMETER` wide.
+    """
+
+    origin_mm: tuple[float, float]
+    px_per_mm: float
+    height_mm: float
+    diameter_mm: float
+    eye_mm: tuple[float, float, float]
+    map_x: Maps
+    map_y: Maps
+
+    @classmethod
+    def over(
+        cls,
+        view: View,
+        bounds_mm: tuple[float, float, float, float],
+        height_mm: float,
+        diameter_mm: float,
+    ) -> Plane:
+        """The plane over `bounds_mm` (left, top, right, bottom)."""
+        left, top, right, bottom = bounds_mm
+        scale = PX_PER_DIAMETER / diameter_mm
+        width = max(int(np.ceil((right - left) * scale)), 2)
+        height = max(int(np.ceil((bottom - top) * scale)), 2)
+        xs, ys = np.meshgrid(left + np.arange(width) / scale, top + np.arange(height) / scale)
+        points = np.stack([xs.ravel(), ys.ravel(), np.full(xs.size, height_mm)], axis=1)
+        seen = view.project(points).astype(np.float32).reshape(height, width, 2)
+        x, y, z = (float(value) for value in view.eye_mm)
+        map_x, map_y = np.ascontiguousarray(seen[..., 0]), np.ascontiguousarray(seen[..., 1])
+        return cls((left, top), scale, height_mm, diameter_mm, (x, y, z), map_x, map_y)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(rows, columns) of the plane's pictures."""
+        return self.map_x.shape[0], self.map_x.shape[1]
+
+    @property
+    def picture_px_per_px(self) -> float:
+        """How many picture pixels one plane pixel is wide, in the middle of the range."""
+        return float(np.median(np.abs(np.diff(self.map_x, axis=1))))
+
+    def px(self, points_mm: npt.ArrayLike) -> Floats:
+        """Plane pixels (N, 2) of board points (N, 2) in mm."""
+        points: Floats = np.asarray(points_mm, dtype=np.float64)
+        pixels: Floats = (points - np.array(self.origin_mm)) * self.px_per_mm
+        return pixels
+
+    def mm(self, points_px: npt.ArrayLike) -> Floats:
+        """Board points (N, 2) in mm of plane pixels (N, 2)."""
+        points: Floats = np.asarray(points_px, dtype=np.float64)
+        board: Floats = points / self.px_per_mm + np.array(self.origin_mm)
+        return board
+
+    def rise(self, points_mm: npt.ArrayLike, lift_mm: float) -> Floats:
+        """How far (N, 2) mm things at (N, 2) seem to move when lifted by `lift_mm`.
+
+        A thing above the plane appears farther from the camera than it is.
+        """
+        points: Floats = np.asarray(points_mm, dtype=np.float64)
+        above = self.eye_mm[2] - self.height_mm
+        share = lift_mm / max(above - lift_mm, 1.0)
+        moved: Floats = (points - np.array(self.eye_mm[:2])) * share
+        return moved
+
+    def shown(self, smooth: Picture) -> Picture:
+        """The picture (already `presmoothed`) drawn from above, (H, W, 3) uint8."""
+        drawn = cv2.remap(
+            smooth, self.map_x, self.map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        return np.asarray(drawn, dtype=np.uint8)
+
+    def inside_picture(self, image_size: tuple[int, int]) -> npt.NDArray[np.bool_]:
+        """Which plane pixels (H, W) the picture shows."""
+        width, height = image_size
+        in_x = (self.map_x >= 0) & (self.map_x <= width - 1)
+        return np.asarray(in_x & (self.map_y >= 0) & (self.map_y <= height - 1))
+
+
+def presmoothed(picture: Picture, picture_px_per_px: float) -> Picture:
+    """The picture smoothed as sampling it so coarsely needs, and against sensor noise."""
+    sigma = max(0.6, 0.5 * picture_px_per_px)
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), dtype=np.uint8)

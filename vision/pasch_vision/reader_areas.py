@@ -1,0 +1,95 @@
+"""Checkers lying anywhere in an area: the bar, rest fields.
+
+Discs are tried on a grid over the area and the best that do not overlap are kept. The result
+has the same form as a row's, so that both are handled alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+
+from pasch_hardware.board import Area, BoardProfile
+from pasch_vision.evidence import Evidence, disc_scores
+from pasch_vision.evidence_plane import Floats
+from pasch_vision.reader_rows import LEAST_ODDS, NEAREST, Chain, Disc
+
+__all__ = ["area_chains", "area_discs", "grid_over"]
+
+# Steps of the grid and how far a checker's middle may lie beyond the area's edge, in diameters.
+STEP = 0.1
+# A middle farther out than this belongs to no one; nearer in, a checker may still stick out.
+INSET = 0.25
+
+
+def grid_over(area: Area, size_mm: float) -> Floats:
+    """Centres (N, 2) mm at which a checker of this size may lie on the area."""
+    width, height = area.extent
+    x, y = area.centre
+    reach_x = max(width / 2 - INSET * size_mm, 0.1 * size_mm)
+    reach_y = max(height / 2 - INSET * size_mm, 0.1 * size_mm)
+    step = STEP * size_mm
+    xs = np.arange(-reach_x, reach_x + step / 2, step)
+    ys = np.arange(-reach_y, reach_y + step / 2, step)
+    points: Floats = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    if area.radius is not None:
+        points = points[np.hypot(points[:, 0], points[:, 1]) <= max(reach_x, reach_y)]
+    placed: Floats = points + np.array([x, y])
+    return placed
+
+
+def area_discs(evidence: Evidence, profile: BoardProfile, area: Area) -> list[Disc]:
+    """Discs that may lie on the area, no two of the same spot, the likeliest first."""
+    found: list[Disc] = []
+    for letter in evidence.faces:
+        if area.colour not in (None, letter):
+            continue
+        size = profile.diameter(letter)
+        centres = grid_over(area, size)
+        odds = disc_scores(evidence, centres, letter, size).log_odds
+        for index in np.flatnonzero(odds > LEAST_ODDS):
+            x, y = centres[index]
+            found.append(Disc(letter, 0.0, (float(x), float(y)), size, float(odds[index])))
+    return thinned(sorted(found, key=lambda disc: -disc.odds))
+
+
+def overlap(one: Disc, other: Disc, nearest: float = NEAREST) -> bool:
+    """Whether two discs cannot both be there."""
+    apart = np.hypot(one.centre_mm[0] - other.centre_mm[0], one.centre_mm[1] - other.centre_mm[1])
+    return bool(apart < nearest * (one.diameter_mm + other.diameter_mm) / 2)
+
+
+def thinned(discs: Sequence[Disc]) -> list[Disc]:
+    """Of discs on the same spot only the first of each colour."""
+    kept: list[Disc] = []
+    for disc in discs:
+        if not any(d.letter == disc.letter and overlap(d, disc, 0.5) for d in kept):
+            kept.append(disc)
+    return kept
+
+
+def area_chains(discs: Iterable[Disc]) -> Mapping[str, Chain]:
+    """The best set of discs for the contents worth considering; the empty area has odds 0.
+
+    Besides the best set: it without each of its discs, and with each disc that was left out.
+    """
+    chosen: list[Disc] = []
+    spare: list[Disc] = []
+    for disc in discs:
+        fits = not any(overlap(disc, other) for other in chosen)
+        if fits and disc.odds > 0:
+            chosen.append(disc)
+        else:
+            spare.append(disc)
+    best: dict[str, Chain] = {"": Chain(0.0)}
+    sets = [chosen]
+    sets += [[other for other in chosen if other is not disc] for disc in chosen]
+    for disc in spare:
+        sets.append([*(other for other in chosen if not overlap(disc, other)), disc])
+    for kept in sets:
+        content = "".join(sorted(disc.letter for disc in kept))
+        chain = Chain(sum(disc.odds for disc in kept), tuple(kept))
+        if content not in best or chain.odds > best[content].odds:
+            best[content] = chain
+    return best

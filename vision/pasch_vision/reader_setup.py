@@ -1,0 +1,179 @@
+"""Everything a reader prepares once per calibration: planes, empty board, colours.
+
+Knows the profile's places only as where to look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from pasch_hardware.board import Area, BoardProfile, PlaceShape, Pose, Row
+from pasch_hardware.geometry import content_centres, row_point
+from pasch_vision.appearance import (
+    Appearance,
+    Light,
+    Maps,
+    energy_of,
+    gradient,
+    log_features,
+    roughness,
+)
+from pasch_vision.calibration import Calibration
+from pasch_vision.errors import CalibrationError
+from pasch_vision.evidence import Reference
+from pasch_vision.evidence_plane import Plane, presmoothed
+from pasch_vision.picture import Picture
+from pasch_vision.view import View
+
+__all__ = ["Setup", "readable"]
+
+# Around the places, in diameters: for a checker beyond a row's end, its wall and its outline.
+MARGIN = 0.75
+BEYOND_END = 1.2
+# The part of a face that is surely face though the checker lies some millimetres off.
+SURE_FACE = 0.72
+# Around a known checker this many radii are no bare board: wall, shadow, its being off.
+SURROUNDINGS = 1.8
+
+
+def readable(shape: PlaceShape) -> bool:
+    """Whether checkers lie flat there in one layer or more, so that their tops can be read."""
+    return shape.pose is Pose.FLAT and shape.name not in ("off", "yard")
+
+
+def bounds(shapes: list[PlaceShape], size_mm: float) -> tuple[float, float, float, float]:
+    """The rectangle (left, top, right, bottom) in mm around places and what lies on them."""
+    corners: list[tuple[float, float]] = []
+    for shape in shapes:
+        if isinstance(shape, Row):
+            for along in (0.0, shape.length + BEYOND_END * size_mm):
+                corners += [row_point(shape, along, side * shape.width / 2) for side in (-1, 1)]
+        else:
+            (x, y), (width, height) = shape.centre, shape.extent
+            corners += [(x - width / 2, y - height / 2), (x + width / 2, y + height / 2)]
+    points = np.array(corners)
+    left, top = points.min(axis=0) - MARGIN * size_mm
+    right, bottom = points.max(axis=0) + MARGIN * size_mm
+    return float(left), float(top), float(right), float(bottom)
+
+
+def board_mask(plane: Plane, shapes: list[PlaceShape]) -> npt.NDArray[np.bool_]:
+    """The plane pixels on places: the bare board by which the light is judged."""
+    mask = np.zeros(plane.shape, dtype=bool)
+    for shape in shapes:
+        left, top, right, bottom = bounds([shape], 0.0)
+        corners = plane.px([(left, top), (right, bottom)]).astype(int)
+        (x0, y0), (x1, y1) = np.maximum(corners, 0)
+        mask[y0:y1, x0:x1] = True
+    return mask
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setup:
+    """Prepared for one calibration. `references` by place height; `appearance` what was learned.
+
+    `smoothing` is how many picture pixels one plane pixel is wide.
+    """
+
+    profile: BoardProfile
+    places: tuple[PlaceShape, ...]
+    references: Mapping[float, Reference]
+    appearance: Appearance
+    smoothing: float
+
+    @classmethod
+    def of(cls, calibration: Calibration, view: View | None = None) -> Setup:
+        """Prepare for reading; `view` where the board has been moved since.
+
+        Raises `CalibrationError` where the calibration has no pictures or shows no checker.
+        """
+        if calibration.empty is None or calibration.start is None:
+            raise CalibrationError(
+                "This calibration knows the board's corners only; calibrate with a picture of"
+                " the empty board and one of a known position."
+            )
+        profile = calibration.profile
+        places = tuple(shape for shape in profile.places if readable(shape))
+        size = float(np.mean(list(profile.diameters.values())))
+        planes = planes_for(profile, places, calibration.view, size)
+        smoothing = planes[min(planes)].picture_px_per_px
+        empty = presmoothed(calibration.empty, smoothing)
+        start = presmoothed(calibration.start, smoothing)
+        references = {
+            height: Reference.of(
+                plane, empty, board_mask(plane, [s for s in places if s.height == height])
+            )
+            for height, plane in planes.items()
+        }
+        appearance = learned(profile, calibration.start_places, references, start)
+        return cls(profile, places, references, appearance, smoothing)
+
+
+def planes_for(
+    profile: BoardProfile, places: tuple[PlaceShape, ...], view: View, size_mm: float
+) -> dict[float, Plane]:
+    """One plane per height at which places lie, at the height of the checkers' tops there."""
+    thickness = float(np.mean(list(profile.thicknesses.values())))
+    planes = {}
+    for height in sorted({shape.height for shape in places}):
+        there = [shape for shape in places if shape.height == height]
+        around = bounds(there, size_mm)
+        planes[height] = Plane.over(view, around, height + thickness, size_mm)
+    return planes
+
+
+def learned(
+    profile: BoardProfile,
+    start_places: Mapping[str, str],
+    references: Mapping[float, Reference],
+    smooth_start: Picture,
+) -> Appearance:
+    """What the start picture shows of board and checkers.
+
+    Raises `CalibrationError` where no checker lies flat on a known place.
+    """
+    faces: dict[str, list[tuple[Maps, Maps]]] = {}
+    bare: list[Maps] = []
+    light: Light | None = None
+    for height, reference in references.items():
+        plane = reference.plane
+        features = log_features(plane.shown(smooth_start))
+        masks, taken = face_masks(profile, start_places, plane, height)
+        if light is None:
+            light = Light.between(features, reference.features, reference.board & ~taken)
+        slopes = gradient(features)
+        own = energy_of(slopes)
+        bare.append(roughness(slopes, reference.slopes)[reference.board & ~taken])
+        for letter, mask in masks:
+            faces.setdefault(letter, []).append((features[mask], own[mask]))
+    if not faces or light is None:
+        raise CalibrationError(
+            "The start picture shows no checker on a known place; give a position with checkers"
+            " of every colour on the points."
+        )
+    return Appearance.learn(faces, np.concatenate(bare), light)
+
+
+def face_masks(
+    profile: BoardProfile, start_places: Mapping[str, str], plane: Plane, height_mm: float
+) -> tuple[list[tuple[str, npt.NDArray[np.bool_]]], npt.NDArray[np.bool_]]:
+    """Per checker of the known position its letter and sure face (H, W); and all surroundings."""
+    rows, columns = np.indices(plane.shape)
+    taken = np.zeros(plane.shape, dtype=bool)
+    masks = []
+    for name, content in start_places.items():
+        for letter, shape, (x, y, z) in content_centres(profile, name, content):
+            if not readable(shape) or shape.height != height_mm:
+                continue
+            radius = profile.diameter(letter) / 2 * plane.px_per_mm
+            ((at_x, at_y),) = plane.px([(x, y)])
+            distance = np.hypot(columns - at_x, rows - at_y)
+            taken |= distance < SURROUNDINGS * radius
+            is_lowest = z < height_mm + profile.thickness(letter) / 2
+            if is_lowest and isinstance(shape, Row | Area):
+                masks.append((letter, distance < SURE_FACE * radius))
+    return masks, taken

@@ -1,0 +1,102 @@
+"""Tells when the scene is at rest, so that only still pictures are read.
+
+Compares small grey copies of frames. Sans-IO: frames and times come in, the state goes out.
+A blinking LED changes a few spots, a hand or a rolling die a region; noise changes everything a
+little. Therefore the picture is divided into tiles and the tiles that changed are counted.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_vision.picture import Picture
+
+__all__ = ["StillState", "StillnessGate"]
+
+Small = npt.NDArray[np.float32]
+
+# The small copy is this wide; a tile is this many of its pixels square (a third of a checker).
+WIDTH = 160
+TILE = 4
+# A tile has changed when its mean did by this many times the noise and this many grey levels.
+NOISE_TIMES = 5.0
+LEAST_CHANGE = 4.0
+# A blinking LED and its glow change up to this many neighbouring tiles.
+LED_TILES = 4
+# At rest means: nothing moved over this time. Shorter than the 0.3 s a person notices.
+REST_S = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class StillState:
+    """`is_still`: nothing has moved for a while. `motion` (0 to 1): share of the picture that
+    has changed against the last frames."""
+
+    is_still: bool
+    motion: float
+
+
+class StillnessGate:
+    """Fed with every frame, says whether the scene is at rest."""
+
+    def __init__(self, rest_s: float = REST_S) -> None:
+        self._rest_s = rest_s
+        self._frames: deque[tuple[float, Small]] = deque()
+        self._moved_s: float | None = None
+        self._noise = 0.5
+
+    def update(self, image: Picture, now_s: float) -> StillState:
+        """Take a frame (H, W, 3) BGR uint8 seen at `now_s` (s, not decreasing)."""
+        small = tiles(image)
+        if self._frames and self._frames[-1][1].shape != small.shape:
+            self._frames.clear()
+        motion = self._motion(small)
+        if self._moved_s is None or motion > 0:
+            self._moved_s = now_s
+        self._frames.append((now_s, small))
+        while len(self._frames) > 1 and self._frames[1][0] <= now_s - self._rest_s:
+            self._frames.popleft()
+        is_still = len(self._frames) > 1 and now_s - self._moved_s >= self._rest_s
+        return StillState(is_still, motion)
+
+    def _motion(self, small: Small) -> float:
+        """The share of tiles that changed against the last and the oldest frame kept.
+
+        Against the oldest, because slow movements show only over several frames.
+        """
+        if not self._frames:
+            return 1.0
+        changed = np.zeros(small.shape, dtype=bool)
+        for _, earlier in (self._frames[-1], self._frames[0]):
+            difference = small - earlier
+            difference = np.abs(difference - np.median(difference))
+            limit = max(LEAST_CHANGE, NOISE_TIMES * self._noise)
+            changed |= difference > limit
+        step = np.abs(small - self._frames[-1][1])
+        self._noise = 0.9 * self._noise + 0.1 * float(np.median(step)) / 0.67
+        return moving_share(changed)
+
+
+def tiles(image: Picture) -> Small:
+    """Mean grey of each tile, float32."""
+    height, width = image.shape[:2]
+    across = WIDTH // TILE
+    down = max(1, round(height * across / width))
+    grey = cv2.cvtColor(image[::2, ::2], cv2.COLOR_BGR2GRAY)
+    return np.asarray(
+        cv2.resize(grey, (across, down), interpolation=cv2.INTER_AREA), dtype=np.float32
+    )
+
+
+def moving_share(changed: npt.NDArray[np.bool_]) -> float:
+    """The share of tiles in changed regions larger than an LED's glow."""
+    if not changed.any():
+        return 0.0
+    number, _, stats, _ = cv2.connectedComponentsWithStats(changed.astype(np.uint8))
+    areas = [int(stats[label, cv2.CC_STAT_AREA]) for label in range(1, number)]
+    return sum(area for area in areas if area > LED_TILES) / changed.size
