@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from pasch_vision.observation import Observation
+from pasch_vision.observation import Observation
 
 __all__ = [
     "Accept",

@@ -11,7 +11,7 @@ from pasch.referee.desync import steps_back
 from pasch.referee.endings import game_over
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.fold import fold, fold_all
-from pasch.referee.replies import check_seat, on_turn, refused, sentence
+from pasch.referee.replies import on_turn, refused, sentence
 from pasch.referee.state import EntryKind, Phase, State
 from pasch.referee.turns import close_turn, ended, handed_over, latest
 from pasch.rules.game import Situation
@@ -21,8 +21,6 @@ __all__ = ["accept_position", "accept_turn", "undo_moves", "undo_turn", "void"]
 
 def undo_moves(state: State, command: Undo, lang: str) -> Answer:
     """The moves made so far in this turn go back; the dice stay."""
-    if command.seat is not None:
-        check_seat(state, command.seat)
     if state.look is None or state.look.position == state.position:
         return refused(state, "nothing-to-undo", lang)
     return _taken_back(state, JournalEvent.of(EventKind.UNDONE, what="moves"), lang)
@@ -30,8 +28,6 @@ def undo_moves(state: State, command: Undo, lang: str) -> Answer:
 
 def undo_turn(state: State, command: Undo, lang: str) -> Answer:
     """The last play is taken back: its seat is on turn again, with its dice, all hits undone."""
-    if command.seat is not None:
-        check_seat(state, command.seat)
     if state.before_play is None:
         return refused(state, "nothing-to-undo", lang)
     return _taken_back(state, JournalEvent.of(EventKind.UNDONE, what="turn"), lang)

@@ -10,7 +10,7 @@ from pasch.referee.commands import Beaver, Double, Drop, Resign, Take
 from pasch.referee.endings import GRADES, game_over, game_over_event
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.fold import fold, fold_all
-from pasch.referee.replies import check_seat, cube_json, on_turn, points_text, refused, sentence
+from pasch.referee.replies import cube_json, on_turn, points_text, refused, sentence
 from pasch.referee.sentences import seat_name
 from pasch.referee.state import Offer, Phase, State
 from pasch.referee.turns import close_turn, latest, told_of_wrong_play
@@ -32,7 +32,6 @@ __all__ = [
 
 def double(state: State, command: Double, lang: str) -> Answer:
     """The seat on turn offers the cube before its own roll."""
-    check_seat(state, command.seat)
     if command.seat != state.turn:
         return refused(state, "double-late", lang)
     fault = _why_not(state, command.seat, lang)
@@ -60,7 +59,6 @@ def _why_not(state: State, seat: str, lang: str) -> Answer | None:
 
 def double_over_play(state: State, command: Double, lang: str) -> Answer:
     """A valid double by the next seat closes the turn before it, as its roll would."""
-    check_seat(state, command.seat)
     ruling = latest(state, lang)
     is_next = command.seat == state.game.following(state.mover)
     if not is_next or ruling.status is Status.INCOMPLETE:
@@ -93,7 +91,6 @@ def take(state: State, command: Take, lang: str) -> Answer:
 
 def beaver(state: State, command: Beaver, lang: str) -> Answer:
     """The double is taken and turned once more by the taker, who keeps the cube (BG-A10)."""
-    check_seat(state, command.seat)
     if state.options.get("beaver") != "on":
         return refused(state, "no-beaver", lang)
     return _turned(state, command.seat, EventKind.BEAVERED, Verdict.BEAVER, 4, lang)
@@ -102,7 +99,6 @@ def beaver(state: State, command: Beaver, lang: str) -> Answer:
 def _turned(
     state: State, seat: str, kind: EventKind, verdict: Verdict, factor: int, lang: str
 ) -> Answer:
-    check_seat(state, seat)
     fault = _not_the_one_asked(state, seat, lang)
     if fault:
         return fault
@@ -120,7 +116,6 @@ def _turned(
 
 def drop(state: State, command: Drop, lang: str) -> Answer:
     """The double is refused: the doubler wins what the cube was worth before it."""
-    check_seat(state, command.seat)
     fault = _not_the_one_asked(state, command.seat, lang)
     if fault:
         return fault
@@ -133,7 +128,6 @@ def drop(state: State, command: Drop, lang: str) -> Answer:
 
 def resign(state: State, command: Resign, lang: str) -> Answer:
     """A seat offers to lose at once; the other may take or drop that (BG-A19)."""
-    check_seat(state, command.seat)
     event = JournalEvent.of(EventKind.RESIGNED, seat=command.seat, grade=command.grade)
     points = _resigned_points(state, command.grade)
     return Answer(
@@ -153,7 +147,6 @@ def _resigned_points(state: State, grade: int) -> int:
 
 def resignation_taken(state: State, command: Take, lang: str) -> Answer:
     """The resignation is accepted: the game is over."""
-    check_seat(state, command.seat)
     fault = _not_the_one_asked(state, command.seat, lang)
     if fault:
         return fault
@@ -164,7 +157,6 @@ def resignation_taken(state: State, command: Take, lang: str) -> Answer:
 
 def resignation_declined(state: State, command: Drop, lang: str) -> Answer:
     """The resignation is refused: the game goes on where it was."""
-    check_seat(state, command.seat)
     fault = _not_the_one_asked(state, command.seat, lang)
     if fault:
         return fault

@@ -9,6 +9,7 @@ from pasch.referee.answers import Answer, Verdict
 from pasch.referee.commands import Observed, Seen
 from pasch.referee.desync import steps_back
 from pasch.referee.events import EventKind, JournalEvent
+from pasch.referee.hypotheses import Sureness, free_reading, read_play, read_rest
 from pasch.referee.replies import check_places, on_turn, sentence
 from pasch.referee.ruling import Ruling, rule_on
 from pasch.referee.state import Look, Phase, State
@@ -42,8 +43,6 @@ def _look(
 
 def observed_play(state: State, command: Observed, lang: str) -> Answer:
     """A picture while a play is due."""
-    from pasch.referee.hypotheses import Sureness, read_play
-
     _check_observed(state, command)
     reading = read_play(state, command.observation, lang)
     if reading.ruling:
@@ -96,8 +95,6 @@ def _rest_answer(state: State, position: Position, lang: str) -> Answer:
 
 def observed_rest(state: State, command: Observed, lang: str) -> Answer:
     """A picture while no play is due; only a sure difference is named."""
-    from pasch.referee.hypotheses import Sureness, free_reading, read_rest
-
     _check_observed(state, command)
     reading = read_rest(state, command.observation)
     if reading.sureness is Sureness.CLEAR:

@@ -75,9 +75,9 @@ def match_json(match: Match | None) -> Mapping[str, Any] | None:
     return match.as_dict() if match else None
 
 
-def check_seat(state: State, seat: str) -> None:
+def check_seat(state: State, seat: str | None) -> None:
     """Raise `RequestError` where the game has no such seat."""
-    if state.name and seat not in state.game.seats:
+    if state.name and seat is not None and seat not in state.game.seats:
         seats = " or ".join(state.game.seats)
         raise RequestError(f"there is no seat {seat!r} in {state.name}; it is {seats}")
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from pasch.errors import RuleError
 from pasch.referee.state import State
-from pasch.rules.game import Judgement, Next, Play, Repair, Status
+from pasch.rules.game import Game, Judgement, Next, Play, Repair, Status
 from pasch.rules.position import Position
 
 __all__ = ["Ruling", "repaired", "rule_on", "standing"]
@@ -70,7 +70,7 @@ def standing(state: State, ruling: Ruling, next_turn: str) -> Position:
     Where no game can go on from that (a hit checker left beside the hitter, a board swept
     clean), the one after the repair the rules ask for. Raises `RuleError` where neither will do.
     """
-    fixed = repaired(ruling.position, ruling.judgement.repair)
+    fixed = repaired(state.game, ruling.position, ruling.judgement.repair)
     faults = []
     for position in (ruling.position, fixed):
         fault = _why_not_on(state, ruling, position, next_turn)
@@ -92,10 +92,13 @@ def _why_not_on(state: State, ruling: Ruling, position: Position, next_turn: str
     return ""
 
 
-def repaired(position: Position, steps: tuple[Repair, ...]) -> Position:
-    """The position after the steps of a repair."""
+def repaired(game: Game, position: Position, steps: tuple[Repair, ...]) -> Position:
+    """The position after the steps of a repair; checkers beyond the game's number leave it."""
     places = position.as_dict()
     for step in steps:
         places[step.origin] = places.get(step.origin, "").replace(step.letter, "", 1)
         places[step.target] = places.get(step.target, "") + step.letter
+    for letter in game.letters.values():
+        beyond = sum(content.count(letter) for content in places.values()) - game.checkers
+        places["off"] = places.get("off", "").replace(letter, "", max(0, beyond))
     return Position.of(places)

@@ -29,7 +29,7 @@ from pasch.referee.commands import (
     Undo,
     Void,
 )
-from pasch.referee.replies import refused
+from pasch.referee.replies import check_seat, refused
 from pasch.referee.state import Phase, State
 
 __all__ = ["COMMANDS", "REFUSALS", "TRANSITIONS", "Transition", "decide", "diagram"]
@@ -136,7 +136,11 @@ REFUSALS: Mapping[tuple[Phase, type[Any]] | Phase, str] = {
 
 
 def decide(state: State, command: Command, lang: str) -> Answer:
-    """The answer to a command; the state it leads to follows from the answer's events."""
+    """The answer to a command; the state it leads to follows from the answer's events.
+
+    Raises `RequestError` or `RuleError` for what makes no sense in this game.
+    """
+    check_seat(state, getattr(command, "seat", None))
     transition = TRANSITIONS.get((state.phase, type(command)))
     if transition:
         return transition.handler(state, command, lang)

@@ -12,7 +12,6 @@ from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.fold import fold, fold_all
 from pasch.referee.replies import (
     check_dice,
-    check_seat,
     is_unasked,
     on_turn,
     refused,
@@ -83,7 +82,6 @@ def judged(state: State, ruling: Ruling, lang: str) -> Answer:
 
 def done(state: State, command: Done, lang: str) -> Answer:
     """The mover hands over; a wrong or unfinished play is named again and stays his."""
-    check_seat(state, command.seat)
     if command.seat != state.turn:
         return refused(state, "not-your-done", lang, turn=state.mover, seat=command.seat)
     ruling = latest(state, lang)
@@ -165,7 +163,6 @@ def may_follow(state: State, ruling: Ruling) -> str:
 
 def roll(state: State, command: Roll, lang: str) -> Answer:
     """The seat on turn rolls."""
-    check_seat(state, command.seat)
     check_dice(state.game, command.dice)
     if command.seat != state.turn:
         return refused(state, "not-your-roll", lang, turn=state.mover, seat=command.seat)
@@ -206,7 +203,6 @@ def roll_consequence(state: State, lang: str) -> Answer:
 
 def roll_over_play(state: State, command: Roll, lang: str) -> Answer:
     """The next seat's roll counts as done; over a wrong play it lets that play stand (R0)."""
-    check_seat(state, command.seat)
     check_dice(state.game, command.dice)
     ruling = latest(state, lang)
     if command.seat != may_follow(state, ruling):
@@ -243,7 +239,6 @@ def told_of_wrong_play(answer: Answer, state: State, closing: Closing) -> Answer
 
 def ask_roll(state: State, command: AskRoll, lang: str) -> Answer:
     """May the board throw for this seat? Journaled before the board is asked."""
-    check_seat(state, command.seat)
     due = [seat for seat in state.contenders if seat not in state.thrown]
     if command.seat not in (due or [state.mover]):
         if due:
@@ -267,7 +262,6 @@ def ask_roll_over_play(state: State, command: AskRoll, lang: str) -> Answer:
     With option `illegal = legal_moves` a wrong play is put right first, unless the table has
     agreed that wrong plays are never announced: holding the dice back would tell.
     """
-    check_seat(state, command.seat)
     ruling = latest(state, lang)
     if command.seat != may_follow(state, ruling):
         return refused(state, "still-playing", lang, turn=state.mover)

@@ -1,0 +1,69 @@
+"""Telling the referee events as the command line does, and reading what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pasch.referee import Referee
+from pasch.referee.commands import Observed
+from pasch.referee.events import JournalEvent
+from pasch.referee.parsing import parse_command
+from pasch.rules import game_named
+from pasch.rules.position import Position
+from pasch_vision.observation import Observation, PlaceReading
+
+START = game_named("backgammon").start({}).as_dict()
+
+
+def board(changes: Mapping[str, str], start: Mapping[str, str] = START) -> dict[str, str]:
+    """The position `start` with the contents of some places changed (`""` empties one)."""
+    places = {**start, **changes}
+    return Position.of(places).as_dict()
+
+
+class Table:
+    """A referee, and every event it has emitted."""
+
+    def __init__(self, lang: str = "en", **start: Any) -> None:
+        self.referee = Referee(lang)
+        self.events: list[JournalEvent] = []
+        if start:
+            self.tell("start", **{"game": "backgammon", **start})
+
+    def tell(self, event: str, **fields: Any) -> dict[str, Any]:
+        """The answer to an event, as JSON."""
+        return self._handle(parse_command({"event": event, **fields}))
+
+    def show(self, observation: Observation) -> dict[str, Any]:
+        """The answer to a picture, as JSON."""
+        return self._handle(Observed(observation))
+
+    def _handle(self, command: Any) -> dict[str, Any]:
+        answer = self.referee.handle(command)
+        self.events += answer.events
+        return answer.as_json()
+
+    def roll(self, seat: str, *dice: int) -> dict[str, Any]:
+        return self.tell("roll", seat=seat, dice=list(dice))
+
+    def seen(self, places: Mapping[str, str]) -> dict[str, Any]:
+        return self.tell("seen", places=dict(places))
+
+
+def picture(
+    places: Mapping[str, str],
+    unsure: Mapping[str, Mapping[str, float]] | None = None,
+    confidence: float = 0.95,
+    covered: tuple[str, ...] = (),
+    **more: Any,
+) -> Observation:
+    """An observation that reads `places` sharply, save for the probabilities in `unsure`."""
+    names = [*map(str, range(1, 25)), "bar"]
+    readings = {}
+    for name in names:
+        text = places.get(name, "")
+        spread = {text: 0.99, text + "w": 0.005, text + "b": 0.005}
+        given = (unsure or {}).get(name, spread)
+        readings[name] = PlaceReading(name, given, covered=name in covered)
+    return Observation(readings, confidence, **more)
