@@ -44,11 +44,9 @@ class App:
         self.scene = scene.Scene(count, settings["dice"], settings["link_led"])
         boot_id = hal.random_bytes(4).hex()
         identity = (VERSION, hal.board_id(), boot_id, hal.reset_cause(), _abilities(settings))
-        self.link = link.Link(identity, count)
-        self.link.roll = self.dice.roll
-        self.link.play = self.buzzer.play
-        self.link.presses = self.buttons.presses
-        self._local_faces = []
+        roll, play = self.dice.roll, self.buzzer.play
+        self.link = link.Link(identity, count, roll, play, self.buttons.presses)
+        self._local_faces: "list[int]" = []
         self._local_ms = 0
         # What the pixels were composed from, to notice a change.
         self._shown = (-1, -1, self._local_faces)
@@ -153,7 +151,7 @@ async def main() -> None:
     if problem:
         app.link.report(link.FAULT_CONFIG, problem)
     steps = ((app.step_link, LINK_MS), (app.step_input, INPUT_MS), (app.step_lights, LIGHT_MS))
-    ticked = set()
+    ticked: "set[int]" = set()
     tasks = [asyncio.create_task(repeat(app, step, ms, ticked)) for step, ms in steps]
     if settings["deployed"]:
         app.board.start_watchdog()

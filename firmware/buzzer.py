@@ -5,7 +5,7 @@ output's task. A new tune cuts the old one off.
 """
 
 # By tune number: silence, click, turn, wrong, no play, hit, win, offer.
-TUNES = (
+TUNES: "tuple[tuple[tuple[int, int], ...], ...]" = (
     (),
     ((2200, 15),),
     ((1320, 70), (0, 30), (1760, 90)),

@@ -36,7 +36,7 @@ class Dice:
             raise ValueError("no such dice")
         # Bytes from here on would favour the low faces.
         ceiling = 256 - 256 % sides
-        faces = []
+        faces: "list[int]" = []
         while len(faces) < count:
             for byte in hashlib.sha256(self._random_bytes(32) + nonce.encode()).digest():
                 if byte < ceiling and len(faces) < count:

@@ -32,7 +32,7 @@ class Board:
         self._buzzer = None
         if config["buzzer_pin"] is not None:
             self._buzzer = machine.PWM(machine.Pin(config["buzzer_pin"]))
-        self._watchdog = None
+        self._watchdog: "machine.WDT | None" = None
         self._byte = bytearray(1)
         self._input = select.poll()
         self._input.register(sys.stdin, select.POLLIN)

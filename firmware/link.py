@@ -22,24 +22,25 @@ FAULT_NONE, FAULT_TASK, FAULT_CONFIG, FAULT_VERB, FAULT_FIELDS = range(5)
 class Link:
     """What the host was told and what it asked for.
 
-    `identity`: firmware version, board id, boot id, reset cause, capabilities. `roll` is
-    Dice.roll, `play(tune)` starts a tune, `presses` is the live list of press counters.
+    `identity`: firmware version, board id, boot id, reset cause, capabilities. `roll(count,
+    sides, nonce)` gives faces, `play(tune, now_ms)` starts a tune; both raise ValueError for what
+    does not exist. `presses` is the live list of press counters.
     """
 
-    def __init__(self, identity: "tuple[str, str, str, str, str]", led_count: int) -> None:
+    def __init__(self, identity: "tuple[str, ...]", led_count: int, roll, play, presses) -> None:
         self.identity = identity
         self.boot_id = identity[2]
         self.led_count = led_count
-        self.roll = None
-        self.play = None
-        self.presses = []
+        self._roll = roll
+        self._play = play
+        self._presses = presses
         self.is_greeted = False
         self.heard_ms = 0
         self.codes = bytearray(b"0" * led_count)
         self.brightness = 0
         self.generation = "0"
         self.roll_id = "0"
-        self.faces = []
+        self.faces: "list[int]" = []
         self.beep_id = "0"
         self.bad_lines = 0
         self.fault = FAULT_NONE
@@ -49,8 +50,8 @@ class Link:
         self._is_hello_due = False
         self._now_due_ms = 0
         self._active_until_ms = 0
-        self._logs = []
-        self._logged = []
+        self._logs: "list[str]" = []
+        self._logged: "list[str]" = []
 
     def receive(self, byte: int, now_ms: int) -> None:
         """Takes one byte from the host."""
@@ -99,7 +100,7 @@ class Link:
 
     def _now_line(self, now_ms: int) -> bytes:
         fields = [self.boot_id, self.generation, self.roll_id, wire.from_list(self.faces)]
-        fields.append(wire.from_list(self.presses))
+        fields.append(wire.from_list(self._presses))
         bad_lines = self.bad_lines + self._lines.overlong
         for number in (now_ms, bad_lines, self.fault):
             fields.append("%x" % number)
@@ -155,7 +156,7 @@ class Link:
         if len(words) > 5 and words[5] != self.boot_id:
             self._is_hello_due = True
         elif roll_id != self.roll_id:
-            self._set_dice(roll_id, self.roll(count, sides, nonce), now_ms)
+            self._set_dice(roll_id, self._roll(count, sides, nonce), now_ms)
 
     def _on_show(self, words: "list[str]", now_ms: int) -> None:
         roll_id, faces = words[1], wire.to_list(words[2])
@@ -172,7 +173,7 @@ class Link:
         beep_id, tune = words[1], int(words[2], 16)
         int(beep_id, 16)
         if beep_id != self.beep_id:
-            self.play(tune, now_ms)
+            self._play(tune, now_ms)
             self.beep_id = beep_id
             self.touch(now_ms)
 

@@ -1,0 +1,5 @@
+"""What the firmware uses of MicroPython's own module, for CPython."""
+
+
+def const(value: int) -> int:
+    return value
