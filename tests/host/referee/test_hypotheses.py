@@ -1,0 +1,173 @@
+"""From a picture's probabilities to a ruling: hand-made observations.
+
+White has rolled 3-1 from the start position; 8/5 6/5 is the play most of these show.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from host.referee.telling import START, Table, board, picture
+from pasch_vision.observation import PlaceReading
+
+PLAY = board({"8": "ww", "6": "wwww", "5": "ww"})
+HALF = board({"8": "ww", "5": "w"})
+WRONG = board({"8": "ww", "2": "w"})
+
+
+@pytest.fixture
+def table():
+    table = Table(turn="white")
+    table.roll("white", 3, 1)
+    return table
+
+
+def shown(table, *arguments, **more):
+    return table.show(picture(*arguments, **more))
+
+
+def test_a_clear_picture_is_ruled_on_as_it_is(table):
+    assert shown(table, START)["verdict"] == "incomplete"
+    assert shown(table, HALF)["dice_left"] == [1]
+    assert shown(table, PLAY)["notation"] == "8/5 6/5"
+    wrong = shown(table, WRONG)
+    assert (wrong["verdict"], wrong["reason"]) == ("illegal", "wrong-distance")
+
+
+def test_a_covered_place_makes_it_pending_even_over_a_wrong_play(table):
+    answer = shown(table, WRONG, covered=("5", "6"))
+    assert (answer["verdict"], answer["look_at"]) == ("pending", ["5", "6"])
+    assert shown(table, PLAY, has_hand=True)["verdict"] == "pending"
+    assert table.tell("done", seat="white")["verdict"] == "incomplete"
+
+
+def test_pending_does_not_forget_what_was_seen_before(table):
+    shown(table, PLAY)
+    shown(table, PLAY, covered=("5",))
+    assert table.tell("done", seat="white")["verdict"] == "played"
+
+
+def test_a_moved_board_is_said_and_never_ruled_on(table):
+    answer = shown(table, WRONG, moved=True)
+    assert answer["verdict"] == "doubtful"
+    assert answer["moved"] is True
+    assert answer["message"]
+
+
+@pytest.mark.parametrize("confidence", [0.2, 0.9])
+def test_a_checker_that_may_be_hidden_is_no_accusation(table, confidence):
+    # The picture shows one checker on 5; that a second is there is half as likely.
+    unsure = {"5": {"w": 0.6, "ww": 0.3, "": 0.1}}
+    answer = shown(table, PLAY, unsure, confidence=confidence)
+    assert answer["verdict"] != "illegal"
+
+
+@pytest.mark.parametrize("confidence", [0.2, 0.9])
+def test_a_count_that_only_one_allowed_reading_fits_is_read_by_the_rules(table, confidence):
+    # Six or five on 13: only five can be.
+    unsure = {"13": {"wwwwww": 0.5, "wwwww": 0.5}}
+    answer = shown(table, PLAY, unsure, confidence=confidence)
+    assert (answer["verdict"], answer["notation"]) == ("legal", "8/5 6/5")
+
+
+def test_two_allowed_readings_alike_are_doubtful(table):
+    # 8/5 6/5 or 8/7 8/5 ...: the checkers on 6 and 8 cannot be counted.
+    unsure = {
+        "8": {"ww": 0.5, "www": 0.5},
+        "6": {"wwww": 0.5, "wwwww": 0.5},
+        "5": {"ww": 0.5, "w": 0.5},
+    }
+    answer = shown(table, PLAY, unsure, confidence=0.4)
+    assert answer["verdict"] == "doubtful"
+    assert set(answer["look_at"]) <= {"5", "6", "8"}
+    assert answer["look_at"]
+
+
+@pytest.mark.parametrize("confidence", [0.2, 0.9])
+def test_a_clearly_wrong_play_stays_wrong_beside_a_blurred_place(table, confidence):
+    unsure = {"13": {"wwwww": 0.93, "wwwwww": 0.07}}
+    answer = shown(table, WRONG, unsure, confidence=confidence)
+    assert (answer["verdict"], answer["reason"]) == ("illegal", "wrong-distance")
+
+
+def test_the_rules_do_not_turn_a_wrong_play_into_a_right_one(table):
+    # A checker on 2 is eleven times likelier than the legal one on 4.
+    unsure = {"2": {"w": 0.92, "": 0.08}, "4": {"": 0.92, "w": 0.08}}
+    for confidence in (0.2, 0.9):
+        answer = shown(table, board({"8": "ww"}), unsure, confidence=confidence)
+        assert answer["verdict"] in ("illegal", "doubtful")
+
+
+def test_without_the_readers_word_an_accusation_needs_sharp_places(table):
+    unsure = {"2": {"w": 0.8, "": 0.2}, "8": {"ww": 0.8, "www": 0.2}}
+    answer = shown(table, WRONG, unsure, confidence=0.3)
+    assert answer["verdict"] != "illegal"
+
+
+def test_with_the_readers_word_a_soft_difference_is_a_question_not_an_accusation(table):
+    unsure = {"2": {"w": 0.7, "": 0.3}, "8": {"ww": 0.7, "www": 0.3}}
+    answer = shown(table, WRONG, unsure, confidence=0.9)
+    assert answer["verdict"] == "doubtful"
+    assert set(answer["look_at"]) == {"2", "8"}
+
+
+def test_a_picture_that_nothing_explains_is_doubtful(table):
+    fog = {"": 0.2, "w": 0.2, "b": 0.2, "ww": 0.2, "bb": 0.2}
+    unsure = {str(point): fog for point in range(1, 25)}
+    assert shown(table, START, unsure, confidence=0.1)["verdict"] == "doubtful"
+
+
+def test_a_tray_that_holds_fewer_than_are_missing_forbids_the_accusation():
+    places = {"8": "w", "6": "ww", "1": "w", "19": "b" * 5, "24": "b" * 3}
+    table = Table(turn="white", places=places)
+    table.roll("white", 5, 3)
+    seen = board({"6": "w"}, places)
+
+    def with_tray(count):
+        observation = picture(seen)
+        tray = PlaceReading("off", {"b" * 7 + "w" * count: 0.99, "": 0.01})
+        return type(observation)({**observation.places, "off": tray}, 0.9)
+
+    assert table.show(with_tray(12))["verdict"] == "illegal"
+    assert table.show(with_tray(11))["verdict"] == "doubtful"
+
+
+def test_an_inferred_tray_is_no_witness():
+    places = {"8": "w", "6": "ww", "1": "w", "19": "b" * 5, "24": "b" * 3}
+    table = Table(turn="white", places=places)
+    table.roll("white", 5, 3)
+    observation = picture(board({"6": "w"}, places))
+    tray = PlaceReading("off", {"": 1.0}, is_inferred=True)
+    answer = table.show(type(observation)({**observation.places, "off": tray}, 0.9))
+    assert answer["verdict"] == "illegal"
+
+
+def test_a_part_of_a_doublet_is_found_among_blurred_places():
+    table = Table(turn="white")
+    table.roll("white", 4, 4)
+    half = board({"24": "", "20": "ww"})
+    unsure = {"13": {"wwwwww": 0.5, "wwwww": 0.5}}
+    answer = shown(table, half, unsure, confidence=0.3)
+    assert (answer["verdict"], answer["dice_left"]) == ("incomplete", [4, 4])
+
+
+def test_between_turns_only_a_sure_difference_is_named():
+    table = Table(turn="white")
+    assert shown(table, START)["verdict"] == "waiting"
+    strange = board({"24": "w", "23": "w"})
+    assert shown(table, strange)["verdict"] == "desync"
+    assert shown(table, strange, covered=("24",))["verdict"] == "waiting"
+    unsure = {"23": {"w": 0.6, "": 0.4}, "24": {"w": 0.6, "ww": 0.4}}
+    assert shown(table, strange, unsure, confidence=0.4)["verdict"] == "waiting"
+    moved = shown(table, strange, moved=True)
+    assert (moved["verdict"], moved["moved"]) == ("waiting", True)
+
+
+def test_the_same_look_is_recorded_once(table):
+    for places in (PLAY, PLAY, PLAY):
+        shown(table, places)
+    shown(table, PLAY, covered=("5",))
+    shown(table, PLAY, covered=("5", "6"))
+    shown(table, PLAY)
+    kinds = [event.kind.value for event in table.events]
+    assert kinds == ["started", "rolled", "seen", "unclear", "seen"]
