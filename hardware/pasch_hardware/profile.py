@@ -27,7 +27,7 @@ from pasch_hardware.board import (
     place_names,
 )
 from pasch_hardware.errors import ProfileError
-from pasch_hardware.profile_table import CheckedTable, is_index, is_number
+from pasch_hardware.profile_table import CheckedTable, brief, is_index, is_number
 
 __all__ = [
     "Area",
@@ -101,7 +101,7 @@ def parse_profile(table: Mapping[str, Any], where: str = "given") -> BoardProfil
     name = top.text("name")
     board = top.text("board")
     if board and board not in LETTERS:
-        top.fault(f"has board {board!r}, which must be one of {', '.join(LETTERS)}")
+        top.fault(f"has board {brief(board)}, which must be one of {', '.join(LETTERS)}")
     letters = LETTERS.get(board, ())
     field = top.pair("field", is_size=True)
     checker = top.child("checker")
@@ -157,7 +157,7 @@ def _place(table: CheckedTable, letters: tuple[str, ...]) -> PlaceShape:
     height = table.number("height", 0.0)
     colour = table.text("colour") if table.has("colour") else None
     if colour and letters and colour not in letters:
-        table.fault(f"has colour {colour!r}, which must be one of {', '.join(letters)}")
+        table.fault(f"has colour {brief(colour)}, which must be one of {', '.join(letters)}")
     pose = _pose(table)
     shape = table.text("shape")
     if shape == "area":
@@ -167,7 +167,7 @@ def _place(table: CheckedTable, letters: tuple[str, ...]) -> PlaceShape:
             table.fault("needs either radius or size")
         return Area(name, table.pair("centre"), radius, size, leds, height, colour, pose)
     if shape and shape != "row":
-        table.fault(f"has shape {shape!r}, which must be row or area")
+        table.fault(f"has shape {brief(shape)}, which must be row or area")
         return Row(name, (0.0, 0.0), (1.0, 0.0), 1.0, 1.0, leds)
     return Row(
         name,
@@ -187,7 +187,7 @@ def _pose(table: CheckedTable) -> Pose:
     known = [pose.value for pose in Pose]
     if value in known:
         return Pose(value)
-    table.fault(f"has pose {value!r}, which must be one of {', '.join(known)}")
+    table.fault(f"has pose {brief(value)}, which must be one of {', '.join(known)}")
     return Pose.FLAT
 
 
@@ -199,7 +199,9 @@ def _check_names(board: str, places: tuple[PlaceShape, ...], top: CheckedTable) 
         top.fault(f"lacks the places {', '.join(missing)}")
     allowed = (*needed, *EXTRA_PLACES)
     if unknown := [name for name in counts if name and name not in allowed]:
-        top.fault(f"has places that no {board} board has ({', '.join(unknown)})")
+        top.fault(
+            f"has places that no {board} board has ({', '.join(brief(name) for name in unknown)})"
+        )
     for name, count in counts.items():
         if count > 1 and name in allowed and name not in MAY_REPEAT:
             top.fault(f"has the place {name} {count} times")
@@ -218,7 +220,9 @@ def _electronics(top: CheckedTable, places: tuple[PlaceShape, ...], seats: int) 
     table.where = "[electronics]"
     order = table.table.get("pixel_order", "GRB")
     if order not in PIXEL_ORDERS:
-        table.fault(f"has pixel_order {order!r}, which must be one of {', '.join(PIXEL_ORDERS)}")
+        table.fault(
+            f"has pixel_order {brief(order)}, which must be one of {', '.join(PIXEL_ORDERS)}"
+        )
         order = "GRB"
     centre = table.pair("link_led_centre") if table.has("link_led_centre") else None
     return Electronics(

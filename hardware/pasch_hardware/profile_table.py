@@ -8,10 +8,16 @@ once. Unknown keys are left alone; a known key with a wrong value is a fault.
 from __future__ import annotations
 
 import math
+import reprlib
 from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 __all__ = ["CheckedTable"]
+
+
+def brief(value: object) -> str:
+    """A value as a sentence can hold it: on one line and not too long."""
+    return reprlib.repr(value)
 
 
 def is_number(value: object) -> TypeGuard[float]:
@@ -57,7 +63,9 @@ class CheckedTable:
         if is_number(value) and (not is_size or value > 0):
             return float(value)
         wanted = "a size above 0" if is_size else "a number"
-        self.fault(f"needs {key} as {wanted} in mm" + ("" if value is None else f", not {value}"))
+        self.fault(
+            f"needs {key} as {wanted} in mm" + ("" if value is None else f", not {brief(value)}")
+        )
         return 1.0 if default is None else default
 
     def index(self, key: str, default: int | None = None) -> int:
@@ -65,7 +73,7 @@ class CheckedTable:
         value = self.table.get(key, default)
         if is_index(value):
             return int(value)
-        self.fault(f"needs {key} as a whole number from 0 up, not {value!r}")
+        self.fault(f"needs {key} as a whole number from 0 up, not {brief(value)}")
         return 0
 
     def optional_index(self, key: str) -> int | None:
@@ -77,7 +85,7 @@ class CheckedTable:
         value = self.table.get(key, [])
         if isinstance(value, list) and all(is_index(item) for item in value):
             return tuple(value)
-        self.fault(f"needs {key} as a list of whole numbers from 0 up, not {value!r}")
+        self.fault(f"needs {key} as a list of whole numbers from 0 up, not {brief(value)}")
         return ()
 
     def pair(self, key: str, *, is_size: bool = False) -> tuple[float, float]:
@@ -86,7 +94,9 @@ class CheckedTable:
         if is_pair(value) and (not is_size or min(value) > 0):
             return (float(value[0]), float(value[1]))
         wanted = "two sizes above 0" if is_size else "two numbers"
-        self.fault(f"needs {key} as {wanted} in mm" + ("" if value is None else f", not {value}"))
+        self.fault(
+            f"needs {key} as {wanted} in mm" + ("" if value is None else f", not {brief(value)}")
+        )
         return (1.0, 1.0)
 
     def pairs(self, key: str) -> tuple[tuple[float, float], ...]:
@@ -94,7 +104,7 @@ class CheckedTable:
         value = self.table.get(key, [])
         if isinstance(value, list) and all(is_pair(item) for item in value):
             return tuple((float(item[0]), float(item[1])) for item in value)
-        self.fault(f"needs {key} as a list of [x, y] in mm, not {value!r}")
+        self.fault(f"needs {key} as a list of [x, y] in mm, not {brief(value)}")
         return ()
 
     def unit_vector(self, key: str) -> tuple[float, float]:
@@ -124,7 +134,7 @@ class CheckedTable:
             return ()
         names = (item.get("name", item.get("id", number)) for number, item in enumerate(value, 1))
         return tuple(
-            CheckedTable(item, f"{key} {name!s}", self.faults)
+            CheckedTable(item, f"{key} {' '.join(str(name).split())[:40]}", self.faults)
             for item, name in zip(value, names, strict=True)
         )
 
