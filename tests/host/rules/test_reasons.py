@@ -116,6 +116,30 @@ WRONG = {
         "24:15",
         "not-home",
     ),
+    "borne off too early with a higher number": (
+        "13:1 5:2 3:12",
+        "24:15",
+        (6, 2),
+        "13:1 5:1 3:12 off:1",
+        "24:15",
+        "not-home",
+    ),
+    "one of a block sent to the bar": (
+        "13:5 6:10",
+        "7:2 24:13",
+        (6, 4),
+        "13:4 7:1 6:10",
+        "7:1 bar:1 24:13",
+        "not-your-checker",
+    ),
+    "a blot lifted that only a move backwards could have hit": (
+        "13:5 6:10",
+        "8:1 24:14",
+        (2, 2),
+        "13:5 6:9 2:1",
+        "bar:1 24:14",
+        "not-your-checker",
+    ),
     "backwards": ("13:5 6:10", "24:15", (3, 1), "16:1 13:4 6:10", "24:15", "wrong-direction"),
     "forward and backwards": (
         "13:5 6:10",
@@ -235,6 +259,12 @@ def test_repair_brings_the_other_sides_checker_back() -> None:
     judgement = judged(asked_for("13:5", "24:15", (3, 1)), "13:4 10:1", "24:14 20:1")
     assert steps(judgement) == [("20", "24", "b")]
     assert "from 20 to 24" in judgement.message
+
+
+def test_repair_brings_the_other_side_back_by_the_shortest_ways() -> None:
+    asked = asked_for("6:2", "10:1 20:1 24:13", (1, 2))
+    judgement = judged(asked, "6:2", "bar:1 12:1 24:13")
+    assert steps(judgement) == [("bar", "10", "b"), ("12", "20", "b")]
 
 
 def test_sentences_count_points_as_the_mover_does() -> None:

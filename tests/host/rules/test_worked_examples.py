@@ -159,7 +159,9 @@ def test_bg_t20_no_bearing_off_from_the_bar(seat: str) -> None:
         ("off:1 12:14", 1, "single"),
         ("12:15", 2, "gammon"),
         ("12:14 bar:1", 3, "backgammon"),
-        ("12:14 3:1", 3, "backgammon"),
+        ("12:14 1:1", 3, "backgammon"),
+        ("12:14 6:1", 3, "backgammon"),
+        ("12:14 7:1", 2, "gammon"),
     ],
 )
 def test_bg_t21_grades(loser: str, points: int, grade: str, seat: str) -> None:
