@@ -27,17 +27,29 @@ def numbers_of(dice: tuple[int, ...]) -> tuple[int, ...]:
     return (high,) * 4 if high == low else (high, low)
 
 
+# number -> (target, occupied mask, change, move code) of every move on the board
+_WAYS = {
+    number: tuple(
+        (
+            origin - number,
+            _ANY[origin],
+            UNIT[origin - number] - UNIT[origin],
+            move_code(origin, origin - number),
+        )
+        for origin in range(BAR - 1, number, -1)
+    )
+    for number in range(1, 7)
+}
+
+
 def _lanes(view: View, number: int) -> list[tuple[int, int, int, int]]:
-    """(occupied mask, change, hit bit, move code) for each way to move `number` on the board."""
-    other, found = view.other, []
-    for origin in range(BAR - 1, number, -1):
-        target = origin - number
-        standing = other[target]
-        if standing < 2:
-            hit = HIT[target] if standing else 0
-            change = UNIT[target] - UNIT[origin]
-            found.append((_ANY[origin], change, hit, move_code(origin, target)))
-    return found
+    """(occupied mask, change, hit bit, move code) for each open way of `number` on the board."""
+    other = view.other
+    return [
+        (mask, change, HIT[target] if other[target] else 0, code)
+        for target, mask, change, code in _WAYS[number]
+        if other[target] < 2
+    ]
 
 
 def _bear_off(state: int, number: int) -> list[tuple[int, int]]:
