@@ -144,7 +144,7 @@ class VirtualBoard:
     def _power(self) -> None:
         self._has_started.clear()
         self._has_drawn.clear()
-        self._pixels, self._tone_hz = (), 0
+        self._pixels, self._tone_hz = ((0, 0, 0),) * len(self._pixels), 0
         node = NodeProcess(
             find_node(), self._firmware, self._board_json, self._board_id, self._from_node
         )

@@ -121,5 +121,10 @@ lines.on("line", (line) => obey(JSON.parse(line)));
 lines.on("close", () => process.exit(0));
 process.stdout.on("error", () => process.exit(0));
 
-mp.runPython("import main");
+try {
+  mp.runPython("import main");
+} catch (error) {
+  process.stderr.write(error.message);
+  process.exit(1);
+}
 emit({ started: true });
