@@ -11,8 +11,11 @@ from hypothesis import strategies as st
 
 from host.rules.brute_force import board, outcomes
 from host.rules.setting import GAME, SEATS, start
+from pasch.rules.explaining import step_without
 from pasch.rules.game import Next, Situation
 from pasch.rules.position import Position
+from pasch.rules.racing import stepper
+from pasch.rules.two_sided import TRACKS
 
 ROLLS = [(a, b) for a, b in product(range(1, 7), repeat=2) if a >= b]
 
@@ -116,3 +119,12 @@ def test_the_moves_of_a_play_lead_to_its_position(asked: Situation) -> None:
                 places["bar"] = places.get("bar", "") + other
             places[target] = places.get(target, "") + letter
         assert Position.of(places) == play.position
+
+
+@settings(max_examples=80, deadline=None)
+@given(situations())
+def test_the_search_for_explanations_knows_the_same_rules(asked: Situation) -> None:
+    view = TRACKS[asked.turn].view(asked.position)
+    fast, slow = stepper(view), step_without(view, None)
+    for number in range(1, 7):
+        assert sorted(fast(view.state, number)) == sorted(slow(view.state, number))
