@@ -41,7 +41,8 @@ class VirtualBoard:
 
     `firmware`: the folder that lies on the board (default: the installed one). `config`: the
     content of its board.json (default: none, the built-in board). `link`: "pty" for a
-    pseudo-terminal, "tcp" for a socket:// address where there is none.
+    pseudo-terminal, "tcp" for a socket:// address where there is none. `dice_seed` makes what
+    the hardware draws repeatable, boot by boot.
     """
 
     def __init__(
@@ -50,12 +51,15 @@ class VirtualBoard:
         config: Mapping[str, object] | None = None,
         link: str = "pty",
         board_id: str = "e661640843736f2c",
+        dice_seed: int | None = None,
     ) -> None:
         if link not in ("pty", "tcp"):
             raise TwinError(f"The link of a virtual board is 'pty' or 'tcp', not {link!r}.")
         self._firmware = firmware if firmware is not None else installed_firmware()
         self._board_json = "" if config is None else json.dumps(dict(config))
         self._board_id = board_id
+        self._dice_seed = dice_seed
+        self._boots = 0
         self._link = link
         self._end: SerialEnd | None = None
         self._node: NodeProcess | None = None
@@ -145,8 +149,10 @@ class VirtualBoard:
         self._has_started.clear()
         self._has_drawn.clear()
         self._pixels, self._tone_hz = ((0, 0, 0),) * len(self._pixels), 0
+        self._boots += 1
+        seed = "" if self._dice_seed is None else f"{self._dice_seed}/{self._boots}"
         node = NodeProcess(
-            find_node(), self._firmware, self._board_json, self._board_id, self._from_node
+            find_node(), self._firmware, self._board_json, self._board_id, seed, self._from_node
         )
         self._node = node
         waited_s = 0.0

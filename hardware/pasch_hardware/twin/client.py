@@ -43,10 +43,12 @@ class TwinClient:
         link: str = "pty",
         fps: float = 12.0,
         has_firmware: bool = True,
+        dice_seed: int | None = None,
     ) -> None:
         words = [sys.executable, "-m", "pasch_hardware.twin.server", "--board", str(board)]
         words += ["--seed", str(seed), "--link", link, "--fps", str(fps)]
         words += [] if has_firmware else ["--still"]
+        words += [] if dice_seed is None else ["--dice-seed", str(dice_seed)]
         try:
             self._process = subprocess.Popen(
                 words,

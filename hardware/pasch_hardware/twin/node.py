@@ -65,6 +65,7 @@ class NodeProcess:
         firmware: Path,
         board_json: str,
         board_id: str,
+        seed: str,
         receive: Callable[[Mapping[str, Any]], None],
     ) -> None:
         self._receive = receive
@@ -72,7 +73,7 @@ class NodeProcess:
         self._errors: list[str] = []
         try:
             self._process = subprocess.Popen(
-                [node, str(RUNNER), str(firmware), board_json, board_id],
+                [node, str(RUNNER), str(firmware), board_json, board_id, seed],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,

@@ -35,6 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--board", default="club-50", help="built-in name or TOML file")
     parser.add_argument("--seed", type=int, default=1, help="look, light, camera, carelessness")
+    parser.add_argument("--dice-seed", type=int, help="make the board's randomness repeatable")
     parser.add_argument("--link", choices=("pty", "tcp"), default="pty", help="the serial side")
     parser.add_argument("--fps", type=float, default=12.0, help="pictures a second")
     parser.add_argument("--still", action="store_true", help="run no firmware: a dead board")
@@ -46,7 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         profile = load_profile(options.board)
         config = board_config(profile)
         board: BoardLike = (
-            StillBoard(config) if options.still else VirtualBoard(config=config, link=options.link)
+            StillBoard(config)
+            if options.still
+            else VirtualBoard(config=config, link=options.link, dice_seed=options.dice_seed)
         )
         serve(profile, board, sys.stdin, sys.stdout, options.seed, max(options.fps, 0.5))
     except PaschError as error:

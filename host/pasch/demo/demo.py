@@ -18,7 +18,7 @@ from pathlib import Path
 from pasch.demo.album import Album, Page, save_picture
 from pasch.demo.check import differences
 from pasch.demo.director import Director, Doing
-from pasch.demo.eyes import Glow
+from pasch.demo.eyes import Glow, Pixel
 from pasch.demo.texts import SENTENCES
 from pasch.errors import PaschError
 from pasch.journal.journal import Journal
@@ -95,9 +95,10 @@ class _Demo:
 
     async def run(self) -> tuple[str, ...]:
         """Plays; returns what did not agree at the end. Raises `PaschError` if it cannot go on."""
-        self.write(self.say("welcome", seed=self.terms.seed, **PLAYERS))
+        seed = self.terms.seed
+        self.write(self.say("welcome", seed=seed, **PLAYERS))
         self.write(self.say("setting-up"))
-        with TwinClient(self.terms.board, seed=self.terms.seed) as twin:
+        with TwinClient(self.terms.board, seed=seed, dice_seed=seed) as twin:
             camera = LatestFrame(lambda: open_camera(twin.camera_url))
             try:
                 calibration = await self._calibrate(twin, camera)
@@ -169,7 +170,13 @@ class _Demo:
             leds = LedMap.of(self.profile)
             chance = random.Random(self.terms.seed)
             director = Director(twin, self.game, leds, chance, PAUSE_S, on_moment)
-            await director.play_game()
+            try:
+                await director.play_game()
+            except PaschError:
+                # What was seen last tells most about what went wrong.
+                pixels = await asyncio.to_thread(twin.pixels)
+                self._add_page("last", pixels, table, calibration)
+                raise
             state = table.state
         return director, state
 
@@ -183,20 +190,25 @@ class _Demo:
                 await asyncio.to_thread(twin.black, True)
             if name == "opening" and self.terms.without == "serial":
                 await asyncio.to_thread(twin.serial, False)
-            ruled = self.witness.sighting
-            if ruled is None or ruled.frame is None or ruled.observation is None:
-                return
-            page = Page(
-                title=self._title(name),
-                sentence=ruled.answer.message or ruled.answer.notation,
-                seen=explain(ruled.frame.image, calibration, ruled.observation),
-                places=table.state.position.as_dict(),
-                pixels=glow.brightest,
-                captions=(self.say("caption-seen"), self.say("caption-lights")),
-            )
-            await asyncio.to_thread(self.album.add, name, page)
+            await asyncio.to_thread(self._add_page, name, glow.brightest, table, calibration)
 
         return on_moment
+
+    def _add_page(
+        self, name: str, pixels: Sequence[Pixel], table: Table, calibration: Calibration
+    ) -> None:
+        ruled = self.witness.sighting
+        if ruled is None or ruled.frame is None or ruled.observation is None:
+            return
+        page = Page(
+            title=self._title(name),
+            sentence=ruled.answer.message or ruled.answer.notation,
+            seen=explain(ruled.frame.image, calibration, ruled.observation),
+            places=table.state.position.as_dict(),
+            pixels=pixels,
+            captions=(self.say("caption-seen"), self.say("caption-lights")),
+        )
+        self.album.add(name, page)
 
     def _record_faults(self, state: State) -> tuple[str, ...]:
         """Replays the journal from the disk, exports it, and holds both against the game."""

@@ -101,6 +101,7 @@ class Director:
                 await self._on_moment("end", await self._look())
                 return finish
             seat = self._game.following(seat)
+            await self._my_turn(seat)
             await self._press(seat)
             dice = await self._thrown(self._game.dice)
 
@@ -108,6 +109,7 @@ class Director:
         """Each seat throws one die until they differ; the starter, and the dice to be played."""
         while True:
             for count, seat in enumerate(self._game.seats, start=1):
+                await self._my_turn(seat)
                 await self._press(seat)
                 numbers = await self._thrown(count)
             if len(set(numbers)) == len(numbers):
@@ -211,6 +213,11 @@ class Director:
     async def _do(self, action: Callable[..., None], *words: object) -> None:
         await asyncio.to_thread(action, *words)
         await asyncio.sleep(self._pause_s)
+
+    async def _my_turn(self, seat: str) -> None:
+        """Wait for the white lights in the own home."""
+        home = set(self._game.homes[seat])
+        await self._until(lambda glow: bool(glow.at("white") & home), f"the lights of {seat}")
 
     async def _press(self, seat: str) -> None:
         await asyncio.to_thread(self._hands.press, self._game.seats.index(seat))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from pasch.lights.signals import LedMap
 
-__all__ = ["Glow", "glowing", "read_dice"]
+__all__ = ["Glow", "Pixel", "glowing", "read_dice"]
 
 Pixel = tuple[int, int, int]
 

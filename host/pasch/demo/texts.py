@@ -33,6 +33,7 @@ SENTENCES: Sentences = {
     "title-hit": {"en": "A hit", "de": "Geschlagen"},
     "title-no-play": {"en": "No play", "de": "Kein Zug möglich"},
     "title-end": {"en": "The end of the game", "de": "Das Ende der Partie"},
+    "title-last": {"en": "What was seen last", "de": "Was zuletzt gesehen wurde"},
     "title-wrong": {"en": "A wrong play: {reason}", "de": "Ein falscher Zug: {reason}"},
     "caption-seen": {
         "en": "What the camera saw, and what was understood",

@@ -1,6 +1,8 @@
 // Runs the board's firmware on the official MicroPython WebAssembly build under Node.js.
 //
-//   node runner.mjs FIRMWARE_FOLDER BOARD_JSON BOARD_ID
+//   node runner.mjs FIRMWARE_FOLDER BOARD_JSON BOARD_ID [SEED]
+//
+// With a SEED the hardware randomness is drawn from it, so that a demo can be repeated.
 //
 // Standard input and output carry one JSON object a line, so that one pair of pipes is enough on
 // every system and serial bytes, pixels and tones keep their order:
@@ -8,7 +10,7 @@
 //   out: {"serial": hex}  {"pixels": "rrggbb..."}  {"tone": hertz}  {"heap": live bytes}  {"started": true}
 // Text on standard error is a crash. The end of standard input ends the process.
 
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -19,7 +21,7 @@ import { loadMicroPython } from "./micropython.mjs";
 const PICO_PYSTACK = 330;
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [firmware, boardJson, boardId] = process.argv.slice(2);
+const [firmware, boardJson, boardId, seed] = process.argv.slice(2);
 
 const emit = (message) => process.stdout.write(JSON.stringify(message) + "\n");
 
@@ -32,6 +34,17 @@ const closed = new Set();
 let lastPixels = "";
 let lastTone = 0;
 let watchdog = null;
+
+let drawn = 0;
+
+function random(count) {
+  if (!seed) return randomBytes(count);
+  const blocks = [];
+  for (let size = 0; size < count; size += 32) {
+    blocks.push(createHash("sha256").update(`${seed}/${drawn++}`).digest());
+  }
+  return Buffer.concat(blocks).subarray(0, count);
+}
 
 function nextByte() {
   if (head < input.length) return input[head++];
@@ -52,7 +65,7 @@ function flush() {
 
 const host = {
   uniqueId: () => boardId,
-  urandom: (count) => randomBytes(count).toString("hex"),
+  urandom: (count) => random(count).toString("hex"),
   button: (number) => buttons.push(number),
   pin: (number) => (closed.has(number) ? 0 : 1),
   pixels: (hex) => {
