@@ -1,0 +1,127 @@
+"""`pasch flash`: puts the firmware and the board's description on a Pico that runs MicroPython.
+
+The copying itself is mpremote's. A board in use guards itself with a watchdog that cannot be
+stopped, so its program is taken away first and the board restarted; `main.py` comes last, so
+that a copy broken off half way leaves a board that waits for the next one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from pasch.errors import LinkError
+from pasch.lang import Sentences, say
+from pasch.link.serial_edge import PortGone, find_board_port
+from pasch_hardware.electronics import board_config
+from pasch_hardware.profile import load_profile
+from pasch_hardware.twin.board import installed_firmware
+
+__all__ = ["add_arguments", "run", "steps"]
+
+RESTART_S = 3.0
+STEP_TIMEOUT_S = 60.0
+STOP_PROGRAM = (
+    "import os, machine\n"
+    "if 'main.py' in os.listdir():\n"
+    "    os.remove('main.py')\n"
+    "machine.reset()\n"
+)
+
+SENTENCES: Sentences = {
+    "no-mpremote": {
+        "en": "The tool that copies files to the board is missing: pip install 'pasch[flash]'",
+        "de": "Das Werkzeug, das Dateien aufs Brett kopiert, fehlt: pip install 'pasch[flash]'",
+    },
+    "failed": {
+        "en": "The board on {port} took no files ({reason}): put MicroPython on it "
+        "(micropython.org/download/RPI_PICO), close other programs, and try again.",
+        "de": "Das Brett an {port} nahm keine Dateien an ({reason}): spiele MicroPython auf "
+        "(micropython.org/download/RPI_PICO), schließe andere Programme, versuche es erneut.",
+    },
+    "done": {
+        "en": "The firmware is on the board {name} at {port}; it starts now.",
+        "de": "Die Firmware ist auf dem Brett {name} an {port}; es startet jetzt.",
+    },
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The port and the board."""
+    parser.add_argument("--port", help="the board's serial port (default: the Pico on USB)")
+    parser.add_argument(
+        "--board", default="club-50", metavar="PROFILE", help="a board profile (default: club-50)"
+    )
+    parser.add_argument(
+        "--bench",
+        action="store_true",
+        help="for work on the firmware: without the watchdog, which restarts a stopped board",
+    )
+
+
+def has_mpremote() -> bool:
+    """Whether the tool that copies is installed."""
+    return importlib.util.find_spec("mpremote") is not None
+
+
+def steps(port: str, files: Sequence[Path]) -> tuple[tuple[str, ...], ...]:
+    """mpremote's arguments, call by call; the board restarts after the first and the last."""
+    last = [file for file in files if file.name == "main.py"]
+    first = [file for file in files if file.name != "main.py"]
+    return (
+        ("connect", port, "exec", "--no-follow", STOP_PROGRAM),
+        ("connect", port, "fs", "cp", *map(str, first), ":"),
+        ("connect", port, "fs", "cp", *map(str, last), ":"),
+        ("connect", port, "reset"),
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Copies everything; raises `LinkError` with what to do where the board takes no files."""
+    if not has_mpremote():
+        raise LinkError(say(SENTENCES, "no-mpremote", arguments.lang))
+    profile = load_profile(arguments.board)
+    try:
+        port = arguments.port or find_board_port()
+    except PortGone as error:
+        raise LinkError(error.absent.sentence(arguments.lang)) from None
+    with tempfile.TemporaryDirectory() as folder:
+        description = Path(folder) / "board.json"
+        config = {**board_config(profile), "deployed": not arguments.bench}
+        description.write_text(json.dumps(config))
+        copy(port, [*sorted(installed_firmware().glob("*.py")), description], arguments.lang)
+    print(say(SENTENCES, "done", arguments.lang, name=profile.name, port=port))
+    return 0
+
+
+def copy(
+    port: str,
+    files: Sequence[Path],
+    lang: str,
+    call: Callable[..., subprocess.CompletedProcess[str]] = subprocess.run,
+    sleep: Callable[[float], None] = time.sleep,
+) -> None:
+    """Runs the steps one after the other; raises `LinkError` at the first that fails."""
+    for number, step in enumerate(steps(port, files)):
+        try:
+            result = call(
+                [sys.executable, "-m", "mpremote", *step],
+                capture_output=True,
+                text=True,
+                timeout=STEP_TIMEOUT_S,
+            )
+        except subprocess.TimeoutExpired as error:
+            result = subprocess.CompletedProcess(error.args, 1, "", str(error))
+        if result.returncode:
+            lines = (result.stderr or result.stdout).strip().splitlines()
+            reason = lines[-1] if lines else str(result.returncode)
+            raise LinkError(say(SENTENCES, "failed", lang, port=port, reason=reason))
+        if number == 0:
+            sleep(RESTART_S)

@@ -1,0 +1,60 @@
+"""`pasch flash`: what is copied, in which order, and what is said where it cannot be."""
+
+import argparse
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pasch.cli import flash
+from pasch.errors import LinkError
+from pasch_hardware.twin.board import installed_firmware
+
+
+def options(**given: object) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    flash.add_arguments(parser)
+    parsed = parser.parse_args(["--port", "/dev/ttyACM7"])
+    return argparse.Namespace(**{**vars(parsed), "lang": "en", **given})
+
+
+def test_main_comes_last_so_that_half_a_copy_starts_nothing() -> None:
+    files = sorted(installed_firmware().glob("*.py"))
+    stop, *copies, restart = flash.steps("/dev/ttyACM7", files)
+    assert "os.remove('main.py')" in stop[-1]
+    copied = [Path(word).name for step in copies for word in step if word.endswith(".py")]
+    assert copied[-1] == "main.py"
+    assert sorted(copied) == sorted(file.name for file in files)
+    assert restart == ("connect", "/dev/ttyACM7", "reset")
+
+
+def test_the_boards_description_goes_with_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    described = []
+
+    def copy(port: str, files: list[Path], lang: str) -> None:
+        described.append(json.loads(files[-1].read_text()))
+
+    monkeypatch.setattr(flash, "copy", copy)
+    monkeypatch.setattr(flash, "has_mpremote", lambda: True)
+    assert flash.run(options()) == 0
+    assert flash.run(options(bench=True)) == 0
+    assert [config["deployed"] for config in described] == [True, False]
+    assert described[0]["leds"] > 0
+    assert "/dev/ttyACM7" in capsys.readouterr().out
+
+
+def test_a_board_that_takes_no_files_is_one_sentence() -> None:
+    def call(words: list[str], **more: object) -> subprocess.CompletedProcess[str]:
+        return subprocess.CompletedProcess(words, 1, "", "Traceback\nTransportError: no answer\n")
+
+    with pytest.raises(LinkError, match=r"TransportError: no answer.*micropython\.org"):
+        flash.copy("/dev/ttyACM7", [Path("main.py")], "en", call, lambda seconds: None)
+
+
+def test_without_mpremote_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flash, "has_mpremote", lambda: False)
+    with pytest.raises(LinkError, match=r"pip install 'pasch\[flash\]'"):
+        flash.run(options())
