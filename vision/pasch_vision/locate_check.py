@@ -75,10 +75,11 @@ def verified(
 
 def covered_share(hull: Floats, changed: Floats) -> float:
     """The mean of `changed` (H, W) over the disc outlined by `hull`; 0 outside the picture."""
+    height, width = changed.shape
     left, top = np.floor(hull.min(axis=0)).astype(int)
     right, bottom = np.ceil(hull.max(axis=0)).astype(int) + 1
-    height, width = changed.shape
-    if right <= 0 or bottom <= 0 or left >= width or top >= height:
+    is_outside = right <= 0 or bottom <= 0 or left >= width or top >= height
+    if is_outside or right - left > width or bottom - top > height:
         return 0.0
     shape = np.zeros((bottom - top, right - left), dtype=np.uint8)
     cv2.fillConvexPoly(shape, np.round(hull - (left, top)).astype(np.int32), 1)

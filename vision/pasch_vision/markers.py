@@ -17,7 +17,14 @@ from pasch_vision.least_squares import Floats
 from pasch_vision.picture import Picture
 from pasch_vision.view import View, fitted, from_points
 
-__all__ = ["LEAST_MARKERS", "SeenMarkers", "markers_of_both", "seen_markers", "view_from_markers"]
+__all__ = [
+    "LEAST_MARKERS",
+    "SeenMarkers",
+    "markers_apart",
+    "markers_of_both",
+    "seen_markers",
+    "view_from_markers",
+]
 
 LEAST_MARKERS = 3
 # A marker's corner is found this well in a noisy webcam picture (standard deviation).
@@ -106,6 +113,19 @@ def view_from_markers(
     if float(np.median(misses)) > WORST_MISS_PX:
         return None
     return view, covariance, aright
+
+
+def markers_apart(seen: SeenMarkers, known: View) -> View | None:
+    """`known` moved to where the markers are now, its lens kept; None where they do not fit."""
+    marked = view_from_markers(seen, known.image_size)
+    if marked is None:
+        return None
+    aright = marked[2]
+    view, _, _ = fitted(
+        known, aright.points_mm, aright.points_px, CORNER_SPREAD_PX, lens_known=True
+    )
+    misses = np.linalg.norm(view.project(aright.points_mm) - aright.points_px, axis=1)
+    return view if float(np.median(misses)) <= WORST_MISS_PX else None
 
 
 def turned_aright(seen: SeenMarkers, image_size: tuple[int, int]) -> SeenMarkers:
