@@ -132,9 +132,6 @@ def checked(calibration: Calibration, fresh: Picture, lang: str) -> int:
             f" was learned from {calibration.image_size[0]} x {calibration.image_size[1]}"
         )
     found = registration(calibration, fresh)
-    if found.view is None:
-        key = "lost"
-    else:
-        key = "found-again" if found.is_recovered else "still"
+    key = "lost" if found.view is None else "found-again" if found.is_recovered else "still"
     print(say(SENTENCES, key, lang, px=found.shift_px))
     return 1 if key == "lost" else 0
