@@ -60,15 +60,13 @@ class App:
             if byte < 0:
                 break
             self.link.receive(byte, now_ms)
-        while True:
+        while self.board.has_room():
             line = self._rest or self.link.next_line(now_ms)
             if not line:
                 return
             sent = self.board.write(line)
             # A line that was cut is not finished later, it would be stale: the newline ends it.
             self._rest = b"" if sent == len(line) else b"\n"
-            if sent < len(line):
-                return
 
     def step_input(self) -> None:
         """Samples the buttons and moves the tune on."""

@@ -50,14 +50,17 @@ class Board:
 
     def read_byte(self) -> int:
         """The next byte from the host, -1 where none waits."""
-        if self._input.poll(0) and sys.stdin.buffer.readinto(self._byte):
-            return self._byte[0]
+        for _ in self._input.ipoll(0):
+            if sys.stdin.buffer.readinto(self._byte):
+                return self._byte[0]
         return -1
 
+    def has_room(self) -> bool:
+        """Whether a line can be sent; not while the host has the port open and does not read."""
+        return any(True for _ in self._output.ipoll(0))
+
     def write(self, line: bytes) -> int:
-        """Sends as much as goes; returns how many bytes went (0: the host does not read)."""
-        if not self._output.poll(0):
-            return 0
+        """Sends a line; returns how many bytes went."""
         return sys.stdout.buffer.write(line) or 0
 
     def is_closed(self, index: int) -> bool:

@@ -1,9 +1,10 @@
 """The board's end of the link: bytes in, lines out, no hardware and no clock.
 
 Keeps what the host wants (lights, roll, sound) and says what is (NOW), again and again, so that
-a lost line heals itself. Silent until a valid HELLO came. Damaged or foreign lines are counted
-and dropped, never answered. A roll happens once per roll id; a roll that names another boot is
-refused, for the host must then learn that this board has started afresh.
+a lost line heals itself. Silent until a valid HELLO came, and again when the host has gone.
+Damaged or foreign lines are counted and dropped, never answered. A roll happens once per roll
+id; a roll that names another boot is refused, for the host must then learn that this board has
+started afresh.
 """
 
 from micropython import const
@@ -14,6 +15,8 @@ ACTIVE_MS = const(200)
 IDLE_MS = const(1000)
 # NOW stays quick for so long after something changed.
 ACTIVE_FOR_MS = const(2000)
+# A host that was silent for so long has gone; the next one has to greet again.
+GONE_MS = const(60000)
 LOG_LIMIT = const(4)
 
 FAULT_NONE, FAULT_TASK, FAULT_CONFIG, FAULT_VERB, FAULT_FIELDS = range(5)
@@ -78,6 +81,8 @@ class Link:
 
     def next_line(self, now_ms: int) -> bytes:
         """The line that is due, or empty; called again it gives the next one."""
+        if now_ms - self.heard_ms >= GONE_MS:
+            self.is_greeted = False
         if self._is_hello_due:
             self._is_hello_due = False
             return self._hello_line()

@@ -59,7 +59,7 @@ class Hardware:
             def register(self, stream: str, flags: int) -> None:
                 self._stream = stream
 
-            def poll(self, timeout_ms: int) -> list[str]:
+            def ipoll(self, timeout_ms: int) -> list[str]:
                 has_input = self._stream.name == "in" and hardware.incoming
                 has_room = self._stream.name == "out" and hardware.room > 0
                 return [self._stream] if has_input or has_room else []

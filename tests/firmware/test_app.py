@@ -199,9 +199,21 @@ def test_lights_dim_after_5_s_of_silence_and_go_out_after_60() -> None:
     assert bench.lit(68, 68) == [68]
     bench.run(56_000)
     assert bench.lit(0, 68) == []
-    bench.send("LEDS 1 f " + "1" * 48)
+    bench.send("HELLO 1 " + HOST)
     bench.run(100)
     assert int(bench.hardware.pixels[:2], 16) == bright
+
+
+def test_a_board_whose_host_has_gone_is_silent_again() -> None:
+    bench = Bench()
+    bench.send("HELLO 1 " + HOST)
+    bench.run(60_500)
+    bench.lines()
+    bench.run(5000)
+    assert bench.lines() == []
+    bench.send("HELLO 1 " + HOST)
+    bench.run(20)
+    assert [line[0] for line in bench.lines()] == ["HELLO", "NOW"]
 
 
 def test_without_a_host_a_button_rolls_and_the_press_is_not_counted() -> None:

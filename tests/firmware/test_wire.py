@@ -180,7 +180,7 @@ def test_micropython_gives_the_same_answers_as_cpython(tmp_path: Path) -> None:
         if text.endswith(b"end\n"):
             is_done.set()
 
-    process = NodeProcess(find_node(), tmp_path, "", "00", receive)
+    process = NodeProcess(find_node(), tmp_path, "", "00", "", receive)
     try:
         assert is_done.wait(10), process.last_words
     finally:
