@@ -1,14 +1,18 @@
 """The twin's camera: what it projects is what its rays see."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pasch_hardware.board import Electronics
 from pasch_hardware.profile import builtin_profiles, load_profile
 from pasch_hardware.twin.camera import Camera
 from pasch_hardware.twin.footprint import board_boxes, outer_rectangle
 from pasch_hardware.twin.scene import camera_for
+from pasch_hardware.twin.tabletop import things_on_table
 
 cameras = st.builds(
     Camera,
@@ -61,6 +65,18 @@ def test_every_seeds_camera_sees_the_whole_board(name, seed):
     assert pixels.min() > 0
     assert (pixels < camera.size_px).all()
     assert np.ptp(pixels, axis=0).max() > 500
+
+
+@pytest.mark.parametrize("name", builtin_profiles())
+@pytest.mark.parametrize("seed", range(5))
+def test_things_on_the_table_lie_beside_the_board(name, seed):
+    profile = load_profile(name)
+    bare = replace(profile, electronics=Electronics(), fiducials=())
+    for board in (profile, bare):
+        left, top, right, bottom = outer_rectangle(board)
+        for thing in things_on_table(board, -16.0, np.random.default_rng(seed)):
+            is_beside = thing.high[0] < left or thing.low[0] > right
+            assert is_beside or thing.high[1] < top or thing.low[1] > bottom
 
 
 @pytest.mark.parametrize("name", builtin_profiles())

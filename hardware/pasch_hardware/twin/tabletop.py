@@ -72,7 +72,7 @@ def things_on_table(
     left, top, right, bottom = outer_rectangle(profile)
     side = chance.permutation(2)
     mug_x = left - 75 if side[0] else right + 80
-    mug_y = float(chance.uniform(top + 20, top + 180))
+    mug_y = float(top + (bottom - top) * chance.uniform(0.05, 0.4))
     radius = float(chance.uniform(36, 42))
     mug = Thing(
         (mug_x - radius, mug_y - radius, table_z),
@@ -82,7 +82,7 @@ def things_on_table(
         is_round=True,
     )
     pad_x = right + 25 if side[0] else left - 155
-    pad_y = float(chance.uniform(top + 150, bottom - 120))
+    pad_y = float(top + (bottom - top) * chance.uniform(0.3, 0.6))
     pad = Thing((pad_x, pad_y, table_z), (pad_x + 130, pad_y + 180, table_z + 2), "#c9c7be",
                 "#e2e1da")  # fmt: skip
     phone_x = left + 60 + float(chance.uniform(0, max(right - left - 260, 1)))
