@@ -1,0 +1,154 @@
+"""The lights: what is shown, how it looks, and on which LEDs."""
+
+from dataclasses import replace
+
+import pytest
+
+from pasch.lights.choose import Trouble, choose
+from pasch.lights.meanings import MEANINGS, VOCABULARY, Meaning
+from pasch.lights.signals import LedMap, Signal, compose
+from pasch.link import wire
+from pasch.referee import Referee
+from pasch.referee.answers import Answer, Verdict
+from pasch.referee.commands import Command, Done, Roll, Seen, Start
+from pasch.rules.game import Repair
+from pasch_hardware.profile import load_profile
+
+START = {
+    "1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb",
+    "13": "wwwww", "17": "bbb", "19": "bbbbb", "24": "ww",
+}  # fmt: skip
+WHITE_HOME = ("1", "2", "3", "4", "5", "6")
+
+
+def after(*commands: Command) -> tuple[Referee, Answer]:
+    referee = Referee("en")
+    answers = [referee.handle(command) for command in commands]
+    return referee, answers[-1]
+
+
+def shown(*commands: Command) -> dict[Meaning, tuple[str, ...]]:
+    referee, answer = after(*commands)
+    return {signal.meaning: signal.places for signal in choose(referee.state, answer)}
+
+
+STARTED = Start("backgammon", turn="white")
+ROLLED = (STARTED, Roll("white", (3, 1)))
+MADE_POINT = START | {"8": "ww", "6": "wwww", "5": "ww"}
+
+
+def test_every_meaning_has_a_look_and_a_sentence_in_both_languages() -> None:
+    assert set(VOCABULARY) == set(Meaning)
+    assert {meaning.value for meaning in Meaning} == set(MEANINGS)
+    assert all({"en", "de"} == set(sentence) for sentence in MEANINGS.values())
+
+
+def test_no_two_meanings_look_alike() -> None:
+    assert len(set(VOCABULARY.values())) == len(VOCABULARY)
+
+
+def test_red_and_green_never_share_a_rhythm_where_both_speak_of_one_play() -> None:
+    wrong = {VOCABULARY[Meaning.ILLEGAL_FROM].rhythm}
+    right = {VOCABULARY[m].rhythm for m in (Meaning.ILLEGAL_TO, Meaning.ACCEPTED)}
+    assert not wrong & right
+
+
+def test_the_seat_on_turn_is_asked_to_roll_in_its_own_home() -> None:
+    assert shown(STARTED) == {Meaning.YOUR_TURN: WHITE_HOME}
+
+
+def test_in_the_opening_both_seats_are_asked_until_they_have_thrown() -> None:
+    referee, answer = after(Start("backgammon"))
+    asked = [signal.places for signal in choose(referee.state, answer)]
+    assert sorted(len(places) for places in asked) == [6, 6]
+    referee.handle(Roll("black", (4,)))
+    (signal,) = choose(referee.state, None)
+    assert signal.places == WHITE_HOME
+
+
+def test_a_part_play_shows_where_it_went_and_which_die_is_used() -> None:
+    part = START | {"8": "ww", "5": "w"}
+    referee, answer = after(*ROLLED, Seen(part))
+    assert choose(referee.state, answer) == (
+        Signal(Meaning.DIE_PLAYED, dice=(0,)),
+        Signal(Meaning.PLAYING, ("5",)),
+    )
+
+
+def test_a_legal_play_is_green_where_checkers_were_put() -> None:
+    assert shown(*ROLLED, Seen(MADE_POINT))[Meaning.ACCEPTED] == ("5",)
+
+
+def test_a_wrong_play_shows_one_repair_step() -> None:
+    wrong = START | {"8": "ww", "3": "w"}
+    signals = shown(*ROLLED, Seen(wrong))
+    assert signals[Meaning.ILLEGAL_FROM] == ("3",)
+    assert len(signals[Meaning.ILLEGAL_TO]) == 1
+
+
+def test_a_wrong_play_that_is_not_to_be_announced_is_not_shown() -> None:
+    silent = Start("backgammon", {"announce": "silent"}, turn="white")
+    wrong = Seen(START | {"8": "ww", "3": "w"})
+    assert shown(silent, Roll("white", (3, 1)), wrong) == {}
+
+
+def test_a_hit_checker_is_sent_to_the_bar_by_a_light_of_its_own() -> None:
+    begun = Start("backgammon", turn="white", places={"8": "ww", "5": "b", "24": "b" * 14,
+                                                      "off": "w" * 13})  # fmt: skip
+    not_lifted = {"8": "w", "5": "bw", "24": "b" * 14}
+    signals = shown(begun, Roll("white", (3, 1)), Seen(not_lifted))
+    assert signals[Meaning.TO_BAR] == ("bar",)
+    assert signals[Meaning.ILLEGAL_FROM] == ("5",)
+
+
+def test_a_checker_borne_off_too_early_is_shown_where_it_belongs() -> None:
+    referee, answer = after(*ROLLED, Seen(MADE_POINT))
+    back = replace(answer, repair=(Repair("off", "6", "w"),), verdict=Verdict.DESYNC)
+    (signal,) = choose(referee.state, back)
+    assert (signal.meaning, signal.places) == (Meaning.ILLEGAL_BACK, ("6",))
+
+
+def test_no_play_lights_dice_bar_and_the_points_that_block() -> None:
+    closed = {str(point): "bb" for point in range(19, 25)} | {
+        "bar": "w",
+        "1": "w",
+        "off": "w" * 13,
+    }
+    closed |= {"12": "bbb"}
+    signals = shown(Start("backgammon", turn="white", places=closed), Roll("white", (6, 5)))
+    assert signals[Meaning.NO_PLAY] == ("bar",)
+    assert signals[Meaning.BLOCKING]
+
+
+def test_the_winner_is_lit_at_the_end() -> None:
+    last = {"1": "w", "off": "w" * 14, "24": "b" * 15}
+    begun = Start("backgammon", turn="white", places=last)
+    gone = {"24": "b" * 15}
+    assert shown(begun, Roll("white", (6, 5)), Seen(gone), Done("white")) == {
+        Meaning.GAME_OVER: WHITE_HOME
+    }
+
+
+@pytest.mark.parametrize(
+    ("trouble", "meaning"),
+    [(Trouble.BLIND, Meaning.CAMERA_BLIND), (Trouble.MOVED, Meaning.BOARD_MOVED)],
+)
+def test_trouble_with_the_camera_lies_over_the_game(trouble: Trouble, meaning: Meaning) -> None:
+    referee, answer = after(STARTED)
+    *game, last = choose(referee.state, answer, trouble)
+    assert (last.meaning, last.places) == (meaning, ("bar",))
+    assert game == list(choose(referee.state, answer))
+
+
+def test_signals_become_one_code_an_led_and_later_ones_lie_over_earlier_ones() -> None:
+    profile = load_profile("club-50")
+    leds = LedMap.of(profile)
+    under = Signal(Meaning.YOUR_TURN, ("6", "5"), (0,))
+    frame = compose([under, Signal(Meaning.ILLEGAL_FROM, ("5",))], leds, 9)
+    assert (len(frame.codes), frame.brightness) == (69, 9)
+    lit = {index: code for index, code in enumerate(frame.codes) if code != "0"}
+    white = wire.led_code(wire.WHITE, wire.WAVE)
+    red = wire.led_code(wire.RED, wire.FAST_BLINK)
+    expected = dict.fromkeys((*leds.places["6"], *leds.dice[0]), white)
+    expected |= dict.fromkeys(leds.places["5"], red)
+    assert lit == expected

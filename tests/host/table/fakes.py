@@ -1,0 +1,121 @@
+"""A table without edges: board, journal and camera only remember what they were told."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+
+import numpy as np
+
+from pasch.lights.signals import LedMap
+from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
+from pasch.referee import Referee
+from pasch.referee.events import JournalEvent
+from pasch.table.news import News
+from pasch.table.table import Manners, Table
+from pasch.table.watch import Sighting
+from pasch_hardware.profile import load_profile
+from pasch_vision.camera import Frame
+from pasch_vision.observation import Observation, PlaceReading
+
+PROFILE = load_profile("club-50")
+QUICK = Manners(no_play_s=0.0, tie_s=0.0)
+BLACK = np.zeros((4, 4, 3), np.uint8)
+
+
+def observed(
+    places: Mapping[str, str], confidence: float = 1.0, covered: Iterable[str] = (), **more: bool
+) -> Observation:
+    """A sure reading of a position."""
+    hidden = set(covered)
+    readings = {
+        name: PlaceReading(name, {places.get(name, ""): 1.0}, name in hidden)
+        for name in PROFILE.place_names
+        if name != "off"
+    }
+    return Observation(readings, confidence, **more)
+
+
+class FakeTable:
+    """A `Table` and everything it told its edges, in order, in `log`."""
+
+    def __init__(
+        self, referee: Referee | None = None, failures: list[Exception] | None = None
+    ) -> None:
+        self.referee = referee or Referee("en")
+        self.log: list[tuple[str, object]] = []
+        self.news: list[News] = []
+        self.failures = failures if failures is not None else []
+        self.now_s = 100.0
+        self.looks = 0
+        self.table: Table
+
+    def want_lights(self, frame: LedFrame) -> None:
+        if [entry for entry in self.log if entry[0] == "lights"][-1:] != [("lights", frame.codes)]:
+            self.log.append(("lights", frame.codes))
+
+    def want_roll(self, request: RollRequest) -> None:
+        self.log.append(("roll", request))
+
+    def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
+        self.log.append(("faces", faces))
+
+    def want_sound(self, tune: int) -> None:
+        self.log.append(("sound", tune))
+
+    def record(self, events: Iterable[JournalEvent]) -> None:
+        if self.failures:
+            raise self.failures.pop(0)
+        self.log += [("event", event.kind.value) for event in events]
+
+    def look_again(self) -> None:
+        self.looks += 1
+
+    def kinds(self, what: str) -> list[object]:
+        return [value for kind, value in self.log if kind == what]
+
+    async def settle(self) -> None:
+        """Let the table take everything that was put in."""
+        for _ in range(20):
+            await asyncio.sleep(0)
+
+    async def see(self, places: Mapping[str, str], **more: object) -> None:
+        self.now_s += 1.0
+        frame = Frame(BLACK, self.now_s, int(self.now_s))
+        self.table.put(Sighting(frame, observed(places, **more)))
+        await self.settle()
+
+    async def press(self, seat_index: int) -> None:
+        self.now_s += 1.0
+        self.table.put(Pressed(seat_index, 1))
+        await self.settle()
+
+    async def roll(self, seat_index: int, *dice: int) -> None:
+        """A press, and the faces the board answers it with."""
+        await self.press(seat_index)
+        (*_, request) = self.kinds("roll")
+        assert isinstance(request, RollRequest)
+        assert request.count == len(dice)
+        faces = tuple(die - 1 for die in dice)
+        self.table.put(Rolled(request.roll_id, faces, "boot"))
+        await self.settle()
+
+
+def play(
+    scene: Callable[[FakeTable], Awaitable[None]], fake: FakeTable | None = None
+) -> FakeTable:
+    """Run a scene at a table that is up, and take the table down."""
+    fake = fake or FakeTable()
+
+    async def run() -> None:
+        fake.table = Table(
+            fake.referee, fake.record, fake, LedMap.of(PROFILE), fake.news.append,
+            fake.look_again, lambda: fake.now_s, "en", QUICK,
+        )  # fmt: skip
+        running = asyncio.create_task(fake.table.run())
+        try:
+            await asyncio.wait_for(scene(fake), 20)
+        finally:
+            fake.table.put(None)
+            await running
+
+    asyncio.run(run())
+    return fake

@@ -1,0 +1,256 @@
+"""The table: presses, sightings and rolls in; journal first, then lights."""
+
+import pytest
+
+from host.table.fakes import FakeTable, play
+from pasch.errors import JournalError
+from pasch.link import wire
+from pasch.link.messages import Lost, RollRequest, RollVoid
+from pasch.referee import Referee
+from pasch.referee.commands import Start
+from pasch.referee.state import Phase
+from pasch.table import table as table_module
+from pasch.table.news import Notice, Ruled
+from pasch.table.watch import Camerawork
+
+START = {
+    "1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb",
+    "13": "wwwww", "17": "bbb", "19": "bbbbb", "24": "ww",
+}  # fmt: skip
+MADE_POINT = START | {"8": "ww", "6": "wwww", "5": "ww"}
+WRONG = START | {"8": "ww", "3": "w"}
+GREEN = wire.led_code(wire.GREEN, wire.STEADY)
+RED = wire.led_code(wire.RED, wire.FAST_BLINK)
+
+
+def begun() -> FakeTable:
+    referee = Referee("en")
+    referee.handle(Start("backgammon", turn="white"))
+    return FakeTable(referee)
+
+
+def notices(fake: FakeTable) -> list[Notice]:
+    return [news for news in fake.news if isinstance(news, Notice)]
+
+
+def test_a_turn_from_press_to_press() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.see(START)
+        await fake.roll(0, 3, 1)
+        await fake.see(START)
+        await fake.see(MADE_POINT)
+        assert GREEN in fake.kinds("lights")[-1]
+        await fake.press(0)
+        await fake.see(MADE_POINT)
+        assert fake.table.state.phase is Phase.TO_ROLL
+        assert fake.table.state.turn == "black"
+
+    fake = play(scene, begun())
+    assert [kind for kind in fake.kinds("event") if kind != "seen"] == [
+        "roll-asked",
+        "rolled",
+        "played",
+    ]
+    assert fake.kinds("faces")[-1] == ()
+
+
+def test_the_journal_is_written_before_the_lights_say_so() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(MADE_POINT)
+        await fake.press(0)
+        fake.log.append(("mark", None))
+        await fake.see(MADE_POINT)
+
+    log = play(scene, begun()).log
+    after_mark = log[log.index(("mark", None)) + 1 :]
+    kinds = [kind for kind, _ in after_mark]
+    assert ("event", "played") in after_mark
+    assert kinds.index("event") < kinds.index("lights")
+
+
+def test_a_press_during_a_play_waits_for_a_picture_taken_after_it() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(START)
+        await fake.press(0)
+        assert fake.table.state.phase is Phase.PLAYING
+        assert not [news for news in fake.news if isinstance(news, Ruled) and news.answer.winner]
+        looks = fake.looks
+        await fake.see(MADE_POINT)
+        assert looks > 0
+        assert fake.table.state.turn == "black"
+
+    assert "played" in play(scene, begun()).kinds("event")
+
+
+def test_a_wrong_play_is_red_and_a_press_does_not_make_it_right() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(WRONG)
+        assert RED in fake.kinds("lights")[-1]
+        assert fake.kinds("sound")[-1] == wire.WRONG
+        await fake.press(0)
+        await fake.see(WRONG)
+        assert fake.table.state.turn == "white"
+
+    assert "played" not in play(scene, begun()).kinds("event")
+
+
+def test_a_hand_over_the_board_changes_no_light() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(WRONG)
+        lights = fake.kinds("lights")[-1]
+        await fake.see(START, covered=("8", "5"), has_hand=True)
+        assert fake.kinds("lights")[-1] == lights
+
+    play(scene, begun())
+
+
+def test_the_next_players_press_closes_a_finished_play_and_rolls() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(MADE_POINT)
+        await fake.press(1)
+        await fake.see(MADE_POINT)
+        assert fake.table.state.turn == "black"
+        assert fake.table.state.asked is not None
+
+    assert play(scene, begun()).kinds("event")[-2:] == ["played", "roll-asked"]
+
+
+def test_dice_are_held_back_while_a_play_is_wrong() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(WRONG)
+        await fake.press(1)
+        await fake.see(WRONG)
+
+    fake = play(scene, begun())
+    assert len(fake.kinds("roll")) == 1
+    assert fake.news[-1].answer.verdict.value == "refused"  # type: ignore[union-attr]
+
+
+def test_a_second_press_never_rolls_twice() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.press(0)
+        await fake.press(0)
+
+    first, second = play(scene, begun()).kinds("roll")
+    assert first == second
+
+
+def test_each_seat_throws_one_die_and_both_lie_on_the_board() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Start("backgammon"))
+        await fake.settle()
+        await fake.roll(0, 4)
+        await fake.roll(1, 4)
+        assert fake.kinds("faces") == [(3,), (3, 3), ()]
+        await fake.roll(1, 6)
+        await fake.roll(0, 2)
+        assert fake.table.state.phase is Phase.PLAYING
+        assert fake.table.state.turn == "black"
+        assert sorted(fake.kinds("faces")[-1]) == [1, 5]
+
+    play(scene)
+
+
+def test_no_play_is_told_shown_and_the_turn_passes_by_itself() -> None:
+    closed = {str(point): "bb" for point in range(19, 25)}
+    closed |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
+    referee = Referee("en")
+    referee.handle(Start("backgammon", turn="white", places=closed))
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 6, 5)
+        assert fake.table.state.turn == "black"
+
+    fake = play(scene, FakeTable(referee))
+    flash = wire.led_code(wire.MAGENTA, wire.DOUBLE_FLASH)
+    assert any(flash in codes for codes in fake.kinds("lights"))
+    assert fake.kinds("sound")[-1] == wire.NO_PLAY
+    assert fake.kinds("faces")[-1] == ()
+
+
+def test_a_full_disk_is_said_once_waited_out_and_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(table_module, "DISK_RETRY_S", 0.0)
+    fake = begun()
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        fake.failures += [JournalError("the disk is full")] * 3
+        await fake.see(MADE_POINT)
+        await fake.press(0)
+        await fake.see(MADE_POINT)
+        assert fake.table.state.turn == "black"
+
+    play(scene, fake)
+    assert "played" in fake.kinds("event")
+    said = [(notice.key, notice.is_over) for notice in notices(fake)]
+    assert said == [("journal", False), ("journal", True)]
+    assert "disk is full" in notices(fake)[0].sentence
+
+
+def test_a_restarted_host_asks_the_same_roll_again() -> None:
+    async def first(fake: FakeTable) -> None:
+        await fake.press(0)
+
+    before = play(first, begun())
+
+    async def second(fake: FakeTable) -> None:
+        await fake.settle()
+
+    after = play(second, FakeTable(before.referee))
+    assert before.kinds("roll") == after.kinds("roll")
+    assert isinstance(after.kinds("roll")[0], RollRequest)
+
+
+def test_a_roll_that_a_restarted_board_does_not_know_is_void_and_may_be_asked_anew() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.press(0)
+        request = fake.kinds("roll")[-1]
+        assert isinstance(request, RollRequest)
+        fake.table.put(RollVoid(request.roll_id))
+        await fake.settle()
+        assert fake.table.state.asked is None
+        await fake.roll(0, 3, 1)
+        assert fake.table.state.dice == (3, 1)
+
+    assert "voided" in play(scene, begun()).kinds("event")
+
+
+def test_trouble_with_camera_and_link_is_said_once_and_its_end_too() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Camerawork(fault="the camera's cable is out"))
+        fake.table.put(Camerawork())
+        fake.table.put(Camerawork(is_blind=True))
+        fake.table.put(Camerawork())
+        fake.table.put(Lost("unplugged"))
+        await fake.settle()
+
+    told = notices(play(scene, begun()))
+    assert [(notice.key, notice.is_over) for notice in told] == [
+        ("blind", False),
+        ("blind", True),
+        ("blind", False),
+        ("blind", True),
+        ("board", False),
+    ]
+    assert told[0].sentence == "the camera's cable is out"
+    assert "plug it in again" in told[-1].sentence
+
+
+def test_a_moved_board_accuses_nobody_until_it_is_back() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(WRONG, moved=True)
+        assert RED not in fake.kinds("lights")[-1]
+        await fake.see(MADE_POINT)
+        assert GREEN in fake.kinds("lights")[-1]
+
+    fake = play(scene, begun())
+    assert [notice.key for notice in notices(fake)] == ["moved", "moved"]
