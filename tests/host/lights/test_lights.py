@@ -1,11 +1,13 @@
 """The lights: what is shown, how it looks, and on which LEDs."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from pasch.lights.choose import Trouble, choose
 from pasch.lights.meanings import MEANINGS, VOCABULARY, Meaning
+from pasch.lights.page import page
 from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link import wire
 from pasch.referee import Referee
@@ -152,3 +154,8 @@ def test_signals_become_one_code_an_led_and_later_ones_lie_over_earlier_ones() -
     expected = dict.fromkeys((*leds.places["6"], *leds.dice[0]), white)
     expected |= dict.fromkeys(leds.places["5"], red)
     assert lit == expected
+
+
+def test_the_page_in_the_docs_is_the_vocabulary() -> None:
+    docs = Path(__file__).resolve().parents[3] / "docs" / "lights.md"
+    assert docs.read_text() == page(), "call: python -m pasch.lights.page > docs/lights.md"
