@@ -22,6 +22,7 @@ __all__ = [
     "Light",
     "Maps",
     "colour_cells",
+    "colour_density",
     "energy_of",
     "gradient",
     "log_features",
@@ -174,6 +175,14 @@ def colour_table(samples: Maps, light: Light) -> Maps:
         total += GLOSS_WEIGHT * shone / len(samples)
     density = spread_out(total, SPREAD / STEPS) / float(STEPS.prod())
     return np.log(density + LEAST_DENSITY).ravel().astype(np.float32)
+
+
+def colour_density(samples: Maps) -> Maps:
+    """The log density over the table's cells, flat, of the colours of one thing (N, 3)."""
+    bounds = [(low, high) for low, high, _ in RANGES]
+    counted, _ = np.histogramdd(samples, bins=CELLS, range=bounds)
+    density = spread_out(counted / max(len(samples), 1), SPREAD / STEPS) / float(STEPS.prod())
+    return np.asarray(np.log(density + LEAST_DENSITY).ravel(), dtype=np.float32)
 
 
 def colour_cells(features: Maps) -> npt.NDArray[np.intp]:

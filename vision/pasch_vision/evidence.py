@@ -69,7 +69,8 @@ class Evidence:
 
     `faces` by letter: log likelihood ratio of face against bare board, within +-`LARGEST`.
     `strange`: log likelihood ratio of "anything" against bare board, likewise bounded.
-    `edge_cos`, `edge_sin`: strength (0 to 1) of an edge times cosine and sine of twice the
+    `features` (H, W, 3) the log features without the light's offset, `bare` their log density
+    under bare board. `edge_cos`, `edge_sin`: strength (0 to 1) of an edge times cosine and sine of twice the
     direction of its slope.
     """
 
@@ -79,6 +80,8 @@ class Evidence:
     edge_cos: Maps
     edge_sin: Maps
     light: Light
+    features: Maps
+    bare: Maps
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,7 +104,10 @@ class Reference:
         return cls(plane, features, gradient(features), colour_cells(features), board)
 
     def evidence(
-        self, smooth: Picture, appearance: Appearance, light: Light | None = None
+        self,
+        smooth: Picture,
+        appearance: Appearance,
+        light: Light | None = None,
     ) -> Evidence:
         """The evidence of a picture, already `presmoothed`; its light is found if not given."""
         features = log_features(self.plane.shown(smooth))
@@ -110,9 +116,8 @@ class Reference:
         lit = features - np.array(light.offset, dtype=np.float32)
         slopes = gradient(lit)
         rough, own = roughness(slopes, self.slopes), energy_of(slopes)
-        bare = self.bare_board(lit, light) + ROUGH_WEIGHT * rough_log(
-            rough, appearance.rough_board, is_board=True
-        )
+        even = rough_log(rough, appearance.rough_board, is_board=True)
+        bare = self.bare_board(lit, light, even) + ROUGH_WEIGHT * even
         bare = np.maximum(bare, np.log(ANYTHING) - 1.0)
         cells = colour_cells(lit)
         faces = {}
@@ -123,10 +128,13 @@ class Reference:
             faces[letter] = np.clip(face - bare, least, LARGEST)
         strange = np.clip(np.float32(np.log(ANYTHING)) - bare, -LARGEST, LARGEST)
         cos, sin = edges(slopes, slopes - self.slopes)
-        return Evidence(self.plane, faces, strange, cos, sin, light)
+        return Evidence(self.plane, faces, strange, cos, sin, light, lit, bare)
 
-    def bare_board(self, lit: Maps, light: Light) -> Maps:
-        """The log density (H, W) of the features under bare board, whatever light falls on it."""
+    def bare_board(self, lit: Maps, light: Light, even: Maps) -> Maps:
+        """The log density (H, W) of the features under bare board, whatever light falls on it.
+
+        `even` (H, W): the log density of the roughness under bare board.
+        """
         shift = lit - self.features
         bright = shift[..., 0]
         noise = np.float32(NOISE_LEVELS) * np.exp(-self.features[..., 0])
@@ -136,15 +144,13 @@ class Reference:
             shift[..., 2] - np.float32(light.slope[1]) * tilt,
         ]
         narrow = np.hypot(np.float32(0.03), noise)
-        wide = narrow + np.float32(0.1)
-        one, two = (0.6 * bell(tint, narrow) + 0.4 * bell(tint, wide) for tint in tints)
+        wide = narrow + np.float32(0.07)
+        one, two = (0.8 * bell(tint, narrow) + 0.2 * bell(tint, wide) for tint in tints)
         density = np.asarray(one * two, dtype=np.float32)
-        around = self.light_around(bright, density)
-        brightness = (
-            SAME * bell(bright, np.hypot(np.float32(SAME_WIDTH), noise))
-            + NEARBY * bell(bright - around, np.hypot(np.float32(NEARBY_WIDTH), noise))
-            + SHADOW * bell(bright, SHADOW_WIDTH)
-        )
+        brightness = SAME * bell(bright, np.hypot(np.float32(SAME_WIDTH), noise))
+        brightness += SHADOW * bell(bright, SHADOW_WIDTH)
+        around = self.light_around(bright, density * np.exp(even))
+        brightness += NEARBY * bell(bright - around, np.hypot(np.float32(NEARBY_WIDTH), noise))
         return np.asarray(np.log(density * brightness + LEAST_DENSITY), dtype=np.float32)
 
     def light_around(self, bright: Maps, like_board: Maps) -> Maps:

@@ -59,10 +59,20 @@ class Reader:
                 " again."
             )
         smooth = presmoothed(image, self.setup.smoothing)
-        found = self.found(self.evidence(smooth))
-        readings = {name: reading_of(name, best) for name, best in found.items()}
-        confidence = confidence_of(readings)
-        return Observation(MappingProxyType(readings), confidence, captured_s=captured_s)
+        evidence = self.evidence(smooth)
+        found = self.found(evidence)
+        light = next(iter(evidence.values())).light
+        discs = [disc for best in found.values() for disc in best_chain(best).discs]
+        hidden = self.setup.hands.find(image, self.setup.appearance, light, discs)
+        readings = {
+            name: reading_of(name, best, name in hidden.covered) for name, best in found.items()
+        }
+        return Observation(
+            MappingProxyType(readings),
+            confidence_of(readings),
+            has_hand=hidden.over_board,
+            captured_s=captured_s,
+        )
 
     def evidence(self, smooth: Picture) -> dict[float, Evidence]:
         """The evidence by place height; the light is judged once, on the lowest plane."""
@@ -142,14 +152,16 @@ def looseness(shape: PlaceShape, discs: tuple[Disc, ...], index: int) -> float:
     return round(max((disc.along_mm - before) / disc.diameter_mm - 1.0, 0.0), 1)
 
 
-def reading_of(name: str, explanations: Mapping[str, Chain]) -> PlaceReading:
+def reading_of(
+    name: str, explanations: Mapping[str, Chain], covered: bool = False
+) -> PlaceReading:
     """The probabilities of a place's contents."""
     contents = sorted(explanations, key=lambda content: -explanations[content].odds)
     odds = np.array([explanations[content].odds for content in contents]) / TEMPERATURE
     weights = np.exp(odds - odds.max())
     shares = weights / weights.sum()
     kept = {c: float(p) for c, p in zip(contents, shares, strict=True) if p > 1e-6}
-    return PlaceReading(name, MappingProxyType(kept))
+    return PlaceReading(name, MappingProxyType(kept), covered)
 
 
 def confidence_of(readings: Mapping[str, PlaceReading]) -> float:

@@ -50,7 +50,8 @@ def area_discs(evidence: Evidence, profile: BoardProfile, area: Area) -> list[Di
         odds = disc_scores(evidence, centres, letter, size).log_odds
         for index in np.flatnonzero(odds > LEAST_ODDS):
             x, y = centres[index]
-            found.append(Disc(letter, 0.0, (float(x), float(y)), size, float(odds[index])))
+            spot, value = (float(x), float(y)), float(odds[index])
+            found.append(Disc(letter, 0.0, spot, size, value, area.height))
     return thinned(sorted(found, key=lambda disc: -disc.odds))
 
 

@@ -35,13 +35,15 @@ LONGEST = 8
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A checker supposed at `centre_mm`: its letter, distance along the row, log odds."""
+    """A checker supposed at `centre_mm`: its letter, distance along the row, log odds, and how
+    high the surface is on which it lies."""
 
     letter: str
     along_mm: float
     centre_mm: tuple[float, float]
     diameter_mm: float
     odds: float
+    height_mm: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,8 @@ def row_discs(evidence: Evidence, profile: BoardProfile, row: Row) -> list[Disc]
         for index in np.flatnonzero(odds.max(axis=1) > LEAST_ODDS):
             x, y = centres[index, best[index]]
             value = float(odds[index, best[index]])
-            found.append(Disc(letter, float(along[index]), (float(x), float(y)), size, value))
+            spot = (float(x), float(y))
+            found.append(Disc(letter, float(along[index]), spot, size, value, row.height))
     return sorted(found, key=lambda disc: disc.along_mm)
 
 

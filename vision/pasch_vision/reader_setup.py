@@ -26,6 +26,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.evidence import Reference
 from pasch_vision.evidence_plane import Plane, presmoothed
+from pasch_vision.hands import HandFinder
 from pasch_vision.picture import Picture
 from pasch_vision.view import View
 
@@ -84,6 +85,7 @@ class Setup:
     references: Mapping[float, Reference]
     appearance: Appearance
     smoothing: float
+    hands: HandFinder
 
     @classmethod
     def of(cls, calibration: Calibration, view: View | None = None) -> Setup:
@@ -110,7 +112,10 @@ class Setup:
             for height, plane in planes.items()
         }
         appearance = learned(profile, calibration.start_places, references, start)
-        return cls(profile, places, references, appearance, smoothing)
+        hands = HandFinder.of(
+            profile, calibration.view, places, calibration.empty, calibration.start
+        )
+        return cls(profile, places, references, appearance, smoothing, hands)
 
 
 def planes_for(

@@ -1,0 +1,274 @@
+"""Finds what hides the board: hands, sleeves, cups, anything that is neither board nor checker.
+
+Works on the whole picture, small: a hand enters from somewhere, and most of it is outside the
+field. Pixels that the empty board and the found checkers do not explain are seeds; their colours
+then tell the rest of the thing from the board. A shadow is board in less light, so it hides
+nothing. Knows places only as regions of the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_hardware.board import Area, BoardProfile, PlaceShape, Row
+from pasch_hardware.geometry import led_positions, row_point
+from pasch_vision.appearance import (
+    Appearance,
+    Light,
+    Maps,
+    colour_cells,
+    colour_density,
+    gradient,
+    log_features,
+    roughness,
+)
+from pasch_vision.evidence import Evidence, Reference
+from pasch_vision.evidence_plane import Floats, Plane, presmoothed
+from pasch_vision.picture import Picture
+from pasch_vision.reader_rows import Disc
+from pasch_vision.view import View
+
+__all__ = ["HandFinder", "Hidden"]
+
+Mask = npt.NDArray[np.bool_]
+
+# One small pixel is this many picture pixels wide.
+SHRINK = 4
+# A seed is at least this strange (natural log) over at least this many checkers' areas: a die
+# has 0.2, a doubling cube seen with its side 0.9. What is hardly strange must be large.
+SEEDS = ((-0.9, 1.4), (-1.5, 6.0))
+# A pixel of the thing is this much likelier than board, once its colours are known.
+THING = 1.0
+LEAST_STRANGE = -1.8
+# Lit LEDs and their glow, in diameters around each.
+LED_GLOW = 0.35
+# Only checkers that are this sure explain strangeness: a sleeve may look a little like one.
+SURE_ODDS = 14.0
+# A checker's wall, shadow and blur around its face, in diameters.
+AROUND = 0.12
+# A place is covered when this share of it is hidden, or this share of a checker on it.
+PLACE_SHARE, CHECKER_SHARE = 0.035, 0.12
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """`mask` (h, w): the small pixels a thing hides, None where there is none; `covered`: names
+    of places; `over_board`: whether it reaches over the field."""
+
+    mask: Mask | None
+    covered: frozenset[str]
+    over_board: bool
+
+
+NOTHING = Hidden(None, frozenset(), False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HandFinder:
+    """Prepared for one view. `regions`: small masks by place; `field`: of the playing field;
+    `ignored`: of trays, where checkers stand on edge or lie in piles; `checkers_per_px`: how
+    much of a checker's area a small pixel covers."""
+
+    view: View
+    profile: BoardProfile
+    reference: Reference
+    rough_board: tuple[float, float]
+    regions: Mapping[str, Mask]
+    field: Mask
+    ignored: Mask
+    checkers_per_px: Maps
+
+    @classmethod
+    def of(
+        cls,
+        profile: BoardProfile,
+        view: View,
+        places: Iterable[PlaceShape],
+        empty: Picture,
+        start: Picture,
+    ) -> HandFinder:
+        """Prepare from the calibration's pictures (start: to learn how much the board varies)."""
+        plane = small_plane(view, profile)
+        around = field_mask(view, profile, plane.shape, 0.0)
+        reference = Reference.of(plane, presmoothed(empty, SHRINK), around)
+        features = log_features(plane.shown(presmoothed(start, SHRINK)))
+        rough = roughness(gradient(features), reference.slopes)[around]
+        middle = float(np.median(rough))
+        width = 1.4826 * float(np.median(np.abs(rough - middle))) + 0.3
+        shapes = tuple(places)
+        regions: dict[str, Mask] = {}
+        for shape in shapes:
+            region = filled(view, outlines(shape, profile), plane.shape)
+            regions[shape.name] = regions.get(shape.name, np.zeros(plane.shape, bool)) | region
+        ignored = np.zeros(plane.shape, dtype=bool)
+        for shape in profile.places:
+            if shape not in shapes:
+                ignored |= filled(view, outlines(shape, profile), plane.shape)
+        size = float(np.mean(list(profile.diameters.values())))
+        for x, y, z in led_positions(profile).values():
+            ignored |= filled(view, [circle((x, y), LED_GLOW * size, z)], plane.shape)
+        share = checker_share(view, plane, size)
+        return cls(view, profile, reference, (middle, width), regions, around, ignored, share)
+
+    def find(
+        self, image: Picture, appearance: Appearance, light: Light, discs: Iterable[Disc]
+    ) -> Hidden:
+        """What hides the board in a picture (H, W, 3) in which `discs` were found."""
+        known = Appearance(appearance.tables, self.rough_board, appearance.rough_checker, light)
+        small = presmoothed(image, SHRINK)
+        evidence = self.reference.evidence(small, known, light)
+        explained = self.explained(disc for disc in discs if disc.odds > SURE_ODDS)
+        seeds = self.seeds(evidence, explained)
+        if not seeds.any():
+            return NOTHING
+        thing = self.grown(evidence, seeds, explained)
+        thing = self.grown(evidence, thing, explained)
+        covered = frozenset(
+            name
+            for name, region in self.regions.items()
+            if (thing & region).sum() > PLACE_SHARE * max(int(region.sum()), 1)
+        )
+        return Hidden(thing, covered, bool((thing & self.field).any()))
+
+    def seeds(self, evidence: Evidence, explained: Mask) -> Mask:
+        """Strange pixels in things too large for dice and cubes."""
+        strange = cv2.blur(evidence.strange, (5, 5))
+        found = np.zeros(strange.shape, dtype=bool)
+        for least, area in SEEDS:
+            left = ((strange > least) & ~explained & ~self.ignored).astype(np.uint8)
+            left = cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+            found |= self.large_parts(np.asarray(left > 0), area)
+        return found
+
+    def large_parts(self, mask: Mask, least_area: float) -> Mask:
+        """The connected parts of at least that many checkers' areas."""
+        number, labels = cv2.connectedComponents(mask.astype(np.uint8))
+        sizes = np.bincount(labels.ravel(), weights=self.checkers_per_px.ravel(), minlength=number)
+        sizes[0] = 0.0
+        return np.asarray((sizes >= least_area)[labels])
+
+    def grown(self, evidence: Evidence, seeds: Mask, explained: Mask) -> Mask:
+        """The whole thing: pixels of the seeds' colours, connected with them."""
+        features = evidence.features
+        density = colour_density(features[seeds])[colour_cells(features)]
+        likely = cv2.blur(density - evidence.bare, (3, 3)) > THING
+        likely &= cv2.blur(evidence.strange, (3, 3)) > LEAST_STRANGE
+        part = (likely & ~explained) | seeds
+        kernel = np.ones((3, 3), np.uint8)
+        part = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_OPEN, kernel) > 0
+        part = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5))) > 0
+        _, labels = cv2.connectedComponents(part.astype(np.uint8))
+        kept = np.unique(labels[seeds & part])
+        return without_holes(np.isin(labels, kept[kept > 0]))
+
+    def explained(self, discs: Iterable[Disc]) -> Mask:
+        """The small pixels of found checkers, their walls and edges."""
+        mask = np.zeros(self.reference.plane.shape, dtype=bool)
+        for disc in discs:
+            radius = disc.diameter_mm * (0.5 + AROUND)
+            thick = self.profile.thickness(disc.letter)
+            polygons = [circle(disc.centre_mm, radius, disc.height_mm + z) for z in (0.0, thick)]
+            mask |= filled(self.view, polygons, mask.shape, as_hull=True)
+        return mask
+
+
+def without_holes(mask: Mask) -> Mask:
+    """The mask with everything that it encloses."""
+    outlines, _ = cv2.findContours(
+        mask.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE
+    )
+    drawn = np.zeros(mask.shape, dtype=np.uint8)
+    cv2.drawContours(drawn, outlines, -1, 1, cv2.FILLED)
+    return np.asarray(drawn > 0)
+
+
+def small_plane(view: View, profile: BoardProfile) -> Plane:
+    """The picture itself, small, in the form of a plane."""
+    width, height = view.image_size[0] // SHRINK, view.image_size[1] // SHRINK
+    xs, ys = np.meshgrid(np.arange(width), np.arange(height))
+    map_x = ((xs + 0.5) * SHRINK - 0.5).astype(np.float32)
+    map_y = ((ys + 0.5) * SHRINK - 0.5).astype(np.float32)
+    size = float(np.mean(list(profile.diameters.values())))
+    middle = np.array([[profile.field[0] / 2, profile.field[1] / 2]])
+    scale = 1.0 / (float(view.mm_per_px(middle)[0]) * SHRINK)
+    x, y, z = (float(value) for value in view.eye_mm)
+    return Plane((0.0, 0.0), scale, 0.0, size, (x, y, z), map_x, map_y)
+
+
+def circle(centre_mm: tuple[float, float], radius_mm: float, height_mm: float) -> Floats:
+    """A circle's points (N, 3) in mm."""
+    angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    x, y = centre_mm
+    points: Floats = np.stack(
+        [
+            x + radius_mm * np.cos(angles),
+            y + radius_mm * np.sin(angles),
+            np.full(len(angles), height_mm),
+        ],
+        axis=1,
+    )
+    return points
+
+
+def outlines(shape: PlaceShape, profile: BoardProfile) -> list[Floats]:
+    """The ground outline (N, 3) of a place and the outline at the height of checkers on it."""
+    if isinstance(shape, Area):
+        if shape.radius is not None:
+            ground = circle(shape.centre, shape.radius, shape.height)
+        else:
+            (x, y), (width, height) = shape.centre, shape.extent
+            signs = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) / 2
+            plan = np.array([x, y]) + signs * np.array([width, height])
+            ground = np.column_stack([plan, np.full(4, shape.height)])
+    else:
+        ground = row_outline(shape)
+    return [ground]
+
+
+def row_outline(row: Row) -> Floats:
+    """The rectangle of a row, (4, 3) mm."""
+    half = row.width / 2
+    ends = ((0.0, -half), (0.0, half), (row.length, half), (row.length, -half))
+    return np.array([(*row_point(row, along, across), row.height) for along, across in ends])
+
+
+def filled(
+    view: View, polygons_mm: list[Floats], shape: tuple[int, int], as_hull: bool = False
+) -> Mask:
+    """The small pixels inside board polygons, or inside the hull of them all."""
+    mask = np.zeros(shape, dtype=np.uint8)
+    pixels = [
+        np.clip((view.project(points) + 0.5) / SHRINK - 0.5, -4000, 8000).astype(np.float32)
+        for points in polygons_mm
+    ]
+    if as_hull:
+        pixels = [np.asarray(cv2.convexHull(np.concatenate(pixels)))[:, 0]]
+    for polygon in pixels:
+        cv2.fillPoly(mask, [np.rint(polygon * 16).astype(np.int32)], 1, cv2.LINE_8, 4)
+    return np.asarray(mask > 0)
+
+
+def field_mask(
+    view: View, profile: BoardProfile, shape: tuple[int, int], margin_mm: float
+) -> Mask:
+    """The small pixels of the playing field."""
+    width, height = profile.field
+    low, x1, y1 = -margin_mm, width + margin_mm, height + margin_mm
+    corners = np.array([(low, low, 0.0), (x1, low, 0.0), (x1, y1, 0.0), (low, y1, 0.0)])
+    return filled(view, [corners], shape)
+
+
+def checker_share(view: View, plane: Plane, size_mm: float) -> Maps:
+    """How much of a checker's area each small pixel covers on the board's level (h, w)."""
+    pixels = np.stack([plane.map_x.ravel(), plane.map_y.ravel()], axis=1).astype(np.float64)
+    ground = view.ground(pixels)
+    seen = np.isfinite(ground).all(axis=1)
+    scale = np.zeros(len(pixels))
+    scale[seen] = view.mm_per_px(ground[seen])
+    area = (scale * SHRINK) ** 2 / (np.pi * size_mm**2 / 4)
+    return np.minimum(area, 1.0).reshape(plane.shape).astype(np.float32)
