@@ -213,11 +213,10 @@ def children_of(pid):
 
 def is_alive(pid):
     try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
+        status = Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
         return False
-    state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
-    return state != "Z"
+    return status.rsplit(")", 1)[1].split()[0] != "Z"
 
 
 def wait_until_gone(pids, patience_s=5.0):

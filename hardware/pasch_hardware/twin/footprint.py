@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from pasch_hardware.board import Area, BoardProfile, Pose
 
-__all__ = ["Box", "Rectangle", "board_boxes", "outer_rectangle", "trays"]
+__all__ = ["Box", "Rectangle", "board_boxes", "outer_rectangle", "rectangle_of", "trays"]
 
 # left, top, right, bottom
 Rectangle = tuple[float, float, float, float]

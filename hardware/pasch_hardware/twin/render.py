@@ -46,11 +46,19 @@ class Renderer:
         self._room_rays = self.camera.rays(SAMPLES)
         self._shift: tuple[float, float, float] | None = None
         self._board: _Board | None = None
+        self._drawn: SceneState | None = None
+        self._clean: Picture = np.zeros((0, 0, 3), np.uint8)
 
     def draw(self, state: SceneState) -> Picture:
         """The picture of a state: BGR uint8 (height, width, 3)."""
         if state.is_black:
             return self.sensor.black()
+        if state != self._drawn:
+            self._clean, self._drawn = self._develop(state), state
+        return self.sensor.grained(self._clean)
+
+    def _develop(self, state: SceneState) -> Picture:
+        """The picture without noise."""
         board = self._board_at(state.board_shift)
         picture, cover = board.with_checkers(state)
         picture = picture.copy()

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pasch_hardware.board import BoardProfile, Pose
+from pasch_hardware.board import Area, BoardProfile, Pose
 from pasch_hardware.twin.camera import Camera, fitted
-from pasch_hardware.twin.footprint import outer_rectangle
+from pasch_hardware.twin.footprint import outer_rectangle, rectangle_of
 
 __all__ = [
     "CheckerState",
@@ -187,4 +187,8 @@ def camera_for(profile: BoardProfile, seed: int) -> Camera:
     corners = [
         (x, y, z) for x in (left, right) for y in (top, bottom) for z in (0, profile.frame_height)
     ]
+    for shape in profile.places:
+        if isinstance(shape, Area):
+            left, top, right, bottom = rectangle_of(shape)
+            corners += [(x, y, shape.height) for x in (left, right) for y in (top, bottom)]
     return fitted(camera, corners)

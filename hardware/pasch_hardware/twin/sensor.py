@@ -29,11 +29,11 @@ class Sensor:
         self.noise = np.round(grain + colour).astype(np.int16)
 
     def expose(self, light: Array) -> npt.NDArray[np.uint8]:
-        """The picture of linear light (H, W, 3), which is changed in place."""
+        """The picture, still without noise, of linear light (H, W, 3), changed in place."""
         cv2.GaussianBlur(light, (0, 0), BLUR_PX, dst=light)
         light *= EXPOSURE
         cv2.sqrt(light, dst=light)
-        return self.grained(np.asarray(cv2.convertScaleAbs(light, alpha=255), np.uint8))
+        return np.asarray(cv2.convertScaleAbs(light, alpha=255), np.uint8)
 
     def grained(self, picture: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
         """The picture with fresh noise."""
