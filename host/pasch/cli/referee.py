@@ -7,20 +7,23 @@ opened at the first frame, so that a game told in places needs no OpenCV.
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import sys
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pasch.cli.jsonlines import answer_lines
+from pasch.cli.sight_options import add_sight_arguments, reader_from
 from pasch.errors import RequestError
 from pasch.journal import Journal
 from pasch.referee import Referee, State
 from pasch.referee.commands import Command, Observed
 from pasch.referee.parsing import event_name, parse_command
 from pasch_vision.observation import Observation
+
+if TYPE_CHECKING:
+    from pasch_vision.reader import Reader
 
 __all__ = ["Session", "add_arguments", "run"]
 
@@ -39,7 +42,7 @@ class CameraEyes:
     def __init__(self, arguments: argparse.Namespace) -> None:
         self._arguments = arguments
         self._folder = Path(arguments.folder)
-        self._reader: Any = None
+        self._reader: Reader | None = None
 
     def look(self, image: str, state: State) -> Observation:
         """The observation of the picture `image`, a path relative to the folder."""
@@ -47,18 +50,16 @@ class CameraEyes:
 
         picture = read_picture(self._folder / image)
         if self._reader is None:
-            self._reader = self._open(state)
+            self._reader = self._open(state, (picture.shape[1], picture.shape[0]))
         game = state.game
         counts = dict.fromkeys(game.letters.values(), game.checkers)
-        observation: Observation = self._reader.read(picture, counts)
-        return observation
+        return self._reader.read(picture, counts)
 
-    def _open(self, state: State) -> Any:
-        from pasch.cli.sight_options import reader_from
-
+    def _open(self, state: State, image_size: tuple[int, int]) -> Reader:
+        """The reader the options describe; the game going on says how `--start` stands."""
         arguments = argparse.Namespace(**vars(self._arguments))
         arguments.game = arguments.game or state.name
-        return reader_from(arguments)
+        return reader_from(arguments, image_size)
 
 
 class Session:
@@ -111,8 +112,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=Path(),
         help="folder that the pictures' paths are relative to (default: the current one)",
     )
-    if importlib.util.find_spec("pasch.cli.sight_options"):
-        importlib.import_module("pasch.cli.sight_options").add_sight_arguments(parser)
+    add_sight_arguments(parser)
     parser.epilog = (
         'A line on standard input: {"event": "roll", "seat": "white", "dice": [3, 1]}; '
         "docs/referee.md lists all events and answers."

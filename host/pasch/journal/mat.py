@@ -102,11 +102,15 @@ def _rows(game: GameRecord) -> list[str]:
         if is_left or not rows or rows[-1][1]:
             rows.append(["", ""])
         rows[-1][0 if is_left else 1] = _cell(entry)
-    lines = [
-        f"{number:3}) {left:<27} {right}".rstrip(" ") + (" " if right.endswith(": ") else "")
-        for number, (left, right) in enumerate(rows, 1)
-    ]
+    lines = [_line(number, left, right) for number, (left, right) in enumerate(rows, 1)]
     return _with_winner(game, lines)
+
+
+def _line(number: int, left: str, right: str) -> str:
+    """One numbered line; at least two blanks part the cells, as readers expect."""
+    gap = "  " if len(left) > 26 and right else " "
+    line = f"{number:3}) {left:<27}{gap}{right}".rstrip()
+    return f"{line} " if line.endswith(":") else line
 
 
 def _with_winner(game: GameRecord, lines: list[str]) -> list[str]:

@@ -14,6 +14,7 @@ from typing import Any
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.state import (
     Cube,
+    Doubt,
     Entry,
     EntryKind,
     Look,
@@ -75,6 +76,7 @@ def _rolled(state: State, data: Data) -> State:
         asked=None,
         look=None,
         unclear="",
+        doubt=None,
         is_electronic=data["roll_id"] is not None,
         before_roll=before,
         before_play=None,
@@ -123,11 +125,21 @@ def _no_play(state: State, data: Data) -> State:
 
 
 def _seen(state: State, data: Data) -> State:
-    return replace(state, look=Look(Position.of(data["places"]), data["verdict"]), unclear="")
+    return replace(
+        state, look=Look(Position.of(data["places"]), data["verdict"]), unclear="", doubt=None
+    )
 
 
 def _unclear(state: State, data: Data) -> State:
-    return replace(state, unclear=data["verdict"])
+    if data["verdict"] != "doubtful":
+        return replace(state, unclear=data["verdict"])
+    guess = data["guess"]
+    doubt = Doubt(
+        tuple(data["look_at"]),
+        None if guess is None else Position.of(guess),
+        data["is_close"],
+    )
+    return replace(state, unclear=data["verdict"], doubt=doubt)
 
 
 def _turn_over(state: State, data: Data, kind: EntryKind) -> State:
@@ -150,6 +162,7 @@ def _turn_over(state: State, data: Data, kind: EntryKind) -> State:
         dice=(),
         look=None,
         unclear="",
+        doubt=None,
         record=(*state.record, entry),
         before_roll=None,
         before_play=replace(state, before_roll=None, asked=None),
@@ -224,8 +237,8 @@ def _game_over(state: State, data: Data) -> State:
 
 def _undone(state: State, data: Data) -> State:
     if data["what"] == "moves":
-        return replace(state, look=None, unclear="")
-    return replace(state.before_play or state, look=None, unclear="")
+        return replace(state, look=None, unclear="", doubt=None)
+    return replace(state.before_play or state, look=None, unclear="", doubt=None)
 
 
 def _voided(state: State, data: Data) -> State:

@@ -10,7 +10,7 @@ would accuse is believed only where the picture clearly excludes every allowed o
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
@@ -28,9 +28,12 @@ __all__ = ["Reading", "Sureness", "read_play", "read_rest"]
 PRACTICALLY = math.log(3)
 CLEARLY = math.log(20)
 # Where the reader does not vouch for the picture, an accusation needs far more: a thousand to
-# one against every allowed reading, and sharp probabilities wherever something has changed.
+# one against every allowed reading, sharp probabilities wherever something has changed, and two
+# witnesses: a checker that was moved is missing in one place and extra in another, while a
+# miscounted one is wrong in a single place.
 SURELY = math.log(1000)
 SHARP = 0.9
+WITNESSES = 2
 # No reading is accepted that holds a place to be less likely than this.
 EXPLAINED = 0.1
 # How many part-plays are looked at, best first, before the search is given up.
@@ -50,11 +53,17 @@ class Sureness(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a picture comes to: a ruling where it is CLEAR, else the places in question."""
+    """What a picture comes to: a ruling where it is CLEAR, else the places in question.
+
+    `guess`: the legal play that a DOUBTFUL picture shows best, where one stands out; what the
+    players do next may confirm it. `is_close`: the picture speaks against it in one place only.
+    """
 
     sureness: Sureness
     ruling: Ruling | None = None
     look_at: tuple[str, ...] = ()
+    guess: Position | None = None
+    is_close: bool = False
 
 
 def hidden(observation: Observation) -> Reading | None:
@@ -76,7 +85,8 @@ def read_play(state: State, observation: Observation, lang: str) -> Reading:
     if vouched and free.status is not Status.ILLEGAL:
         return Reading(Sureness.CLEAR, free)
     scores = Scores(observation)
-    allowed = allowed_readings(state, scores, lang)
+    candidates = allowed_positions(state)
+    allowed = allowed_readings(state, candidates, scores, lang)
     best = next(allowed, None)
     if best is None:
         return Reading(Sureness.DOUBTFUL, look_at=scores.blurred)
@@ -85,13 +95,23 @@ def read_play(state: State, observation: Observation, lang: str) -> Reading:
     stands_out = second is None or scores.gap(second.position) - gap >= CLEARLY
     if gap <= PRACTICALLY and stands_out and scores.explains(best.position):
         return Reading(Sureness.CLEAR, best)
-    if free.status is Status.ILLEGAL and _is_certain(state, observation, scores, free, gap):
+    is_wrong = free.status is Status.ILLEGAL
+    if is_wrong and _is_certain(state, observation, scores, free, gap, candidates):
         return Reading(Sureness.CLEAR, free)
-    return Reading(Sureness.DOUBTFUL, look_at=_disputed(scores, free, best, second))
+    look_at = _disputed(scores, free, best, second)
+    if best.status is not Status.LEGAL or not stands_out:
+        return Reading(Sureness.DOUBTFUL, look_at=look_at)
+    is_close = scores.differences(best.position) < WITNESSES
+    return Reading(Sureness.DOUBTFUL, None, look_at, best.position, is_close)
 
 
 def _is_certain(
-    state: State, observation: Observation, scores: Scores, free: Ruling, gap: float
+    state: State,
+    observation: Observation,
+    scores: Scores,
+    free: Ruling,
+    gap: float,
+    candidates: Iterable[Position],
 ) -> bool:
     """Whether the picture excludes every allowed reading and shows the wrong one sharply."""
     if _tray_disagrees(observation, free.position):
@@ -101,7 +121,11 @@ def _is_certain(
     changed = [
         place for place in scores.places if free.position.at(place) != state.position.at(place)
     ]
-    return gap >= SURELY and all(scores.likelihood(place) >= SHARP for place in changed)
+    return (
+        gap >= SURELY
+        and all(scores.likelihood(place) >= SHARP for place in changed)
+        and all(scores.differences(position) >= WITNESSES for position in candidates)
+    )
 
 
 def _tray_disagrees(observation: Observation, position: Position) -> bool:
@@ -138,8 +162,12 @@ def read_rest(state: State, observation: Observation) -> Reading:
     if unclear:
         return unclear
     scores = Scores(observation)
-    sharply = CLEARLY if observation.confidence > 0.5 else SURELY
-    if scores.gap(state.position) < sharply:
+    gap, witnesses = scores.gap(state.position), scores.differences(state.position)
+    if observation.confidence > 0.5:
+        is_certain = gap >= CLEARLY
+    else:
+        is_certain = gap >= SURELY and witnesses >= WITNESSES
+    if not is_certain:
         return Reading(Sureness.DOUBTFUL, look_at=scores.blurred)
     return Reading(Sureness.CLEAR)
 
@@ -184,6 +212,12 @@ class Scores:
             for name, best in self._best.items()
         )
 
+    def differences(self, position: Mapping[str, str]) -> int:
+        """In how many places the free reading shows something else than the position."""
+        return sum(
+            reading.best != position.get(name, "") for name, reading in self._readings.items()
+        )
+
     def explains(self, position: Mapping[str, str]) -> bool:
         """Whether no place speaks strongly against the position."""
         return all(
@@ -192,15 +226,18 @@ class Scores:
         )
 
 
-def allowed_readings(state: State, scores: Scores, lang: str) -> Iterator[Ruling]:
-    """Rulings on the positions that the rules allow now, best explained first.
-
-    Part-plays are guessed from the moves of legal plays and confirmed by the rules.
-    """
+def allowed_positions(state: State) -> frozenset[Position]:
+    """What the rules allow to lie there now: before the play, amid one, or after it."""
     plays = state.game.legal_plays(state.situation)
-    candidates = {play.position: True for play in plays} | {state.position: True}
-    for position in part_plays(state, plays):
-        candidates.setdefault(position, False)
+    return frozenset(
+        {state.position, *(play.position for play in plays), *part_plays(state, plays)}
+    )
+
+
+def allowed_readings(
+    state: State, candidates: Iterable[Position], scores: Scores, lang: str
+) -> Iterator[Ruling]:
+    """Rulings on the candidates that the rules confirm, best explained first."""
     ranked = sorted(candidates, key=lambda position: (scores.gap(position), position.items_))
     for position in ranked[:TRIES]:
         ruling = rule_on(state, position, lang)

@@ -9,10 +9,10 @@ from pasch.referee.answers import Answer, Verdict
 from pasch.referee.commands import Observed, Seen
 from pasch.referee.desync import steps_back
 from pasch.referee.events import EventKind, JournalEvent
-from pasch.referee.hypotheses import Sureness, free_reading, read_play, read_rest
-from pasch.referee.replies import check_places, on_turn, sentence
+from pasch.referee.hypotheses import Reading, Sureness, free_reading, read_play, read_rest
+from pasch.referee.replies import check_places, doubtful, on_turn, sentence
 from pasch.referee.ruling import Ruling, rule_on
-from pasch.referee.state import Look, Phase, State
+from pasch.referee.state import Doubt, Look, Phase, State
 from pasch.referee.turns import judged
 from pasch.rules.position import Position
 
@@ -48,23 +48,37 @@ def observed_play(state: State, command: Observed, lang: str) -> Answer:
     if reading.ruling:
         return _play_answer(state, reading.ruling, lang)
     if reading.sureness is Sureness.COVERED:
-        return _unclear(state, Verdict.PENDING, sentence("hand", lang), reading.look_at)
+        return _pending(state, reading.look_at, lang)
     if reading.sureness is Sureness.MOVED:
-        answer = _unclear(state, Verdict.DOUBTFUL, sentence("moved", lang), ())
-        return replace(answer, is_moved=True)
-    key = "doubtful" if reading.look_at else "doubtful-all"
-    message = sentence(key, lang, places=", ".join(reading.look_at))
-    return _unclear(state, Verdict.DOUBTFUL, message, reading.look_at)
+        answer = _doubtful(state, reading, lang)
+        return replace(answer, message=sentence("moved", lang), is_moved=True)
+    return _doubtful(state, reading, lang)
 
 
-def _unclear(state: State, verdict: Verdict, message: str, look_at: tuple[str, ...]) -> Answer:
-    """A picture that says nothing of the play; recorded where that is new."""
+def _doubtful(state: State, reading: Reading, lang: str) -> Answer:
+    answer = doubtful(state, reading.look_at, lang)
+    doubt = Doubt(reading.look_at, reading.guess, reading.is_close)
+    if state.unclear == answer.verdict.value and state.doubt == doubt:
+        return answer
+    event = JournalEvent.of(
+        EventKind.UNCLEAR,
+        verdict=answer.verdict.value,
+        look_at=doubt.look_at,
+        guess=doubt.guess.as_dict() if doubt.guess is not None else None,
+        is_close=doubt.is_close,
+    )
+    return replace(answer, events=(event,))
+
+
+def _pending(state: State, look_at: tuple[str, ...], lang: str) -> Answer:
+    """Something hides the board; recorded where that is new."""
+    verdict = Verdict.PENDING
     event = JournalEvent.of(EventKind.UNCLEAR, verdict=verdict.value, look_at=look_at)
     is_new = state.unclear != verdict.value
     return Answer(
         verdict,
         turn=on_turn(state),
-        message=message,
+        message=sentence("hand", lang),
         look_at=look_at,
         events=(event,) if is_new else (),
     )

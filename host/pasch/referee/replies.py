@@ -20,6 +20,7 @@ __all__ = [
     "check_places",
     "check_seat",
     "cube_json",
+    "doubtful",
     "is_unasked",
     "match_json",
     "on_turn",
@@ -43,6 +44,13 @@ def sentence(key: str, lang: str, **values: object) -> str:
 def refused(state: State, key: str, lang: str, **values: object) -> Answer:
     """What does not fit the moment; changes nothing."""
     return Answer(Verdict.REFUSED, turn=on_turn(state), message=sentence(key, lang, **values))
+
+
+def doubtful(state: State, look_at: tuple[str, ...], lang: str) -> Answer:
+    """The answer that asks people to look, for the picture did not show enough."""
+    key = "doubtful" if look_at else "doubtful-all"
+    message = sentence(key, lang, places=", ".join(look_at))
+    return Answer(Verdict.DOUBTFUL, turn=on_turn(state), message=message, look_at=look_at)
 
 
 def on_turn(state: State) -> str:

@@ -18,6 +18,7 @@ from pasch.rules.position import Position
 
 __all__ = [
     "Cube",
+    "Doubt",
     "Entry",
     "EntryKind",
     "Look",
@@ -91,6 +92,16 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """A picture that could not be ruled on: the places in question, and the legal play that it
+    shows best, if one stands out. `is_close`: the picture speaks against it in one place only."""
+
+    look_at: tuple[str, ...]
+    guess: Position | None
+    is_close: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How the game ended: points won (cube counted), by `play`, `drop` or `resignation`."""
 
@@ -137,7 +148,8 @@ class State:
     `position` is what stands by the last accepted play; while a play is made, `look` is what was
     seen of it. `thrown` are the opening dice of the seats that still contend. `asked` is the roll
     the board has been asked for: (seat, roll id, nonce). `is_electronic`: the board threw
-    `dice`. `unclear` is the last verdict without a reading (pending, doubtful).
+    `dice`. `unclear` is the last verdict without a reading (pending, doubtful), if none came
+    after it, and `doubt` what goes with a doubtful one.
     """
 
     phase: Phase = Phase.IDLE
@@ -156,6 +168,7 @@ class State:
     offer: Offer | None = None
     look: Look | None = None
     unclear: str = ""
+    doubt: Doubt | None = None
     outcome: Outcome | None = None
     record: tuple[Entry, ...] = ()
     before_roll: State | None = field(default=None, repr=False)

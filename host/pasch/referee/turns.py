@@ -12,6 +12,7 @@ from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.fold import fold, fold_all
 from pasch.referee.replies import (
     check_dice,
+    doubtful,
     is_unasked,
     on_turn,
     refused,
@@ -53,7 +54,13 @@ class Closing:
 
 
 def latest(state: State, lang: str) -> Ruling:
-    """The ruling on the board as it was last seen in this turn; unseen is unmoved."""
+    """The ruling on the board as it was last seen in this turn; unseen is unmoved.
+
+    Where the last picture was doubtful the play that it shows best counts: whoever goes on over
+    it confirms it.
+    """
+    if state.doubt and state.doubt.guess is not None:
+        return rule_on(state, state.doubt.guess, lang)
     return rule_on(state, state.look.position if state.look else state.position, lang)
 
 
@@ -81,9 +88,15 @@ def judged(state: State, ruling: Ruling, lang: str) -> Answer:
 
 
 def done(state: State, command: Done, lang: str) -> Answer:
-    """The mover hands over; a wrong or unfinished play is named again and stays his."""
+    """The mover hands over; a wrong or unfinished play is named again and stays his.
+
+    An older ruling says nothing once a doubtful picture came after it: then the play counts as
+    legal where the picture speaks against that in one place only, else people must look.
+    """
     if command.seat != state.turn:
         return refused(state, "not-your-done", lang, turn=state.mover, seat=command.seat)
+    if state.doubt and not state.doubt.is_close:
+        return doubtful(state, state.doubt.look_at, lang)
     ruling = latest(state, lang)
     if ruling.play is None:
         return judged(state, ruling, lang)

@@ -151,6 +151,20 @@ def test_a_part_of_a_doublet_is_found_among_blurred_places():
     assert (answer["verdict"], answer["dice_left"]) == ("incomplete", [4, 4])
 
 
+def test_without_the_readers_word_a_miscounted_stack_is_a_question(table):
+    # Six on a point read sharply as five: one place, so no checker was moved.
+    for confidence, verdict in ((0.4, "doubtful"), (0.9, "illegal")):
+        answer = shown(table, board({"13": "wwww"}), confidence=confidence)
+        assert answer["verdict"] == verdict
+    assert shown(table, WRONG, confidence=0.4)["verdict"] == "illegal"
+    table.tell("undo")
+    table.seen(PLAY)
+    table.tell("done", seat="white")
+    short = board({"13": "wwww"}, PLAY)
+    assert shown(table, short, confidence=0.4)["verdict"] == "waiting"
+    assert shown(table, short, confidence=0.9)["verdict"] == "desync"
+
+
 def test_between_turns_only_a_sure_difference_is_named():
     table = Table(turn="white")
     assert shown(table, START)["verdict"] == "waiting"
@@ -171,3 +185,38 @@ def test_the_same_look_is_recorded_once(table):
     shown(table, PLAY)
     kinds = [event.kind.value for event in table.events]
     assert kinds == ["started", "rolled", "seen", "unclear", "seen"]
+
+
+MISCOUNTED = board({"13": "wwww"}, PLAY)
+
+
+def test_done_confirms_a_play_that_the_picture_speaks_against_in_one_place_only(table):
+    assert shown(table, MISCOUNTED, confidence=0.4)["verdict"] == "doubtful"
+    answer = table.tell("done", seat="white")
+    assert (answer["verdict"], answer["notation"]) == ("played", "8/5 6/5")
+    assert answer["places"] == PLAY
+
+
+def test_done_over_a_picture_that_shows_too_little_asks_people_to_look(table):
+    fog = {"5": {"": 0.4, "w": 0.3, "ww": 0.3}, "3": {"": 0.5, "w": 0.5}}
+    unsure = {**fog, "8": {"ww": 0.5, "www": 0.5}, "6": {"wwwww": 0.5, "wwww": 0.5}}
+    assert shown(table, PLAY, unsure, confidence=0.2)["verdict"] == "doubtful"
+    answer = table.tell("done", seat="white")
+    assert answer["verdict"] == "doubtful"
+    assert answer["look_at"]
+    assert table.seen(PLAY)["verdict"] == "legal"
+    assert table.tell("done", seat="white")["verdict"] == "played"
+
+
+def test_an_old_accusation_is_not_repeated_once_the_picture_is_doubtful(table):
+    assert shown(table, WRONG)["verdict"] == "illegal"
+    shown(table, MISCOUNTED, confidence=0.4)
+    assert table.tell("done", seat="white")["verdict"] == "played"
+
+
+def test_the_next_roll_confirms_what_a_doubtful_picture_shows_best(table):
+    shown(table, MISCOUNTED, confidence=0.4)
+    answer = table.roll("black", 6, 4)
+    assert answer["verdict"] == "rolled"
+    assert "before" not in answer
+    assert answer["places"] == PLAY

@@ -1,0 +1,282 @@
+"""The journal file: durable, in order, and a clear sentence where it cannot be used."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pasch.errors import JournalError
+from pasch.journal import Journal
+from pasch.journal.schema import MIGRATIONS, VERSION
+from pasch.referee import EventKind, JournalEvent, Referee
+from pasch.referee.commands import Roll, Seen, Start
+from pasch.rules import game_named
+
+NOW_MS = 1_767_312_000_000
+START = game_named("backgammon").start({})
+
+
+def started(turn="white"):
+    return Referee("en").handle(Start("backgammon", turn=turn)).events
+
+
+def a_roll(number):
+    return JournalEvent.of(EventKind.ROLL_ASKED, seat="white", roll_id=number, nonce=f"{number:x}")
+
+
+def test_events_come_back_in_order_with_their_times(tmp_path):
+    with Journal.open(tmp_path / "games.db") as journal:
+        game = journal.record(started(), NOW_MS)
+        journal.record([a_roll(1), a_roll(2)], NOW_MS + 5)
+        journal.append(game, [a_roll(3)], NOW_MS + 9)
+    with Journal.open(tmp_path / "games.db") as journal:
+        timed = journal.timed_events(game)
+        assert [one.time_ms - NOW_MS for one in timed] == [0, 5, 5, 9]
+        assert [one.event for one in timed[1:]] == [a_roll(1), a_roll(2), a_roll(3)]
+        assert journal.events(game)[0] == started()[0]
+        assert [one.seq for one in timed] == sorted({one.seq for one in timed})
+
+
+def test_each_start_begins_a_game_and_an_unfinished_one_is_known(tmp_path):
+    referee = Referee("en")
+    with Journal.open(tmp_path / "games.db") as journal:
+        first = journal.record(referee.handle(Start("backgammon", turn="white")).events, NOW_MS)
+        assert [game.id for game in journal.unfinished()] == [first]
+        again = referee.handle(Start("backgammon", turn="white")).events
+        second = journal.record(again, NOW_MS + 1)
+        assert second != first
+        assert [game.id for game in journal.games()] == [first, second]
+        assert [game.id for game in journal.unfinished()] == [second]
+        assert journal.events(first)[-1].kind is EventKind.ABANDONED
+        over = JournalEvent.of(
+            EventKind.GAME_OVER, winner="white", score=1, grade="single", by="play", match=None
+        )
+        journal.record([over], NOW_MS + 2)
+        assert journal.unfinished() == ()
+        journal.record([JournalEvent.of(EventKind.UNDONE, what="turn")], NOW_MS + 3)
+        assert [game.id for game in journal.unfinished()] == [second]
+
+
+def test_a_resumed_game_goes_on_in_its_own_events(tmp_path):
+    path = tmp_path / "games.db"
+    referee = Referee("en")
+    with Journal.open(path) as journal:
+        journal.record(referee.handle(Start("backgammon", turn="white")).events, NOW_MS)
+        journal.record(referee.handle(Roll("white", (3, 1))).events, NOW_MS)
+    with Journal.open(path) as journal:
+        game = journal.unfinished()[-1].id
+        resumed = Referee.replay(journal.resume(game), "en")
+        assert resumed.state == referee.state
+        journal.record(resumed.handle(Seen(START)).events, NOW_MS)
+        assert Referee.replay(journal.events(game), "en").state == resumed.state
+
+
+def test_recording_nothing_writes_nothing(tmp_path):
+    with Journal.open(tmp_path / "games.db") as journal:
+        assert journal.record([], NOW_MS) is None
+        assert journal.games() == ()
+
+
+def test_events_need_a_game(tmp_path):
+    with (
+        Journal.open(tmp_path / "games.db") as journal,
+        pytest.raises(JournalError, match="no game"),
+    ):
+        journal.record([a_roll(1)], NOW_MS)
+
+
+def test_an_unknown_game_is_named(tmp_path):
+    with (
+        Journal.open(tmp_path / "games.db") as journal,
+        pytest.raises(JournalError, match="no game 7"),
+    ):
+        journal.events(7)
+
+
+def limit_pages(journal: Journal, pages: int) -> None:
+    """Let the file grow no further, as a full disk does."""
+    journal._connection.execute(f"PRAGMA max_page_count = {pages}")
+
+
+def test_a_full_disk_loses_nothing_and_the_same_events_may_be_given_again(tmp_path):
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        game = journal.record(started(), NOW_MS)
+        limit_pages(journal, 1)
+        big = [JournalEvent.of(EventKind.SEEN, places={"6": "w" * 500}, verdict="waiting")] * 40
+        written = 0
+        sentence = ""
+        while not sentence and written < 100:
+            try:
+                journal.record(big, NOW_MS)
+                written += 1
+            except JournalError as error:
+                sentence = str(error)
+        assert "disk is full" in sentence
+        assert "nothing was lost" in sentence
+        assert len(journal.events(game)) == 1 + 40 * written
+        limit_pages(journal, 1_000_000)
+        journal.record(big, NOW_MS)
+        assert len(journal.events(game)) == 1 + 40 * (written + 1)
+
+
+def test_a_full_disk_at_a_new_game_leaves_the_old_one_going_on(tmp_path):
+    with Journal.open(tmp_path / "games.db") as journal:
+        game = journal.record(started(), NOW_MS)
+        limit_pages(journal, 1)
+        big = JournalEvent.of(EventKind.SEEN, places={"6": "w" * 60_000}, verdict="waiting")
+        with pytest.raises(JournalError, match="full"):
+            journal.record([JournalEvent.of(EventKind.ABANDONED), *started(), big], NOW_MS)
+        limit_pages(journal, 1_000_000)
+        assert journal.record([a_roll(1)], NOW_MS) == game
+        assert [row.id for row in journal.games()] == [game]
+
+
+def test_no_space_reported_by_the_system_is_the_same_sentence(tmp_path):
+    from pasch.journal.journal import _spoken
+
+    with (
+        pytest.raises(JournalError, match="disk is full"),
+        _spoken(tmp_path / "games.db"),
+    ):
+        raise OSError(28, "No space left on device")
+
+
+def test_a_file_that_is_no_database_is_left_alone(tmp_path):
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ada, " * 100)
+    with pytest.raises(JournalError, match="no journal"):
+        Journal.open(path)
+    assert path.read_text() == "Dear Ada, " * 100
+
+
+def test_another_programs_database_is_left_alone(tmp_path):
+    path = tmp_path / "other.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE songs (name TEXT)")
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(JournalError, match="no journal of Pasch"):
+        Journal.open(path)
+    assert path.read_bytes() == before
+
+
+def test_a_newer_journal_asks_for_a_newer_pasch(tmp_path):
+    path = tmp_path / "games.db"
+    Journal.open(path).close()
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+    connection.close()
+    with pytest.raises(JournalError, match="newer Pasch"):
+        Journal.open(path)
+
+
+def test_an_older_journal_is_brought_up_to_date(tmp_path, monkeypatch):
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        game = journal.record(started(), NOW_MS)
+    newer = (*MIGRATIONS, "ALTER TABLE games ADD COLUMN place TEXT;")
+    monkeypatch.setattr("pasch.journal.schema.MIGRATIONS", newer)
+    monkeypatch.setattr("pasch.journal.schema.VERSION", len(newer))
+    with Journal.open(path) as journal:
+        assert journal.events(game) == started()
+        columns = journal._connection.execute("PRAGMA table_info(games)").fetchall()
+        assert "place" in [column[1] for column in columns]
+        assert journal._connection.execute("PRAGMA user_version").fetchone()[0] == len(newer)
+
+
+def test_a_migration_that_fails_changes_nothing(tmp_path, monkeypatch):
+    path = tmp_path / "games.db"
+    Journal.open(path).close()
+    newer = (*MIGRATIONS, "ALTER TABLE games ADD COLUMN place TEXT; SELECT * FROM nowhere;")
+    monkeypatch.setattr("pasch.journal.schema.MIGRATIONS", newer)
+    monkeypatch.setattr("pasch.journal.schema.VERSION", len(newer))
+    with pytest.raises(JournalError):
+        Journal.open(path)
+    monkeypatch.undo()
+    with Journal.open(path) as journal:
+        assert journal.games() == ()
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(JournalError, match="no folder"):
+        Journal.open(tmp_path / "nowhere" / "games.db")
+
+
+def test_a_folder_instead_of_a_file(tmp_path):
+    with pytest.raises(JournalError, match="cannot be written"):
+        Journal.open(tmp_path)
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN])
+def test_a_place_that_may_not_be_written_is_one_sentence(tmp_path, code):
+    from pasch.journal.journal import _spoken
+
+    error = sqlite3.OperationalError("attempt to write a readonly database")
+    error.sqlite_errorcode = code
+    with (
+        pytest.raises(JournalError, match="cannot be written; name a journal"),
+        _spoken(tmp_path / "games.db"),
+    ):
+        raise error
+
+
+def test_a_row_that_cannot_be_read_is_named(tmp_path):
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        game = journal.record(started(), NOW_MS)
+        journal.record([a_roll(1)], NOW_MS)
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE events SET data = 'mud' WHERE kind = 'roll-asked'")
+    connection.close()
+    with Journal.open(path) as journal, pytest.raises(JournalError, match="event 2"):
+        journal.events(game)
+
+
+WRITER = """
+import sys
+from pasch.journal import Journal
+from pasch.referee import EventKind, JournalEvent
+journal = Journal.open(sys.argv[1])
+journal.resume(int(sys.argv[2]))
+for number in range(int(sys.argv[3]), 10**9):
+    event = JournalEvent.of(EventKind.ROLL_ASKED, seat="white", roll_id=number, nonce="0a")
+    journal.record([event], number)
+    print(number, flush=True)
+"""
+
+
+def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(tmp_path):
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        game = journal.record(started(), NOW_MS)
+    luck = random.Random(11)
+    acknowledged = -1
+    for _ in range(20):
+        writer = subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(path), str(game), str(acknowledged + 1)],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert writer.stdout is not None
+        said = [writer.stdout.readline() for _ in range(luck.randint(1, 12))]
+        os.kill(writer.pid, signal.SIGKILL)
+        said += writer.stdout.read().splitlines(keepends=True)
+        writer.wait()
+        writer.stdout.close()
+        acknowledged = int([line for line in said if line.endswith("\n")][-1])
+        with Journal.open(path) as journal:
+            events = journal.events(game)
+        numbers = [event.data["roll_id"] for event in events[1:]]
+        assert numbers == list(range(len(numbers)))
+        assert acknowledged < len(numbers)
+        assert Referee.replay(events, "en").state.asked == ("white", numbers[-1], "0a")
+        acknowledged = numbers[-1]
+    assert Path(path).stat().st_size > 0
