@@ -24,6 +24,8 @@ from pasch.rules.position import Position
 __all__ = ["DemoError", "Director", "Doing", "Hands"]
 
 PATIENCE_S = 12.0
+PRESS_AGAIN_S = 4.0
+PRESSES = 3
 # One look takes in a whole period of the slowest rhythm, so that no blinking light is missed.
 LOOK_S = 0.9
 GLANCE_S = 0.05
@@ -97,24 +99,21 @@ class Director:
             await self._turn(seat, dice)
             finish = self._game.finish(self.position, self._options)
             if finish is not None:
-                await self._until(_is_right, "the lights of the winner")
                 await self._on_moment("end", await self._look())
                 return finish
             seat = self._game.following(seat)
             await self._my_turn(seat)
-            await self._press(seat)
-            dice = await self._thrown(self._game.dice)
+            dice = await self._throw(seat, self._game.dice)
 
     async def _opening(self) -> tuple[str, tuple[int, ...]]:
         """Each seat throws one die until they differ; the starter, and the dice to be played."""
         while True:
             for count, seat in enumerate(self._game.seats, start=1):
                 await self._my_turn(seat)
-                await self._press(seat)
-                numbers = await self._thrown(count)
+                numbers = await self._throw(seat, count)
             if len(set(numbers)) == len(numbers):
                 return self._game.seats[numbers.index(max(numbers))], numbers
-            await self._until(lambda glow: not glow.dice, "the dice to go dark after a tie")
+            await self._until(_is_dark, "the dice to go dark after a tie")
 
     async def _turn(self, seat: str, dice: tuple[int, ...]) -> None:
         situation = Situation(self.position, seat, dice, {}, self._options)
@@ -142,9 +141,10 @@ class Director:
             await self._on_moment("hit", await self._look())
         self._has_hit = self._has_hit or has_hit
         self.doings.append(Doing(seat, dice, play, slip))
-        await self._press(seat)
-        if self._game.finish(self.position, self._options) is None:
-            await self._until(lambda glow: not glow.dice, "the dice to go dark after handing over")
+        if self._game.finish(self.position, self._options) is not None:
+            await self._press_until(seat, _is_won, "the lights of the winner")
+        else:
+            await self._press_until(seat, _is_dark, "the dice to go dark after handing over")
 
     async def _dance(self, seat: str, dice: tuple[int, ...]) -> None:
         """No play: the board says so, waits, and passes the turn by itself."""
@@ -153,7 +153,7 @@ class Director:
             await self._on_moment("no-play", await self._look())
         self._has_danced = True
         self.doings.append(Doing(seat, dice, None))
-        await self._until(lambda glow: not glow.dice, "the dice to go dark after no play")
+        await self._until(_is_dark, "the dice to go dark after no play")
 
     def _slip(self, situation: Situation, play: Play) -> Slip | None:
         """Now and then a wrong play, of a kind not yet shown as long as there is one."""
@@ -219,14 +219,21 @@ class Director:
         home = set(self._game.homes[seat])
         await self._until(lambda glow: bool(glow.at("white") & home), f"the lights of {seat}")
 
-    async def _press(self, seat: str) -> None:
-        await asyncio.to_thread(self._hands.press, self._game.seats.index(seat))
+    async def _throw(self, seat: str, count: int) -> tuple[int, ...]:
+        """Press the button until so many dice lie on the board; their numbers."""
+        what = f"{count} dice on the board"
+        return (await self._press_until(seat, lambda glow: len(glow.dice) == count, what)).dice
 
-    async def _thrown(self, count: int) -> tuple[int, ...]:
-        glow = await self._until(
-            lambda glow: len(glow.dice) == count, f"{count} dice on the board"
-        )
-        return glow.dice
+    async def _press_until(self, seat: str, is_there: Callable[[Glow], bool], what: str) -> Glow:
+        """Press, and press again when for a while nothing happens, as a person does."""
+        index = self._game.seats.index(seat)
+        for patience_s in (PRESS_AGAIN_S,) * (PRESSES - 1):
+            await asyncio.to_thread(self._hands.press, index)
+            glow = await self._wait(is_there, patience_s)
+            if glow is not None:
+                return glow
+        await asyncio.to_thread(self._hands.press, index)
+        return await self._until(is_there, what)
 
     async def _look(self) -> Glow:
         """Look long enough to see every blinking light."""
@@ -237,13 +244,19 @@ class Director:
         return glowing(looks, self._leds)
 
     async def _until(self, is_there: Callable[[Glow], bool], what: str) -> Glow:
-        """Glance again and again until something shows."""
-        for _ in range(round(PATIENCE_S / GLANCE_S)):
+        """Glance again and again until something shows; `DemoError` where it never does."""
+        glow = await self._wait(is_there, PATIENCE_S)
+        if glow is None:
+            raise DemoError(f"the players waited {PATIENCE_S:.0f} s in vain for {what}")
+        return glow
+
+    async def _wait(self, is_there: Callable[[Glow], bool], patience_s: float) -> Glow | None:
+        for _ in range(round(patience_s / GLANCE_S)):
             glow = glowing([await asyncio.to_thread(self._hands.pixels)], self._leds)
             if is_there(glow):
                 return glow
             await asyncio.sleep(GLANCE_S)
-        raise DemoError(f"the players waited {PATIENCE_S:.0f} s in vain for {what}")
+        return None
 
 
 def _is_wrong(glow: Glow) -> bool:
@@ -252,6 +265,14 @@ def _is_wrong(glow: Glow) -> bool:
 
 def _is_right(glow: Glow) -> bool:
     return bool(glow.at("green")) and not _is_wrong(glow)
+
+
+def _is_won(glow: Glow) -> bool:
+    return _is_right(glow) and not glow.dice
+
+
+def _is_dark(glow: Glow) -> bool:
+    return not glow.dice
 
 
 def hands_between(now: Position, goal: Position) -> tuple[Hand, ...]:

@@ -127,8 +127,7 @@ class Table:
 
     async def run(self) -> None:
         """Take inputs until `put(None)`; begins by showing where the game stands."""
-        self._light()
-        self._ask_again()
+        self._show_standing()
         while (item := await self._inputs.get()) is not None:
             await self._take(item)
 
@@ -168,8 +167,7 @@ class Table:
                 if self.state.asked is not None and self.state.asked[1] == roll_id:
                     await self.tell(Void())
             case Ready():
-                self._light()
-                self._ask_again()
+                self._show_standing()
                 self._notify(item)
             case _ if isinstance(item, LinkEvent):
                 self._notify(item)
@@ -235,11 +233,22 @@ class Table:
         due = self._referee.dice_due
         self._board.want_roll(RollRequest(roll_id, due.count, due.sides, int(nonce, 16)))
 
-    def _ask_again(self) -> None:
-        """A roll that was asked for before a restart is asked again: same id, same faces."""
-        if self.state.asked is not None:
-            _, roll_id, nonce = self.state.asked
+    def _show_standing(self) -> None:
+        """Where the game stands, for a board or a host that has just started.
+
+        A roll that was asked for is asked again, under its own id: the board gives the same
+        faces. Nothing else may be shown on the dice meanwhile, or it would forget them.
+        """
+        self._light()
+        state = self.state
+        if state.asked is not None:
+            _, roll_id, nonce = state.asked
             self._ask(roll_id, nonce)
+        elif state.phase is Phase.OPENING:
+            self._opening = tuple(die for dice in state.thrown.values() for die in dice)
+            self._show_dice(self._opening)
+        else:
+            self._show_dice(state.dice if state.phase is Phase.PLAYING else ())
 
     async def _on_rolled(self, rolled: Rolled) -> None:
         asked = self.state.asked
@@ -297,7 +306,7 @@ class Table:
             self._shown = None
             self._light()
             self._look_again()
-        elif answer.verdict is Verdict.PLAYED:
+        elif answer.verdict in (Verdict.PLAYED, Verdict.GAME_OVER):
             self._show_dice(())
         elif answer.verdict is Verdict.ROLLED:
             self._look_again()

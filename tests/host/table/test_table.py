@@ -147,7 +147,7 @@ def test_each_seat_throws_one_die_and_both_lie_on_the_board() -> None:
         await fake.settle()
         await fake.roll(0, 4)
         await fake.roll(1, 4)
-        assert fake.kinds("faces") == [(3,), (3, 3), ()]
+        assert fake.kinds("faces")[-3:] == [(3,), (3, 3), ()]
         await fake.roll(1, 6)
         await fake.roll(0, 2)
         assert fake.table.state.phase is Phase.PLAYING
