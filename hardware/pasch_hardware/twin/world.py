@@ -10,24 +10,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import chain
 
-import numpy as np
-
-from pasch_hardware.board import Area, BoardProfile, PlaceShape, Pose, Row, place_names
+from pasch_hardware.board import BoardProfile, PlaceShape, Row, place_names
 from pasch_hardware.errors import TwinError
-from pasch_hardware.geometry import Point3, area_capacity, area_slots, capacity, row_point
+from pasch_hardware.geometry import row_point
+from pasch_hardware.twin.putting import Putter, along_row, position_of
 from pasch_hardware.twin.scene import CheckerState, HandState, SceneState
 
 __all__ = ["World"]
 
-# How far from the axis and from its neighbour a hand puts a checker down, in mm (deviation).
-ACROSS_MM = 1.6
-GAP_MM = 0.9
-# Tries at a careless spot before the careful one is taken.
-TRIES = 12
-# By how much of its diameter a checker may stick out of a row.
-OVERSHOOT = 0.4
 # Where the arm of a player comes from, beyond the middle of his side.
 SHOULDER_MM = 520.0
 HELD_BELOW_MM = 12.0
@@ -51,7 +42,7 @@ class World:
 
     def __init__(self, profile: BoardProfile, seed: int = 0) -> None:
         self.profile = profile
-        self._chance = np.random.default_rng([seed, 17])
+        self._putter = Putter(profile, seed)
         self._resting: tuple[_Resting, ...] = ()
         self._held: tuple[_Resting, ...] = ()
         self._hand: HandState | None = None
@@ -154,7 +145,7 @@ class World:
         if state is None:
             return (0.0, 0.0, checker.serial)
         shape = self._shape_for(checker.place, checker.letter)
-        along = _along(shape, state) if isinstance(shape, Row) else float(checker.serial)
+        along = along_row(shape, state) if isinstance(shape, Row) else float(checker.serial)
         return (state.z_mm, along, checker.serial)
 
     def _shape_for(self, place: str, letter: str) -> PlaceShape | None:
@@ -169,85 +160,10 @@ class World:
         shape = self._shape_for(place, letter)
         if shape is None:
             state = None
-        elif isinstance(shape, Row):
-            state = self._on_row(shape, letter)
         else:
-            state = self._in_area(shape, letter)
-        state = replace(state, serial=serial) if state is not None else None
+            lying, seen = self._lying_in(shape), self._seen()
+            state = replace(self._putter.spot(shape, letter, lying, seen), serial=serial)
         self._resting = (*self._resting, _Resting(place, letter, serial, state))
-
-    def _on_row(self, row: Row, letter: str) -> CheckerState:
-        radius = self.profile.diameter(letter) / 2
-        there = self._lying_in(row)
-        lowest = sorted(
-            (state for state in there if state.z_mm < row.height + 0.5),
-            key=lambda state: _along(row, state),
-        )
-        room = capacity(row, 2 * radius)
-        along = radius
-        if lowest:
-            outermost = lowest[-1]
-            along = _along(row, outermost) + self._radius(outermost) + radius
-        if len(lowest) < room and along + radius <= row.length + 2 * radius * OVERSHOOT:
-            return self._careless(row, letter, along, row.height)
-        return self._upon(row, letter, lowest, there)
-
-    def _upon(
-        self, row: Row, letter: str, lowest: list[CheckerState], there: list[CheckerState]
-    ) -> CheckerState:
-        """On top of the first checker of a full row that has the fewest upon it."""
-        heights = [
-            max(s.z_mm for s in there if math.dist(_xy(s), _xy(base)) < self._radius(base))
-            for base in lowest
-        ]
-        index = min(range(len(lowest)), key=lambda k: (round(heights[k], 1), k))
-        base = lowest[index]
-        x, y = _xy(base)
-        dx, dy = self._chance.normal(0, ACROSS_MM / 2, 2)
-        z = heights[index] + self.profile.thickness(letter)
-        return CheckerState(letter, x + float(dx), y + float(dy), z)
-
-    def _careless(self, row: Row, letter: str, along: float, z_mm: float) -> CheckerState:
-        """Near a spot of a row, off its axis as hands are, but in no other checker's way."""
-        radius = self.profile.diameter(letter) / 2
-        others = [state for state in self._seen() if abs(state.z_mm - z_mm) < 0.5]
-
-        def is_free(spot: tuple[float, float]) -> bool:
-            return all(
-                math.dist(spot, _xy(other)) >= radius + self._radius(other) for other in others
-            )
-
-        careless = (
-            row_point(
-                row,
-                along + abs(float(self._chance.normal(0, GAP_MM))) + 0.1,
-                float(np.clip(self._chance.normal(0, ACROSS_MM), -4, 4)),
-            )
-            for _ in range(TRIES)
-        )
-        # Where neighbours stand in the way it slides outward along the axis.
-        sliding = (row_point(row, along + 0.5 * step) for step in range(80))
-        x, y = next(filter(is_free, chain(careless, sliding)), row_point(row, along))
-        return CheckerState(letter, x, y, z_mm)
-
-    def _in_area(self, area: Area, letter: str) -> CheckerState:
-        diameter, thickness = self.profile.diameter(letter), self.profile.thickness(letter)
-        there = self._lying_in(area)
-        room = area_capacity(area, diameter)
-        if area.pose is Pose.EDGE:
-            axis = 0 if area.extent[0] >= area.extent[1] else 1
-            slots = area_slots(self.profile, area, len(there) + 1, diameter, thickness)
-            x, y, z = next(s for s in slots if not _is_taken(s, there, thickness * 0.6))
-            across = float(np.clip(self._chance.normal(0, ACROSS_MM), -4, 4))
-            x, y = (x, y + across) if axis == 0 else (x + across, y)
-            return CheckerState(letter, x, y, z, Pose.EDGE, axis)
-        layers = len(there) // room + 2
-        slots = area_slots(self.profile, area, layers * room, diameter, thickness)
-        by_middle = sorted(slots, key=lambda s: (s[2], math.dist(s[:2], area.centre)))
-        x, y, z = next(s for s in by_middle if not _is_taken(s, there, diameter * 0.9))
-        spread = 0.3 if room > 1 else min(2.0, max((area.radius or 4.0) - 2, 0.5))
-        dx, dy = np.clip(self._chance.normal(0, spread, 2), -4, 4)
-        return CheckerState(letter, x + float(dx), y + float(dy), z)
 
     def _lying_in(self, shape: PlaceShape) -> list[CheckerState]:
         """The checkers that were put down in one shape, in that order."""
@@ -261,16 +177,13 @@ class World:
     def _seen(self) -> list[CheckerState]:
         return [checker.state for checker in self._resting if checker.state is not None]
 
-    def _radius(self, state: CheckerState) -> float:
-        return self.profile.diameter(state.letter) / 2
-
     def _reached(self, place: str) -> tuple[float, float]:
         """Where a hand goes that reaches for a place: its outermost checker, else its first."""
         self._check_places({place: ""})
         there = [c for c in self._resting if c.place == place and c.state is not None]
         if there:
             state = max(there, key=self._outward).state
-            return _xy(state) if state is not None else (0.0, 0.0)
+            return position_of(state) if state is not None else (0.0, 0.0)
         shapes = self.profile.place(place)
         if not shapes:
             width, height = self.profile.field
@@ -283,20 +196,3 @@ class World:
     def _in_hand(self, checker: _Resting, hand: HandState) -> CheckerState:
         z = max(hand.z_mm - HELD_BELOW_MM, 1.0)
         return CheckerState(checker.letter, hand.x_mm, hand.y_mm, z, serial=checker.serial)
-
-
-def _xy(state: CheckerState) -> tuple[float, float]:
-    return (state.x_mm, state.y_mm)
-
-
-def _along(row: Row, state: CheckerState) -> float:
-    """How far from the base a checker's middle lies."""
-    (ax, ay), (dx, dy) = row.anchor, row.direction
-    return (state.x_mm - ax) * dx + (state.y_mm - ay) * dy
-
-
-def _is_taken(slot: Point3, there: list[CheckerState], reach_mm: float) -> bool:
-    return any(
-        math.dist(slot[:2], _xy(state)) < reach_mm and abs(slot[2] - state.z_mm) < 1.0
-        for state in there
-    )
