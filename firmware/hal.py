@@ -57,7 +57,9 @@ class Board:
 
     def has_room(self) -> bool:
         """Whether a line can be sent; not while the host has the port open and does not read."""
-        return any(True for _ in self._output.ipoll(0))
+        for _ in self._output.ipoll(0):
+            return True
+        return False
 
     def write(self, line: bytes) -> int:
         """Sends a line; returns how many bytes went."""
