@@ -26,6 +26,8 @@ __all__ = ["Renderer"]
 
 Picture = npt.NDArray[np.uint8]
 
+SIDE_REACH_MM = 8.0
+
 
 class Renderer:
     """Draws the board of a profile; camera, light and look follow the seed where not given."""
@@ -177,9 +179,9 @@ def _neighbours(checkers: list[Solid]) -> list[list[int]]:
         return []
     centres = np.stack([solid.centre for solid in checkers])
     radii = np.array([solid.radius for solid in checkers])
-    feet = np.array([solid.state.z_mm for solid in checkers])
     gaps = np.hypot(*(centres[:, None, :2] - centres[None, :, :2]).transpose(2, 0, 1))
-    rise = np.maximum(centres[None, :, 2] - feet[:, None], 0)
-    is_near = gaps < radii[:, None] + radii[None, :] + 6 * rise
+    # One of the same height darkens only a side that is close; a higher one reaches farther.
+    reach = np.maximum(6 * (centres[None, :, 2] - centres[:, None, 2]), SIDE_REACH_MM)
+    is_near = gaps < radii[:, None] + radii[None, :] + reach
     np.fill_diagonal(is_near, False)
     return [np.flatnonzero(line).tolist() for line in is_near]
