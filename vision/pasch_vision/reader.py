@@ -1,8 +1,8 @@
 """Reads one still picture of a calibrated board: every place, with probabilities.
 
-Puts the parts together: planes above the board, what was learned of board and checkers, rows
-and areas. Knows no games and no rules; `counts`, how many checkers each colour has, may only
-help to say what is not seen.
+Puts the parts together: planes above the board, what was learned of board and checkers, rows,
+areas, stacks, trays, hands. Knows no games and no rules; `counts`, how many checkers each
+colour has, may only help to say what is not seen.
 """
 
 from __future__ import annotations
@@ -12,17 +12,19 @@ from types import MappingProxyType
 
 import numpy as np
 
-from pasch_hardware.board import PlaceShape, Row
 from pasch_vision.appearance import Light
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
 from pasch_vision.evidence import Evidence
 from pasch_vision.evidence_plane import presmoothed
+from pasch_vision.hands import Hidden
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture, image_size
-from pasch_vision.reader_areas import area_chains, area_discs, overlap
-from pasch_vision.reader_rows import Chain, Disc, chains, row_discs
+from pasch_vision.reader_counts import missing, settled
+from pasch_vision.reader_found import Explanations, best_chain, explanations
+from pasch_vision.reader_rows import Chain
 from pasch_vision.reader_setup import Setup
+from pasch_vision.reader_stacks import Stack, stack_on
 
 __all__ = ["Reader"]
 
@@ -31,7 +33,8 @@ __all__ = ["Reader"]
 TEMPERATURE = 3.0
 # The reader vouches when every uncovered place is at least this sure.
 SURE = 0.97
-ROUNDS = 4
+# What a hand hides or holds, it takes from the numbers.
+TRUST_WITH_HAND = 0.7
 
 
 class Reader:
@@ -58,14 +61,18 @@ class Reader:
                 f" calibrated with {width} x {height}; use pictures of that size or calibrate"
                 " again."
             )
-        smooth = presmoothed(image, self.setup.smoothing)
-        evidence = self.evidence(smooth)
-        found = self.found(evidence)
+        evidence = self.evidence(image)
+        found = explanations(self.setup, evidence)
         light = next(iter(evidence.values())).light
         discs = [disc for best in found.values() for disc in best_chain(best).discs]
         hidden = self.setup.hands.find(image, self.setup.appearance, light, discs)
+        tops = {name: top_shares(best) for name, best in found.items()}
+        stacks = self.stacks(evidence, found)
+        trays = self.tray_odds(image, light, hidden) if counts else {}
+        more = more_below(stacks, tops, counts, trays, hidden)
         readings = {
-            name: reading_of(name, best, name in hidden.covered) for name, best in found.items()
+            name: reading_of(name, tops[name], more.get(name), name in hidden.covered)
+            for name in found
         }
         return Observation(
             MappingProxyType(readings),
@@ -74,8 +81,9 @@ class Reader:
             captured_s=captured_s,
         )
 
-    def evidence(self, smooth: Picture) -> dict[float, Evidence]:
+    def evidence(self, image: Picture) -> dict[float, Evidence]:
         """The evidence by place height; the light is judged once, on the lowest plane."""
+        smooth = presmoothed(image, self.setup.smoothing)
         light: Light | None = None
         made: dict[float, Evidence] = {}
         for height, reference in self.setup.references.items():
@@ -83,85 +91,84 @@ class Reader:
             light = made[height].light
         return made
 
-    def found(self, evidence: Mapping[float, Evidence]) -> dict[str, Mapping[str, Chain]]:
-        """For every place the best explanation of each content, no checker counted twice."""
-        profile = self.setup.profile
-        discs = {
-            shape.name: row_discs(evidence[shape.height], profile, shape)
-            if isinstance(shape, Row)
-            else area_discs(evidence[shape.height], profile, shape)
-            for shape in self.setup.places
+    def stacks(self, evidence: Mapping[float, Evidence], found: Explanations) -> list[Stack]:
+        """Where more checkers may lie than tops are seen."""
+        best = {name: best_chain(explained) for name, explained in found.items()}
+        discs = {height: [] for height in evidence}
+        for chain in best.values():
+            for disc in chain.discs:
+                discs[disc.height_mm].append(disc)
+        stacks = []
+        for shape in self.setup.places:
+            chain, height = best[shape.name], shape.height
+            stack = stack_on(evidence[height], self.setup.profile, shape, chain, discs[height])
+            if stack is not None:
+                stacks.append(stack)
+        return stacks
+
+    def tray_odds(
+        self, image: Picture, light: Light, hidden: Hidden
+    ) -> dict[str, tuple[float, ...]]:
+        """What each tray says of the number of checkers in it, by letter."""
+        return {
+            letter: tray.odds(image, self.setup.appearance, light)
+            for letter, tray in self.setup.trays.items()
+            if not hidden.over_board
         }
-        shapes = {shape.name: shape for shape in self.setup.places}
-        keeps_order = profile.board == "gamwin"
-        found = {name: explained(shapes[name], discs[name], keeps_order) for name in discs}
-        for _ in range(ROUNDS):
-            contested = losers(found, shapes)
-            if not contested:
-                break
-            for name, winner in contested:
-                discs[name] = [disc for disc in discs[name] if not overlap(disc, winner, 0.75)]
-            for name in {name for name, _ in contested}:
-                found[name] = explained(shapes[name], discs[name], keeps_order)
-        return found
 
 
-def explained(shape: PlaceShape, discs: list[Disc], keeps_order: bool) -> Mapping[str, Chain]:
-    """The best explanation of each content of a place."""
-    if isinstance(shape, Row):
-        return chains(discs, shape, keeps_order)
-    return area_chains(discs)
+def top_shares(explained: Mapping[str, Chain]) -> dict[str, float]:
+    """The probabilities of a place's contents by the tops alone, the likeliest first."""
+    contents = sorted(explained, key=lambda content: -explained[content].odds)
+    odds = np.array([explained[content].odds for content in contents]) / TEMPERATURE
+    weights = np.exp(odds - odds.max())
+    return dict(zip(contents, (weights / weights.sum()).tolist(), strict=True))
 
 
-def best_chain(explanations: Mapping[str, Chain]) -> Chain:
-    """The likeliest explanation."""
-    return max(explanations.values(), key=lambda chain: chain.odds)
-
-
-def losers(
-    found: Mapping[str, Mapping[str, Chain]], shapes: Mapping[str, PlaceShape]
-) -> list[tuple[str, Disc]]:
-    """Places that count a checker that belongs to another place, with that checker.
-
-    It belongs where it lies against its neighbours or the base; else where it is likelier.
-    """
-    placed = [
-        (name, disc, looseness(shapes[name], chain.discs, index))
-        for name, explanations in found.items()
-        for chain in (best_chain(explanations),)
-        for index, disc in enumerate(chain.discs)
-    ]
-    lost = []
-    for index, (name, disc, loose) in enumerate(placed):
-        for other_name, other, other_loose in placed[index + 1 :]:
-            if name == other_name or not overlap(disc, other, 0.75):
-                continue
-            if (loose, -disc.odds) > (other_loose, -other.odds):
-                lost.append((name, other))
-            else:
-                lost.append((other_name, disc))
-    return lost
-
-
-def looseness(shape: PlaceShape, discs: tuple[Disc, ...], index: int) -> float:
-    """How far in diameters a disc lies from the one before it or the base, beyond touching."""
-    if not isinstance(shape, Row):
-        return 0.0
-    disc = discs[index]
-    before = discs[index - 1].along_mm if index else -disc.diameter_mm / 2
-    return round(max((disc.along_mm - before) / disc.diameter_mm - 1.0, 0.0), 1)
+def more_below(
+    stacks: list[Stack],
+    tops: Mapping[str, Mapping[str, float]],
+    counts: Mapping[str, int] | None,
+    trays: Mapping[str, tuple[float, ...]],
+    hidden: Hidden,
+) -> dict[str, tuple[Stack, list[float]]]:
+    """For every place with a stack how likely 0, 1, ... more checkers are than seen."""
+    best = {name: next(iter(shares)) for name, shares in tops.items()}
+    sure = [shares[best[name]] for name, shares in tops.items() if name not in hidden.covered]
+    trust = float(np.prod(sure)) * (TRUST_WITH_HAND if hidden.over_board else 1.0)
+    more: dict[str, tuple[Stack, list[float]]] = {}
+    for letter in {stack.letter for stack in stacks}:
+        there = [stack for stack in stacks if stack.letter == letter]
+        left = missing(best, letter, counts[letter]) if counts and letter in counts else None
+        shares, _ = settled(there, letter, left, trays.get(letter), trust)
+        for stack, share in zip(there, shares, strict=True):
+            more[stack.name] = (stack, share)
+    return more
 
 
 def reading_of(
-    name: str, explanations: Mapping[str, Chain], covered: bool = False
+    name: str,
+    tops: Mapping[str, float],
+    more: tuple[Stack, list[float]] | None,
+    covered: bool,
 ) -> PlaceReading:
-    """The probabilities of a place's contents."""
-    contents = sorted(explanations, key=lambda content: -explanations[content].odds)
-    odds = np.array([explanations[content].odds for content in contents]) / TEMPERATURE
-    weights = np.exp(odds - odds.max())
-    shares = weights / weights.sum()
-    kept = {c: float(p) for c, p in zip(contents, shares, strict=True) if p > 1e-6}
+    """The probabilities of a place's contents, stacked checkers included."""
+    probabilities = dict(tops)
+    if more is not None:
+        stack, shares = more
+        base = next(iter(tops))
+        share_of_base = probabilities.pop(base)
+        for k, share in enumerate(shares):
+            content = with_more(base, stack, k)
+            probabilities[content] = probabilities.get(content, 0.0) + share_of_base * share
+    kept = {content: value for content, value in probabilities.items() if value > 1e-6}
     return PlaceReading(name, MappingProxyType(kept), covered)
+
+
+def with_more(base: str, stack: Stack, k: int) -> str:
+    """A content with `k` more of the stack's letter; order is kept where the base has one."""
+    longer = base + stack.letter * k
+    return longer if base != "".join(sorted(base)) else "".join(sorted(longer))
 
 
 def confidence_of(readings: Mapping[str, PlaceReading]) -> float:

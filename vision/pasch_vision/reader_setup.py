@@ -28,6 +28,7 @@ from pasch_vision.evidence import Reference
 from pasch_vision.evidence_plane import Plane, presmoothed
 from pasch_vision.hands import HandFinder
 from pasch_vision.picture import Picture
+from pasch_vision.trays import Tray, trays_of
 from pasch_vision.view import View
 
 __all__ = ["Setup", "readable"]
@@ -86,6 +87,7 @@ class Setup:
     appearance: Appearance
     smoothing: float
     hands: HandFinder
+    trays: Mapping[str, Tray]
 
     @classmethod
     def of(cls, calibration: Calibration, view: View | None = None) -> Setup:
@@ -115,7 +117,8 @@ class Setup:
         hands = HandFinder.of(
             profile, calibration.view, places, calibration.empty, calibration.start
         )
-        return cls(profile, places, references, appearance, smoothing, hands)
+        trays = trays_of(profile, calibration.view, calibration.empty)
+        return cls(profile, places, references, appearance, smoothing, hands, trays)
 
 
 def planes_for(

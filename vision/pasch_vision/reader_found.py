@@ -1,0 +1,94 @@
+"""Which checkers explain all places of a picture together.
+
+Each place is explained by itself first; then a checker that two places count is given to the
+one it belongs to, and the other is explained again without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pasch_hardware.board import PlaceShape, Row
+from pasch_vision.evidence import Evidence
+from pasch_vision.reader_areas import area_chains, area_discs, overlap
+from pasch_vision.reader_rows import Chain, Disc, chains, row_discs
+from pasch_vision.reader_setup import Setup
+
+__all__ = ["Explanations", "best_chain", "explanations"]
+
+# For every place the best explanation of each content worth considering.
+Explanations = Mapping[str, Mapping[str, Chain]]
+
+# Taking a checker from a place may give it another one that belongs elsewhere.
+ROUNDS = 4
+# Two discs this near (in diameters) are the same checker seen from two places.
+SAME = 0.75
+
+
+def explanations(setup: Setup, evidence: Mapping[float, Evidence]) -> Explanations:
+    """The explanations of all places, no checker counted twice."""
+    profile = setup.profile
+    discs = {
+        shape.name: row_discs(evidence[shape.height], profile, shape)
+        if isinstance(shape, Row)
+        else area_discs(evidence[shape.height], profile, shape)
+        for shape in setup.places
+    }
+    shapes = {shape.name: shape for shape in setup.places}
+    keeps_order = profile.board == "gamwin"
+    found = {name: explained(shapes[name], discs[name], keeps_order) for name in discs}
+    for _ in range(ROUNDS):
+        contested = losers(found, shapes)
+        if not contested:
+            break
+        for name, winner in contested:
+            discs[name] = [disc for disc in discs[name] if not overlap(disc, winner, SAME)]
+        for name in {name for name, _ in contested}:
+            found[name] = explained(shapes[name], discs[name], keeps_order)
+    return found
+
+
+def explained(shape: PlaceShape, discs: list[Disc], keeps_order: bool) -> Mapping[str, Chain]:
+    """The best explanation of each content of a place."""
+    if isinstance(shape, Row):
+        return chains(discs, shape, keeps_order)
+    return area_chains(discs)
+
+
+def best_chain(explanations: Mapping[str, Chain]) -> Chain:
+    """The likeliest explanation."""
+    return max(explanations.values(), key=lambda chain: chain.odds)
+
+
+def losers(
+    found: Mapping[str, Mapping[str, Chain]], shapes: Mapping[str, PlaceShape]
+) -> list[tuple[str, Disc]]:
+    """Places that count a checker that belongs to another place, with that checker.
+
+    It belongs where it lies against its neighbours or the base; else where it is likelier.
+    """
+    placed = [
+        (name, disc, looseness(shapes[name], chain.discs, index))
+        for name, explanations in found.items()
+        for chain in (best_chain(explanations),)
+        for index, disc in enumerate(chain.discs)
+    ]
+    lost = []
+    for index, (name, disc, loose) in enumerate(placed):
+        for other_name, other, other_loose in placed[index + 1 :]:
+            if name == other_name or not overlap(disc, other, SAME):
+                continue
+            if (loose, -disc.odds) > (other_loose, -other.odds):
+                lost.append((name, other))
+            else:
+                lost.append((other_name, disc))
+    return lost
+
+
+def looseness(shape: PlaceShape, discs: tuple[Disc, ...], index: int) -> float:
+    """How far in diameters a disc lies from the one before it or the base, beyond touching."""
+    if not isinstance(shape, Row):
+        return 0.0
+    disc = discs[index]
+    before = discs[index - 1].along_mm if index else -disc.diameter_mm / 2
+    return round(max((disc.along_mm - before) / disc.diameter_mm - 1.0, 0.0), 1)
