@@ -29,6 +29,7 @@ PRESSES = 3
 # One look takes in a whole period of the slowest rhythm, so that no blinking light is missed.
 LOOK_S = 0.9
 GLANCE_S = 0.05
+LOOKS_AT_AN_ANSWER = 6
 SLIPS_AT_MOST = 7
 KINDS_WANTED = 5
 
@@ -178,9 +179,16 @@ class Director:
                 return
             step = self._step(seat, glow, slip)
             await self._carry(seat, (step,))
-            await asyncio.sleep(0.5)
-            glow = await self._look()
+            glow = await self._answer_to(glow)
         raise DemoError(f"the lights did not lead out of a wrong play ({slip.reason})")
+
+    async def _answer_to(self, before: Glow) -> Glow:
+        """What the lights say once they have changed, or still say after a person's patience."""
+        for _ in range(LOOKS_AT_AN_ANSWER):
+            glow = await self._look()
+            if glow.places != before.places:
+                break
+        return glow
 
     def _step(self, seat: str, glow: Glow, slip: Slip) -> Hand:
         """What the lights ask for: from red to green, or to the bar's amber.

@@ -32,10 +32,13 @@ SENTENCES: Sentences = {
     },
     "wrong": {"en": "No! {message}", "de": "Halt! {message}"},
     "repair": {
-        "en": "The lights show the way back: {steps}.",
-        "de": "Die Lichter zeigen den Weg zurück: {steps}.",
+        "en": "The lights show the way back.",
+        "de": "Die Lichter zeigen den Weg zurück.",
     },
-    "step": {"en": "{origin} to {target}", "de": "{origin} nach {target}"},
+    "repair-steps": {
+        "en": "The lights show the way back, in {count} steps.",
+        "de": "Die Lichter zeigen den Weg zurück, in {count} Schritten.",
+    },
     "no-play": {"en": "no play", "de": "kein Zug"},
     "hit": {"en": "hits!", "de": "schlägt!"},
     "two-hits": {"en": "hits twice!", "de": "schlägt zweimal!"},
@@ -114,11 +117,9 @@ class Commentary:
 
     def _on_wrong(self, answer: Answer) -> None:
         self._tell(self.say("wrong", message=answer.message), mark="✗")
-        steps = ", ".join(
-            self.say("step", origin=step.origin, target=step.target) for step in answer.repair
-        )
-        if steps:
-            self._tell(self.say("repair", steps=steps))
+        if answer.repair:
+            key = "repair" if len(answer.repair) == 1 else "repair-steps"
+            self._tell(self.say(key, count=len(answer.repair)))
 
     def _on_played(self, answer: Answer, state: State) -> None:
         self._number += 1

@@ -1,0 +1,102 @@
+"""A real host process at a virtual board, and virtual players who do not care if it dies."""
+
+import asyncio
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from pasch.demo.director import Director
+from pasch.demo.eyes import Glow
+from pasch.journal import Journal
+from pasch.lights.signals import LedMap
+from pasch.referee import Referee
+from pasch.referee.state import State
+from pasch.rules import game_named
+from pasch.table.guide import fresh_frame
+from pasch_hardware.profile import load_profile
+from pasch_hardware.twin.client import TwinClient
+from pasch_vision.calibration import Calibration
+from pasch_vision.camera import LatestFrame, open_camera
+
+GAME = game_named("backgammon")
+PROFILE = load_profile("club-50")
+START = GAME.start({option.name: option.default for option in GAME.options})
+
+
+def calibrate(twin: TwinClient, file: Path) -> None:
+    """Learn the twin's board and keep it in a file; the start position stays on the board."""
+    camera = LatestFrame(lambda: open_camera(twin.camera_url))
+    try:
+        twin.set({})
+        empty = fresh_frame(camera, "en").image
+        twin.set(START.as_dict())
+        start = fresh_frame(camera, "en").image
+    finally:
+        camera.close()
+    Calibration.learn(PROFILE, empty, start, START.as_dict()).save(file)
+
+
+class Host:
+    """`pasch play` as a process of its own, which may be killed and started again."""
+
+    def __init__(self, twin: TwinClient, folder: Path, *more: str) -> None:
+        self._words = [
+            sys.executable, "-m", "pasch", "play", "backgammon",
+            "--port", twin.port, "--camera", twin.camera_url, "--lang", "en",
+            "--calibration", str(folder / "calibration.zip"),
+            "--journal", str(folder / "games.db"), "--players", "Anna,Bruno", *more,
+        ]  # fmt: skip
+        self.journal = folder / "games.db"
+        self.log = folder / "host.log"
+        self.starts = 0
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self.starts += 1
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                self._words, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            )
+
+    def kill(self) -> None:
+        """SIGKILL: no handler, no flush, no good-bye."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+    def wait(self, timeout_s: float) -> int:
+        assert self._process is not None
+        return self._process.wait(timeout_s)
+
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def replayed(self) -> State:
+        """The state that the journal on the disk gives."""
+        with Journal.open(self.journal) as journal:
+            return Referee.replay(journal.events(journal.games()[-1].id), "en").state
+
+
+async def nothing(name: str, glow: Glow) -> None:
+    """What is done at a key moment: nothing."""
+
+
+def play_with(
+    twin: TwinClient, seed: int, meanwhile: Callable[[Director], "asyncio.Future[None]"]
+) -> Director:
+    """Let two players play a game while `meanwhile(director)` goes on; raises what either does."""
+    director = Director(twin, GAME, LedMap.of(PROFILE), random.Random(seed), 0.04, nothing)
+
+    async def run() -> None:
+        playing = asyncio.create_task(director.play_game())
+        troubling = asyncio.ensure_future(meanwhile(director))
+        done, _ = await asyncio.wait({playing, troubling}, return_when=asyncio.FIRST_EXCEPTION)
+        for task in done:
+            task.result()
+
+    asyncio.run(run())
+    return director
