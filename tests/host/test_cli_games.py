@@ -1,0 +1,118 @@
+"""`pasch games`: list, show and export."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.referee.telling import START, board
+from pasch.cli import main
+from pasch.journal import Journal
+from pasch.referee import Referee
+from pasch.referee.commands import (
+    Accept,
+    Double,
+    Drop,
+    MatchTerms,
+    Resign,
+    Roll,
+    Seen,
+    Start,
+    Take,
+)
+
+PLAY_31 = board({"8": "ww", "6": "wwww", "5": "ww"})
+WRONG_31 = board({"8": "ww", "2": "w"})
+NOW_MS = 1_767_312_000_000
+
+
+@pytest.fixture
+def path(tmp_path):
+    """A journal of three games: dropped in a match, with a wrong play, and one going on."""
+    path = tmp_path / "games.db"
+    referee = Referee("en")
+    players = {"white": "Ada", "black": "Ben"}
+    match = MatchTerms(3, {"white": 0, "black": 0})
+    commands = [
+        Start("backgammon", players=players, turn="white", match=match),
+        Roll("white", (3, 1)),
+        Seen(PLAY_31),
+        Double("black"),
+        Drop("white"),
+        Start("backgammon", turn="white"),
+        Roll("white", (3, 1)),
+        Seen(WRONG_31),
+        Accept(),
+        Resign("black", 2),
+        Take("white"),
+        Start("backgammon", players=players, turn="black"),
+        Seen(START),
+    ]
+    with Journal.open(path) as journal:
+        for command in commands:
+            journal.record(referee.handle(command).events, NOW_MS)
+    return path
+
+
+def test_list_names_players_and_results(path, capsys):
+    assert main(["games", "--lang", "en", "list", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 3
+    assert "Ada (White) – Ben (Black)" in lines[0]
+    assert lines[0].endswith("Ben won 1 point")
+    assert lines[1].endswith("White won 2 points (gammon) by resignation")
+    assert lines[2].endswith("not finished")
+
+
+def test_show_tells_a_game_play_by_play(path, capsys):
+    assert main(["games", "show", str(path), "1", "--lang", "en"]) == 0
+    out = capsys.readouterr().out
+    assert "match to 3, at 0-0" in out
+    assert "1. White   31: 8/5 6/5" in out
+    assert "2. Black   doubles to 2" in out
+    assert "3. White   drops" in out
+
+
+def test_show_tells_a_wrong_play_that_stood(path, capsys):
+    assert main(["games", "show", str(path), "2", "--lang", "de"]) == 0
+    out = capsys.readouterr().out
+    assert "31: 8/2" in out
+    assert "falsch (wrong-distance), galt" in out
+    assert "Weiß gewann 2 Punkte" in out
+
+
+def test_the_last_game_is_shown_where_none_is_named(path, capsys):
+    assert main(["games", "show", str(path), "--lang", "en"]) == 0
+    assert capsys.readouterr().out.startswith("3  backgammon")
+
+
+def test_export_writes_a_file_and_tells_what_it_cannot_say(path, tmp_path, capsys):
+    mat = tmp_path / "game.mat"
+    assert main(["games", "export", str(path), "2", "--mat", str(mat), "--lang", "en"]) == 0
+    assert "31: 8/2" in mat.read_text()
+    assert "wrong-distance" in capsys.readouterr().err
+    assert main(["games", "export", str(path), "1", "--single", "--lang", "en"]) == 0
+    assert " 3 point match" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["list", "{folder}/nowhere.db"], "no journal"),
+        (["show", "{path}", "9"], "holds no game 9"),
+        (["export", "{path}", "1", "--mat", "{folder}/nowhere/game.mat"], "cannot be written"),
+    ],
+)
+def test_what_is_not_there_is_one_sentence(path, tmp_path, capsys, words, said):
+    filled = [word.format(path=path, folder=tmp_path) for word in words]
+    assert main(["games", *filled, "--lang", "en"]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert len(error.splitlines()) == 1
+
+
+def test_an_empty_journal_says_so(tmp_path, capsys):
+    path = tmp_path / "games.db"
+    Journal.open(path).close()
+    assert main(["games", "--lang", "en", "list", str(path)]) == 0
+    assert "no games" in capsys.readouterr().out
+    assert main(["games", "--lang", "en", "show", str(path)]) == 2
