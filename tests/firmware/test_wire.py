@@ -182,7 +182,7 @@ def test_micropython_gives_the_same_answers_as_cpython(tmp_path: Path) -> None:
 
     process = NodeProcess(find_node(), tmp_path, "", "00", "", receive)
     try:
-        assert is_done.wait(10), process.last_words
+        assert is_done.wait(30), process.last_words
     finally:
         process.kill()
 

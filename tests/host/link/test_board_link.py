@@ -24,7 +24,7 @@ from pasch.link.messages import (
 from pasch.link.serial_edge import FakePort, PortGone, SerialPort, find_board_port
 from pasch.link.states import LinkState
 
-WAIT_S = 5.0
+WAIT_S = 30.0
 
 
 class BoardPort(FakePort):
