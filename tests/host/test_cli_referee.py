@@ -190,9 +190,9 @@ def test_frames_are_ruled_on_like_places():
     assert session.answer({"event": "done", "seat": "white"})["verdict"] == "played"
 
 
-def test_a_frame_before_any_game_is_an_error():
-    with pytest.raises(Exception, match="start"):
-        Session("en", FakeEyes({})).answer({"event": "frame", "image": "before"})
+def test_a_frame_before_any_game_is_refused():
+    answer = Session("en", FakeEyes({})).answer({"event": "frame", "image": "before"})
+    assert answer["verdict"] == "refused"
 
 
 class FullJournal(Journal):

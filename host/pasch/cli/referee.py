@@ -18,7 +18,7 @@ from pasch.cli.sight_options import add_sight_arguments, reader_from
 from pasch.errors import RequestError
 from pasch.journal import Journal
 from pasch.referee import Referee, State
-from pasch.referee.commands import Command, Observed
+from pasch.referee.commands import Command, Observed, Seen
 from pasch.referee.parsing import event_name, parse_command
 from pasch_vision.observation import Observation
 
@@ -88,13 +88,14 @@ class Session:
         return answer.as_json()
 
     def _command(self, event: Mapping[str, Any]) -> Command:
+        """The command of an event; a frame before any game is not worth looking at."""
         if event_name(event, known=("frame",)) != "frame":
             return parse_command(event)
         image = event.get("image")
         if not isinstance(image, str) or not image:
             raise RequestError("'image' must be the path of a picture")
         if not self._referee.state.name:
-            raise RequestError("no game is going on; send a start event before the first frame")
+            return Seen({})
         return Observed(self._eyes.look(image, self._referee.state))
 
 

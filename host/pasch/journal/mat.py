@@ -15,7 +15,6 @@ from pasch.errors import JournalError
 from pasch.journal.record import GameRecord
 from pasch.lang import Sentences, say
 from pasch.referee.state import Entry, EntryKind
-from pasch.rules.position import Position
 
 __all__ = ["MatFile", "export_mat"]
 
@@ -187,23 +186,11 @@ def _notes(game: GameRecord, number: int, lang: str) -> list[str]:
 
 def _moved_foreign(entry: Entry) -> bool:
     """Whether checkers of the other seat moved otherwise than by being hit."""
-    other = LETTERS[RIGHT if entry.seat == LEFT else LEFT]
-
-    def count(position: Position, place: str) -> int:
-        return position.at(place).count(other)
-
+    letter, other = LETTERS[entry.seat], LETTERS[RIGHT if entry.seat == LEFT else LEFT]
     points = [str(point) for point in range(1, 25)]
-    lost = sum(
-        count(entry.before, p) - count(entry.after, p)
-        for p in points
-        if count(entry.before, p) == 1
-        and not count(entry.after, p)
-        and LETTERS[entry.seat] in entry.after.at(p)
-    )
-    others_same = all(
-        count(entry.before, p) == count(entry.after, p)
-        or (count(entry.before, p) == 1 and LETTERS[entry.seat] in entry.after.at(p))
-        for p in points
-    )
-    on_bar = count(entry.after, "bar") - count(entry.before, "bar")
-    return not (others_same and on_bar == lost)
+    before = {place: entry.before.at(place).count(other) for place in (*points, "bar", "off")}
+    for place in points:
+        if before[place] == 1 and letter in entry.after.at(place):
+            before[place] = 0
+            before["bar"] += 1
+    return any(entry.after.at(place).count(other) != count for place, count in before.items())

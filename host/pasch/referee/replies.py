@@ -24,7 +24,6 @@ __all__ = [
     "is_unasked",
     "match_json",
     "on_turn",
-    "other_seat",
     "points_text",
     "refused",
     "rolled_event",
@@ -56,11 +55,6 @@ def doubtful(state: State, look_at: tuple[str, ...], lang: str) -> Answer:
 def on_turn(state: State) -> str:
     """The seat on turn, `NOBODY` where there is none."""
     return state.turn or NOBODY
-
-
-def other_seat(state: State, seat: str) -> str:
-    """The opponent, in a game for two."""
-    return state.game.following(seat)
 
 
 def points_text(points: int, lang: str) -> str:

@@ -123,6 +123,27 @@ def test_the_cube_multiplies_and_jacoby_asks_for_a_turned_cube():
     assert last_roll({"12": "b" * 15}, cube=2, options={"jacoby": "on"})["score"] == 4
 
 
+def test_a_gammon_with_the_cube_at_four_counts_eight():
+    # BG-T22.
+    black = {"12": "b" * 15}
+    table = Table(turn="white", places={"1": "www", **black})
+    table.tell("double", seat="white")
+    table.tell("take", seat="black")
+    table.roll("white", 2, 1)
+    table.seen({"1": "w", **black})
+    table.tell("done", seat="white")
+    table.tell("double", seat="black")
+    table.tell("take", seat="white")
+    table.roll("black", 2, 1)
+    black = {"12": "b" * 13, "13": "b", "14": "b"}
+    table.seen({"1": "w", **black})
+    table.roll("white", 6, 5)
+    table.seen(black)
+    answer = table.tell("done", seat="white")
+    assert (answer["verdict"], answer["score"], answer["grade"]) == ("game-over", 8, "gammon")
+    assert answer["cube"] == {"value": 4, "owner": "white"}
+
+
 def test_jacoby_is_off_in_a_match():
     match = {"length": 7, "score": {"white": 0, "black": 0}}
     assert last_roll({"12": "b" * 15}, match=match, options={"jacoby": "on"})["score"] == 2
