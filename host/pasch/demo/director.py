@@ -183,12 +183,14 @@ class Director:
         raise DemoError(f"the lights did not lead out of a wrong play ({slip.reason})")
 
     async def _answer_to(self, before: Glow) -> Glow:
-        """What the lights say once they have changed, or still say after a person's patience."""
+        """What the lights say once they have changed, or still say after a person's patience.
+
+        A look that saw the change holds lights from before and after it; the next one counts.
+        """
         for _ in range(LOOKS_AT_AN_ANSWER):
-            glow = await self._look()
-            if glow.places != before.places:
+            if (await self._look()).places != before.places:
                 break
-        return glow
+        return await self._look()
 
     def _step(self, seat: str, glow: Glow, slip: Slip) -> Hand:
         """What the lights ask for: from red to green, or to the bar's amber.
@@ -199,7 +201,7 @@ class Director:
         red = next(iter(sorted(glow.at("red"))))
         targets = sorted(glow.at("green") | (glow.at("amber") & {"bar"}))
         origin, target = red, (targets or ["off"])[0]
-        if not targets and slip.reason == "not-home":
+        if not targets and any(hand[2] == "off" for hand in slip.hands):
             origin, target = "off", red
         own, other = self._game.letters[seat], self._game.letters[self._game.following(seat)]
         content = self.position.at(origin)
