@@ -85,6 +85,19 @@ def test_bytes_that_are_no_text_are_a_bad_line():
     assert answers[1]["verdict"] == "started"
 
 
+def test_half_a_character_breaks_neither_answers_nor_journal(tmp_path):
+    lines = [
+        '{"event": "\\ud800"}',
+        json.dumps({**BEGIN, "players": {"white": "A\ud800"}}),
+        '{"event": "roll", "seat": "\\udfff", "dice": [3, 1]}',
+    ]
+    answers, status, errors = pasch(lines, "--journal", tmp_path / "games.db")
+    assert (status, errors) == (2, "")
+    assert [("error" in answer) for answer in answers] == [True, False, True]
+    with Journal.open(tmp_path / "games.db") as journal:
+        assert journal.events(1)[0].data["players"] == {"white": "A?"}
+
+
 def test_a_refusal_is_an_answer_and_no_error():
     answers, status, _ = pasch([ROLL, BEGIN, {**ROLL, "seat": "black"}])
     assert status == 0

@@ -122,7 +122,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer every line of standard input; 2 where a line could not be answered."""
-    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "strict")):
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors=errors)
     journal = Journal.open(arguments.journal) if arguments.journal else None

@@ -144,7 +144,7 @@ class Journal:
         return cursor.lastrowid
 
     def _insert(self, game_id: int, event: JournalEvent, now_ms: int) -> None:
-        data = json.dumps(dict(event.data), ensure_ascii=False, sort_keys=True)
+        data = json.dumps(dict(event.data), sort_keys=True)
         self._connection.execute(
             "INSERT INTO events (game_id, time_ms, kind, data) VALUES (?, ?, ?, ?)",
             (game_id, now_ms, event.kind.value, data),

@@ -83,7 +83,7 @@ def _no_longer_asked(state: State, lang: str) -> Answer:
 def accept_turn(state: State, command: Accept, lang: str) -> Answer:
     """The players agree that the play stands as it was last seen."""
     del command
-    if state.look is None:
+    if state.look is None and (state.doubt is None or state.doubt.guess is None):
         return refused(state, "nothing-seen", lang)
     try:
         closing = close_turn(state, latest(state, lang), "accept", lang)

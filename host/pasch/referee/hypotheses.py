@@ -34,6 +34,8 @@ CLEARLY = math.log(20)
 SURELY = math.log(1000)
 SHARP = 0.9
 WITNESSES = 2
+# A legal play is worth a guess if the picture speaks against it in so many places at most.
+GUESSED = 3
 # No reading is accepted that holds a place to be less likely than this.
 EXPLAINED = 0.1
 # How many part-plays are looked at, best first, before the search is given up.
@@ -55,8 +57,9 @@ class Sureness(Enum):
 class Reading:
     """What a picture comes to: a ruling where it is CLEAR, else the places in question.
 
-    `guess`: the legal play that a DOUBTFUL picture shows best, where one stands out; what the
-    players do next may confirm it. `is_close`: the picture speaks against it in one place only.
+    `guess`: the legal play that a DOUBTFUL picture shows best, if any is near; what the players
+    do next may confirm it. `is_close`: it stands out from everything else that is allowed, and
+    the picture speaks against it in one place at most.
     """
 
     sureness: Sureness
@@ -99,10 +102,12 @@ def read_play(state: State, observation: Observation, lang: str) -> Reading:
     if is_wrong and _is_certain(state, observation, scores, free, gap, candidates):
         return Reading(Sureness.CLEAR, free)
     look_at = _disputed(scores, free, best, second)
-    if best.status is not Status.LEGAL or not stands_out:
+    rivals = [best, *([second] if second else [])]
+    legal = next((one for one in (*rivals, *allowed) if one.status is Status.LEGAL), None)
+    if legal is None or scores.differences(legal.position) > GUESSED:
         return Reading(Sureness.DOUBTFUL, look_at=look_at)
-    is_close = scores.differences(best.position) < WITNESSES
-    return Reading(Sureness.DOUBTFUL, None, look_at, best.position, is_close)
+    is_close = legal is best and stands_out and scores.differences(best.position) < WITNESSES
+    return Reading(Sureness.DOUBTFUL, None, look_at, legal.position, is_close)
 
 
 def _is_certain(

@@ -52,7 +52,7 @@ def event_name(event: Mapping[str, Any], *, known: tuple[str, ...] = ()) -> str:
 
 
 def _shown(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, default=str)[:60]
+    return json.dumps(value, default=str)[:60]
 
 
 def _wrong(name: str, wanted: str, value: object) -> RequestError:
@@ -120,14 +120,19 @@ def _match(event: Mapping[str, Any]) -> MatchTerms | None:
     return MatchTerms(length, MappingProxyType(dict(score)), is_crawford)
 
 
+def _names(event: Mapping[str, Any]) -> Mapping[str, str]:
+    """The players' names, as text that any file and screen can carry."""
+    names = _texts(event, "players", "an object from seat to name")
+    clean = {seat: name.encode("utf-8", "replace").decode() for seat, name in names.items()}
+    return MappingProxyType(clean)
+
+
 def _start(event: Mapping[str, Any]) -> Start:
     optional = {name: event.get(name) is not None for name in ("players", "places", "turn")}
     return Start(
         game=_text(event, "game", 'the name of a game, such as "backgammon"'),
         options=_options(event),
-        players=_texts(event, "players", "an object from seat to name")
-        if optional["players"]
-        else MappingProxyType({}),
+        players=_names(event) if optional["players"] else MappingProxyType({}),
         turn=_text(event, "turn", 'the name of a seat, such as "white"')
         if optional["turn"]
         else None,

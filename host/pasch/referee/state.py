@@ -94,7 +94,7 @@ class Look:
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """A picture that could not be ruled on: the places in question, and the legal play that it
-    shows best, if one stands out. `is_close`: the picture speaks against it in one place only."""
+    shows best, if any is near. `is_close`: it stands out, save for one place at most."""
 
     look_at: tuple[str, ...]
     guess: Position | None

@@ -220,3 +220,33 @@ def test_the_next_roll_confirms_what_a_doubtful_picture_shows_best(table):
     assert answer["verdict"] == "rolled"
     assert "before" not in answer
     assert answer["places"] == PLAY
+
+
+FOG = {
+    "8": {"ww": 0.5, "www": 0.5},
+    "6": {"wwww": 0.5, "wwwww": 0.5},
+    "5": {"ww": 0.5, "w": 0.5},
+}
+
+
+def test_of_several_likely_plays_the_next_roll_takes_the_likeliest_but_done_asks(table):
+    likely = {**FOG, "5": {"ww": 0.6, "w": 0.4}}
+    assert shown(table, PLAY, likely, confidence=0.4)["verdict"] == "doubtful"
+    assert table.tell("done", seat="white")["verdict"] == "doubtful"
+    answer = table.roll("black", 6, 4)
+    assert answer["verdict"] == "rolled"
+    assert "before" not in answer
+
+
+def test_accept_takes_the_play_that_a_doubtful_picture_shows_best(table):
+    shown(table, MISCOUNTED, confidence=0.4)
+    answer = table.tell("accept")
+    assert (answer["verdict"], answer["places"]) == ("accept", PLAY)
+
+
+def test_no_play_is_guessed_where_the_picture_is_far_from_all(table):
+    strange = board({"13": "w", "12": "bb", "19": "b", "6": "w", "1": "bbbb"})
+    unsure = {place: {text: 0.8, "": 0.2} for place, text in strange.items()}
+    assert shown(table, strange, unsure, confidence=0.1)["verdict"] == "doubtful"
+    assert table.tell("accept")["verdict"] == "refused"
+    assert table.roll("black", 6, 4)["before"] == "accepted-illegal"
