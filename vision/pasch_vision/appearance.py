@@ -158,7 +158,8 @@ def glossed(samples: Maps, share: float) -> Maps:
     logs = np.stack([green + samples[:, 2], green, green + samples[:, 1]], axis=1)
     blue, green, red = np.log(np.exp(logs) + share * 255.0).T
     shone = np.stack([(blue + green + red) / 3.0, red - green, blue - green], axis=1)
-    return np.asarray(shone, dtype=np.float32)
+    faces: Maps = shone.astype(np.float32)
+    return faces
 
 
 def colour_table(samples: Maps, light: Light) -> Maps:

@@ -70,8 +70,8 @@ class Evidence:
     `faces` by letter: log likelihood ratio of face against bare board, within +-`LARGEST`.
     `strange`: log likelihood ratio of "anything" against bare board, likewise bounded.
     `features` (H, W, 3) the log features without the light's offset, `bare` their log density
-    under bare board. `edge_cos`, `edge_sin`: strength (0 to 1) of an edge times cosine and sine of twice the
-    direction of its slope.
+    under bare board. `edge_cos`, `edge_sin`: strength (0 to 1) of an edge times cosine and sine
+    of twice the direction of its slope.
     """
 
     plane: Plane
@@ -125,6 +125,7 @@ class Reference:
             face = table[cells] + rough_log(own, appearance.rough_checker[letter])
             alike = table[self.cells] - np.float32(np.log(ANYTHING))
             least = np.clip(alike - LARGEST, -LARGEST, -ALIKE_LEAST)
+            least[face < np.log(ANYTHING)] = -LARGEST
             faces[letter] = np.clip(face - bare, least, LARGEST)
         strange = np.clip(np.float32(np.log(ANYTHING)) - bare, -LARGEST, LARGEST)
         cos, sin = edges(slopes, slopes - self.slopes)

@@ -141,8 +141,8 @@ class HandFinder:
         found = np.zeros(strange.shape, dtype=bool)
         for least, area in SEEDS:
             left = ((strange > least) & ~explained & ~self.ignored).astype(np.uint8)
-            left = cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-            found |= self.large_parts(np.asarray(left > 0), area)
+            opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+            found |= self.large_parts(np.asarray(opened > 0), area)
         return found
 
     def large_parts(self, mask: Mask, least_area: float) -> Mask:
@@ -247,7 +247,8 @@ def filled(
         for points in polygons_mm
     ]
     if as_hull:
-        pixels = [np.asarray(cv2.convexHull(np.concatenate(pixels)))[:, 0]]
+        hull = np.asarray(cv2.convexHull(np.concatenate(pixels)), dtype=np.float32)
+        pixels = [hull[:, 0]]
     for polygon in pixels:
         cv2.fillPoly(mask, [np.rint(polygon * 16).astype(np.int32)], 1, cv2.LINE_8, 4)
     return np.asarray(mask > 0)

@@ -8,21 +8,22 @@ colour has, may only help to say what is not seen.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 import numpy as np
 
+from pasch_hardware.board import Row
 from pasch_vision.appearance import Light
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
 from pasch_vision.evidence import Evidence
-from pasch_vision.evidence_plane import presmoothed
 from pasch_vision.hands import Hidden
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.reader_counts import missing, settled
-from pasch_vision.reader_found import Explanations, best_chain, explanations
-from pasch_vision.reader_rows import Chain
+from pasch_vision.reader_found import Explanations, best_chain, explanations, without_surplus
+from pasch_vision.reader_rows import Chain, Disc
 from pasch_vision.reader_setup import Setup
 from pasch_vision.reader_stacks import Stack, stack_on
 
@@ -46,6 +47,7 @@ class Reader:
     def __init__(self, calibration: Calibration) -> None:
         self.calibration = calibration
         self.setup = Setup.of(calibration)
+        self.rows = {shape.name for shape in self.setup.places if isinstance(shape, Row)}
 
     def read(
         self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
@@ -61,8 +63,10 @@ class Reader:
                 f" calibrated with {width} x {height}; use pictures of that size or calibrate"
                 " again."
             )
-        evidence = self.evidence(image)
+        evidence = self.setup.evidence(image)
         found = explanations(self.setup, evidence)
+        if counts:
+            found = without_surplus(found, counts)
         light = next(iter(evidence.values())).light
         discs = [disc for best in found.values() for disc in best_chain(best).discs]
         hidden = self.setup.hands.find(image, self.setup.appearance, light, discs)
@@ -81,20 +85,10 @@ class Reader:
             captured_s=captured_s,
         )
 
-    def evidence(self, image: Picture) -> dict[float, Evidence]:
-        """The evidence by place height; the light is judged once, on the lowest plane."""
-        smooth = presmoothed(image, self.setup.smoothing)
-        light: Light | None = None
-        made: dict[float, Evidence] = {}
-        for height, reference in self.setup.references.items():
-            made[height] = reference.evidence(smooth, self.setup.appearance, light)
-            light = made[height].light
-        return made
-
     def stacks(self, evidence: Mapping[float, Evidence], found: Explanations) -> list[Stack]:
         """Where more checkers may lie than tops are seen."""
         best = {name: best_chain(explained) for name, explained in found.items()}
-        discs = {height: [] for height in evidence}
+        discs: dict[float, list[Disc]] = {height: [] for height in evidence}
         for chain in best.values():
             for disc in chain.discs:
                 discs[disc.height_mm].append(disc)
@@ -103,8 +97,24 @@ class Reader:
             chain, height = best[shape.name], shape.height
             stack = stack_on(evidence[height], self.setup.profile, shape, chain, discs[height])
             if stack is not None:
-                stacks.append(stack)
+                stacks.append(self.against_start(stack))
         return stacks
+
+    def against_start(self, stack: Stack) -> Stack:
+        """The stack's odds beyond what a full row in one layer showed at calibration.
+
+        Shadows beside a row look a little like its wall; where a row was full in the start
+        picture its own are known, elsewhere those of the others are the best guess.
+        """
+        known = self.setup.bare_rows
+        if not known or stack.name not in self.rows:
+            return stack
+        length = len(stack.odds)
+        same = known.get(stack.name)
+        if same is None or len(same) != length:
+            slope = float(np.mean([odds[-1] / max(len(odds) - 1, 1) for odds in known.values()]))
+            same = tuple(slope * k for k in range(length))
+        return replace(stack, odds=tuple(o - s for o, s in zip(stack.odds, same, strict=True)))
 
     def tray_odds(
         self, image: Picture, light: Light, hidden: Hidden
@@ -140,7 +150,7 @@ def more_below(
     for letter in {stack.letter for stack in stacks}:
         there = [stack for stack in stacks if stack.letter == letter]
         left = missing(best, letter, counts[letter]) if counts and letter in counts else None
-        shares, _ = settled(there, letter, left, trays.get(letter), trust)
+        shares, _ = settled(there, letter, left, trays.get(letter), trust, hidden.over_board)
         for stack, share in zip(there, shares, strict=True):
             more[stack.name] = (stack, share)
     return more

@@ -8,6 +8,7 @@ not force: what was seen is never changed to make the numbers fit.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -16,7 +17,8 @@ from pasch_vision.reader_stacks import Stack
 __all__ = ["missing", "settled"]
 
 # Checkers may also be out of sight (in a hand, on the floor, borne off to where no tray is).
-LOST, LOST_WITH_TRAY = -2.0, -6.0
+LOST, LOST_WITH_TRAY, LOST_WITH_HAND = -2.0, -6.0, 0.5
+SOFT_MOST, SOFT_SCALE = 4.5, 9.0
 # Strangeness in a tray is counted pixel by pixel; neighbours say the same thing.
 TRAY_TEMPERATURE = 6.0
 
@@ -32,18 +34,21 @@ def settled(
     left: int | None,
     tray_odds: Sequence[float] | None,
     trust: float,
+    has_hand: bool = False,
 ) -> tuple[list[list[float]], list[float] | None]:
     """How likely 0, 1, ... more checkers are on each of `stacks`, and in the tray.
 
     All `stacks` are of colour `letter`. `left` is how many are missing by the tops, None where
     the colour's number is not known; `tray_odds` the tray's own evidence (natural logs), None
-    where there is no tray to look at; `trust` (0 to 1) how sure the tops are.
+    where there is no tray to look at; `trust` (0 to 1) how sure the tops are; `has_hand`: a hand
+    may hold or hide checkers.
     """
+    stacks = [replace(stack, odds=softened(stack.odds)) for stack in stacks]
     alone = [softmax(stack.odds) for stack in stacks]
     tray = None if tray_odds is None else softmax([o / TRAY_TEMPERATURE for o in tray_odds])
     if left is None or left < 0:
         return alone, tray
-    together = shared_out(stacks, left, tray_odds)
+    together = shared_out(stacks, left, tray_odds, has_hand)
     if together is None:
         return alone, tray
     most = len(tray_odds) if tray_odds is not None else 0
@@ -61,8 +66,14 @@ def settled(
     return mixed, (in_tray.tolist() if most else None)
 
 
+def softened(odds: Sequence[float]) -> tuple[float, ...]:
+    """Odds below the best, bounded: an outline in shade or glare may mislead altogether."""
+    best = max(odds)
+    return tuple(-SOFT_MOST * float(np.tanh((best - value) / SOFT_SCALE)) for value in odds)
+
+
 def shared_out(
-    stacks: Sequence[Stack], left: int, tray_odds: Sequence[float] | None
+    stacks: Sequence[Stack], left: int, tray_odds: Sequence[float] | None, has_hand: bool
 ) -> list[tuple[float, tuple[int, ...], int]] | None:
     """All ways to share out `left` checkers: (probability, on each stack, in the tray)."""
     ways: list[tuple[float, tuple[int, ...], int]] = []
@@ -74,9 +85,13 @@ def shared_out(
             if tray_odds is None:
                 if off:
                     continue
-                odds = own + (LOST if lost else 0.0)
+                odds = own + (0.0 if not lost else LOST_WITH_HAND if has_hand else LOST)
             elif off < len(tray_odds):
-                odds = own + tray_odds[off] / TRAY_TEMPERATURE + LOST_WITH_TRAY * lost
+                odds = (
+                    own
+                    + tray_odds[off] / TRAY_TEMPERATURE
+                    + (LOST_WITH_HAND if has_hand else LOST_WITH_TRAY) * lost
+                )
             else:
                 continue
             ways.append((odds, ks, off))
@@ -102,3 +117,10 @@ def softmax(odds: Sequence[float]) -> list[float]:
     weights = np.exp(values - values.max())
     shares: list[float] = (weights / weights.sum()).tolist()
     return shares
+
+
+def lost_odds(lost: int, has_hand: bool) -> float:
+    """The natural log of the odds that checkers are out of sight though there is a tray."""
+    if not lost:
+        return 0.0
+    return LOST_WITH_HAND if has_hand else LOST_WITH_TRAY * lost

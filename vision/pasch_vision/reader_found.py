@@ -7,6 +7,7 @@ one it belongs to, and the other is explained again without it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from pasch_hardware.board import PlaceShape, Row
 from pasch_vision.evidence import Evidence
@@ -14,7 +15,7 @@ from pasch_vision.reader_areas import area_chains, area_discs, overlap
 from pasch_vision.reader_rows import Chain, Disc, chains, row_discs
 from pasch_vision.reader_setup import Setup
 
-__all__ = ["Explanations", "best_chain", "explanations"]
+__all__ = ["Explanations", "best_chain", "explanations", "without_surplus"]
 
 # For every place the best explanation of each content worth considering.
 Explanations = Mapping[str, Mapping[str, Chain]]
@@ -23,6 +24,11 @@ Explanations = Mapping[str, Mapping[str, Chain]]
 ROUNDS = 4
 # Two discs this near (in diameters) are the same checker seen from two places.
 SAME = 0.75
+# Odds where a thing that is no checker was seen in the calibration: counted from a little above
+# what that reached, from at least this, and steeper, since plain checkers reach far more.
+LURE_MARGIN, LEAST_WITH_LURE, LURE_STEEPNESS = 2.0, 16.0, 2.0
+# A checker too many is a strong sign of a mistake, but no proof.
+SURPLUS, BEYOND_DOUBT = 24.0, 26.0
 
 
 def explanations(setup: Setup, evidence: Mapping[float, Evidence]) -> Explanations:
@@ -31,7 +37,9 @@ def explanations(setup: Setup, evidence: Mapping[float, Evidence]) -> Explanatio
     discs = {
         shape.name: row_discs(evidence[shape.height], profile, shape)
         if isinstance(shape, Row)
-        else area_discs(evidence[shape.height], profile, shape)
+        else beyond_lure(
+            area_discs(evidence[shape.height], profile, shape), setup.lures.get(shape.name, 0.0)
+        )
         for shape in setup.places
     }
     shapes = {shape.name: shape for shape in setup.places}
@@ -46,6 +54,43 @@ def explanations(setup: Setup, evidence: Mapping[float, Evidence]) -> Explanatio
         for name in {name for name, _ in contested}:
             found[name] = explained(shapes[name], discs[name], keeps_order)
     return found
+
+
+def beyond_lure(discs: list[Disc], lure: float) -> list[Disc]:
+    """The discs, their odds counted from what a thing that is no checker has reached there.
+
+    A doubling cube lies on the bar in most sets: the calibration's pictures show it, and what
+    it reaches. Where nothing of the kind was seen the odds stay as they are.
+    """
+    if lure <= 0.0:
+        return discs
+    least = max(lure + LURE_MARGIN, LEAST_WITH_LURE)
+    return [replace(disc, odds=LURE_STEEPNESS * (disc.odds - least)) for disc in discs]
+
+
+def without_surplus(found: Explanations, counts: Mapping[str, int]) -> Explanations:
+    """The explanations where more checkers of a colour are seen than there are.
+
+    The weakest of them is doubted, unless even that one is beyond doubt.
+    """
+    doubted = {name: dict(explained) for name, explained in found.items()}
+    for letter, count in counts.items():
+        seen = sorted(
+            (disc.odds, name, sum(other.letter == letter for other in chain.discs))
+            for name, explained in found.items()
+            for chain in (best_chain(explained),)
+            for disc in chain.discs
+            if disc.letter == letter
+        )
+        for odds, name, number in seen[: max(len(seen) - count, 0)]:
+            if odds < BEYOND_DOUBT:
+                doubted[name] = {
+                    content: replace(chain, odds=chain.odds - SURPLUS)
+                    if content.count(letter) >= number
+                    else chain
+                    for content, chain in doubted[name].items()
+                }
+    return doubted
 
 
 def explained(shape: PlaceShape, discs: list[Disc], keeps_order: bool) -> Mapping[str, Chain]:

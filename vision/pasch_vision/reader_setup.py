@@ -6,13 +6,13 @@ Knows the profile's places only as where to look.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from pasch_hardware.board import Area, BoardProfile, PlaceShape, Pose, Row
-from pasch_hardware.geometry import content_centres, row_point
+from pasch_hardware.geometry import capacity, content_centres, row_point
 from pasch_vision.appearance import (
     Appearance,
     Light,
@@ -24,10 +24,13 @@ from pasch_vision.appearance import (
 )
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
-from pasch_vision.evidence import Reference
+from pasch_vision.evidence import Evidence, Reference
 from pasch_vision.evidence_plane import Plane, presmoothed
 from pasch_vision.hands import HandFinder
 from pasch_vision.picture import Picture
+from pasch_vision.reader_areas import area_discs
+from pasch_vision.reader_rows import Chain, chains, row_discs
+from pasch_vision.reader_stacks import stack_on
 from pasch_vision.trays import Tray, trays_of
 from pasch_vision.view import View
 
@@ -78,7 +81,9 @@ def board_mask(plane: Plane, shapes: list[PlaceShape]) -> npt.NDArray[np.bool_]:
 class Setup:
     """Prepared for one calibration. `references` by place height; `appearance` what was learned.
 
-    `smoothing` is how many picture pixels one plane pixel is wide.
+    `smoothing` is how many picture pixels one plane pixel is wide. `lures`: how much the things
+    on empty areas in the start picture look like checkers; `bare_rows`: how much full rows in
+    one layer looked there as if more lay on them.
     """
 
     profile: BoardProfile
@@ -88,6 +93,8 @@ class Setup:
     smoothing: float
     hands: HandFinder
     trays: Mapping[str, Tray]
+    lures: Mapping[str, float]
+    bare_rows: Mapping[str, tuple[float, ...]]
 
     @classmethod
     def of(cls, calibration: Calibration, view: View | None = None) -> Setup:
@@ -118,7 +125,61 @@ class Setup:
             profile, calibration.view, places, calibration.empty, calibration.start
         )
         trays = trays_of(profile, calibration.view, calibration.empty)
-        return cls(profile, places, references, appearance, smoothing, hands, trays)
+        setup = cls(profile, places, references, appearance, smoothing, hands, trays, {}, {})
+        evidence = setup.evidence(calibration.start)
+        return replace(
+            setup,
+            lures=lures_in(setup, evidence, calibration.start_places),
+            bare_rows=bare_rows_in(setup, evidence, calibration.start_places),
+        )
+
+    def evidence(self, image: Picture) -> dict[float, Evidence]:
+        """The evidence by place height; the light is judged once, on the lowest plane."""
+        smooth = presmoothed(image, self.smoothing)
+        light: Light | None = None
+        made: dict[float, Evidence] = {}
+        for height, reference in self.references.items():
+            made[height] = reference.evidence(smooth, self.appearance, light)
+            light = made[height].light
+        return made
+
+
+def lures_in(
+    setup: Setup, evidence: Mapping[float, Evidence], start_places: Mapping[str, str]
+) -> dict[str, float]:
+    """How much things on areas known to be empty look like checkers (log odds), by name."""
+    found: dict[str, float] = {}
+    for shape in setup.places:
+        if isinstance(shape, Area) and not start_places.get(shape.name):
+            discs = area_discs(evidence[shape.height], setup.profile, shape)
+            found[shape.name] = max((disc.odds for disc in discs), default=0.0)
+    return found
+
+
+def bare_rows_in(
+    setup: Setup, evidence: Mapping[float, Evidence], start_places: Mapping[str, str]
+) -> dict[str, tuple[float, ...]]:
+    """For full rows in one layer how much more seems to lie on them (log odds), by name."""
+    found: dict[str, tuple[float, ...]] = {}
+    chains_there: dict[str, Chain] = {}
+    for shape in setup.places:
+        content = start_places.get(shape.name, "")
+        if not isinstance(shape, Row) or not content:
+            continue
+        discs = row_discs(evidence[shape.height], setup.profile, shape)
+        best = chains(discs, shape, keeps_order=True).get(content)
+        if best is not None and len(content) <= capacity(
+            shape, max(setup.profile.diameters.values())
+        ):
+            chains_there[shape.name] = best
+    everything = [disc for chain in chains_there.values() for disc in chain.discs]
+    for shape in setup.places:
+        if shape.name in chains_there:
+            chain = chains_there[shape.name]
+            stack = stack_on(evidence[shape.height], setup.profile, shape, chain, everything)
+            if stack is not None:
+                found[shape.name] = stack.odds
+    return found
 
 
 def planes_for(

@@ -1,8 +1,9 @@
 """Checkers lying on checkers: second layers of full rows, towers on rest fields and the bar.
 
-Their tops look like any other top, only a little farther from the camera; what tells is the
-wall below, on the camera's side, which is as high as the stack. Looking almost straight down
-it cannot be seen, and then only the number of checkers of a colour can help, if it is known.
+Their tops look like any other top, only a little farther from the camera; what tells is that
+the whole stack hides more of the board, by its wall on the camera's side. For every height the
+outline of the stack is known; the one that holds most of what is not board wins. Looking almost
+straight down hardly tells, and then only the number of checkers of a colour can help.
 """
 
 from __future__ import annotations
@@ -10,27 +11,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
+import numpy.typing as npt
 
 from pasch_hardware.board import Area, BoardProfile, PlaceShape, Row
 from pasch_hardware.geometry import area_capacity, capacity
-from pasch_vision.evidence import Evidence, strangeness_at
-from pasch_vision.evidence_plane import Floats
+from pasch_vision.evidence import Evidence
+from pasch_vision.evidence_plane import Floats, Plane
 from pasch_vision.reader_rows import Chain, Disc
 
-__all__ = ["Stack", "contents_of", "stack_on", "wall"]
+__all__ = ["Stack", "contents_of", "stack_on"]
 
-# The wall is looked at over this much of the outline, on the camera's side.
-ARC = np.radians(np.linspace(-60.0, 60.0, 13))
-# A part of the wall is there when it is stranger than this; shadows are stranger than board.
-WALL_STRANGE, WALL_WEIGHT, WALL_MOST = -1.0, 1.2, 3.5
-# Below this many looks at a part of the wall it says nothing.
-FEWEST_LOOKS = 5
+# Strangeness counts within these limits, so that a glint weighs no more than a plain spot, and
+# is shifted so that spots that could be either count for nothing.
+LOWEST, HIGHEST, BIAS = -1.4, 1.0, 0.3
+# One plane pixel hardly adds to what its neighbours say.
+PIXELS_PER_VOICE = 14.0
+# The outline found for a top may include part of a wall of its own colour: it may really lie
+# this many layers farther from the camera or nearer.
+SHIFTS = (-0.8, -0.4, 0.0, 0.4)
 # Stacks are unusual where there is room beside (natural logs of the odds per checker more).
-ROOM_BESIDE, NO_ROOM = -4.0, -1.0
+ROOM_BESIDE, NO_ROOM = -3.0, -0.7
 TALLEST = 5
-# From above a wall of less than this many plane pixels cannot be told from the outline's blur.
-THINNEST_PX = 1.2
+CIRCLE = np.linspace(0.0, 2.0 * np.pi, 24, endpoint=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,38 +50,55 @@ class Stack:
     odds: tuple[float, ...]
 
 
-def wall(
-    evidence: Evidence, disc: Disc, others: Sequence[Disc], thickness_mm: float, parts: int
-) -> list[float | None]:
-    """How strange each checker's height of wall below a top is, from the top down.
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """A part of a plane with what it says against bare board, `voice` (H, W), `origin` px."""
 
-    None where other checkers hide it or the camera looks too steeply.
-    """
-    plane = evidence.plane
-    centre = np.array(disc.centre_mm)
-    down = -plane.rise(centre[None, :], thickness_mm)[0]
-    length = float(np.hypot(*down))
-    if length * plane.px_per_mm < THINNEST_PX:
-        return [None] * parts
-    angle = np.arctan2(down[1], down[0]) + ARC
-    ring: Floats = np.stack([np.cos(angle), np.sin(angle)], axis=1) * disc.diameter_mm / 2
-    found: list[float | None] = []
-    for part in range(parts):
-        points = np.concatenate([centre + down * (part + at) + ring for at in (0.35, 0.65)])
-        clear = np.ones(len(points), dtype=bool)
-        for other in others:
-            apart = points - np.array(other.centre_mm)
-            clear &= np.hypot(apart[:, 0], apart[:, 1]) > other.diameter_mm * 0.53
-        looks = strangeness_at(evidence, points[clear])
-        found.append(float(looks.mean()) if len(looks) >= FEWEST_LOOKS else None)
-    return found
+    plane: Plane
+    voice: npt.NDArray[np.float32]
+    origin: tuple[int, int]
 
+    @classmethod
+    def around(cls, evidence: Evidence, discs: Sequence[Disc], hidden: Sequence[Disc]) -> Look:
+        """The part around `discs`; what other checkers (`hidden`) hide says nothing."""
+        plane = evidence.plane
+        centres = plane.px([disc.centre_mm for disc in discs])
+        reach = max(disc.diameter_mm for disc in discs) * plane.px_per_mm * 1.6
+        rows, columns = plane.shape
+        x0, y0 = np.maximum(np.floor(centres.min(axis=0) - reach), 0).astype(int)
+        x1, y1 = np.ceil(centres.max(axis=0) + reach).astype(int)
+        there = slice(y0, min(y1, rows)), slice(x0, min(x1, columns))
+        unlike = np.maximum(evidence.strange[there], evidence.faces[discs[0].letter][there])
+        voice = np.clip(unlike, LOWEST, HIGHEST) + np.float32(BIAS)
+        look = cls(plane, np.ascontiguousarray(voice, dtype=np.float32), (int(x0), int(y0)))
+        mask = look.outline([(disc, 1.0, 0.0, 0.06) for disc in hidden], 0.0)
+        look.voice[mask] = 0.0
+        return look
 
-def weight_of(strange: float | None) -> float:
-    """What a part of the wall says for a checker there, natural log of the odds."""
-    if strange is None:
-        return 0.0
-    return float(np.clip(WALL_WEIGHT * (strange - WALL_STRANGE), -WALL_MOST, WALL_MOST))
+    def outline(
+        self, stacks: Sequence[tuple[Disc, float, float, float]], thickness_mm: float
+    ) -> npt.NDArray[np.bool_]:
+        """The pixels hidden by stacks: (top's disc, layers, shift in layers, margin)."""
+        mask = np.zeros(self.voice.shape, dtype=np.uint8)
+        for disc, layers, shift, margin in stacks:
+            centre = np.array(disc.centre_mm)
+            down = -self.plane.rise(centre[None, :], thickness_mm)[0]
+            radius = disc.diameter_mm * (0.5 + margin)
+            ring = np.stack([np.cos(CIRCLE), np.sin(CIRCLE)], axis=1) * radius
+            top = centre + shift * down
+            points: Floats = np.concatenate([top + ring, top + layers * down + ring])
+            pixels = self.plane.px(points) - np.array(self.origin)
+            hull = cv2.convexHull(pixels.astype(np.float32))
+            cv2.fillConvexPoly(mask, np.rint(hull * 16).astype(np.int32), 1, cv2.LINE_8, 4)
+        return np.asarray(mask > 0)
+
+    def agreement(self, discs: Sequence[Disc], layers: Sequence[int], thickness: float) -> float:
+        """How much better than nothing these stacks explain the part (natural log)."""
+        best = -np.inf
+        for shift in SHIFTS:
+            stacks = [(d, float(n), shift, 0.0) for d, n in zip(discs, layers, strict=True)]
+            best = max(best, float(self.voice[self.outline(stacks, thickness)].sum()))
+        return best / PIXELS_PER_VOICE
 
 
 def stack_on(
@@ -93,51 +114,46 @@ def stack_on(
     """
     if not chain.discs:
         return None
+    rest = [disc for disc in others if disc not in chain.discs]
     if isinstance(shape, Row):
-        return second_layer(evidence, profile, shape, chain, others)
-    return tower(evidence, profile, shape, chain, others)
+        return second_layer(evidence, profile, shape, chain, rest)
+    return tower(evidence, profile, shape, chain, rest)
 
 
 def second_layer(
-    evidence: Evidence,
-    profile: BoardProfile,
-    row: Row,
-    chain: Chain,
-    others: Sequence[Disc],
+    evidence: Evidence, profile: BoardProfile, row: Row, chain: Chain, rest: Sequence[Disc]
 ) -> Stack | None:
     """A full row goes on from its base in a layer lying on the first."""
     letter = chain.discs[0].letter
     room = capacity(row, profile.diameter(letter))
     if len(chain.discs) < room:
         return None
-    odds = [0.0]
-    for disc in chain.discs[:room]:
-        rest = [other for other in others if other is not disc]
-        parts = wall(evidence, disc, rest, profile.thickness(letter), 2)
-        odds.append(odds[-1] + 0.6 * weight_of(parts[1]) + NO_ROOM)
-    return Stack(row.name, contents_of(chain), letter, tuple(odds))
+    look = Look.around(evidence, chain.discs, rest)
+    thickness = profile.thickness(letter)
+    found = []
+    for more in range(room + 1):
+        layers = [2 if index < more else 1 for index in range(len(chain.discs))]
+        found.append(look.agreement(chain.discs, layers, thickness) + more * NO_ROOM)
+    odds = tuple(value - found[0] for value in found)
+    return Stack(row.name, contents_of(chain), letter, odds)
 
 
 def tower(
-    evidence: Evidence,
-    profile: BoardProfile,
-    area: Area,
-    chain: Chain,
-    others: Sequence[Disc],
+    evidence: Evidence, profile: BoardProfile, area: Area, chain: Chain, rest: Sequence[Disc]
 ) -> Stack | None:
     """On an area the checker with the strongest sign of a wall below carries the stack."""
     room = area_capacity(area, max(disc.diameter_mm for disc in chain.discs))
-    unusual = ROOM_BESIDE if len(chain.discs) < room else NO_ROOM
+    first = ROOM_BESIDE if len(chain.discs) < room else NO_ROOM
     best: Stack | None = None
     for disc in chain.discs:
-        rest = [other for other in others if other is not disc]
-        parts = wall(evidence, disc, rest, profile.thickness(disc.letter), TALLEST)
-        odds = [0.0]
-        for part in parts[1:]:
-            odds.append(odds[-1] + weight_of(part) + unusual)
-            unusual = NO_ROOM
+        beside = [other for other in chain.discs if other is not disc]
+        look = Look.around(evidence, [disc], [*rest, *beside])
+        thickness = profile.thickness(disc.letter)
+        found = [look.agreement([disc], [n], thickness) for n in range(1, TALLEST + 1)]
+        unusual = [0.0, *(first + NO_ROOM * n for n in range(TALLEST - 1))]
+        odds = tuple(value - found[0] + u for value, u in zip(found, unusual, strict=True))
         if best is None or max(odds) > max(best.odds):
-            best = Stack(area.name, contents_of(chain), disc.letter, tuple(odds))
+            best = Stack(area.name, contents_of(chain), disc.letter, odds)
     return best
 
 

@@ -49,8 +49,10 @@ class Tray:
         """For 0, 1, ... checkers the natural log of the odds, the empty tray being 0."""
         plane = self.reference.plane
         smooth = presmoothed(image, plane.picture_px_per_px)
-        strange = self.reference.evidence(smooth, appearance, light).strange
-        voice = np.clip(strange, LOWEST, HIGHEST) + BIAS
+        evidence = self.reference.evidence(smooth, appearance, light)
+        # A brown checker before a brown rail is not strange; but it does not look bare either.
+        unlike = np.maximum(evidence.strange, evidence.faces.get(self.letter, evidence.strange))
+        voice = np.clip(unlike, LOWEST, HIGHEST) + BIAS
         found = [0.0]
         for step in self.steps:
             found.append(found[-1] + float(voice[step].sum()) / PIXELS_PER_VOICE)
