@@ -31,6 +31,7 @@ from pasch.referee.referee import Referee
 from pasch.referee.state import State
 from pasch.rules import game_named
 from pasch.rules.game import Game
+from pasch.rules.position import Position
 from pasch.table.assembly import Setting, open_table
 from pasch.table.commentary import Commentary
 from pasch.table.guide import fresh_frame
@@ -48,7 +49,11 @@ __all__ = ["Terms", "run_demo"]
 
 WIDTH = 88
 PLAYERS = {"white": "Anna", "black": "Bruno"}
-PAUSE_S = 0.06
+PAUSE_S = 0.04
+# White enters on a blot whatever he rolls, and Black then faces a closed board.
+LESSON = {str(point): "ww" for point in range(1, 7)}
+LESSON |= {str(point): "b" for point in range(19, 25)}
+LESSON |= {"bar": "w", "off": "bbbbbbbbbww"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +94,7 @@ class _Demo:
         self.album = Album(terms.folder, self.profile)
         self.witness = _Witness(Commentary(write, terms.lang, PLAYERS))
         self.journal = terms.folder / "games.db"
+        self.doings: list[Doing] = []
 
     def say(self, key: str, **values: object) -> str:
         return say(SENTENCES, key, self.terms.lang, **values)
@@ -102,16 +108,14 @@ class _Demo:
             camera = LatestFrame(lambda: open_camera(twin.camera_url))
             try:
                 calibration = await self._calibrate(twin, camera)
-                director, state = await self._play(twin, camera, calibration)
-                truth = await asyncio.to_thread(twin.truth)
+                found = await self._play(twin, camera, calibration)
             finally:
                 camera.close()
-        found = differences(director.doings, self.witness.rulings, state, truth)
-        found += self._record_faults(state)
-        self._sum_up(director.doings, found)
+        self._sum_up(found)
         return found
 
-    def _sum_up(self, doings: Sequence[Doing], found: Sequence[str]) -> None:
+    def _sum_up(self, found: Sequence[str]) -> None:
+        doings = self.doings
         kinds = [doing.slip.reason for doing in doings if doing.slip]
         self.write("")
         if found:
@@ -153,7 +157,8 @@ class _Demo:
 
     async def _play(
         self, twin: TwinClient, camera: LatestFrame, calibration: Calibration
-    ) -> tuple[Director, State]:
+    ) -> tuple[str, ...]:
+        """Puts table and players together and lets them play; returns what does not agree."""
         setting = Setting(
             profile=self.profile,
             reader=Reader(calibration),
@@ -171,14 +176,35 @@ class _Demo:
             chance = random.Random(self.terms.seed)
             director = Director(twin, self.game, leds, chance, PAUSE_S, on_moment)
             try:
-                await director.play_game()
+                return await self._games(twin, table, director)
             except PaschError:
                 # What was seen last tells most about what went wrong.
                 pixels = await asyncio.to_thread(twin.pixels)
                 self._add_page("last", pixels, table, calibration)
                 raise
-            state = table.state
-        return director, state
+
+    async def _games(self, twin: TwinClient, table: Table, director: Director) -> tuple[str, ...]:
+        """A whole game, and where chance kept something from us a short one that shows it."""
+        await director.play_game()
+        found = await self._held_against(director, twin, table.state)
+        if found or director.has_shown_all:
+            return found
+        self.write(self.say("again"))
+        await asyncio.to_thread(twin.set, LESSON)
+        table.put(Start("backgammon", players=PLAYERS, turn="white", places=LESSON))
+        await director.play_from(Position.of(LESSON), "white")
+        found = await self._held_against(director, twin, table.state)
+        return found if found or director.has_shown_all else (self.say("too-few"),)
+
+    async def _held_against(
+        self, director: Director, twin: TwinClient, state: State
+    ) -> tuple[str, ...]:
+        """What was done against what was ruled, recorded, and really lies there."""
+        truth = await asyncio.to_thread(twin.truth)
+        found = differences(director.doings, self.witness.rulings, state, truth)
+        self.doings += director.doings
+        self.witness.rulings.clear()
+        return (*found, *self._record_faults(state))
 
     def _moments(
         self, twin: TwinClient, table: Table, calibration: Calibration
@@ -213,11 +239,13 @@ class _Demo:
     def _record_faults(self, state: State) -> tuple[str, ...]:
         """Replays the journal from the disk, exports it, and holds both against the game."""
         with Journal.open(self.journal) as journal:
-            (row,) = journal.games()
+            row = journal.games()[-1]
             events = journal.events(row.id)
         replayed = Referee.replay(events, self.terms.lang).state
-        mat = export_mat((record_of(events),), self.terms.lang, row.started_ms)
-        (self.terms.folder / "match.mat").write_text(mat.text)
+        record = record_of(events)
+        if record.is_usual_start:
+            mat = export_mat((record,), self.terms.lang, row.started_ms)
+            (self.terms.folder / "match.mat").write_text(mat.text)
         if (replayed.record, replayed.outcome) != (state.record, state.outcome):
             return (self.say("replay-differs"),)
         return ()

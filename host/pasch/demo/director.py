@@ -30,7 +30,8 @@ PRESSES = 3
 LOOK_S = 0.9
 GLANCE_S = 0.05
 LOOKS_AT_AN_ANSWER = 6
-SLIPS_AT_MOST = 7
+SLIPS_AT_MOST = 6
+WILD_TURNS = 50
 KINDS_WANTED = 5
 
 
@@ -63,7 +64,7 @@ class Doing:
 
 
 class Director:
-    """Lets two players play one game; `doings` is what they did, in order."""
+    """Lets two players play; `doings` is what they did in the game going on, in order."""
 
     def __init__(
         self,
@@ -94,8 +95,22 @@ class Director:
 
     async def play_game(self) -> Finish:
         """From the opening roll to the last checker; returns how it ended."""
+        self._begin(self._game.start(self._options))
         seat, dice = await self._opening()
         await self._on_moment("opening", await self._look())
+        return await self._play_on(seat, dice)
+
+    async def play_from(self, position: Position, seat: str) -> Finish:
+        """A game from a set-up position, `seat` to roll; returns how it ended."""
+        self._begin(position)
+        await self._my_turn(seat)
+        return await self._play_on(seat, await self._throw(seat, self._game.dice))
+
+    def _begin(self, position: Position) -> None:
+        self.position = position
+        self.doings = []
+
+    async def _play_on(self, seat: str, dice: tuple[int, ...]) -> Finish:
         while True:
             await self._turn(seat, dice)
             finish = self._game.finish(self.position, self._options)
@@ -108,12 +123,14 @@ class Director:
 
     async def _opening(self) -> tuple[str, tuple[int, ...]]:
         """Each seat throws one die until they differ; the starter, and the dice to be played."""
+        first, second = self._game.seats
         while True:
-            for count, seat in enumerate(self._game.seats, start=1):
-                await self._my_turn(seat)
-                numbers = await self._throw(seat, count)
-            if len(set(numbers)) == len(numbers):
-                return self._game.seats[numbers.index(max(numbers))], numbers
+            await self._my_turn(first)
+            (mine,) = await self._throw(first, 1)
+            await self._my_turn(second)
+            both = await self._throw(second, 2)
+            if len(set(both)) == len(both):
+                return (first if mine == max(both) else second), both
             await self._until(_is_dark, "the dice to go dark after a tie")
 
     async def _turn(self, seat: str, dice: tuple[int, ...]) -> None:
@@ -122,7 +139,8 @@ class Director:
         if not plays:
             await self._dance(seat, dice)
             return
-        temper = CAREFUL if self._has_hit and self._has_danced else WILD
+        is_tired = (self._has_hit and self._has_danced) or len(self.doings) > WILD_TURNS
+        temper = CAREFUL if is_tired else WILD
         play = choose_play(plays, seat, self._game, temper, self._chance)
         slip = self._slip(situation, play)
         if slip is not None:

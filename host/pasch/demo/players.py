@@ -70,6 +70,8 @@ class Temper:
 
 # Players go for each other until a checker was hit and somebody danced, then they hurry home:
 # of 150 simulated games 146 held both, and half of them ended within 53 turns.
+# Nobody likes to pile checkers up: from the sixth on a point they would lie on others.
+TALL_FROM, TALL = 4, 2.0
 WILD = Temper(hitting=12.0, home_points=3.0, safety=0.8, running=-1.0)
 CAREFUL = Temper(hitting=0.0, home_points=1.0, safety=4.0, running=5.0)
 
@@ -94,8 +96,9 @@ def _standing(position: Position, seat: str, game: Game, temper: Temper) -> floa
             score += temper.home_points * (content.count(mine) >= 2)
         if place in far:
             score -= temper.running * content.count(mine)
-        if content == mine and place not in ("bar", "off"):
-            score -= temper.safety
+        if place not in ("bar", "off"):
+            score -= temper.safety * (content == mine)
+            score -= TALL * max(0, content.count(mine) - TALL_FROM) ** 2
     return score
 
 
