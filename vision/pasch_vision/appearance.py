@@ -175,7 +175,8 @@ def colour_table(samples: Maps, light: Light) -> Maps:
         shone, _ = np.histogramdd(glossed(samples, share), bins=CELLS, range=bounds)
         total += GLOSS_WEIGHT * shone / len(samples)
     density = spread_out(total, SPREAD / STEPS) / float(STEPS.prod())
-    return np.log(density + LEAST_DENSITY).ravel().astype(np.float32)
+    table: Maps = np.log(density + LEAST_DENSITY).ravel().astype(np.float32)
+    return table
 
 
 def colour_density(samples: Maps) -> Maps:
