@@ -87,7 +87,7 @@ def _play_so_far(state: State, answer: Answer | None, hint: Hint) -> tuple[Signa
     if state.phase is not Phase.PLAYING or state.look is None or answer is None:
         return ()
     letter = state.game.letters[state.mover]
-    touched = _gained(state.position, state.look.position, letter)
+    touched = _touched(state.position, state.look.position, letter)
     if state.look.verdict == Verdict.ILLEGAL.value:
         if answer.announce or not answer.repair:
             return ()
@@ -115,11 +115,18 @@ def _repair(step: Repair, origin: Meaning, target: Meaning) -> tuple[Signal, ...
     )
 
 
-def _gained(before: Position, now: Position, letter: str) -> tuple[str, ...]:
-    """The places where more checkers of a colour lie than before."""
-    return tuple(
-        place for place in now if now.at(place).count(letter) > before.at(place).count(letter)
-    )
+def _touched(before: Position, now: Position, letter: str) -> tuple[str, ...]:
+    """Where checkers of a colour were put, and where they were borne off from: off has no light.
+
+    >>> _touched(Position.of({"6": "ww"}), Position.of({"6": "w", "off": "w"}), "w")
+    ('6',)
+    """
+    change = {
+        place: now.at(place).count(letter) - before.at(place).count(letter)
+        for place in dict.fromkeys((*now, *before))
+    }
+    gained = tuple(place for place, more in change.items() if more > 0 and place not in OUTSIDE)
+    return gained or tuple(place for place, more in change.items() if more < 0)
 
 
 def _played_dice(dice: tuple[int, ...], dice_left: tuple[int, ...] | None) -> tuple[int, ...]:

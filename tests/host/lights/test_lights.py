@@ -81,6 +81,13 @@ def test_a_legal_play_is_green_where_checkers_were_put() -> None:
     assert shown(*ROLLED, Seen(MADE_POINT))[Meaning.ACCEPTED] == ("5",)
 
 
+def test_a_checker_borne_off_is_green_where_it_came_from() -> None:
+    last = {"5": "ww", "off": "w" * 13, "24": "b" * 15}
+    begun = Start("backgammon", turn="white", places=last)
+    signals = shown(begun, Roll("white", (6, 5)), Seen({"24": "b" * 15}))
+    assert signals[Meaning.ACCEPTED] == ("5",)
+
+
 def test_a_wrong_play_shows_one_repair_step() -> None:
     wrong = START | {"8": "ww", "3": "w"}
     signals = shown(*ROLLED, Seen(wrong))
