@@ -18,24 +18,21 @@ from pasch_vision.appearance import Light
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
 from pasch_vision.evidence import Evidence
-from pasch_vision.hands import Hidden
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture, image_size
-from pasch_vision.reader_counts import missing, settled
-from pasch_vision.reader_found import Explanations, best_chain, explanations, without_surplus
+from pasch_vision.reader_counts import Shares, fitted_to_counts
+from pasch_vision.reader_found import Explanations, best_chain, explanations
 from pasch_vision.reader_rows import Chain, Disc
 from pasch_vision.reader_setup import Setup
 from pasch_vision.reader_stacks import Stack, stack_on
 
 __all__ = ["Reader"]
 
-# Evidence is counted as if pixels and edges were independent; they are not. Three units of it
+# Evidence is counted as if pixels and edges were independent; they are not. Two units of it
 # are worth one of the natural logarithm.
-TEMPERATURE = 3.0
+TEMPERATURE = 2.0
 # The reader vouches when every uncovered place is at least this sure.
-SURE = 0.97
-# What a hand hides or holds, it takes from the numbers.
-TRUST_WITH_HAND = 0.7
+SURE = 0.95
 
 
 class Reader:
@@ -65,18 +62,18 @@ class Reader:
             )
         evidence = self.setup.evidence(image)
         found = explanations(self.setup, evidence)
-        if counts:
-            found = without_surplus(found, counts)
         light = next(iter(evidence.values())).light
         discs = [disc for best in found.values() for disc in best_chain(best).discs]
         hidden = self.setup.hands.find(image, self.setup.appearance, light, discs)
-        tops = {name: top_shares(best) for name, best in found.items()}
-        stacks = self.stacks(evidence, found)
-        trays = self.tray_odds(image, light, hidden) if counts else {}
-        more = more_below(stacks, tops, counts, trays, hidden)
+        places: dict[str, Shares] = {name: top_shares(best) for name, best in found.items()}
+        for stack in self.stacks(evidence, found):
+            places[stack.name] = with_stack(places[stack.name], stack)
+        if counts:
+            trays = {} if hidden.over_board else self.tray_shares(image, light)
+            places = fitted_to_counts(places, counts, trays, hidden.over_board)
         readings = {
-            name: reading_of(name, tops[name], more.get(name), name in hidden.covered)
-            for name in found
+            name: PlaceReading(name, MappingProxyType(dict(shares)), name in hidden.covered)
+            for name, shares in places.items()
         }
         return Observation(
             MappingProxyType(readings),
@@ -116,14 +113,11 @@ class Reader:
             same = tuple(slope * k for k in range(length))
         return replace(stack, odds=tuple(o - s for o, s in zip(stack.odds, same, strict=True)))
 
-    def tray_odds(
-        self, image: Picture, light: Light, hidden: Hidden
-    ) -> dict[str, tuple[float, ...]]:
-        """What each tray says of the number of checkers in it, by letter."""
+    def tray_shares(self, image: Picture, light: Light) -> dict[str, tuple[float, ...]]:
+        """How likely 0, 1, ... checkers stand in each tray, by letter."""
         return {
-            letter: tray.odds(image, self.setup.appearance, light)
+            letter: tray.shares(image, self.setup.appearance, light)
             for letter, tray in self.setup.trays.items()
-            if not hidden.over_board
         }
 
 
@@ -135,50 +129,20 @@ def top_shares(explained: Mapping[str, Chain]) -> dict[str, float]:
     return dict(zip(contents, (weights / weights.sum()).tolist(), strict=True))
 
 
-def more_below(
-    stacks: list[Stack],
-    tops: Mapping[str, Mapping[str, float]],
-    counts: Mapping[str, int] | None,
-    trays: Mapping[str, tuple[float, ...]],
-    hidden: Hidden,
-) -> dict[str, tuple[Stack, list[float]]]:
-    """For every place with a stack how likely 0, 1, ... more checkers are than seen."""
-    best = {name: next(iter(shares)) for name, shares in tops.items()}
-    sure = [shares[best[name]] for name, shares in tops.items() if name not in hidden.covered]
-    trust = float(np.prod(sure)) * (TRUST_WITH_HAND if hidden.over_board else 1.0)
-    more: dict[str, tuple[Stack, list[float]]] = {}
-    for letter in {stack.letter for stack in stacks}:
-        there = [stack for stack in stacks if stack.letter == letter]
-        left = missing(best, letter, counts[letter]) if counts and letter in counts else None
-        shares, _ = settled(there, letter, left, trays.get(letter), trust, hidden.over_board)
-        for stack, share in zip(there, shares, strict=True):
-            more[stack.name] = (stack, share)
-    return more
+def with_stack(tops: Shares, stack: Stack) -> dict[str, float]:
+    """A place's probabilities where more checkers may lie below or upon those seen.
 
-
-def reading_of(
-    name: str,
-    tops: Mapping[str, float],
-    more: tuple[Stack, list[float]] | None,
-    covered: bool,
-) -> PlaceReading:
-    """The probabilities of a place's contents, stacked checkers included."""
-    probabilities = dict(tops)
-    if more is not None:
-        stack, shares = more
-        base = next(iter(tops))
-        share_of_base = probabilities.pop(base)
-        for k, share in enumerate(shares):
-            content = with_more(base, stack, k)
-            probabilities[content] = probabilities.get(content, 0.0) + share_of_base * share
-    kept = {content: value for content, value in probabilities.items() if value > 1e-6}
-    return PlaceReading(name, MappingProxyType(kept), covered)
-
-
-def with_more(base: str, stack: Stack, k: int) -> str:
-    """A content with `k` more of the stack's letter; order is kept where the base has one."""
-    longer = base + stack.letter * k
-    return longer if base != "".join(sorted(base)) else "".join(sorted(longer))
+    Letters of an ordered content stay in order: those on top of the first layer come last.
+    """
+    shares = dict(tops)
+    base = max(shares, key=lambda content: shares[content])
+    of_base = shares.pop(base)
+    is_sorted = base == "".join(sorted(base))
+    for more, share in enumerate(stack.shares):
+        longer = base + stack.letter * more
+        content = "".join(sorted(longer)) if is_sorted else longer
+        shares[content] = shares.get(content, 0.0) + of_base * share
+    return shares
 
 
 def confidence_of(readings: Mapping[str, PlaceReading]) -> float:

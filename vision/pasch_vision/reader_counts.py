@@ -1,126 +1,108 @@
-"""What is not seen follows from how many checkers a colour has, where that is known.
+"""How many checkers a colour has helps to read what can hardly be seen.
 
-Tops in one layer are counted by sight; what lies below them or stands in a tray is uncertain by
-itself. All ways to share out the missing checkers are weighed together. Counts help, they do
-not force: what was seen is never changed to make the numbers fit.
+Each place, and each tray, has probabilities by itself. The numbers of all of them must add up
+to the number of checkers there are, but for some that may be out of sight; each place is then
+weighed by how well its contents fit the others'. Counts help, they do not force: checkers may be
+lost, and a clear sight outweighs a sum that does not fit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from pasch_vision.reader_stacks import Stack
+from pasch_vision.evidence_plane import Floats
 
-__all__ = ["missing", "settled"]
+__all__ = ["Shares", "fitted_to_counts"]
 
-# Checkers may also be out of sight (in a hand, on the floor, borne off to where no tray is).
-LOST, LOST_WITH_TRAY, LOST_WITH_HAND = -2.0, -6.0, 0.5
-SOFT_MOST, SOFT_SCALE = 4.5, 9.0
-# Strangeness in a tray is counted pixel by pixel; neighbours say the same thing.
-TRAY_TEMPERATURE = 6.0
+# Probabilities by content, of one place.
+Shares = Mapping[str, float]
 
-
-def missing(seen: Mapping[str, str], letter: str, count: int) -> int:
-    """How many of `count` checkers of a colour the tops do not show."""
-    return count - sum(content.count(letter) for content in seen.values())
+# Natural logs of the odds that checkers are out of sight: each where the colour's tray is seen,
+# any number where borne-off checkers lie who knows where, any number behind or in a hand.
+LOST_BESIDE_TRAY, LOST_NO_TRAY, LOST_WITH_HAND = -6.0, -2.0, 0.0
+# And that one is there that does not belong to the set.
+SURPLUS = -7.0
 
 
-def settled(
-    stacks: Sequence[Stack],
-    letter: str,
-    left: int | None,
-    tray_odds: Sequence[float] | None,
-    trust: float,
-    has_hand: bool = False,
-) -> tuple[list[list[float]], list[float] | None]:
-    """How likely 0, 1, ... more checkers are on each of `stacks`, and in the tray.
+def fitted_to_counts(
+    places: Mapping[str, Shares],
+    counts: Mapping[str, int],
+    trays: Mapping[str, Sequence[float]],
+    has_hand: bool,
+) -> dict[str, Shares]:
+    """The places' probabilities, weighed by how well the colours' numbers add up.
 
-    All `stacks` are of colour `letter`. `left` is how many are missing by the tops, None where
-    the colour's number is not known; `tray_odds` the tray's own evidence (natural logs), None
-    where there is no tray to look at; `trust` (0 to 1) how sure the tops are; `has_hand`: a hand
-    may hold or hide checkers.
+    `counts`: how many checkers each colour has; `trays` by letter: the probabilities of 0, 1, ...
+    checkers in the colour's tray, where it was looked at.
     """
-    stacks = [replace(stack, odds=softened(stack.odds)) for stack in stacks]
-    alone = [softmax(stack.odds) for stack in stacks]
-    tray = None if tray_odds is None else softmax([o / TRAY_TEMPERATURE for o in tray_odds])
-    if left is None or left < 0:
-        return alone, tray
-    together = shared_out(stacks, left, tray_odds, has_hand)
-    if together is None:
-        return alone, tray
-    most = len(tray_odds) if tray_odds is not None else 0
-    sums = [np.zeros(len(stack.odds)) for stack in stacks]
-    in_tray = np.zeros(most)
-    for weight, ks, off in together:
-        for total, k in zip(sums, ks, strict=True):
-            total[k] += weight
-        if off < most:
-            in_tray[off] += weight
-    mixed = [
-        (trust * np.array(joint) + (1 - trust) * np.array(own)).tolist()
-        for joint, own in zip(sums, alone, strict=True)
-    ]
-    return mixed, (in_tray.tolist() if most else None)
+    weighed: dict[str, dict[str, float]] = {name: dict(shares) for name, shares in places.items()}
+    for letter, count in counts.items():
+        sources = [numbers(shares, letter, count) for shares in places.values()]
+        others = without_each(sources)
+        rest = out_of_sight(count, trays.get(letter), has_hand)
+        for name, other in zip(places, others, strict=True):
+            fit = fits(other, rest, count)
+            weighed[name] = {
+                content: share * float(fit[min(content.count(letter), len(fit) - 1)])
+                for content, share in weighed[name].items()
+            }
+    return {name: normalised(shares) for name, shares in weighed.items()}
 
 
-def softened(odds: Sequence[float]) -> tuple[float, ...]:
-    """Odds below the best, bounded: an outline in shade or glare may mislead altogether."""
-    best = max(odds)
-    return tuple(-SOFT_MOST * float(np.tanh((best - value) / SOFT_SCALE)) for value in odds)
+def numbers(shares: Shares, letter: str, count: int) -> Floats:
+    """The probabilities that a place holds 0, 1, ... checkers of a colour."""
+    found = np.zeros(2 * count + 1)
+    for content, share in shares.items():
+        found[min(content.count(letter), 2 * count)] += share
+    return found
 
 
-def shared_out(
-    stacks: Sequence[Stack], left: int, tray_odds: Sequence[float] | None, has_hand: bool
-) -> list[tuple[float, tuple[int, ...], int]] | None:
-    """All ways to share out `left` checkers: (probability, on each stack, in the tray)."""
-    ways: list[tuple[float, tuple[int, ...], int]] = []
-    for ks in combinations([len(stack.odds) for stack in stacks], left):
-        own = sum(stack.odds[k] for stack, k in zip(stacks, ks, strict=True))
-        rest = left - sum(ks)
-        for off in range(rest + 1):
-            lost = rest - off
-            if tray_odds is None:
-                if off:
-                    continue
-                odds = own + (0.0 if not lost else LOST_WITH_HAND if has_hand else LOST)
-            elif off < len(tray_odds):
-                odds = (
-                    own
-                    + tray_odds[off] / TRAY_TEMPERATURE
-                    + (LOST_WITH_HAND if has_hand else LOST_WITH_TRAY) * lost
-                )
-            else:
-                continue
-            ways.append((odds, ks, off))
-    if not ways:
-        return None
-    shares = softmax([odds for odds, _, _ in ways])
-    return [(share, ks, off) for share, (_, ks, off) in zip(shares, ways, strict=True)]
+def without_each(sources: Sequence[Floats]) -> list[Floats]:
+    """For each source the distribution of the sum of all the others."""
+    size = len(sources[0])
+    one = np.zeros(size)
+    one[0] = 1.0
+    before, after = [one], [one]
+    for source in sources[:-1]:
+        before.append(np.convolve(before[-1], source)[:size])
+    for source in reversed(sources[1:]):
+        after.append(np.convolve(after[-1], source)[:size])
+    pairs = zip(before, reversed(after), strict=True)
+    return [np.convolve(left, right)[:size] for left, right in pairs]
 
 
-def combinations(sizes: Sequence[int], left: int) -> Iterator[tuple[int, ...]]:
-    """All (k1, k2, ...) below `sizes` that sum to at most `left`."""
-    if not sizes:
-        yield ()
-        return
-    for k in range(min(sizes[0] - 1, left) + 1):
-        for rest in combinations(sizes[1:], left - k):
-            yield (k, *rest)
+def out_of_sight(count: int, tray: Sequence[float] | None, has_hand: bool) -> Floats:
+    """How likely it is (not normalised) that `k - count` checkers are not on the places.
+
+    Index k runs from 0 (`count` too many on the places) to 2 `count`.
+    """
+    excess = np.arange(-count, count + 1)
+    cost = LOST_BESIDE_TRAY if tray is not None else LOST_NO_TRAY
+    lost = np.where(excess > 0, cost * (excess if tray is not None else 1), 0.0)
+    if has_hand:
+        lost = np.where(excess > 0, LOST_WITH_HAND, lost)
+    lost = np.where(excess < 0, SURPLUS * -excess, lost)
+    weights: Floats = np.exp(lost)
+    if tray is None:
+        return weights
+    in_tray = np.array(tray)[: count + 1]
+    return np.convolve(weights, in_tray)[: 2 * count + 1]
 
 
-def softmax(odds: Sequence[float]) -> list[float]:
-    """Probabilities from natural logs of odds."""
-    values = np.array(odds, dtype=np.float64)
-    weights = np.exp(values - values.max())
-    shares: list[float] = (weights / weights.sum()).tolist()
-    return shares
+def fits(others: Floats, rest: Floats, count: int) -> Floats:
+    """How well 0, 1, ... checkers of the colour on a place fit all the rest."""
+    result = np.zeros(2 * count + 1)
+    for number in range(2 * count + 1):
+        excess = count - number - np.arange(len(others)) + count
+        known = (excess >= 0) & (excess < len(rest))
+        result[number] = float((others[known] * rest[excess[known]]).sum())
+    return result + 1e-12
 
 
-def lost_odds(lost: int, has_hand: bool) -> float:
-    """The natural log of the odds that checkers are out of sight though there is a tray."""
-    if not lost:
-        return 0.0
-    return LOST_WITH_HAND if has_hand else LOST_WITH_TRAY * lost
+def normalised(shares: Mapping[str, float]) -> dict[str, float]:
+    """The probabilities summing to 1, the likeliest first."""
+    total = sum(shares.values())
+    ordered = sorted(shares, key=lambda content: -shares[content])
+    return {content: shares[content] / total for content in ordered}

@@ -15,7 +15,7 @@ from pasch_vision.reader_areas import area_chains, area_discs, overlap
 from pasch_vision.reader_rows import Chain, Disc, chains, row_discs
 from pasch_vision.reader_setup import Setup
 
-__all__ = ["Explanations", "best_chain", "explanations", "without_surplus"]
+__all__ = ["Explanations", "best_chain", "explanations"]
 
 # For every place the best explanation of each content worth considering.
 Explanations = Mapping[str, Mapping[str, Chain]]
@@ -27,8 +27,6 @@ SAME = 0.75
 # Odds where a thing that is no checker was seen in the calibration: counted from a little above
 # what that reached, from at least this, and steeper, since plain checkers reach far more.
 LURE_MARGIN, LEAST_WITH_LURE, LURE_STEEPNESS = 2.0, 16.0, 2.0
-# A checker too many is a strong sign of a mistake, but no proof.
-SURPLUS, BEYOND_DOUBT = 24.0, 26.0
 
 
 def explanations(setup: Setup, evidence: Mapping[float, Evidence]) -> Explanations:
@@ -66,31 +64,6 @@ def beyond_lure(discs: list[Disc], lure: float) -> list[Disc]:
         return discs
     least = max(lure + LURE_MARGIN, LEAST_WITH_LURE)
     return [replace(disc, odds=LURE_STEEPNESS * (disc.odds - least)) for disc in discs]
-
-
-def without_surplus(found: Explanations, counts: Mapping[str, int]) -> Explanations:
-    """The explanations where more checkers of a colour are seen than there are.
-
-    The weakest of them is doubted, unless even that one is beyond doubt.
-    """
-    doubted = {name: dict(explained) for name, explained in found.items()}
-    for letter, count in counts.items():
-        seen = sorted(
-            (disc.odds, name, sum(other.letter == letter for other in chain.discs))
-            for name, explained in found.items()
-            for chain in (best_chain(explained),)
-            for disc in chain.discs
-            if disc.letter == letter
-        )
-        for odds, name, number in seen[: max(len(seen) - count, 0)]:
-            if odds < BEYOND_DOUBT:
-                doubted[name] = {
-                    content: replace(chain, odds=chain.odds - SURPLUS)
-                    if content.count(letter) >= number
-                    else chain
-                    for content, chain in doubted[name].items()
-                }
-    return doubted
 
 
 def explained(shape: PlaceShape, discs: list[Disc], keeps_order: bool) -> Mapping[str, Chain]:

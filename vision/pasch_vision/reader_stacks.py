@@ -34,6 +34,8 @@ SHIFTS = (-0.8, -0.4, 0.0, 0.4)
 # Stacks are unusual where there is room beside (natural logs of the odds per checker more).
 ROOM_BESIDE, NO_ROOM = -3.0, -0.7
 TALLEST = 5
+# Odds below the best are bounded: an outline in shade or glare may mislead altogether.
+SOFT_MOST, SOFT_SCALE = 4.5, 7.0
 CIRCLE = np.linspace(0.0, 2.0 * np.pi, 24, endpoint=False)
 
 
@@ -48,6 +50,13 @@ class Stack:
     seen: str
     letter: str
     odds: tuple[float, ...]
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """The probabilities of 0, 1, ... more checkers."""
+        odds = np.array(self.odds)
+        weights = np.exp(-SOFT_MOST * np.tanh((odds.max() - odds) / SOFT_SCALE))
+        return tuple((weights / weights.sum()).tolist())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

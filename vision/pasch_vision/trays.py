@@ -32,6 +32,8 @@ MOST = 18
 LOWEST, HIGHEST, BIAS = -1.5, 1.0, 0.4
 # One plane pixel hardly adds to what its neighbours say.
 PIXELS_PER_VOICE = 12.0
+# Neighbouring voices say the same thing, and shadows mislead all of them together.
+TEMPERATURE = 6.0
 # Checkers stand a little apart: this share of their thickness.
 SPACING = 1.02
 
@@ -45,8 +47,8 @@ class Tray:
     reference: Reference
     steps: tuple[Mask, ...]
 
-    def odds(self, image: Picture, appearance: Appearance, light: Light) -> tuple[float, ...]:
-        """For 0, 1, ... checkers the natural log of the odds, the empty tray being 0."""
+    def shares(self, image: Picture, appearance: Appearance, light: Light) -> tuple[float, ...]:
+        """The probabilities of 0, 1, ... checkers in the tray."""
         plane = self.reference.plane
         smooth = presmoothed(image, plane.picture_px_per_px)
         evidence = self.reference.evidence(smooth, appearance, light)
@@ -56,7 +58,9 @@ class Tray:
         found = [0.0]
         for step in self.steps:
             found.append(found[-1] + float(voice[step].sum()) / PIXELS_PER_VOICE)
-        return tuple(found)
+        odds = np.array(found) / TEMPERATURE
+        weights = np.exp(odds - odds.max())
+        return tuple((weights / weights.sum()).tolist())
 
 
 def trays_of(profile: BoardProfile, view: View, empty: Picture) -> Mapping[str, Tray]:
