@@ -8,12 +8,15 @@ where three are seen, are used first. Refuses, in one sentence, rather than gues
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
 
 from pasch_hardware.profile import BoardProfile
 from pasch_vision.errors import CalibrationError
 from pasch_vision.least_squares import Floats
-from pasch_vision.locate_change import change
+from pasch_vision.locate_change import SHADOWLESS, SHADOWY, Shading, change
 from pasch_vision.locate_check import Verification, verified
 from pasch_vision.locate_fit import agreement, pulled
 from pasch_vision.locate_layout import Discs, discs, spread_out
@@ -34,6 +37,9 @@ __all__ = ["locate"]
 UPRIGHT_TURNS_DEG = tuple(float(turn) for turn in range(-48, 49, 8))
 ALL_TURNS_DEG = tuple(float(turn) for turn in range(-180, 180, 10))
 FOLLOWED = 4
+WORKING_WIDTH_PX = 1280
+# Thickness over radius: coins have a fifth, checkers two fifths and more.
+THICK_SHARE = 0.3
 LEAST_CHECKERS = 4
 LEAST_AGREEMENT = 0.22
 LEAST_SHARE = 0.7
@@ -51,8 +57,14 @@ class Material:
     places: Mapping[str, str]
     empty: Picture
     start: Picture
+    shading: Shading
     changed: Floats
     layout: Discs
+
+    @property
+    def roughly_changed(self) -> Floats:
+        """What changed in small pictures without noise, shadows included (H', W')."""
+        return change(shrunk(self.empty), shrunk(self.start), SHADOWLESS)
 
 
 def locate(
@@ -73,11 +85,15 @@ def locate(
             f"Only {len(known)} checkers would lie open on the board; put at least"
             f" {LEAST_CHECKERS} on its points and name them with --start-places."
         )
-    changed = change(empty, start)
-    require_comparable(empty, start, changed)
-    material = Material(profile, places, empty, start, changed, Discs.of(known))
     size = image_size(empty)
-    marked = view_from_markers(markers_of_both(profile, empty, start), size)
+    empty, start = at_working_size(empty), at_working_size(start)
+    layout = Discs.of(known)
+    shading = SHADOWY if is_thick(layout) else SHADOWLESS
+    changed = change(empty, start, shading)
+    require_comparable(empty, start, changed)
+    material = Material(profile, places, empty, start, shading, changed, layout)
+    seen = markers_of_both(profile, empty, start)
+    marked = view_from_markers(seen, image_size(empty))
     if marked is not None:
         _, _, seen = marked
         anchors = Anchors.points(seen.points_mm, seen.points_px, CORNER_SPREAD_PX)
@@ -86,16 +102,40 @@ def locate(
     else:
         sharp = refined(first_view(material), material, None)
         way = "checkers"
-    return sharp.view, judged(sharp, material, way)
+    quality = judged(sharp, material, way)
+    ratio = size[0] / WORKING_WIDTH_PX
+    return sharp.view.scaled(size), replace(quality, error_px=quality.error_px * ratio)
+
+
+def at_working_size(picture: Picture) -> Picture:
+    """The picture at the width for which the distances in px of all steps are made."""
+    width, height = image_size(picture)
+    if width == WORKING_WIDTH_PX:
+        return picture
+    size = (WORKING_WIDTH_PX, round(height * WORKING_WIDTH_PX / width))
+    way = cv2.INTER_AREA if width > WORKING_WIDTH_PX else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(picture, size, interpolation=way), dtype=np.uint8)
+
+
+def shrunk(picture: Picture) -> Picture:
+    """The picture at a quarter of its size."""
+    small = cv2.resize(picture, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.uint8)
+
+
+def is_thick(layout: Discs) -> bool:
+    """Whether the checkers are thick enough to throw a shadow worth the name."""
+    return float(np.median(layout.thicknesses / layout.radii)) > THICK_SHARE
 
 
 def first_view(material: Material) -> View:
     """The view that a search over all turns, tilts and distances prefers, pulled into place."""
     profile, changed, layout = material.profile, material.changed, material.layout
+    full = image_size(material.empty)
     turns = ALL_TURNS_DEG if profile.board == "gamwin" else UPRIGHT_TURNS_DEG
     best, best_score = None, 0.0
-    for guess in guesses(changed, layout, profile, turns)[:FOLLOWED]:
-        view = guess.view
+    for guess in guesses(material.roughly_changed, layout, profile, turns)[:FOLLOWED]:
+        view = guess.view.scaled(full)
         for width, blur_px in ((192, 4.0), (320, 3.0), (640, 1.5)):
             view = pulled(view, changed, layout, width, blur_px)
         score = agreement(view, changed, layout) * (0.5 + checked(view, material).share)
@@ -112,7 +152,7 @@ def first_view(material: Material) -> View:
 def refined(view: View, material: Material, markers: Anchors | None) -> Sharp:
     """The view fitted to every checker, and to the markers or else the field's edges."""
     profile = material.profile
-    evidence = Evidence.of(material.empty, material.start)
+    evidence = Evidence.of(material.empty, material.start, material.shading)
     held = Anchors.none() if markers is None else markers
     sharp = sharpened(view, material.layout, evidence, held)
     if markers is not None:

@@ -1,51 +1,73 @@
 """What has changed between two pictures of a fixed camera, whatever the light did meanwhile.
 
 A pixel that is only brighter or darker than before, within what a shadow or a passing cloud does,
-has not changed; one whose colour is another, or whose brightness is beyond that, has. Knows no
-board.
+has not changed; one whose colour is another, or whose brightness is beyond that, has. A change of
+the whole picture's brightness or white balance is taken out first. Knows no board.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from pasch_vision.least_squares import Floats
 from pasch_vision.picture import Picture
 
-__all__ = ["change", "difference"]
+__all__ = ["SHADOWLESS", "SHADOWY", "Shading", "change", "difference"]
 
-# A cast shadow indoors leaves about half the light, sun returning at most half as much again;
-# below and above that a surface is taken for another surface. Ratios of linear light.
-DARKEST_SHADE = 0.45
-BRIGHTEST_SHADE = 1.6
 GAMMA = 2.0
 # Differences in grey levels: what the plainest change amounts to, and how many times the
 # picture's own noise is needed where it is noisier.
 LEAST_CHANGE = 14.0
 NOISE_TIMES = 3.5
-# A change of brightness alone is weak evidence, but at full size it is not nothing.
-BRIGHTNESS_WEIGHT = 0.35
 
 
-def change(empty: Picture, start: Picture, blur_px: float = 1.0) -> Floats:
+@dataclass(frozen=True, slots=True)
+class Shading:
+    """How much of a change the light may explain.
+
+    Linear light between `darkest` and `brightest` times what it was is a shadow's or the sun's
+    doing; `brightness` (0 to 1) is what a change of brightness alone counts all the same.
+    """
+
+    darkest: float
+    brightest: float
+    brightness: float
+
+
+# Thick checkers throw shadows beside themselves: a hard one leaves a quarter of the light or more.
+SHADOWY = Shading(0.25, 1.6, 0.16)
+# Thin ones (coins) do not, and may look much like a shade of the table; nor does it matter where
+# only the rough place of many checkers is sought.
+SHADOWLESS = Shading(0.5, 1.6, 0.5)
+
+
+def change(empty: Picture, start: Picture, shading: Shading, blur_px: float = 1.0) -> Floats:
     """How sure it is that something else is seen now: (H, W) of 0 (the same) to 1."""
-    different = difference(empty, start, blur_px)
+    different = difference(empty, start, shading, blur_px)
     level = max(LEAST_CHANGE, NOISE_TIMES * float(np.median(different)))
     return np.asarray(1.0 - np.exp(-((different / level) ** 2)), dtype=np.float64)
 
 
-def difference(empty: Picture, start: Picture, blur_px: float = 1.0) -> Floats:
+def difference(empty: Picture, start: Picture, shading: Shading, blur_px: float = 1.0) -> Floats:
     """How far apart in grey levels the pictures are where no shadow explains it, (H, W)."""
     before = cv2.GaussianBlur(empty.astype(np.float32), (0, 0), blur_px)
     after = cv2.GaussianBlur(start.astype(np.float32), (0, 0), blur_px)
     light_before = ((before + 2.0) / 255.0) ** GAMMA
     light_after = ((after + 2.0) / 255.0) ** GAMMA
+    light_before *= np.median(light_after / light_before, axis=(0, 1))
     shade = (light_before * light_after).sum(axis=2) / ((light_before**2).sum(axis=2) + 1e-6)
-    drift = float(np.median(shade))
-    shade = np.clip(shade, DARKEST_SHADE * drift, BRIGHTEST_SHADE * drift)
-    shaded = (shade[..., None] * light_before) ** (1.0 / GAMMA) * 255.0 - 2.0
-    colour = np.sqrt(((shaded - after) ** 2).sum(axis=2))
-    plain = before * np.float32(np.sqrt(drift))
-    brightness = np.sqrt(((plain - after) ** 2).sum(axis=2))
-    return np.asarray(np.maximum(colour, BRIGHTNESS_WEIGHT * brightness), dtype=np.float64)
+    shade = np.clip(shade, shading.darkest, shading.brightest)
+    colour = grey_distance(shade[..., None] * light_before, after)
+    brightness = grey_distance(light_before, after)
+    return np.asarray(np.maximum(colour, shading.brightness * brightness), dtype=np.float64)
+
+
+def grey_distance(light: npt.NDArray[Any], grey: npt.NDArray[Any]) -> Floats:
+    """How far linear light (H, W, 3) is from grey levels (H, W, 3), in grey levels (H, W)."""
+    levels = light ** (1.0 / GAMMA) * 255.0 - 2.0
+    return np.asarray(np.sqrt(((levels - grey) ** 2).sum(axis=2)))

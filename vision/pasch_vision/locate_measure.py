@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.least_squares import Floats
-from pasch_vision.locate_change import difference
+from pasch_vision.locate_change import Shading, difference
 from pasch_vision.locate_layout import Discs, outlines
 from pasch_vision.picture import Picture, sampled
 from pasch_vision.view import View
@@ -26,6 +26,8 @@ CONTOUR_POINTS = 40
 STEP_HALF_PX = 3
 # A step must stand out of the picture's noise and of the texture by this many grey levels.
 LEAST_STEP = 9.0
+# Of two steps the nearer counts more; its weight falls with this share of the reach.
+NEARNESS = 0.5
 # Standard deviation in px of one point of the outline, found right.
 POINT_SPREAD_PX = 1.0
 
@@ -42,9 +44,11 @@ class Evidence:
     noise: float
 
     @classmethod
-    def of(cls, empty: Picture, start: Picture, blur_px: float = 0.7) -> Evidence:
+    def of(
+        cls, empty: Picture, start: Picture, shading: Shading, blur_px: float = 0.7
+    ) -> Evidence:
         """The evidence in two pictures."""
-        different = difference(empty, start, blur_px).astype(np.float32)
+        different = difference(empty, start, shading, blur_px).astype(np.float32)
         picture = cv2.GaussianBlur(start.astype(np.float32), (0, 0), blur_px)
         return cls(different, np.asarray(picture, np.float32), float(np.median(different)))
 
@@ -105,6 +109,8 @@ def measured(view: View, layout: Discs, evidence: Evidence, reach_px: int) -> Me
     hulls = [outline.astype(np.float64) for outline in outlines(view, layout)]
     count = len(hulls)
     shifts, weights, support = np.zeros((count, 2)), np.zeros((count, 2, 2)), np.zeros(count)
+    offsets = np.arange(-reach_px, reach_px + 1)
+    nearness = np.exp(-0.5 * (offsets / (NEARNESS * reach_px)) ** 2)
     least = max(LEAST_STEP, 3.0 * evidence.noise)
     for index, hull in enumerate(hulls):
         points, normals = resampled(hull)
@@ -112,13 +118,13 @@ def measured(view: View, layout: Discs, evidence: Evidence, reach_px: int) -> Me
         if free.sum() < 5:
             continue
         steps = steps_along(evidence, points[free], normals[free], reach_px)
-        best = steps.argmax(axis=1)
+        best = (steps * nearness).argmax(axis=1)
         rows = np.arange(len(best))
         found = (steps[rows, best] > least) & (best > 0) & (best < steps.shape[1] - 1)
         support[index] = found.mean()
         if found.sum() >= 5:
-            offsets = peak(steps[found], best[found]) - reach_px
-            shifts[index], weights[index] = solved(normals[free][found], offsets)
+            at = peak(steps[found], best[found]) - reach_px
+            shifts[index], weights[index] = solved(normals[free][found], at)
     return Measured(shifts, weights, support)
 
 

@@ -14,8 +14,9 @@ import numpy.typing as npt
 from pasch_vision.least_squares import Floats
 from pasch_vision.locate_measure import peak, sided
 from pasch_vision.locate_sharpen import Anchors
+from pasch_vision.locate_sweep import ROUNDS, swept
 from pasch_vision.picture import Picture, sampled
-from pasch_vision.view import View, field_corners, packed, unpacked
+from pasch_vision.view import View, field_corners
 
 __all__ = ["outline_anchors", "outline_swept", "smoothed"]
 
@@ -24,8 +25,6 @@ POINTS_PER_SIDE = 40
 FULL_EDGE = 20.0
 LEAST_EDGE = 5.0
 SPREAD_PX = 1.2
-# The sweep: rounds, views tried in each, and how many of them the next round starts from.
-ROUNDS, TRIES, KEPT = 6, 350, 25
 # What a full outline is worth against one checker half off (in squared standard deviations).
 OUTLINE_WORTH = 60.0
 # A second edge on the same side this high, so far away, makes the side ambiguous.
@@ -84,29 +83,15 @@ def outline_swept(
 ) -> View:
     """Of the views that the checkers allow, the one whose outline lies best on edges.
 
-    `covariance` (8, 8) says which views those are. Draws views from it, keeps the best, draws
-    again around them, each time closer. The draws are the same every time.
+    `covariance` (8, 8) says which views those are.
     """
-    draw = np.random.default_rng(1)
-    values, vectors = np.linalg.eigh(covariance)
-    spread = vectors * np.sqrt(np.maximum(values, 0.0))
-    kept = np.zeros((1, len(values)))
-    for round_number in range(ROUNDS):
-        reach = 1.2 * 0.55**round_number
-        blur_px = max(1.0, 4.0 * 0.6**round_number)
-        picture = smoothed(empty, blur_px)
-        centres = kept[draw.integers(0, len(kept), TRIES)]
-        tries = np.concatenate([kept, centres + reach * draw.standard_normal(centres.shape)])
-        scores = [
-            OUTLINE_WORTH
-            * outline_score(
-                unpacked(view, packed(view) + spread @ one), picture, field_mm, blur_px
-            )
-            - 0.5 * float(one @ one)
-            for one in tries
-        ]
-        kept = tries[np.argsort(scores)[::-1][:KEPT]]
-    return unpacked(view, packed(view) + spread @ kept[0])
+    blurs = [max(1.0, 4.0 * 0.6**number) for number in range(ROUNDS)]
+    pictures = [smoothed(empty, blur_px) for blur_px in blurs]
+
+    def score(number: int, tried: View) -> float:
+        return OUTLINE_WORTH * outline_score(tried, pictures[number], field_mm, blurs[number])
+
+    return swept(view, covariance, score)
 
 
 def outline_anchors(
