@@ -62,11 +62,15 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class AskRoll:
-    """`seat` wants electronic dice: may the board roll, under this id and nonce?"""
+    """`seat` wants electronic dice: may the board roll, under this id and nonce?
+
+    `boot_id` is the start of the board that is asked: after another one the id means nothing.
+    """
 
     seat: str
     roll_id: int
     nonce: str
+    boot_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from pasch.referee.commands import AskRoll
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.state import (
     Cube,
@@ -66,7 +67,7 @@ def _started(_: State, data: Data) -> State:
 
 
 def _roll_asked(state: State, data: Data) -> State:
-    return replace(state, asked=(data["seat"], data["roll_id"], data["nonce"]))
+    return replace(state, asked=AskRoll(**data))
 
 
 def _rolled(state: State, data: Data) -> State:

@@ -109,12 +109,13 @@ def is_unasked(state: State, command: Roll) -> bool:
     """Whether this is a roll of the board's that nobody asked for, or one already told."""
     if command.roll_id is None:
         return False
-    return state.asked is None or state.asked[:2] != (command.seat, command.roll_id)
+    asked = state.asked
+    return asked is None or (asked.seat, asked.roll_id) != (command.seat, command.roll_id)
 
 
 def rolled_event(state: State, command: Roll) -> JournalEvent:
     """What is journaled of a roll; the nonce is the one the board was asked with."""
-    nonce = state.asked[2] if state.asked and command.roll_id is not None else None
+    nonce = state.asked.nonce if state.asked and command.roll_id is not None else None
     return JournalEvent.of(
         EventKind.ROLLED,
         seat=command.seat,

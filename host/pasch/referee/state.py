@@ -12,6 +12,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
+from pasch.referee.commands import AskRoll
 from pasch.rules import game_named
 from pasch.rules.game import Game, Situation
 from pasch.rules.position import Position
@@ -147,7 +148,7 @@ class State:
 
     `position` is what stands by the last accepted play; while a play is made, `look` is what was
     seen of it. `thrown` are the opening dice of the seats that still contend. `asked` is the roll
-    the board has been asked for: (seat, roll id, nonce). `is_electronic`: the board threw
+    the board has been asked for. `is_electronic`: the board threw
     `dice`. `unclear` is the last verdict without a reading (pending, doubtful), if none came
     after it, and `doubt` what goes with a doubtful one.
     """
@@ -163,7 +164,7 @@ class State:
     is_electronic: bool = False
     thrown: Mapping[str, tuple[int, ...]] = field(default_factory=nothing)
     contenders: tuple[str, ...] = ()
-    asked: tuple[str, int, str] | None = None
+    asked: AskRoll | None = None
     cube: Cube = Cube()
     offer: Offer | None = None
     look: Look | None = None

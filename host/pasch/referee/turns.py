@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from pasch.errors import RuleError
 from pasch.referee.answers import Answer, Verdict
@@ -263,9 +263,7 @@ def ask_roll(state: State, command: AskRoll, lang: str) -> Answer:
 
 def asked(state: State, command: AskRoll) -> Answer:
     """The answer that lets the board throw."""
-    event = JournalEvent.of(
-        EventKind.ROLL_ASKED, seat=command.seat, roll_id=command.roll_id, nonce=command.nonce
-    )
+    event = JournalEvent.of(EventKind.ROLL_ASKED, **asdict(command))
     return Answer(Verdict.ASK_ROLL, turn=on_turn(state), seat=command.seat, events=(event,))
 
 

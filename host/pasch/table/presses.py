@@ -22,8 +22,8 @@ def meaning_of(state: State, seat: str, new_roll: Callable[[str], AskRoll]) -> t
     A roll that was asked for and has not come is asked again under its own id, so that a second
     press never rolls twice.
     """
-    if state.asked is not None and state.asked[0] == seat:
-        return (AskRoll(*state.asked),)
+    if state.asked is not None and state.asked.seat == seat:
+        return (state.asked,)
     if state.phase is not Phase.PLAYING:
         return (new_roll(seat),)
     if seat == state.turn:

@@ -115,6 +115,7 @@ class Table:
         self._held: _HeldPress | None = None
         self._camera_fault = ""
         self._opening: tuple[int, ...] = ()
+        self._boot_id = ""
 
     @property
     def state(self) -> State:
@@ -164,9 +165,10 @@ class Table:
             case Rolled():
                 await self._on_rolled(item)
             case RollVoid(roll_id=roll_id):
-                if self.state.asked is not None and self.state.asked[1] == roll_id:
+                if self.state.asked is not None and self.state.asked.roll_id == roll_id:
                     await self.tell(Void())
-            case Ready():
+            case Ready(hello=hello):
+                self._boot_id = hello.boot_id
                 self._show_standing()
                 self._notify(item)
             case _ if isinstance(item, LinkEvent):
@@ -224,14 +226,17 @@ class Table:
             if answer.verdict is Verdict.REFUSED:
                 return
             if isinstance(command, AskRoll):
-                self._ask(command.roll_id, command.nonce)
+                self._ask(command)
 
     def _new_roll(self, seat: str) -> AskRoll:
-        return AskRoll(seat, self._draw(31) + 1, f"{self._draw(64):x}")
+        return AskRoll(seat, self._draw(31) + 1, f"{self._draw(64):x}", self._boot_id)
 
-    def _ask(self, roll_id: int, nonce: str) -> None:
+    def _ask(self, asked: AskRoll) -> None:
         due = self._referee.dice_due
-        self._board.want_roll(RollRequest(roll_id, due.count, due.sides, int(nonce, 16)))
+        nonce = int(asked.nonce, 16)
+        self._board.want_roll(
+            RollRequest(asked.roll_id, due.count, due.sides, nonce, asked.boot_id)
+        )
 
     def _show_standing(self) -> None:
         """Where the game stands, for a board or a host that has just started.
@@ -242,8 +247,7 @@ class Table:
         self._light()
         state = self.state
         if state.asked is not None:
-            _, roll_id, nonce = state.asked
-            self._ask(roll_id, nonce)
+            self._ask(state.asked)
         elif state.phase is Phase.OPENING:
             self._opening = tuple(die for dice in state.thrown.values() for die in dice)
             self._show_dice(self._opening)
@@ -252,11 +256,11 @@ class Table:
 
     async def _on_rolled(self, rolled: Rolled) -> None:
         asked = self.state.asked
-        if asked is None or asked[1] != rolled.roll_id:
+        if asked is None or asked.roll_id != rolled.roll_id:
             return
         was_opening = self.state.phase is Phase.OPENING
         dice = tuple(face + 1 for face in rolled.faces)
-        answer = await self.tell(Roll(asked[0], dice, rolled.roll_id))
+        answer = await self.tell(Roll(asked.seat, dice, rolled.roll_id))
         if was_opening and answer.verdict is not Verdict.REFUSED:
             await self._show_opening(dice)
 

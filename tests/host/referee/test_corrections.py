@@ -111,7 +111,9 @@ def test_the_board_throws_once_for_each_roll_it_was_asked_for():
     table = Table(turn="white")
     asked = table.tell("ask-roll", seat="white", roll_id=5, nonce="0a")
     assert asked["verdict"] == "ask-roll"
-    assert table.events[-1].data == {"seat": "white", "roll_id": 5, "nonce": "0a"}
+    assert table.events[-1].data == {
+        "seat": "white", "roll_id": 5, "nonce": "0a", "boot_id": "",
+    }  # fmt: skip
     assert table.tell("roll", seat="white", dice=[3, 1], roll_id=6)["verdict"] == "refused"
     assert table.tell("roll", seat="white", dice=[3, 1], roll_id=5)["verdict"] == "rolled"
     assert table.events[-1].data["nonce"] == "0a"
