@@ -5,8 +5,10 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from pasch.demo.director import Director
 from pasch.demo.eyes import Glow
@@ -81,22 +83,37 @@ class Host:
             return Referee.replay(journal.events(journal.games()[-1].id), "en").state
 
 
+class SharedTwin(TwinClient):
+    """A twin that players and troublemakers may talk to from several threads."""
+
+    def __init__(self, **how: object) -> None:
+        self._one_at_a_time = threading.Lock()
+        super().__init__(**how)  # type: ignore[arg-type]
+
+    def _ask(self, command: Mapping[str, Any]) -> dict[str, Any]:
+        with self._one_at_a_time:
+            return super()._ask(command)
+
+
 async def nothing(name: str, glow: Glow) -> None:
     """What is done at a key moment: nothing."""
 
 
 def play_with(
-    twin: TwinClient, seed: int, meanwhile: Callable[[Director], "asyncio.Future[None]"]
+    twin: TwinClient, seed: int, meanwhile: Callable[[Director], Awaitable[None]]
 ) -> Director:
-    """Let two players play a game while `meanwhile(director)` goes on; raises what either does."""
+    """Two players play a game while `meanwhile(director)` goes on; raises what either raises."""
     director = Director(twin, GAME, LedMap.of(PROFILE), random.Random(seed), 0.04, nothing)
 
     async def run() -> None:
         playing = asyncio.create_task(director.play_game())
         troubling = asyncio.ensure_future(meanwhile(director))
-        done, _ = await asyncio.wait({playing, troubling}, return_when=asyncio.FIRST_EXCEPTION)
-        for task in done:
-            task.result()
+        await asyncio.wait({playing, troubling}, return_when=asyncio.FIRST_EXCEPTION)
+        if playing.done():
+            troubling.cancel()
+        for task in (playing, troubling):
+            if task.done() and not task.cancelled():
+                task.result()
 
     asyncio.run(run())
     return director

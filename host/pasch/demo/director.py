@@ -64,7 +64,10 @@ class Doing:
 
 
 class Director:
-    """Lets two players play; `doings` is what they did in the game going on, in order."""
+    """Lets two players play; `doings` is what they did in the game going on, in order.
+
+    `accepted` counts the turns that the board has accepted before the players' eyes.
+    """
 
     def __init__(
         self,
@@ -87,6 +90,7 @@ class Director:
         self._has_danced = False
         self.position = game.start(self._options)
         self.doings: list[Doing] = []
+        self.accepted = 0
 
     @property
     def has_shown_all(self) -> bool:
@@ -109,10 +113,12 @@ class Director:
     def _begin(self, position: Position) -> None:
         self.position = position
         self.doings = []
+        self.accepted = 0
 
     async def _play_on(self, seat: str, dice: tuple[int, ...]) -> Finish:
         while True:
             await self._turn(seat, dice)
+            self.accepted = len(self.doings)
             finish = self._game.finish(self.position, self._options)
             if finish is not None:
                 await self._on_moment("end", await self._look())
