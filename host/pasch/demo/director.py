@@ -24,6 +24,8 @@ from pasch.rules.position import Position
 __all__ = ["DemoError", "Director", "Doing", "Hands"]
 
 PATIENCE_S = 12.0
+DOUBT_S = 3.0
+TIDYINGS = 3
 PRESS_AGAIN_S = 4.0
 PRESSES = 3
 # One look takes in a whole period of the slowest rhythm, so that no blinking light is missed.
@@ -161,7 +163,7 @@ class Director:
         )
         await self._carry(seat, hands)
         has_hit = any(hand[0] != letter for hand in hands)
-        await self._until(_is_right, f"green light for {play.notation}")
+        await self._ruling(seat, _is_right, f"green light for {play.notation}")
         if has_hit and not self._has_hit:
             await self._on_moment("hit", await self._look())
         self._has_hit = self._has_hit or has_hit
@@ -195,7 +197,7 @@ class Director:
 
     async def _be_put_right(self, seat: str, slip: Slip) -> None:
         """Wait for the red light, then follow it, one step at a time, until it is gone."""
-        await self._until(_is_wrong, f"red light ({slip.reason})")
+        await self._ruling(seat, _is_wrong, f"red light ({slip.reason})")
         glow = await self._look()
         await self._on_moment(slip.reason, glow)
         for _ in range(8):
@@ -205,6 +207,25 @@ class Director:
             await self._carry(seat, (step,))
             glow = await self._answer_to(glow)
         raise DemoError(f"the lights did not lead out of a wrong play ({slip.reason})")
+
+    async def _ruling(self, seat: str, is_there: Callable[[Glow], bool], what: str) -> None:
+        """Wait for the lights' word; where they ask to look, straighten the checkers there."""
+        for _ in range(TIDYINGS):
+            if await self._wait(is_there, DOUBT_S) is not None:
+                return
+            for place in sorted((await self._look()).at("amber")):
+                await self._tidy(seat, place)
+        await self._until(is_there, what)
+
+    async def _tidy(self, seat: str, place: str) -> None:
+        """Take up all checkers of a place and lay them down again in a row."""
+        index, content = self._game.seats.index(seat), self.position.at(place)
+        await self._do(self._hands.hand, place, index)
+        for letter in content:
+            await self._do(self._hands.pick, place, letter)
+        for _ in content:
+            await self._do(self._hands.put, place)
+        await self._do(self._hands.hand, None, index)
 
     async def _answer_to(self, before: Glow) -> Glow:
         """What the lights say once they have changed, or still say after a person's patience.
