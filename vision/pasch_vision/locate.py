@@ -43,6 +43,8 @@ THICK_SHARE = 0.3
 LEAST_CHECKERS = 4
 LEAST_AGREEMENT = 0.22
 LEAST_SHARE = 0.7
+# A board whose corners are this share of a checker in doubt cannot be read.
+UNSURE_SHARE = 0.35
 MOST_MISSING_SHARE = 0.07
 # How sharply the outline of a board without rails is looked for, step by step, in px.
 OUTLINE_REACHES_PX = (8, 6, 5, 4)
@@ -103,6 +105,13 @@ def locate(
         sharp = refined(first_view(material), material, None)
         way = "checkers"
     quality = judged(sharp, material, way)
+    widest = UNSURE_SHARE * max(profile.diameter(disc.letter) for disc in known)
+    if quality.error_mm > widest:
+        raise CalibrationError(
+            f"The checkers tell the board's place only to about {quality.error_mm:.0f} mm; lay"
+            " them further apart over the whole board, name them with --start-places and take"
+            " the second picture again."
+        )
     ratio = size[0] / WORKING_WIDTH_PX
     return sharp.view.scaled(size), replace(quality, error_px=quality.error_px * ratio)
 

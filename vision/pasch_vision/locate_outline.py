@@ -24,6 +24,8 @@ POINTS_PER_SIDE = 40
 # Edges count up to this many grey levels, so that one hard shadow does not outvote the sheet.
 FULL_EDGE = 20.0
 LEAST_EDGE = 5.0
+# A fit to six coins is less sure than its covariance (variances times this).
+DOUBT = 4.0
 SPREAD_PX = 1.2
 # What a full outline is worth against one checker half off (in squared standard deviations).
 OUTLINE_WORTH = 60.0
@@ -91,7 +93,7 @@ def outline_swept(
     def score(number: int, tried: View) -> float:
         return OUTLINE_WORTH * outline_score(tried, pictures[number], field_mm, blurs[number])
 
-    return swept(view, covariance, score)
+    return swept(view, DOUBT * covariance, score)
 
 
 def outline_anchors(

@@ -17,8 +17,8 @@ from pasch_vision.view import View, packed, unpacked
 __all__ = ["ROUNDS", "swept"]
 
 # Rounds, views tried in each, and how many of them the next round starts from.
-ROUNDS, TRIES, KEPT = 6, 350, 25
-FIRST_REACH, CLOSER = 1.2, 0.55
+ROUNDS, TRIES, KEPT = 8, 700, 60
+FIRST_REACH, CLOSER = 1.2, 0.65
 
 
 def swept(view: View, covariance: Floats, score: Callable[[int, View], float]) -> View:
