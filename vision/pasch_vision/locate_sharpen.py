@@ -25,6 +25,8 @@ CHECKER_GAP_MM = (0.4, 0.5)
 USUAL_DIAMETER_MM = 40.0
 # A single checker lies this far (standard deviation, share of its diameter) off its row.
 SCATTER = 0.02
+# On a rest field or in a yard it may lie anywhere near the middle.
+AREA_SCATTER = 0.2
 # Misses beyond this many standard deviations count less and less.
 LOSS_SCALE = 2.0
 
@@ -143,7 +145,9 @@ def fitted_to(
     anchors: Anchors,
 ) -> tuple[View, Floats, Floats]:
     """The view and the gaps that put the tops at `seen_px` (N, 2), and the covariance."""
-    scatter_px = SCATTER * 2.0 * layout.radii / view.mm_per_px(layout.tops)
+    is_free = ~layout.directions.any(axis=1)
+    share = np.where(is_free, AREA_SCATTER, SCATTER)
+    scatter_px = share * 2.0 * layout.radii / view.mm_per_px(layout.tops)
     white = whitening(measure, scatter_px)
     usual = float(np.log(typical_focal_px(view.image_size)))
     expected, spread = usual_gaps(layout)
