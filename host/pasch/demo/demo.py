@@ -75,6 +75,12 @@ class _Witness:
         self.rulings: list[Ruled] = []
         self.sighting: Ruled | None = None
 
+    @property
+    def said(self) -> str:
+        """The referee's last sentence, or the play he found right."""
+        answer = self.rulings[-1].answer
+        return answer.message or answer.notation
+
     def hear(self, news: News) -> None:
         self._commentary.hear(news)
         if isinstance(news, Ruled):
@@ -228,7 +234,7 @@ class _Demo:
             return
         page = Page(
             title=self._title(name),
-            sentence=ruled.answer.message or ruled.answer.notation,
+            sentence=self.witness.said,
             seen=explain(ruled.frame.image, calibration, ruled.observation),
             places=table.state.position.as_dict(),
             pixels=pixels,
