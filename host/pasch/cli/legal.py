@@ -12,7 +12,7 @@ from typing import Any
 from pasch.cli.jsonlines import answer_lines
 from pasch.errors import RequestError
 from pasch.rules import game_named
-from pasch.rules.game import Game, Next, Play, Situation
+from pasch.rules.game import Game, Play, Situation
 from pasch.rules.position import Position
 
 __all__ = ["add_arguments", "answer", "run"]
@@ -42,9 +42,9 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     plays = game.legal_plays(situation)
     if plays:
         return {"plays": [_entry(play) for play in plays], "no_play": False}
-    over = game.finish(situation.position, situation.options) is not None
-    due = Next.GAME_OVER if over else Next.END
-    return {"plays": [], "no_play": True, "next": due.value}
+    stands = game.no_play(situation)
+    scores = {"scores": stands.scores} if stands.scores else {}
+    return {"plays": [], "no_play": True, "next": stands.due.value} | scores
 
 
 def _situation(game: Game, request: dict[str, Any]) -> Situation:

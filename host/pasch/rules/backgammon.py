@@ -7,14 +7,28 @@ on the board is judged in `judging`; here is what makes the game: set-up, seats,
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
-from pasch.rules.checking import check_two_sided
-from pasch.rules.compact import BAR, OFF
+from pasch.rules.checking import check_request
+from pasch.rules.compact import BAR, OFF, View
+from pasch.rules.course import Course
 from pasch.rules.game import Finish, Game, Option, Play, Situation
+from pasch.rules.generator import both_ways
 from pasch.rules.judging import judge
+from pasch.rules.notation import BACKGAMMON_NAMES, written
 from pasch.rules.position import Position
-from pasch.rules.racing import HOME, legal_states, numbers_of
-from pasch.rules.two_sided import CHECKERS, POINTS, TRACKS, complete, plays_of
+from pasch.rules.racing import (
+    HOME,
+    is_home,
+    legal_of,
+    legal_states,
+    numbers_of,
+    relaxed,
+    runs_of,
+    stepper,
+)
+from pasch.rules.turn import Turn, turn_of, unused
+from pasch.rules.two_sided import CHECKERS, POINTS, TRACKS, Writer, complete, held_before, plays_of
 
 __all__ = ["BACKGAMMON", "OPTIONS", "START", "blocked_by", "finish", "legal_plays"]
 
@@ -23,6 +37,7 @@ START = Position.of(
     {"24": "ww", "13": "w" * 5, "8": "www", "6": "w" * 5}
     | {"1": "bb", "12": "b" * 5, "17": "bbb", "19": "b" * 5}
 )
+PLACES = (*POINTS, "bar", "off")
 OPTIONS = tuple(
     Option(name, tuple(values.split("/")))
     for name, values in {
@@ -43,11 +58,53 @@ OPTIONS = tuple(
 
 def legal_plays(situation: Situation) -> tuple[Play, ...]:
     """One `Play` per distinct outcome (BG-A3), sorted by position."""
-    track = TRACKS[situation.turn]
-    view = track.view(situation.position)
+    view = TRACKS[situation.turn].view(situation.position)
     ways = legal_states(view, situation.dice)
-    plays = plays_of(track, view, ways, numbers_of(situation.dice))
+    plays = plays_of(TRACKS[situation.turn], view, ways, _writer(situation.dice))
     return tuple(sorted(plays, key=lambda play: play.position.items_))
+
+
+def _writer(dice: tuple[int, ...]) -> Writer:
+    numbers = numbers_of(dice)
+    return lambda moves, hits: written(moves, hits, numbers)
+
+
+def _turn(situation: Situation, view: View) -> Turn:
+    step = stepper(view)
+    runs = runs_of(view.state, situation.dice, step)
+    return turn_of(view, runs, legal_of(runs), step)
+
+
+def _play(situation: Situation, view: View, state: int, way: tuple[int, ...]) -> Play:
+    write = _writer(situation.dice)
+    return next(plays_of(TRACKS[situation.turn], view, {state: way}, write))
+
+
+_COURSE = Course(
+    places=PLACES,
+    tracks=TRACKS,
+    checkers=CHECKERS,
+    texts=dict.fromkeys(TRACKS, BACKGAMMON_NAMES),
+    view=lambda seat, position: TRACKS[seat].view(position),
+    turn=_turn,
+    play=_play,
+    relaxed=lambda situation, view: relaxed(view, both_ways(numbers_of(situation.dice))),
+    unused=lambda situation, turn, state: unused(turn, situation.dice),
+    may_bear_off=is_home,
+    complete=complete,
+    rule_ids={
+        "checker-count": "BG-A1",
+        "hit-not-lifted": "BG-17",
+        "not-your-checker": "BG-1",
+        "enter-first": "BG-18",
+        "blocked": "BG-13",
+        "not-home": "BG-20",
+        "wrong-direction": "BG-2",
+        "use-both": "BG-14",
+        "use-higher": "BG-15",
+        "wrong-distance": "BG-11",
+    },
+)
 
 
 def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
@@ -79,12 +136,11 @@ def blocked_by(situation: Situation) -> tuple[str, ...]:
     track = TRACKS[situation.turn]
     view = track.view(situation.position)
     origins = [BAR] if view.own[BAR] else [p for p in range(1, BAR) if view.own[p]]
-    targets = {origin - number for origin in origins for number in situation.dice}
-    return tuple(track.names[p] for p in sorted(targets, reverse=True) if view.is_held(p))
+    return tuple(track.names[point] for point in held_before(view, situation.dice, origins))
 
 
 def _check(situation: Situation) -> None:
-    check_two_sided(BACKGAMMON, situation)
+    check_request(BACKGAMMON, situation)
 
 
 BACKGAMMON = Game(
@@ -98,12 +154,12 @@ BACKGAMMON = Game(
     sides=6,
     opening_dice=1,
     plays_opening_roll=True,
-    places=(*POINTS, "bar", "off"),
+    places=PLACES,
     homes={seat: track.names[1 : HOME + 1] for seat, track in TRACKS.items()},
     start=lambda options: START,
     check=_check,
     legal_plays=legal_plays,
-    judge=judge,
+    judge=partial(judge, _COURSE),
     complete=complete,
     finish=finish,
     blocked_by=blocked_by,

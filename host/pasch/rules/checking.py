@@ -5,31 +5,47 @@ Judges no play. All faults are named in one sentence, so that they can be put ri
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pasch.errors import RuleError
 from pasch.rules.position import Position
-from pasch.rules.two_sided import POINTS
 
 if TYPE_CHECKING:
     from pasch.rules.game import Game, Situation
 
-__all__ = ["check_two_sided", "option_faults", "position_faults"]
+__all__ = ["check_request", "option_faults", "position_faults", "state_faults"]
 
 
-def check_two_sided(game: Game, situation: Situation) -> None:
-    """Raise `RuleError` naming every fault of a request for a game on the 24 points."""
+def check_request(
+    game: Game,
+    situation: Situation,
+    own_faults: Callable[[Situation], Iterable[str]] | None = None,
+    shared: Collection[str] = ("bar", "off", "yard"),
+) -> None:
+    """Raise `RuleError` naming every fault of a request.
+
+    `own_faults` are those that only this game knows, of its `state` too; without them no state
+    is accepted. `shared`: the places on which several colours may lie.
+    """
     faults = [
         *_turn_faults(game, situation),
-        *position_faults(game, situation.position),
+        *position_faults(game, situation.position, shared),
         *option_faults(game, situation.options),
+        *(own_faults or partial(state_faults, game, {}))(situation),
     ]
-    if situation.state:
-        keys = ", ".join(sorted(map(repr, situation.state)))
-        faults.append(f"{game.name} knows no state, but {keys} was given")
     if faults:
         raise RuleError("; ".join(faults))
+
+
+def state_faults(game: Game, known: Collection[str], situation: Situation) -> Iterable[str]:
+    """A clause if the state holds anything but the keys `known`."""
+    unknown = ", ".join(repr(key) for key in sorted(situation.state) if key not in known)
+    if unknown:
+        knows = f"state {_either(sorted(known))}" if known else "state"
+        only = f"only the {knows}" if known else f"no {knows}"
+        yield f"{game.name} knows {only}, but {unknown} was given"
 
 
 def _turn_faults(game: Game, situation: Situation) -> Iterable[str]:
@@ -44,7 +60,9 @@ def _turn_faults(game: Game, situation: Situation) -> Iterable[str]:
         yield f"a die shows 1 to {game.sides}, not {shown}"
 
 
-def position_faults(game: Game, position: Position) -> list[str]:
+def position_faults(
+    game: Game, position: Position, shared: Collection[str] = ("bar", "off", "yard")
+) -> list[str]:
     """What is wrong with a position, one clause each; fewer checkers than all are no fault."""
     faults = []
     colours = set(game.letters.values())
@@ -58,7 +76,7 @@ def position_faults(game: Game, position: Position) -> list[str]:
             faults.append(
                 f"place {place!r} holds {', '.join(map(repr, strange))}: checkers are {letters}"
             )
-        if place in POINTS and len(set(content) & colours) > 1:
+        if place not in shared and place in game.places and len(set(content) & colours) > 1:
             faults.append(f"point {place} holds both colours")
     for seat, letter in game.letters.items():
         count = position.count(letter)

@@ -148,6 +148,11 @@ class Game:
       checkers where the caller could not see them.
     - `finish(position, options)`: the `Finish`, or None while the game goes on.
     - `blocked_by(situation)`: the places that keep the mover from playing, for the no-play signal.
+    - `idle(situation)`: where nothing can be played, what is due and which points are earned all
+      the same; see `no_play`.
+    - `carry(situation, play)`: the `state` with which the game goes on after a play or no play.
+    - `decided(state, options)`: the `Finish` of a game that is won by what the places do not show
+      (points), or None.
     """
 
     name: str
@@ -169,6 +174,18 @@ class Game:
     complete: Callable[[Position, Mapping[str, str]], Position]
     finish: Callable[[Position, Mapping[str, str]], Finish | None]
     blocked_by: Callable[[Situation], tuple[str, ...]]
+    idle: Callable[[Situation], tuple[Next, int]] = lambda situation: (Next.END, 0)
+    carry: Callable[[Situation, Play], Mapping[str, Any]] = lambda situation, play: {}
+    decided: Callable[[Mapping[str, Any], Mapping[str, str]], Finish | None] = (
+        lambda state, options: None
+    )
+
+    def no_play(self, situation: Situation) -> Play:
+        """What stands where nothing can be played: the position as it is, and what follows."""
+        due, scores = self.idle(situation)
+        if self.finish(situation.position, situation.options):
+            due = Next.GAME_OVER
+        return Play("", situation.position, due, (), scores)
 
     def following(self, seat: str) -> str:
         """The seat that plays after `seat`."""

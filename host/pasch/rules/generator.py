@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-__all__ = ["Layers", "Step", "layers", "longest", "move_code", "move_ends"]
+__all__ = ["Layers", "Step", "both_ways", "layers", "longest", "move_code", "move_ends"]
 
 # (state, number) -> (state afterwards, move code) of every single move with this number
 Step = Callable[[int, int], list[tuple[int, int]]]
@@ -31,6 +31,15 @@ def move_code(origin: int, target: int) -> int:
 def move_ends(code: int) -> tuple[int, int]:
     """Origin and target of a move code."""
     return code >> 6, code & 63
+
+
+def both_ways(numbers: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The orders in which two numbers may be played; equal numbers have one.
+
+    >>> both_ways((3, 1)), both_ways((2, 2))
+    (((3, 1), (1, 3)), ((2, 2),))
+    """
+    return (numbers,) if numbers[0] == numbers[-1] else (numbers, numbers[::-1])
 
 
 def layers(start: int, numbers: Sequence[int], step: Step) -> Layers:

@@ -1,40 +1,26 @@
 """How a position on the board stands to the roll being played: legal, unfinished, or wrong.
 
 A wrong play is explained by leaving out exactly one rule; where several would explain it, the
-first in the contract's order is given. Knows positions, never pictures.
+first in the contract's order is given. What the rules are it hears from the game's `Course`.
+Knows positions, never pictures.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from pasch.errors import RuleError
-from pasch.rules.compact import BAR, HIT, OFF, Track, View, counts_of, hits_of
-from pasch.rules.explaining import Rule, way_without
+from pasch.rules.compact import HIT, OFF, OWN, View, counts_of, hits_of
+from pasch.rules.course import Course
+from pasch.rules.explaining import way_without
 from pasch.rules.game import Judgement, Situation, Status
+from pasch.rules.generator import move_ends
 from pasch.rules.position import Position
-from pasch.rules.racing import HOME
-from pasch.rules.repairing import nearest, other_after, steps_between
+from pasch.rules.repairing import nearest, steps_between
 from pasch.rules.sentences import message
-from pasch.rules.turn import Turn, turn_of
-from pasch.rules.two_sided import CHECKERS, TRACKS, complete, play_of
+from pasch.rules.turn import Turn
 
 __all__ = ["Fault", "judge"]
-
-_RULE_IDS = {
-    "checker-count": "BG-A1",
-    "hit-not-lifted": "BG-17",
-    "not-your-checker": "BG-1",
-    "enter-first": "BG-18",
-    "blocked": "BG-13",
-    "not-home": "BG-20",
-    "wrong-direction": "BG-2",
-    "use-both": "BG-14",
-    "use-higher": "BG-15",
-    "wrong-distance": "BG-11",
-}
-_OWN = (1 << 4 * (BAR + 1)) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,79 +36,82 @@ class Fault:
     mend: int | None = None
 
 
-def judge(situation: Situation, seen: Position, lang: str) -> Judgement:
+def judge(course: Course, situation: Situation, seen: Position, lang: str) -> Judgement:
     """The `Judgement` of the position `seen` in a situation that `check` accepts.
 
     Nothing moved is incomplete with all dice left, or legal where nothing can be played. The last
     checker borne off ends the game whatever numbers are left (R1). Raises `RuleError` for places
     or letters that the game does not know.
     """
-    track = TRACKS[situation.turn]
-    _refuse_unknown(track, seen)
-    before = _settled(situation.position)
-    turn = turn_of(track.view(before), situation.dice)
-    sight = track.view(_settled(seen))
-    state = _state_of(turn.view, sight)
+    _refuse_unknown(course, seen)
+    view = course.view(situation.turn, _settled(course, situation.position, situation.position))
+    turn = course.turn(situation, view)
+    sight = course.view(situation.turn, _settled(course, situation.position, seen))
+    state = _state_of(view, sight)
     if state is not None:
-        settled = _allowed(track, turn, state)
-        if settled is not None:
-            return settled
-    fault = _fault(turn, sight, state, situation.dice)
-    return _illegal(situation, track, turn, sight, fault, lang)
+        allowed = _allowed(course, situation, turn, state)
+        if allowed is not None:
+            return allowed
+    fault = _fault(course, situation, turn, sight, state)
+    return _illegal(course, situation, turn, sight, fault, lang)
 
 
-def _refuse_unknown(track: Track, seen: Position) -> None:
-    places = [place for place in seen if place not in track.points]
-    letters = sorted({c for content in seen.values() for c in content} - {"w", "b"})
+def _refuse_unknown(course: Course, seen: Position) -> None:
+    places = [place for place in seen if place not in course.places]
+    known = {track.letter for track in course.tracks.values()}
+    letters = sorted({c for content in seen.values() for c in content} - known)
     if places or letters:
         strange = ", ".join(map(repr, [*places, *letters]))
         raise RuleError(f"the position seen holds {strange}, which this game does not know")
 
 
-def _settled(position: Position) -> Position:
-    """The position with `off` counted anew where it does not agree with what is on the board.
+def _settled(course: Course, before: Position, position: Position) -> Position:
+    """The position with the trays counted anew where they do not agree with the board.
 
     A tray is easily misread or a checker held in the hand; what left the board is the measure.
     """
-    whole = {t.letter for t in TRACKS.values() if position.count(t.letter) == CHECKERS}
-    off = "".join(letter for letter in position.at("off") if letter in whole)
-    return complete(position, position.as_dict() | {"off": off})
+    letters = {track.letter for track in course.tracks.values()}
+    odd = {letter for letter in letters if position.count(letter) != course.checkers}
+    if not odd:
+        return position
+    trays = {
+        tray: "".join(c for c in position.at(tray) if c not in odd) for tray in ("off", "yard")
+    }
+    return course.complete(before, position.as_dict() | trays)
 
 
 def _state_of(view: View, sight: View) -> int | None:
-    """The state of the turn that `sight` shows, or None where the other side's checkers do not
-    lie as hits leave them: single checkers gone from their points, as many more on the bar."""
-    hits, own = 0, sight.state
-    for point in range(1, BAR):
-        gone = view.other[point] - sight.other[point]
-        if gone < 0 or gone > 1 or (gone and view.other[point] > 1):
-            return None
-        if gone:
+    """The state of the turn that `sight` shows, or None where the others' checkers do not lie
+    as hits leave them: single checkers gone from their points and sent where hit ones go."""
+    hits, sent, refuge = 0, view.foreign[view.refuge], view.refuge
+    for point, standing in enumerate(view.foreign):
+        if point != refuge and sight.foreign[point] != standing:
+            if sight.foreign[point] or len(standing) > 1:
+                return None
             hits |= HIT[point]
-    gained = sight.other[BAR] - view.other[BAR]
-    return own | hits if gained == len(hits_of(hits)) else None
+            sent += standing
+    return sight.state | hits if sorted(sight.foreign[refuge]) == sorted(sent) else None
 
 
-def _allowed(track: Track, turn: Turn, state: int) -> Judgement | None:
+def _allowed(course: Course, situation: Situation, turn: Turn, state: int) -> Judgement | None:
     """Legal or incomplete, or None."""
     way = turn.legal.get(state)
-    if way is None and not state & _OWN & ~15:
+    if way is None and not state & OWN & ~15:
         way = turn.reachable.get(state)  # R1: the last checker is off, the game is over
     if way is None and not turn.legal and state == turn.view.state:
         way = ()
     if way is not None:
-        play = play_of(track, turn.view, state, way, turn.numbers)
-        return Judgement(Status.LEGAL, play=play)
+        return Judgement(Status.LEGAL, play=course.play(situation, turn.view, state, way))
     left = turn.open.get(state)
     return None if left is None else Judgement(Status.INCOMPLETE, dice_left=left)
 
 
-def _fault(turn: Turn, sight: View, state: int | None, dice: tuple[int, ...]) -> Fault:
+def _fault(
+    course: Course, situation: Situation, turn: Turn, sight: View, state: int | None
+) -> Fault:
     """The first rule in the contract's order that, left out, explains what is seen."""
     view = turn.view
-    if sum(sight.own) != sum(view.own) or sum(sight.other) != sum(view.other):
-        return Fault("checker-count")
-    if sight.own[OFF] < view.own[OFF] or sight.other[OFF] != view.other[OFF]:
+    if _is_miscounted(view, sight):
         return Fault("checker-count")
     if state is None:
         return Fault("not-your-checker")
@@ -132,21 +121,32 @@ def _fault(turn: Turn, sight: View, state: int | None, dice: tuple[int, ...]) ->
     if _only_lifted(turn, state):
         return Fault("not-your-checker")
     if state in turn.reachable:
-        return _unused(turn, state, dice)
-    for rule in Rule:
-        way = way_without(view, state, dice, rule)
+        moves = tuple(move_ends(code) for code in turn.reachable[state])
+        reason = course.unused(situation, turn, state)
+        return Fault(reason, tuple(target for _, target in moves), moves)
+    for relaxed in course.relaxed(situation, view):
+        way = way_without(view, state, relaxed)
         if way is not None:
-            broken = _broken(rule, way, view)
-            return Fault(rule.value, _shown(rule, broken), broken)
-    return _unexplained(sight, view, state)
+            broken = tuple(move for move in way if relaxed.breaks(*move))
+            shown = dict.fromkeys(relaxed.shows(*move) for move in broken)
+            return Fault(relaxed.code, tuple(shown), broken)
+    return _unexplained(course, sight, view, state)
+
+
+def _is_miscounted(view: View, sight: View) -> bool:
+    """Whether there are not as many checkers as before, or some came back from off."""
+    if sum(sight.own) != sum(view.own) or sight.own[OFF] < view.own[OFF]:
+        return True
+    before, now = "".join(view.foreign), "".join(sight.foreign)
+    return sorted(before) != sorted(now) or sight.foreign[OFF] != view.foreign[OFF]
 
 
 def _not_lifted(turn: Turn, state: int) -> Fault | None:
     """A play, or part of one, but for hit checkers that still stand where they were hit."""
-    own, lifted = state & _OWN, state & ~_OWN
+    own, lifted = state & OWN, state & ~OWN
     for known in (turn.legal, turn.open, turn.reachable):
         for after in known:
-            if after & _OWN == own and after != state and after & lifted == lifted:
+            if after & OWN == own and after != state and after & lifted == lifted:
                 mend = None if known is turn.reachable else after
                 return Fault("hit-not-lifted", hits_of(after ^ state), mend=mend)
     return None
@@ -154,45 +154,17 @@ def _not_lifted(turn: Turn, state: int) -> Fault | None:
 
 def _only_lifted(turn: Turn, state: int) -> bool:
     """Whether the own checkers stand as a play leaves them, but blots were lifted unhit."""
-    own, lifted = state & _OWN, state & ~_OWN
+    own, lifted = state & OWN, state & ~OWN
     return any(
-        after & _OWN == own and after & ~_OWN & ~lifted == 0
+        after & OWN == own and after & ~OWN & ~lifted == 0
         for known in (turn.legal, turn.open)
         for after in known
     )
 
 
-def _unused(turn: Turn, state: int, dice: tuple[int, ...]) -> Fault:
-    """Legal moves after which the numbers can no longer be used as they must be."""
-    used = max(len(way) for way in turn.legal.values())
-    reason = "use-higher" if used == 1 and dice[0] != dice[-1] else "use-both"
-    moves = tuple((code >> 6, code & 63) for code in turn.reachable[state])
-    return Fault(reason, tuple(target for _, target in moves), moves)
-
-
-def _broken(
-    rule: Rule, way: tuple[tuple[int, int], ...], view: View
-) -> tuple[tuple[int, int], ...]:
-    """The moves of a way that break the rule."""
-    breaks: dict[Rule, Callable[[int, int], bool]] = {
-        Rule.ENTER_FIRST: lambda origin, target: origin != BAR,
-        Rule.BLOCKED: lambda origin, target: view.is_held(target),
-        Rule.NOT_HOME: lambda origin, target: target == OFF,
-        Rule.WRONG_DIRECTION: lambda origin, target: target > origin,
-    }
-    return tuple(move for move in way if breaks[rule](*move))
-
-
-def _shown(rule: Rule, broken: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    """The points at which the broken rule shows."""
-    if rule is Rule.ENTER_FIRST:
-        return (BAR,)
-    return tuple(origin if rule is Rule.NOT_HOME else target for origin, target in broken)
-
-
-def _unexplained(sight: View, view: View, state: int) -> Fault:
+def _unexplained(course: Course, sight: View, view: View, state: int) -> Fault:
     """No single rule explains it: checkers missing, blots lifted, or moved by wrong distances."""
-    if sight.own[OFF] > view.own[OFF] and any(sight.own[HOME + 1 :]):
+    if sight.own[OFF] > view.own[OFF] and not course.may_bear_off(sight):
         return Fault("checker-count")
     if any(not sight.own[point] for point in hits_of(state)):
         return Fault("not-your-checker")
@@ -200,20 +172,21 @@ def _unexplained(sight: View, view: View, state: int) -> Fault:
 
 
 def _illegal(
-    situation: Situation, track: Track, turn: Turn, sight: View, fault: Fault, lang: str
+    course: Course, situation: Situation, turn: Turn, sight: View, fault: Fault, lang: str
 ) -> Judgement:
     """The judgement of a fault, with the way back and the sentence for the players."""
+    track = course.tracks[situation.turn]
     target = nearest(turn, sight) if fault.mend is None else fault.mend
-    repair = steps_between(track, sight, counts_of(target), other_after(turn.view, target))
+    repair = steps_between(track, sight, counts_of(target), turn.view.foreign_after(target))
     shown = [track.names[point] for point in fault.points]
     shown = shown or [r.target if r.origin == "off" else r.origin for r in repair]
     return Judgement(
         Status.ILLEGAL,
         reason=fault.reason,
-        rule=_RULE_IDS[fault.reason],
+        rule=course.rule_ids[fault.reason],
         message=message(
+            course,
             situation,
-            track,
             turn.view,
             sight,
             fault.reason,

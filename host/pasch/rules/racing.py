@@ -1,20 +1,54 @@
-"""What one number may do in backgammon, and which whole plays are legal (rules 11 to 22).
+"""What one number may do in the racing games, and which whole plays are legal (BG-11 to BG-22).
 
 Works on the mover's points and the compact states of `pasch.rules.compact`. The rules as
-tables: one lane per origin and number, prepared once per decision.
+tables: one lane per origin and number, prepared once per decision. A game with checkers in the
+yard, or one that bears off by exact numbers only, says so in its `Manner`.
 """
 
 from __future__ import annotations
 
-from pasch.rules.compact import BAR, HIT, OFF, UNIT, View
-from pasch.rules.generator import Layers, Step, layers, longest, move_code
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
 
-__all__ = ["HOME", "legal_states", "numbers_of", "runs_of", "stepper"]
+from pasch.rules.compact import BAR, HIT, OFF, UNIT, YARD, View, counts_of
+from pasch.rules.course import Relaxed
+from pasch.rules.generator import Layers, Step, both_ways, layers, longest, move_code
+
+__all__ = ["BACKGAMMON", "HOME", "Entry", "Manner", "Rule", "legal_states", "numbers_of"]
+__all__ += ["is_home", "legal_of", "relaxed", "runs_of", "step_without", "stepper"]
 
 HOME = 6
 _ANY = tuple(15 * unit for unit in UNIT)
 _OUTSIDE = sum(_ANY[HOME + 1 :])
 _ABOVE = tuple(sum(_ANY[point + 1 :]) for point in range(BAR + 1))
+
+
+class Entry(Enum):
+    """Whether checkers in the yard may enter: as the mover likes, or before all else."""
+
+    FREE = "free"
+    FIRST = "first"
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a racing game enters from the yard and bears off."""
+
+    entry: Entry = Entry.FREE
+    is_exact: bool = False
+
+
+BACKGAMMON = Manner()
+
+
+class Rule(Enum):
+    """A rule about single moves that can be left out; the value is the contract's code."""
+
+    ENTER_FIRST = "enter-first"
+    BLOCKED = "blocked"
+    NOT_HOME = "not-home"
+    WRONG_DIRECTION = "wrong-direction"
 
 
 def numbers_of(dice: tuple[int, ...]) -> tuple[int, ...]:
@@ -45,18 +79,23 @@ _WAYS = {
 def _lanes(view: View, number: int) -> list[tuple[int, int, int, int]]:
     """(occupied mask, change, hit bit, move code) for each open way of `number` on the board."""
     other = view.other
-    return [
+    lanes = [
         (mask, change, HIT[target] if other[target] else 0, code)
         for target, mask, change, code in _WAYS[number]
         if other[target] < 2
     ]
+    goal = BAR - number
+    if view.own[YARD] and other[goal] < 2:
+        change, hit = UNIT[goal] - UNIT[YARD], HIT[goal] if other[goal] else 0
+        lanes.insert(0, (_ANY[YARD], change, hit, move_code(YARD, goal)))
+    return lanes
 
 
-def _bear_off(state: int, number: int) -> list[tuple[int, int]]:
+def _bear_off(state: int, number: int, is_exact: bool) -> list[tuple[int, int]]:
     """The move that bears off with this number, if there is one (rule 20, BG-A5)."""
     if state & _ANY[number]:
         return [(state - UNIT[number] + UNIT[OFF], move_code(number, OFF))]
-    if state & _ABOVE[number]:
+    if is_exact or state & _ABOVE[number]:
         return []
     for point in range(number - 1, 0, -1):
         if state & _ANY[point]:
@@ -64,19 +103,21 @@ def _bear_off(state: int, number: int) -> list[tuple[int, int]]:
     return []
 
 
-def stepper(view: View) -> Step:
+def stepper(view: View, manner: Manner = BACKGAMMON) -> Step:
     """The function that lists every single legal move with one number."""
     other = view.other
     lanes: dict[int, list[tuple[int, int, int, int]]] = {}
+    first = _ANY[BAR] + (_ANY[YARD] if manner.entry is Entry.FIRST else 0)
 
     def step(state: int, number: int) -> list[tuple[int, int]]:
-        if state & _ANY[BAR]:  # rule 18: the bar first
+        if state & first:  # rule 18: the bar first
             target = BAR - number
             if other[target] > 1:
                 return []
-            entered = state - UNIT[BAR] + UNIT[target]
+            origin = BAR if state & _ANY[BAR] else YARD
+            entered = state - UNIT[origin] + UNIT[target]
             hit = HIT[target] if other[target] else 0
-            return [(entered | hit, move_code(BAR, target))]
+            return [(entered | hit, move_code(origin, target))]
         if number not in lanes:
             lanes[number] = _lanes(view, number)
         found = [
@@ -85,7 +126,7 @@ def stepper(view: View) -> Step:
             if state & mask
         ]
         if not state & _OUTSIDE:
-            found += _bear_off(state, number)
+            found += _bear_off(state, number, manner.is_exact)
         return found
 
     return step
@@ -93,22 +134,108 @@ def stepper(view: View) -> Step:
 
 def runs_of(state: int, dice: tuple[int, ...], step: Step) -> list[tuple[tuple[int, ...], Layers]]:
     """Each order of the numbers with everything that it reaches, the higher number first."""
-    numbers = numbers_of(dice)
-    orders = [numbers] if numbers[0] == numbers[-1] else [numbers, numbers[::-1]]
-    return [(order, layers(state, order, step)) for order in orders]
+    return [(order, layers(state, order, step)) for order in both_ways(numbers_of(dice))]
 
 
-def legal_states(view: View, dice: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """Every legal outcome with one way to it (BG-A3); empty when nothing can be played.
+def legal_states(
+    view: View, dice: tuple[int, ...], step: Step | None = None
+) -> dict[int, tuple[int, ...]]:
+    """Every legal outcome with one way to it (BG-A3); empty when nothing can be played."""
+    return legal_of(runs_of(view.state, dice, step or stepper(view)))
+
+
+def legal_of(runs: Sequence[tuple[tuple[int, ...], Layers]]) -> dict[int, tuple[int, ...]]:
+    """The legal outcomes among everything that `runs_of` found (BG-A3).
 
     All complete plays in both orders are compared; only those with the most numbers count; if
     that is one number, the higher where it can be used.
     """
-    runs = [run for _, run in runs_of(view.state, dice, stepper(view))]
-    best = longest(runs)
-    used = max(len(run) for run in runs) - 1
+    used = max(len(run) for _, run in runs) - 1
     if not used:
         return {}
+    best = longest(run for _, run in runs)
     if used > 1 and len(best) > 1:
         return best[1] | best[0]
     return best[0]
+
+
+def is_home(view: View) -> bool:
+    """Whether all of the mover's checkers that are not off are in his home (BG-20)."""
+    return not any(view.own[HOME + 1 :])
+
+
+def step_without(view: View, rule: Rule | None, manner: Manner = BACKGAMMON) -> Step:
+    """Every single move with one number if `rule` were not in force (None: all are).
+
+    Bearing off before all are home asks, as ever, for the exact point or for none higher within
+    the home. A held point that is landed on keeps its checkers.
+    """
+
+    def step(state: int, number: int) -> list[tuple[int, int]]:
+        own = counts_of(state)
+        found = []
+        for origin in _origins(own, rule, manner):
+            start = min(origin, BAR)
+            targets = [start - number]
+            if rule is Rule.WRONG_DIRECTION and origin + number < BAR:
+                targets.append(origin + number)
+            for target in targets:
+                if _may_end(own, start, target):
+                    goal = max(target, OFF)
+                    standing = view.other[goal] if goal else 0
+                    hit = HIT[goal] if standing == 1 else 0
+                    after = (state - UNIT[origin] + UNIT[goal]) | hit
+                    found.append((after, move_code(origin, goal)))
+        return found
+
+    def _may_end(own: tuple[int, ...], origin: int, target: int) -> bool:
+        if target > OFF:
+            return rule is Rule.BLOCKED or not view.is_held(target)
+        if rule is not Rule.NOT_HOME and any(own[HOME + 1 :]):
+            return False
+        if target == OFF:
+            return True
+        return not manner.is_exact and not any(own[origin + 1 : HOME + 1])
+
+    return step
+
+
+def _origins(own: tuple[int, ...], rule: Rule | None, manner: Manner) -> Iterable[int]:
+    """The points from which a checker may move; those that wait stand before all others."""
+    if rule is not Rule.ENTER_FIRST:
+        if own[BAR]:
+            return [BAR]
+        if own[YARD] and manner.entry is Entry.FIRST:
+            return [YARD]
+    return [point for point in range(YARD, OFF, -1) if own[point]]
+
+
+def relaxed(
+    view: View,
+    orders: tuple[tuple[int, ...], ...],
+    manner: Manner = BACKGAMMON,
+    filtered: Callable[[Step], Step] = lambda step: step,
+) -> Iterable[Relaxed]:
+    """The roll with each rule about single moves left out, in the contract's order.
+
+    `filtered` adds to each step what a game forbids besides.
+    """
+    waiting = BAR if view.own[BAR] else YARD
+    breaks: dict[Rule, Callable[[int, int], bool]] = {
+        Rule.ENTER_FIRST: lambda origin, target: origin not in (BAR, waiting),
+        Rule.BLOCKED: lambda origin, target: view.is_held(target),
+        Rule.NOT_HOME: lambda origin, target: target == OFF,
+        Rule.WRONG_DIRECTION: lambda origin, target: target > origin,
+    }
+    shows: dict[Rule, Callable[[int, int], int]] = {
+        Rule.ENTER_FIRST: lambda origin, target: waiting,
+        Rule.NOT_HOME: lambda origin, target: origin,
+    }
+    for rule in Rule:
+        yield Relaxed(
+            rule.value,
+            filtered(step_without(view, rule, manner)),
+            orders,
+            breaks[rule],
+            shows.get(rule, lambda origin, target: target),
+        )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pasch.lang import Sentences, say
-from pasch.rules.compact import BAR, OFF, Track, View
+from pasch.rules.compact import BAR, OFF, YARD, View
+from pasch.rules.course import Course
 from pasch.rules.game import Repair, Situation
 
 __all__ = ["message"]
@@ -13,13 +14,19 @@ __all__ = ["message"]
 _WORDS: Sentences = {
     "white": {"en": "White", "de": "Weiß"},
     "black": {"en": "Black", "de": "Schwarz"},
+    "blue": {"en": "Blue", "de": "Blau"},
+    "red": {"en": "Red", "de": "Rot"},
+    "yellow": {"en": "Yellow", "de": "Gelb"},
+    "green": {"en": "Green", "de": "Grün"},
     "and": {"en": "and", "de": "und"},
     "from": {"en": "from {point}", "de": "von {point}"},
     "from-bar": {"en": "from the bar", "de": "von der Bar"},
     "from-off": {"en": "from beside the board", "de": "von neben dem Brett"},
+    "from-yard": {"en": "from the yard", "de": "aus dem Vorrat"},
     "to": {"en": "to {point}", "de": "nach {point}"},
     "to-bar": {"en": "to the bar", "de": "auf die Bar"},
     "to-off": {"en": "off the board", "de": "vom Brett"},
+    "to-yard": {"en": "into the yard", "de": "in den Vorrat"},
 }
 
 _SENTENCES: Sentences = {
@@ -56,6 +63,11 @@ _SENTENCES: Sentences = {
         "en": "Checkers only move forward; this takes a move backwards, {moves}.",
         "de": "Steine ziehen nur vorwärts; hierfür geht ein Zug rückwärts, {moves}.",
     },
+    "smaller-first": {
+        "en": "Of {dice} the {lower} must be played first, and without it the {higher} lapses.",
+        "de": "Vom Wurf {dice} muss zuerst die {lower} gezogen werden; geht sie nicht, "
+        "verfällt auch die {higher}.",
+    },
     "use-both": {
         "en": "From here the rest of the roll {dice} cannot be played, but another play uses "
         "more of it: that one must be played.",
@@ -76,8 +88,8 @@ _SENTENCES: Sentences = {
 
 
 def message(
+    course: Course,
     situation: Situation,
-    track: Track,
     before: View,
     sight: View,
     reason: str,
@@ -86,36 +98,57 @@ def message(
     repair: Sequence[Repair],
     lang: str,
 ) -> str:
-    """One sentence that says what is wrong; points are numbered as the mover sees them."""
-    own = "white" if track.letter == "w" else "black"
-    other = "black" if own == "white" else "white"
+    """One sentence that says what is wrong; points are written as the mover calls them."""
+    seat = situation.turn
+    track, texts = course.tracks[seat], course.texts[seat]
+    seats = {one.letter: name for name, one in course.tracks.items()}
+    others = _concerned(before, sight, points) or track.others
     is_own = sum(sight.own[1:]) != sum(before.own[1:])
-    counted, expected = (sight.own, before.own) if is_own else (sight.other, before.other)
+    count, expected = (
+        sum(view.own[1:]) if is_own else _on_board(view, others[0]) for view in (sight, before)
+    )
     return say(
-        _SENTENCES,
+        {**_SENTENCES, **course.sentences},
         reason,
         lang,
-        colour=say(_WORDS, own if is_own else other, lang),
-        other=say(_WORDS, other, lang),
-        count=sum(counted[1:]),
-        expected=sum(expected[1:]),
-        point=_joined(list(dict.fromkeys(map(str, points))), lang),
+        colour=say(_WORDS, seat if is_own else seats[others[0]], lang),
+        other=_joined([say(_WORDS, seats[letter], lang) for letter in others], lang),
+        count=count,
+        expected=expected,
+        point=_joined([texts[point] for point in dict.fromkeys(points)], lang),
         dice="-".join(map(str, situation.dice)),
         higher=max(situation.dice),
         lower=min(situation.dice),
-        moves=_joined([_way(origin, target, lang) for origin, target in moves], lang),
+        moves=_joined([_way(texts, origin, target, lang) for origin, target in moves], lang),
         steps=_joined(
-            [_way(track.points[r.origin], track.points[r.target], lang) for r in repair], lang
+            [_way(texts, track.points[r.origin], track.points[r.target], lang) for r in repair],
+            lang,
         ),
     )
 
 
-def _way(origin: int, target: int, lang: str) -> str:
+def _concerned(before: View, sight: View, points: Sequence[int]) -> str:
+    """The letters of the other sides that the fault is about, as far as the board tells."""
+    standing = {letter for point in points for letter in before.foreign[point]}
+    changed = {
+        letter
+        for was, now in zip(before.foreign, sight.foreign, strict=True)
+        if was != now
+        for letter in was + now
+    }
+    return "".join(sorted(standing or changed))
+
+
+def _on_board(view: View, letter: str) -> int:
+    return sum(content.count(letter) for content in view.foreign[1:])
+
+
+def _way(texts: Sequence[str], origin: int, target: int, lang: str) -> str:
     """A checker's way in words, points as the mover counts them."""
     words = []
     for key, point in (("from", origin), ("to", target)):
-        special = {BAR: "-bar", OFF: "-off"}.get(point, "")
-        words.append(say(_WORDS, key + special, lang, point=point))
+        special = {BAR: "-bar", OFF: "-off", YARD: "-yard"}.get(point, "")
+        words.append(say(_WORDS, key + special, lang, point=texts[point]))
     return " ".join(words)
 
 

@@ -5,14 +5,13 @@ What the judge and the repairs look positions up in. Knows nothing of what was s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pasch.rules.compact import View
 from pasch.rules.generator import Layers, Step
-from pasch.rules.racing import legal_states, numbers_of, runs_of, stepper
 
-__all__ = ["Turn", "turn_of"]
+__all__ = ["Turn", "turn_of", "unused"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,29 +25,34 @@ class Turn:
     """
 
     view: View
-    numbers: tuple[int, ...]
     legal: Mapping[int, tuple[int, ...]]
     reachable: Mapping[int, tuple[int, ...]]
     open: Mapping[int, tuple[int, ...]]
 
 
-def turn_of(view: View, dice: tuple[int, ...]) -> Turn:
-    """The turn that begins with this view and roll."""
-    step = stepper(view)
-    runs = runs_of(view.state, dice, step)
-    legal = legal_states(view, dice)
+def turn_of(
+    view: View,
+    runs: Iterable[tuple[tuple[int, ...], Layers]],
+    legal: Mapping[int, tuple[int, ...]],
+    step: Step,
+) -> Turn:
+    """The turn with these legal plays; `runs` is every order of the numbers with what it reaches.
+
+    Only those ways lead on to a legal play that use as many numbers as the longest legal play.
+    """
+    runs = list(runs)
     reachable: dict[int, tuple[int, ...]] = {}
     for _, run in runs:
         for layer in run:
             reachable = layer | reachable
-    most = max(len(run) for _, run in runs)
+    most = max((len(way) for way in legal.values()), default=0)
     still_open: dict[int, tuple[int, ...]] = {}
     for numbers, run in runs:
-        if len(run) == most > 1:
-            for state, left in _on_the_way(numbers, run, legal, step):
+        if len(run) > most > 0:
+            for state, left in _on_the_way(numbers, run[: most + 1], legal, step):
                 if state not in still_open or sum(left) > sum(still_open[state]):
                     still_open[state] = left
-    return Turn(view, numbers_of(dice), legal, reachable, still_open)
+    return Turn(view, legal, reachable, still_open)
 
 
 def _on_the_way(
@@ -63,3 +67,9 @@ def _on_the_way(
         left = tuple(sorted(numbers[used:], reverse=True))
         found += [(state, left) for state in goals]
     return found
+
+
+def unused(turn: Turn, dice: tuple[int, ...]) -> str:
+    """The reason for leaving a number unused: the higher must be, or more must be used."""
+    used = max(len(way) for way in turn.legal.values())
+    return "use-higher" if used == 1 and dice[0] != dice[-1] else "use-both"

@@ -1,26 +1,30 @@
-"""What games of White against Black on the 24 points share: the two ways over the board.
+"""What games of White against Black on the 24 points share: the ways over the board, the trays.
 
-White runs from place 24 to 1, Black from 1 to 24; each sees his own way as the points 24 to 1.
+In the racing games White runs from place 24 to 1 and Black from 1 to 24; in Puff and Tric-Trac
+the other way. Each sees his own way as the points 24 to 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from pasch.rules.compact import BAR, Track, View, hits_of
+from pasch.rules.compact import BAR, OWN, Track, View, hits_of
 from pasch.rules.game import Next, Play
 from pasch.rules.generator import move_ends
-from pasch.rules.notation import written
 from pasch.rules.position import Position
 
-__all__ = ["CHECKERS", "POINTS", "TRACKS", "complete", "play_of", "plays_of"]
+__all__ = ["CHECKERS", "POINTS", "TRACKS", "UPWARD", "complete", "complete_with_yard"]
+__all__ += ["Writer", "due_of", "held_before", "plays_of", "winner_of"]
 
 CHECKERS = 15
 POINTS = tuple(str(number) for number in range(1, 25))
 TRACKS = {"white": Track.of("w", "b", POINTS), "black": Track.of("b", "w", POINTS[::-1])}
-# The mover's 26 places, four bits each; and all of them but off.
-_ALL_OWN = (1 << 4 * (BAR + 1)) - 1
-_ON_BOARD = _ALL_OWN & ~15
+# The ways of Puff and Tric-Trac.
+UPWARD = {"white": Track.of("w", "b", POINTS[::-1]), "black": Track.of("b", "w", POINTS)}
+_ON_BOARD = OWN & ~15
+
+# (moves, points hit) -> the notation of a play
+Writer = Callable[[Sequence[tuple[int, int]], Sequence[int]], str]
 
 
 def complete(before: Position, seen: Mapping[str, str]) -> Position:
@@ -41,25 +45,68 @@ def complete(before: Position, seen: Mapping[str, str]) -> Position:
     return Position.of(places | {"off": off})
 
 
-def play_of(
-    track: Track, view: View, state: int, way: tuple[int, ...], numbers: tuple[int, ...]
-) -> Play:
-    """The play that ends in `state`, reached by the move codes `way`."""
-    return next(plays_of(track, view, {state: way}, numbers))
+def complete_with_yard(before: Position, seen: Mapping[str, str]) -> Position:
+    """`seen` with `off` and `yard` inferred for each colour that was not seen there.
+
+    What is missing from fifteen was borne off as far as it was off before, then waits in the
+    yard as far as it waited before; what is missing beyond that has been borne off since.
+
+    >>> start = Position.of({"yard": "w" * 15, "24": "b" * 15})
+    >>> complete_with_yard(start, {"19": "w", "24": "b" * 15}).at("yard")
+    'wwwwwwwwwwwwww'
+    """
+    places = {place: content for place, content in seen.items() if content}
+    for track in TRACKS.values():
+        letter = track.letter
+        count = sum(content.count(letter) for content in places.values())
+        missing = max(0, CHECKERS - count)
+        if letter in places.get("yard", ""):
+            waiting = 0
+        elif letter in places.get("off", ""):
+            waiting = missing
+        else:
+            gone = before.at("off").count(letter)
+            waiting = min(max(0, missing - gone), before.at("yard").count(letter))
+        places["yard"] = places.get("yard", "") + letter * waiting
+        places["off"] = places.get("off", "") + letter * (missing - waiting)
+    return Position.of(places)
+
+
+def due_of(state: int) -> Next:
+    """What follows where nothing but the end of the game is special."""
+    return Next.END if state & _ON_BOARD else Next.GAME_OVER
 
 
 def plays_of(
-    track: Track, view: View, ways: Mapping[int, tuple[int, ...]], numbers: tuple[int, ...]
+    track: Track,
+    view: View,
+    ways: Mapping[int, tuple[int, ...]],
+    write: Writer,
+    due: Callable[[int], Next] = due_of,
 ) -> Iterator[Play]:
     """The plays that end in the states of `ways`, reached by their move codes."""
     names = track.names
     positions = track.positions(view, ways)
     for (state, way), position in zip(ways.items(), positions, strict=True):
         moves = [move_ends(code) for code in way]
-        hits = hits_of(state) if state > _ALL_OWN else ()
+        hits = hits_of(state) if state > OWN else ()
         yield Play(
-            written(moves, hits, numbers) if moves else "",
+            write(moves, hits) if moves else "",
             position,
-            Next.END if state & _ON_BOARD else Next.GAME_OVER,
+            due(state),
             tuple([(names[origin], names[target]) for origin, target in moves]),
         )
+
+
+def held_before(view: View, dice: Sequence[int], origins: Sequence[int]) -> list[int]:
+    """The points held by the other side on which a number would land, descending."""
+    targets = {min(origin, BAR) - number for origin in origins for number in dice}
+    return [point for point in sorted(targets, reverse=True) if view.is_held(point)]
+
+
+def winner_of(position: Position) -> str:
+    """The seat whose fifteen checkers are all off, or none of whose is anywhere else; or ""."""
+    for seat, track in TRACKS.items():
+        if all(track.letter not in held for place, held in position.items() if place != "off"):
+            return seat
+    return ""

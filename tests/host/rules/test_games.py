@@ -16,6 +16,7 @@ MODULES = [
     "backgammon",
     "checking",
     "compact",
+    "course",
     "explaining",
     "game",
     "generator",

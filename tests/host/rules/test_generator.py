@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from host.rules.brute_force import board, outcomes
 from host.rules.setting import GAME, SEATS, start
-from pasch.rules.explaining import step_without
 from pasch.rules.game import Next, Situation
 from pasch.rules.position import Position
-from pasch.rules.racing import stepper
+from pasch.rules.racing import step_without, stepper
 from pasch.rules.two_sided import TRACKS
 
 ROLLS = [(a, b) for a, b in product(range(1, 7), repeat=2) if a >= b]

@@ -1,0 +1,69 @@
+"""What the shared judge must know of one game: a frozen record of data and small functions.
+
+A game that plays numbers along a way gives its `Course` to `pasch.rules.judging` and gets its
+judge; what is wrong with a play, how it is put right and what is said of it are then the same in
+all games, save for the rules and sentences that a game adds of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from pasch.lang import Sentences
+from pasch.rules.compact import Track, View
+from pasch.rules.game import Play, Situation
+from pasch.rules.generator import Step
+from pasch.rules.position import Position
+from pasch.rules.turn import Turn
+
+__all__ = ["Course", "Relaxed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxed:
+    """A roll with exactly one rule left out, named by its reason code.
+
+    `step` and `orders` are the single moves and the orders of the numbers that are then open.
+    `breaks(origin, target)`: whether a move breaks the rule; `shows(origin, target)`: the
+    mover's point at which that can be seen.
+    """
+
+    code: str
+    step: Step
+    orders: tuple[tuple[int, ...], ...]
+    breaks: Callable[[int, int], bool] = lambda origin, target: True
+    shows: Callable[[int, int], int] = lambda origin, target: target
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """One game as the judge sees it.
+
+    - `places`: the places of the game; `tracks`: each seat's way, `checkers` how many each has, `texts` how each seat's points are
+      written, by the mover's points.
+    - `view(seat, position)`: the position as that seat sees it.
+    - `turn(situation, view)`: everything the roll can reach.
+    - `play(situation, view, state, way)`: the play that ends in a legal state.
+    - `relaxed(situation, view)`: the roll with one rule left out at a time, in the order in
+      which reasons are given.
+    - `unused(situation, turn, state)`: the reason where single moves are right, but no legal
+      play ends or goes on there.
+    - `rule_ids`: the rule's id for every reason; `sentences`: what the game says otherwise.
+    - `may_bear_off(view)`: whether a checker may leave the board at all.
+    - `complete`: see `Game.complete`.
+    """
+
+    places: tuple[str, ...]
+    tracks: Mapping[str, Track]
+    checkers: int
+    texts: Mapping[str, tuple[str, ...]]
+    view: Callable[[str, Position], View]
+    turn: Callable[[Situation, View], Turn]
+    play: Callable[[Situation, View, int, tuple[int, ...]], Play]
+    relaxed: Callable[[Situation, View], Iterable[Relaxed]]
+    unused: Callable[[Situation, Turn, int], str]
+    complete: Callable[[Position, Mapping[str, str]], Position]
+    may_bear_off: Callable[[View], bool]
+    rule_ids: Mapping[str, str]
+    sentences: Sentences = field(default_factory=dict)
