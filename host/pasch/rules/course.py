@@ -40,8 +40,8 @@ class Relaxed:
 class Course:
     """One game as the judge sees it.
 
-    - `places`: the places of the game; `tracks`: each seat's way, `checkers` how many each has, `texts` how each seat's points are
-      written, by the mover's points.
+    - `places`: the places of the game; `tracks`: each seat's way, `checkers` how many each has,
+      `texts` how each seat's points are written, by the mover's points.
     - `view(seat, position)`: the position as that seat sees it.
     - `turn(situation, view)`: everything the roll can reach.
     - `play(situation, view, state, way)`: the play that ends in a legal state.

@@ -7,20 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pasch.rules.compact import BAR, OFF, Track, View, counts_of, hits_of
+from pasch.rules.compact import BAR, HIT, OFF, OWN, YARD, Track, View, counts_of
 from pasch.rules.game import Repair
 from pasch.rules.turn import Turn
 
-__all__ = ["nearest", "other_after", "steps_between"]
+__all__ = ["nearest", "steps_between"]
 
-
-def other_after(view: View, state: int) -> tuple[int, ...]:
-    """The other side's counts once the hits of `state` are on the bar."""
-    other = list(view.other)
-    for point in hits_of(state):
-        other[point] -= 1
-        other[BAR] += 1
-    return tuple(other)
+_HITS = sum(HIT)
 
 
 def nearest(turn: Turn, seen: View) -> int:
@@ -34,18 +27,29 @@ def nearest(turn: Turn, seen: View) -> int:
     others: dict[int, int] = {}
 
     def cost(state: int) -> int:
-        hits = hits_of(state)
-        key = sum(1 << point for point in hits)
-        if key not in others:
-            others[key] = _steps(seen.other, other_after(turn.view, state))
-        return others[key] + _steps(seen.own, counts_of(state))
+        hits = state & _HITS
+        if hits not in others:
+            after = turn.view.foreign_after(state)
+            others[hits] = sum(
+                _steps(_counts(seen.foreign, letter), _counts(after, letter))
+                for letter in _letters(seen.foreign, after)
+            )
+        return others[hits] + _steps(seen.own, counts_of(state))
 
     costs = {state: cost(state) for state in {start, *turn.open, *turn.legal}}
     fewest = min(costs.values())
     return min(
         (state for state, steps in costs.items() if steps == fewest),
-        key=lambda state: (len(turn.reachable[state]), _distance(turn, seen, state), state),
+        key=lambda state: (len(turn.reachable[state]), _distance(seen, state), state),
     )
+
+
+def _letters(*contents: Sequence[str]) -> list[str]:
+    return sorted(set("".join(letters for content in contents for letters in content)))
+
+
+def _counts(contents: Sequence[str], letter: str) -> list[int]:
+    return [content.count(letter) for content in contents]
 
 
 def _steps(seen: Sequence[int], wanted: Sequence[int]) -> int:
@@ -54,9 +58,9 @@ def _steps(seen: Sequence[int], wanted: Sequence[int]) -> int:
     return max(extra, extra - sum(seen) + sum(wanted))
 
 
-def _distance(turn: Turn, seen: View, state: int) -> int:
+def _distance(seen: View, state: int) -> int:
     """Pips that the own checkers travel to get from `seen` to `state`."""
-    pairs = _pairs(seen.own, counts_of(state), range(BAR + 1))
+    pairs = _pairs(seen.own, counts_of(state & OWN), range(len(seen.own)))
     return sum(abs(origin - target) for origin, target in pairs)
 
 
@@ -78,14 +82,18 @@ def _pairs(
 
 
 def steps_between(
-    track: Track, seen: View, own: Sequence[int], other: Sequence[int]
+    track: Track, seen: View, own: Sequence[int], others: Sequence[str]
 ) -> tuple[Repair, ...]:
-    """The steps that turn `seen` into the counts `own` and `other`, the other side's first."""
-    # The other side runs the other way: for it the bar lies before 1 and off behind 24.
-    foreign = _pairs(seen.other, other, [BAR, *range(1, BAR), OFF])
-    mine = _pairs(seen.own, own, range(BAR, OFF - 1, -1))
+    """The steps that turn `seen` into the counts `own` and the letters `others`, others first."""
+    # The others run other ways: for them the yard and the bar lie before 1 and off at the end.
+    around = [YARD, BAR, *range(1, BAR), *range(YARD + 1, len(own)), OFF]
+    found = []
+    for letter in _letters(seen.foreign, others):
+        foreign = _pairs(_counts(seen.foreign, letter), _counts(others, letter), around)
+        found += [(letter, *pair) for pair in foreign]
+    mine = _pairs(seen.own, own, range(len(own) - 1, OFF - 1, -1))
+    found += [(track.letter, *pair) for pair in mine]
     return tuple(
         Repair(track.names[origin], track.names[target], letter)
-        for letter, pairs in ((track.other, foreign), (track.letter, mine))
-        for origin, target in pairs
+        for letter, origin, target in found
     )
