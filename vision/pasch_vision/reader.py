@@ -7,24 +7,22 @@ colour has, may only help to say what is not seen.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 import numpy as np
 
-from pasch_hardware.board import Row
-from pasch_vision.appearance import Light
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
-from pasch_vision.evidence import Evidence
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture, image_size
+from pasch_vision.reader_corners import DARKER, LIGHTER, CornersSight
 from pasch_vision.reader_counts import Shares, fitted_to_counts
-from pasch_vision.reader_found import Explanations, best_chain, explanations
-from pasch_vision.reader_rows import Chain, Disc
-from pasch_vision.reader_setup import Setup
-from pasch_vision.reader_stacks import Stack, stack_on
+from pasch_vision.reader_found import best_chain, explanations
+from pasch_vision.reader_rows import Chain
+from pasch_vision.reader_setup import Setup, stacks_on
+from pasch_vision.reader_stacks import Stack, unseen_layer
+from pasch_vision.register import Register, warped
 
 __all__ = ["Reader"]
 
@@ -33,6 +31,11 @@ __all__ = ["Reader"]
 TEMPERATURE = 2.0
 # The reader vouches when every uncovered place is at least this sure.
 SURE = 0.95
+NEGLIGIBLE = 1e-6
+# Checkers of one colour in the games on 24 points.
+FULL_SET = 15
+# What is said of a board that is not where it was, or mostly hidden.
+LOST_CONFIDENCE = 0.1
 
 
 class Reader:
@@ -43,8 +46,13 @@ class Reader:
 
     def __init__(self, calibration: Calibration) -> None:
         self.calibration = calibration
-        self.setup = Setup.of(calibration)
-        self.rows = {shape.name for shape in self.setup.places if isinstance(shape, Row)}
+        self.register = Register(calibration)
+        self.corners: CornersSight | None = None
+        self.setup: Setup | None = None
+        if calibration.empty is None or calibration.start is None:
+            self.corners = CornersSight.of(calibration)
+        else:
+            self.setup = Setup.of(calibration)
 
     def read(
         self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
@@ -53,6 +61,38 @@ class Reader:
 
         Raises `PictureError` when it has another size than the calibration's pictures.
         """
+        self.refuse_other_size(image)
+        if self.setup is None:
+            return self.read_by_corners(image, counts, captured_s)
+        where = self.register.look(image)
+        if where.is_recovered and where.view is not None:
+            image = warped(image, where.view, self.calibration.view)
+        evidence = self.setup.evidence(image)
+        found = explanations(self.setup, evidence)
+        light = next(iter(evidence.values())).light
+        discs = [disc for best in found.values() for disc in best_chain(best).discs]
+        hidden = self.setup.hands.find(image, self.setup.appearance, light, discs)
+        places: dict[str, Shares] = {name: top_shares(best) for name, best in found.items()}
+        for stack in stacks_on(self.setup, evidence, found):
+            places[stack.name] = with_stack(places[stack.name], stack)
+        if counts:
+            trays = {} if hidden.over_board else self.setup.tray_shares(image, light)
+            places = fitted_to_counts(places, counts, trays, hidden.over_board)
+        readings = readings_of(places, hidden.covered)
+        is_lost = where.is_moved and not where.is_recovered
+        confidence = confidence_of(readings)
+        if is_lost or 2 * len(hidden.covered) > len(readings):
+            confidence = min(confidence, LOST_CONFIDENCE)
+        return Observation(
+            readings,
+            confidence,
+            moved=is_lost,
+            has_hand=hidden.over_board,
+            captured_s=captured_s,
+        )
+
+    def refuse_other_size(self, image: Picture) -> None:
+        """Raise `PictureError` where the picture is not of the calibration's size."""
         if image_size(image) != self.calibration.image_size:
             width, height = self.calibration.image_size
             raise PictureError(
@@ -60,65 +100,28 @@ class Reader:
                 f" calibrated with {width} x {height}; use pictures of that size or calibrate"
                 " again."
             )
-        evidence = self.setup.evidence(image)
-        found = explanations(self.setup, evidence)
-        light = next(iter(evidence.values())).light
-        discs = [disc for best in found.values() for disc in best_chain(best).discs]
-        hidden = self.setup.hands.find(image, self.setup.appearance, light, discs)
+
+    def read_by_corners(
+        self, image: Picture, counts: Mapping[str, int] | None, captured_s: float
+    ) -> Observation:
+        """Read with nothing known but the field's corners."""
+        assert self.corners is not None
+        found = self.corners.explanations(image)
+        if found is None:
+            nothing = {shape.name: {"": 1.0} for shape in self.corners.places}
+            return Observation(readings_of(nothing, frozenset()), 0.0, captured_s=captured_s)
         places: dict[str, Shares] = {name: top_shares(best) for name, best in found.items()}
-        for stack in self.stacks(evidence, found):
-            places[stack.name] = with_stack(places[stack.name], stack)
-        if counts:
-            trays = {} if hidden.over_board else self.tray_shares(image, light)
-            places = fitted_to_counts(places, counts, trays, hidden.over_board)
-        readings = {
-            name: PlaceReading(name, MappingProxyType(dict(shares)), name in hidden.covered)
-            for name, shares in places.items()
-        }
-        return Observation(
-            MappingProxyType(readings),
-            confidence_of(readings),
-            has_hand=hidden.over_board,
-            captured_s=captured_s,
-        )
-
-    def stacks(self, evidence: Mapping[float, Evidence], found: Explanations) -> list[Stack]:
-        """Where more checkers may lie than tops are seen."""
-        best = {name: best_chain(explained) for name, explained in found.items()}
-        discs: dict[float, list[Disc]] = {height: [] for height in evidence}
-        for chain in best.values():
-            for disc in chain.discs:
-                discs[disc.height_mm].append(disc)
-        stacks = []
-        for shape in self.setup.places:
-            chain, height = best[shape.name], shape.height
-            stack = stack_on(evidence[height], self.setup.profile, shape, chain, discs[height])
+        for shape in self.corners.places:
+            stack = unseen_layer(self.calibration.profile, shape, best_chain(found[shape.name]))
             if stack is not None:
-                stacks.append(self.against_start(stack))
-        return stacks
-
-    def against_start(self, stack: Stack) -> Stack:
-        """The stack's odds beyond what a full row in one layer showed at calibration.
-
-        Shadows beside a row look a little like its wall; where a row was full in the start
-        picture its own are known, elsewhere those of the others are the best guess.
-        """
-        known = self.setup.bare_rows
-        if not known or stack.name not in self.rows:
-            return stack
-        length = len(stack.odds)
-        same = known.get(stack.name)
-        if same is None or len(same) != length:
-            slope = float(np.mean([odds[-1] / max(len(odds) - 1, 1) for odds in known.values()]))
-            same = tuple(slope * k for k in range(length))
-        return replace(stack, odds=tuple(o - s for o, s in zip(stack.odds, same, strict=True)))
-
-    def tray_shares(self, image: Picture, light: Light) -> dict[str, tuple[float, ...]]:
-        """How likely 0, 1, ... checkers stand in each tray, by letter."""
-        return {
-            letter: tray.shares(image, self.setup.appearance, light)
-            for letter, tray in self.setup.trays.items()
-        }
+                places[shape.name] = with_stack(places[shape.name], stack)
+        if counts:
+            places = fitted_to_counts(places, counts, {}, has_hand=False)
+        readings = readings_of(places, frozenset())
+        confidence = confidence_of(readings)
+        if not adds_up(readings, counts or dict.fromkeys((LIGHTER, DARKER), FULL_SET)):
+            confidence = min(confidence, 0.5)
+        return Observation(readings, confidence, captured_s=captured_s)
 
 
 def top_shares(explained: Mapping[str, Chain]) -> dict[str, float]:
@@ -143,6 +146,33 @@ def with_stack(tops: Shares, stack: Stack) -> dict[str, float]:
         content = "".join(sorted(longer)) if is_sorted else longer
         shares[content] = shares.get(content, 0.0) + of_base * share
     return shares
+
+
+def adds_up(readings: Mapping[str, PlaceReading], counts: Mapping[str, int]) -> bool:
+    """Whether every checker of a full set is accounted for.
+
+    With nothing but corners known this is the only check from outside the picture.
+    """
+    seen = "".join(reading.best for reading in readings.values())
+    return all(seen.count(letter) == count for letter, count in counts.items())
+
+
+def readings_of(
+    places: Mapping[str, Shares], covered: Collection[str]
+) -> Mapping[str, PlaceReading]:
+    """The places' probabilities as readings, what is out of the question left out."""
+    return MappingProxyType(
+        {
+            name: PlaceReading(name, MappingProxyType(likely(shares)), name in covered)
+            for name, shares in places.items()
+        }
+    )
+
+
+def likely(shares: Shares) -> dict[str, float]:
+    """The probabilities above `NEGLIGIBLE`, the likeliest first."""
+    ordered = sorted(shares.items(), key=lambda item: -item[1])
+    return {content: float(share) for content, share in ordered if share > NEGLIGIBLE}
 
 
 def confidence_of(readings: Mapping[str, PlaceReading]) -> float:

@@ -45,7 +45,7 @@ def area_discs(evidence: Evidence, profile: BoardProfile, area: Area) -> list[Di
     for letter in evidence.faces:
         if area.colour not in (None, letter):
             continue
-        size = profile.diameter(letter)
+        size = profile.diameters.get(letter, max(profile.diameters.values()))
         centres = grid_over(area, size)
         odds = disc_scores(evidence, centres, letter, size).log_odds
         for index in np.flatnonzero(odds > LEAST_ODDS):

@@ -6,16 +6,16 @@ one it belongs to, and the other is explained again without it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pasch_hardware.board import PlaceShape, Row
+from pasch_hardware.board import BoardProfile, PlaceShape, Row
 from pasch_vision.evidence import Evidence
 from pasch_vision.reader_areas import area_chains, area_discs, overlap
 from pasch_vision.reader_rows import Chain, Disc, chains, row_discs
 from pasch_vision.reader_setup import Setup
 
-__all__ = ["Explanations", "best_chain", "explanations"]
+__all__ = ["Explanations", "best_chain", "explained_together", "explanations"]
 
 # For every place the best explanation of each content worth considering.
 Explanations = Mapping[str, Mapping[str, Chain]]
@@ -31,17 +31,24 @@ LURE_MARGIN, LEAST_WITH_LURE, LURE_STEEPNESS = 2.0, 16.0, 2.0
 
 def explanations(setup: Setup, evidence: Mapping[float, Evidence]) -> Explanations:
     """The explanations of all places, no checker counted twice."""
-    profile = setup.profile
-    discs = {
-        shape.name: row_discs(evidence[shape.height], profile, shape)
-        if isinstance(shape, Row)
-        else beyond_lure(
-            area_discs(evidence[shape.height], profile, shape), setup.lures.get(shape.name, 0.0)
-        )
-        for shape in setup.places
-    }
-    shapes = {shape.name: shape for shape in setup.places}
+    return explained_together(setup.profile, setup.places, evidence, setup.lures)
+
+
+def explained_together(
+    profile: BoardProfile,
+    places: Sequence[PlaceShape],
+    evidence: Mapping[float, Evidence],
+    lures: Mapping[str, float],
+) -> Explanations:
+    """The explanations of `places` by `evidence` (by height); `lures` as in `Setup`."""
+    shapes = {shape.name: shape for shape in places}
     keeps_order = profile.board == "gamwin"
+    discs = {
+        name: row_discs(evidence[shape.height], profile, shape)
+        if isinstance(shape, Row)
+        else beyond_lure(area_discs(evidence[shape.height], profile, shape), lures.get(name, 0.0))
+        for name, shape in shapes.items()
+    }
     found = {name: explained(shapes[name], discs[name], keeps_order) for name in discs}
     for _ in range(ROUNDS):
         contested = losers(found, shapes)

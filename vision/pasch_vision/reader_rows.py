@@ -60,7 +60,7 @@ def row_discs(evidence: Evidence, profile: BoardProfile, row: Row) -> list[Disc]
     for letter in evidence.faces:
         if row.colour not in (None, letter):
             continue
-        size = profile.diameter(letter)
+        size = profile.diameters.get(letter, max(profile.diameters.values()))
         along = np.arange(0.45 * size, row.length + 1.2 * size, STEP * size)
         centres = spots(row, along, ASIDE * size)
         odds = disc_scores(evidence, centres.reshape(-1, 2), letter, size).log_odds

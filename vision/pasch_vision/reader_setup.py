@@ -29,12 +29,12 @@ from pasch_vision.evidence_plane import Plane, presmoothed
 from pasch_vision.hands import HandFinder
 from pasch_vision.picture import Picture
 from pasch_vision.reader_areas import area_discs
-from pasch_vision.reader_rows import Chain, chains, row_discs
-from pasch_vision.reader_stacks import stack_on
+from pasch_vision.reader_rows import Chain, Disc, chains, row_discs
+from pasch_vision.reader_stacks import Stack, stack_on
 from pasch_vision.trays import Tray, trays_of
 from pasch_vision.view import View
 
-__all__ = ["Setup", "readable"]
+__all__ = ["Setup", "board_mask", "planes_for", "readable", "stacks_on"]
 
 # Around the places, in diameters: for a checker beyond a row's end, its wall and its outline.
 MARGIN = 0.75
@@ -142,6 +142,49 @@ class Setup:
             made[height] = reference.evidence(smooth, self.appearance, light)
             light = made[height].light
         return made
+
+    def tray_shares(self, image: Picture, light: Light) -> dict[str, tuple[float, ...]]:
+        """How likely 0, 1, ... checkers stand in each tray, by letter."""
+        return {
+            letter: tray.shares(image, self.appearance, light)
+            for letter, tray in self.trays.items()
+        }
+
+    def against_start(self, shape: PlaceShape, stack: Stack) -> Stack:
+        """The stack's odds beyond what a full row in one layer showed at calibration.
+
+        Shadows beside a row look a little like its wall; where a row was full in the start
+        picture its own are known, elsewhere those of the others are the best guess.
+        """
+        if not self.bare_rows or not isinstance(shape, Row):
+            return stack
+        length = len(stack.odds)
+        same = self.bare_rows.get(stack.name, ())
+        if len(same) != length:
+            slopes = [odds[-1] / max(len(odds) - 1, 1) for odds in self.bare_rows.values()]
+            same = tuple(float(np.mean(slopes)) * more for more in range(length))
+        return replace(stack, odds=tuple(o - s for o, s in zip(stack.odds, same, strict=True)))
+
+
+def stacks_on(
+    setup: Setup, evidence: Mapping[float, Evidence], found: Mapping[str, Mapping[str, Chain]]
+) -> list[Stack]:
+    """Where more checkers may lie than tops are seen, given every place's explanations."""
+    best = {
+        name: max(explained.values(), key=lambda chain: chain.odds)
+        for name, explained in found.items()
+    }
+    discs: dict[float, list[Disc]] = {height: [] for height in evidence}
+    for chain in best.values():
+        for disc in chain.discs:
+            discs[disc.height_mm].append(disc)
+    stacks = []
+    for shape in setup.places:
+        there = evidence[shape.height]
+        stack = stack_on(there, setup.profile, shape, best[shape.name], discs[shape.height])
+        if stack is not None:
+            stacks.append(setup.against_start(shape, stack))
+    return stacks
 
 
 def lures_in(

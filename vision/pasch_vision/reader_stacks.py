@@ -21,7 +21,7 @@ from pasch_vision.evidence import Evidence
 from pasch_vision.evidence_plane import Floats, Plane
 from pasch_vision.reader_rows import Chain, Disc
 
-__all__ = ["Stack", "contents_of", "stack_on"]
+__all__ = ["Stack", "contents_of", "stack_on", "unseen_layer"]
 
 # Strangeness counts within these limits, so that a glint weighs no more than a plain spot, and
 # is shifted so that spots that could be either count for nothing.
@@ -34,8 +34,10 @@ SHIFTS = (-0.8, -0.4, 0.0, 0.4)
 # Stacks are unusual where there is room beside (natural logs of the odds per checker more).
 ROOM_BESIDE, NO_ROOM = -3.0, -0.7
 TALLEST = 5
+# Full rows rarely carry more, when nothing tells.
+UNSEEN_LAYER = -2.0
 # Odds below the best are bounded: an outline in shade or glare may mislead altogether.
-SOFT_MOST, SOFT_SCALE = 4.5, 7.0
+SOFT_MOST, SOFT_SCALE = 4.5, 12.0
 CIRCLE = np.linspace(0.0, 2.0 * np.pi, 24, endpoint=False)
 
 
@@ -164,6 +166,18 @@ def tower(
         if best is None or max(odds) > max(best.odds):
             best = Stack(area.name, contents_of(chain), disc.letter, odds)
     return best
+
+
+def unseen_layer(profile: BoardProfile, shape: PlaceShape, chain: Chain) -> Stack | None:
+    """What may lie on a full row where the empty board is not known, so no wall can tell."""
+    if not isinstance(shape, Row) or not chain.discs:
+        return None
+    letter = chain.discs[0].letter
+    room = capacity(shape, profile.diameter(letter))
+    if len(chain.discs) < room:
+        return None
+    odds = (0.0, *(UNSEEN_LAYER - 0.3 * more for more in range(room)))
+    return Stack(shape.name, contents_of(chain), letter, odds)
 
 
 def contents_of(chain: Chain) -> str:
