@@ -1,12 +1,13 @@
 """The rules: every game as one frozen record, found by its name. Knows no camera and no lights."""
 
 from pasch.errors import RuleError
+from pasch.rules.acey_deucey import ACEY_DEUCEY
 from pasch.rules.backgammon import BACKGAMMON
 from pasch.rules.game import Game
 
 __all__ = ["GAMES", "game_named"]
 
-GAMES: dict[str, Game] = {game.name: game for game in (BACKGAMMON,)}
+GAMES: dict[str, Game] = {game.name: game for game in (BACKGAMMON, ACEY_DEUCEY)}
 
 
 def game_named(name: str) -> Game:

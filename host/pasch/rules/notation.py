@@ -88,7 +88,7 @@ def written_in_full(
             trips.remove(joined)
         trips.append((*(joined or (origin,)), target))
     texts, left = [], set(hits)
-    for trip in sorted(set(trips), key=lambda trip: (-trip[0], trip[1:])):
+    for trip in sorted(set(trips), key=lambda trip: (trip[0] != BAR, -trip[0], trip[1:])):
         stops = []
         for point in trip:
             stops.append(names[point] + ("*" if point in left and point != trip[0] else ""))
@@ -102,8 +102,8 @@ def _plain(origin: int, target: int) -> str:
     return f"{BACKGAMMON_NAMES[origin]}/{BACKGAMMON_NAMES[target]}"
 
 
-def _far_first(trip: tuple[int, int]) -> tuple[int, int]:
-    return -trip[0], trip[1]
+def _far_first(trip: tuple[int, int]) -> tuple[bool, int, int]:
+    return trip[0] != BAR, -trip[0], trip[1]
 
 
 def _trips(moves: Sequence[tuple[int, int]], numbers: Sequence[int]) -> list[tuple[int, int]]:

@@ -1,0 +1,47 @@
+"""Whole games of random plays: the decisions that the twins and the invariants are tried on."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Mapping
+
+from pasch.rules.game import Game, Next, Situation
+
+# How many decisions each game is compared on with its twin; 5,000 by PASCH_TWIN=5000.
+COMPARED = int(os.environ.get("PASCH_TWIN", "400"))
+
+
+def random_game(
+    game: Game, seed: int, options: Mapping[str, str] | None = None, limit: int = 2000
+) -> list[Situation]:
+    """Every decision of one game, from the start position to its end or the first `limit`."""
+    luck = random.Random(seed)
+    here, seat, found = game.start({}), game.seats[seed % len(game.seats)], []
+    state: Mapping[str, object] = {}
+    due = Next.END
+    while due is not Next.GAME_OVER and len(found) < limit:
+        dice = tuple(luck.randint(1, game.sides) for _ in range(game.dice))
+        if due is Next.NAME_DOUBLET:
+            dice = dice[:1] * game.dice
+        asked = game.situation(here, seat, dice, state, options)
+        found.append(asked)
+        plays = game.legal_plays(asked)
+        play = luck.choice(plays) if plays else game.no_play(asked)
+        here, due, state = play.position, play.due, game.carry(asked, play)
+        if due is Next.END:
+            seat = game.following(seat)
+    return found
+
+
+def decisions(
+    game: Game, first_seed: int, options: Mapping[str, str] | None = None, count: int = COMPARED
+) -> list[Situation]:
+    """`count` decisions, spread over random games as evenly as may be."""
+    found: list[Situation] = []
+    seed = first_seed
+    while len(found) < count:
+        whole = random_game(game, seed, options)
+        found += random.Random(seed).sample(whole, min(len(whole), max(20, count // 20)))
+        seed += 1
+    return found[:count]
