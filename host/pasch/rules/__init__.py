@@ -3,11 +3,15 @@
 from pasch.errors import RuleError
 from pasch.rules.acey_deucey import ACEY_DEUCEY
 from pasch.rules.backgammon import BACKGAMMON
+from pasch.rules.friedl import FRIEDL_TRIC_TRAC
 from pasch.rules.game import Game
+from pasch.rules.high_gammon import HIGH_GAMMON
 
 __all__ = ["GAMES", "game_named"]
 
-GAMES: dict[str, Game] = {game.name: game for game in (BACKGAMMON, ACEY_DEUCEY)}
+GAMES: dict[str, Game] = {
+    game.name: game for game in (BACKGAMMON, ACEY_DEUCEY, HIGH_GAMMON, FRIEDL_TRIC_TRAC)
+}
 
 
 def game_named(name: str) -> Game:

@@ -1,0 +1,92 @@
+"""The board of High Gammon: a ring of 28 places and four seats that run it counter-clockwise.
+
+Geometry as tables (HG 4.0): four sides of six points, a rest field in each corner. Each seat's
+own way has twenty places, from the first point of its own side (20) over the next side and two
+rest fields (14 and 7) to the last of the side opposite (1); 3, 2 and 1 are its targets. The
+source text counts the same way upwards, q 1 to q 20: point p is q 21 - p. Knows no rule of a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from pasch.rules.compact import Track
+from pasch.rules.position import Position
+
+__all__ = [
+    "CHECKERS",
+    "LETTERS",
+    "POINTS",
+    "RESTS",
+    "REST_FIELDS",
+    "RING",
+    "SEATS",
+    "TARGETS",
+    "TRACKS",
+    "WAY_LENGTH",
+    "following",
+    "q_point",
+    "seated",
+]
+
+CHECKERS = 9
+WAY_LENGTH = 20
+# On a seat's own way: its rest fields, and its targets, the third-last first.
+RESTS = (14, 7)
+TARGETS = (3, 2, 1)
+
+LETTERS: Mapping[str, str] = {"blue": "b", "red": "r", "yellow": "y", "green": "g"}
+SEATS = tuple(LETTERS)
+RING = tuple(
+    f"{side}{number}" if number < 7 else corner
+    for side, corner in (("S", "SE"), ("E", "NE"), ("N", "NW"), ("W", "SW"))
+    for number in range(1, 8)
+)
+REST_FIELDS = frozenset({"SE", "NE", "NW", "SW"})
+POINTS = tuple(place for place in RING if place not in REST_FIELDS)
+
+
+def q_point(q: int) -> int:
+    """The point that the source text calls q: 1 is where a seat starts, 20 its last target.
+
+    >>> TRACKS["blue"].names[q_point(1)], TRACKS["blue"].names[q_point(20)]
+    ('S1', 'N6')
+    """
+    return WAY_LENGTH + 1 - q
+
+
+def _track(seat: str) -> Track:
+    """The seat's track: q lies at (7 k + q - 1) mod 28 of the ring, k being the seat's number."""
+    first = 7 * SEATS.index(seat)
+    ring = [RING[(first + step) % len(RING)] for step in range(len(RING))]
+    letter = LETTERS[seat]
+    others = "".join(other for other in LETTERS.values() if other != letter)
+    return Track.of(letter, others, ring[WAY_LENGTH - 1 :: -1], ring[WAY_LENGTH:])
+
+
+TRACKS: Mapping[str, Track] = {seat: _track(seat) for seat in SEATS}
+
+
+def following(seat: str, players: Collection[str]) -> str:
+    """The seat that plays after `seat`: counter-clockwise, who does not play is skipped (HG-A13).
+
+    >>> following("blue", ["blue", "yellow"]), following("green", ["red", "blue", "green"])
+    ('yellow', 'blue')
+    """
+    start = SEATS.index(seat)
+    ring = (SEATS[(start + step) % len(SEATS)] for step in range(1, len(SEATS) + 1))
+    return next(one for one in ring if one in players)
+
+
+def seated(position: Position, players: Collection[str]) -> Position:
+    """The position with the checkers of these seats only.
+
+    For two or three players at the start, and when one drops out (HG-A13, HG-A17).
+    """
+    letters = {LETTERS[seat] for seat in players}
+    return Position.of(dict(_kept(position, letters)))
+
+
+def _kept(position: Position, letters: Collection[str]) -> Iterator[tuple[str, str]]:
+    for place, content in position.items():
+        yield place, "".join(letter for letter in content if letter in letters)
