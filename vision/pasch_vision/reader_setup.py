@@ -156,14 +156,15 @@ class Setup:
         Shadows beside a row look a little like its wall; where a row was full in the start
         picture its own are known, elsewhere those of the others are the best guess.
         """
-        if not self.bare_rows or not isinstance(shape, Row):
+        if not isinstance(shape, Row):
             return stack
         length = len(stack.odds)
         same = self.bare_rows.get(stack.name, ())
         if len(same) != length:
             slopes = [odds[-1] / max(len(odds) - 1, 1) for odds in self.bare_rows.values()]
-            same = tuple(float(np.mean(slopes)) * more for more in range(length))
-        return replace(stack, odds=tuple(o - s for o, s in zip(stack.odds, same, strict=True)))
+            slope = float(np.mean(slopes)) if slopes else 0.0
+            same = tuple(slope * more for more in range(length))
+        return stack.against(same)
 
 
 def stacks_on(

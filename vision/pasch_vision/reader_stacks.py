@@ -9,7 +9,7 @@ straight down hardly tells, and then only the number of checkers of a colour can
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -32,7 +32,7 @@ PIXELS_PER_VOICE = 14.0
 # this many layers farther from the camera or nearer.
 SHIFTS = (-0.8, -0.4, 0.0, 0.4)
 # Stacks are unusual where there is room beside (natural logs of the odds per checker more).
-ROOM_BESIDE, NO_ROOM = -3.0, -0.7
+ROOM_BESIDE, NO_ROOM, SECOND_LAYER = -4.5, -0.7, -2.5
 TALLEST = 5
 # Full rows rarely carry more, when nothing tells.
 UNSEEN_LAYER = -2.0
@@ -52,6 +52,15 @@ class Stack:
     seen: str
     letter: str
     odds: tuple[float, ...]
+
+    def against(self, bare: Sequence[float]) -> Stack:
+        """The odds beyond what a row in one layer showed (`bare`), unusualness included.
+
+        Shadows beside a row look a little like its wall.
+        """
+        unusual = [0.0, *(SECOND_LAYER + NO_ROOM * n for n in range(len(self.odds) - 1))]
+        rest = zip(self.odds, bare, unusual, strict=True)
+        return replace(self, odds=tuple(odds - seen + u for odds, seen, u in rest))
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -144,7 +153,7 @@ def second_layer(
     found = []
     for more in range(room + 1):
         layers = [2 if index < more else 1 for index in range(len(chain.discs))]
-        found.append(look.agreement(chain.discs, layers, thickness) + more * NO_ROOM)
+        found.append(look.agreement(chain.discs, layers, thickness))
     odds = tuple(value - found[0] for value in found)
     return Stack(row.name, contents_of(chain), letter, odds)
 

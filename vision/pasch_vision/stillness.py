@@ -51,35 +51,33 @@ class StillnessGate:
         self._noise = 0.5
 
     def update(self, image: Picture, now_s: float) -> StillState:
-        """Take a frame (H, W, 3) BGR uint8 seen at `now_s` (s, not decreasing)."""
+        """Take a frame (H, W, 3) BGR uint8 seen at `now_s` (s, not decreasing).
+
+        Compared with the frame before and, because slow movements show only over several
+        frames, with the oldest of the last while.
+        """
         small = tiles(image)
         if self._frames and self._frames[-1][1].shape != small.shape:
             self._frames.clear()
-        motion = self._motion(small)
-        if self._moved_s is None or motion > 0:
+        step = self._change(small, -1)
+        slow = self._change(small, 0)
+        if self._moved_s is None or step > 0:
             self._moved_s = now_s
         self._frames.append((now_s, small))
         while len(self._frames) > 1 and self._frames[1][0] <= now_s - self._rest_s:
             self._frames.popleft()
-        is_still = len(self._frames) > 1 and now_s - self._moved_s >= self._rest_s
-        return StillState(is_still, motion)
+        has_rested = now_s - self._moved_s >= self._rest_s and now_s > self._frames[0][0]
+        return StillState(has_rested and slow == 0, max(step, slow))
 
-    def _motion(self, small: Small) -> float:
-        """The share of tiles that changed against the last and the oldest frame kept.
-
-        Against the oldest, because slow movements show only over several frames.
-        """
+    def _change(self, small: Small, index: int) -> float:
+        """The share of the picture that changed against an earlier frame, 1 where there is none."""
         if not self._frames:
             return 1.0
-        changed = np.zeros(small.shape, dtype=bool)
-        for _, earlier in (self._frames[-1], self._frames[0]):
-            difference = small - earlier
-            difference = np.abs(difference - np.median(difference))
-            limit = max(LEAST_CHANGE, NOISE_TIMES * self._noise)
-            changed |= difference > limit
-        step = np.abs(small - self._frames[-1][1])
-        self._noise = 0.9 * self._noise + 0.1 * float(np.median(step)) / 0.67
-        return moving_share(changed)
+        difference = small - self._frames[index][1]
+        if index == -1:
+            self._noise = 0.9 * self._noise + 0.1 * float(np.median(np.abs(difference))) / 0.67
+        away = np.abs(difference - np.median(difference))
+        return moving_share(away > max(LEAST_CHANGE, NOISE_TIMES * self._noise))
 
 
 def tiles(image: Picture) -> Small:

@@ -12,7 +12,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pasch.cli.sight_options import add_sight_arguments, counts_for, reader_from
+from pasch.cli.sight_options import (
+    add_sight_arguments,
+    check_options,
+    counts_for,
+    reader_from,
+)
 from pasch.errors import PaschError
 
 if TYPE_CHECKING:
@@ -40,6 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises `PaschError` where the board cannot be learned at all.
     """
     status = 0
+    check_options(arguments)
     counts = counts_for(arguments)
     reader: Reader | None = None
     if not arguments.corners:

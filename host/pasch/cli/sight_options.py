@@ -19,7 +19,13 @@ if TYPE_CHECKING:
     from pasch_vision.calibration import Calibration
     from pasch_vision.reader import Reader
 
-__all__ = ["add_sight_arguments", "calibration_from", "counts_for", "reader_from"]
+__all__ = [
+    "add_sight_arguments",
+    "calibration_from",
+    "check_options",
+    "counts_for",
+    "reader_from",
+]
 
 LETTERS_OF_PLACES = '{"6": "wwwww", "8": "www"}'
 
@@ -68,7 +74,7 @@ def calibration_from(
     from pasch_vision.calibration import Calibration
     from pasch_vision.corners import parse_corners
 
-    refuse_contradictions(arguments)
+    check_options(arguments)
     profile = load_profile(arguments.board)
     if arguments.calibration:
         return Calibration.load(arguments.calibration, profile)
@@ -79,7 +85,7 @@ def calibration_from(
     return learned(arguments, profile)
 
 
-def refuse_contradictions(arguments: argparse.Namespace) -> None:
+def check_options(arguments: argparse.Namespace) -> None:
     """Raise `RequestError` unless exactly one complete way was chosen."""
     if not arguments.board:
         raise RequestError("name the board with --board: a built-in name or a TOML file")

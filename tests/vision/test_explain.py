@@ -1,0 +1,32 @@
+"""The explaining picture is a picture, larger by its caption, and leaves its source alone."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pasch_vision.errors import PictureError
+from pasch_vision.explain import explain, write_png
+from pasch_vision.picture import read_picture
+from vision.recorded import COUNTS, calibration, picture, reader
+
+
+def test_it_draws_beside_not_into_the_source() -> None:
+    image = picture("frame_12.jpg")
+    before = image.copy()
+    drawn = explain(image, calibration(), reader().read(image, COUNTS))
+    assert drawn.dtype == np.uint8
+    assert drawn.shape[0] > image.shape[0]
+    assert drawn.shape[1:] == image.shape[1:]
+    assert (image == before).all()
+
+
+def test_what_was_written_can_be_read_back(tmp_path: Path) -> None:
+    image = picture("frame_02.jpg")
+    write_png(tmp_path / "seen.png", image)
+    assert (read_picture(tmp_path / "seen.png") == image).all()
+
+
+def test_a_place_that_cannot_be_written_is_named_in_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(PictureError, match="cannot be written"):
+        write_png(tmp_path / "no" / "such" / "folder.png", picture("frame_02.jpg"))

@@ -1,0 +1,61 @@
+"""Things that hide the board, painted into recorded pictures."""
+
+import cv2
+import numpy as np
+
+from pasch_vision.picture import Picture
+from vision.recorded import COUNTS, calibration, picture, reader
+
+# Skin in the recording's light, BGR.
+SKIN = (105, 140, 200)
+
+
+def painted(
+    image: Picture, corners: list[tuple[float, float]], colour: tuple[int, ...]
+) -> Picture:
+    """The picture with a polygon over it, a little uneven as real things are."""
+    mask = np.zeros(image.shape[:2], dtype=np.uint8)
+    cv2.fillPoly(mask, [np.rint(np.array(corners)).astype(np.int32)], 255, cv2.LINE_AA)
+    noise = np.random.default_rng(1).normal(0.0, 6.0, image.shape)
+    thing = np.clip(np.array(colour) + noise, 0, 255)
+    share = (cv2.GaussianBlur(mask, (0, 0), 1.0) / 255.0)[..., None]
+    return np.asarray(image * (1 - share) + thing * share, dtype=np.uint8)
+
+
+def over_places(left_mm: float, right_mm: float, top_mm: float) -> list[tuple[float, float]]:
+    """A polygon over the field's lower part, on to the picture's lower edge."""
+    _, length = calibration().profile.field
+    board = [(left_mm, length), (left_mm, top_mm), (right_mm, top_mm), (right_mm, length)]
+    points = calibration().view.project(np.array([(x, y, 0.0) for x, y in board]))
+    inner = [(float(x), float(y)) for x, y in points]
+    return [(inner[0][0], 719.0), *inner, (inner[-1][0], 719.0)]
+
+
+def test_a_hand_covers_the_places_below_it() -> None:
+    rows = {row.name: row for row in calibration().profile.places}
+    left, right = rows["10"].anchor[0], rows["9"].anchor[0]
+    hidden = painted(picture("frame_02.jpg"), over_places(left, right, 300.0), SKIN)
+    seen = reader().read(hidden, COUNTS)
+    assert {"9", "10"} <= set(seen.covered)
+    assert len(set(seen.covered) - {"9", "10"}) <= 2
+    assert seen.has_hand
+
+
+def test_the_shadow_of_a_hand_covers_nothing() -> None:
+    image = picture("frame_02.jpg")
+    corners = np.rint(np.array(over_places(60.0, 200.0, 280.0))).astype(np.int32)
+    mask = np.zeros(image.shape[:2], dtype=np.uint8)
+    cv2.fillPoly(mask, [corners], 255)
+    share = (cv2.GaussianBlur(mask, (0, 0), 12.0) / 255.0)[..., None]
+    shaded = np.asarray(image * (1 - 0.45 * share), dtype=np.uint8)
+    seen = reader().read(shaded, COUNTS)
+    assert seen.covered == ()
+
+
+def test_a_cup_beside_the_board_changes_nothing() -> None:
+    image = picture("frame_02.jpg").copy()
+    cv2.circle(image, (110, 520), 70, (60, 60, 160), -1, cv2.LINE_AA)
+    seen = reader().read(image, COUNTS)
+    assert seen.covered == ()
+    assert not seen.has_hand
+    assert seen.best == reader().read(picture("frame_02.jpg"), COUNTS).best
