@@ -157,7 +157,7 @@ class FakeCamera:
 
     def read(self) -> Frame:
         with self._ready:
-            self._ready.wait_for(lambda: self._images or self._fault, timeout=0.5)
+            self._ready.wait_for(lambda: self._images or self._fault, timeout=5.0)
             if self._fault or not self._images:
                 raise CameraError(self._fault or "the camera sends no pictures")
             self._number += 1

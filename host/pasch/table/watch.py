@@ -1,7 +1,7 @@
 """The watcher: a thread that looks at the newest frame and reports still readings.
 
-Reads a scene once when it has come to rest, again when it is asked to or while the reading is
-unfinished (a hand, doubt), and never while something moves. Reports trouble with the camera once
+Reads a scene once when it has come to rest, again while the reading is unfinished (a hand, doubt),
+and never while something moves. A sure reading holds for as long as nothing moves. Reports trouble with the camera once
 when it begins and once when it ends. Rules on nothing.
 """
 
@@ -17,7 +17,7 @@ from pasch_vision.stillness import StillnessGate
 from pasch_vision.camera import Frame, Image, LatestFrame, is_blind
 from pasch_vision.observation import Observation
 
-__all__ = ["Camerawork", "Reads", "Sighting", "Watcher"]
+__all__ = ["Camerawork", "Gaze", "Reads", "Sighting", "Watcher"]
 
 # A doubtful or covered still scene is read again after so long; a person needs longer to react.
 AGAIN_S = 0.4
@@ -48,6 +48,39 @@ class Camerawork:
     is_blind: bool = False
 
 
+class Gaze:
+    """When to read: frames in, a sighting out where there is something new to report."""
+
+    def __init__(self, reader: Reads, counts: Mapping[str, int] | None = None) -> None:
+        self._reader = reader
+        self._counts = counts
+        self._gate = StillnessGate()
+        self._is_asked = False
+        self._settled: Observation | None = None
+        self._next_s = 0.0
+
+    def look_again(self) -> None:
+        """Report the next still frame even where nothing has changed."""
+        self._is_asked = True
+
+    def see(self, frame: Frame) -> Sighting | None:
+        """The sighting that this frame gives, None where it tells nothing new or nothing yet."""
+        if not self._gate.update(frame.image, frame.captured_s).is_still:
+            self._settled, self._next_s = None, 0.0
+            return None
+        is_asked, self._is_asked = self._is_asked, False
+        if self._settled is not None:
+            # Nothing has moved since: what was surely read then is what lies there now.
+            return Sighting(frame, self._settled) if is_asked else None
+        if frame.captured_s < self._next_s and not is_asked:
+            return None
+        self._next_s = frame.captured_s + AGAIN_S
+        observation = self._reader.read(frame.image, self._counts, frame.captured_s)
+        if observation.confidence > 0.5 and not observation.has_hand and not observation.moved:
+            self._settled = observation
+        return Sighting(frame, observation)
+
+
 class Watcher:
     """Runs from `start` to `close`; `tell` is called in its thread with each report."""
 
@@ -59,14 +92,10 @@ class Watcher:
         counts: Mapping[str, int] | None = None,
     ) -> None:
         self._camera = camera
-        self._reader = reader
+        self._gaze = Gaze(reader, counts)
         self._tell = tell
-        self._counts = counts
-        self._gate = StillnessGate()
-        self._wants_look = threading.Event()
         self._is_closed = False
         self._camerawork = Camerawork()
-        self._read_s: float | None = None
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
 
     def start(self) -> None:
@@ -74,8 +103,8 @@ class Watcher:
         self._thread.start()
 
     def look_again(self) -> None:
-        """Read the next still frame even where nothing has changed."""
-        self._wants_look.set()
+        """Report the next still frame even where nothing has changed."""
+        self._gaze.look_again()
 
     def close(self) -> None:
         """Stop watching; the camera stays the caller's."""
@@ -93,23 +122,11 @@ class Watcher:
             seen = frame.number
             blind = is_blind(frame.image)
             self._report(Camerawork(is_blind=blind))
-            if not blind:
-                self._look(frame)
+            sighting = None if blind else self._gaze.see(frame)
+            if sighting is not None:
+                self._tell(sighting)
 
     def _report(self, camerawork: Camerawork) -> None:
         if camerawork != self._camerawork:
             self._camerawork = camerawork
             self._tell(camerawork)
-
-    def _look(self, frame: Frame) -> None:
-        if not self._gate.update(frame.image, frame.captured_s).is_still:
-            self._read_s = None
-            return
-        is_due = self._read_s is None or frame.captured_s >= self._read_s
-        if not is_due and not self._wants_look.is_set():
-            return
-        self._wants_look.clear()
-        observation = self._reader.read(frame.image, self._counts, frame.captured_s)
-        is_settled = observation.confidence > 0.5 and not observation.has_hand
-        self._read_s = float("inf") if is_settled else frame.captured_s + AGAIN_S
-        self._tell(Sighting(frame, observation))
