@@ -32,12 +32,12 @@ PIXELS_PER_VOICE = 14.0
 # this many layers farther from the camera or nearer.
 SHIFTS = (-0.8, -0.4, 0.0, 0.4)
 # Stacks are unusual where there is room beside (natural logs of the odds per checker more).
-ROOM_BESIDE, NO_ROOM, SECOND_LAYER = -4.5, -0.7, -2.5
+ROOM_BESIDE, NO_ROOM, SECOND_LAYER, ANOTHER = -1.5, -0.5, -3.0, -0.3
 TALLEST = 5
 # Full rows rarely carry more, when nothing tells.
 UNSEEN_LAYER = -2.0
 # Odds below the best are bounded: an outline in shade or glare may mislead altogether.
-SOFT_MOST, SOFT_SCALE = 4.5, 12.0
+SOFT_MOST, SOFT_SCALE = 4.5, 6.0
 CIRCLE = np.linspace(0.0, 2.0 * np.pi, 24, endpoint=False)
 
 
@@ -45,28 +45,31 @@ CIRCLE = np.linspace(0.0, 2.0 * np.pi, 24, endpoint=False)
 class Stack:
     """Where more checkers of one colour may lie than tops are seen.
 
-    `seen` is what the tops say; `odds[k]` (natural log) speaks for k more of `letter`.
+    `seen` is what the tops say; `odds[k]` (natural log) is what the picture says for k more of
+    `letter`; `first` how unusual it is that there are any.
     """
 
     name: str
     seen: str
     letter: str
     odds: tuple[float, ...]
+    first: float
 
     def against(self, bare: Sequence[float]) -> Stack:
-        """The odds beyond what a row in one layer showed (`bare`), unusualness included.
+        """What the picture says beyond what a row in one layer showed (`bare`).
 
         Shadows beside a row look a little like its wall.
         """
-        unusual = [0.0, *(SECOND_LAYER + NO_ROOM * n for n in range(len(self.odds) - 1))]
-        rest = zip(self.odds, bare, unusual, strict=True)
-        return replace(self, odds=tuple(odds - seen + u for odds, seen, u in rest))
+        rest = tuple(odds - seen for odds, seen in zip(self.odds, bare, strict=True))
+        return replace(self, odds=rest)
 
     @property
     def shares(self) -> tuple[float, ...]:
         """The probabilities of 0, 1, ... more checkers."""
         odds = np.array(self.odds)
-        weights = np.exp(-SOFT_MOST * np.tanh((odds.max() - odds) / SOFT_SCALE))
+        likely = -SOFT_MOST * np.tanh((odds.max() - odds) / SOFT_SCALE)
+        unusual = [0.0, *(self.first + ANOTHER * more for more in range(len(odds) - 1))]
+        weights = np.exp(likely + np.array(unusual))
         return tuple((weights / weights.sum()).tolist())
 
 
@@ -155,7 +158,7 @@ def second_layer(
         layers = [2 if index < more else 1 for index in range(len(chain.discs))]
         found.append(look.agreement(chain.discs, layers, thickness))
     odds = tuple(value - found[0] for value in found)
-    return Stack(row.name, contents_of(chain), letter, odds)
+    return Stack(row.name, contents_of(chain), letter, odds, SECOND_LAYER)
 
 
 def tower(
@@ -170,10 +173,9 @@ def tower(
         look = Look.around(evidence, [disc], [*rest, *beside])
         thickness = profile.thickness(disc.letter)
         found = [look.agreement([disc], [n], thickness) for n in range(1, TALLEST + 1)]
-        unusual = [0.0, *(first + NO_ROOM * n for n in range(TALLEST - 1))]
-        odds = tuple(value - found[0] + u for value, u in zip(found, unusual, strict=True))
+        odds = tuple(value - found[0] for value in found)
         if best is None or max(odds) > max(best.odds):
-            best = Stack(area.name, contents_of(chain), disc.letter, odds)
+            best = Stack(area.name, contents_of(chain), disc.letter, odds, first)
     return best
 
 
@@ -185,8 +187,7 @@ def unseen_layer(profile: BoardProfile, shape: PlaceShape, chain: Chain) -> Stac
     room = capacity(shape, profile.diameter(letter))
     if len(chain.discs) < room:
         return None
-    odds = (0.0, *(UNSEEN_LAYER - 0.3 * more for more in range(room)))
-    return Stack(shape.name, contents_of(chain), letter, odds)
+    return Stack(shape.name, contents_of(chain), letter, (0.0,) * (room + 1), UNSEEN_LAYER)
 
 
 def contents_of(chain: Chain) -> str:
