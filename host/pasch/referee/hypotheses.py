@@ -129,8 +129,18 @@ def _is_certain(
     return (
         gap >= SURELY
         and all(scores.likelihood(place) >= SHARP for place in changed)
-        and all(scores.differences(position) >= WITNESSES for position in candidates)
+        and not any(_is_near(state, position, scores) for position in candidates)
     )
+
+
+def _is_near(state: State, position: Position, scores: Scores) -> bool:
+    """Whether the picture is but one witness away from a position that the rules allow.
+
+    Some of the moves of a legal play need not be a part-play: only the rules can say.
+    """
+    if scores.differences(position) >= WITNESSES:
+        return False
+    return rule_on(state, position, "en").status is not Status.ILLEGAL
 
 
 def _tray_disagrees(observation: Observation, position: Position) -> bool:

@@ -250,3 +250,17 @@ def test_no_play_is_guessed_where_the_picture_is_far_from_all(table):
     assert shown(table, strange, unsure, confidence=0.1)["verdict"] == "doubtful"
     assert table.tell("accept")["verdict"] == "refused"
     assert table.roll("black", 6, 4)["before"] == "accepted-illegal"
+
+
+def test_moves_in_an_order_the_rules_forbid_are_no_part_play_to_be_taken_for():
+    # Black on the bar has rolled 3-5 and moved 21/24 instead of entering first: one move of a
+    # legal play, but not a part of it.
+    places = {
+        "1": "bb", "12": "bbbb", "13": "www", "17": "bb", "18": "w", "19": "bbbb", "21": "bb",
+        "23": "w", "4": "ww", "6": "wwww", "8": "wwww", "bar": "b",
+    }  # fmt: skip
+    table = Table(turn="black", places=places)
+    table.roll("black", 3, 5)
+    moved = places | {"21": "b", "24": "b"}
+    answer = shown(table, moved, confidence=0.45)
+    assert (answer["verdict"], answer["reason"]) == ("illegal", "enter-first")
