@@ -7,6 +7,8 @@ alone: their rails hide the field's edge or cast shadows on it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -24,11 +26,9 @@ POINTS_PER_SIDE = 40
 # Edges count up to this many grey levels, so that one hard shadow does not outvote the sheet.
 FULL_EDGE = 20.0
 LEAST_EDGE = 5.0
-# A fit to six coins is less sure than its covariance (variances times this).
-DOUBT = 4.0
 SPREAD_PX = 1.2
 # What a full outline is worth against one checker half off (in squared standard deviations).
-OUTLINE_WORTH = 60.0
+OUTLINE_WORTH = 200.0
 # A second edge on the same side this high, so far away, makes the side ambiguous.
 RIVAL_SHARE, RIVAL_PX = 0.6, 3
 
@@ -81,11 +81,16 @@ def colours_at(picture: npt.NDArray[np.float32], points: Floats) -> Floats:
 
 
 def outline_swept(
-    view: View, covariance: Floats, empty: Picture, field_mm: tuple[float, float]
+    view: View,
+    pivot_mm: Floats,
+    empty: Picture,
+    field_mm: tuple[float, float],
+    misses: Callable[[View], Floats],
 ) -> View:
     """Of the views that the checkers allow, the one whose outline lies best on edges.
 
-    `covariance` (8, 8) says which views those are.
+    `pivot_mm` (x, y, height) is the checkers' middle, `misses(view)` what a view misses them by,
+    in standard deviations.
     """
     blurs = [max(1.0, 4.0 * 0.6**number) for number in range(ROUNDS)]
     pictures = [smoothed(empty, blur_px) for blur_px in blurs]
@@ -93,7 +98,7 @@ def outline_swept(
     def score(number: int, tried: View) -> float:
         return OUTLINE_WORTH * outline_score(tried, pictures[number], field_mm, blurs[number])
 
-    return swept(view, DOUBT * covariance, score)
+    return swept(view, pivot_mm, misses, score)
 
 
 def outline_anchors(

@@ -6,7 +6,7 @@ unknowns of the fit beside the camera, or the board would be found too small.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -44,6 +44,24 @@ class Sharp:
     misses_mm: Floats
     measured: Measured
     gaps_mm: Floats
+
+    def misses(self, layout: Discs) -> Callable[[View], Floats]:
+        """What other views miss the checkers as measured here by, in standard deviations.
+
+        Large misses are tamed; what is usual of lenses is counted with them.
+        """
+        tops = spread_out(layout, self.gaps_mm).tops
+        seen = self.view.project(tops) + self.measured.shifts
+        scatter_px = SCATTER * 2.0 * layout.radii / self.view.mm_per_px(tops)
+        white = whitening(self.measured, scatter_px)
+        usual = float(np.log(typical_focal_px(self.view.image_size)))
+
+        def of(view: View) -> Floats:
+            error = tamed(np.einsum("nij,nj->ni", white, view.project(tops) - seen))
+            lens = [(np.log(view.focal_px) - usual) / FOCAL_SPREAD, view.k1 / K1_SPREAD]
+            return np.concatenate([error.ravel(), lens])
+
+        return of
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ __all__ = [
     "markers_apart",
     "markers_of_both",
     "seen_markers",
+    "turned_by",
     "view_from_markers",
 ]
 
@@ -31,6 +32,8 @@ LEAST_MARKERS = 3
 CORNER_SPREAD_PX = 0.5
 # A fit worse than this (median distance of the corners) is not this board.
 WORST_MISS_PX = 2.5
+# A marker further than this from where a nearly right view expects it is another one.
+NEAR_PX = 25.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +146,33 @@ def turned_aright(seen: SeenMarkers, image_size: tuple[int, int]) -> SeenMarkers
         plan = np.column_stack([middles_mm[:, :2], np.ones(count)])
         affine = np.linalg.lstsq(plan, middles_px, rcond=None)[0]
         rough = np.column_stack([seen.points_mm[:, :2], np.ones(4 * count)]) @ affine
-    expected = rough.reshape(count, 4, 2)
-    turned = []
-    for index in range(count):
-        ways = [np.roll(pixels[index], -way, axis=0) for way in range(4)]
-        turned.append(min(ways, key=lambda way: float(((way - expected[index]) ** 2).sum())))
+    return rolled(seen, rough)
+
+
+def turned_by(seen: SeenMarkers, view: View) -> SeenMarkers:
+    """`seen` turned as in `turned_aright` by a view that is nearly right; far ones left out."""
+    expected = view.project(seen.points_mm)
+    misses = (seen.points_px - expected).reshape(-1, 4, 2).mean(axis=1)
+    near = tuple(
+        key
+        for key, miss in zip(seen.ids, misses, strict=True)
+        if float(np.linalg.norm(miss)) < NEAR_PX
+    )
+    parts = [seen.corners_of(key) for key in near]
+    kept = SeenMarkers(
+        near,
+        np.concatenate([*(board for board, _ in parts), np.zeros((0, 3))]),
+        np.concatenate([*(pixels for _, pixels in parts), np.zeros((0, 2))]),
+    )
+    return rolled(kept, view.project(kept.points_mm))
+
+
+def rolled(seen: SeenMarkers, expected_px: Floats) -> SeenMarkers:
+    """`seen` with each marker's corners begun where they lie nearest to `expected_px` (4K, 2)."""
+    turned = [np.zeros((0, 2))]
+    pairs = zip(seen.points_px.reshape(-1, 4, 2), expected_px.reshape(-1, 4, 2), strict=True)
+    for pixels, expected in pairs:
+        ways = [np.roll(pixels, -way, axis=0) for way in range(4)]
+        misses = [float(((way - expected) ** 2).sum()) for way in ways]
+        turned.append(ways[int(np.argmin(misses))])
     return replace(seen, points_px=np.concatenate(turned))
