@@ -39,7 +39,7 @@ LETTER_COLOURS: dict[str, Colour] = {
     "y": (60, 210, 250),
     "g": (80, 180, 60),
 }
-SURE = 0.95
+SURE = 0.96
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 SHIFT = 4
 

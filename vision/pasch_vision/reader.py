@@ -30,7 +30,7 @@ __all__ = ["Reader"]
 # are worth one of the natural logarithm.
 TEMPERATURE = 2.0
 # The reader vouches when every uncovered place is at least this sure.
-SURE = 0.95
+SURE = 0.96
 NEGLIGIBLE = 1e-6
 # Checkers of one colour in the games on 24 points.
 FULL_SET = 15

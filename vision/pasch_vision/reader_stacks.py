@@ -32,12 +32,12 @@ PIXELS_PER_VOICE = 14.0
 # this many layers farther from the camera or nearer.
 SHIFTS = (-0.8, -0.4, 0.0, 0.4)
 # Stacks are unusual where there is room beside (natural logs of the odds per checker more).
-ROOM_BESIDE, NO_ROOM, SECOND_LAYER, ANOTHER = -1.5, -0.5, -3.0, -0.3
+ROOM_BESIDE, NO_ROOM, SECOND_LAYER, ANOTHER = -1.5, -0.5, -1.5, -0.3
 TALLEST = 5
 # Full rows rarely carry more, when nothing tells.
 UNSEEN_LAYER = -2.0
 # Odds below the best are bounded: an outline in shade or glare may mislead altogether.
-SOFT_MOST, SOFT_SCALE = 4.5, 6.0
+SOFT_MOST, SOFT_SCALE = 4.5, 8.0
 CIRCLE = np.linspace(0.0, 2.0 * np.pi, 24, endpoint=False)
 
 

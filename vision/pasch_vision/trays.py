@@ -33,7 +33,7 @@ LOWEST, HIGHEST, BIAS = -1.5, 1.0, 0.4
 # One plane pixel hardly adds to what its neighbours say.
 PIXELS_PER_VOICE = 12.0
 # Neighbouring voices say the same thing, and shadows mislead all of them together.
-TEMPERATURE = 6.0
+TEMPERATURE = 5.0
 # Checkers stand a little apart: this share of their thickness.
 SPACING = 1.02
 
