@@ -12,12 +12,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from pasch_vision.stillness import StillnessGate
+import cv2
+import numpy as np
+import numpy.typing as npt
 
 from pasch_vision.camera import Frame, Image, LatestFrame, is_blind
 from pasch_vision.observation import Observation
+from pasch_vision.stillness import StillnessGate
 
-__all__ = ["Camerawork", "Gaze", "Reads", "Sighting", "Watcher"]
+__all__ = ["Camerawork", "Exposure", "Gaze", "Reads", "Sighting", "Watcher"]
 
 # A doubtful or covered still scene is read again after so long; a person needs longer to react.
 AGAIN_S = 0.4
@@ -48,6 +51,31 @@ class Camerawork:
     is_blind: bool = False
 
 
+class Exposure:
+    """The mean of all frames since something last moved: a long exposure, with less noise.
+
+    Sharpens what a dim picture leaves in doubt; costs nothing once a reading is sure.
+    """
+
+    def __init__(self) -> None:
+        self._sum: npt.NDArray[np.float32] | None = None
+        self._count = 0
+
+    def forget(self) -> None:
+        """Something has moved: begin anew."""
+        self._sum, self._count = None, 0
+
+    def add(self, image: Image) -> Image:
+        """Take in a frame; the mean picture so far."""
+        if self._sum is None or self._sum.shape != image.shape:
+            self._sum, self._count = np.zeros(image.shape, np.float32), 0
+        cv2.accumulate(image, self._sum)
+        self._count += 1
+        if self._count == 1:
+            return image
+        return cv2.convertScaleAbs(self._sum, alpha=1.0 / self._count).astype(np.uint8, copy=False)
+
+
 class Gaze:
     """When to read: frames in, a sighting out where there is something new to report."""
 
@@ -55,6 +83,7 @@ class Gaze:
         self._reader = reader
         self._counts = counts
         self._gate = StillnessGate()
+        self._exposure = Exposure()
         self._is_asked = False
         self._settled: Observation | None = None
         self._next_s = 0.0
@@ -65,17 +94,21 @@ class Gaze:
 
     def see(self, frame: Frame) -> Sighting | None:
         """The sighting that this frame gives, None where it tells nothing new or nothing yet."""
-        if not self._gate.update(frame.image, frame.captured_s).is_still:
+        state = self._gate.update(frame.image, frame.captured_s)
+        if state.motion > 0:
+            self._exposure.forget()
+        if not state.is_still:
             self._settled, self._next_s = None, 0.0
             return None
         is_asked, self._is_asked = self._is_asked, False
         if self._settled is not None:
             # Nothing has moved since: what was surely read then is what lies there now.
             return Sighting(frame, self._settled) if is_asked else None
+        image = self._exposure.add(frame.image)
         if frame.captured_s < self._next_s and not is_asked:
             return None
         self._next_s = frame.captured_s + AGAIN_S
-        observation = self._reader.read(frame.image, self._counts, frame.captured_s)
+        observation = self._reader.read(image, self._counts, frame.captured_s)
         if observation.confidence > 0.5 and not observation.has_hand and not observation.moved:
             self._settled = observation
         return Sighting(frame, observation)

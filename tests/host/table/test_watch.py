@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from host.table.fakes import observed
-from pasch.table.watch import AGAIN_S, Camerawork, Gaze, Sighting, Watcher
+from pasch.table.watch import AGAIN_S, Camerawork, Exposure, Gaze, Sighting, Watcher
 from pasch_vision.camera import FakeCamera, Frame, LatestFrame
 from pasch_vision.observation import Observation
 
@@ -83,6 +83,16 @@ def test_a_doubtful_scene_is_read_again_and_again() -> None:
     film.reader.observation = observed({"6": "w"}, confidence=0.3)
     film.show(SCENE, 1.0 + 3 * AGAIN_S)
     assert 3 <= film.reader.reads <= 6
+
+
+def test_frames_of_a_scene_at_rest_are_one_long_exposure() -> None:
+    exposure = Exposure()
+    noisy = [np.clip(SCENE + RNG.normal(0, 8, SCENE.shape), 0, 255) for _ in range(16)]
+    pictures = [exposure.add(image.astype(np.uint8)) for image in noisy]
+    first, last = (np.abs(p.astype(float) - SCENE).mean() for p in (pictures[0], pictures[-1]))
+    assert last < first / 3
+    exposure.forget()
+    assert (exposure.add(MOVED) == MOVED).all()
 
 
 def test_a_covered_lens_and_a_dead_camera_are_reported_once_each() -> None:
