@@ -143,6 +143,10 @@ def _faults(situation: Situation) -> Iterable[str]:
         yield f"state named goes with a doublet, not with {shown}"
 
 
+def _check(situation: Situation) -> None:
+    check_request(ACEY_DEUCEY, situation, _faults)
+
+
 def _carry(situation: Situation, play: Play) -> Mapping[str, Any]:
     return {"named": True} if play.due is Next.NAME_DOUBLET else {}
 
@@ -227,7 +231,7 @@ ACEY_DEUCEY = Game(
     places=PLACES,
     homes={seat: track.names[1 : HOME + 1] for seat, track in TRACKS.items()},
     start=lambda options: START,
-    check=lambda situation: check_request(ACEY_DEUCEY, situation, _faults),
+    check=_check,
     legal_plays=legal_plays,
     judge=partial(judge, _COURSE),
     complete=complete_with_yard,

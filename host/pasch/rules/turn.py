@@ -71,5 +71,5 @@ def _on_the_way(
 
 def unused(turn: Turn, dice: tuple[int, ...]) -> str:
     """The reason for leaving a number unused: the higher must be, or more must be used."""
-    used = max(len(way) for way in turn.legal.values())
+    used = max((len(way) for way in turn.legal.values()), default=0)
     return "use-higher" if used == 1 and dice[0] != dice[-1] else "use-both"
