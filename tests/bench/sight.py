@@ -2,7 +2,7 @@
 
 A folder holds `profile.toml`, `calib_empty.jpg`, `calib_start.jpg` and `truth.jsonl` (one
 picture a line) or `truth.json` (`frames`). Prints a line per folder: places right, boards
-exactly right, doubtful, wrong though vouched for; what hands cover; milliseconds a picture.
+exactly right, doubtful, wrong though vouched for; what hands cover; processor milliseconds a picture.
 `--change NAME` alters every picture after the calibration: gamma, dark, bright, warm, cold,
 noise, blur, jpeg, small.
 """
@@ -164,9 +164,9 @@ def measure(
         if label.get("role") in ("calib_empty", "calib_start"):
             continue
         image = change(read_picture(folder / label["image"]))
-        begun = time.perf_counter()
+        begun = time.process_time()
         seen = reader.read(image, counts)
-        score.seconds.append(time.perf_counter() - begun)
+        score.seconds.append(time.process_time() - begun)
         score.add(label, seen)
     return score
 

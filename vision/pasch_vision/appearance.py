@@ -109,7 +109,8 @@ class Light:
     @classmethod
     def between(cls, features: Maps, empty: Maps, board: npt.NDArray[np.bool_]) -> Light:
         """The light that turns `empty` (H, W, 3) into `features` where `board` (H, W) is seen."""
-        shift = (features - empty)[board]
+        # Every ninth pixel says the same as all of them.
+        shift = (features[::3, ::3] - empty[::3, ::3])[board[::3, ::3]]
         if not len(shift):
             return cls()
         offset = np.median(shift, axis=0)
@@ -128,7 +129,7 @@ def light_slope(rest: Maps) -> tuple[float, float]:
     brightness, tints = rest[:, 0], rest[:, 1:]
     lit = (np.abs(brightness) > 0.2) & (np.abs(brightness) < 1.2)
     same = lit & (np.abs(tints).max(axis=1) < 0.25 * np.abs(brightness) + 0.03)
-    if int(same.sum()) < 200:
+    if int(same.sum()) < 40:
         return (0.0, 0.0)
     ratios = np.median(tints[same] / brightness[same, None], axis=0)
     return (float(ratios[0]), float(ratios[1]))

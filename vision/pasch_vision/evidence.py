@@ -29,7 +29,7 @@ from pasch_vision.appearance import (
 from pasch_vision.evidence_plane import Floats, Plane
 from pasch_vision.picture import Picture
 
-__all__ = ["DiscScores", "Evidence", "Reference", "disc_scores", "strangeness_at"]
+__all__ = ["DiscScores", "Evidence", "Reference", "disc_scores", "may_be_face"]
 
 # One pixel never says more than this (natural log of a likelihood ratio): the next one shows
 # much the same spot, and a glint or a speck of dirt must not decide.
@@ -47,13 +47,17 @@ SAME, NEARBY, SHADOW = 0.45, 0.35, 0.2
 SAME_WIDTH, NEARBY_WIDTH, SHADOW_WIDTH = 0.08, 0.1, 0.6
 
 ANGLES = np.arange(16) * (2 * np.pi / 16)
-RADII = np.array([0.2, 0.4, 0.6, 0.78, 0.9])
+RADII = np.array([0.2, 0.4, 0.6, 0.78, 0.9], dtype=np.float32)
 # From here on radii are the outer part of a face: a smaller thing (a die, a cube) fails there.
 # The outer part may lie under the outline's blur and the next checker's shade.
 OUTER, OUTER_LENIENCE = 3, 1.0
-RIM_RADII = np.array([0.92, 0.98, 1.04])
-COS, SIN = np.cos(ANGLES), np.sin(ANGLES)
-COS2, SIN2 = np.cos(2 * ANGLES), np.sin(2 * ANGLES)
+RIM_RADII = np.array([0.92, 0.98, 1.04], dtype=np.float32)
+COS, SIN = np.cos(ANGLES).astype(np.float32), np.sin(ANGLES).astype(np.float32)
+COS2, SIN2 = np.cos(2 * ANGLES).astype(np.float32), np.sin(2 * ANGLES).astype(np.float32)
+# A quick look takes five spots; below this mean they are no face.
+QUICK_X = np.array([0.0, 1.0, -1.0, 0.0, 0.0], dtype=np.float32)
+QUICK_Y = np.array([0.0, 0.0, 0.0, 1.0, -1.0], dtype=np.float32)
+QUICK_LEAST = -1.5
 
 
 def bell(values: Maps, width: npt.ArrayLike) -> Maps:
@@ -207,12 +211,28 @@ class DiscScores:
         return odds
 
 
-def looked_up(values: Maps, x: Floats, y: Floats) -> Floats:
-    """The map's values at the nearest pixels."""
-    rows, columns = values.shape
-    xi = np.clip(np.rint(x), 0, columns - 1).astype(np.intp)
-    yi = np.clip(np.rint(y), 0, rows - 1).astype(np.intp)
-    return values[yi, xi].astype(np.float64)
+def pixels_at(shape: tuple[int, int], x: Floats, y: Floats) -> npt.NDArray[np.int32]:
+    """The flat indices of the nearest pixels of a map of this shape."""
+    rows, columns = shape
+    xi = np.clip(x + 0.5, 0, columns - 1).astype(np.int32)
+    yi = np.clip(y + 0.5, 0, rows - 1).astype(np.int32)
+    return np.asarray(yi * columns + xi, dtype=np.int32)
+
+
+def may_be_face(
+    evidence: Evidence, centres_mm: npt.ArrayLike, letter: str, diameter_mm: float
+) -> npt.NDArray[np.bool_]:
+    """Whether a face of colour `letter` is not out of the question at centres (N, 2).
+
+    A quick look at five spots of each; what they rule out `disc_scores` would rule out as well.
+    """
+    plane = evidence.plane
+    centres = plane.px(centres_mm).astype(np.float32)
+    reach = np.float32(0.22 * diameter_mm * plane.px_per_mm)
+    x = centres[:, 0, None] + reach * QUICK_X
+    y = centres[:, 1, None] + reach * QUICK_Y
+    looks = evidence.faces[letter].ravel()[pixels_at(plane.shape, x, y)]
+    return np.asarray(looks.mean(axis=1) > QUICK_LEAST)
 
 
 def disc_scores(
@@ -220,23 +240,18 @@ def disc_scores(
 ) -> DiscScores:
     """How well faces of colour `letter` centred at (N, 2) mm agree with the picture."""
     plane = evidence.plane
-    centres = plane.px(centres_mm)
-    radius = diameter_mm / 2 * plane.px_per_mm
+    centres = plane.px(centres_mm).astype(np.float32)
+    radius = np.float32(diameter_mm / 2 * plane.px_per_mm)
     x, y = centres[:, 0, None, None], centres[:, 1, None, None]
     reach = radius * RADII[:, None]
-    found = looked_up(evidence.faces[letter], x + reach * COS, y + reach * SIN)
+    inside = pixels_at(plane.shape, x + reach * COS, y + reach * SIN)
+    found = evidence.faces[letter].ravel()[inside]
     weight = (RADII / RADII.sum())[:, None]
     whole = (found * weight).sum(axis=1).reshape(len(centres), 8, 2).mean(axis=2)
     outer = found[:, OUTER:].mean(axis=1).reshape(len(centres), 8, 2).mean(axis=2)
     sectors = np.minimum(whole, outer + OUTER_LENIENCE)
     reach = radius * RIM_RADII[:, None]
-    at_x, at_y = x + reach * COS, y + reach * SIN
-    along = looked_up(evidence.edge_cos, at_x, at_y) * COS2
-    along += looked_up(evidence.edge_sin, at_x, at_y) * SIN2
+    outline = pixels_at(plane.shape, x + reach * COS, y + reach * SIN)
+    along = evidence.edge_cos.ravel()[outline] * COS2
+    along += evidence.edge_sin.ravel()[outline] * SIN2
     return DiscScores(sectors, along.max(axis=1).mean(axis=1))
-
-
-def strangeness_at(evidence: Evidence, points_mm: npt.ArrayLike) -> Floats:
-    """The strangeness (N,) at board points (N, 2)."""
-    at = evidence.plane.px(points_mm)
-    return looked_up(evidence.strange, at[:, 0], at[:, 1])

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from pasch_hardware.board import Area, BoardProfile
-from pasch_vision.evidence import Evidence, disc_scores
+from pasch_vision.evidence import Evidence, disc_scores, may_be_face
 from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_rows import LEAST_ODDS, NEAREST, Chain, Disc
 
@@ -47,6 +47,9 @@ def area_discs(evidence: Evidence, profile: BoardProfile, area: Area) -> list[Di
             continue
         size = profile.diameters.get(letter, max(profile.diameters.values()))
         centres = grid_over(area, size)
+        centres = centres[may_be_face(evidence, centres, letter, size)]
+        if not len(centres):
+            continue
         odds = disc_scores(evidence, centres, letter, size).log_odds
         for index in np.flatnonzero(odds > LEAST_ODDS):
             x, y = centres[index]

@@ -93,12 +93,10 @@ def out_of_sight(count: int, tray: Sequence[float] | None, has_hand: bool) -> Fl
 
 def fits(others: Floats, rest: Floats, count: int) -> Floats:
     """How well 0, 1, ... checkers of the colour on a place fit all the rest."""
-    result = np.zeros(2 * count + 1)
-    for number in range(2 * count + 1):
-        excess = count - number - np.arange(len(others)) + count
-        known = (excess >= 0) & (excess < len(rest))
-        result[number] = float((others[known] * rest[excess[known]]).sum())
-    return result + 1e-12
+    # Together with `number` and k - `count` out of sight the others must make `count`.
+    together = np.convolve(others, rest)[: 2 * count + 1]
+    result: Floats = together[::-1] + 1e-12
+    return result
 
 
 def normalised(shares: Mapping[str, float]) -> dict[str, float]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pasch_hardware.board import BoardProfile, Row
-from pasch_vision.evidence import Evidence, disc_scores
+from pasch_vision.evidence import Evidence, disc_scores, may_be_face
 from pasch_vision.evidence_plane import Floats
 
 __all__ = ["Chain", "Disc", "chains", "row_discs"]
@@ -62,6 +62,10 @@ def row_discs(evidence: Evidence, profile: BoardProfile, row: Row) -> list[Disc]
             continue
         size = profile.diameters.get(letter, max(profile.diameters.values()))
         along = np.arange(0.45 * size, row.length + 1.2 * size, STEP * size)
+        middle = spots(row, along, ASIDE[2:3] * size)[:, 0]
+        along = along[may_be_face(evidence, middle, letter, size)]
+        if not len(along):
+            continue
         centres = spots(row, along, ASIDE * size)
         odds = disc_scores(evidence, centres.reshape(-1, 2), letter, size).log_odds
         odds = odds.reshape(len(along), len(ASIDE))
