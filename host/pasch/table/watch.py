@@ -1,8 +1,8 @@
 """The watcher: a thread that looks at the newest frame and reports still readings.
 
-Reads a scene once when it has come to rest, again while the reading is unfinished (a hand, doubt),
-and never while something moves. A sure reading holds for as long as nothing moves. Reports trouble with the camera once
-when it begins and once when it ends. Rules on nothing.
+Reads a scene once when it has come to rest, again while the reading is unfinished (a hand,
+doubt), and never while something moves. A sure reading holds for as long as nothing moves.
+Reports trouble with the camera once when it begins and once when it ends. Rules on nothing.
 """
 
 from __future__ import annotations
