@@ -32,7 +32,7 @@ CLEARLY = math.log(20)
 # witnesses: a checker that was moved is missing in one place and extra in another, while a
 # miscounted one is wrong in a single place.
 SURELY = math.log(1000)
-SHARP = 0.9
+SHARP = 0.75
 WITNESSES = 2
 # A legal play is worth a guess if the picture speaks against it in so many places at most.
 GUESSED = 3

@@ -74,7 +74,9 @@ def sensible(state: State, luck: random.Random) -> Command:
         return Double(state.turn or "")
     if state.phase is Phase.TO_ROLL:
         if state.asked:
-            return Roll(state.asked[0], (luck.randint(1, 6), luck.randint(1, 6)), state.asked[1])
+            return Roll(
+                state.asked.seat, (luck.randint(1, 6), luck.randint(1, 6)), state.asked.roll_id
+            )
         return Roll(state.turn or "", (luck.randint(1, 6), luck.randint(1, 6)))
     if state.phase is Phase.PLAYING:
         if state.look and state.look.verdict == "legal":
