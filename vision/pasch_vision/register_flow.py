@@ -29,6 +29,9 @@ STILL_PX = 1.2
 WINDOW = (21, 21)
 PATCH_HALF_PX = 7
 LEAST_LIKENESS = 0.6
+# Brightness is taken relative to a square of this part of the picture's width, less trusted in
+# near darkness (grey levels).
+EVENED_SHARE, FLOOR = 32, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +83,10 @@ class Follower:
 
     def __init__(self, empty: Picture, details: Details) -> None:
         self.points = details.points_px.astype(np.float32).reshape(-1, 1, 2)
-        self.grey = grey_of(empty)
+        grey = grey_of(empty)
+        self.grey = evened(grey)
         self.ratio = min(1.0, QUICK_WIDTH_PX / empty.shape[1])
-        self.small = self.shrunk(self.grey)
+        self.small = evened(self.shrunk(grey))
         step = max(1, len(self.points) // QUICK_DETAILS)
         self.quick_points = ((self.points[::step] + 0.5) * self.ratio - 0.5).astype(np.float32)
 
@@ -95,7 +99,7 @@ class Follower:
         """How many of a few details lie still in `picture`."""
         if len(self.quick_points) == 0:
             return QuickLook(0, 0, 0)
-        grey = self.shrunk(grey_of(picture))
+        grey = evened(self.shrunk(grey_of(picture)))
         seen, is_trusted = follow(self.small, grey, self.quick_points, self.quick_points, 1)
         moved = np.linalg.norm((seen - self.quick_points).reshape(-1, 2), axis=1) / self.ratio
         scale = max(1.0, self.grey.shape[1] / 1280.0)
@@ -111,7 +115,7 @@ class Follower:
         """
         if len(self.points) == 0:
             return np.zeros((0, 2)), np.zeros(0, dtype=bool)
-        grey = grey_of(picture)
+        grey = evened(grey_of(picture))
         guess: npt.NDArray[np.float32] = self.points
         if start is not None:
             guess = np.asarray(cv2.perspectiveTransform(self.points, start), np.float32)
@@ -145,6 +149,16 @@ def follow(
 def grey_of(picture: Picture) -> npt.NDArray[np.uint8]:
     """The picture's brightness (H, W)."""
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def evened(grey: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Brightness relative to what is around, so that dimmer light and shadows change little.
+
+    "Around" is about a checker wide.
+    """
+    span = max(5, grey.shape[1] // EVENED_SHARE)
+    around = cv2.blur(grey, (span, span))
+    return np.asarray(cv2.divide(grey, cv2.add(around, (FLOOR, 0, 0, 0)), scale=110.0), np.uint8)
 
 
 def likeness(

@@ -1,0 +1,65 @@
+"""`pasch calibrate` from the command line, on the recorded board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pasch.cli import main
+from pasch_hardware.profile import load_profile
+from pasch_vision.calibration import Calibration
+from vision.recorded import FOLDER
+
+BOARD = ["calibrate", "--lang", "en", "--board", str(FOLDER / "profile.toml")]
+PICTURES = [
+    "--empty",
+    str(FOLDER / "calib_empty.jpg"),
+    "--start",
+    str(FOLDER / "calib_start.jpg"),
+    "--game",
+    "backgammon",
+]
+CORNERS = "274.8,139.3 898.9,76.8 1027.8,542.2 262.5,635.9"
+
+
+def test_two_pictures_make_a_file_and_say_how_sure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "board.cal"
+    check = ["--check", str(FOLDER / "frame_05.jpg")]
+    assert main([*BOARD, *PICTURES, "--out", str(out), *check]) == 0
+    said = capsys.readouterr().out
+    assert "right to about 0." in said
+    assert "where it was learned" in said
+    kept = Calibration.load(out, load_profile(FOLDER / "profile.toml"))
+    assert kept.created != ""
+    assert kept.start_places["6"] == "wwwww"
+
+
+def test_in_german(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [*BOARD, "--corners", CORNERS, "--check", str(FOLDER / "frame_05.jpg")]
+    words[words.index("en")] = "de"
+    assert main([*words, "--out", str(tmp_path / "board.cal")]) == 0
+    assert "angegebenen Ecken" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--corners", CORNERS], "--check IMG"),
+        (["--corners", "1,2 3,4", "--check", str(FOLDER / "frame_05.jpg")], "four are needed"),
+        (["--calibration", "old.cal"], "leave out --calibration"),
+        ([*PICTURES[:3], PICTURES[1], *PICTURES[4:]], "show the same"),
+        ([], "say how the board looks"),
+    ],
+)
+def test_what_cannot_be_learned_is_refused_in_one_sentence(
+    options: list[str], reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "board.cal"
+    assert main([*BOARD, *options, "--out", str(out)]) == 2
+    captured = capsys.readouterr()
+    assert reason in captured.err
+    assert captured.err.count("\n") == 1
+    assert not out.exists()
