@@ -42,6 +42,7 @@ LETTER_COLOURS: dict[str, Colour] = {
 SURE = 0.96
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 SHIFT = 4
+LINE_PX = 13.0
 
 
 def explain(image: Picture, calibration: Calibration, observation: Observation) -> Picture:
@@ -145,19 +146,30 @@ def label_place(
     reading: PlaceReading,
 ) -> None:
     """Name, content and probability beside the place."""
-    if isinstance(shape, Area):
-        at = shape.centre
-    else:
-        at = row_point(shape, shape.length + 0.18 * shape.width)
-    (pixel,) = view.project(np.array([(*at, shape.height)]))
     lines = [reading.name]
-    if reading.best or reading.covered:
-        lines.append(short(reading.best) if not reading.covered else "covered")
+    if reading.covered:
+        lines.append("covered")
+    elif reading.best:
+        lines.append(short(reading.best))
     share = reading.probability(reading.best)
     if share < SURE and not reading.covered:
         lines.append(f"{share:.0%}")
+    x, y, step = label_spot(view, shape)
     for index, line in enumerate(lines):
-        written(drawn, line, (pixel[0], pixel[1] + 13 * index), state_colour(reading))
+        written(drawn, line, (x, y + step * index), state_colour(reading))
+
+
+def label_spot(view: View, shape: PlaceShape) -> tuple[float, float, float]:
+    """Where a place's label begins, px, and how far down its next line is.
+
+    At a row's far end, going back towards its base, so that facing rows do not meet.
+    """
+    if isinstance(shape, Area):
+        ((x, y),) = view.project(np.array([(*shape.centre, shape.height)]))
+        return float(x), float(y), LINE_PX
+    far, base = (row_point(shape, along) for along in (0.95 * shape.length, 0.0))
+    (x, y), (_, base_y) = view.project(np.array([(*far, shape.height), (*base, shape.height)]))
+    return float(x), float(y), LINE_PX if base_y > y else -LINE_PX
 
 
 def short(content: str) -> str:
@@ -173,10 +185,10 @@ def written(
     drawn: npt.NDArray[np.uint8], text: str, middle: tuple[float, float], colour: Colour
 ) -> None:
     """Small print with a dark edge, centred."""
-    (width, height), _ = cv2.getTextSize(text, FONT, 0.4, 1)
+    (width, height), _ = cv2.getTextSize(text, FONT, 0.44, 1)
     at = (round(middle[0] - width / 2), round(middle[1] + height / 2))
-    cv2.putText(drawn, text, at, FONT, 0.4, PAPER, 3, cv2.LINE_AA)
-    cv2.putText(drawn, text, at, FONT, 0.4, colour, 1, cv2.LINE_AA)
+    cv2.putText(drawn, text, at, FONT, 0.44, PAPER, 4, cv2.LINE_AA)
+    cv2.putText(drawn, text, at, FONT, 0.44, colour, 1, cv2.LINE_AA)
 
 
 def with_caption(drawn: Picture, observation: Observation) -> Picture:
