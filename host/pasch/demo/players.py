@@ -73,7 +73,7 @@ class Temper:
 # Nobody pockets a checker out of the middle of a game.
 UNLIKELY = frozenset({"checker-count"})
 # Nobody likes to pile checkers up: from the sixth on a point they would lie on others.
-TALL_FROM, TALL = 4, 2.0
+TALL_FROM, TALL = 5, 25.0
 WILD = Temper(hitting=12.0, home_points=3.0, safety=0.8, running=-1.0)
 CAREFUL = Temper(hitting=0.0, home_points=1.0, safety=4.0, running=5.0)
 

@@ -28,11 +28,12 @@ __all__ = ["Reading", "Sureness", "read_play", "read_rest"]
 PRACTICALLY = math.log(3)
 CLEARLY = math.log(20)
 # Where the reader does not vouch for the picture, an accusation needs far more: a thousand to
-# one against every allowed reading, sharp probabilities wherever something has changed, and two
-# witnesses: a checker that was moved is missing in one place and extra in another, while a
+# one against every allowed reading, three to one that all that has changed is read rightly, and
+# two witnesses: a checker that was moved is missing in one place and extra in another, while a
 # miscounted one is wrong in a single place.
 SURELY = math.log(1000)
-SHARP = 0.75
+SHARP = 0.9
+KNOWN = 0.75
 WITNESSES = 2
 # A legal play is worth a guess if the picture speaks against it in so many places at most.
 GUESSED = 3
@@ -128,7 +129,7 @@ def _is_certain(
     ]
     return (
         gap >= SURELY
-        and all(scores.likelihood(place) >= SHARP for place in changed)
+        and math.prod(scores.likelihood(place) for place in changed) >= KNOWN
         and not any(_is_near(state, position, scores) for position in candidates)
     )
 
