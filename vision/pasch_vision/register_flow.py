@@ -31,7 +31,7 @@ PATCH_HALF_PX = 7
 LEAST_LIKENESS = 0.6
 # Brightness is taken relative to a square of this part of the picture's width, less trusted in
 # near darkness (grey levels).
-EVENED_SHARE, FLOOR = 32, 6
+EVENED_SHARE, FLOOR = 32, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,8 @@ def evened(grey: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     """
     span = max(5, grey.shape[1] // EVENED_SHARE)
     around = cv2.blur(grey, (span, span))
-    return np.asarray(cv2.divide(grey, cv2.add(around, (FLOOR, 0, 0, 0)), scale=110.0), np.uint8)
+    floored = cv2.max(np.asarray(around), np.full_like(grey, FLOOR))
+    return np.asarray(cv2.divide(grey, floored, scale=110.0), np.uint8)
 
 
 def likeness(
