@@ -3,8 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SEED ?=
+LIBRARIES := libgl1 libglib2.0-0 libxcb1
 
-.PHONY: demo test check clean setup
+.PHONY: demo test check clean setup system-libraries
 
 setup: $(VENV)/.ready
 
@@ -14,9 +15,18 @@ $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@$(BIN)/python -c 'import cv2' 2>/dev/null || $(MAKE) --no-print-directory system-libraries
 	@command -v node >/dev/null 2>&1 \
 	  || $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[node]'
 	@touch $@
+
+# OpenCV's wheel takes these from the system; a desktop has them, a bare server has not.
+system-libraries:
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(LIBRARIES) >/dev/null; \
+	else \
+	  echo "OpenCV needs some system libraries: call 'sudo apt-get install -y $(LIBRARIES)' (or your system's equivalent), then make again."; exit 1; \
+	fi
 
 demo: setup
 	$(BIN)/pasch demo $(if $(SEED),--seed $(SEED))

@@ -53,6 +53,16 @@ def parser_for(names: Sequence[str]) -> argparse.ArgumentParser:
     return parser
 
 
+def missing_library(error: ImportError) -> str:
+    """What to do where a package is there but a library of the system it needs is not."""
+    if ".so" not in str(error):
+        raise error
+    return (
+        f"a system library is missing ({error}): on Debian or Ubuntu call "
+        "'sudo apt-get install -y libgl1 libglib2.0-0 libxcb1'"
+    )
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one subcommand; returns its exit status (2: a person has to put something right)."""
     words = list(sys.argv[1:] if arguments is None else arguments)
@@ -62,6 +72,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(parsed.run(parsed))
     except PaschError as error:
         print(f"pasch {parsed.command}: {error}", file=sys.stderr)
+        return 2
+    except ImportError as error:
+        # A library of the system that a package needs (OpenCV: libGL) is missing.
+        print(f"pasch {parsed.command}: {missing_library(error)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

@@ -152,7 +152,8 @@ def gnubg():
     path = f"{os.environ.get('PATH', '')}:/usr/games"
     found = shutil.which("gnubg", path=path)
     if not found and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "install", "-y", "gnubg"], capture_output=True, check=False)
+        for words in (["update"], ["install", "-y", "gnubg"]):
+            subprocess.run(["apt-get", *words], capture_output=True, check=False)
         found = shutil.which("gnubg", path=path)
     assert found, "GNU Backgammon is missing; install it with: sudo apt-get install -y gnubg"
     return found
