@@ -54,6 +54,7 @@ class Host:
         self.journal = folder / "games.db"
         self.log = folder / "host.log"
         self.starts = 0
+        self._heard = 0
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -68,6 +69,14 @@ class Host:
         assert self._process is not None
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
+
+    @property
+    def unheard(self) -> str:
+        """What the host has said since the last `mark`, line breaks as blanks."""
+        return " ".join(self.log.read_text()[self._heard :].split())
+
+    def mark(self) -> None:
+        self._heard = len(self.log.read_text())
 
     def wait(self, timeout_s: float) -> int:
         assert self._process is not None

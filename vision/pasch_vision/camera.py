@@ -63,6 +63,8 @@ class DeviceCamera:
     def __init__(self, source: int | str) -> None:
         self.source = source
         self._number = 0
+        # OpenCV would print its own warnings beside our one sentence.
+        cv2.setLogLevel(0)
         self._capture = cv2.VideoCapture(source)
         if not self._capture.isOpened():
             raise CameraError(

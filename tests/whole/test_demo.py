@@ -1,0 +1,60 @@
+"""The demo as people start it: it plays, shows, records, and notices when it is cheated."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import pytest
+
+from host.journal.test_mat import imported
+from pasch.journal import Journal
+from pasch.journal.record import record_of
+from pasch.referee.events import EventKind
+from pasch.referee.state import EntryKind
+
+
+def demo(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "pasch", "demo", "--lang", "en", "--out", str(folder), *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+
+
+def test_a_whole_game_is_played_refereed_and_exported(tmp_path: Path) -> None:
+    run = demo(tmp_path, "--seed", "1")
+    assert run.returncode == 0, run.stdout + run.stderr
+    with Journal.open(tmp_path / "games.db") as journal:
+        events = journal.events(1)
+    record = record_of(events)
+    assert record.outcome is not None
+    wrong = {event.data["reason"] for event in events if event.data.get("verdict") == "illegal"}
+    assert len(wrong) >= 4
+    assert any(entry.kind is EntryKind.NO_PLAY for entry in record.entries)
+    assert any("*" in entry.notation for entry in record.entries)
+    assert events[-1].kind is EventKind.GAME_OVER
+    for kind in ("Pictures", "Journal", "Match"):
+        assert re.search(rf"^{kind} +{re.escape(str(tmp_path))}", run.stdout, re.MULTILINE)
+    (game,) = imported((tmp_path / "match.mat").read_text(), tmp_path)["games"]
+    assert game["points"] == record.outcome.score
+    pages = sorted(tmp_path.glob("[0-9]*.png"))
+    assert {"hit", "no-play", "end"} <= {page.stem[3:] for page in pages}
+    for page in pages:
+        picture = cv2.imread(str(page))
+        assert picture is not None
+        assert picture.std() > 10
+
+
+@pytest.mark.parametrize("what", ["camera", "serial"])
+def test_without_camera_or_cable_the_demo_fails(what: str, tmp_path: Path) -> None:
+    run = demo(tmp_path, "--seed", "1", "--without", what)
+    assert run.returncode == 1
+    assert "could not go on" in run.stdout
+    assert not run.stderr
+    with Journal.open(tmp_path / "games.db") as journal:
+        kinds = [event.kind for event in journal.events(1)]
+    assert EventKind.PLAYED not in kinds
