@@ -49,7 +49,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
 
 def _situation(game: Game, request: dict[str, Any]) -> Situation:
     return game.situation(
-        Position.of(request["places"]),
+        Position.of(request["places"], is_sorted=game.is_sorted),
         request["turn"],
         tuple(request["dice"]),
         request.get("state", {}),

@@ -153,6 +153,9 @@ class Game:
     - `carry(situation, play)`: the `state` with which the game goes on after a play or no play.
     - `decided(state, options)`: the `Finish` of a game that is won by what the places do not show
       (points), or None.
+
+    `is_sorted`: a place's letters are sorted; where they are not, their order is part of the
+    position. `begins_with`: the `state` of the first roll after the start has been decided.
     """
 
     name: str
@@ -179,6 +182,8 @@ class Game:
     decided: Callable[[Mapping[str, Any], Mapping[str, str]], Finish | None] = (
         lambda state, options: None
     )
+    is_sorted: bool = True
+    begins_with: Mapping[str, Any] = field(default_factory=dict)
 
     def no_play(self, situation: Situation) -> Play:
         """What stands where nothing can be played: the position as it is, and what follows."""
