@@ -6,7 +6,7 @@ game is a new module and nothing else. There are no subclasses per game and no `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -192,9 +192,17 @@ class Game:
             due = Next.GAME_OVER
         return Play("", situation.position, due, (), scores)
 
-    def following(self, seat: str) -> str:
-        """The seat that plays after `seat`."""
-        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+    def following(self, seat: str, players: Collection[str] = ()) -> str:
+        """The seat that plays after `seat`; with `players`, who is not among them is skipped."""
+        turn = self.seats.index(seat) + 1
+        order = self.seats[turn:] + self.seats[:turn]
+        return next(one for one in order if not players or one in players)
+
+    def seated(self, position: Position, players: Collection[str]) -> Position:
+        """The position with the checkers of these seats only: who does not play has none."""
+        letters = {self.letters[seat] for seat in players}
+        kept = {p: "".join(c for c in lying if c in letters) for p, lying in position.items()}
+        return Position.of(kept, is_sorted=self.is_sorted)
 
     def in_force(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
         """Every option of the game with its value: as chosen, else the default."""

@@ -79,11 +79,12 @@ def actions(
         if letter not in content or (is_shut_in(content, letter) and rule is not Rule.SHUT_IN):
             continue
         without = lifted(strip, letter, way[p])
+        goals: set[int] = set()
         if doublet is not None or rule is Rule.ONE_FIELD:
-            goals = _jumps(p, numbers)
-        else:
-            goals = _steps(p, content == letter * ROOM, numbers, options, rule)
-        for goal in goals:
+            goals.update(_jumps(p, numbers))
+        if doublet is None:
+            goals.update(_steps(p, content == letter * ROOM, numbers, options, rule))
+        for goal in sorted(goals):
             yield from _landed(without, seat, FIELDS[way[p]], goal, rule)
 
 

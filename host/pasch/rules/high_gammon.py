@@ -58,7 +58,7 @@ def rules_of(options: Mapping[str, str]) -> RingRules:
 
 
 def start(options: Mapping[str, str]) -> Position:
-    """The set-up of all four seats (HG-5); `pasch.rules.ring.seated` keeps those who play.
+    """The set-up of all four seats (HG-5); `Game.seated` keeps those who play.
 
     Two on the start point, three on the rest field to the right, four on the last target of the
     neighbour to the left, which is the last point of the next side.

@@ -8,10 +8,9 @@ source text counts the same way upwards, q 1 to q 20: point p is q 21 - p. Knows
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Mapping
 
 from pasch.rules.compact import Track
-from pasch.rules.position import Position
 
 __all__ = [
     "CHECKERS",
@@ -24,9 +23,7 @@ __all__ = [
     "TARGETS",
     "TRACKS",
     "WAY_LENGTH",
-    "following",
     "q_point",
-    "seated",
 ]
 
 CHECKERS = 9
@@ -65,28 +62,3 @@ def _track(seat: str) -> Track:
 
 
 TRACKS: Mapping[str, Track] = {seat: _track(seat) for seat in SEATS}
-
-
-def following(seat: str, players: Collection[str]) -> str:
-    """The seat that plays after `seat`: counter-clockwise, who does not play is skipped (HG-A13).
-
-    >>> following("blue", ["blue", "yellow"]), following("green", ["red", "blue", "green"])
-    ('yellow', 'blue')
-    """
-    start = SEATS.index(seat)
-    ring = (SEATS[(start + step) % len(SEATS)] for step in range(1, len(SEATS) + 1))
-    return next(one for one in ring if one in players)
-
-
-def seated(position: Position, players: Collection[str]) -> Position:
-    """The position with the checkers of these seats only.
-
-    For two or three players at the start, and when one drops out (HG-A13, HG-A17).
-    """
-    letters = {LETTERS[seat] for seat in players}
-    return Position.of(dict(_kept(position, letters)))
-
-
-def _kept(position: Position, letters: Collection[str]) -> Iterator[tuple[str, str]]:
-    for place, content in position.items():
-        yield place, "".join(letter for letter in content if letter in letters)

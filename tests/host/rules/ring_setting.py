@@ -8,7 +8,6 @@ from pasch.rules.friedl import FRIEDL_TRIC_TRAC as FRIEDL
 from pasch.rules.game import Game, Situation
 from pasch.rules.high_gammon import HIGH_GAMMON
 from pasch.rules.position import Position
-from pasch.rules.ring import seated
 
 __all__ = ["FRIEDL", "HIGH_GAMMON", "asked", "lay", "notations", "results", "start"]
 
@@ -43,7 +42,7 @@ def asked(
 def start(dice: tuple[int, int], *players: str, **options: str) -> Situation:
     """The first roll of High Gammon's set-up with these seats, the first of them moving."""
     seats = players or HIGH_GAMMON.seats
-    position = seated(HIGH_GAMMON.start(options), seats)
+    position = HIGH_GAMMON.seated(HIGH_GAMMON.start(options), seats)
     state = {"players": list(seats)}
     return asked(HIGH_GAMMON, position, dice, seats[0], state, **options)
 

@@ -9,7 +9,6 @@ from host.rules.ring_setting import asked, lay, notations, results, start
 from pasch.errors import RuleError
 from pasch.rules.game import Finish, Next
 from pasch.rules.position import Position
-from pasch.rules.ring import following, seated
 from pasch.rules.ring_scoring import Stakes, grade_of, losses, opened, points_lost, why_no_double
 
 
@@ -158,7 +157,7 @@ def test_hg_t21_scoring_with_the_cube() -> None:
     stakes = stakes.answered("blue", ["red"])
     stakes = stakes.answered("yellow", ["green"])
     assert stakes == Stakes(("blue", "yellow"), 8, (("red", 2), ("green", 4)))
-    end = seated(lay(GAME, y="off:9", b="S1:9", g="W1:9"), stakes.players)
+    end = GAME.seated(lay(GAME, y="off:9", b="S1:9", g="W1:9"), stakes.players)
     paid = stakes.settled("yellow", losses(end, "yellow", options))
     assert paid == {"blue": 8, "green": 4, "red": 2}
     assert sum(paid.values()) == 14
@@ -235,9 +234,9 @@ def test_r6_doublet_chosen_for_each_roll() -> None:
 
 
 def test_hg_a13_seats_that_do_not_play_are_skipped() -> None:
-    assert following("blue", GAME.seats) == "red"
-    assert following("green", ["blue", "green", "red"]) == "blue"
-    assert seated(GAME.start({}), ["blue", "yellow"]).count("r") == 0
+    assert GAME.following("blue", GAME.seats) == "red"
+    assert GAME.following("green", ["blue", "green", "red"]) == "blue"
+    assert GAME.seated(GAME.start({}), ["blue", "yellow"]).count("r") == 0
 
 
 def test_hg_a16_who_may_double() -> None:
@@ -318,5 +317,5 @@ def test_off_is_inferred_for_who_plays() -> None:
     assert inferred.at("off") == "b" * 8 + "y" * 6
     assert GAME.complete(before, {"S6": "yyy"}).at("off") == "b" * 9 + "y" * 6
     # At the start seats that are seen nowhere do not play.
-    two = seated(GAME.start({}), ["blue", "yellow"])
+    two = GAME.seated(GAME.start({}), ["blue", "yellow"])
     assert GAME.complete(GAME.start({}), dict(two)) == two

@@ -17,7 +17,7 @@ from host.rules.brute_force_ring import House, board, outcomes
 from host.rules.ring_setting import FRIEDL, HIGH_GAMMON, asked, lay
 from pasch.rules.game import Game, Next, Situation
 from pasch.rules.position import Position
-from pasch.rules.ring import REST_FIELDS, following, seated
+from pasch.rules.ring import REST_FIELDS
 
 GAMES = {game.name: game for game in (HIGH_GAMMON, FRIEDL)}
 POSITIONS = int(os.environ.get("PASCH_TWIN_POSITIONS", "300"))
@@ -58,7 +58,7 @@ def random_game(game: Game, seed: int, limit: int = 400) -> list[Situation]:
     everyone = [c for size in (2, 3, 4) for c in combinations(game.seats, size)]
     players = chance.choice(everyone)
     options = {name: chance.choice(values) for name, values in CHOICES[game.name].items()}
-    here = seated(game.start(options), players)
+    here = game.seated(game.start(options), players)
     seat, found = chance.choice(players), []
     state = {"players": list(players)}
     while game.finish(here, options) is None and len(found) < limit:
@@ -69,7 +69,7 @@ def random_game(game: Game, seed: int, limit: int = 400) -> list[Situation]:
         stands = chance.choice(plays) if plays else game.no_play(situation)
         here = stands.position
         if stands.due is not Next.ROLL_AGAIN:
-            seat = following(seat, players)
+            seat = game.following(seat, players)
     return found
 
 
@@ -121,7 +121,7 @@ def test_any_position_as_the_twin(name: str) -> None:
 ROLLS = list(combinations_with_replacement(range(1, 7), 2))
 FIXED = {
     "set-up of four": (HIGH_GAMMON, HIGH_GAMMON.start({})),
-    "set-up of two": (HIGH_GAMMON, seated(HIGH_GAMMON.start({}), ["blue", "yellow"])),
+    "set-up of two": (HIGH_GAMMON, HIGH_GAMMON.seated(HIGH_GAMMON.start({}), ["blue", "yellow"])),
     "under way": (
         HIGH_GAMMON,
         lay(
