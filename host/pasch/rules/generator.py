@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-__all__ = ["Layers", "Step", "both_ways", "layers", "longest", "move_code", "move_ends"]
+__all__ = ["Layers", "Step", "both_ways", "layers", "layers_from", "longest", "move_code"]
+__all__ += ["move_ends", "run_of"]
 
 # (state, number) -> (state afterwards, move code) of every single move with this number
 Step = Callable[[int, int], list[tuple[int, int]]]
@@ -44,7 +45,12 @@ def both_ways(numbers: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 def layers(start: int, numbers: Sequence[int], step: Step) -> Layers:
     """All states reached by playing `numbers` in this order, as far as they can be played."""
-    found: Layers = [{start: ()}]
+    return layers_from({start: ()}, numbers, step)
+
+
+def layers_from(begun: dict[int, tuple[int, ...]], numbers: Sequence[int], step: Step) -> Layers:
+    """`layers` from many states at once, each with the way by which it was reached."""
+    found: Layers = [begun]
     for number in numbers:
         reached: dict[int, tuple[int, ...]] = {}
         for state, way in found[-1].items():
@@ -55,6 +61,31 @@ def layers(start: int, numbers: Sequence[int], step: Step) -> Layers:
             break
         found.append(reached)
     return found
+
+
+def run_of(
+    start: int, numbers: Sequence[int], step: Step
+) -> tuple[Layers, dict[int, tuple[int, ...]]]:
+    """What the numbers, taken one by one without looking ahead, reach, and where they end.
+
+    The ends are the states in which all numbers are used or the next one cannot be, with one way
+    to each.
+    """
+    found: Layers = [{start: ()}]
+    ends: dict[int, tuple[int, ...]] = {}
+    for number in numbers:
+        further: dict[int, tuple[int, ...]] = {}
+        for state, way in found[-1].items():
+            steps = step(state, number)
+            if not steps and way:
+                ends.setdefault(state, way)
+            for after, code in steps:
+                if after not in further:
+                    further[after] = (*way, code)
+        if not further:
+            return found, ends
+        found.append(further)
+    return found, found[-1] | ends
 
 
 def longest(runs: Iterable[Layers]) -> list[dict[int, tuple[int, ...]]]:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pasch.rules.compact import BAR, HIT, OFF, OWN, UNIT, YARD, View
-from pasch.rules.generator import Layers, Step, move_code
+from pasch.rules.generator import Layers, Step, move_code, run_of
 from pasch.rules.ring import RESTS, TARGETS, WAY_LENGTH
 
-__all__ = ["RingRules", "Ways", "is_open", "legal_ways", "numbers_of", "run_of", "stepper"]
+__all__ = ["RingRules", "Ways", "is_open", "legal_ways", "numbers_of", "stepper"]
 
 _ANY = tuple(15 * unit for unit in UNIT)
 _ASTRAY = OWN & ~sum(_ANY[point] for point in (OFF, *TARGETS))
@@ -105,35 +105,12 @@ def _bearing_off(state: int, number: int, rules: RingRules) -> list[tuple[int, i
     return []
 
 
-def run_of(start: int, numbers: Sequence[int], step: Step) -> tuple[Layers, Ways]:
-    """What the numbers, taken one by one without looking ahead, reach, and where they end.
-
-    The layers are as in `pasch.rules.generator`; the ends are the states in which all numbers
-    are used or the next one cannot be, with one way to each (HG-A3).
-    """
-    found: Layers = [{start: ()}]
-    ends = Ways()
-    for number in numbers:
-        further = Ways()
-        for state, way in found[-1].items():
-            steps = step(state, number)
-            if not steps and way:
-                ends.setdefault(state, way)
-            for after, code in steps:
-                if after not in further:
-                    further[after] = (*way, code)
-        if not further:
-            return found, ends
-        found.append(further)
-    return found, found[-1] | ends
-
-
 def legal_ways(
     start: int, numbers: Sequence[int], step: Step, rules: RingRules, dice_rule: str
 ) -> tuple[Layers, Ways]:
     """Everything that the numbers reach, and every legal outcome with one way to it.
 
-    `dice_rule` is `"sequential"` (each number is used where it can be, one after the other) or
+    `dice_rule` is `"sequential"` (one number after the other, without looking ahead: HG-A3) or
     `"maximise"` (as many numbers as possible; a play that wins early stays legal, R3).
     """
     found, ends = run_of(start, numbers, step)
