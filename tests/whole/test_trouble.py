@@ -69,7 +69,7 @@ def test_a_board_with_firmware_of_another_protocol_is_refused_with_what_to_do(
         link = BoardLink(board.port, "0.1.0")
         link.start()
         try:
-            with pytest.raises(LinkError, match="update this program|pasch flash"):
+            with pytest.raises(LinkError, match=r"update this program|pasch flash"):
                 link.wait_ready(10.0)
         finally:
             link.close()

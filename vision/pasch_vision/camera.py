@@ -64,7 +64,7 @@ class DeviceCamera:
         self.source = source
         self._number = 0
         # OpenCV would print its own warnings beside our one sentence.
-        cv2.setLogLevel(0)
+        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
         self._capture = cv2.VideoCapture(source)
         if not self._capture.isOpened():
             raise CameraError(

@@ -73,7 +73,7 @@ class Temper:
 # Nobody pockets a checker out of the middle of a game.
 UNLIKELY = frozenset({"checker-count"})
 # Nobody likes to pile checkers up: from the sixth on a point they would lie on others.
-TALL_FROM, TALL = 5, 25.0
+FULL, TALL = 5, 25.0
 WILD = Temper(hitting=12.0, home_points=3.0, safety=0.8, running=-1.0)
 CAREFUL = Temper(hitting=0.0, home_points=1.0, safety=4.0, running=5.0)
 
@@ -100,7 +100,7 @@ def _standing(position: Position, seat: str, game: Game, temper: Temper) -> floa
             score -= temper.running * content.count(mine)
         if place not in ("bar", "off"):
             score -= temper.safety * (content == mine)
-            score -= TALL * max(0, content.count(mine) - TALL_FROM) ** 2
+            score -= TALL * max(0, content.count(mine) - FULL) ** 2
     return score
 
 
@@ -120,6 +120,8 @@ def slips(
     chance.shuffle(candidates)
     for hands in candidates:
         position = moved(situation.position, hands)
+        if any(len(position.at(target)) > FULL for _, _, target in hands if target != "off"):
+            continue
         ruling = game.judge(situation, position, "en")
         is_wrong = ruling.status is Status.ILLEGAL and ruling.reason not in UNLIKELY
         if is_wrong and ruling.reason not in found:
