@@ -20,7 +20,7 @@ def test_what_the_tray_holds_need_not_be_on_the_board() -> None:
 
 
 def test_a_clear_sight_outweighs_a_sum_that_does_not_fit() -> None:
-    places = {"1": {"w": 1.0}, "2": {"w": 1.0 - 1e-6, "": 1e-6}}
+    places = {"1": {"w": 1.0}, "2": {"w": 1.0 - 1e-9, "": 1e-9}}
     fitted = fitted_to_counts(places, {"w": 1}, {}, has_hand=False)
     assert fitted["2"]["w"] > 0.99
 

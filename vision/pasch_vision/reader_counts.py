@@ -23,7 +23,7 @@ Shares = Mapping[str, float]
 # any number where borne-off checkers lie who knows where, any number behind or in a hand.
 LOST_BESIDE_TRAY, LOST_NO_TRAY, LOST_WITH_HAND = -6.0, -2.0, 0.0
 # And that one is there that does not belong to the set.
-SURPLUS = -7.0
+SURPLUS = -10.0
 
 
 def fitted_to_counts(

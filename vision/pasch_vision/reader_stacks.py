@@ -58,9 +58,10 @@ class Stack:
     def against(self, bare: Sequence[float]) -> Stack:
         """What the picture says beyond what a row in one layer showed (`bare`).
 
-        Shadows beside a row look a little like its wall.
+        Shadows beside a row look a little like its wall; that a wall was clearly missing there
+        says nothing against its missing now.
         """
-        rest = tuple(odds - seen for odds, seen in zip(self.odds, bare, strict=True))
+        rest = tuple(odds - max(seen, 0.0) for odds, seen in zip(self.odds, bare, strict=True))
         return replace(self, odds=rest)
 
     @property
