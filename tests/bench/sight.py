@@ -2,9 +2,9 @@
 
 A folder holds `profile.toml`, `calib_empty.jpg`, `calib_start.jpg` and `truth.jsonl` (one
 picture a line) or `truth.json` (`frames`). Prints a line per folder: places right, boards
-exactly right, doubtful, wrong though vouched for; what hands cover; processor milliseconds a picture.
+exactly right, doubtful, wrong though vouched for; what hands cover; processor time a picture.
 `--change NAME` alters every picture after the calibration: gamma, dark, bright, warm, cold,
-noise, blur, jpeg, small.
+noise, blur, jpeg.
 """
 
 from __future__ import annotations
