@@ -24,6 +24,7 @@ __all__ = [
     "TRACKS",
     "WAY_LENGTH",
     "q_point",
+    "usual_seats",
 ]
 
 CHECKERS = 9
@@ -62,3 +63,12 @@ def _track(seat: str) -> Track:
 
 
 TRACKS: Mapping[str, Track] = {seat: _track(seat) for seat in SEATS}
+
+
+def usual_seats(count: int, two_player_seats: str = "opposite") -> tuple[str, ...]:
+    """Which seats play when two, three or four do and nothing else was agreed (HG-A13).
+
+    >>> usual_seats(2), usual_seats(2, "adjacent"), len(usual_seats(3))
+    (('blue', 'yellow'), ('blue', 'red'), 3)
+    """
+    return SEATS[::2] if count == 2 and two_player_seats == "opposite" else SEATS[:count]
