@@ -7,13 +7,14 @@ from pasch.rules.friedl import FRIEDL_TRIC_TRAC
 from pasch.rules.game import Game
 from pasch.rules.gamwin import GAMWIN
 from pasch.rules.high_gammon import HIGH_GAMMON
+from pasch.rules.puff import PUFF
 from pasch.rules.tric_trac import TRIC_TRAC
 
 __all__ = ["GAMES", "game_named"]
 
 GAMES: dict[str, Game] = {
     game.name: game
-    for game in (BACKGAMMON, ACEY_DEUCEY, TRIC_TRAC, HIGH_GAMMON, FRIEDL_TRIC_TRAC, GAMWIN)
+    for game in (BACKGAMMON, ACEY_DEUCEY, TRIC_TRAC, PUFF, HIGH_GAMMON, FRIEDL_TRIC_TRAC, GAMWIN)
 }
 
 

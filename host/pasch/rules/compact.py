@@ -23,6 +23,7 @@ _SIZE = 32
 UNIT = tuple(1 << 4 * point for point in range(_SIZE))
 # All of the mover's places; the bits above the hits are a game's own memory of the way.
 OWN = (1 << 4 * _SIZE) - 1
+_POINTS = (1 << _SIZE) - 1
 HIT = tuple(1 << 4 * _SIZE + point for point in range(_SIZE))
 MEMORY = 1 << 5 * _SIZE
 
@@ -38,8 +39,13 @@ def hits_of(state: int) -> tuple[int, ...]:
     >>> hits_of(UNIT[6] | HIT[5])
     (5,)
     """
-    mask = state >> 4 * _SIZE
-    return tuple(point for point in range(_SIZE) if mask >> point & 1)
+    mask = state >> 4 * _SIZE & _POINTS
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,8 @@ class Course:
       `texts` how each seat's points are written, by the mover's points.
     - `view(seat, position)`: the position as that seat sees it.
     - `turn(situation, view)`: everything the roll can reach.
+    - `near(situation, view, sight)`: the same, as far as it may matter for judging `sight`, where
+      a roll reaches too much to be laid out whole; None where it never does.
     - `play(situation, view, state, way)`: the play that ends in a legal state.
     - `relaxed(situation, view)`: the roll with one rule left out at a time, in the order in
       which reasons are given.
@@ -66,4 +68,5 @@ class Course:
     complete: Callable[[Position, Mapping[str, str]], Position]
     may_bear_off: Callable[[View], bool]
     rule_ids: Mapping[str, str]
+    near: Callable[[Situation, View, View], Turn] | None = None
     sentences: Sentences = field(default_factory=dict)

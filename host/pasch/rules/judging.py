@@ -45,8 +45,9 @@ def judge(course: Course, situation: Situation, seen: Position, lang: str) -> Ju
     """
     _refuse_unknown(course, seen)
     view = course.view(situation.turn, _settled(course, situation.position, situation.position))
-    turn = course.turn(situation, view)
     sight = course.view(situation.turn, _settled(course, situation.position, seen))
+    near = course.near
+    turn = near(situation, view, sight) if near else course.turn(situation, view)
     state = _state_of(view, sight)
     if state is not None:
         allowed = _allowed(course, situation, turn, state)

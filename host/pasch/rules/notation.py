@@ -81,21 +81,39 @@ def written_in_full(
     >>> written_in_full([(26, 22), (26, 22), (26, 21)], [], ZUNGEN["black"])
     'yard/4A yard/3A(2)'
     """
-    trips: list[tuple[int, ...]] = []
-    for origin, target in moves:
-        joined = next((trip for trip in trips if trip[-1] == origin), None)
-        if joined:
-            trips.remove(joined)
-        trips.append((*(joined or (origin,)), target))
     texts, left = [], set(hits)
-    for trip in sorted(set(trips), key=lambda trip: (trip[0] != BAR, -trip[0], trip[1:])):
-        stops = []
-        for point in trip:
-            stops.append(names[point] + ("*" if point in left and point != trip[0] else ""))
-            left -= {point} if point != trip[0] else set()
-        count = trips.count(trip)
+    for trip, count in sorted(_chains(moves).items(), key=_running_order):
+        stops = [names[trip[0]]]
+        for point in trip[1:]:
+            if point in left:
+                left.discard(point)
+                stops.append(names[point] + "*")
+            else:
+                stops.append(names[point])
         texts.append("/".join(stops) + (f"({count})" if count > 1 else ""))
     return " ".join(texts)
+
+
+def _chains(moves: Sequence[tuple[int, int]]) -> dict[tuple[int, ...], int]:
+    """The stops of every checker that moved, the moves of one joined, and how many went so."""
+    found: dict[tuple[int, ...], int] = {}
+    ends: dict[int, tuple[int, ...]] = {}
+    for origin, target in moves:
+        trip: tuple[int, ...] = (origin, target)
+        if origin in ends:
+            begun = ends[origin]
+            trip = (*begun, target)
+            found[begun] -= 1
+            if not found[begun]:
+                del found[begun], ends[origin]
+        found[trip] = found.get(trip, 0) + 1
+        ends[target] = trip
+    return found
+
+
+def _running_order(counted: tuple[tuple[int, ...], int]) -> tuple[bool, int, tuple[int, ...]]:
+    trip = counted[0]
+    return trip[0] != BAR, -trip[0], trip[1:]
 
 
 def _plain(origin: int, target: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from pasch.rules.game import Game, Next, Situation
 
@@ -13,9 +13,17 @@ COMPARED = int(os.environ.get("PASCH_TWIN", "400"))
 
 
 def random_game(
-    game: Game, seed: int, options: Mapping[str, str] | None = None, limit: int = 2000
+    game: Game,
+    seed: int,
+    options: Mapping[str, str] | None = None,
+    limit: int = 2000,
+    is_vast: Callable[[Situation], bool] = lambda asked: False,
 ) -> list[Situation]:
-    """Every decision of one game, from the start position to its end or the first `limit`."""
+    """Every decision of one game, from the start position to its end or the first `limit`.
+
+    Where a decision `is_vast`, so that listing its plays would take too long, the dice are
+    thrown again.
+    """
     luck = random.Random(seed)
     here, seat, found = game.start({}), game.seats[seed % len(game.seats)], []
     state: Mapping[str, object] = {}
@@ -25,6 +33,8 @@ def random_game(
         if due is Next.NAME_DOUBLET:
             dice = dice[:1] * game.dice
         asked = game.situation(here, seat, dice, state, options)
+        if is_vast(asked):
+            continue
         found.append(asked)
         plays = game.legal_plays(asked)
         play = luck.choice(plays) if plays else game.no_play(asked)
@@ -35,13 +45,17 @@ def random_game(
 
 
 def decisions(
-    game: Game, first_seed: int, options: Mapping[str, str] | None = None, count: int = COMPARED
+    game: Game,
+    first_seed: int,
+    options: Mapping[str, str] | None = None,
+    count: int = COMPARED,
+    is_vast: Callable[[Situation], bool] = lambda asked: False,
 ) -> list[Situation]:
     """`count` decisions, spread over random games as evenly as may be."""
     found: list[Situation] = []
     seed = first_seed
     while len(found) < count:
-        whole = random_game(game, seed, options)
+        whole = random_game(game, seed, options, is_vast=is_vast)
         found += random.Random(seed).sample(whole, min(len(whole), max(20, count // 20)))
         seed += 1
     return found[:count]

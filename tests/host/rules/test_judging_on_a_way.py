@@ -11,11 +11,16 @@ from pasch.rules import game_named
 from pasch.rules.game import Situation, Status
 from pasch.rules.position import Position
 
-NAMES = ("acey-deucey", "tric-trac")
+NAMES = ("acey-deucey", "tric-trac", "puff")
+
+
+def is_vast(asked: Situation) -> bool:
+    """Whether this is a doublet of Puff that reaches thousands of positions."""
+    return bool(asked.state.get("doublets")) and len(set(asked.dice)) == 1
 
 
 def sample(name: str, seed: int, count: int) -> list[Situation]:
-    game = random_game(game_named(name), seed)
+    game = random_game(game_named(name), seed, is_vast=is_vast)
     return random.Random(seed).sample(game, min(count, len(game)))
 
 

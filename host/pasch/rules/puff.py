@@ -1,0 +1,193 @@
+"""Puff as data plus small functions: `game_named("puff")`.
+
+Rules after docs/rules/puff.md; which plays a roll gives stands in `puff_moves`. `state` is
+`{"doublets": k}`: how many doublets were thrown in this turn before this roll.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from pasch.rules.checking import check_request, state_faults
+from pasch.rules.compact import BAR, YARD, View
+from pasch.rules.course import Course
+from pasch.rules.game import Finish, Game, Next, Option, Play, Situation
+from pasch.rules.judging import judge
+from pasch.rules.notation import ZUNGEN, written_in_full
+from pasch.rules.position import Position
+from pasch.rules.puff_judging import RULE_IDS, SENTENCES, laid_out, relaxed_rules, unused_reason
+from pasch.rules.puff_moves import PuffRoll, Ways, is_won, whole_of
+from pasch.rules.racing import HOME, is_home
+from pasch.rules.turn import Turn
+from pasch.rules.two_sided import (
+    CHECKERS,
+    POINTS,
+    UPWARD,
+    complete_with_yard,
+    held_before,
+    plays_of,
+    winner_of,
+)
+
+__all__ = ["OPTIONS", "PUFF", "blocked_by", "finish", "legal_plays"]
+
+PLACES = (*POINTS, "bar", "off", "yard")
+OPENING = Position.of({"yard": "w" * CHECKERS + "b" * CHECKERS})
+OPTIONS = (
+    Option("second_doublet", ("same_turn", "per_player_game")),
+    Option("play_opening_throw", ("no", "yes")),
+    Option("lower_first", ("always", "moving_only")),
+    Option("partial_top", ("keep", "lapse_all")),
+    Option("extra_roll", ("always", "only_if_top_played")),
+    Option("schneider", ("off", "×2")),
+    Option("dice_rule", ("sequential", "maximise")),
+)
+
+
+def _view(seat: str, position: Position) -> View:
+    """The position as a seat sees it; hit checkers go to the yard while others wait there, else
+    to the bar (PF-A5, R5)."""
+    track = UPWARD[seat]
+    return track.view(position, YARD if track.others in position.at("yard") else BAR)
+
+
+def _roll(situation: Situation, view: View) -> PuffRoll:
+    doublets = situation.state.get("doublets", 0)
+    return PuffRoll.of(view, situation.dice, doublets, situation.options)
+
+
+def _due(situation: Situation, used: int, state: int) -> Next:
+    """What follows after so many numbers on top were used (PF-9, PF-A10)."""
+    if is_won(state):
+        return Next.GAME_OVER
+    dice = situation.dice
+    if dice[0] != dice[-1]:
+        return Next.END
+    needed = 4 if situation.state.get("doublets", 0) else 2
+    is_kept = situation.options["extra_roll"] == "always" or used >= needed
+    return Next.ROLL_AGAIN if is_kept else Next.END
+
+
+def _plays(situation: Situation, view: View, ways: Ways) -> Iterable[Play]:
+    names = ZUNGEN[situation.turn]
+
+    def write(moves: Sequence[tuple[int, int]], hits: Sequence[int]) -> str:
+        return written_in_full(moves, hits, names)
+
+    def due(state: int) -> Next:
+        return _due(situation, len(ways[state]), state)
+
+    return plays_of(UPWARD[situation.turn], view, ways, write, due)
+
+
+def legal_plays(situation: Situation) -> tuple[Play, ...]:
+    """One `Play` per distinct outcome, sorted by position."""
+    view = _view(situation.turn, situation.position)
+    ways = whole_of(_roll(situation, view)).legal
+    plays = _plays(situation, view, ways)
+    return tuple(sorted(plays, key=lambda play: play.position.items_))
+
+
+def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
+    """Who has borne off all checkers: one point, two where agreed and the loser has none off
+    (PF-A14)."""
+    winner = winner_of(position)
+    if not winner:
+        return None
+    is_schneider = UPWARD[winner].others not in position.at("off")
+    if is_schneider and options.get("schneider") == "×2":
+        return Finish(winner, 2, "schneider")
+    return Finish(winner, 1, "single")
+
+
+def blocked_by(situation: Situation) -> tuple[str, ...]:
+    """The points held by the other side on which a number of the roll would land.
+
+    Before all are placed only the points of entry count. Board-fixed places in the mover's
+    running order.
+    """
+    track = UPWARD[situation.turn]
+    view = _view(situation.turn, situation.position)
+    waiting = [point for point in (BAR, YARD) if view.own[point]]
+    origins = waiting or [point for point in range(1, BAR) if view.own[point]]
+    return tuple(track.names[point] for point in held_before(view, situation.dice, origins))
+
+
+def idle(situation: Situation) -> tuple[Next, int]:
+    """Where nothing can be played a doublet still gives its roll, unless agreed otherwise."""
+    view = _view(situation.turn, situation.position)
+    return _due(situation, 0, view.state), 0
+
+
+def carry(situation: Situation, play: Play) -> Mapping[str, Any]:
+    """The doublets thrown so far in this turn. With `per_player_game` the state counts the
+    game, so that it must be kept for each seat."""
+    is_doublet = situation.dice[0] == situation.dice[-1]
+    counts_game = situation.options["second_doublet"] == "per_player_game"
+    doublets = situation.state.get("doublets", 0) + is_doublet
+    if not doublets or (play.due is not Next.ROLL_AGAIN and not counts_game):
+        return {}
+    return {"doublets": doublets}
+
+
+def _faults(situation: Situation) -> Iterable[str]:
+    yield from state_faults(PUFF, {"doublets"}, situation)
+    doublets = situation.state.get("doublets", 0)
+    if type(doublets) is not int or doublets < 0:
+        yield f"state doublets is 0 or more, not {doublets!r}"
+
+
+def _check(situation: Situation) -> None:
+    check_request(PUFF, situation, _faults)
+
+
+def _turn(situation: Situation, view: View, sight: View | None = None) -> Turn:
+    return laid_out(_roll(situation, view), sight)
+
+
+def _play(situation: Situation, view: View, state: int, way: tuple[int, ...]) -> Play:
+    return next(iter(_plays(situation, view, {state: way})))
+
+
+_COURSE = Course(
+    places=PLACES,
+    tracks=UPWARD,
+    checkers=CHECKERS,
+    texts=ZUNGEN,
+    view=_view,
+    turn=_turn,
+    near=_turn,
+    play=_play,
+    relaxed=lambda situation, view: relaxed_rules(_roll(situation, view)),
+    unused=unused_reason,
+    may_bear_off=is_home,
+    complete=complete_with_yard,
+    rule_ids=RULE_IDS,
+    sentences=SENTENCES,
+)
+
+PUFF = Game(
+    name="puff",
+    board="backgammon",
+    seats=("white", "black"),
+    letters={seat: track.letter for seat, track in UPWARD.items()},
+    checkers=CHECKERS,
+    options=OPTIONS,
+    dice=2,
+    sides=6,
+    opening_dice=2,
+    plays_opening_roll=False,
+    places=PLACES,
+    homes={seat: track.names[1 : HOME + 1] for seat, track in UPWARD.items()},
+    start=lambda options: OPENING,
+    check=_check,
+    legal_plays=legal_plays,
+    judge=partial(judge, _COURSE),
+    complete=complete_with_yard,
+    finish=finish,
+    blocked_by=blocked_by,
+    idle=idle,
+    carry=carry,
+)
