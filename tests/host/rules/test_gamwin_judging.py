@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 
 import pytest
 
+from host.rules.brute_force_gamwin import Board, board, first_placings, outcomes
 from host.rules.gamwin_setting import FIRST, GAME, asked, lay
-from host.rules.test_gamwin_generator import random_game
+from host.rules.test_gamwin_generator import house, random_game
 from pasch.errors import NotationError, RuleError
 from pasch.rules.game import Judgement, Next, Situation, Status
 from pasch.rules.gamwin_notation import StripTrip, parse
@@ -281,3 +283,40 @@ BAD = {
 def test_errors_name_text_and_position(text: str) -> None:
     with pytest.raises(NotationError, match=BAD[text]):
         parse(text)
+
+
+def within_reach(situation: Situation) -> set[Board]:
+    """The fields of everything the lying dice lead to, by the twin's single actions."""
+    own, dice, ways = GAME.letters[situation.turn], situation.dice, house(situation)
+    here = board(dict(situation.position))
+    if situation.state:
+        found = first_placings(here, own, dice, ways)
+    else:
+        found, fresh = {here}, {here}
+        while fresh:
+            fresh = {after for one in fresh for after in outcomes(one, own, dice, ways)} - found
+            found |= fresh
+            if len(set(dice)) < len(dice):
+                break
+    return {fields_of(one) for one in found}
+
+
+def fields_of(here: Board) -> Board:
+    return tuple((place, content) for place, content in here if place in FIELDS)
+
+
+def test_legal_is_what_the_twin_can_reach() -> None:
+    chance, counted = random.Random(8), Counter[Status]()
+    for seed in range(12):
+        for situation in random_game(seed)[seed % 5 :: 11]:
+            near = sorted(within_reach(situation))
+            for seen in (
+                Position.of(dict(chance.choice(near)), is_sorted=False),
+                slipped(situation.position, chance),
+            ):
+                whole = GAME.complete(situation.position, dict(seen))
+                status = GAME.judge(situation, whole, "en").status
+                is_near = fields_of(board(dict(seen))) in near
+                assert (status is Status.LEGAL) == is_near, (situation, seen)
+                counted[status] += 1
+    assert min(counted.values()) > 100

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
+from host.rules.brute_force_ring import RELAXED, board, reached, verdict
 from host.rules.ring_setting import FRIEDL, HIGH_GAMMON, asked, lay, start
-from host.rules.test_ring_generator import GAMES, random_game
+from host.rules.test_ring_generator import GAMES, house, random_game
 from pasch.errors import RuleError
 from pasch.rules.game import Game, Judgement, Next, Situation, Status
 from pasch.rules.position import Position
@@ -213,3 +215,32 @@ def slipped(game: Game, position: Position, seat: str, chance: random.Random) ->
     target = chance.choice(game.places)
     places[target] = places.get(target, "") + letter
     return Position.of(places)
+
+
+def shuffled(game: Game, situation: Situation, chance: random.Random) -> Position:
+    """What a careless player may leave: part of a play that breaks a rule or none, then up to
+    two checkers moved."""
+    broken = chance.choice(("", "", *RELAXED))
+    here, ways = board(dict(situation.position)), house(game, situation)
+    parts = sorted(reached(here, situation.turn, situation.dice, ways, broken))
+    position = Position.of(dict(chance.choice(parts)))
+    for _ in range(chance.choice((0, 0, 0, 1, 2))):
+        seat = situation.turn if chance.random() < 0.8 else chance.choice(game.seats)
+        if game.letters[seat] in "".join(position.values()):
+            position = slipped(game, position, seat, chance)
+    return game.complete(situation.position, dict(position))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_verdicts_as_the_twin(name: str) -> None:
+    game, chance = GAMES[name], random.Random(9)
+    told: Counter[str] = Counter()
+    for seed in range(8):
+        for situation in random_game(game, seed)[seed::4]:
+            seen = shuffled(game, situation, chance)
+            judgement = game.judge(situation, seen, "en")
+            ways, here = house(game, situation), board(dict(situation.position))
+            expected = verdict(here, situation.turn, situation.dice, board(dict(seen)), ways)
+            assert (judgement.reason or judgement.status.value) == expected, (situation, seen)
+            told[expected] += 1
+    assert len(told) > 7
