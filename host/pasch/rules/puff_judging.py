@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from pasch.lang import Sentences
-from pasch.rules.compact import View
+from pasch.rules.compact import BAR, OFF, View
 from pasch.rules.course import Relaxed
 from pasch.rules.game import Situation
 from pasch.rules.generator import Layers, Step
@@ -92,26 +93,24 @@ def _leading_on(
 
 
 def relaxed_rules(roll: PuffRoll) -> Iterable[Relaxed]:
-    """The roll with one rule left out at a time, the order of the numbers last."""
-    view = roll.view
-    whole = tuple(order + roll.undersides for order in roll.orders)
-    yield from relaxed(view, whole, MANNER)
+    """The roll with one rule left out at a time.
+
+    Undersides before the tops come first: a move there and back would explain them as well.
+    """
+    view, under, low = roll.view, roll.undersides, roll.tops
     free = step_without(view, None, MANNER)
-    if not roll.undersides:
-        yield Relaxed("smaller-first", free, (roll.tops[::-1],))
-        return
-    low, under = roll.tops, roll.undersides
-    mixed = [under[:count] + low for count in range(1, len(under) + 1)]
-    mixed += [low[:count] + under for count in range(len(low) - 1, 0, -1)]
-    number = under[0]
-    yield Relaxed(
-        "top-first", free, tuple(mixed), lambda origin, target: _is_by(origin, target, number)
-    )
+    if under:
+        mixed = [under[:count] + low for count in range(1, len(under) + 1)]
+        mixed += [low[:count] + under for count in range(len(low) - 1, 0, -1)]
+        yield Relaxed("top-first", free, tuple(mixed), partial(_is_by, under[0]))
+    yield from relaxed(view, tuple(order + under for order in roll.orders), MANNER)
+    if not under:
+        yield Relaxed("smaller-first", free, (low[::-1],))
 
 
-def _is_by(origin: int, target: int, number: int) -> bool:
+def _is_by(number: int, origin: int, target: int) -> bool:
     """Whether a move may have used this number."""
-    return min(origin, 25) - target == number or target == 0
+    return min(origin, BAR) - target == number or target == OFF
 
 
 def unused_reason(situation: Situation, turn: Turn, state: int) -> str:
