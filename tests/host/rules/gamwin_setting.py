@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from pasch.rules.game import Situation
+from pasch.rules.game import Play, Situation
 from pasch.rules.gamwin import GAMWIN as GAME
 from pasch.rules.position import Position
 
-__all__ = ["FIRST", "GAME", "asked", "lay", "notations"]
+__all__ = ["FIRST", "GAME", "OPTIONS", "asked", "lay", "notations", "play_named"]
 
 FIRST = {"phase": "first"}
+OPTIONS = GAME.in_force({})
 
 
 def lay(blue: str = "", red: str = "", **fields: str) -> Position:
@@ -47,3 +48,8 @@ def notations(
 ) -> list[str]:
     situation = asked(position, dice, turn, state, **options)
     return sorted(play.notation for play in GAME.legal_plays(situation))
+
+
+def play_named(situation: Situation, notation: str) -> Play:
+    [play] = [play for play in GAME.legal_plays(situation) if play.notation == notation]
+    return play

@@ -1,4 +1,4 @@
-"""Gamwin's judge: every reason, what it says, the repairs it asks for, and notation read back."""
+"""Gamwin's judge: every reason, what it says, and the repairs it asks for."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ import pytest
 from host.rules.brute_force_gamwin import Board, board, first_placings, outcomes
 from host.rules.gamwin_setting import FIRST, GAME, asked, lay
 from host.rules.test_gamwin_generator import house, random_game
-from pasch.errors import NotationError, RuleError
+from pasch.errors import RuleError
 from pasch.rules.game import Judgement, Next, Situation, Status
-from pasch.rules.gamwin_notation import StripTrip, parse
 from pasch.rules.gamwin_strip import FIELDS
 from pasch.rules.position import Position
 
@@ -245,44 +244,6 @@ def test_every_play_is_judged_legal_and_others_can_be_repaired(seed: int) -> Non
             mended = repaired(seen, judgement)
             assert GAME.judge(situation, mended, "en").status is Status.LEGAL
     assert slowest < 0.5
-
-
-def replayed(situation: Situation, trips: tuple[StripTrip, ...]) -> list[int]:
-    """The moved seat's checkers on every field after the trips, walls and blocks aside."""
-    letter = GAME.letters[situation.turn]
-    counts = {place: content.count(letter) for place, content in situation.position.items()}
-    for trip in trips:
-        counts[trip.places[0]] -= 1
-        counts[trip.places[-1]] = counts.get(trip.places[-1], 0) + 1
-    return [counts.get(place, 0) for place in (*FIELDS, "yard", "off")]
-
-
-def test_what_is_written_can_be_read() -> None:
-    for situation in random_game(2)[:200]:
-        for play in GAME.legal_plays(situation):
-            letter = GAME.letters[situation.turn]
-            lying = [play.position.at(p).count(letter) for p in (*FIELDS, "yard", "off")]
-            trips = parse(play.notation)
-            assert replayed(situation, trips) == lying
-            other = play.position.at("yard").replace(letter, "")
-            was = situation.position.at("yard").replace(letter, "")
-            assert any(trip.hits for trip in trips) == (other != was)
-
-
-BAD = {
-    "": "there is no move at position 1",
-    "L5-L4": "'L5-L4' at position 1 is not a move like",
-    "in>L4 L5>M4": "no place 'M4' \\(position 7\\)",
-    "off>L4": "leads nowhere",
-    "in>off": "leads nowhere",
-    "L4>in": "leads nowhere",
-}
-
-
-@pytest.mark.parametrize("text", BAD)
-def test_errors_name_text_and_position(text: str) -> None:
-    with pytest.raises(NotationError, match=BAD[text]):
-        parse(text)
 
 
 def within_reach(situation: Situation) -> set[Board]:
