@@ -86,6 +86,14 @@ class Host:
     def is_running(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is a game in the journal yet."""
+        if not self.journal.exists():
+            return False
+        with Journal.open(self.journal) as journal:
+            return bool(journal.games())
+
     def replayed(self) -> State:
         """The state that the journal on the disk gives."""
         with Journal.open(self.journal) as journal:
