@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 from pasch.errors import JournalError, PaschError, RequestError
 from pasch.lang import say
-from pasch.rules import GAMES, game_named
+from pasch.referee.setup import REFEREED
+from pasch.rules import game_named
 from pasch.rules.game import Game
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def default_journal() -> Path:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, the board, the camera, the players, and where the journal lies."""
-    parser.add_argument("game_name", metavar="GAME", choices=sorted(GAMES), help="what is played")
+    parser.add_argument("game_name", metavar="GAME", choices=REFEREED, help="what is played")
     parser.add_argument("--port", help="the board's port or URL (default: found on USB)")
     parser.add_argument(
         "--camera", default="0", help="camera number, video, folder or http:// stream (default: 0)"

@@ -16,7 +16,11 @@ from pasch.rules.game import Game, Situation
 from pasch.rules.position import Position
 from pasch.rules.scoring import is_crawford
 
-__all__ = ["start"]
+__all__ = ["REFEREED", "start"]
+
+# What the table can referee from the opening roll to the score. The rules know more games; their
+# named doublets, thrown-again dice and third and fourth seats are not the referee's yet.
+REFEREED = ("backgammon",)
 
 # BG-A9, BG-A10: Jacoby, beavers and automatic doubles belong to games for money.
 MONEY_ONLY = ("jacoby", "beaver", "automatic_doubles")
@@ -25,6 +29,9 @@ MONEY_ONLY = ("jacoby", "beaver", "automatic_doubles")
 def start(state: State, command: Start, lang: str) -> Answer:
     """A new game; raises `RequestError` or `RuleError` for one that cannot be played."""
     game = game_named(command.game)
+    if game.name not in REFEREED:
+        known = ", ".join(REFEREED)
+        raise RuleError(f"{game.name} cannot be refereed yet, only {known}; its legal plays can")
     options = _options(game, command)
     _check_names(game, command)
     position = _start_position(game, command, options)
