@@ -67,10 +67,10 @@ _SENTENCES: Sentences = {
         "de": "Du darfst erst abtragen, wenn alle deine Steine auf deinen drei Zielspitzen sind.",
     },
     "smaller-first": {
-        "en": "The numbers of {dice} have an order, the lower and the upper side of the dice "
-        "first, and what follows one that cannot be played lapses.",
-        "de": "Die Zahlen von {dice} haben eine Reihenfolge, die niedrigere und die Oberseite "
-        "zuerst, und was nach einer unspielbaren kommt, verfällt.",
+        "en": "Of the roll {dice} the lower number, or the upper side of a doublet, must be played "
+        "first; where it cannot be, the rest lapses.",
+        "de": "Vom Wurf {dice} muss zuerst die kleinere Zahl gezogen werden, beim Pasch die "
+        "Oberseite; geht sie nicht, verfällt der Rest.",
     },
     "full-point": {
         "en": "No point holds more than three checkers, and {point} is full.",

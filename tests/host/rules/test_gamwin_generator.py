@@ -1,11 +1,10 @@
 """Gamwin's plays against the slow twin, fixed counts, and whole random games.
 
-`PASCH_TWIN_POSITIONS` sets how many random positions are compared (300; 5000 for a thorough run).
+`PASCH_TWIN` sets how many random positions are compared, see `selfplay`.
 """
 
 from __future__ import annotations
 
-import os
 import random
 import time
 
@@ -13,13 +12,13 @@ import pytest
 
 from host.rules.brute_force_gamwin import House, board, first_placings, outcomes
 from host.rules.gamwin_setting import FIRST, GAME, asked, lay
+from host.rules.selfplay import COMPARED
 from pasch.rules.game import Next, Play, Situation
 from pasch.rules.gamwin_strip import FIELDS, Strip
 from pasch.rules.gamwin_turn import begun, first_series, may_use, moved, thrown, why_no_throw
 from pasch.rules.miwin import FACES, can_lie
 from pasch.rules.position import Position
 
-POSITIONS = int(os.environ.get("PASCH_TWIN_POSITIONS", "300"))
 DICE = tuple(FACES.values())
 STACKS = {"b", "bb", "bbb", "bbr", "r", "rr", "rrr", "rrb"}
 
@@ -114,7 +113,7 @@ def throw(chance: random.Random, lying: tuple[int, ...] = ()) -> tuple[int, ...]
 
 def test_random_games_as_the_twin() -> None:
     compared, seed = 0, 0
-    while compared < POSITIONS:
+    while compared < COMPARED:
         for situation in random_game(seed)[:60]:
             assert reached(situation) == twin(situation), situation
             compared += 1
@@ -144,7 +143,7 @@ def scattered(chance: random.Random) -> Position:
 @pytest.mark.parametrize("state", [{}, FIRST])
 def test_any_position_as_the_twin(state: dict[str, str]) -> None:
     chance = random.Random(5)
-    for _ in range(POSITIONS):
+    for _ in range(COMPARED):
         situation = GAME.situation(
             scattered(chance),
             chance.choice(GAME.seats),

@@ -1,12 +1,10 @@
 """Legal plays on the ring against the slow twin, fixed counts, and whole random games.
 
-`PASCH_TWIN_POSITIONS` sets how many random positions of each game are compared (300; 5000 for a
-thorough run).
+`PASCH_TWIN` sets how many random positions of each game are compared, see `selfplay`.
 """
 
 from __future__ import annotations
 
-import os
 import random
 import time
 from itertools import combinations, combinations_with_replacement
@@ -15,12 +13,12 @@ import pytest
 
 from host.rules.brute_force_ring import House, board, outcomes
 from host.rules.ring_setting import FRIEDL, HIGH_GAMMON, asked, lay
+from host.rules.selfplay import COMPARED
 from pasch.rules.game import Game, Next, Situation
 from pasch.rules.position import Position
 from pasch.rules.ring import REST_FIELDS
 
 GAMES = {game.name: game for game in (HIGH_GAMMON, FRIEDL)}
-POSITIONS = int(os.environ.get("PASCH_TWIN_POSITIONS", "300"))
 CHOICES = {
     "high-gammon": {
         "doublet": "abc",
@@ -76,7 +74,7 @@ def random_game(game: Game, seed: int, limit: int = 400) -> list[Situation]:
 @pytest.mark.parametrize("name", GAMES)
 def test_random_games_as_the_twin(name: str) -> None:
     game, compared, seed = GAMES[name], 0, 0
-    while compared < POSITIONS:
+    while compared < COMPARED:
         # Not every decision of a game, so that many games, players and options are met.
         for situation in random_game(game, seed)[seed % 7 :: 7]:
             assert reached(game, situation) == twin(game, situation), situation
@@ -108,7 +106,7 @@ def scattered(game: Game, chance: random.Random) -> Position:
 @pytest.mark.parametrize("name", GAMES)
 def test_any_position_as_the_twin(name: str) -> None:
     game, chance = GAMES[name], random.Random(7)
-    for _ in range(POSITIONS):
+    for _ in range(COMPARED):
         options = {key: chance.choice(values) for key, values in CHOICES[name].items()}
         dice = (chance.randint(1, 6), chance.randint(1, 6))
         situation = game.situation(
