@@ -67,8 +67,8 @@ _SENTENCES: Sentences = {
         "de": "Du darfst erst abtragen, wenn alle deine Steine auf deinen drei Zielspitzen sind.",
     },
     "smaller-first": {
-        "en": "Of the roll {dice} the lower number, or the upper side of a doublet, must be played "
-        "first; where it cannot be, the rest lapses.",
+        "en": "Of the roll {dice} the lower number, or the upper side of a doublet, must be "
+        "played first; where it cannot be, the rest lapses.",
         "de": "Vom Wurf {dice} muss zuerst die kleinere Zahl gezogen werden, beim Pasch die "
         "Oberseite; geht sie nicht, verfällt der Rest.",
     },
