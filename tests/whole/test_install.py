@@ -1,6 +1,7 @@
 """`pip install .` into a fresh virtual environment gives a command that works from anywhere."""
 
 import json
+import shutil
 import subprocess
 import sys
 import venv
@@ -23,9 +24,13 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for site in folder.glob("lib/*/site-packages"):
         # The editable Pasch of the tests' own environment is hidden by the one installed here.
         (site / "libraries.pth").write_text("\n".join(libraries) + "\n")
+    # A copy: building leaves files beside the sources, and old ones would get into the wheel.
+    source = folder / "source"
+    leave_out = shutil.ignore_patterns(".*", "build", "*.egg-info", "tests", "demo-output")
+    shutil.copytree(ROOT, source, ignore=leave_out)
     binaries = folder / "bin"
     run = subprocess.run(
-        [binaries / "python", "-m", "pip", "install", "--no-deps", "--quiet", str(ROOT)],
+        [binaries / "python", "-m", "pip", "install", "--no-deps", "--quiet", str(source)],
         capture_output=True,
         text=True,
         check=False,
