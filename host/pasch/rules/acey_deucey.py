@@ -43,7 +43,7 @@ from pasch.rules.two_sided import (
     winner_of,
 )
 
-__all__ = ["ACEY_DEUCEY", "OPTIONS", "blocked_by", "finish", "legal_plays"]
+__all__ = ["ACEY_DEUCEY", "OPTIONS", "RULE_IDS", "blocked_by", "finish", "legal_plays"]
 
 PLACES = (*POINTS, "bar", "off", "yard")
 START = Position.of({"yard": "w" * CHECKERS + "b" * CHECKERS})
@@ -52,6 +52,22 @@ OPTIONS = (
     Option("doublet_extra_turn", ("no", "yes")),
     Option("exact_bear_off", ("no", "yes")),
 )
+
+
+RULE_IDS = {
+    "checker-count": "AD-1",
+    "hit-not-lifted": "AD-13",
+    "not-your-checker": "AD-2",
+    "enter-first": "AD-14",
+    "blocked": "AD-6",
+    "not-home": "AD-15",
+    "wrong-direction": "AD-2",
+    "just-entered": "AD-A2",
+    "exact-number": "AD-A10",
+    "use-both": "AD-9",
+    "use-higher": "AD-9",
+    "wrong-distance": "AD-7",
+}
 
 
 def _manner(situation: Situation) -> Manner:
@@ -187,20 +203,7 @@ _COURSE = Course(
     unused=lambda situation, turn, state: unused(turn, situation.dice),
     may_bear_off=is_home,
     complete=complete_with_yard,
-    rule_ids={
-        "checker-count": "AD-1",
-        "hit-not-lifted": "AD-13",
-        "not-your-checker": "AD-2",
-        "enter-first": "AD-14",
-        "blocked": "AD-6",
-        "not-home": "AD-15",
-        "wrong-direction": "AD-2",
-        "just-entered": "AD-A2",
-        "exact-number": "AD-A10",
-        "use-both": "AD-9",
-        "use-higher": "AD-9",
-        "wrong-distance": "AD-7",
-    },
+    rule_ids=RULE_IDS,
     sentences={
         "not-home": {
             "en": "You may bear off only when all your checkers have entered and are home.",

@@ -13,6 +13,7 @@ from pasch.rules import GAMES, game_named
 from pasch.rules.position import Position
 
 MODULES = [
+    "acey_deucey",
     "backgammon",
     "checking",
     "compact",
@@ -23,10 +24,18 @@ MODULES = [
     "judging",
     "notation",
     "position",
+    "puff",
+    "puff_judging",
+    "puff_moves",
     "racing",
     "repairing",
     "scoring",
     "sentences",
+    "tric_trac",
+    "tric_trac_moves",
+    "tric_trac_scoring",
+    "tric_trac_sentences",
+    "tric_trac_turn",
     "turn",
     "two_sided",
 ]

@@ -1,0 +1,29 @@
+"""The players' pages of the games that enter from outside say what the games are."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pasch.rules import acey_deucey, game_named, puff_judging, tric_trac_sentences
+
+PAGES = Path(__file__).resolve().parents[3] / "docs/rules"
+RULE_IDS = {
+    "acey-deucey": acey_deucey.RULE_IDS,
+    "puff": puff_judging.RULE_IDS,
+    "tric-trac": tric_trac_sentences.RULE_IDS,
+}
+
+
+@pytest.mark.parametrize("ending", [".md", ".de.md"])
+@pytest.mark.parametrize("name", RULE_IDS)
+def test_page(name: str, ending: str) -> None:
+    page = (PAGES / f"{name}{ending}").read_text()
+    rows = dict(re.findall(r"^\| `(\w+)` \| (`[^|]+`) \|", page, re.MULTILINE))
+    for option in game_named(name).options:
+        assert rows[option.name] == ", ".join(f"`{value}`" for value in option.values)
+    for code, rule in RULE_IDS[name].items():
+        assert f"`{code}`" in page
+        assert rule in page
