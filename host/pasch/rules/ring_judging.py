@@ -73,8 +73,8 @@ _SENTENCES: Sentences = {
         "Oberseite; geht sie nicht, verfällt der Rest.",
     },
     "full-point": {
-        "en": "No point holds more than three checkers, and {point} is full.",
-        "de": "Auf einer Spitze stehen höchstens drei Steine, und {point} ist voll.",
+        "en": "No point holds more than three checkers: a fourth came to {point}.",
+        "de": "Auf einer Spitze stehen höchstens drei Steine: auf {point} kam ein vierter.",
     },
     "target-order": {
         "en": "Checkers leave your targets in order: empty {point} before the next one.",
@@ -217,7 +217,10 @@ def _relaxed(situation: Situation, view: View, rules: RingRules) -> Iterator[Rel
         Rule.BLOCKED: lambda origin, target: target > OFF and not is_open(view, target),
         Rule.NOT_HOME: lambda origin, target: target == OFF,
         Rule.WRONG_DIRECTION: lambda origin, target: OFF < origin < target,
-        Rule.FULL_POINT: lambda origin, target: target > OFF and target not in RESTS,
+        # Two may have come there in one play.
+        Rule.FULL_POINT: lambda origin, target: (
+            target not in RESTS and view.own[target] >= rules.stack - 1
+        ),
         Rule.TARGET_ORDER: lambda origin, target: target == OFF,
     }
     earliest = next((point for point in TARGETS if view.own[point]), TARGETS[0])

@@ -152,6 +152,15 @@ def test_what_it_says() -> None:
     assert german == "Rot hält E3: dort darfst du nicht aufsetzen, auch nicht im Vorbeigehen."
 
 
+def test_a_fourth_is_shown_where_it_stands() -> None:
+    game, before, dice, seen, _, _ = WRONG["a fourth on a point"]
+    wrong = game.judge(asked(game, lay(game, **before), dice), lay(game, **seen), "en")
+    assert wrong.places == ("S2",)
+    assert wrong.message == "No point holds more than three checkers: a fourth came to S2."
+    [step] = wrong.repair
+    assert (step.origin, step.target, step.letter) == ("S2", "yard", "b")
+
+
 def test_unfinished_and_finished() -> None:
     situation = start((5, 2))
     unmoved = HIGH_GAMMON.judge(situation, situation.position, "en")
