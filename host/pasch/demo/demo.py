@@ -49,7 +49,7 @@ __all__ = ["Terms", "run_demo"]
 
 WIDTH = 88
 PLAYERS = {"white": "Anna", "black": "Bruno"}
-PAUSE_S = 0.04
+PAUSE_S = 0.03
 # White enters on a blot whatever he rolls, and Black then faces a closed board.
 LESSON = {str(point): "ww" for point in range(1, 7)}
 LESSON |= {str(point): "b" for point in range(19, 25)}

@@ -29,10 +29,10 @@ TIDYINGS = 3
 PRESS_AGAIN_S = 4.0
 PRESSES = 3
 # One look takes in a whole period of the slowest rhythm, so that no blinking light is missed.
-LOOK_S = 0.9
+LOOK_S = 0.8
 GLANCE_S = 0.05
 LOOKS_AT_AN_ANSWER = 6
-SLIPS_AT_MOST = 6
+SLIPS_AT_MOST = 5
 WILD_TURNS = 50
 KINDS_WANTED = 5
 
@@ -171,7 +171,7 @@ class Director:
         if self._game.finish(self.position, self._options) is not None:
             await self._press_until(seat, _is_won, "the lights of the winner")
         else:
-            await self._press_until(seat, _is_dark, "the dice to go dark after handing over")
+            await self._press_until(seat, self._is_over_to(seat), "the turn to be handed over")
 
     async def _dance(self, seat: str, dice: tuple[int, ...]) -> None:
         """No play: the board says so, waits, and passes the turn by itself."""
@@ -180,7 +180,7 @@ class Director:
             await self._on_moment("no-play", await self._look())
         self._has_danced = True
         self.doings.append(Doing(seat, dice, None))
-        await self._until(_is_dark, "the dice to go dark after no play")
+        await self._until(self._is_over_to(seat), "the turn to pass after no play")
 
     def _slip(self, situation: Situation, play: Play) -> Slip | None:
         """Now and then a wrong play, of a kind not yet shown as long as there is one."""
@@ -273,6 +273,11 @@ class Director:
         """Wait for the white lights in the own home."""
         home = set(self._game.homes[seat])
         await self._until(lambda glow: bool(glow.at("white") & home), f"the lights of {seat}")
+
+    def _is_over_to(self, seat: str) -> Callable[[Glow], bool]:
+        """Whether the turn of `seat` is over: dark dice alone may be a board without power."""
+        home = set(self._game.homes[self._game.following(seat)])
+        return lambda glow: _is_dark(glow) and bool(glow.at("white") & home)
 
     async def _throw(self, seat: str, count: int) -> tuple[int, ...]:
         """Press the button until so many dice lie on the board; their numbers."""
