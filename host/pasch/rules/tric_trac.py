@@ -53,17 +53,20 @@ OPTIONS = (
 
 def _view(seat: str, position: Position) -> View:
     """The position as a seat sees it; hit checkers go to the enemy's start, this seat's p 24."""
-    return UPWARD[seat].view(_played_off(position), TARGET)
+    return UPWARD[seat].view(_read(position), TARGET)
 
 
-def _played_off(position: Mapping[str, str]) -> Position:
-    """The position with checkers that were left lying on their target point counted as off."""
+def _read(position: Mapping[str, str]) -> Position:
+    """The position as players leave it, read as the rules mean it: checkers lying on the target
+    point of their way are off, hit ones laid on the bar are back on their start point."""
     places = dict(position)
+    waiting = places.pop("bar", "")
     for track in UPWARD.values():
-        lying = places.get(track.names[TARGET], "")
-        if track.letter in lying:
-            places[track.names[TARGET]] = lying.replace(track.letter, "")
-            places["off"] = places.get("off", "") + track.letter * lying.count(track.letter)
+        letter, start, target = track.letter, track.names[START], track.names[TARGET]
+        lying = places.get(target, "")
+        places[target] = lying.replace(letter, "")
+        places["off"] = places.get("off", "") + letter * lying.count(letter)
+        places[start] = places.get(start, "") + letter * waiting.count(letter)
     return Position.of(places)
 
 
@@ -141,8 +144,8 @@ def carry(situation: Situation, play: Play) -> Mapping[str, Any]:
 
 
 def completed(before: Position, seen: Mapping[str, str]) -> Position:
-    """`seen` with `off` inferred; checkers left lying on their target point are off."""
-    return complete(before, _played_off(seen))
+    """`seen`, read as the rules mean it, with `off` inferred."""
+    return complete(before, _read(seen))
 
 
 def blocked_by(situation: Situation) -> tuple[str, ...]:
@@ -211,7 +214,7 @@ def _relaxed(situation: Situation, view: View) -> Iterable[Relaxed]:
 
 
 _COURSE = Course(
-    places=PLACES,
+    places=(*PLACES, "bar"),
     tracks=UPWARD,
     checkers=CHECKERS,
     texts=ZUNGEN,

@@ -149,6 +149,15 @@ def test_all_faults_are_named_at_once() -> None:
         assert fault in str(refused.value)
 
 
+def test_a_hit_checker_laid_on_the_bar_counts_as_back_on_its_start() -> None:
+    board = Board(GAME, "white")
+    asked = board.asked("2:15", "4:1 24:14", (2, 5))
+    seen = board.position("2:13 4:1 7:1", "24:14 bar:1")
+    judgement = GAME.judge(asked, seen, "en")
+    assert judgement.play is not None
+    assert judgement.play.position == board.position("2:13 4:1 7:1", "24:15")
+
+
 def test_own_checkers_on_the_target_are_off() -> None:
     before = Board(GAME, "white").position("20:2 3:13", "24:15")
     seen = {"3": "w" * 13, "24": "b" * 15 + "ww"}
