@@ -156,6 +156,7 @@ class Game:
 
     `is_sorted`: a place's letters are sorted; where they are not, their order is part of the
     position. `begins_with`: the `state` of the first roll after the start has been decided.
+    `faces`: what each die shows where that is not 1 to `sides` on all of them.
     """
 
     name: str
@@ -184,6 +185,7 @@ class Game:
     )
     is_sorted: bool = True
     begins_with: Mapping[str, Any] = field(default_factory=dict)
+    faces: tuple[tuple[int, ...], ...] = ()
 
     def no_play(self, situation: Situation) -> Play:
         """What stands where nothing can be played: the position as it is, and what follows."""

@@ -27,7 +27,7 @@ from pasch.rules.gamwin_strip import (
     Strip,
     is_shut_in,
 )
-from pasch.rules.miwin import HIGHEST, can_lie
+from pasch.rules.miwin import FACES, HIGHEST, can_lie
 from pasch.rules.position import Position
 
 __all__ = ["GAMWIN", "OPTIONS", "blocked_by", "complete", "finish", "legal_plays"]
@@ -173,4 +173,5 @@ GAMWIN = Game(
     carry=carry,
     is_sorted=False,
     begins_with={"phase": "first"},
+    faces=tuple(FACES.values()),
 )

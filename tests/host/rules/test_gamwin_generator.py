@@ -16,10 +16,9 @@ from host.rules.selfplay import COMPARED
 from pasch.rules.game import Next, Play, Situation
 from pasch.rules.gamwin_strip import FIELDS, Strip
 from pasch.rules.gamwin_turn import begun, first_series, may_use, moved, thrown, why_no_throw
-from pasch.rules.miwin import FACES, can_lie
+from pasch.rules.miwin import can_lie
 from pasch.rules.position import Position
 
-DICE = tuple(FACES.values())
 STACKS = {"b", "bb", "bbb", "bbr", "r", "rr", "rrr", "rrb"}
 
 
@@ -103,7 +102,7 @@ def pips(position: Position, seat: str) -> int:
 
 def throw(chance: random.Random, lying: tuple[int, ...] = ()) -> tuple[int, ...]:
     """Three dice thrown, or one of them again where three lie."""
-    fresh = tuple(chance.choice(faces) for faces in DICE)
+    fresh = tuple(chance.choice(faces) for faces in GAME.faces)
     if len(lying) < 3:
         return fresh
     again = chance.randrange(3)
