@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from pasch.rules.checking import check_request, state_faults
 from pasch.rules.game import Game, Situation
 from pasch.rules.ring import LETTERS, POINTS, REST_FIELDS, RING, SEATS, TRACKS, WAY_LENGTH
 
-__all__ = ["check_ring", "players_of"]
+__all__ = ["check_ring"]
 
 _DOUBLETS = ("a", "b", "c")
 _SHARED = (*REST_FIELDS, "bar", "off", "yard")
@@ -18,16 +18,6 @@ _SHARED = (*REST_FIELDS, "bar", "off", "yard")
 _BEYOND = {
     seat: set(RING) - set(track.names[1 : WAY_LENGTH + 1]) for seat, track in TRACKS.items()
 }
-
-
-def players_of(state: Mapping[str, Any]) -> tuple[str, ...]:
-    """Who still plays (contract: `state`), in playing order; all four by default.
-
-    >>> players_of({"players": ["yellow", "blue"]}), len(players_of({}))
-    (('blue', 'yellow'), 4)
-    """
-    chosen = state.get("players", SEATS)
-    return tuple(seat for seat in SEATS if seat in chosen)
 
 
 def check_ring(game: Game, situation: Situation, stack: int) -> None:
