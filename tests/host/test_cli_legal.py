@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
+import sys
 import time
 from typing import Any
 
@@ -108,6 +111,34 @@ def test_bad_lines_are_answered_and_the_others_too(legal: Any, name: str) -> Non
     assert len(answers) == 3
     assert complaint in answers[1]["error"]
     assert [len(answers[0]["plays"]), len(answers[2]["plays"])] == [16, 7]
+
+
+def test_an_empty_line_is_a_line_and_gets_its_answer(legal: Any) -> None:
+    status, answers = legal(request(), "", "   ", request())
+    assert status == 2
+    assert ["error" in answer for answer in answers] == [False, True, True, False]
+    assert "empty" in answers[1]["error"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii"])
+def test_lines_are_utf_8_whatever_the_system_speaks(encoding: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pasch", "--lang", "de", "legal"],
+        input=b'\xff\n{"game": "h\xc3\xb6lzern"}\n' + json.dumps(request()).encode(),
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=False,
+    )
+    answers = [json.loads(line) for line in done.stdout.decode("utf-8").splitlines()]
+    assert (done.returncode, done.stderr) == (2, b"")
+    assert ["error" in answer for answer in answers] == [True, True, False]
+
+
+def test_the_language_may_stand_before_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--lang", "de", "games"], ["games", "--lang", "de"]):
+        action = ["list", "nowhere.db"]
+        assert main([*words, *action]) == 2
+        assert "es gibt kein Journal" in capsys.readouterr().err
 
 
 def test_the_widest_roll_is_quick(legal: Any) -> None:

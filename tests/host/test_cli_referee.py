@@ -98,6 +98,14 @@ def test_half_a_character_breaks_neither_answers_nor_journal(tmp_path):
         assert journal.events(1)[0].data["players"] == {"white": "A?"}
 
 
+def test_names_are_kept_on_one_line(tmp_path):
+    begin = {**BEGIN, "players": {"white": "Ada\n\tLovelace\x00", "black": " Zoë "}}
+    pasch([begin], "--journal", tmp_path / "games.db")
+    with Journal.open(tmp_path / "games.db") as journal:
+        kept = journal.events(1)[0].data["players"]
+    assert kept == {"white": "Ada  Lovelace", "black": "Zoë"}
+
+
 def test_a_refusal_is_an_answer_and_no_error():
     answers, status, _ = pasch([ROLL, BEGIN, {**ROLL, "seat": "black"}])
     assert status == 0

@@ -37,14 +37,16 @@ def parser_for(names: Sequence[str]) -> argparse.ArgumentParser:
         prog="pasch", description="Referee for a real backgammon board."
     )
     parser.add_argument("--version", action="version", version=f"pasch {__version__}")
+    # Taken before the command as well as after it; the default must not overwrite the former.
+    asked = "language of the sentences"
+    parser.add_argument("--lang", choices=LANGUAGES, default=system_language(), help=asked)
     common = argparse.ArgumentParser(add_help=False)
-    common.add_argument(
-        "--lang", choices=LANGUAGES, default=system_language(), help="language of the sentences"
-    )
+    common.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=asked)
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, summary in COMMANDS.items():
+        sentence = summary[0].upper() + summary[1:] + "."
         subparser = subparsers.add_parser(
-            name, parents=[common], help=summary, description=summary.capitalize() + "."
+            name, parents=[common], help=summary, description=sentence
         )
         if name in names:
             module = importlib.import_module(f"pasch.cli.{name}")
@@ -66,8 +68,10 @@ def missing_library(error: ImportError) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one subcommand; returns its exit status (2: a person has to put something right)."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    named = next((word for word in words if not word.startswith("-")), None)
-    parsed = parser_for([named] if named in COMMANDS else []).parse_args(words)
+    parsed = parser_for([word for word in words if word in COMMANDS][:1]).parse_args(words)
+    if hasattr(sys.stdout, "reconfigure"):
+        # A console that cannot write a name or an umlaut gets its code instead.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         return int(parsed.run(parsed))
     except PaschError as error:

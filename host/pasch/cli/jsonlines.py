@@ -1,22 +1,26 @@
 """Lines of JSON in, one answer a line out: shared by every command that speaks JSON.
 
-A bad line is answered with `{"error": ...}` and the others are still answered; the exit status
-is then 2. Answers are flushed one by one, so that a program at the other end can wait for each.
+A bad line, also a blank one, is answered with `{"error": ...}` and the others are still answered;
+the exit status is then 2. Answers are flushed one by one, so that a program at the other end can
+wait for each. Lines are UTF-8 whatever the system's encoding, as JSON demands.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterable
 from typing import Any, TextIO
 
 from pasch.errors import PaschError, RequestError
 
-__all__ = ["answer_lines", "parse_object"]
+__all__ = ["answer_lines", "parse_object", "speak_utf8"]
 
 
 def parse_object(line: str) -> dict[str, Any]:
     """The JSON object on a line; raises `RequestError` that says what is wrong with it."""
+    if not line.strip():
+        raise RequestError("the line is empty; it must hold a JSON object")
     try:
         value = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -29,11 +33,9 @@ def parse_object(line: str) -> dict[str, Any]:
 def answer_lines(
     lines: Iterable[str], answer: Callable[[dict[str, Any]], dict[str, Any]], out: TextIO
 ) -> int:
-    """Answer each line that is not blank; returns 0, or 2 where a line could not be answered."""
+    """Answer each line; returns 0, or 2 where a line could not be answered."""
     status = 0
     for line in lines:
-        if not line.strip():
-            continue
         try:
             reply = answer(parse_object(line))
         except PaschError as error:
@@ -41,3 +43,10 @@ def answer_lines(
         out.write(json.dumps(reply, ensure_ascii=False) + "\n")
         out.flush()
     return status
+
+
+def speak_utf8() -> None:
+    """Read and write UTF-8 on the standard streams; bytes that are none spoil only their line."""
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors=errors)

@@ -9,7 +9,7 @@ import argparse
 import sys
 from typing import Any
 
-from pasch.cli.jsonlines import answer_lines
+from pasch.cli.jsonlines import answer_lines, speak_utf8
 from pasch.errors import RequestError
 from pasch.rules import game_named
 from pasch.rules.game import Game, Play, Situation
@@ -30,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer every line of standard input; 2 where a line could not be answered."""
+    speak_utf8()
     return answer_lines(sys.stdin, answer, sys.stdout)
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pasch.cli.jsonlines import answer_lines
+from pasch.cli.jsonlines import answer_lines, speak_utf8
 from pasch.cli.sight_options import add_sight_arguments, reader_from
 from pasch.errors import RequestError
 from pasch.journal import Journal
@@ -122,9 +122,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer every line of standard input; 2 where a line could not be answered."""
-    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors=errors)
+    speak_utf8()
     journal = Journal.open(arguments.journal) if arguments.journal else None
     try:
         session = Session(arguments.lang, CameraEyes(arguments), journal)

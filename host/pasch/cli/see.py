@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pasch.cli.jsonlines import speak_utf8
 from pasch.cli.sight_options import (
     add_sight_arguments,
     check_options,
@@ -44,6 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     Raises `PaschError` where the board cannot be learned at all.
     """
+    speak_utf8()
     status = 0
     check_options(arguments)
     counts = counts_for(arguments)

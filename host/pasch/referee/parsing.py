@@ -123,8 +123,12 @@ def _match(event: Mapping[str, Any]) -> MatchTerms | None:
 def _names(event: Mapping[str, Any]) -> Mapping[str, str]:
     """The players' names, as text that any file and screen can carry."""
     names = _texts(event, "players", "an object from seat to name")
-    clean = {seat: name.encode("utf-8", "replace").decode() for seat, name in names.items()}
-    return MappingProxyType(clean)
+    return MappingProxyType({seat: _plain(name) for seat, name in names.items()})
+
+
+def _plain(name: str) -> str:
+    whole = name.encode("utf-8", "replace").decode()
+    return "".join(letter if letter.isprintable() else " " for letter in whole).strip()
 
 
 def _start(event: Mapping[str, Any]) -> Start:
