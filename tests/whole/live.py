@@ -12,6 +12,7 @@ from typing import Any
 
 from pasch.demo.director import Director
 from pasch.demo.eyes import Glow
+from pasch.demo.presence import Presence
 from pasch.journal import Journal
 from pasch.lights.signals import LedMap
 from pasch.referee import Referee
@@ -120,7 +121,8 @@ def play_with(
     twin: TwinClient, seed: int, meanwhile: Callable[[Director], Awaitable[None]]
 ) -> Director:
     """Two players play a game while `meanwhile(director)` goes on; raises what either raises."""
-    director = Director(twin, GAME, LedMap.of(PROFILE), random.Random(seed), 0.04, nothing)
+    presence = Presence(twin, LedMap.of(PROFILE), 0.04)
+    director = Director(presence, GAME, random.Random(seed), nothing)
 
     async def run() -> None:
         playing = asyncio.create_task(director.play_game())

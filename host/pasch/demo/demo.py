@@ -19,6 +19,7 @@ from pasch.demo.album import Album, Page, save_picture
 from pasch.demo.check import differences
 from pasch.demo.director import Director, Doing
 from pasch.demo.eyes import Glow, Pixel
+from pasch.demo.presence import Presence
 from pasch.demo.texts import SENTENCES
 from pasch.errors import PaschError
 from pasch.journal.journal import Journal
@@ -178,9 +179,9 @@ class _Demo:
         )
         async with open_table(setting, camera, self.witness.hear) as table:
             on_moment = self._moments(twin, table, calibration)
-            leds = LedMap.of(self.profile)
+            presence = Presence(twin, LedMap.of(self.profile), PAUSE_S)
             chance = random.Random(self.terms.seed)
-            director = Director(twin, self.game, leds, chance, PAUSE_S, on_moment)
+            director = Director(presence, self.game, chance, on_moment)
             try:
                 return await self._games(twin, table, director)
             except PaschError:

@@ -8,51 +8,33 @@ within a person's patience ends the demo with `DemoError`.
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Protocol
 
-from pasch.demo.eyes import Glow, glowing
-from pasch.demo.players import CAREFUL, WILD, Hand, Slip, choose_play, hands_for, moved, slips
-from pasch.errors import PaschError
-from pasch.lights.signals import LedMap
+from pasch.demo.eyes import Glow
+from pasch.demo.players import (
+    CAREFUL,
+    WILD,
+    Hand,
+    Slip,
+    choose_play,
+    hands_between,
+    hands_for,
+    moved,
+    slips,
+)
+from pasch.demo.presence import DemoError, Presence
 from pasch.rules.game import Finish, Game, Play, Situation
 from pasch.rules.position import Position
 
-__all__ = ["DemoError", "Director", "Doing", "Hands"]
+__all__ = ["Director", "Doing"]
 
-PATIENCE_S = 12.0
 DOUBT_S = 3.0
 TIDYINGS = 3
-PRESS_AGAIN_S = 4.0
-PRESSES = 3
-# One look takes in a whole period of the slowest rhythm, so that no blinking light is missed.
-LOOK_S = 0.8
-GLANCE_S = 0.05
-LOOKS_AT_AN_ANSWER = 6
 SLIPS_AT_MOST = 5
 WILD_TURNS = 50
 KINDS_WANTED = 5
-
-
-class DemoError(PaschError):
-    """Something that had to happen on the board did not."""
-
-
-class Hands(Protocol):
-    """What a player can do at the virtual board; `pasch_hardware.twin.client.TwinClient` can."""
-
-    def pick(self, place: str, letter: str) -> None: ...
-
-    def put(self, place: str) -> None: ...
-
-    def hand(self, at: str | None, seat: int = 0) -> None: ...
-
-    def press(self, seat: int) -> None: ...
-
-    def pixels(self) -> tuple[tuple[int, int, int], ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +55,14 @@ class Director:
 
     def __init__(
         self,
-        hands: Hands,
+        presence: Presence,
         game: Game,
-        leds: LedMap,
         chance: random.Random,
-        pause_s: float,
         on_moment: Callable[[str, Glow], Awaitable[None]],
     ) -> None:
-        self._hands = hands
+        self._there = presence
         self._game = game
-        self._leds = leds
         self._chance = chance
-        self._pause_s = pause_s
         self._on_moment = on_moment
         self._options = {option.name: option.default for option in game.options}
         self._seen_kinds: list[str] = []
@@ -103,7 +81,7 @@ class Director:
         """From the opening roll to the last checker; returns how it ended."""
         self._begin(self._game.start(self._options))
         seat, dice = await self._opening()
-        await self._on_moment("opening", await self._look())
+        await self._on_moment("opening", await self._there.look())
         return await self._play_on(seat, dice)
 
     async def play_from(self, position: Position, seat: str) -> Finish:
@@ -123,7 +101,7 @@ class Director:
             self.accepted = len(self.doings)
             finish = self._game.finish(self.position, self._options)
             if finish is not None:
-                await self._on_moment("end", await self._look())
+                await self._on_moment("end", await self._there.look())
                 return finish
             seat = self._game.following(seat)
             await self._my_turn(seat)
@@ -139,7 +117,7 @@ class Director:
             both = await self._throw(second, 2)
             if len(set(both)) == len(both):
                 return (first if mine == max(both) else second), both
-            await self._until(_is_dark, "the dice to go dark after a tie")
+            await self._there.until(Glow.is_dark, "the dice to go dark after a tie")
 
     async def _turn(self, seat: str, dice: tuple[int, ...]) -> None:
         situation = Situation(self.position, seat, dice, {}, self._options)
@@ -163,24 +141,28 @@ class Director:
         )
         await self._carry(seat, hands)
         has_hit = any(hand[0] != letter for hand in hands)
-        await self._ruling(seat, _is_right, f"green light for {play.notation}")
+        await self._ruling(seat, Glow.is_right, f"green light for {play.notation}")
         if has_hit and not self._has_hit:
-            await self._on_moment("hit", await self._look())
+            await self._on_moment("hit", await self._there.look())
         self._has_hit = self._has_hit or has_hit
         self.doings.append(Doing(seat, dice, play, slip))
         if self._game.finish(self.position, self._options) is not None:
-            await self._press_until(seat, _is_won, "the lights of the winner")
+            await self._there.press_until(
+                self._index(seat), Glow.is_won, "the lights of the winner"
+            )
         else:
-            await self._press_until(seat, self._is_over_to(seat), "the turn to be handed over")
+            await self._there.press_until(
+                self._index(seat), self._is_over_to(seat), "the turn to be handed over"
+            )
 
     async def _dance(self, seat: str, dice: tuple[int, ...]) -> None:
         """No play: the board says so, waits, and passes the turn by itself."""
-        await self._until(lambda glow: "magenta" in glow.dice_colours, "the no-play light")
+        await self._there.until(lambda glow: "magenta" in glow.dice_colours, "the no-play light")
         if not self._has_danced:
-            await self._on_moment("no-play", await self._look())
+            await self._on_moment("no-play", await self._there.look())
         self._has_danced = True
         self.doings.append(Doing(seat, dice, None))
-        await self._until(self._is_over_to(seat), "the turn to pass after no play")
+        await self._there.until(self._is_over_to(seat), "the turn to pass after no play")
 
     def _slip(self, situation: Situation, play: Play) -> Slip | None:
         """Now and then a wrong play, of a kind not yet shown as long as there is one."""
@@ -197,45 +179,25 @@ class Director:
 
     async def _be_put_right(self, seat: str, slip: Slip) -> None:
         """Wait for the red light, then follow it, one step at a time, until it is gone."""
-        await self._ruling(seat, _is_wrong, f"red light ({slip.reason})")
-        glow = await self._look()
+        await self._ruling(seat, Glow.is_wrong, f"red light ({slip.reason})")
+        glow = await self._there.look()
         await self._on_moment(slip.reason, glow)
         for _ in range(8):
-            if not _is_wrong(glow):
+            if not glow.is_wrong():
                 return
             step = self._step(seat, glow, slip)
             await self._carry(seat, (step,))
-            glow = await self._answer_to(glow)
+            glow = await self._there.look_after(glow)
         raise DemoError(f"the lights did not lead out of a wrong play ({slip.reason})")
 
     async def _ruling(self, seat: str, is_there: Callable[[Glow], bool], what: str) -> None:
         """Wait for the lights' word; where they ask to look, straighten the checkers there."""
         for _ in range(TIDYINGS):
-            if await self._wait(is_there, DOUBT_S) is not None:
+            if await self._there.wait(is_there, DOUBT_S) is not None:
                 return
-            for place in sorted((await self._look()).at("amber")):
-                await self._tidy(seat, place)
-        await self._until(is_there, what)
-
-    async def _tidy(self, seat: str, place: str) -> None:
-        """Take up all checkers of a place and lay them down again in a row."""
-        index, content = self._game.seats.index(seat), self.position.at(place)
-        await self._do(self._hands.hand, place, index)
-        for letter in content:
-            await self._do(self._hands.pick, place, letter)
-        for _ in content:
-            await self._do(self._hands.put, place)
-        await self._do(self._hands.hand, None, index)
-
-    async def _answer_to(self, before: Glow) -> Glow:
-        """What the lights say once they have changed, or still say after a person's patience.
-
-        A look that saw the change holds lights from before and after it; the next one counts.
-        """
-        for _ in range(LOOKS_AT_AN_ANSWER):
-            if (await self._look()).places != before.places:
-                break
-        return await self._look()
+            for place in sorted((await self._there.look()).at("amber")):
+                await self._there.tidy(self._index(seat), place, self.position.at(place))
+        await self._there.until(is_there, what)
 
     def _step(self, seat: str, glow: Glow, slip: Slip) -> Hand:
         """What the lights ask for: from red to green, or to the bar's amber.
@@ -255,98 +217,30 @@ class Director:
             raise DemoError(f"the lights ask to lift a checker from {origin}, where none lies")
         return (letter, origin, target)
 
-    async def _carry(self, seat: str, hands: tuple[Hand, ...]) -> None:
-        index = self._game.seats.index(seat)
-        for letter, origin, target in hands:
-            await self._do(self._hands.hand, origin, index)
-            await self._do(self._hands.pick, origin, letter)
-            await self._do(self._hands.hand, target, index)
-            await self._do(self._hands.put, target)
-        await self._do(self._hands.hand, None, index)
-        self.position = moved(self.position, hands)
+    async def _carry(self, seat: str, ways: tuple[Hand, ...]) -> None:
+        await self._there.carry(self._index(seat), ways)
+        self.position = moved(self.position, ways)
 
-    async def _do(self, action: Callable[..., None], *words: object) -> None:
-        await asyncio.to_thread(action, *words)
-        await asyncio.sleep(self._pause_s)
+    def _index(self, seat: str) -> int:
+        return self._game.seats.index(seat)
 
     async def _my_turn(self, seat: str) -> None:
         """Wait for the white lights in the own home."""
         home = set(self._game.homes[seat])
-        await self._until(lambda glow: bool(glow.at("white") & home), f"the lights of {seat}")
+        await self._there.until(
+            lambda glow: bool(glow.at("white") & home), f"the lights of {seat}"
+        )
 
     def _is_over_to(self, seat: str) -> Callable[[Glow], bool]:
         """Whether the turn of `seat` is over: dark dice alone may be a board without power."""
         home = set(self._game.homes[self._game.following(seat)])
-        return lambda glow: _is_dark(glow) and bool(glow.at("white") & home)
+        return lambda glow: glow.is_dark() and bool(glow.at("white") & home)
 
     async def _throw(self, seat: str, count: int) -> tuple[int, ...]:
         """Press the button until so many dice lie on the board; their numbers."""
         what = f"{count} dice on the board"
-        return (await self._press_until(seat, lambda glow: len(glow.dice) == count, what)).dice
-
-    async def _press_until(self, seat: str, is_there: Callable[[Glow], bool], what: str) -> Glow:
-        """Press, and press again when for a while nothing happens, as a person does."""
-        index = self._game.seats.index(seat)
-        for patience_s in (PRESS_AGAIN_S,) * (PRESSES - 1):
-            await asyncio.to_thread(self._hands.press, index)
-            glow = await self._wait(is_there, patience_s)
-            if glow is not None:
-                return glow
-        await asyncio.to_thread(self._hands.press, index)
-        return await self._until(is_there, what)
-
-    async def _look(self) -> Glow:
-        """Look long enough to see every blinking light."""
-        looks = []
-        for _ in range(round(LOOK_S / GLANCE_S)):
-            looks.append(await asyncio.to_thread(self._hands.pixels))
-            await asyncio.sleep(GLANCE_S)
-        return glowing(looks, self._leds)
-
-    async def _until(self, is_there: Callable[[Glow], bool], what: str) -> Glow:
-        """Glance again and again until something shows; `DemoError` where it never does."""
-        glow = await self._wait(is_there, PATIENCE_S)
-        if glow is None:
-            raise DemoError(f"the players waited {PATIENCE_S:.0f} s in vain for {what}")
-        return glow
-
-    async def _wait(self, is_there: Callable[[Glow], bool], patience_s: float) -> Glow | None:
-        for _ in range(round(patience_s / GLANCE_S)):
-            glow = glowing([await asyncio.to_thread(self._hands.pixels)], self._leds)
-            if is_there(glow):
-                return glow
-            await asyncio.sleep(GLANCE_S)
-        return None
-
-
-def _is_wrong(glow: Glow) -> bool:
-    return bool(glow.at("red"))
-
-
-def _is_right(glow: Glow) -> bool:
-    return bool(glow.at("green")) and not _is_wrong(glow)
-
-
-def _is_won(glow: Glow) -> bool:
-    return _is_right(glow) and not glow.dice
-
-
-def _is_dark(glow: Glow) -> bool:
-    return not glow.dice
-
-
-def hands_between(now: Position, goal: Position) -> tuple[Hand, ...]:
-    """Ways of the hands from one position to another, checkers for the bar first.
-
-    >>> hands_between(Position.of({"6": "w", "5": "b"}), Position.of({"5": "w", "bar": "b"}))
-    (('b', '5', 'bar'), ('w', '6', '5'))
-    """
-    hands: list[Hand] = []
-    for letter in sorted({letter for content in now.values() for letter in content}):
-        extra, missing = [], []
-        for place in sorted({*now, *goal}):
-            surplus = now.at(place).count(letter) - goal.at(place).count(letter)
-            extra += [place] * max(surplus, 0)
-            missing += [place] * max(-surplus, 0)
-        hands += [(letter, *way) for way in zip(extra, missing, strict=True)]
-    return tuple(sorted(hands, key=lambda hand: hand[2] != "bar"))
+        return (
+            await self._there.press_until(
+                self._index(seat), lambda glow: len(glow.dice) == count, what
+            )
+        ).dice

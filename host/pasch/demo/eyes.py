@@ -32,6 +32,22 @@ class Glow:
         """The places that glowed in a colour."""
         return self.places.get(colour, frozenset())
 
+    def is_wrong(self) -> bool:
+        """Red somewhere: a checker does not belong where it lies."""
+        return bool(self.at("red"))
+
+    def is_right(self) -> bool:
+        """Green and nothing red: the play, or the end, is accepted."""
+        return bool(self.at("green")) and not self.is_wrong()
+
+    def is_dark(self) -> bool:
+        """No dice lie on the board."""
+        return not self.dice
+
+    def is_won(self) -> bool:
+        """The winner's lights, the dice taken up."""
+        return self.is_right() and self.is_dark()
+
 
 def colour_of(pixel: Pixel) -> str:
     """The name of a pixel's colour, `""` where it is dark; brightness does not matter.

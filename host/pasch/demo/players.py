@@ -14,7 +14,17 @@ from dataclasses import dataclass
 from pasch.rules.game import Game, Play, Situation, Status
 from pasch.rules.position import Position
 
-__all__ = ["CAREFUL", "WILD", "Slip", "Temper", "choose_play", "hands_for", "moved", "slips"]
+__all__ = [
+    "CAREFUL",
+    "WILD",
+    "Slip",
+    "Temper",
+    "choose_play",
+    "hands_between",
+    "hands_for",
+    "moved",
+    "slips",
+]
 
 Hand = tuple[str, str, str]
 
@@ -157,3 +167,20 @@ def _bungled(before: Position, play: Play, letter: str, game: Game) -> list[tupl
                 if moved(before, right).at(place) == before.at(place) and not before.at(other)
             ]
     return [hands for hands in errors if hands]
+
+
+def hands_between(now: Position, goal: Position) -> tuple[Hand, ...]:
+    """Ways of the hands from one position to another, checkers for the bar first.
+
+    >>> hands_between(Position.of({"6": "w", "5": "b"}), Position.of({"5": "w", "bar": "b"}))
+    (('b', '5', 'bar'), ('w', '6', '5'))
+    """
+    hands: list[Hand] = []
+    for letter in sorted({letter for content in now.values() for letter in content}):
+        extra, missing = [], []
+        for place in sorted({*now, *goal}):
+            surplus = now.at(place).count(letter) - goal.at(place).count(letter)
+            extra += [place] * max(surplus, 0)
+            missing += [place] * max(-surplus, 0)
+        hands += [(letter, *way) for way in zip(extra, missing, strict=True)]
+    return tuple(sorted(hands, key=lambda hand: hand[2] != "bar"))

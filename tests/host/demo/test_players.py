@@ -4,8 +4,16 @@ import random
 
 import pytest
 
-from pasch.demo.director import hands_between
-from pasch.demo.players import CAREFUL, FULL, WILD, choose_play, hands_for, moved, slips
+from pasch.demo.players import (
+    CAREFUL,
+    FULL,
+    WILD,
+    choose_play,
+    hands_between,
+    hands_for,
+    moved,
+    slips,
+)
 from pasch.rules import game_named
 from pasch.rules.game import Situation, Status
 from pasch.rules.position import Position

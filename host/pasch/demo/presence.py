@@ -1,0 +1,121 @@
+"""Players at a board: what hands, eyes and buttons can do there, and how long people wait.
+
+Knows where things are and what glows, not what is played or why. Every wait ends: a light that
+does not come within a person's patience is a `DemoError`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from pasch.demo.eyes import Glow, Pixel, glowing
+from pasch.demo.players import Hand
+from pasch.errors import PaschError
+from pasch.lights.signals import LedMap
+
+__all__ = ["DemoError", "Hands", "Presence"]
+
+PATIENCE_S = 12.0
+PRESS_AGAIN_S = 4.0
+PRESSES = 3
+# Longer than the longest dark of any rhythm, so that no blinking light is missed.
+LOOK_S = 0.8
+GLANCE_S = 0.05
+LOOKS_AT_AN_ANSWER = 6
+
+Claim = Callable[[Glow], bool]
+
+
+class DemoError(PaschError):
+    """Something that had to happen on the board did not."""
+
+
+class Hands(Protocol):
+    """What can be done at a virtual board; `pasch_hardware.twin.client.TwinClient` can."""
+
+    def pick(self, place: str, letter: str) -> None: ...
+
+    def put(self, place: str) -> None: ...
+
+    def hand(self, at: str | None, seat: int = 0) -> None: ...
+
+    def press(self, seat: int) -> None: ...
+
+    def pixels(self) -> tuple[Pixel, ...]: ...
+
+
+class Presence:
+    """Hands and eyes at one board; seats are indices in playing order."""
+
+    def __init__(self, hands: Hands, leds: LedMap, pause_s: float) -> None:
+        self._hands = hands
+        self._leds = leds
+        self._pause_s = pause_s
+
+    async def carry(self, seat: int, ways: tuple[Hand, ...]) -> None:
+        """Carry checkers, one after the other, and take the hand away."""
+        for letter, origin, target in ways:
+            await self._do(self._hands.hand, origin, seat)
+            await self._do(self._hands.pick, origin, letter)
+            await self._do(self._hands.hand, target, seat)
+            await self._do(self._hands.put, target)
+        await self._do(self._hands.hand, None, seat)
+
+    async def tidy(self, seat: int, place: str, content: str) -> None:
+        """Take up all checkers of a place and lay them down again in a row."""
+        await self._do(self._hands.hand, place, seat)
+        for letter in content:
+            await self._do(self._hands.pick, place, letter)
+        for _ in content:
+            await self._do(self._hands.put, place)
+        await self._do(self._hands.hand, None, seat)
+
+    async def press_until(self, seat: int, claim: Claim, what: str) -> Glow:
+        """Press, and press again when for a while nothing happens, as a person does."""
+        for patience_s in (PRESS_AGAIN_S,) * (PRESSES - 1):
+            await asyncio.to_thread(self._hands.press, seat)
+            glow = await self.wait(claim, patience_s)
+            if glow is not None:
+                return glow
+        await asyncio.to_thread(self._hands.press, seat)
+        return await self.until(claim, what)
+
+    async def look(self) -> Glow:
+        """Look long enough to see every blinking light."""
+        looks = []
+        for _ in range(round(LOOK_S / GLANCE_S)):
+            looks.append(await asyncio.to_thread(self._hands.pixels))
+            await asyncio.sleep(GLANCE_S)
+        return glowing(looks, self._leds)
+
+    async def look_after(self, before: Glow) -> Glow:
+        """What the lights say once they have changed, or still say after a person's patience.
+
+        A look that saw the change holds lights from before and after it; the next one counts.
+        """
+        for _ in range(LOOKS_AT_AN_ANSWER):
+            if (await self.look()).places != before.places:
+                break
+        return await self.look()
+
+    async def until(self, claim: Claim, what: str) -> Glow:
+        """Glance again and again until something shows; `DemoError` where it never does."""
+        glow = await self.wait(claim, PATIENCE_S)
+        if glow is None:
+            raise DemoError(f"the players waited {PATIENCE_S:.0f} s in vain for {what}")
+        return glow
+
+    async def wait(self, claim: Claim, patience_s: float) -> Glow | None:
+        """Glance again and again; None where nothing of it shows in this time."""
+        for _ in range(round(patience_s / GLANCE_S)):
+            glow = glowing([await asyncio.to_thread(self._hands.pixels)], self._leds)
+            if claim(glow):
+                return glow
+            await asyncio.sleep(GLANCE_S)
+        return None
+
+    async def _do(self, action: Callable[..., None], *words: object) -> None:
+        await asyncio.to_thread(action, *words)
+        await asyncio.sleep(self._pause_s)
