@@ -133,6 +133,9 @@ def _own_faults(situation: Situation) -> Iterable[str]:
     yield from state_faults(GAMWIN, ("phase", "thrown"), situation)
     if situation.state.get("phase", "first") != "first":
         yield f"state phase is 'first', not {situation.state['phase']!r}"
+    thrown = situation.state.get("thrown", ())
+    if not isinstance(thrown, list | tuple) or any(seat not in SEATS for seat in thrown):
+        yield f"state thrown is a list of {' or '.join(SEATS)}, not {thrown!r}"
     for place, content in situation.position.items():
         if place in FIELDS and set(content) <= set(LETTERS.values()) and content not in _STACKS:
             yield (

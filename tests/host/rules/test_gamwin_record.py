@@ -54,6 +54,7 @@ FAULTS = {
     "triple": ({"dice": (5, 5, 5)}, "cannot show 5, 5, 5 together"),
     "phase": ({"state": {"phase": "second"}}, "state phase is 'first', not 'second'"),
     "state": ({"state": {"points": 1}}, "knows only the state phase or thrown, but 'points'"),
+    "thrown": ({"state": {"thrown": "blue"}}, "state thrown is a list of blue or red"),
     "option": ({"options": {"pay": "nobody"}}, "option pay is both or winner_only"),
     "seat": ({"turn": "yellow"}, "no seat 'yellow': say blue or red"),
 }
