@@ -121,7 +121,7 @@ def play_with(
     twin: TwinClient, seed: int, meanwhile: Callable[[Director], Awaitable[None]]
 ) -> Director:
     """Two players play a game while `meanwhile(director)` goes on; raises what either raises."""
-    presence = Presence(twin, LedMap.of(PROFILE), 0.04)
+    presence = Presence(twin, LedMap.of(PROFILE), 0.04, patience_s=40.0)
     director = Director(presence, GAME, random.Random(seed), nothing)
 
     async def run() -> None:

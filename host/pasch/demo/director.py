@@ -147,13 +147,9 @@ class Director:
         self._has_hit = self._has_hit or has_hit
         self.doings.append(Doing(seat, dice, play, slip))
         if self._game.finish(self.position, self._options) is not None:
-            await self._there.press_until(
-                self._index(seat), Glow.is_won, "the lights of the winner"
-            )
+            await self._press_until(seat, Glow.is_won, "the lights of the winner")
         else:
-            await self._there.press_until(
-                self._index(seat), self._is_over_to(seat), "the turn to be handed over"
-            )
+            await self._press_until(seat, self._is_over_to(seat), "the turn to be handed over")
 
     async def _dance(self, seat: str, dice: tuple[int, ...]) -> None:
         """No play: the board says so, waits, and passes the turn by itself."""
@@ -239,8 +235,7 @@ class Director:
     async def _throw(self, seat: str, count: int) -> tuple[int, ...]:
         """Press the button until so many dice lie on the board; their numbers."""
         what = f"{count} dice on the board"
-        return (
-            await self._there.press_until(
-                self._index(seat), lambda glow: len(glow.dice) == count, what
-            )
-        ).dice
+        return (await self._press_until(seat, lambda glow: len(glow.dice) == count, what)).dice
+
+    async def _press_until(self, seat: str, claim: Callable[[Glow], bool], what: str) -> Glow:
+        return await self._there.press_until(self._index(seat), claim, what)

@@ -17,9 +17,7 @@ from pasch.lights.signals import LedMap
 
 __all__ = ["DemoError", "Hands", "Presence"]
 
-PATIENCE_S = 12.0
 PRESS_AGAIN_S = 4.0
-PRESSES = 3
 # Longer than the longest dark of any rhythm, so that no blinking light is missed.
 LOOK_S = 0.8
 GLANCE_S = 0.05
@@ -47,10 +45,16 @@ class Hands(Protocol):
 
 
 class Presence:
-    """Hands and eyes at one board; seats are indices in playing order."""
+    """Hands and eyes at one board; seats are indices in playing order.
 
-    def __init__(self, hands: Hands, leds: LedMap, pause_s: float) -> None:
+    `pause_s` between two movements, `patience_s` until a wait is given up.
+    """
+
+    def __init__(
+        self, hands: Hands, leds: LedMap, pause_s: float, patience_s: float = 12.0
+    ) -> None:
         self._hands = hands
+        self._patience_s = patience_s
         self._leds = leds
         self._pause_s = pause_s
 
@@ -74,9 +78,9 @@ class Presence:
 
     async def press_until(self, seat: int, claim: Claim, what: str) -> Glow:
         """Press, and press again when for a while nothing happens, as a person does."""
-        for patience_s in (PRESS_AGAIN_S,) * (PRESSES - 1):
+        for _ in range(max(1, round(self._patience_s / PRESS_AGAIN_S) - 1)):
             await asyncio.to_thread(self._hands.press, seat)
-            glow = await self.wait(claim, patience_s)
+            glow = await self.wait(claim, PRESS_AGAIN_S)
             if glow is not None:
                 return glow
         await asyncio.to_thread(self._hands.press, seat)
@@ -102,9 +106,9 @@ class Presence:
 
     async def until(self, claim: Claim, what: str) -> Glow:
         """Glance again and again until something shows; `DemoError` where it never does."""
-        glow = await self.wait(claim, PATIENCE_S)
+        glow = await self.wait(claim, self._patience_s)
         if glow is None:
-            raise DemoError(f"the players waited {PATIENCE_S:.0f} s in vain for {what}")
+            raise DemoError(f"the players waited {self._patience_s:.0f} s in vain for {what}")
         return glow
 
     async def wait(self, claim: Claim, patience_s: float) -> Glow | None:
