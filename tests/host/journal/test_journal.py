@@ -277,6 +277,6 @@ def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(tmp_path):
         numbers = [event.data["roll_id"] for event in events[1:]]
         assert numbers == list(range(len(numbers)))
         assert acknowledged < len(numbers)
-        assert Referee.replay(events, "en").state.asked == ("white", numbers[-1], "0a")
+        assert Referee.replay(events, "en").state.asked == AskRoll("white", numbers[-1], "0a")
         acknowledged = numbers[-1]
     assert Path(path).stat().st_size > 0
