@@ -16,7 +16,7 @@ from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.journal.schema import MIGRATIONS, VERSION
 from pasch.referee import EventKind, JournalEvent, Referee
-from pasch.referee.commands import Roll, Seen, Start
+from pasch.referee.commands import AskRoll, Roll, Seen, Start
 from pasch.rules import game_named
 
 NOW_MS = 1_767_312_000_000
