@@ -26,7 +26,8 @@ class Relaxed:
 
     `step` and `orders` are the single moves and the orders of the numbers that are then open.
     `breaks(origin, target)`: whether a move breaks the rule; `shows(origin, target)`: the
-    mover's point at which that can be seen.
+    mover's point at which that can be seen. `signs`: the directions in which a number is covered
+    exactly, 1 forward and -1 backward; empty where a move may cover some other distance.
     """
 
     code: str
@@ -34,6 +35,7 @@ class Relaxed:
     orders: tuple[tuple[int, ...], ...]
     breaks: Callable[[int, int], bool] = lambda origin, target: True
     shows: Callable[[int, int], int] = lambda origin, target: target
+    signs: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

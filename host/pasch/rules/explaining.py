@@ -6,7 +6,7 @@ nothing: it returns the moves, or None.
 
 from __future__ import annotations
 
-from pasch.rules.compact import HIT, OWN, View, counts_of
+from pasch.rules.compact import BAR, HIT, OFF, OWN, View, counts_of
 from pasch.rules.course import Relaxed
 from pasch.rules.generator import Step, move_ends
 
@@ -26,6 +26,8 @@ def way_without(view: View, goal: int, relaxed: Relaxed) -> tuple[tuple[int, int
     wanted = counts_of(goal)
     gap = sum(max(0, have - want) for have, want in zip(view.own, wanted, strict=True))
     for order in relaxed.orders:
+        if relaxed.signs and not _may_cover(view.own, wanted, order, relaxed.signs):
+            continue
         reached: _Reached = {view.state: (gap, ())}
         for left in range(len(order) - 1, -1, -1):
             number = order[len(order) - 1 - left]
@@ -34,6 +36,29 @@ def way_without(view: View, goal: int, relaxed: Relaxed) -> tuple[tuple[int, int
                 if state & _SEEN == goal:
                     return tuple(move_ends(code) for code in way)
     return None
+
+
+def _may_cover(
+    own: tuple[int, ...], wanted: tuple[int, ...], order: tuple[int, ...], signs: tuple[int, ...]
+) -> bool:
+    """Whether the first numbers of `order` can make up the distance to `wanted`.
+
+    Exactly, unless a checker is borne off, which may take more than it needs.
+    """
+    distance = _pips(own) - _pips(wanted)
+    if own[OFF] != wanted[OFF]:
+        return distance <= sum(order)
+    sums = {0}
+    for number in order:
+        sums = {before + sign * number for before in sums for sign in signs}
+        if distance in sums:
+            return True
+    return False
+
+
+def _pips(own: tuple[int, ...]) -> int:
+    """The distance to bearing off of all own checkers; those that wait enter from beyond 24."""
+    return sum([count * min(point, BAR) for point, count in enumerate(own) if count])
 
 
 def _nearer(

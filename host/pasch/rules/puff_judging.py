@@ -102,10 +102,10 @@ def relaxed_rules(roll: PuffRoll) -> Iterable[Relaxed]:
     if under:
         mixed = [under[:count] + low for count in range(1, len(under) + 1)]
         mixed += [low[:count] + under for count in range(len(low) - 1, 0, -1)]
-        yield Relaxed("top-first", free, tuple(mixed), partial(_is_by, under[0]))
+        yield Relaxed("top-first", free, tuple(mixed), partial(_is_by, under[0]), signs=(1,))
     yield from relaxed(view, tuple(order + under for order in roll.orders), MANNER)
     if not under:
-        yield Relaxed("smaller-first", free, (low[::-1],))
+        yield Relaxed("smaller-first", free, (low[::-1],), signs=(1,))
 
 
 def _is_by(number: int, origin: int, target: int) -> bool:

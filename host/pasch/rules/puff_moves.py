@@ -6,7 +6,7 @@ everything in the yard placed first. Rules after docs/rules/puff.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pasch.rules.compact import BAR, OWN, YARD, View
@@ -19,7 +19,7 @@ MANNER = Manner(entry=Entry.FIRST)
 Ways = dict[int, tuple[int, ...]]
 # Above so many complete top plays the judge follows undersides only towards what is seen, and to
 # positions in which so many checkers more stand wrong: repairs of up to that many steps.
-MANY, SLACK = 400, 2
+MANY, SLACK = 400, 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,40 +91,41 @@ def whole_of(roll: PuffRoll, sight: View | None = None) -> Whole:
             legal = (run[longest] if len(run) > longest else {}) | legal
     else:
         legal = ends
-    undersides = _undersides(roll, complete, step, sight)
+    known = {state for _, run in runs for layer in run for state in layer}
+    undersides = _undersides(roll, complete, known, step, sight)
     for layer in undersides[1:]:
         legal = layer | legal
     return Whole(tuple(runs), undersides, legal)
 
 
-def _undersides(roll: PuffRoll, complete: Ways, step: Step, sight: View | None) -> Layers:
-    """What the undersides reach once all tops have been played."""
+def _undersides(
+    roll: PuffRoll, complete: Ways, known: Iterable[int], step: Step, sight: View | None
+) -> Layers:
+    """What the undersides reach once all tops have been played.
+
+    Towards a `sight` only what ends nearer to it than everything `known`: a number brings at
+    most one checker to its place.
+    """
     if not complete:
         return []
     if sight is None or len(complete) * len(roll.undersides) < MANY:
         return layers_from(complete, roll.undersides, step)
+    tables = [
+        (4 * point, tuple(max(0, count - seen) for count in range(16)))
+        for point, seen in enumerate(sight.own)
+        if 0 < point <= YARD
+    ]
+
+    def gap(state: int) -> int:
+        """How many checkers stand where none is seen."""
+        return sum([spare[state >> shift & 15] for shift, spare in tables])
+
+    spare_steps = min(SLACK, min(map(gap, known)) - 1)
     found: Layers = [complete]
     for left in range(len(roll.undersides), 0, -1):
-        near = _near(found[-1], sight, left + SLACK)
+        near = {s: way for s, way in found[-1].items() if gap(s) <= left + spare_steps}
         reached = layers_from(near, roll.undersides[:1], step)
-        if len(reached) == 1:
+        if spare_steps < 0 or len(reached) == 1:
             break
         found.append(reached[1])
     return found
-
-
-def _near(ways: Ways, sight: View, most: int) -> Ways:
-    """Those states in which at most so many checkers stand where none is seen."""
-    spare = {
-        point: [max(0, count - seen) for count in range(16)]
-        for point, seen in enumerate(sight.own)
-    }
-    tables = [(4 * point, gaps) for point, gaps in spare.items() if point]
-    near: Ways = {}
-    for state, way in ways.items():
-        gap = 0
-        for shift, gaps in tables:
-            gap += gaps[state >> shift & 15]
-        if gap <= most:
-            near[state] = way
-    return near

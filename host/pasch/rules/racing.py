@@ -238,4 +238,5 @@ def relaxed(
             orders,
             breaks[rule],
             shows.get(rule, lambda origin, target: target),
+            (1, -1) if rule is Rule.WRONG_DIRECTION else (1,),
         )
