@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from pasch.rules.compact import BAR, HIT, OFF, UNIT, YARD, View, counts_of
+from pasch.rules.compact import BAR, HIT, OFF, UNIT, YARD, View
 from pasch.rules.course import Relaxed
 from pasch.rules.generator import Layers, Step, both_ways, layers, longest, move_code
 
@@ -21,6 +21,7 @@ __all__ += ["is_home", "legal_of", "relaxed", "runs_of", "step_without", "steppe
 HOME = 6
 _ANY = tuple(15 * unit for unit in UNIT)
 _OUTSIDE = sum(_ANY[HOME + 1 :])
+_RUNNING = sum(_ANY[OFF + 1 : YARD + 1])
 _ABOVE = tuple(sum(_ANY[point + 1 :]) for point in range(BAR + 1))
 
 
@@ -171,43 +172,42 @@ def step_without(view: View, rule: Rule | None, manner: Manner = BACKGAMMON) -> 
     the home. A held point that is landed on keeps its checkers.
     """
 
+    other = view.other
+    bar = 0 if rule is Rule.ENTER_FIRST else _ANY[BAR]
+    yard = _ANY[YARD] if bar and manner.entry is Entry.FIRST else 0
+
     def step(state: int, number: int) -> list[tuple[int, int]]:
-        own = counts_of(state)
         found = []
-        for origin in _origins(own, rule, manner):
+        for origin in _occupied(state & bar or state & yard or state & _RUNNING):
             start = min(origin, BAR)
-            targets = [start - number]
+            target = start - number
+            targets = [max(target, OFF)] if may_end(state, start, target) else []
             if rule is Rule.WRONG_DIRECTION and origin + number < BAR:
-                targets.append(origin + number)
-            for target in targets:
-                if _may_end(own, start, target):
-                    goal = max(target, OFF)
-                    standing = view.other[goal] if goal else 0
-                    hit = HIT[goal] if standing == 1 else 0
-                    after = (state - UNIT[origin] + UNIT[goal]) | hit
-                    found.append((after, move_code(origin, goal)))
+                targets += [origin + number] if may_end(state, start, origin + number) else []
+            for goal in targets:
+                hit = HIT[goal] if goal and other[goal] == 1 else 0
+                after = (state - UNIT[origin] + UNIT[goal]) | hit
+                found.append((after, move_code(origin, goal)))
         return found
 
-    def _may_end(own: tuple[int, ...], origin: int, target: int) -> bool:
+    def may_end(state: int, origin: int, target: int) -> bool:
         if target > OFF:
-            return rule is Rule.BLOCKED or not view.is_held(target)
-        if rule is not Rule.NOT_HOME and any(own[HOME + 1 :]):
+            return other[target] < 2 or rule is Rule.BLOCKED
+        if rule is not Rule.NOT_HOME and state & _OUTSIDE:
             return False
-        if target == OFF:
-            return True
-        return not manner.is_exact and not any(own[origin + 1 : HOME + 1])
+        return target == OFF or not (manner.is_exact or state & _ABOVE[origin] & ~_OUTSIDE)
 
     return step
 
 
-def _origins(own: tuple[int, ...], rule: Rule | None, manner: Manner) -> Iterable[int]:
-    """The points from which a checker may move; those that wait stand before all others."""
-    if rule is not Rule.ENTER_FIRST:
-        if own[BAR]:
-            return [BAR]
-        if own[YARD] and manner.entry is Entry.FIRST:
-            return [YARD]
-    return [point for point in range(YARD, OFF, -1) if own[point]]
+def _occupied(state: int) -> list[int]:
+    """The points at which checkers of `state` stand, descending; the bar before the yard."""
+    found = []
+    while state:
+        point = state.bit_length() - 1 >> 2
+        found.append(point)
+        state &= UNIT[point] - 1
+    return [BAR, *(p for p in found if p != BAR)] if BAR in found else found
 
 
 def relaxed(
