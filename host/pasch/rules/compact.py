@@ -107,6 +107,8 @@ class Track:
         start = view.state
         before = [item(point, view.own[point], foreign[point]) for point in self.order]
         slot = {point: index for index, point in enumerate(self.order)}
+        # point and own count -> the item where nobody was hit
+        written: dict[int, tuple[str, str] | None] = {}
         for state in states:
             items = before.copy()
             hits = hits_of(state) if state > OWN else ()
@@ -114,8 +116,10 @@ class Track:
             while changed:
                 point = changed.bit_length() - 1 >> 2
                 changed &= UNIT[point] - 1
-                rest = "" if point in hits else foreign[point]
-                items[slot[point]] = item(point, state >> 4 * point & 15, rest)
+                key = point << 4 | state >> 4 * point & 15
+                if key not in written:
+                    written[key] = item(point, key & 15, foreign[point])
+                items[slot[point]] = written[key]
             if hits:
                 for point in hits:
                     items[slot[point]] = item(point, state >> 4 * point & 15, "")
