@@ -13,6 +13,7 @@ from dataclasses import replace
 from pasch_hardware.profile import BoardProfile
 from pasch_vision.errors import CalibrationError
 from pasch_vision.locate_change import SHADOWLESS, SHADOWY, change
+from pasch_vision.locate_check import are_swapped
 from pasch_vision.locate_find import Material, at_working_size, checked, first_view, refined
 from pasch_vision.locate_fit import agreement
 from pasch_vision.locate_layout import Discs, discs, spread_out
@@ -104,6 +105,11 @@ def judged(sharp: Sharp, material: Material, way: str) -> Quality:
         raise CalibrationError(
             "The position on the board is not the one named: it differs at"
             f" {', '.join(wrong)}; set it up as named and take the second picture again."
+        )
+    if are_swapped(view, material.layout, material.empty, material.start):
+        raise CalibrationError(
+            "The two pictures look swapped: the checkers lie in the one called empty; give them"
+            " the other way round."
         )
     error_px = ERROR_TIMES * corner_error_px(view, sharp.covariance, profile.field)
     error_mm = error_px * float(view.mm_per_px(field_corners(profile.field)).max())
