@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from pasch_vision.calibration import Calibration
 from pasch_vision.least_squares import Floats
-from pasch_vision.markers import LEAST_MARKERS, markers_apart, seen_markers
+from pasch_vision.markers import LEAST_MARKERS, SeenMarkers, markers_apart, seen_markers
 from pasch_vision.picture import Picture
 from pasch_vision.register_flow import Details, Follower
 from pasch_vision.register_search import searched_motion
@@ -34,6 +34,8 @@ STILL_SHARE, LEAST_STILL = 0.5, 14
 # share of all, and they lie this far apart (share of the field).
 LEAST_AGREEING, AGREEING_SHARE, SHARE_OF_ALL, LEAST_SPREAD = 16, 0.4, 0.12, 0.4
 AGREEING_PX = 1.5
+# A marker's middle farther than this from where a view has it contradicts the view.
+MARKER_PX = 6.0
 # Details that lie still, as a share of all: below it, with no new view found, the board is lost.
 LOST_SHARE = 0.12
 
@@ -81,13 +83,16 @@ class Register:
         """The full search, as after a suspicious quick look."""
         if self.follower is None or self.details is None:
             return Registration(0.0, self.view, False, False)
-        for start in (None, searched_motion(self.calibration, picture)):
-            found = self.new_view(picture, start)
-            if found is not None:
-                return self.compared(found)
-        marked = self.marked_view(picture)
+        markers = seen_markers(self.calibration.profile, picture)
+        marked = self.marked_view(markers)
         if marked is not None:
             return self.compared(marked)
+        starts = (None, searched_motion(self.calibration, picture))
+        tried = [self.new_view(picture, start) for start in starts]
+        # Points repeat: a view one or two points off has details that agree, but fewer of them.
+        found = [one for one in tried if one is not None and not self.misses(one[0], markers)]
+        if found:
+            return self.compared(max(found, key=lambda one: one[1])[0])
         quick = self.follower.quick(picture)
         if quick.still >= LOST_SHARE * quick.asked:
             return Registration(0.0, self.view, False, False)
@@ -101,8 +106,8 @@ class Register:
             return Registration(shift_px, self.view, False, False)
         return Registration(shift_px, view, True, True)
 
-    def new_view(self, picture: Picture, start: Floats | None) -> View | None:
-        """The view on which enough details agree, None where they do not.
+    def new_view(self, picture: Picture, start: Floats | None) -> tuple[View, int] | None:
+        """The view on which enough details agree and how many do, None where they do not.
 
         `start` is a homography (3, 3) from the calibrated picture to this one, to begin at.
         """
@@ -126,11 +131,17 @@ class Register:
         misses = np.linalg.norm(view.project(board) - pixels, axis=1)
         if float(np.median(misses)) > AGREEING_PX * self.scale:
             return None
-        return view if plausible(view, self.view) else None
+        return (view, int(agreeing.sum())) if plausible(view, self.view) else None
 
-    def marked_view(self, picture: Picture) -> View | None:
+    def misses(self, view: View, markers: SeenMarkers) -> bool:
+        """Whether a marker on the frame is seen elsewhere than the view has it."""
+        if not markers.ids:
+            return False
+        away = (view.project(markers.points_mm) - markers.points_px).reshape(-1, 4, 2)
+        return bool((np.linalg.norm(away.mean(axis=1), axis=1) > MARKER_PX * self.scale).any())
+
+    def marked_view(self, seen: SeenMarkers) -> View | None:
         """The view by the markers on the frame, None where fewer than three are seen."""
-        seen = seen_markers(self.calibration.profile, picture)
         if len(seen.ids) < LEAST_MARKERS:
             return None
         view = markers_apart(seen, self.view)

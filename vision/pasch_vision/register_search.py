@@ -19,7 +19,7 @@ __all__ = ["searched_motion"]
 
 # The plan is so many pixels along the field's larger side; a bump may reach this share of it.
 PLAN_PX = 150
-REACH_SHARE = 0.12
+REACH_SHARE = 0.24
 TURNS_DEG = tuple(float(turn) for turn in range(-8, 9))
 
 
