@@ -110,6 +110,14 @@ def test_what_is_not_there_is_one_sentence(path, tmp_path, capsys, words, said):
     assert len(error.splitlines()) == 1
 
 
+def test_an_empty_file_is_no_journal_and_stays_empty(tmp_path, capsys):
+    path = tmp_path / "games.db"
+    path.touch()
+    assert main(["games", "--lang", "en", "list", str(path)]) == 2
+    assert "no journal" in capsys.readouterr().err
+    assert path.stat().st_size == 0
+
+
 def test_an_empty_journal_says_so(tmp_path, capsys):
     path = tmp_path / "games.db"
     Journal.open(path).close()

@@ -39,6 +39,8 @@ def play(*words: str) -> subprocess.CompletedProcess[str]:
         (("--board", "no-such-board"), "no-such-board"),
         (("--players", "Ada"), "2 names"),
         (("--option", "cube"), "NAME=VALUE"),
+        (("--option", "cube=maybe"), "cube is on or off"),
+        (("--option", "dice=12"), "no option 'dice'"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_sentence(

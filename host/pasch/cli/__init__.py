@@ -86,3 +86,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except OSError as error:
+        # The disk is full or a folder is read-only where nothing nearer to it has said so.
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"pasch {parsed.command}: {where}{error.strerror or error}", file=sys.stderr)
+        return 2

@@ -85,7 +85,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what was asked for; raises `JournalError` for a file or game that is not there."""
-    if not arguments.journal.is_file():
+    # An empty file would be taken for a new journal and filled.
+    if not arguments.journal.is_file() or not arguments.journal.stat().st_size:
         raise JournalError(say(SENTENCES, "no-file", arguments.lang, path=arguments.journal))
     with Journal.open(arguments.journal) as journal:
         return {"list": _list, "show": _show, "export": _export}[arguments.action](

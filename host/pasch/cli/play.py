@@ -46,10 +46,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--calibration", type=Path, help="what 'pasch calibrate' has learned")
     parser.add_argument("--keep", type=Path, help="file to keep a calibration made now in")
     parser.add_argument("--players", default="", help="names in seating order, with commas")
-    parser.add_argument("--match", type=int, help="play a match to so many points")
+    parser.add_argument(
+        "--match", type=_points, metavar="POINTS", help="play a match to so many points"
+    )
     parser.add_argument("--journal", type=Path, help=f"default: {default_journal()}")
     parser.add_argument("--new", action="store_true", help="do not go on with an unfinished game")
-    parser.add_argument("--brightness", type=int, default=10, help="of the lights, 1 to 15")
+    parser.add_argument(
+        "--brightness",
+        type=int,
+        choices=range(1, 16),
+        default=10,
+        metavar="LEVEL",
+        help="of the lights, 1 to 15",
+    )
     parser.add_argument(
         "--option",
         action="append",
@@ -59,12 +68,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _points(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"a match goes to 1 point or more, not {text}")
+    return int(text)
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Play one game to its end; 0 when it is over or was left with `quit`."""
     return asyncio.run(_play(arguments))
 
 
 async def _play(arguments: argparse.Namespace) -> int:
+    from pasch.referee import Referee
     from pasch.referee.commands import MatchTerms, Start
     from pasch.table.assembly import Setting, open_table
     from pasch.table.commentary import Commentary
@@ -79,6 +95,8 @@ async def _play(arguments: argparse.Namespace) -> int:
     players = _players(arguments.players, game)
     match = MatchTerms(arguments.match, dict.fromkeys(game.seats, 0)) if arguments.match else None
     start = Start(game.name, _options(arguments.option), players, match=match)
+    # Refuses unknown options and values before camera and board are looked for.
+    Referee(arguments.lang).decide(start)
     journal = arguments.journal or default_journal()
     _make_folder(journal)
     open_camera(arguments.camera).close()

@@ -19,7 +19,11 @@ from pasch.demo.album import Album, Page, save_picture
 from pasch.demo.check import differences
 from pasch.demo.director import Director, Doing
 from pasch.demo.eyes import Glow, Pixel
+<<<<<<< ours
 from pasch.demo.presence import Presence
+=======
+from pasch.demo.folder import clear_for_demo
+>>>>>>> theirs
 from pasch.demo.texts import SENTENCES
 from pasch.errors import PaschError
 from pasch.journal.journal import Journal
@@ -252,7 +256,7 @@ class _Demo:
         record = record_of(events)
         if record.is_usual_start:
             mat = export_mat((record,), self.terms.lang, row.started_ms)
-            (self.terms.folder / "match.mat").write_text(mat.text)
+            (self.terms.folder / "match.mat").write_text(mat.text, encoding="utf-8")
         if (replayed.record, replayed.outcome) != (state.record, state.outcome):
             return (self.say("replay-differs"),)
         return ()
@@ -261,10 +265,7 @@ class _Demo:
 def run_demo(terms: Terms, write: Callable[[str], None]) -> int:
     """The whole demo; returns the exit status: 0 only where everything agreed at the end."""
     started_s = time.monotonic()
-    terms.folder.mkdir(parents=True, exist_ok=True)
-    for old in terms.folder.iterdir():
-        if old.suffix in (".png", ".mat", ".db"):
-            old.unlink()
+    clear_for_demo(terms.folder)
     demo = _Demo(terms, write)
     try:
         found = asyncio.run(demo.run())

@@ -1,0 +1,38 @@
+"""The folder a demo writes to: made, or cleared of an earlier demo and of nothing else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from pasch.errors import RequestError
+
+__all__ = ["clear_for_demo"]
+
+PAGE = re.compile(r"(\d\d+|calibration)-[a-z0-9-]*\.png")
+RECORDS = re.compile(r"games\.db(-wal|-shm)?|match\.mat")
+
+
+def clear_for_demo(folder: Path) -> None:
+    """Make the folder, or remove what an earlier demo has left in it; other files stay.
+
+    Raises `RequestError` where it cannot be written to, or holds a journal or match without a
+    demo's pages: those may be somebody's games.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        names = [file.name for file in folder.iterdir()]
+        pages = [name for name in names if PAGE.fullmatch(name)]
+        records = [name for name in names if RECORDS.fullmatch(name)]
+        if records and not pages:
+            raise RequestError(
+                f"{folder} holds {records[0]} of games that no demo played: choose another folder"
+                " with --out"
+            )
+        for name in (*pages, *records):
+            (folder / name).unlink()
+    except OSError as error:
+        raise RequestError(
+            f"the demo cannot write to {folder} ({error.strerror}): choose another folder with"
+            " --out"
+        ) from None
