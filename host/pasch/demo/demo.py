@@ -19,11 +19,8 @@ from pasch.demo.album import Album, Page, save_picture
 from pasch.demo.check import differences
 from pasch.demo.director import Director, Doing
 from pasch.demo.eyes import Glow, Pixel
-<<<<<<< ours
-from pasch.demo.presence import Presence
-=======
 from pasch.demo.folder import clear_for_demo
->>>>>>> theirs
+from pasch.demo.presence import Presence
 from pasch.demo.texts import SENTENCES
 from pasch.errors import PaschError
 from pasch.journal.journal import Journal
