@@ -36,6 +36,9 @@ __all__ = ["DiscScores", "Evidence", "Reference", "disc_scores", "may_be_face"]
 LARGEST = 4.0
 # Where the bare board has the colour of the checker, colour can hardly speak against it.
 ALIKE_LEAST = 0.6
+# Where another colour explains a spot better than this one by more than this (natural log), the
+# spot speaks against this one, however unlike the board it is.
+RIVAL_MARGIN = np.float32(4.0)
 # Sensor noise and compression in grey levels, as a shift of the logarithms where it is dark.
 NOISE_LEVELS = 6.0
 # A slope of the log brightness that is clearly an edge: 2 % per plane pixel.
@@ -71,7 +74,8 @@ def bell(values: Maps, width: npt.ArrayLike) -> Maps:
 class Evidence:
     """Maps (H, W) float32 over a plane, and the light they were made in.
 
-    `faces` by letter: log likelihood ratio of face against bare board, within +-`LARGEST`.
+    `faces` by letter: log likelihood ratio of face against bare board, or against a face of
+    another colour where that explains the spot clearly better, within +-`LARGEST`.
     `strange`: log likelihood ratio of "anything" against bare board, likewise bounded.
     `features` (H, W, 3) the log features without the light's offset, `bare` their log density
     under bare board. `edge_cos`, `edge_sin`: strength (0 to 1) of an edge times cosine and sine
@@ -124,13 +128,21 @@ class Reference:
         bare = self.bare_board(lit, light, even) + ROUGH_WEIGHT * even
         bare = np.maximum(bare, np.log(ANYTHING) - 1.0)
         cells = colour_cells(lit)
+        tables = appearance.tables
+        looks = {
+            letter: table[cells] + rough_log(own, appearance.rough_checker[letter])
+            for letter, table in tables.items()
+        }
         faces = {}
-        for letter, table in appearance.tables.items():
-            face = table[cells] + rough_log(own, appearance.rough_checker[letter])
-            alike = table[self.cells] - np.float32(np.log(ANYTHING))
+        for letter, face in looks.items():
+            alike = tables[letter][self.cells] - np.float32(np.log(ANYTHING))
             least = np.clip(alike - LARGEST, -LARGEST, -ALIKE_LEAST)
             least[face < np.log(ANYTHING)] = -LARGEST
-            faces[letter] = np.clip(face - bare, least, LARGEST)
+            mine = np.clip(face - bare, least, LARGEST)
+            for other, rival in looks.items():
+                if other != letter:
+                    mine = np.minimum(mine, np.maximum(face - rival + RIVAL_MARGIN, -LARGEST))
+            faces[letter] = mine
         strange = np.clip(np.float32(np.log(ANYTHING)) - bare, -LARGEST, LARGEST)
         cos, sin = edges(slopes, slopes - self.slopes)
         return Evidence(self.plane, faces, strange, cos, sin, light, lit, bare)

@@ -22,6 +22,9 @@ Explanations = Mapping[str, Mapping[str, Chain]]
 
 # Taking a checker from a place may give it another one that belongs elsewhere.
 ROUNDS = 4
+# Two colours on one point are seen while a checker is hit, and by mistake: what looks a little
+# more like the other colour is more often a glint or a shade (as the odds of discs).
+MIXED_COST = 6.0
 # Two discs this near (in diameters) are the same checker seen from two places.
 SAME = 0.75
 # Odds where a thing that is no checker was seen in the calibration: counted from a little above
@@ -75,9 +78,15 @@ def beyond_lure(discs: list[Disc], lure: float) -> list[Disc]:
 
 def explained(shape: PlaceShape, discs: list[Disc], keeps_order: bool) -> Mapping[str, Chain]:
     """The best explanation of each content of a place."""
-    if isinstance(shape, Row):
-        return chains(discs, shape, keeps_order)
-    return area_chains(discs)
+    if not isinstance(shape, Row):
+        return area_chains(discs)
+    found = chains(discs, shape, keeps_order)
+    if keeps_order:
+        return found
+    return {
+        content: replace(chain, odds=chain.odds - MIXED_COST * max(len(set(content)) - 1, 0))
+        for content, chain in found.items()
+    }
 
 
 def best_chain(explanations: Mapping[str, Chain]) -> Chain:

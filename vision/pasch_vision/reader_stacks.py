@@ -33,6 +33,8 @@ PIXELS_PER_VOICE = 14.0
 SHIFTS = (-0.8, -0.4, 0.0, 0.4)
 # Stacks are unusual where there is room beside (natural logs of the odds per checker more).
 ROOM_BESIDE, NO_ROOM, SECOND_LAYER, ANOTHER = -1.5, -0.5, -1.5, -0.3
+# A checker of another colour at the base of a full row lies rather upon it than in it.
+OTHER_ON_TOP = 1.0
 TALLEST = 5
 # Full rows rarely carry more, when nothing tells.
 UNSEEN_LAYER = -2.0
@@ -147,8 +149,11 @@ def stack_on(
 def second_layer(
     evidence: Evidence, profile: BoardProfile, row: Row, chain: Chain, rest: Sequence[Disc]
 ) -> Stack | None:
-    """A full row goes on from its base in a layer lying on the first."""
-    letter = chain.discs[0].letter
+    """A full row goes on from its base in a layer lying on the first.
+
+    What lies under a checker of another colour than the row's is most likely of the row's.
+    """
+    letter, first = row_colour(chain)
     room = capacity(row, profile.diameter(letter))
     if len(chain.discs) < room:
         return None
@@ -159,7 +164,17 @@ def second_layer(
         layers = [2 if index < more else 1 for index in range(len(chain.discs))]
         found.append(look.agreement(chain.discs, layers, thickness))
     odds = tuple(value - found[0] for value in found)
-    return Stack(row.name, contents_of(chain), letter, odds, SECOND_LAYER)
+    return Stack(row.name, contents_of(chain), letter, odds, first)
+
+
+def row_colour(chain: Chain) -> tuple[str, float]:
+    """The colour most checkers of a full row have, and how unusual a second layer is on it.
+
+    Where those next to the base are of the other colour, they hardly lay there before the rest.
+    """
+    letters = contents_of(chain)
+    letter = max(sorted(set(letters)), key=letters.count)
+    return letter, SECOND_LAYER if letters[0] == letter else OTHER_ON_TOP
 
 
 def tower(
@@ -184,11 +199,12 @@ def unseen_layer(profile: BoardProfile, shape: PlaceShape, chain: Chain) -> Stac
     """What may lie on a full row where the empty board is not known, so no wall can tell."""
     if not isinstance(shape, Row) or not chain.discs:
         return None
-    letter = chain.discs[0].letter
+    letter, first = row_colour(chain)
     room = capacity(shape, profile.diameter(letter))
     if len(chain.discs) < room:
         return None
-    return Stack(shape.name, contents_of(chain), letter, (0.0,) * (room + 1), UNSEEN_LAYER)
+    first = UNSEEN_LAYER if first == SECOND_LAYER else first
+    return Stack(shape.name, contents_of(chain), letter, (0.0,) * (room + 1), first)
 
 
 def contents_of(chain: Chain) -> str:
