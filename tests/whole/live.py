@@ -118,21 +118,25 @@ async def nothing(name: str, glow: Glow) -> None:
 
 
 def play_with(
-    twin: TwinClient, seed: int, meanwhile: Callable[[Director], Awaitable[None]]
+    twin: TwinClient, seed: int, meanwhile: Callable[[Director], Awaitable[bool]]
 ) -> Director:
-    """Two players play a game while `meanwhile(director)` goes on; raises what either raises."""
+    """Two players play a game while `meanwhile(director)` goes on; raises what either raises.
+
+    `meanwhile` returns whether the game is over although the players cannot see it.
+    """
     presence = Presence(twin, LedMap.of(PROFILE), 0.04, patience_s=40.0)
     director = Director(presence, GAME, random.Random(seed), nothing)
 
     async def run() -> None:
         playing = asyncio.create_task(director.play_game())
         troubling = asyncio.ensure_future(meanwhile(director))
-        await asyncio.wait({playing, troubling}, return_when=asyncio.FIRST_EXCEPTION)
-        if playing.done():
-            troubling.cancel()
+        await asyncio.wait({playing, troubling}, return_when=asyncio.FIRST_COMPLETED)
+        if not playing.done() and not troubling.result():
+            await playing
         for task in (playing, troubling):
-            if task.done() and not task.cancelled():
-                task.result()
+            task.cancel()
+        if playing.done():
+            playing.result()
 
     asyncio.run(run())
     return director
