@@ -40,6 +40,12 @@ def test_what_is_no_picture_is_refused(tmp_path: Path, content: bytes) -> None:
         read_picture(path)
 
 
+@pytest.mark.parametrize("name", ["zero\x00byte.jpg", "half\ud800.jpg", ""])
+def test_a_name_that_no_file_can_have_is_refused(name: str) -> None:
+    with pytest.raises(PictureError, match="cannot be read"):
+        read_picture(name)
+
+
 @pytest.mark.parametrize("name", ["board.jpg", "board.png"])
 def test_a_picture_cut_short_is_refused(tmp_path: Path, name: str) -> None:
     path = written(tmp_path / name, 640, 360)

@@ -33,8 +33,9 @@ def read_picture(path: str | Path) -> Picture:
     name = Path(path)
     try:
         data = name.read_bytes()
-    except OSError as error:
-        reason = error.strerror or "it cannot be opened"
+    except (OSError, ValueError) as error:
+        # ValueError: a name that no file can have, with a zero byte or half a character.
+        reason = getattr(error, "strerror", None) or "no file can have this name"
         raise PictureError(
             f"The picture {name} cannot be read ({reason}); check its name and folder."
         ) from None

@@ -19,6 +19,10 @@ __all__ = ["SENTENCES", "fresh_frame", "guided_calibration"]
 
 # The first frames after a call may have been taken before it: exposed, coded and on their way.
 FRAMES_ON_THEIR_WAY = 4
+# A busy computer may find more of them queued; read one after another they take no time, so a
+# second of pictures has the queue behind it (or this many frames, from a camera of no clock).
+QUEUE_S = 1.0
+MOST_QUEUED = 40
 FRAME_S = 10.0
 
 SENTENCES: Sentences = {
@@ -44,14 +48,19 @@ SENTENCES: Sentences = {
 
 def fresh_frame(camera: LatestFrame, lang: str) -> Frame:
     """A frame taken after this call; raises `CameraError` when none comes."""
-    newest = camera.newest(timeout_s=FRAME_S)
-    for _ in range(FRAMES_ON_THEIR_WAY):
-        if newest is None:
-            raise CameraError(camera.fault or say(SENTENCES, "no-frame", lang))
-        newest = camera.newest(newest.number, FRAME_S)
-    if newest is None:
-        raise CameraError(camera.fault or say(SENTENCES, "no-frame", lang))
+    first = newest = _awaited(camera, 0, lang)
+    for count in range(1, MOST_QUEUED):
+        newest = _awaited(camera, newest.number, lang)
+        if count >= FRAMES_ON_THEIR_WAY and newest.captured_s - first.captured_s >= QUEUE_S:
+            break
     return newest
+
+
+def _awaited(camera: LatestFrame, after: int, lang: str) -> Frame:
+    frame = camera.newest(after, FRAME_S)
+    if frame is None:
+        raise CameraError(camera.fault or say(SENTENCES, "no-frame", lang))
+    return frame
 
 
 def guided_calibration(
