@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from pasch_vision.least_squares import Floats
+from pasch_vision.markers import SeenMarkers
 from pasch_vision.picture import Picture
 from pasch_vision.register import Register, registration, warped
 from pasch_vision.view import field_corners
@@ -61,6 +62,35 @@ def test_a_bumped_board_is_found_again(
     assert found.view is not None
     seen = found.view.project(field_corners(profile(FELT).field))
     assert np.linalg.norm(seen - corners, axis=1).max() < 2.0
+
+
+@pytest.mark.parametrize(
+    ("dx_mm", "dy_mm", "turn_deg"),
+    [(60.0, 30.0, 5.0), (-45.0, 20.0, -3.0), (37.0, 0.0, 0.0), (90.0, 60.0, 9.0)],
+)
+def test_a_board_pushed_by_more_than_a_point_is_never_taken_for_one_a_point_off(
+    register: Register, dx_mm: float, dy_mm: float, turn_deg: float
+) -> None:
+    """Points repeat; where the board is not found again the reader must hear of it."""
+    image, corners = pushed(picture(FELT, "test_02"), dx_mm, dy_mm, turn_deg)
+    found = register.look(image)
+    assert found.is_moved
+    if found.view is not None:
+        seen = found.view.project(field_corners(profile(FELT).field))
+        assert np.linalg.norm(seen - corners, axis=1).max() < 3.0
+    else:
+        assert not found.is_recovered
+
+
+def test_a_marker_seen_elsewhere_contradicts_a_view(register: Register) -> None:
+    square = np.array([(0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0)])
+    points_mm = np.column_stack([square - 30.0, np.zeros(4)])
+    there = register.view.project(points_mm)
+    agreeing = SeenMarkers((0,), points_mm, there + 1.0)
+    elsewhere = SeenMarkers((0,), points_mm, there + np.array([25.0, 0.0]))
+    assert not register.misses(register.view, agreeing)
+    assert register.misses(register.view, elsewhere)
+    assert not register.misses(register.view, SeenMarkers((), points_mm[:0], there[:0]))
 
 
 @pytest.mark.parametrize("name", ["calib_empty", "calib_start", "test_02", "test_04"])
