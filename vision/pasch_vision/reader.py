@@ -34,6 +34,8 @@ SURE = 0.96
 NEGLIGIBLE = 1e-6
 # Checkers of one colour in the games on 24 points.
 FULL_SET = 15
+# A board found again after a bump of which more than this looks covered was found wrongly.
+MOST_COVERED_AFTER_BUMP = 0.3
 # What is said of a board that is not where it was, or mostly hidden.
 LOST_CONFIDENCE = 0.1
 
@@ -79,9 +81,12 @@ class Reader:
             trays = {} if hidden.over_board else self.setup.tray_shares(image, light)
             places = fitted_to_counts(places, counts, trays, hidden.over_board)
         readings = readings_of(places, hidden.covered)
-        is_lost = where.is_moved and not where.is_recovered
+        covered_share = len(hidden.covered) / max(len(readings), 1)
+        is_lost = where.is_moved and (
+            not where.is_recovered or covered_share > MOST_COVERED_AFTER_BUMP
+        )
         confidence = confidence_of(readings)
-        if is_lost or 2 * len(hidden.covered) > len(readings):
+        if is_lost or covered_share > 0.5:
             confidence = min(confidence, LOST_CONFIDENCE)
         return Observation(
             readings,
