@@ -94,7 +94,7 @@ class DeviceCamera:
 class StreamCamera:
     """A network camera that serves MJPEG over HTTP (`http://…`)."""
 
-    def __init__(self, url: str, timeout_s: float = 3.0) -> None:
+    def __init__(self, url: str, timeout_s: float = 6.0) -> None:
         self._stream = MjpegStream(url, timeout_s)
         self._number = 0
 
