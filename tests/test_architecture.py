@@ -22,13 +22,14 @@ MAY_KNOW = {
 # Within the host: what each part may know of the others, besides errors and language.
 HOST_PARTS = {
     "rules": set(),
+    "bench": {"rules"},
     "link": set(),
     "lights": {"link", "rules", "referee"},
     "referee": {"rules"},
     "journal": {"referee", "rules"},
     "table": {"journal", "lights", "link", "referee", "rules"},
     "demo": {"journal", "lights", "link", "referee", "rules", "table"},
-    "cli": {"demo", "journal", "lights", "link", "referee", "rules", "table"},
+    "cli": {"bench", "demo", "journal", "lights", "link", "referee", "rules", "table"},
 }
 # The edges: the only modules that may touch clock, files' bytes, ports, processes or screen.
 FORBIDDEN_IN_CORES = {"time", "random", "socket", "subprocess", "threading", "asyncio", "serial"}
