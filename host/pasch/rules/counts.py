@@ -34,7 +34,8 @@ _MOVE = tuple(
     tuple(_ONE[i - number] - _ONE[i] if i >= number else 0 for i in range(_BAR + 1))
     for number in range(7)
 )
-_COUNTS = Struct(f"{_BAR + 1}B")
+_WIDE = 35
+_COUNTS = Struct(f"{_BAR + 1}B{_WIDE - _BAR - 1}x")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ def _doublet(
         left -= entering
         if not left or own[_BAR] > entering:
             return [state]
-    here = state.to_bytes(48, "little")
+    here = state.to_bytes(_WIDE, "little")
     outside = [(5 - index) // number * count for index, count in enumerate(here[6:24], 6) if count]
     if -sum(outside) < left:
         return None
@@ -167,19 +168,10 @@ def _doublet(
 
 def _as_tuples(states: Collection[int], other: tuple[int, ...]) -> list[Outcome]:
     """The states as counts of both sides."""
-    quiet: list[int] = []
-    sharp: list[int] = []
-    for state in states:
-        (quiet if state < _TOP else sharp).append(state)
-    packed = b"".join([state.to_bytes(25, "little") for state in quiet])
-    found = [(own, other) for own in _COUNTS.iter_unpack(packed)]
-    after: dict[int, tuple[int, ...]] = {}
-    for state in sharp:
-        hits = state >> _BOARD
-        if hits not in after:
-            after[hits] = _hit(other, hits)
-        found.append((_COUNTS.unpack((state & _TOP - 1).to_bytes(25, "little")), after[hits]))
-    return found
+    packed = b"".join([state.to_bytes(_WIDE, "little") for state in states])
+    hits = [state >> _BOARD for state in states]
+    after = {hit: _hit(other, hit) if hit else other for hit in set(hits)}
+    return list(zip(_COUNTS.iter_unpack(packed), [after[hit] for hit in hits], strict=True))
 
 
 def _hit(other: tuple[int, ...], hits: int) -> tuple[int, ...]:
