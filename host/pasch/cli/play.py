@@ -84,8 +84,8 @@ async def _play(arguments: argparse.Namespace) -> int:
     from pasch.referee.commands import MatchTerms, Start
     from pasch.table.assembly import Setting, open_table
     from pasch.table.commentary import Commentary
+    from pasch.table.manners import Manners
     from pasch.table.news import News, Ruled
-    from pasch.table.table import Manners
     from pasch_hardware.profile import load_profile
     from pasch_vision.camera import LatestFrame, open_camera
     from pasch_vision.reader import Reader

@@ -37,8 +37,9 @@ from pasch.rules.position import Position
 from pasch.table.assembly import Setting, open_table
 from pasch.table.commentary import Commentary
 from pasch.table.guide import fresh_frame
+from pasch.table.manners import Manners
 from pasch.table.news import News, Ruled
-from pasch.table.table import Manners, Table
+from pasch.table.table import Table
 from pasch_hardware.board import BoardProfile
 from pasch_hardware.profile import load_profile
 from pasch_hardware.twin.client import TwinClient

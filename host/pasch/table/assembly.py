@@ -24,9 +24,10 @@ from pasch.referee.commands import Start
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.referee import Referee
 from pasch.rules import game_named
+from pasch.table.manners import Manners
 from pasch.table.news import Listener, Notice
 from pasch.table.notices import SENTENCES
-from pasch.table.table import Manners, Table
+from pasch.table.table import Table
 from pasch.table.watch import Reads, Watcher
 from pasch_hardware.board import BoardProfile
 from pasch_vision.camera import LatestFrame

@@ -12,25 +12,26 @@ import asyncio
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
 
 from pasch.errors import JournalError
 from pasch.lang import say
-from pasch.lights.choose import Hint, Trouble, choose
+from pasch.lights.choose import Trouble, choose
 from pasch.lights.signals import LedMap, compose
 from pasch.link import wire
-from pasch.link.messages import LedFrame, LinkEvent, Pressed, Ready, Rolled, RollRequest, RollVoid
+from pasch.link.messages import LinkEvent, Pressed, Ready, Rolled, RollRequest, RollVoid
 from pasch.referee.answers import Answer, Verdict
 from pasch.referee.commands import AskRoll, Command, Observed, Roll, Void
 from pasch.referee.events import JournalEvent
 from pasch.referee.referee import Referee
 from pasch.referee.state import Phase, State
+from pasch.table.manners import Board, Manners
 from pasch.table.news import Listener, Notice, Ruled
 from pasch.table.notices import SENTENCES, notice_of_link
 from pasch.table.presses import meaning_of
+from pasch.table.standing import is_no_play, told_again
 from pasch.table.watch import Camerawork, Sighting
 
-__all__ = ["Board", "Manners", "Table"]
+__all__ = ["Table"]
 
 # A press during a play waits so long for the camera to have seen the finished play.
 PRESS_WAITS_S = 2.5
@@ -43,29 +44,6 @@ TUNES = {
     Verdict.GAME_OVER: wire.WIN,
     Verdict.DOUBLE: wire.OFFER,
 }
-
-
-class Board(Protocol):
-    """What the table wants of the board: `pasch.link.board_link.BoardLink`, or a fake."""
-
-    def want_lights(self, frame: LedFrame) -> None: ...
-
-    def want_roll(self, request: RollRequest) -> None: ...
-
-    def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None: ...
-
-    def want_sound(self, tune: int) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Manners:
-    """How the table behaves, beside the rules: times in s, brightness 0 to 15."""
-
-    no_play_s: float = 4.0
-    tie_s: float = 1.5
-    brightness: int = 10
-    hint: Hint = Hint.ALL
-    has_sound: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +106,7 @@ class Table:
 
     async def run(self) -> None:
         """Take inputs until `put(None)`; begins by showing where the game stands."""
-        self._show_standing()
+        await self._show_standing()
         while (item := await self._inputs.get()) is not None:
             await self._take(item)
 
@@ -169,8 +147,8 @@ class Table:
                     await self.tell(Void())
             case Ready(hello=hello):
                 self._boot_id = hello.boot_id
-                self._show_standing()
                 self._notify(item)
+                await self._show_standing()
             case _ if isinstance(item, LinkEvent):
                 self._notify(item)
             case _:
@@ -238,7 +216,7 @@ class Table:
             RollRequest(asked.roll_id, due.count, due.sides, nonce, asked.boot_id)
         )
 
-    def _show_standing(self) -> None:
+    async def _show_standing(self) -> None:
         """Where the game stands, for a board or a host that has just started.
 
         A roll that was asked for is asked again, under its own id: the board gives the same
@@ -251,8 +229,13 @@ class Table:
         elif state.phase is Phase.OPENING:
             self._opening = tuple(die for dice in state.thrown.values() for die in dice)
             self._show_dice(self._opening)
+        elif state.phase is Phase.PLAYING:
+            self._show_dice(state.dice)
+        elif state.phase is Phase.TO_ROLL and state.record[-1:] and is_no_play(state.record[-1]):
+            # Whoever could not play may not have seen it, or not the whole time.
+            await self._show_no_play(told_again(state, state.record[-1]))
         else:
-            self._show_dice(state.dice if state.phase is Phase.PLAYING else ())
+            self._show_dice(())
 
     async def _on_rolled(self, rolled: Rolled) -> None:
         asked = self.state.asked
@@ -305,15 +288,22 @@ class Table:
                 self._board.want_sound(TUNES[answer.verdict])
         self._light()
         if answer.verdict is Verdict.NO_PLAY:
-            await asyncio.sleep(self._manners.no_play_s)
-            self._show_dice(())
-            self._shown = None
-            self._light()
-            self._look_again()
+            await self._show_no_play(answer)
         elif answer.verdict in (Verdict.PLAYED, Verdict.GAME_OVER):
             self._show_dice(())
         elif answer.verdict is Verdict.ROLLED:
             self._look_again()
+
+    async def _show_no_play(self, answer: Answer) -> None:
+        """The roll and why it cannot be played stay for their time, then the next seat's turn."""
+        self._shown = answer
+        self._show_dice(answer.dice)
+        self._light()
+        await asyncio.sleep(self._manners.no_play_s)
+        self._shown = None
+        self._show_dice(())
+        self._light()
+        self._look_again()
 
     def _light(self) -> None:
         signals = choose(self.state, self._shown, self._trouble, self._manners.hint)

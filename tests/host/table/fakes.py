@@ -9,8 +9,9 @@ from pasch.lights.signals import LedMap
 from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
 from pasch.referee import Referee
 from pasch.referee.events import JournalEvent
+from pasch.table.manners import Manners
 from pasch.table.news import News
-from pasch.table.table import Manners, Table
+from pasch.table.table import Table
 from pasch.table.watch import Sighting
 from pasch_hardware.profile import load_profile
 from pasch_vision.camera import Frame

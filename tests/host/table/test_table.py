@@ -7,7 +7,7 @@ from pasch.errors import JournalError
 from pasch.link import wire
 from pasch.link.messages import Lost, RollRequest, RollVoid
 from pasch.referee import Referee
-from pasch.referee.commands import Start
+from pasch.referee.commands import Roll, Start
 from pasch.referee.state import Phase
 from pasch.table import table as table_module
 from pasch.table.news import Notice, Ruled
@@ -254,3 +254,19 @@ def test_a_moved_board_accuses_nobody_until_it_is_back() -> None:
 
     fake = play(scene, begun())
     assert [notice.key for notice in notices(fake)] == ["moved", "moved"]
+
+
+def test_a_host_killed_while_a_no_play_was_shown_shows_it_again() -> None:
+    closed = {str(point): "bb" for point in range(19, 25)}
+    closed |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
+    referee = Referee("en")
+    referee.handle(Start("backgammon", turn="white", places=closed))
+    referee.handle(Roll("white", (6, 5)))
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.settle()
+
+    fake = play(scene, FakeTable(referee))
+    flash = wire.led_code(wire.MAGENTA, wire.DOUBLE_FLASH)
+    assert any(flash in codes for codes in fake.kinds("lights"))
+    assert fake.kinds("faces") == [(5, 4), ()]
