@@ -30,7 +30,7 @@ from pasch.rules.racing import (
 from pasch.rules.turn import Turn, turn_of, unused
 from pasch.rules.two_sided import CHECKERS, POINTS, TRACKS, Writer, complete, held_before, plays_of
 
-__all__ = ["BACKGAMMON", "OPTIONS", "START", "blocked_by", "finish", "legal_plays"]
+__all__ = ["BACKGAMMON", "OPTIONS", "RULE_IDS", "START", "blocked_by", "finish", "legal_plays"]
 
 # BG-A1: two on the 24-point, five on 13, three on 8, five on 6, each from his own side.
 START = Position.of(
@@ -54,6 +54,19 @@ OPTIONS = tuple(
         "clock": "off/on",
     }.items()
 )
+# The rule that each reason rests on.
+RULE_IDS = {
+    "checker-count": "BG-A1",
+    "hit-not-lifted": "BG-17",
+    "not-your-checker": "BG-1",
+    "enter-first": "BG-18",
+    "blocked": "BG-13",
+    "not-home": "BG-20",
+    "wrong-direction": "BG-2",
+    "use-both": "BG-14",
+    "use-higher": "BG-15",
+    "wrong-distance": "BG-11",
+}
 
 
 def legal_plays(situation: Situation) -> tuple[Play, ...]:
@@ -92,18 +105,7 @@ _COURSE = Course(
     unused=lambda situation, turn, state: unused(turn, situation.dice),
     may_bear_off=is_home,
     complete=complete,
-    rule_ids={
-        "checker-count": "BG-A1",
-        "hit-not-lifted": "BG-17",
-        "not-your-checker": "BG-1",
-        "enter-first": "BG-18",
-        "blocked": "BG-13",
-        "not-home": "BG-20",
-        "wrong-direction": "BG-2",
-        "use-both": "BG-14",
-        "use-higher": "BG-15",
-        "wrong-distance": "BG-11",
-    },
+    rule_ids=RULE_IDS,
 )
 
 

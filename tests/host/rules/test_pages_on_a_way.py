@@ -1,4 +1,4 @@
-"""The players' pages of the games that enter from outside say what the games are."""
+"""The players' pages of the games on 24 points say what the games are."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pasch.rules import acey_deucey, game_named, puff_judging, tric_trac_sentences
+from pasch.rules import acey_deucey, backgammon, game_named, puff_judging, tric_trac_sentences
 
 PAGES = Path(__file__).resolve().parents[3] / "docs/rules"
 RULE_IDS = {
+    "backgammon": backgammon.RULE_IDS,
     "acey-deucey": acey_deucey.RULE_IDS,
     "puff": puff_judging.RULE_IDS,
     "tric-trac": tric_trac_sentences.RULE_IDS,
