@@ -2,8 +2,7 @@
 
 In one whole game the host is killed (SIGKILL) and the board loses its power, at moments drawn
 uniformly. The players carry on as people would: they wait, look again, and press again.
-`PASCH_KILLS` sets how often the host is killed (50 for a nightly run; here less, for the time's
-sake).
+`PASCH_KILLS` sets how often the host is killed.
 """
 
 import asyncio
@@ -16,8 +15,8 @@ from pasch.demo.director import Director
 from pasch.referee.state import EntryKind, State
 from whole.live import Host, SharedTwin, calibrate, play_with
 
-HOST_KILLS = int(os.environ.get("PASCH_KILLS", "25"))
-POWER_CUTS = max(8, HOST_KILLS // 4)
+HOST_KILLS = int(os.environ.get("PASCH_KILLS", "50"))
+POWER_CUTS = HOST_KILLS // 5
 # A whole game takes the players about this long; moments are drawn uniformly over it.
 GAME_S = 160.0
 # A host needs a moment to come up again before it can be said to be playing.
