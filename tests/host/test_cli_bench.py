@@ -11,7 +11,7 @@ from pasch.rules import GAMES, game_named
 
 
 def test_every_game_has_its_figures(capsys) -> None:
-    assert main(["bench", "rules", "--count", "20", "--alone"]) == 0
+    assert main(["bench", "rules", "--count", "10", "--alone"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == ["game", *GAMES]
     for line in lines[1:]:
@@ -24,9 +24,9 @@ def test_every_game_has_its_figures(capsys) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seed_repeats_its_decisions(name: str) -> None:
     game = game_named(name)
-    asked = decisions(game, 30, seed=5)
-    assert asked == decisions(game, 30, seed=5)
-    assert asked != decisions(game, 30, seed=6)
+    asked = decisions(game, 10, seed=5)
+    assert asked == decisions(game, 10, seed=5)
+    assert asked != decisions(game, 10, seed=6)
     for one in asked:
         game.check(one)
 
