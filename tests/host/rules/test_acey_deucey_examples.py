@@ -122,7 +122,9 @@ def test_ad_t15_the_last_checker_ends_it(board: Board) -> None:
 @pytest.mark.parametrize(
     ("loser", "pays"), [("off:4 12:11", 11), ("12:9 bar:1 yard:5", 15), ("2:2 12:13", 15)]
 )
-def test_ad_t16_t17_the_loser_pays_for_what_is_left(board: Board, loser: str, pays: int) -> None:
+def test_ad_t16_ad_t17_the_loser_pays_for_what_is_left(
+    board: Board, loser: str, pays: int
+) -> None:
     end = board.position("", loser)
     assert board.game.finish(end, {}) == Finish(board.seat, pays, "single")
 

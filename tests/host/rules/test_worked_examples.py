@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from host.referee.telling import Table
 from host.rules.setting import GAME, SEATS, judged, notations, own_points, position
 from host.rules.setting import situation as asked_for
 from host.rules.setting import start as start_of
@@ -187,3 +188,12 @@ def test_bg_t23_crawford() -> None:
     assert why_no_double("black", None, {"cube": "on"}, is_now) == "crawford"
     is_next = is_crawford(7, {"white": 6, "black": 5}, {"crawford": "on"}, True)
     assert why_no_double("black", None, {"cube": "on"}, is_next) == ""
+
+
+def test_bg_t24_a_leaning_die_voids_the_roll() -> None:
+    table = Table(turn="white")
+    table.roll("white", 3, 1)
+    void = table.tell("void")
+    assert (void["verdict"], void["turn"]) == ("void", "white")
+    assert table.tell("done", seat="white")["verdict"] == "refused"
+    assert table.roll("white", 6, 5)["verdict"] == "rolled"
