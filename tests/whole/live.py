@@ -71,6 +71,11 @@ class Host:
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
 
+    def end(self) -> None:
+        """Leave no process behind, however the test went."""
+        if self.is_running:
+            self.kill()
+
     @property
     def unheard(self) -> str:
         """What the host has said since the last `mark`, line breaks as blanks."""

@@ -73,8 +73,11 @@ def test_a_game_survives_killed_hosts_and_power_cuts(tmp_path: Path) -> None:
                     happened.append(False)
             return False
 
-        director = play_with(twin, 21, trouble)
-        assert host.wait(30) in (0, -signal.SIGKILL), host.log.read_text()
+        try:
+            director = play_with(twin, 21, trouble)
+            assert host.wait(30) in (0, -signal.SIGKILL), host.log.read_text()
+        finally:
+            host.end()
     agrees(director, host.replayed())
     assert happened.count(True) >= HOST_KILLS * 3 // 5, "the game ended before most of the kills"
     assert happened.count(False) >= POWER_CUTS * 3 // 5, "the game ended before most of the cuts"

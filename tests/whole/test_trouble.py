@@ -84,7 +84,7 @@ def table(tmp_path: Path) -> Iterator[tuple[TwinClient, Host]]:
         host = Host(twin, tmp_path)
         host.start()
         yield twin, host
-        host.kill()
+        host.end()
 
 
 def hear(host: Host, sentence: str) -> None:
@@ -132,4 +132,4 @@ def test_with_no_board_on_the_port_the_game_goes_on_by_camera(tmp_path: Path) ->
             hear(host, "/dev/no-such-port")
             assert host.is_running
         finally:
-            host.kill()
+            host.end()
