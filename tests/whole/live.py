@@ -129,7 +129,7 @@ def play_with(
 
     `meanwhile` returns whether the game is over although the players cannot see it.
     """
-    presence = Presence(twin, LedMap.of(PROFILE), 0.04, patience_s=40.0)
+    presence = Presence(twin, LedMap.of(PROFILE), 0.04, patience_s=90.0)
     director = Director(presence, GAME, random.Random(seed), nothing)
 
     async def run() -> None:

@@ -15,7 +15,7 @@ from pasch.demo.director import Director
 from pasch.referee.state import EntryKind, State
 from whole.live import Host, SharedTwin, calibrate, play_with
 
-HOST_KILLS = int(os.environ.get("PASCH_KILLS", "20"))
+HOST_KILLS = int(os.environ.get("PASCH_KILLS", "10"))
 POWER_CUTS = HOST_KILLS // 5
 # A whole game takes the players about this long; moments are drawn uniformly over it.
 GAME_S = 160.0
