@@ -232,8 +232,10 @@ class Table:
         elif state.phase is Phase.PLAYING:
             self._show_dice(state.dice)
         elif state.phase is Phase.TO_ROLL and state.record[-1:] and is_no_play(state.record[-1]):
-            # Whoever could not play may not have seen it, or not the whole time.
-            await self._show_no_play(told_again(state, state.record[-1]))
+            # Whoever could not play may not have seen it, or not the whole time. Before the board
+            # answers nobody sees anything, and its time must not run twice.
+            if self._boot_id:
+                await self._show_no_play(told_again(state, state.record[-1]))
         else:
             self._show_dice(())
 

@@ -5,7 +5,7 @@ import pytest
 from host.table.fakes import FakeTable, play
 from pasch.errors import JournalError
 from pasch.link import wire
-from pasch.link.messages import Lost, RollRequest, RollVoid
+from pasch.link.messages import Hello, Lost, Ready, RollRequest, RollVoid
 from pasch.referee import Referee
 from pasch.referee.commands import Roll, Start
 from pasch.referee.state import Phase
@@ -264,6 +264,10 @@ def test_a_host_killed_while_a_no_play_was_shown_shows_it_again() -> None:
     referee.handle(Roll("white", (6, 5)))
 
     async def scene(fake: FakeTable) -> None:
+        await fake.settle()
+        assert fake.kinds("faces") == []
+        hello = Hello(1, 0, "0.1.0", "board", "boot", "pwron", 69, frozenset())
+        fake.table.put(Ready(hello))
         await fake.settle()
 
     fake = play(scene, FakeTable(referee))
