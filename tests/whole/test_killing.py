@@ -2,7 +2,7 @@
 
 In one whole game the host is killed (SIGKILL) and the board loses its power, at moments drawn
 uniformly. The players carry on as people would: they wait, look again, and press again.
-`PASCH_KILLS` sets how often the host is killed (50 for a release; fewer here, for the time).
+`PASCH_KILLS` sets how often the host is killed, where fewer will do.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from pasch.demo.director import Director
 from pasch.referee.state import EntryKind, State
 from whole.live import Host, SharedTwin, calibrate, play_with
 
-HOST_KILLS = int(os.environ.get("PASCH_KILLS", "10"))
+HOST_KILLS = int(os.environ.get("PASCH_KILLS", "50"))
 POWER_CUTS = HOST_KILLS // 5
 # A whole game takes the players about this long; moments are drawn uniformly over it.
 GAME_S = 160.0
