@@ -6,7 +6,7 @@ import pytest
 
 from pasch.bench.rules import decisions, measured
 from pasch.cli import main
-from pasch.cli.bench import counted, own_figures
+from pasch.cli.bench_rules import counted, own_figures
 from pasch.rules import GAMES, game_named
 
 

@@ -28,7 +28,7 @@ COMMANDS = {
     "calibrate": "learn a camera, board and light, and keep it in a file",
     "games": "list, show and export the games of a journal",
     "flash": "put the firmware on a Pico",
-    "bench": "measure how fast the rules are",
+    "bench": "measure how fast the rules are, and how well sight reads",
 }
 
 

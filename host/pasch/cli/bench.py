@@ -1,76 +1,32 @@
-"""`pasch bench rules`: how fast the rules are, and backgammon beside a generator in C."""
+"""`pasch bench`: measures the rules, sight on labelled pictures, and what sight bears.
+
+Each measurement is a module of its own with `add_arguments` and `run`; `pasch bench rules` needs
+no OpenCV.
+"""
 
 from __future__ import annotations
 
 import argparse
-import time
 
-from pasch.bench.rival import Decision, rival_figures
-from pasch.bench.rules import decisions, measured
-from pasch.rules import GAMES, game_named
-from pasch.rules.counts import Counts, outcomes
+from pasch.cli import bench_rules, bench_sight
 
 __all__ = ["add_arguments", "run"]
 
-ROUNDS = 5
+MEASURES = {
+    "rules": (bench_rules, "how fast the rules are, and backgammon beside a generator in C"),
+    "sight": (bench_sight, "how well and fast sight reads folders of labelled pictures"),
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What to measure, and on how much."""
-    parser.add_argument("what", choices=["rules"], help="what is measured")
-    parser.add_argument("--count", type=int, default=3000, help="decisions per game")
-    parser.add_argument("--seed", type=int, default=1, help="of the random games")
-    parser.add_argument("--games", nargs="+", choices=sorted(GAMES), default=list(GAMES))
-    parser.add_argument(
-        "--alone", action="store_true", help="do not install and measure gnubg-nn beside it"
-    )
+    """What to measure, each with its own options."""
+    measures = parser.add_subparsers(dest="measure", metavar="WHAT", required=True)
+    for name, (module, summary) in MEASURES.items():
+        subparser = measures.add_parser(name, help=summary, description=summary.capitalize() + ".")
+        module.add_arguments(subparser)
+        subparser.set_defaults(run_measure=module.run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a line per game, then the comparison."""
-    print(f"{'game':18}{'sets/s':>9}{'99 % ms':>9}{'slowest ms':>12}{'plays':>10}")
-    for name in arguments.games:
-        game = game_named(name)
-        found = measured(game.legal_plays, decisions(game, arguments.count, arguments.seed))
-        print(
-            f"{name:18}{found.per_s:9.0f}{found.slow_percent_ms:9.2f}{found.slowest_ms:12.2f}"
-            f"{found.results:10}",
-            flush=True,
-        )
-    if "backgammon" in arguments.games and not arguments.alone:
-        compare(arguments.count, arguments.seed)
-    return 0
-
-
-def compare(count: int, seed: int) -> None:
-    """Print backgammon's outcomes as tuples beside gnubg-nn's, on the same decisions."""
-    asked = counted(count, seed)
-    per_s, results = own_figures(asked)
-    rival_per_s, rival_results = rival_figures(asked, ROUNDS)
-    print(
-        f"backgammon, every result as Python tuples, {count} decisions, best of {ROUNDS} rounds:"
-    )
-    print(f"  pasch    {per_s:8.0f} sets/s {results:8} results")
-    print(f"  gnubg-nn {rival_per_s:8.0f} sets/s {rival_results:8} results")
-    print(f"  ratio    {per_s / rival_per_s:8.2f}")
-
-
-def counted(count: int, seed: int) -> list[Decision]:
-    """Decisions of random games of backgammon as counts."""
-    game = game_named("backgammon")
-    found = []
-    for asked in decisions(game, count, seed):
-        counts = Counts.of(asked.position, asked.turn)
-        found.append((counts.own, counts.other, asked.dice))
-    return found
-
-
-def own_figures(asked: list[Decision]) -> tuple[float, int]:
-    """(sets per second in the best of the rounds, results in all)."""
-    best_s, results = [], 0
-    for _ in range(ROUNDS):
-        results, began_s = 0, time.process_time()
-        for own, other, dice in asked:
-            results += len(outcomes(own, other, dice))
-        best_s.append(time.process_time() - began_s)
-    return len(asked) / min(best_s), results
+    """Run the measurement chosen; returns its exit status."""
+    return int(arguments.run_measure(arguments))

@@ -1,0 +1,200 @@
+"""How well and how fast sight reads labelled pictures.
+
+Each folder's board is learned as a person would, every other picture is read, and what was read
+is held against the truth. `off` and `yard` are not counted. A board that is wrong and vouched
+for is the one thing that must not happen.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from pasch.bench.labelled import EMPTY, START, Label, LabelledFolder
+from pasch_hardware.board import BoardProfile
+from pasch_vision.calibration import Calibration
+from pasch_vision.corners import parse_corners
+from pasch_vision.observation import Observation
+from pasch_vision.picture import Picture, image_size, read_picture
+from pasch_vision.reader import Reader
+
+__all__ = ["Score", "learned", "memory_mb", "read_folder", "read_on", "readers_by_corners"]
+
+# How many checkers each colour has in the games of a board.
+COUNTS: Mapping[str, int] = {"backgammon": 15, "high-gammon": 9, "gamwin": 3}
+UNSCORED = ("off", "yard")
+
+Change = Callable[[Picture], Picture]
+
+
+@dataclass
+class Score:
+    """What was counted over pictures; scores of several folders add up.
+
+    `places`, `boards`, `doubtful`, `vouched_wrong` (names), `extra` count pictures without a
+    hand; what begins with `hand` those with one. `read_s` and `decode_s` are processor time per
+    picture, for reading and for decoding its JPEG. `faults` are lines that say what was wrong.
+    """
+
+    places: int = 0
+    places_right: int = 0
+    boards: int = 0
+    boards_right: int = 0
+    doubtful: int = 0
+    vouched_wrong: list[str] = field(default_factory=list)
+    extra: int = 0
+    hands: int = 0
+    hands_accepted_wrong: list[str] = field(default_factory=list)
+    hand_hidden: int = 0
+    hand_hidden_found: int = 0
+    hand_extra: int = 0
+    hand_places: int = 0
+    hand_places_right: int = 0
+    read_s: list[float] = field(default_factory=list)
+    decode_s: list[float] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    def add(self, label: Label, truth: Mapping[str, str], seen: Observation) -> None:
+        """Count one picture."""
+        covered = {name for name in seen.covered if name not in UNSCORED}
+        hidden = {name for name in label.covered if name not in UNSCORED}
+        names = [name for name in seen.places if name not in UNSCORED and name not in hidden]
+        wrong = [name for name in names if seen.places[name].best != truth.get(name, "")]
+        # What is read at a hidden place that is not reported as such is claimed as well.
+        claimed = [n for n in seen.places if n not in UNSCORED and n not in covered]
+        is_vouched = seen.confidence > 0.5
+        is_false = any(seen.places[name].best != truth.get(name, "") for name in claimed)
+        self.note(label, truth, seen, wrong, hidden ^ covered)
+        if label.has_hand:
+            self.hands += 1
+            self.hands_accepted_wrong += [label.file.name] * (is_vouched and is_false)
+            self.hand_hidden += len(hidden)
+            self.hand_hidden_found += len(hidden & covered)
+            self.hand_extra += len(covered - hidden)
+            self.hand_places += len(names)
+            self.hand_places_right += len(names) - len(wrong)
+            return
+        self.vouched_wrong += [label.file.name] * (is_vouched and is_false)
+        self.extra += len(covered - hidden)
+        self.places += len(names)
+        self.places_right += len(names) - len(wrong)
+        self.boards += 1
+        self.boards_right += not wrong
+        self.doubtful += not is_vouched
+
+    def note(
+        self,
+        label: Label,
+        truth: Mapping[str, str],
+        seen: Observation,
+        wrong: Sequence[str],
+        miscovered: set[str],
+    ) -> None:
+        """Keep a line about a picture that was not read as it should be."""
+        parts = [f"{n}: {seen.places[n].best or '-'} is {truth.get(n) or '-'}" for n in wrong]
+        if miscovered and label.has_hand:
+            parts.append(f"covered wrongly or not reported: {' '.join(sorted(miscovered))}")
+        if parts or (seen.confidence <= 0.5 and not label.has_hand):
+            how = f"confidence {seen.confidence:.2f}" + (" moved" if seen.moved else "")
+            self.faults.append(f"{label.file.name} {how}  {'; '.join(parts)}".rstrip())
+
+    def joined(self, other: Score) -> Score:
+        """Both together."""
+        every = [getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__]
+        return Score(*every)
+
+    @property
+    def read_ms(self) -> tuple[float, float]:
+        """Milliseconds a picture: the median, and what 99 of 100 stay below."""
+        return percentiles_ms(self.read_s)
+
+    @property
+    def times_decoding(self) -> float:
+        """Reading's median as a multiple of decoding's."""
+        return self.read_ms[0] / max(percentiles_ms(self.decode_s)[0], 1e-6)
+
+
+def percentiles_ms(seconds: Sequence[float]) -> tuple[float, float]:
+    """The median and the 99th percentile in ms; 0 where nothing was timed."""
+    if not seconds:
+        return (0.0, 0.0)
+    return float(np.median(seconds)) * 1000.0, float(np.percentile(seconds, 99)) * 1000.0
+
+
+def learned(folder: LabelledFolder) -> Calibration:
+    """The calibration learned from the folder's two pictures; raises `PaschError`."""
+    empty, start = folder.role(EMPTY), folder.role(START)
+    pictures = read_picture(empty.file), read_picture(start.file)
+    return Calibration.learn(folder.profile, *pictures, start.places)
+
+
+def counts_of(profile: BoardProfile) -> dict[str, int]:
+    """How many checkers each colour has."""
+    return dict.fromkeys(profile.letters, COUNTS[profile.board])
+
+
+def readers_by_corners(folder: LabelledFolder) -> Callable[[Label, Picture], Reader]:
+    """A reader for each picture that knows nothing but its corners."""
+
+    def of(label: Label, picture: Picture) -> Reader:
+        corners = parse_corners(label.corners)
+        return Reader(Calibration.from_corners(folder.profile, image_size(picture), corners))
+
+    return of
+
+
+def read_folder(
+    folder: LabelledFolder,
+    reader_for: Callable[[Label, Picture], Reader],
+    change: Change = lambda picture: picture,
+    with_counts: bool = True,
+    is_light_dark: bool = False,
+) -> Score:
+    """Read every picture of a folder but those it was learned from.
+
+    `reader_for(label, picture)` gives the reader; its making is not timed. `is_light_dark`: the
+    colours are known only as lighter and darker.
+    """
+    score = Score()
+    counts = counts_of(folder.profile) if with_counts else None
+    for label in folder.tests:
+        truth = label.light_dark if is_light_dark and label.light_dark else label.places
+        data = np.frombuffer(label.file.read_bytes(), np.uint8)
+        begun_s = time.process_time()
+        cv2.imdecode(data, cv2.IMREAD_COLOR)
+        score.decode_s.append(time.process_time() - begun_s)
+        picture = change(read_picture(label.file))
+        reader = reader_for(label, picture)
+        begun_s = time.process_time()
+        seen = reader.read(picture, counts)
+        score.read_s.append(time.process_time() - begun_s)
+        score.add(label, truth, seen)
+    return score
+
+
+def read_on(
+    folder: LabelledFolder, reader: Reader, frames: int, early: int
+) -> tuple[float, float]:
+    """Read the folder's pictures over and over; memory in MB after `early` and all `frames`."""
+    pictures = [read_picture(label.file) for label in folder.tests]
+    counts = counts_of(folder.profile)
+    early_mb = 0.0
+    for number in range(1, frames + 1):
+        reader.read(pictures[number % len(pictures)], counts)
+        if number == early:
+            early_mb = memory_mb()
+    return early_mb, memory_mb()
+
+
+def memory_mb() -> float:
+    """The memory this process holds now, in MB; NaN where the system does not say (no Linux)."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as statm:
+            return int(statm.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    except OSError:
+        return float("nan")

@@ -1,0 +1,111 @@
+"""`pasch bench sight`: what is counted, and what is said of folders that lack something."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pasch.bench.changes import CHANGES, changed
+from pasch.bench.labelled import Label
+from pasch.bench.sight import Score
+from pasch.cli import main
+from pasch_vision.observation import Observation, PlaceReading
+from vision.scenes import FELT, FOLDER
+
+
+def label(places: dict[str, str], covered: tuple[str, ...] = (), has_hand: bool = False) -> Label:
+    return Label(Path("one.jpg"), places, None, frozenset(covered), has_hand, "", "test")
+
+
+def read(
+    contents: dict[str, str], confidence: float, covered: tuple[str, ...] = ()
+) -> Observation:
+    places = {
+        name: PlaceReading(name, {content: 1.0}, name in covered)
+        for name, content in contents.items()
+    }
+    return Observation(places, confidence)
+
+
+def test_a_wrong_board_that_is_vouched_for_is_told_from_a_doubtful_one() -> None:
+    score = Score()
+    truth = label({"1": "bb"})
+    score.add(truth, truth.places, read({"1": "bb", "2": "", "off": "b"}, 0.9))
+    score.add(truth, truth.places, read({"1": "bb", "2": "w"}, 0.9))
+    score.add(truth, truth.places, read({"1": "bbb", "2": ""}, 0.5))
+    assert (score.places_right, score.places) == (4, 6)
+    assert (score.boards_right, score.boards) == (1, 3)
+    assert score.vouched_wrong == ["one.jpg"]
+    assert score.doubtful == 1
+
+
+def test_hands_are_counted_apart_and_what_they_hide_must_be_reported() -> None:
+    score = Score()
+    truth = label({"1": "bb"}, covered=("1", "2"), has_hand=True)
+    seen = {"1": "", "2": "", "3": "", "4": ""}
+    score.add(truth, truth.places, read(seen, 0.9, covered=("1", "3")))
+    score.add(truth, truth.places, read(seen, 0.9, covered=("2",)))
+    assert (score.hands, score.boards) == (2, 0)
+    assert (score.hand_hidden_found, score.hand_hidden, score.hand_extra) == (2, 4, 1)
+    assert (score.hand_places_right, score.hand_places) == (4, 4)
+    # The second does not report place 1 as hidden and vouches for it being empty.
+    assert score.hands_accepted_wrong == ["one.jpg"]
+
+
+def test_scores_add_up() -> None:
+    one, other = Score(places=3, vouched_wrong=["a"]), Score(places=4, vouched_wrong=["b"])
+    assert one.joined(other).places == 7
+    assert one.joined(other).vouched_wrong == ["a", "b"]
+
+
+def test_a_folder_has_its_line_of_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    status = main(["bench", "sight", str(FOLDER / FELT), "--way", "corners"])
+    heading, line = capsys.readouterr().out.splitlines()
+    assert heading.split()[:3] == ["scene", "places", "boards"]
+    assert line.startswith(FELT)
+    right, places = line.split()[1].split("/")
+    # One picture without a hand: 24 points and the bar.
+    assert 0 < int(right) <= int(places) == 25
+    is_vouched_wrong = line.split()[4] != "0" or line.split()[7] != "0"
+    assert status == int(is_vouched_wrong)
+
+
+@pytest.mark.parametrize(
+    ("truth", "said"),
+    [
+        (None, "neither truth.jsonl nor truth.json"),
+        ("{", "is not readable"),
+        (json.dumps({"image": "a.jpg"}), "label 1"),
+        (json.dumps({"image": "a.jpg", "places": {}}), "no picture with the role calib_empty"),
+    ],
+)
+def test_what_a_folder_lacks_is_said_in_one_sentence(
+    truth: str | None, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "profile.toml").write_bytes((FOLDER / FELT / "profile.toml").read_bytes())
+    if truth is not None:
+        (tmp_path / "truth.jsonl").write_text(truth)
+    assert main(["bench", "sight", str(tmp_path)]) == 2
+    captured = capsys.readouterr()
+    assert said in captured.err
+    assert captured.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("text", ["fog=1", "blur", "blur=-1"])
+def test_an_unknown_change_is_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "sight", str(FOLDER / FELT), "--change", text]) == 2
+    assert "NAME=LEVEL" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_change_keeps_size_and_source(name: str) -> None:
+    image = np.random.default_rng(3).integers(40, 200, (36, 64, 3)).astype(np.uint8)
+    before = image.copy()
+    after = changed(image, name, 2.0)
+    assert after.shape == image.shape
+    assert after.dtype == np.uint8
+    assert (image == before).all()
+    assert (after != image).any()
