@@ -11,16 +11,17 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from pasch_vision.device import DeviceCamera, VideoCamera
 from pasch_vision.errors import CameraError
-from pasch_vision.mjpeg import MjpegStream
+from pasch_vision.frame import Camera, Frame, Image
+from pasch_vision.mjpeg import JPEG_START, MjpegStream
+from pasch_vision.recording import METADATA, recorded_frames
 
 __all__ = [
     "Camera",
@@ -28,67 +29,15 @@ __all__ = [
     "FakeCamera",
     "FolderCamera",
     "Frame",
+    "Image",
     "LatestFrame",
     "StreamCamera",
+    "VideoCamera",
     "is_blind",
     "open_camera",
 ]
 
-Image = npt.NDArray[np.uint8]
 PICTURES = (".jpg", ".jpeg", ".png", ".bmp")
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """One picture: BGR `(H, W, 3) uint8`, capture time in s (monotonic clock), running number."""
-
-    image: Image
-    captured_s: float
-    number: int
-
-
-class Camera(Protocol):
-    """A source of frames."""
-
-    def read(self) -> Frame:
-        """The next frame; blocks until it is there. Raises `CameraError` when there is none."""
-
-    def close(self) -> None:
-        """Let go of the source; `read` must not be called again."""
-
-
-class DeviceCamera:
-    """A USB camera by number, or a video file, read by OpenCV."""
-
-    def __init__(self, source: int | str) -> None:
-        self.source = source
-        self._number = 0
-        # OpenCV would print its own warnings beside our one sentence.
-        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
-        self._capture = cv2.VideoCapture(source)
-        if not self._capture.isOpened():
-            raise CameraError(
-                f"there is no camera {source}: plug it in, close other programs that use it, "
-                "or name another one with --camera"
-                if isinstance(source, int)
-                else f"the video {source} cannot be opened: check the file and its format"
-            )
-        if isinstance(source, int):
-            self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, 1280)
-            self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, 720)
-
-    def read(self) -> Frame:
-        is_read, image = self._capture.read()
-        if not is_read or image is None:
-            raise CameraError(
-                f"the camera {self.source} sends no more pictures: check its cable, "
-                "the game goes on when it is back"
-            )
-        self._number += 1
-        return Frame(np.asarray(image, np.uint8), time.monotonic(), self._number)
-
-    def close(self) -> None:
-        self._capture.release()
 
 
 class StreamCamera:
@@ -99,41 +48,56 @@ class StreamCamera:
         self._number = 0
 
     def read(self) -> Frame:
-        coded = np.frombuffer(self._stream.next_jpeg(), np.uint8)
-        image = cv2.imdecode(coded, cv2.IMREAD_COLOR)
+        coded = self._stream.next_jpeg()
+        image = cv2.imdecode(np.frombuffer(coded, np.uint8), cv2.IMREAD_COLOR) if coded else None
         if image is None:
             raise CameraError(
                 f"{self._stream.url} sent something that is no picture: check the address"
             )
         self._number += 1
-        return Frame(np.asarray(image, np.uint8), time.monotonic(), self._number)
+        return Frame(np.asarray(image, np.uint8), time.monotonic(), self._number, coded)
 
     def close(self) -> None:
         self._stream.close()
 
 
 class FolderCamera:
-    """The pictures of a folder in the order of their names, as a film; then `CameraError`."""
+    """The pictures of a folder as a film, then `CameraError`.
+
+    A recording (`pasch_vision.recording`) is shown in its order with the times it was taken at,
+    any other folder in the order of the names.
+    """
 
     def __init__(self, folder: Path, frames_per_s: float = 10.0) -> None:
-        self._files = [p for p in sorted(folder.iterdir()) if p.suffix.lower() in PICTURES]
-        if not self._files:
+        self._frames: list[tuple[Path, float]]
+        if (folder / METADATA).is_file():
+            self._frames = [(one.file, one.captured_s) for one in recorded_frames(folder)]
+        else:
+            files = [file for file in sorted(folder.iterdir()) if file.suffix.lower() in PICTURES]
+            self._frames = [(file, n / frames_per_s) for n, file in enumerate(files, start=1)]
+        if not self._frames:
             raise CameraError(f"the folder {folder} holds no pictures: name one that does")
-        self._frames_per_s = frames_per_s
         self._number = 0
 
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The pictures in order."""
+        return tuple(file for file, _ in self._frames)
+
     def read(self) -> Frame:
-        if self._number >= len(self._files):
+        if self._number >= len(self._frames):
             raise CameraError("the folder's last picture has been shown")
-        file = self._files[self._number]
-        image = cv2.imread(str(file), cv2.IMREAD_COLOR)
+        file, captured_s = self._frames[self._number]
+        self._number += 1
+        data = file.read_bytes()
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
         if image is None:
             raise CameraError(f"the picture {file} cannot be read: replace it or take it away")
-        self._number += 1
-        return Frame(np.asarray(image, np.uint8), self._number / self._frames_per_s, self._number)
+        coded = data if data.startswith(JPEG_START) else b""
+        return Frame(np.asarray(image, np.uint8), captured_s, self._number, coded)
 
     def close(self) -> None:
-        self._files = []
+        self._frames = []
 
 
 class FakeCamera:
@@ -192,7 +156,7 @@ def open_camera(source: str) -> Camera:
     if path.is_dir():
         return FolderCamera(path)
     if path.exists() or "://" in source:
-        return DeviceCamera(source)
+        return VideoCamera(source)
     raise CameraError(
         f"there is no camera {source!r}: give its number (0 is the first), a video file, "
         "a folder of pictures, or a stream's http:// address"
@@ -252,6 +216,6 @@ class LatestFrame:
     def _keep(self, frame: Frame) -> None:
         with self._ready:
             self._number += 1
-            self._frame = Frame(frame.image, frame.captured_s, self._number)
+            self._frame = replace(frame, number=self._number)
             self.fault = ""
             self._ready.notify_all()

@@ -2,7 +2,7 @@
 
 from pasch_hardware.errors import PaschError
 
-__all__ = ["CalibrationError", "CameraError", "PictureError"]
+__all__ = ["CalibrationError", "CameraError", "PictureError", "RecordingError"]
 
 
 class PictureError(PaschError):
@@ -15,3 +15,7 @@ class CalibrationError(PaschError):
 
 class CameraError(PaschError):
     """There is no such camera, or it has stopped sending pictures."""
+
+
+class RecordingError(PaschError):
+    """What was seen cannot be kept or read again."""

@@ -1,0 +1,77 @@
+"""USB cameras hold their exposure where they obey; video files have the film's time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from pasch_vision.camera import open_camera
+from pasch_vision.device import held
+from pasch_vision.errors import CameraError
+
+
+class FakeCapture:
+    """A camera whose automatic makes grey 100; `obeys` says which words for manual it knows."""
+
+    def __init__(self, obeys: float | None, manual_grey: int) -> None:
+        self.obeys = obeys
+        self.manual_grey = manual_grey
+        self.values: dict[int, float] = {cv2.CAP_PROP_EXPOSURE: 156.0}
+        self.is_manual = False
+
+    def read(self) -> tuple[bool, np.ndarray]:
+        grey = self.manual_grey if self.is_manual else 100
+        return True, np.full((9, 16, 3), grey, np.uint8)
+
+    def get(self, name: int) -> float:
+        return self.values.get(name, 0.0)
+
+    def set(self, name: int, value: float) -> bool:
+        self.values[name] = value
+        if name == cv2.CAP_PROP_AUTO_EXPOSURE:
+            self.is_manual = value == self.obeys
+            return self.obeys is not None
+        return True
+
+
+@pytest.mark.parametrize("word", [1.0, 0.25])
+def test_a_camera_that_obeys_is_held_at_the_exposure_it_found(word: float) -> None:
+    camera = FakeCapture(word, 104)
+    assert held(camera)
+    assert camera.is_manual or word == 0.25
+    assert camera.values[cv2.CAP_PROP_EXPOSURE] == 156.0
+    assert camera.values[cv2.CAP_PROP_AUTO_WB] == 0
+
+
+def test_a_camera_that_goes_dark_is_left_to_its_automatic() -> None:
+    camera = FakeCapture(1.0, 4)
+    held(camera)
+    assert not camera.is_manual
+
+
+def test_a_camera_that_does_not_listen_is_left_alone() -> None:
+    assert not held(FakeCapture(None, 100))
+
+
+def test_a_video_is_read_with_the_films_time(tmp_path: Path) -> None:
+    film = str(tmp_path / "film.avi")
+    writer = cv2.VideoWriter(film, cv2.VideoWriter.fourcc(*"MJPG"), 5.0, (64, 48))
+    for grey in (40, 160):
+        writer.write(np.full((48, 64, 3), grey, np.uint8))
+    writer.release()
+    camera = open_camera(film)
+    frames = [camera.read(), camera.read()]
+    assert [frame.captured_s for frame in frames] == pytest.approx([0.0, 0.2])
+    assert [float(frame.image.mean()) for frame in frames] == pytest.approx([40, 160], abs=3)
+    with pytest.raises(CameraError, match="no more pictures"):
+        camera.read()
+    camera.close()
+
+
+def test_a_file_that_is_no_video_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "film.mp4").write_text("nothing")
+    with pytest.raises(CameraError, match="cannot be opened"):
+        open_camera(str(tmp_path / "film.mp4"))

@@ -1,0 +1,80 @@
+"""What was seen is kept frame by frame, outlives a program that dies, and is read again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from pasch_hardware.profile import load_profile
+from pasch_vision.calibration import Calibration
+from pasch_vision.camera import Frame, open_camera
+from pasch_vision.errors import RecordingError
+from pasch_vision.recording import Recorder, recorded_frames
+from vision.scenes import STRIP, true_calibration
+
+
+def picture(grey: int) -> np.ndarray:
+    return np.full((36, 64, 3), grey, np.uint8)
+
+
+def test_frames_are_numbered_and_carry_what_was_said_of_them(tmp_path: Path) -> None:
+    recorder = Recorder(tmp_path / "game")
+    assert recorder.frame(Frame(picture(40), 1.5, 7), {"moved": False}) == "frames/000000.jpg"
+    assert recorder.frame(Frame(picture(90), 2.25, 9)) == "frames/000001.jpg"
+    first, second = recorded_frames(tmp_path / "game")
+    assert (first.captured_s, first.notes["number"], first.notes["moved"]) == (1.5, 7, False)
+    assert second.file == tmp_path / "game" / "frames" / "000001.jpg"
+
+
+def test_a_picture_that_came_as_jpeg_is_kept_bit_by_bit(tmp_path: Path) -> None:
+    coded = cv2.imencode(".jpg", picture(120), [cv2.IMWRITE_JPEG_QUALITY, 60])[1].tobytes()
+    recorder = Recorder(tmp_path)
+    recorder.frame(Frame(picture(120), 0.0, 1, coded))
+    assert (tmp_path / "frames" / "000000.jpg").read_bytes() == coded
+
+
+def test_a_half_written_line_and_a_lost_picture_cost_one_frame_each(tmp_path: Path) -> None:
+    recorder = Recorder(tmp_path)
+    for grey in (10, 20, 30):
+        recorder.frame(Frame(picture(grey), grey / 10, grey))
+    (tmp_path / "frames" / "000001.jpg").unlink()
+    with open(tmp_path / "metadata.jsonl", "a") as metadata:
+        metadata.write('{"image": "frames/000003.jpg", "capt')
+    assert [frame.captured_s for frame in recorded_frames(tmp_path)] == [1.0, 3.0]
+    again = Recorder(tmp_path)
+    assert again.frame(Frame(picture(50), 5.0, 50)) == "frames/000003.jpg"
+    assert [frame.captured_s for frame in recorded_frames(tmp_path)] == [1.0, 3.0, 5.0]
+
+
+def test_a_recording_is_a_camera_with_the_times_it_was_taken_at(tmp_path: Path) -> None:
+    recorder = Recorder(tmp_path)
+    for grey, captured_s in ((200, 3.5), (100, 3.6)):
+        recorder.frame(Frame(picture(grey), captured_s, 1))
+    camera = open_camera(str(tmp_path))
+    frames = [camera.read(), camera.read()]
+    assert [frame.captured_s for frame in frames] == [3.5, 3.6]
+    assert [round(float(frame.image.mean())) for frame in frames] == [200, 100]
+
+
+def test_events_and_board_are_kept_as_the_referee_reads_them(tmp_path: Path) -> None:
+    recorder = Recorder(tmp_path)
+    recorder.learned(true_calibration(STRIP))
+    recorder.event({"event": "roll", "seat": "white", "dice": [3, 1]})
+    recorder.event({"event": "frame", "image": "frames/000000.jpg"})
+    lines = (tmp_path / "events.jsonl").read_text().splitlines()
+    assert [json.loads(line)["event"] for line in lines] == ["roll", "frame"]
+    board = load_profile(tmp_path / "board.toml")
+    assert Calibration.load(tmp_path / "board.cal", board).view == true_calibration(STRIP).view
+
+
+def test_a_folder_that_cannot_be_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(RecordingError, match="cannot be read or written") as refusal:
+        Recorder(tmp_path / "file")
+    assert "\n" not in str(refusal.value)
+    with pytest.raises(RecordingError):
+        recorded_frames(tmp_path)
