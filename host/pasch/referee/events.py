@@ -38,6 +38,7 @@ class EventKind(Enum):
     UNDONE = "undone"
     VOIDED = "voided"
     ABANDONED = "abandoned"
+    CLOCK = "clock"
 
 
 @dataclass(frozen=True, slots=True)
