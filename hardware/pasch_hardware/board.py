@@ -107,6 +107,7 @@ class Electronics:
     Pins are the microcontroller's GP numbers. `dice` holds nine LED indices per die, row by row
     from the top left. `button_pins` and `button_centres` follow the playing order of the seats.
     The centres are mm in the profile frame; where they are empty the part is not drawn.
+    `led_offset` is how many mm outside the base of its row a row's LEDs sit.
     """
 
     pixels_pin: int = 0
@@ -120,6 +121,7 @@ class Electronics:
     dice_pitch: float = 8.0
     button_centres: tuple[Point, ...] = ()
     link_led_centre: Point | None = None
+    led_offset: float = 9.0
 
 
 @dataclass(frozen=True, slots=True)

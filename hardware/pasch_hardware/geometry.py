@@ -28,8 +28,6 @@ Point3 = tuple[float, float, float]
 
 # How far a row may be too short for its last checker: profiles round to tenths of a millimetre.
 SLACK_MM = 0.5
-# A point's LEDs sit this far outside its base, on the frame.
-LED_OFFSET_MM = 9.0
 
 
 def capacity(row: Row, diameter_mm: float) -> int:
@@ -224,9 +222,9 @@ def _pile_slot(
 def led_positions(profile: BoardProfile) -> Mapping[int, Point3]:
     """Where each LED of the chain sits, in mm, by its index.
 
-    A row's LEDs sit on the frame just outside its base, spread over its width in chain order;
-    an area's are spread along its long axis; die and link LEDs where `electronics` says (left
-    out where it does not).
+    A row's LEDs sit `led_offset` outside its base, spread over its width in chain order; an
+    area's are spread along its long axis; die and link LEDs where `electronics` says (left out
+    where it does not).
     """
     found: dict[int, Point3] = {}
     for shape in profile.places:
@@ -245,7 +243,7 @@ def led_positions(profile: BoardProfile) -> Mapping[int, Point3]:
 def _place_led(profile: BoardProfile, shape: PlaceShape, index: int) -> Point3:
     share = (index + 0.5) / len(shape.leds) - 0.5
     if isinstance(shape, Row):
-        x, y = row_point(shape, -LED_OFFSET_MM, share * shape.width)
+        x, y = row_point(shape, -profile.electronics.led_offset, share * shape.width)
         return (x, y, max(profile.frame_height, shape.height))
     (x, y), (width, height) = shape.centre, shape.extent
     if width >= height:

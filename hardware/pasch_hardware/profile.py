@@ -237,6 +237,7 @@ def _electronics(top: CheckedTable, places: tuple[PlaceShape, ...], seats: int) 
         dice_pitch=table.number("dice_pitch", 8.0, is_size=True),
         button_centres=table.pairs("button_centres"),
         link_led_centre=centre,
+        led_offset=table.number("led_offset", 9.0),
     )
 
 

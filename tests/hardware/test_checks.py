@@ -1,0 +1,109 @@
+"""Boards that can be built: the three of Pasch pass, each fault is named in a sentence."""
+
+from dataclasses import replace
+
+import pytest
+
+from pasch_hardware.board import Area, Row
+from pasch_hardware.checks import building_faults
+from pasch_hardware.layout import dice_box, footprints, led_names, outline
+from pasch_hardware.profile import builtin_profiles, load_profile
+
+
+def changed(profile, name, **change):
+    """The profile with one place changed."""
+    places = tuple(
+        replace(shape, **change) if shape.name == name else shape for shape in profile.places
+    )
+    return replace(profile, places=places)
+
+
+def wired(profile, **change):
+    return replace(profile, electronics=replace(profile.electronics, **change))
+
+
+@pytest.fixture(scope="module")
+def club():
+    return load_profile("club-50")
+
+
+@pytest.mark.parametrize("name", builtin_profiles())
+def test_a_builtin_board_can_be_built(name):
+    assert building_faults(load_profile(name)) == ()
+
+
+@pytest.mark.parametrize("name", builtin_profiles())
+def test_the_base_plate_holds_every_part(name):
+    profile = load_profile(name)
+    plate = outline(profile)
+    for part in footprints(profile):
+        assert plate.holds(part.room), part.what
+    box = dice_box(profile)
+    assert box is not None
+    for cell in box.cells:
+        assert box.outer.holds(cell)
+
+
+@pytest.mark.parametrize("name", builtin_profiles())
+def test_every_led_of_the_chain_has_a_name(name):
+    profile = load_profile(name)
+    names = led_names(profile)
+    assert list(names) == list(range(len(names)))
+    assert sum("pixel" in text for text in names.values()) == 9 * len(profile.electronics.dice)
+
+
+@pytest.mark.parametrize(
+    ("break_it", "words"),
+    [
+        (lambda p: changed(p, "7", leds=()), "none: 7."),
+        (lambda p: changed(p, "7", leds=()), "LEDs 12, 13 of the chain"),
+        (lambda p: changed(p, "7", leds=(13, 12)), "place 7 one after the other, not 13, 12"),
+        (
+            lambda p: changed(changed(p, "7", leds=(14, 15)), "8", leds=(12, 13)),
+            "13, 12, 15, 14",
+        ),
+        (lambda p: changed(p, "7", width=60.0), "places 7 and 8 apart"),
+        (lambda p: changed(p, "7", length=300.0), "places 7 and 18 apart"),
+        (lambda p: changed(p, "7", width=30.0), "place 7 wider than 30.0 mm for a 40.0 mm"),
+        (lambda p: changed(p, "7", length=30.0), "place 7 longer than 30.0 mm"),
+        (lambda p: changed(p, "off", size=(30.0, 200.0)), "place off larger than 30 x 200 mm"),
+        (lambda p: wired(p, button_pins=(2, 23)), "GP23"),
+        (lambda p: wired(p, button_pins=(2,)), "(White, Black) a pin: 2 are needed, not 1"),
+        (lambda p: wired(p, dice_pitch=9.0), "dice_pitch at least 10.8"),
+        (lambda p: wired(p, dice_centres=((-34.0, 196.0),)), "each of the 2 dice"),
+        (
+            lambda p: wired(p, button_centres=((-34.0, 200.0), (-34.0, 52.0))),
+            "the dice box and White's button",
+        ),
+        (
+            lambda p: wired(p, button_centres=((20.0, 300.0), (-34.0, 52.0))),
+            "White's button off place 12",
+        ),
+        (lambda p: replace(p, frame_height=5.0), "rails at least 7.2 mm"),
+    ],
+)
+def test_a_fault_is_a_sentence_that_says_what_to_do(club, break_it, words):
+    faults = building_faults(break_it(club))
+    assert any(words in fault for fault in faults), faults
+    for fault in faults:
+        assert fault.endswith(".")
+        assert "\n" not in fault
+
+
+def test_rows_of_neighbouring_sides_may_not_meet():
+    profile = load_profile("high-gammon-40")
+    longer = changed(changed(profile, "S1", length=145.0), "W6", length=145.0)
+    assert any("S1 and W6" in fault for fault in building_faults(longer))
+
+
+def test_a_circle_overlaps_only_where_it_is_round(club):
+    tray = Area("yard", (279.0 + 27 + 21, 224.0), radius=20.0)
+    with_tray = replace(club, places=(*club.places, tray))
+    rows = [shape for shape in club.places if isinstance(shape, Row)]
+    assert len(rows) == 24
+    assert building_faults(with_tray) == ()
+    lower = replace(tray, centre=(327.0, 236.0))
+    assert any(
+        "6 and yard" in fault
+        for fault in building_faults(replace(club, places=(*club.places, lower)))
+    )
