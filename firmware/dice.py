@@ -1,8 +1,10 @@
-"""Dice: fair faces from hardware randomness, and how a face looks on 3 x 3 pixels.
+"""Dice: fair faces that anyone can check afterwards, and how a face looks on 3 x 3 pixels.
 
-Each roll is drawn when it is asked for: SHA-256 over fresh hardware bytes and the host's nonce,
-then rejection sampling, so that no face is favoured. The ring oscillator of an RP2040 is biased;
-the hash whitens it. Which game is played is not known here, a face is an index from 0.
+A series of rolls hangs on one secret from the hardware's randomness. The SHA-256 of the secret is
+known before the first roll, the secret itself once the series has ended; a roll is the HMAC of
+series, number and the host's nonce under the secret, so neither side can choose it, and both can
+compute it later. Rejection sampling favours no face. Which game is played is not known here, a
+face is an index from 0.
 """
 
 import hashlib
@@ -22,6 +24,10 @@ GLYPHS = (
 )
 SIDES_LIMIT = 200
 COUNT_LIMIT = 8
+# The series of a board that was asked for none.
+UNNAMED = "0"
+# One block of SHA-256, to which HMAC (RFC 2104) fills up its key.
+HMAC_BLOCK = 64
 
 
 class Dice:
@@ -29,19 +35,51 @@ class Dice:
 
     def __init__(self, random_bytes) -> None:
         self._random_bytes = random_bytes
+        self.ended_series = ""
+        self.ended_secret = b""
+        self._begin(UNNAMED)
+
+    def begin(self, series: str) -> None:
+        """Ends the series that runs, whose secret is then public; its own name changes nothing."""
+        if series != self.series:
+            self.ended_series, self.ended_secret = self.series, self._secret
+            self._begin(series)
 
     def roll(self, count: int, sides: int, nonce: str) -> "list[int]":
         """`count` faces from 0 to `sides` - 1; ValueError where no such dice exist."""
         if not 0 <= count <= COUNT_LIMIT or not 2 <= sides <= SIDES_LIMIT:
             raise ValueError("no such dice")
+        # Clearing the dice is no roll.
+        self.number += 1 if count else 0
+        roll = "%s %x %s %x %x " % (self.series, self.number, nonce, count, sides)
         # Bytes from here on would favour the low faces.
         ceiling = 256 - 256 % sides
         faces: "list[int]" = []
+        block = 0
         while len(faces) < count:
-            for byte in hashlib.sha256(self._random_bytes(32) + nonce.encode()).digest():
+            for byte in self._hmac((roll + "%x" % block).encode()):
                 if byte < ceiling and len(faces) < count:
                     faces.append(byte % sides)
+            block += 1
         return faces
+
+    def _begin(self, series: str) -> None:
+        self.series = series
+        # How many rolls the series has had.
+        self.number = 0
+        # The ring oscillator of an RP2040 is biased; the hash whitens what it gives.
+        self._secret = hashlib.sha256(self._random_bytes(64)).digest()
+        self.commitment = hashlib.sha256(self._secret).digest()
+        self._inner = _padded(self._secret, 0x36)
+        self._outer = _padded(self._secret, 0x5C)
+
+    def _hmac(self, message: bytes) -> bytes:
+        inner = hashlib.sha256(self._inner + message).digest()
+        return hashlib.sha256(self._outer + inner).digest()
+
+
+def _padded(key: bytes, pad: int) -> bytes:
+    return bytes([byte ^ pad for byte in key]) + bytes([pad]) * (HMAC_BLOCK - len(key))
 
 
 def is_lit(face: int, pixel: int) -> bool:

@@ -1,10 +1,10 @@
 """The board's end of the link: bytes in, lines out, no hardware and no clock.
 
-Keeps what the host wants (lights, roll, sound) and says what is (NOW), again and again, so that
-a lost line heals itself. Silent until a valid HELLO came, and again when the host has gone.
-Damaged or foreign lines are counted and dropped, never answered. A roll happens once per roll
-id; a roll that names another boot is refused, for the host must then learn that this board has
-started afresh.
+Keeps what the host wants (lights, roll, sound) and says what is (NOW, and PROOF when asked),
+again and again, so that a lost line heals itself. Silent until a valid HELLO came, and again when
+the host has gone. Damaged or foreign lines are counted and dropped, never answered. A roll
+happens once per roll id; a roll that names another boot is refused, for the host must then learn
+that this board has started afresh.
 """
 
 from micropython import const
@@ -25,16 +25,16 @@ FAULT_NONE, FAULT_TASK, FAULT_CONFIG, FAULT_VERB, FAULT_FIELDS = range(5)
 class Link:
     """What the host was told and what it asked for.
 
-    `identity`: firmware version, board id, boot id, reset cause, capabilities. `roll(count,
-    sides, nonce)` gives faces, `play(tune, now_ms)` starts a tune; both raise ValueError for what
-    does not exist. `presses` is the live list of press counters.
+    `identity`: firmware version, board id, boot id, reset cause, capabilities. `dice` is a
+    `dice.Dice`, `play(tune, now_ms)` starts a tune; both raise ValueError for what does not
+    exist. `presses` is the live list of press counters.
     """
 
-    def __init__(self, identity: "tuple[str, ...]", led_count: int, roll, play, presses) -> None:
+    def __init__(self, identity: "tuple[str, ...]", led_count: int, dice, play, presses) -> None:
         self.identity = identity
         self.boot_id = identity[2]
         self.led_count = led_count
-        self._roll = roll
+        self._dice = dice
         self._play = play
         self._presses = presses
         self.is_greeted = False
@@ -44,6 +44,11 @@ class Link:
         self.generation = "0"
         self.roll_id = "0"
         self.faces: "list[int]" = []
+        # What the dice show of it: a face's index, or another where the die is no plain one.
+        self.shown: "list[int]" = []
+        # Where in which series the roll stands; nowhere for one that was only shown.
+        self._series = "0"
+        self._number = 0
         self.beep_id = "0"
         self.bad_lines = 0
         self.fault = FAULT_NONE
@@ -51,6 +56,7 @@ class Link:
         self.changes = 0
         self._lines = wire.LineBuffer()
         self._is_hello_due = False
+        self._is_proof_due = False
         self._now_due_ms = 0
         self._active_until_ms = 0
         self._logs: "list[str]" = []
@@ -92,6 +98,9 @@ class Link:
             is_active = now_ms < self._active_until_ms
             self._now_due_ms = now_ms + (ACTIVE_MS if is_active else IDLE_MS)
             return self._now_line(now_ms)
+        if self._is_proof_due:
+            self._is_proof_due = False
+            return self._proof_line()
         if self._logs:
             return wire.encode(wire.TO_HOST, "LOG", _log_words(self._logs.pop(0)))
         return b""
@@ -109,8 +118,14 @@ class Link:
         bad_lines = self.bad_lines + self._lines.overlong
         for number in (now_ms, bad_lines, self.fault):
             fields.append("%x" % number)
-        fields.append(self.beep_id)
+        fields += [self.beep_id, self._series, "%x" % self._number]
         return wire.encode(wire.TO_HOST, "NOW", fields)
+
+    def _proof_line(self) -> bytes:
+        dice = self._dice
+        fields = [self.boot_id, dice.series, dice.commitment.hex(), "%x" % dice.number]
+        fields += [dice.ended_series or wire.NOTHING, dice.ended_secret.hex() or wire.NOTHING]
+        return wire.encode(wire.TO_HOST, "PROOF", fields)
 
     def _obey(self, words: "list[str]", now_ms: int) -> None:
         verb = words[0]
@@ -128,6 +143,8 @@ class Link:
                 self._on_show(words, now_ms)
             elif verb == "BEEP":
                 self._on_beep(words, now_ms)
+            elif verb == "PROOF":
+                self._on_proof(words)
             else:
                 self.report(FAULT_VERB, "the verb " + verb + " is not known here")
                 return
@@ -136,9 +153,13 @@ class Link:
             self.report(FAULT_FIELDS, "the fields of " + verb + " were not understood")
 
     def _on_hello(self, words: "list[str]", now_ms: int) -> None:
+        was_greeted = self.is_greeted
         self._is_hello_due = True
         self.is_greeted = int(words[1]) == wire.MAJOR
-        self.touch(now_ms)
+        # A host that greets again only makes sure that this is still the same boot.
+        self._now_due_ms = now_ms
+        if not was_greeted:
+            self.touch(now_ms)
 
     def _on_leds(self, words: "list[str]", now_ms: int) -> None:
         generation, brightness, codes = words[1], int(words[2], 16), words[3].encode()
@@ -161,16 +182,21 @@ class Link:
         if len(words) > 5 and words[5] != self.boot_id:
             self._is_hello_due = True
         elif roll_id != self.roll_id:
-            self._set_dice(roll_id, self._roll(count, sides, nonce), now_ms)
+            marks = _marks(words[6], count, sides) if len(words) > 6 else []
+            faces = self._dice.roll(count, sides, nonce)
+            shown = [mark[faces[die]] for die, mark in enumerate(marks)] or faces
+            self._series, self._number = self._dice.series, self._dice.number
+            self._set_dice(roll_id, faces, shown, now_ms)
 
     def _on_show(self, words: "list[str]", now_ms: int) -> None:
         roll_id, faces = words[1], wire.to_list(words[2])
         int(roll_id, 16)
         if roll_id != self.roll_id:
-            self._set_dice(roll_id, faces, now_ms)
+            self._series, self._number = "0", 0
+            self._set_dice(roll_id, faces, faces, now_ms)
 
-    def _set_dice(self, roll_id: str, faces: "list[int]", now_ms: int) -> None:
-        self.faces, self.roll_id = faces, roll_id
+    def _set_dice(self, roll_id: str, faces: "list[int]", shown: "list[int]", now_ms: int) -> None:
+        self.roll_id, self.faces, self.shown = roll_id, faces, shown
         self.changes += 1
         self.touch(now_ms)
 
@@ -181,6 +207,20 @@ class Link:
             self._play(tune, now_ms)
             self.beep_id = beep_id
             self.touch(now_ms)
+
+    def _on_proof(self, words: "list[str]") -> None:
+        series = words[1]
+        int(series, 16)
+        self._dice.begin(series)
+        self._is_proof_due = True
+
+
+def _marks(field: str, count: int, sides: int) -> "list[list[int]]":
+    """For each die, for each of its faces the face of a plain die that shows its number."""
+    marks = [[int(digit, 16) - 1 for digit in part] for part in field.split(",")]
+    if len(marks) != count or any(len(mark) != sides for mark in marks):
+        raise ValueError
+    return marks
 
 
 def _log_words(text: str) -> "list[str]":

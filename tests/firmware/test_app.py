@@ -63,10 +63,10 @@ def test_a_board_is_silent_until_it_is_greeted() -> None:
     bench.send("HELLO 1 " + HOST)
     bench.run(10)
     hello, now = bench.lines()
-    assert hello[:3] == ["HELLO", "1.0", "0.1.0"]
+    assert hello[:3] == ["HELLO", "1.1", "0.2.0"]
     assert hello[3] == "e661640843736f2c"
     assert hello[5:7] == ["pwron", "45"]
-    assert set(hello[7].split(",")) == {"fx", "dice", "buzz", "show"}
+    assert set(hello[7].split(",")) == {"fx", "dice", "buzz", "show", "proof"}
     # The roll before the greeting never happened; the two foreign lines were counted.
     assert now[1:6] == [hello[4], "0", "0", "-", "0,0"]
     assert now[7] == "2"
@@ -263,10 +263,10 @@ def test_an_error_in_a_step_is_reported_and_the_task_goes_on() -> None:
 
     async def drive() -> None:
         bench.app.board.start_watchdog()
-        ticked: set[int] = set()
+        ticked = bytearray(1)
         tasks = [
-            asyncio.create_task(app.repeat(bench.app, step, 2, ticked)),
-            asyncio.create_task(app.watch(bench.app, ticked, 1)),
+            asyncio.create_task(app.repeat(bench.app, step, 2, ticked, 0)),
+            asyncio.create_task(app.watch(bench.app, ticked)),
         ]
         while len(steps) < 5:
             await asyncio.sleep(0)
@@ -294,12 +294,12 @@ def test_the_watchdog_starves_while_one_task_hangs() -> None:
     async def drive() -> None:
         bench.app.board.start_watchdog()
         after_start = bench.hardware.watchdog_feeds
-        ticked = {2, 5}
-        task = asyncio.create_task(app.watch(bench.app, ticked, 3))
+        ticked = bytearray([1, 1, 0])
+        task = asyncio.create_task(app.watch(bench.app, ticked))
         for _ in range(10):
             await asyncio.sleep(0)
         assert bench.hardware.watchdog_feeds == after_start
-        ticked.add(40)
+        ticked[2] = 1
         for _ in range(3):
             await asyncio.sleep(0)
         assert bench.hardware.watchdog_feeds == after_start + 1
@@ -317,4 +317,4 @@ def test_ctrl_c_is_never_swallowed() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        app.repeat(bench.app, step, 2, set()).send(None)
+        app.repeat(bench.app, step, 2, bytearray(1), 0).send(None)

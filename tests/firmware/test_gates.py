@@ -19,6 +19,7 @@ VENDORED = ROOT / "hardware/pasch_hardware/twin/micropython"
 ON_THE_BOARD = {
     "asyncio",
     "binascii",
+    "gc",
     "hashlib",
     "json",
     "machine",
@@ -89,7 +90,7 @@ def test_the_firmware_fits_the_types_of_a_picos_modules(tmp_path: Path) -> None:
     # Only the stubs, for the folder they lie in holds the packages of this Python too.
     for name in ("stdlib", "stubs", "_mpy_shed", "machine.pyi", "neopixel.pyi", "micropython.pyi"):
         (places / name).symlink_to(stubs / name)
-    for name in ("select.pyi", "time.pyi", "binascii.pyi", "hashlib.pyi"):
+    for name in ("select.pyi", "time.pyi", "binascii.pyi", "hashlib.pyi", "gc.pyi"):
         if (stubs / name).exists():
             (places / name).symlink_to(stubs / name)
     config = tmp_path / "mypy.ini"

@@ -129,6 +129,11 @@ class BoardLink:
         with self._lock:
             self._core.want_faces(roll_id, faces)
 
+    def want_series(self, series: int) -> None:
+        """Rolls from now on belong to this series; 0 ends the last one, which reveals it."""
+        with self._lock:
+            self._core.want_series(series)
+
     def want_sound(self, tune: int) -> None:
         """Plays a tune of `wire`, now or never; raises `WireError`."""
         with self._lock:

@@ -26,9 +26,9 @@ from pasch.link.messages import (
     Refused,
     RollRequest,
 )
-from pasch.link.reports import read_hello, read_now, read_protocol
+from pasch.link.reports import read_hello, read_now, read_proof, read_protocol
 from pasch.link.states import LinkState, Trigger, next_state
-from pasch.link.wanted import HEARTBEAT_S, Wanted
+from pasch.link.wanted import Wanted
 
 __all__ = ["LinkCore"]
 
@@ -41,7 +41,8 @@ HELLOS_BEFORE_LOOKING = 4
 TAIL_BYTES = 600
 
 CONNECTED = (LinkState.READY, LinkState.LATE)
-ASKING = (LinkState.GREETING, LinkState.LATE)
+WAITING = (LinkState.GREETING, LinkState.LATE)
+ASKING = (*WAITING, LinkState.CONSOLE)
 LISTENING = (*ASKING, LinkState.READY)
 
 
@@ -82,6 +83,10 @@ class LinkCore:
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         """The dice shall show a roll that is already known (after a restart of either side)."""
         self._wanted.want_faces(roll_id, faces)
+
+    def want_series(self, series: int) -> None:
+        """Rolls from now on belong to this series; 0 ends the last one, which reveals it."""
+        self._wanted.want_series(series)
 
     def want_sound(self, tune: int) -> None:
         """Plays a tune once, now or never; raises `WireError` for an unknown tune."""
@@ -139,9 +144,9 @@ class LinkCore:
             self._settle_roll(events)
             if self._is_late(now_s):
                 self._turn_late(events)
-        if self.state in ASKING:
+        if self.state in WAITING:
             self._look_for_prompt(events)
-        if self.state in ASKING and now_s - self._heard_s >= LOST_S:
+        if self.state in WAITING and now_s - self._heard_s >= LOST_S:
             key = "silent" if self.state is LinkState.LATE else "no-answer"
             self._go(Trigger.GONE)
             events += self._lose(key)
@@ -153,9 +158,9 @@ class LinkCore:
             return self._hello_line(now_s, HELLO_S)
         if self.state is not LinkState.READY or self.hello is None:
             return b""
+        # A board that starts afresh is silent until greeted: only greeting finds that out soon.
         lines = self._wanted.lines(self.hello, self.now, now_s)
-        # With no lights to repeat, the greeting is the sign of life.
-        return lines if self._wanted.has_lights else lines + self._hello_line(now_s, HEARTBEAT_S)
+        return lines + self._hello_line(now_s, HELLO_S)
 
     def _begin(self, now_s: float) -> None:
         self._since_s = self._heard_s = now_s
@@ -189,6 +194,8 @@ class LinkCore:
             self._on_hello(fields, events)
         elif verb == "NOW":
             self._on_now(read_now(fields), events)
+        elif verb == "PROOF" and self.hello is not None:
+            events += self._wanted.heard_proof(read_proof(fields), self.hello)
         elif verb == "LOG":
             events.append(BoardLog(" ".join(fields)))
         if self.state in CONNECTED:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pasch.lang import Sentences, say
+from pasch.lang import say
+from pasch.link.sentences import SENTENCES
 
 __all__ = [
     "Absent",
@@ -22,73 +23,17 @@ __all__ = [
     "Lost",
     "Now",
     "Pressed",
+    "Proof",
     "Ready",
     "Rebooted",
     "Refused",
     "RollRequest",
     "RollVoid",
     "Rolled",
+    "SeriesBegun",
+    "SeriesEnded",
     "Told",
 ]
-
-SENTENCES: Sentences = {
-    "update-board": {
-        "en": "The board speaks protocol {board}, this program {host}: "
-        "put the newer firmware on the board with 'pasch flash'.",
-        "de": "Das Brett spricht Protokoll {board}, dieses Programm {host}: "
-        "spiele die neuere Firmware mit „pasch flash“ auf.",
-    },
-    "update-host": {
-        "en": "The board speaks protocol {board}, this program only {host}: update this program.",
-        "de": "Das Brett spricht Protokoll {board}, dieses Programm nur {host}: "
-        "aktualisiere dieses Programm.",
-    },
-    "other-board": {
-        "en": "This is board {board}, but the game was begun on board {expected}: "
-        "plug that board in.",
-        "de": "Das ist Brett {board}, die Partie begann aber auf Brett {expected}: "
-        "schließe jenes Brett an.",
-    },
-    "no-answer": {
-        "en": "Something is on the port but does not answer as a Pasch board: "
-        "put the firmware on it with 'pasch flash' or choose another port.",
-        "de": "Am Anschluss antwortet etwas nicht wie ein Pasch-Brett: "
-        "spiele die Firmware mit „pasch flash“ auf oder wähle einen anderen Anschluss.",
-    },
-    "silent": {
-        "en": "The board has fallen silent: check its cable; the game goes on by camera.",
-        "de": "Das Brett ist verstummt: prüfe sein Kabel; die Partie geht mit der Kamera weiter.",
-    },
-    "unplugged": {
-        "en": "The board is no longer connected: plug it in again; the game goes on by camera.",
-        "de": "Das Brett ist nicht mehr verbunden: stecke es wieder an; "
-        "die Partie geht mit der Kamera weiter.",
-    },
-    "console": {
-        "en": "The board's program has stopped: unplug the board and plug it in again.",
-        "de": "Das Programm des Bretts steht: ziehe das Brett ab und stecke es wieder an.",
-    },
-    "no-board": {
-        "en": "No board was found on USB: plug one in, or name its port with --port.",
-        "de": "Am USB wurde kein Brett gefunden: stecke eines an oder nenne "
-        "seinen Anschluss mit --port.",
-    },
-    "no-port": {
-        "en": "There is no port {port}: plug the board in, or name another port with --port.",
-        "de": "Den Anschluss {port} gibt es nicht: stecke das Brett an oder nenne "
-        "einen anderen mit --port.",
-    },
-    "no-permission": {
-        "en": "The port {port} may not be opened: add yourself to its group "
-        "('sudo usermod -aG dialout $USER') and log in again.",
-        "de": "Der Anschluss {port} darf nicht geöffnet werden: nimm dich in seine Gruppe auf "
-        "(„sudo usermod -aG dialout $USER“) und melde dich neu an.",
-    },
-    "in-use": {
-        "en": "Another program has the port {port} open: close it.",
-        "de": "Ein anderes Programm hat den Anschluss {port} geöffnet: schließe es.",
-    },
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +50,7 @@ class RollRequest:
 
     `nonce` is the host's share of the randomness. `boot_id`: a caller who asks again after its
     own restart gives the boot the roll was first asked of; on any other boot the roll is void.
+    `marks`: for dice other than plain ones the number from 1 to 9 on each face of each die.
     """
 
     roll_id: int
@@ -112,6 +58,7 @@ class RollRequest:
     sides: int
     nonce: int
     boot_id: str = ""
+    marks: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +77,10 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """What the board shows and knows. `faces` are indices from 0; `uptime_ms` since its start."""
+    """What the board shows and knows. `faces` are indices from 0; `uptime_ms` since its start.
+
+    `number` is the place of the roll in its `series`, 0 for one that is only shown.
+    """
 
     boot_id: str
     generation: str
@@ -140,7 +90,25 @@ class Now:
     uptime_ms: int
     bad_lines: int
     fault: int
-    beep_id: int
+    beep_id: int = 0
+    series: int = 0
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What the board has promised about its dice (docs/dice.md).
+
+    `commitment` is the SHA-256 of the secret of `series`, which has had `rolls` rolls;
+    `ended_secret` the secret of the series before, both 64 hex digits.
+    """
+
+    boot_id: str
+    series: int
+    commitment: str
+    rolls: int
+    ended_series: int
+    ended_secret: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +132,18 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The faces of a roll, as indices from 0, and the boot of the board that rolled them."""
+    """The faces of a roll, as indices from 0, and the boot of the board that rolled them.
+
+    What else its proof needs: the series and the number in it (0: none), sides and nonce.
+    """
 
     roll_id: int
     faces: tuple[int, ...]
     boot_id: str
+    series: int = 0
+    number: int = 0
+    sides: int = 0
+    nonce: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +151,24 @@ class RollVoid:
     """The board started afresh before its answer came: the roll never counts, roll anew."""
 
     roll_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesBegun:
+    """The board has committed itself: the rolls of `series` hang on a secret of this SHA-256."""
+
+    series: int
+    boot_id: str
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesEnded:
+    """A series is over, and this was its secret (64 hex digits)."""
+
+    series: int
+    boot_id: str
+    secret: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +236,8 @@ LinkEvent = (
     Ready
     | Rolled
     | RollVoid
+    | SeriesBegun
+    | SeriesEnded
     | Pressed
     | Late
     | Absent

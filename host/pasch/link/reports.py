@@ -1,4 +1,4 @@
-"""The board's lines as values: HELLO and NOW.
+"""The board's lines as values: HELLO, NOW and PROOF.
 
 Fields after those known here are ignored, so that a board with a newer minor protocol is read.
 """
@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pasch.link import wire
-from pasch.link.messages import Hello, Now
+from pasch.link.messages import Hello, Now, Proof
 
-__all__ = ["generation_of", "read_hello", "read_now", "read_protocol"]
+__all__ = ["generation_of", "read_hello", "read_now", "read_proof", "read_protocol"]
 
 
 def read_protocol(fields: Sequence[str]) -> tuple[int, int]:
@@ -36,7 +36,7 @@ def read_hello(fields: Sequence[str]) -> Hello:
 
 
 def read_now(fields: Sequence[str]) -> Now:
-    """A NOW; raises ValueError or IndexError. The sound's id came last into the line."""
+    """A NOW; raises ValueError or IndexError. The fields after the eighth came later."""
     boot_id, generation, roll_id, faces, presses, uptime, bad_lines, fault = fields[:8]
     return Now(
         boot_id,
@@ -47,7 +47,30 @@ def read_now(fields: Sequence[str]) -> Now:
         int(uptime, 16),
         int(bad_lines, 16),
         int(fault, 16),
-        int(fields[8], 16) if len(fields) > 8 else 0,
+        _later(fields, 8),
+        _later(fields, 9),
+        _later(fields, 10),
+    )
+
+
+def _later(fields: Sequence[str], index: int) -> int:
+    """A number that a later minor added; 0 from a board that has something else there."""
+    try:
+        return int(fields[index], 16)
+    except (IndexError, ValueError):
+        return 0
+
+
+def read_proof(fields: Sequence[str]) -> Proof:
+    """A PROOF; raises ValueError or IndexError."""
+    boot_id, series, commitment, rolls, ended_series, ended_secret = fields[:6]
+    return Proof(
+        boot_id,
+        int(series, 16),
+        commitment,
+        int(rolls, 16),
+        0 if ended_series == wire.NOTHING else int(ended_series, 16),
+        "" if ended_secret == wire.NOTHING else ended_secret,
     )
 
 

@@ -61,6 +61,8 @@ TRANSITIONS: Mapping[tuple[LinkState, Trigger], LinkState] = MappingProxyType(
         (_S.LATE, _T.GONE): _S.LOST,
         (_S.LATE, _T.MISMATCHED): _S.REFUSED,
         (_S.LATE, _T.PROMPTED): _S.CONSOLE,
+        (_S.CONSOLE, _T.GREETED): _S.READY,
+        (_S.CONSOLE, _T.MISMATCHED): _S.REFUSED,
         (_S.CONSOLE, _T.RESTARTED): _S.OPENING,
         **{(state, _T.CLOSED): _S.ABSENT for state in LinkState},
     }

@@ -1,15 +1,27 @@
 """What is wanted of the board, and the lines that say so until the board agrees.
 
 Lights, dice and a sound; each is repeated until NOW shows it. A roll is bound to its id and to
-the boot that first heard of it: on any other boot it is void, never rolled silently again. The
-state of the connection is not known here.
+the boot that first heard of it: on any other boot it is void, never rolled silently again. Where
+a series is wanted, no roll is asked for before the board has committed itself to it. The state
+of the connection is not known here.
 """
 
 from __future__ import annotations
 
 from pasch.errors import WireError
 from pasch.link import wire
-from pasch.link.messages import Hello, LedFrame, Now, Rolled, RollRequest, RollVoid
+from pasch.link.messages import (
+    Hello,
+    LedFrame,
+    LinkEvent,
+    Now,
+    Proof,
+    Rolled,
+    RollRequest,
+    RollVoid,
+    SeriesBegun,
+    SeriesEnded,
+)
 from pasch.link.reports import generation_of
 from pasch.link.sending import Outbox
 
@@ -35,6 +47,12 @@ class Wanted:
         # The boot that was first asked for the pending roll.
         self._roll_boot_id = ""
         self._rolled: Rolled | None = None
+        # What the dice show of it, as faces of plain dice.
+        self._shown: tuple[int, ...] = ()
+        # The series wanted (0: none, only an end of the last one) and who has committed to it.
+        self._series: int | None = None
+        self._committed = ("", 0)
+        self._ended = ""
         self._tune: int | None = None
         self._beep_id = 0
 
@@ -57,6 +75,7 @@ class Wanted:
             and 0 <= request.count <= COUNT_LIMIT
             and 2 <= request.sides <= SIDES_LIMIT
             and request.nonce >= 0
+            and _are_marks(request)
         ):
             raise WireError(f"no board can make this roll: {request}")
         if self._roll is None or self._roll.roll_id != request.roll_id:
@@ -65,7 +84,11 @@ class Wanted:
 
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         """The dice shall show a roll that is already known."""
-        self._rolled = Rolled(roll_id, faces, "")
+        self._rolled, self._shown = Rolled(roll_id, faces, ""), faces
+
+    def want_series(self, series: int) -> None:
+        """Rolls from now on belong to this series; 0 ends the last one, which reveals it."""
+        self._series = series
 
     def want_sound(self, tune: int) -> None:
         """Plays a tune once, now or never; raises `WireError` for an unknown tune."""
@@ -85,9 +108,30 @@ class Wanted:
 
     def heard(self, now: Now) -> Rolled | None:
         """The pending roll's result where this NOW carries it."""
-        if self._roll is not None and now.roll_id == self._roll.roll_id:
-            self._rolled = Rolled(now.roll_id, now.faces, now.boot_id)
+        roll = self._roll
+        if roll is not None and now.roll_id == roll.roll_id:
+            place = (now.series, now.number, roll.sides, roll.nonce)
+            self._rolled = Rolled(now.roll_id, now.faces, now.boot_id, *place)
+            self._shown = now.faces
+            if roll.marks:
+                pairs = zip(roll.marks, now.faces, strict=True)
+                self._shown = tuple(marks[face] - 1 for marks, face in pairs)
         return self.known_roll()
+
+    def heard_proof(self, proof: Proof, hello: Hello) -> tuple[LinkEvent, ...]:
+        """What this PROOF tells that was not known: a commitment, or the secret of an old one."""
+        events: list[LinkEvent] = []
+        if proof.boot_id != hello.boot_id or proof.series != self._series:
+            return ()
+        if proof.ended_series and proof.ended_secret != self._ended:
+            self._ended = proof.ended_secret
+            events.append(SeriesEnded(proof.ended_series, proof.boot_id, proof.ended_secret))
+        if self._committed != (proof.boot_id, proof.series):
+            self._committed = (proof.boot_id, proof.series)
+            if proof.series:
+                events.append(SeriesBegun(proof.series, proof.boot_id, proof.commitment))
+        self.outbox.forget("series")
+        return tuple(events)
 
     def known_roll(self) -> Rolled | None:
         """The result of the pending roll where it is known; it is then no longer pending."""
@@ -109,11 +153,23 @@ class Wanted:
 
     def lines(self, hello: Hello, now: Now | None, now_s: float) -> bytes:
         """What is to be sent to this board, given what it last said."""
-        if self._roll is not None:
+        if self._lacks_proof(hello):
+            dice = self._series_line(now_s)
+        elif self._roll is not None:
             dice = self._roll_line(self._roll, hello, now_s)
         else:
             dice = self._show_line(hello, now, now_s)
         return self._lights_line(now, now_s) + dice + self._sound_line(now, now_s)
+
+    def _lacks_proof(self, hello: Hello) -> bool:
+        is_asked = self._series is not None and "proof" in hello.capabilities
+        return is_asked and self._committed != (hello.boot_id, self._series)
+
+    def _series_line(self, now_s: float) -> bytes:
+        key = f"{self._series or 0:x}"
+        if not self.outbox.is_due("series", key, now_s, REPEAT_S):
+            return b""
+        return wire.encode(wire.TO_BOARD, "PROOF", [key])
 
     def _lights_line(self, now: Now | None, now_s: float) -> bytes:
         generation, line = self._lights
@@ -131,7 +187,9 @@ class Wanted:
             return b""
         numbers = (roll.roll_id, roll.count, roll.sides, roll.nonce)
         fields = [f"{number:x}" for number in numbers]
-        return wire.encode(wire.TO_BOARD, "ROLL", [*fields, self._roll_boot_id])
+        marks = ",".join("".join(map(str, faces)) for faces in roll.marks)
+        fields += [self._roll_boot_id, *([marks] if marks else [])]
+        return wire.encode(wire.TO_BOARD, "ROLL", fields)
 
     def _show_line(self, hello: Hello, now: Now | None, now_s: float) -> bytes:
         """A board that has started afresh gets the dice back that it showed before."""
@@ -144,7 +202,7 @@ class Wanted:
         key = f"{rolled.roll_id:x}"
         if not self.outbox.is_due("show", key, now_s, REPEAT_S):
             return b""
-        return wire.encode(wire.TO_BOARD, "SHOW", [key, wire.from_list(rolled.faces)])
+        return wire.encode(wire.TO_BOARD, "SHOW", [key, wire.from_list(self._shown)])
 
     def _sound_line(self, now: Now | None, now_s: float) -> bytes:
         if self._tune is None or now is None:
@@ -159,3 +217,12 @@ class Wanted:
         if not self.outbox.is_due("sound", key, now_s, REPEAT_S):
             return b""
         return wire.encode(wire.TO_BOARD, "BEEP", [key, f"{self._tune:x}"])
+
+
+def _are_marks(request: RollRequest) -> bool:
+    """Whether the marks, if any, name every face of every die by a number from 1 to 9."""
+    return not request.marks or (
+        len(request.marks) == request.count
+        and all(len(faces) == request.sides for faces in request.marks)
+        and all(1 <= number <= 9 for faces in request.marks for number in faces)
+    )

@@ -18,20 +18,22 @@ def block(language: str) -> list[str]:
 def test_the_firmware_answers_the_conversation_to_the_letter() -> None:
     modules = load_logic()
     presses = [0, 0]
-    identity = ("0.1.0", "e661640843736f2c", "5fa3c1d2", "pwron", "fx,show,dice,buzz")
-    link = modules.link.Link(
-        identity, 69, lambda count, sides, nonce: [5, 3], lambda tune, now_ms: None, presses
-    )
+    identity = ("0.2.0", "e661640843736f2c", "5fa3c1d2", "pwron", "fx,show,proof,dice,buzz")
+    # The page says so: its board draws noughts.
+    dice = modules.dice.Dice(bytes)
+    link = modules.link.Link(identity, 69, dice, lambda tune, now_ms: None, presses)
     lines = block("link")
-    assert sum(text.startswith(">") for text in lines) == 4
-    answers = []
+    assert sum(text.startswith(">") for text in lines) == 6
+    answers: list[str] = []
+    now_ms = 0
     for number, text in enumerate(lines):
         if text.startswith("<"):
             continue
-        # The moment and the presses are those that the next NOW speaks of.
-        now = next(line for line in lines[number + 1 :] if line.startswith("<NOW")).split(" ")
-        now_ms = int(now[6], 16)
-        presses[:] = wire.to_list(now[5])
+        # The moment and the presses are those that the NOW speaks of which answers.
+        if lines[number + 1].startswith(("<NOW", "<HELLO")):
+            now = next(line for line in lines[number + 1 :] if line.startswith("<NOW")).split(" ")
+            now_ms = int(now[6], 16)
+            presses[:] = wire.to_list(now[5])
         for byte in text.encode() + b"\n":
             link.receive(byte, now_ms)
         while answer := link.next_line(now_ms):
@@ -59,5 +61,16 @@ def test_every_colour_rhythm_and_verb_is_named() -> None:
     ):
         assert f"| {number} | {colour} | {rhythm}" in PAGE
         assert getattr(wire, colour.upper()) == number
-    for verb in (">HELLO", "<HELLO", ">LEDS", ">ROLL", ">SHOW", ">BEEP", "<NOW", "<LOG"):
+    for verb in (
+        ">HELLO",
+        "<HELLO",
+        ">LEDS",
+        ">ROLL",
+        ">SHOW",
+        ">BEEP",
+        ">PROOF",
+        "<NOW",
+        "<PROOF",
+        "<LOG",
+    ):
         assert f"| `{verb}` |" in PAGE

@@ -33,11 +33,13 @@ class DeviceEnd:
         self.started_s = now_s
         self.presses = [0, 0]
         cause = "pwron" if self.boots == 1 else "wdt"
-        identity = ("0.1.0", "e661640843736f2c", self.boot_id, cause, "fx,dice,buzz,show")
-        self.link = board_modules.link.Link(identity, 69, self._roll, self._play, self.presses)
+        identity = ("0.2.0", "e661640843736f2c", self.boot_id, cause, "fx,dice,buzz,show,proof")
+        self.dice = board_modules.dice.Dice(self._rng.randbytes)
+        self._roll, self.dice.roll = self.dice.roll, self._note_roll
+        self.link = board_modules.link.Link(identity, 69, self.dice, self._play, self.presses)
 
-    def _roll(self, count: int, sides: int, nonce: str) -> list[int]:
-        faces = board_modules.dice.Dice(self._rng.randbytes).roll(count, sides, nonce)
+    def _note_roll(self, count: int, sides: int, nonce: str) -> list[int]:
+        faces = self._roll(count, sides, nonce)
         self.rolls.append((self.boot_id, tuple(faces)))
         return faces
 
