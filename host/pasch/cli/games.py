@@ -10,7 +10,8 @@ from pathlib import Path
 
 from pasch.errors import JournalError
 from pasch.journal import GameRow, Journal
-from pasch.journal.mat import as_played, export_mat
+from pasch.journal.mat import export_mat
+from pasch.journal.moves import as_played
 from pasch.journal.record import GameRecord, match_around, record_of
 from pasch.lang import LANGUAGES, Sentences, say
 from pasch.referee.replies import points_text

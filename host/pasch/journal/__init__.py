@@ -1,5 +1,5 @@
 """The journal of games: an append-only file, and what can be made of it."""
 
-from pasch.journal.journal import GameRow, Journal, Timed
+from pasch.journal.journal import GameRow, Journal, KeptGame, Timed
 
-__all__ = ["GameRow", "Journal", "Timed"]
+__all__ = ["GameRow", "Journal", "KeptGame", "Timed"]

@@ -20,18 +20,22 @@ from pasch.errors import JournalError
 from pasch.journal.schema import prepare
 from pasch.referee.events import EventKind, JournalEvent
 
-__all__ = ["GameRow", "Journal", "Timed"]
+__all__ = ["GameRow", "Journal", "KeptGame", "Timed"]
 
 BUSY_WAIT_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One game of a journal: its number, when it began (UTC, ms since 1970), whether it ended."""
+    """One game of a journal: its number, when it began (UTC, ms since 1970), whether it ended.
+
+    `origin` names the file it was imported from; empty where it was played here.
+    """
 
     id: int
     started_ms: int
     is_finished: bool
+    origin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,14 @@ class Timed:
     seq: int
     time_ms: int
     event: JournalEvent
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A whole game apart from any file: when it began and its events with their times (ms)."""
+
+    started_ms: int
+    events: tuple[tuple[int, JournalEvent], ...]
 
 
 class Journal:
@@ -126,19 +138,57 @@ class Journal:
         """All games, the oldest first."""
         with _spoken(self._path):
             rows = self._connection.execute(
-                "SELECT id, started_ms, (SELECT kind FROM events WHERE game_id = games.id "
+                "SELECT id, started_ms, origin, (SELECT kind FROM events WHERE game_id = games.id "
                 "AND kind IN (?, ?, ?) ORDER BY seq DESC LIMIT 1) FROM games ORDER BY id",
                 tuple(kind.value for kind in (*ENDS, EventKind.UNDONE)),
             ).fetchall()
         ends = [kind.value for kind in ENDS]
-        return tuple(GameRow(number, started, last in ends) for number, started, last in rows)
+        return tuple(
+            GameRow(number, started, last in ends, origin)
+            for number, started, origin, last in rows
+        )
 
     def unfinished(self) -> tuple[GameRow, ...]:
         """The games that neither ended nor were abandoned, the oldest first."""
         return tuple(game for game in self.games() if not game.is_finished)
 
-    def _new_game(self, now_ms: int) -> int:
-        cursor = self._connection.execute("INSERT INTO games (started_ms) VALUES (?)", (now_ms,))
+    def add_game(self, game: KeptGame, origin: str) -> int:
+        """Add a whole game from elsewhere, all or none; returns its number.
+
+        The game going on stays the one that `record` appends to. Raises `JournalError`.
+        """
+        with _spoken(self._path), self._transaction():
+            number = self._new_game(game.started_ms, origin)
+            for time_ms, event in game.events:
+                self._insert(number, event, time_ms)
+        return number
+
+    def kept_game(self, row: GameRow) -> KeptGame:
+        """A game as `add_game` takes it; raises `JournalError`."""
+        timed = self.timed_events(row.id)
+        return KeptGame(row.started_ms, tuple((one.time_ms, one.event) for one in timed))
+
+    def setting(self, name: str) -> str | None:
+        """What the user has said under this name, None where nothing; raises `JournalError`."""
+        with _spoken(self._path):
+            found = self._connection.execute(
+                "SELECT value FROM settings WHERE name = ?", (name,)
+            ).fetchone()
+        return None if found is None else str(found[0])
+
+    def set(self, name: str, value: str) -> None:
+        """Keep what the user says under this name; raises `JournalError`."""
+        with _spoken(self._path), self._transaction():
+            self._connection.execute(
+                "INSERT INTO settings (name, value) VALUES (?, ?) "
+                "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                (name, value),
+            )
+
+    def _new_game(self, now_ms: int, origin: str = "") -> int:
+        cursor = self._connection.execute(
+            "INSERT INTO games (started_ms, origin) VALUES (?, ?)", (now_ms, origin)
+        )
         if cursor.lastrowid is None:
             raise AssertionError("SQLite gave a new row no number")
         return cursor.lastrowid
@@ -155,7 +205,8 @@ class Journal:
             event = JournalEvent(EventKind(kind), MappingProxyType(dict(json.loads(data))))
         except (ValueError, TypeError):
             raise JournalError(
-                f"event {seq} of {self._path} cannot be read; what stands before it is intact"
+                f"event {seq} of {self._path} cannot be read; what stands before it is intact, save "
+                f"it with 'pasch games import NEW.db {self._path}'"
             ) from None
         return Timed(seq, time_ms, event)
 
@@ -202,7 +253,10 @@ def _sentence(path: Path, error: sqlite3.Error) -> str:
     if code == sqlite3.SQLITE_NOTADB:
         return f"{path} is no journal; name another file"
     if code == sqlite3.SQLITE_CORRUPT:
-        return f"{path} is damaged; keep it, and name another file for new games"
+        return (
+            f"{path} is damaged; keep it, name another file for new games, and save what can be "
+            f"read with 'pasch games import NEW.db {path}'"
+        )
     if code == sqlite3.SQLITE_BUSY:
         return f"{path} is being written by another program; close that one first"
     if code == sqlite3.SQLITE_CANTOPEN and not folder.is_dir():

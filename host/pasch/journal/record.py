@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from pasch.errors import JournalError
 from pasch.journal.journal import GameRow, Journal
+from pasch.journal.steps import Unlawful, unlawful_plays
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.fold import fold, fold_all
-from pasch.referee.state import Entry, Match, Outcome, State
+from pasch.referee.state import Entry, Match, Outcome, Phase, State
 from pasch.rules.position import Position
 
 __all__ = ["GameRecord", "match_around", "record_of"]
@@ -20,7 +21,11 @@ __all__ = ["GameRecord", "match_around", "record_of"]
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """The corrected record of one game."""
+    """The corrected record of one game.
+
+    `opening_cube` is the cube when the first turn began (more than 1 after automatic doubles);
+    `unlawful` are plays that the journal calls legal and the rules do not.
+    """
 
     game: str
     players: Mapping[str, str]
@@ -31,6 +36,9 @@ class GameRecord:
     entries: tuple[Entry, ...]
     outcome: Outcome | None
     is_abandoned: bool
+    options: Mapping[str, str]
+    opening_cube: int
+    unlawful: tuple[Unlawful, ...]
 
     def name_of(self, seat: str) -> str:
         """The player's name, the seat's where none was given."""
@@ -46,12 +54,20 @@ class GameRecord:
         return score
 
 
-def record_of(events: Sequence[JournalEvent]) -> GameRecord:
-    """The record of the events of one game; raises `JournalError` where they do not begin one."""
+def record_of(events: Sequence[JournalEvent], *, is_checked: bool = False) -> GameRecord:
+    """The record of the events of one game; raises `JournalError` where they do not begin one.
+
+    `is_checked`: hold every play against the rules anew, as exports do.
+    """
     if not events or events[0].kind is not EventKind.STARTED:
         raise JournalError("these events do not begin with the start of a game")
     start = fold(State(), events[0])
     end = fold_all(State(), (e for e in events if e.kind is not EventKind.ABANDONED))
+    opened = start
+    for event in events[1:]:
+        if opened.phase is not Phase.OPENING or event.kind is EventKind.ABANDONED:
+            break
+        opened = fold(opened, event)
     return GameRecord(
         game=start.name,
         players=start.players,
@@ -62,6 +78,9 @@ def record_of(events: Sequence[JournalEvent]) -> GameRecord:
         entries=end.record,
         outcome=end.outcome,
         is_abandoned=any(event.kind is EventKind.ABANDONED for event in events),
+        options=start.options,
+        opening_cube=opened.cube.value,
+        unlawful=unlawful_plays(events) if is_checked else (),
     )
 
 
@@ -71,7 +90,7 @@ def match_around(journal: Journal, game_id: int) -> tuple[GameRecord, ...]:
     A game follows another in a match if it has the same players and length and starts at the
     score the other one ended with; abandoned games in between are left out.
     """
-    wanted = record_of(journal.events(game_id))
+    wanted = record_of(journal.events(game_id), is_checked=True)
     if wanted.match is None:
         return (wanted,)
     rows = [row for row in journal.games() if row.id != game_id]
@@ -87,7 +106,7 @@ def _chain(
     found: list[GameRecord] = []
     end = wanted
     for row in rows:
-        record = record_of(journal.events(row.id))
+        record = record_of(journal.events(row.id), is_checked=True)
         earlier, later = (record, end) if step < 0 else (end, record)
         if not record.is_abandoned and _follows(earlier, later):
             found.append(record)

@@ -30,7 +30,16 @@ CREATE TABLE events (
 CREATE INDEX events_of_game ON events (game_id, seq);
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
+# `origin`: the file a game was imported from, empty for one that was played here.
+_SECOND = """
+ALTER TABLE games ADD COLUMN origin TEXT NOT NULL DEFAULT '';
+CREATE TABLE settings (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND)
 VERSION = len(MIGRATIONS)
 
 

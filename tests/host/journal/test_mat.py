@@ -327,10 +327,10 @@ def test_a_wrong_play_that_hits_has_its_star_and_no_second_note(tmp_path):
             Roll("black", (6, 4)),
         )
         record = record_of(journal.events(game))
-        from pasch.journal.mat import _moved_foreign, as_played
+        from pasch.journal.moves import as_played, is_told_by_moves
 
         assert as_played(record.entries[0]) == "8/2*"
-        assert not _moved_foreign(record.entries[0])
+        assert is_told_by_moves(record.entries[0])
         with pytest.raises(JournalError, match="set-up position"):
             text_of(journal, game)
 
