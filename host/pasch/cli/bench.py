@@ -22,7 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to measure, each with its own options."""
     measures = parser.add_subparsers(dest="measure", metavar="WHAT", required=True)
     for name, (module, summary) in MEASURES.items():
-        subparser = measures.add_parser(name, help=summary, description=summary.capitalize() + ".")
+        subparser = measures.add_parser(
+            name, help=summary, description=f"{summary[0].upper()}{summary[1:]}."
+        )
         module.add_arguments(subparser)
         subparser.set_defaults(run_measure=module.run)
 

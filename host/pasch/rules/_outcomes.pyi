@@ -1,0 +1,3 @@
+def outcomes(
+    own: tuple[int, ...], other: tuple[int, ...], dice: tuple[int, ...], /
+) -> list[tuple[tuple[int, ...], tuple[int, ...]]]: ...
