@@ -8,16 +8,18 @@ was fully played lets the mover name a doublet, and that, fully played, a new ro
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from pasch.rules.checking import check_request, state_faults
 from pasch.rules.compact import BAR, OFF, UNIT, YARD, View
 from pasch.rules.course import Course, Relaxed
-from pasch.rules.game import Finish, Game, Next, Option, Play, Situation
+from pasch.rules.game import Finish, Game, Next, Play, Situation
 from pasch.rules.generator import Step, both_ways, move_ends
 from pasch.rules.judging import judge
 from pasch.rules.notation import BACKGAMMON_NAMES, written
+from pasch.rules.options import options_of
 from pasch.rules.position import Position
 from pasch.rules.racing import (
     HOME,
@@ -47,13 +49,13 @@ __all__ = ["ACEY_DEUCEY", "OPTIONS", "RULE_IDS", "blocked_by", "finish", "legal_
 
 PLACES = (*POINTS, "bar", "off", "yard")
 START = Position.of({"yard": "w" * CHECKERS + "b" * CHECKERS})
-OPTIONS = (
-    Option("enter_then_move", ("same_roll", "later_rolls")),
-    Option("doublet_extra_turn", ("no", "yes")),
-    Option("exact_bear_off", ("no", "yes")),
+OPTIONS = options_of(
+    {
+        "enter_then_move": "same_roll/later_rolls",
+        "doublet_extra_turn": "no/yes",
+        "exact_bear_off": "no/yes",
+    }
 )
-
-
 RULE_IDS = {
     "checker-count": "AD-1",
     "hit-not-lifted": "AD-13",
@@ -134,7 +136,12 @@ def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
     if not winner:
         return None
     other = TRACKS[winner].others
-    return Finish(winner, position.count(other) - position.at("off").count(other), "single")
+    return Finish(winner, _left(position, other), "single")
+
+
+def _left(position: Position, letter: str) -> int:
+    """The checkers of a colour that are not off."""
+    return position.count(letter) - position.at("off").count(letter)
 
 
 def blocked_by(situation: Situation) -> tuple[str, ...]:
@@ -165,6 +172,15 @@ def _check(situation: Situation) -> None:
 
 def _carry(situation: Situation, play: Play) -> Mapping[str, Any]:
     return {"named": True} if play.due is Next.NAME_DOUBLET else {}
+
+
+def _names(situation: Situation) -> tuple[int, ...]:
+    """After a 1-2 that was fully played any doublet, even one that cannot be played (AD-A5)."""
+    return tuple(range(1, 7)) if situation.state.get("named") and not situation.dice else ()
+
+
+def _named(situation: Situation, choice: int | str) -> Situation:
+    return replace(situation, dice=(int(choice),) * 2)
 
 
 def _turn(situation: Situation, view: View) -> Turn:
@@ -241,4 +257,7 @@ ACEY_DEUCEY = Game(
     finish=finish,
     blocked_by=blocked_by,
     carry=_carry,
+    names=_names,
+    named=_named,
+    forfeit=lambda situation, seat: _left(situation.position, TRACKS[seat].letter),
 )

@@ -12,10 +12,11 @@ from functools import partial
 from pasch.rules.checking import check_request
 from pasch.rules.compact import BAR, OFF, View
 from pasch.rules.course import Course
-from pasch.rules.game import Finish, Game, Option, Play, Situation
+from pasch.rules.game import Finish, Game, Play, Situation
 from pasch.rules.generator import both_ways
 from pasch.rules.judging import judge
 from pasch.rules.notation import BACKGAMMON_NAMES, written
+from pasch.rules.options import options_of
 from pasch.rules.position import Position
 from pasch.rules.racing import (
     HOME,
@@ -27,6 +28,8 @@ from pasch.rules.racing import (
     runs_of,
     stepper,
 )
+from pasch.rules.scoring import GRADES
+from pasch.rules.stakes import CubeRules
 from pasch.rules.turn import Turn, turn_of, unused
 from pasch.rules.two_sided import CHECKERS, POINTS, TRACKS, Writer, complete, held_before, plays_of
 
@@ -38,9 +41,8 @@ START = Position.of(
     | {"1": "bb", "12": "b" * 5, "17": "bbb", "19": "b" * 5}
 )
 PLACES = (*POINTS, "bar", "off")
-OPTIONS = tuple(
-    Option(name, tuple(values.split("/")))
-    for name, values in {
+OPTIONS = options_of(
+    {
         "cube": "on/off",
         "crawford": "on/off",
         "jacoby": "off/on",
@@ -49,10 +51,8 @@ OPTIONS = tuple(
         "premature": "opponent_chooses/stands",
         "off_side": "opponent_chooses/reroll",
         "die_on_checker": "cocked/valid",
-        "illegal": "legal_moves/opponent_option",
-        "announce": "at_once/next_roll/silent",
         "clock": "off/on",
-    }.items()
+    }
 )
 # The rule that each reason rests on.
 RULE_IDS = {
@@ -165,4 +165,6 @@ BACKGAMMON = Game(
     complete=complete,
     finish=finish,
     blocked_by=blocked_by,
+    grades={points: grade for grade, points in GRADES.items()},
+    cube=CubeRules(lambda options: options["cube"] == "on", True, 0, "automatic_doubles"),
 )

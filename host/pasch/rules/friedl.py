@@ -12,20 +12,24 @@ from functools import partial
 from pasch.rules.compact import UNIT
 from pasch.rules.game import Finish, Game, Play, Situation
 from pasch.rules.judging import judge
+from pasch.rules.options import options_of
 from pasch.rules.position import Position
 from pasch.rules.ring import CHECKERS, LETTERS, RING, SEATS, TARGETS, TRACKS, q_point
 from pasch.rules.ring_checking import check_ring
 from pasch.rules.ring_games import (
+    CUBE,
     blocked_by,
     carry,
     completed,
     due_without_play,
     finish_of,
-    options_of,
+    named,
+    names,
     ring_plays,
 )
 from pasch.rules.ring_judging import course_of
 from pasch.rules.ring_moves import RingRules
+from pasch.rules.ring_scoring import loss
 
 __all__ = ["FRIEDL_TRIC_TRAC", "OPTIONS", "RULES", "finish", "legal_plays"]
 
@@ -93,4 +97,8 @@ FRIEDL_TRIC_TRAC = Game(
     blocked_by=lambda situation: blocked_by(situation, RULES),
     idle=lambda situation: (due_without_play(situation), 0),
     carry=carry,
+    names=names,
+    named=named,
+    forfeit=lambda situation, seat: loss(situation.position, seat, situation.options),
+    cube=CUBE,
 )

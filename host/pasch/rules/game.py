@@ -11,7 +11,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from pasch.rules.options import Option
 from pasch.rules.position import Position
+from pasch.rules.stakes import CubeRules, first_to
+from pasch.rules.throws import Throws
 
 __all__ = [
     "Finish",
@@ -35,19 +38,6 @@ class Next(Enum):
     MOVE_OR_THROW = "move-or-throw"
     THROW_THREE = "throw-three"
     GAME_OVER = "game-over"
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One house rule: its values, the default first (`rules.md` option catalogue)."""
-
-    name: str
-    values: tuple[str, ...]
-
-    @property
-    def default(self) -> str:
-        """The value in force when nothing was agreed."""
-        return self.values[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +111,15 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How a game ended: the winning seat, the points won before any cube, and their name."""
+    """How a game ended: the winning seat, the points won before any cube, and their name.
+
+    `owed`: what each loser pays of them, where there may be several.
+    """
 
     winner: str
     points: int
     grade: str
+    owed: tuple[tuple[str, int], ...] = field(default=(), repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +147,20 @@ class Game:
     - `carry(situation, play)`: the `state` with which the game goes on after a play or no play.
     - `decided(state, options)`: the `Finish` of a game that is won by what the places do not show
       (points), or None.
+    - `names(situation)`: what the mover has to name before he plays or rolls on (a doublet, a way
+      to play it), empty where nothing; `named(situation, choice)`: the situation after that.
+    - `forfeit(situation, seat)`: what a seat owes that gives the game up now, before any cube;
+      with `grades` it says itself which of them, by their points.
+    - `goes_on(situation, play)`: where a game that `play` has won may be continued from its
+      position, the situation that is due then, without dice where they must be thrown; or None.
+    - `match_winner(score, games, length, options)`: the seat that has won a match after so many
+      games, `""` for a tie, None before its end.
 
     `is_sorted`: a place's letters are sorted; where they are not, their order is part of the
     position. `begins_with`: the `state` of the first roll after the start has been decided.
-    `faces`: what each die shows where that is not 1 to `sides` on all of them.
+    `faces`: what each die shows where that is not 1 to `sides` on all of them. `cube`: how it is
+    doubled, None where never. `throws`: set where dice stay lying. `may_decline_roll`: a roll
+    that a doublet gives need not be taken. `is_started_by_loser`: who has lost starts the next.
     """
 
     name: str
@@ -186,6 +190,18 @@ class Game:
     is_sorted: bool = True
     begins_with: Mapping[str, Any] = field(default_factory=dict)
     faces: tuple[tuple[int, ...], ...] = ()
+    names: Callable[[Situation], tuple[int | str, ...]] = lambda situation: ()
+    named: Callable[[Situation, int | str], Situation] = lambda situation, choice: situation
+    forfeit: Callable[[Situation, str], int] = lambda situation, seat: 1
+    grades: Mapping[int, str] = field(default_factory=dict)
+    goes_on: Callable[[Situation, Play], Situation | None] = lambda situation, play: None
+    match_winner: Callable[[Mapping[str, int], int, int, Mapping[str, str]], str | None] = (
+        lambda score, games, length, options: first_to(score, length)
+    )
+    cube: CubeRules | None = None
+    throws: Throws | None = None
+    may_decline_roll: bool = False
+    is_started_by_loser: bool = False
 
     def no_play(self, situation: Situation) -> Play:
         """What stands where nothing can be played: the position as it is, and what follows."""
@@ -193,6 +209,20 @@ class Game:
         if self.finish(situation.position, situation.options):
             due = Next.GAME_OVER
         return Play("", situation.position, due, (), scores)
+
+    def position(self, places: Mapping[str, str]) -> Position:
+        """The position with these contents, in order or sorted as the game has it."""
+        return Position.of(places, is_sorted=self.is_sorted)
+
+    def opens_with_roll(self, options: Mapping[str, str]) -> bool:
+        """Whether the starter plays the opening numbers."""
+        return self.plays_opening_roll or options.get("play_opening_throw") == "yes"
+
+    def won(
+        self, position: Position, state: Mapping[str, Any], options: Mapping[str, str]
+    ) -> Finish | None:
+        """The `Finish` by what lies on the board or by points, or None."""
+        return self.finish(position, options) or self.decided(state, options)
 
     def following(self, seat: str, players: Collection[str] = ()) -> str:
         """The seat that plays after `seat`; with `players`, who is not among them is skipped."""
@@ -204,7 +234,7 @@ class Game:
         """The position with the checkers of these seats only: who does not play has none."""
         letters = {self.letters[seat] for seat in players}
         kept = {p: "".join(c for c in lying if c in letters) for p, lying in position.items()}
-        return Position.of(kept, is_sorted=self.is_sorted)
+        return self.position(kept)
 
     def in_force(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
         """Every option of the game with its value: as chosen, else the default."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pasch.rules.checking import check_request, state_faults
-from pasch.rules.game import Finish, Game, Option, Play, Situation
+from pasch.rules.game import Finish, Game, Play, Situation
 from pasch.rules.gamwin_judging import judge
 from pasch.rules.gamwin_moves import Rule, actions
 from pasch.rules.gamwin_plays import legal_plays
@@ -27,23 +27,23 @@ from pasch.rules.gamwin_strip import (
     Strip,
     is_shut_in,
 )
+from pasch.rules.gamwin_turn import begun, first_series, may_use, moved, thrown, why_no_throw
 from pasch.rules.miwin import FACES, HIGHEST, can_lie
+from pasch.rules.options import options_of
 from pasch.rules.position import Position
+from pasch.rules.throws import Throws
 
 __all__ = ["GAMWIN", "OPTIONS", "blocked_by", "complete", "finish", "legal_plays"]
 
-OPTIONS = tuple(
-    Option(name, tuple(values.split("/")))
-    for name, values in {
+OPTIONS = options_of(
+    {
         "first_throw_hits": "yes/no",
         "first_throw_reuse": "no/yes",
         "stuck_wall": "doublet_only/free",
         "back_forth": "no_repeat_position/immediate_reversal_only",
         "borrow_dice": "as_they_lie/only_after_no_move",
         "pay": "both/winner_only",
-        "illegal": "legal_moves/opponent_option",
-        "announce": "at_once/next_roll/silent",
-    }.items()
+    }
 )
 START = Position.of({"yard": "bbbrrr"})
 PLACES = (*FIELDS, "off", "yard")
@@ -95,10 +95,15 @@ def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
     strip = Strip.of(position)
     for seat, letter in LETTERS.items():
         if strip.has_won(letter):
-            other = len(strip.off.replace(letter, ""))
-            is_both = GAMWIN.in_force(options)["pay"] == "both"
-            return Finish(seat, CHECKERS - (other if is_both else 0), "plain")
+            loser = GAMWIN.following(seat)
+            return Finish(seat, _paid(position, loser, GAMWIN.in_force(options)), "plain")
     return None
+
+
+def _paid(position: Position, loser: str, options: Mapping[str, str]) -> int:
+    """What the loser pays: one for each of the winner's checkers, less his own at home."""
+    own = position.at("off").count(LETTERS[loser]) if options["pay"] == "both" else 0
+    return CHECKERS - own
 
 
 def blocked_by(situation: Situation) -> tuple[str, ...]:
@@ -177,4 +182,7 @@ GAMWIN = Game(
     is_sorted=False,
     begins_with={"phase": "first"},
     faces=tuple(FACES.values()),
+    forfeit=lambda situation, seat: _paid(situation.position, seat, situation.options),
+    throws=Throws(first_series, begun, moved, thrown, may_use, why_no_throw),
+    is_started_by_loser=True,
 )

@@ -11,20 +11,24 @@ from functools import partial
 
 from pasch.rules.game import Finish, Game, Play, Situation
 from pasch.rules.judging import judge
+from pasch.rules.options import options_of
 from pasch.rules.position import Position
 from pasch.rules.ring import CHECKERS, LETTERS, RESTS, RING, SEATS, TARGETS, TRACKS, q_point
 from pasch.rules.ring_checking import check_ring
 from pasch.rules.ring_games import (
+    CUBE,
     blocked_by,
     carry,
     completed,
     due_without_play,
     finish_of,
-    options_of,
+    named,
+    names,
     ring_plays,
 )
 from pasch.rules.ring_judging import course_of
 from pasch.rules.ring_moves import RingRules
+from pasch.rules.ring_scoring import loss
 
 __all__ = ["HIGH_GAMMON", "OPTIONS", "finish", "legal_plays", "rules_of", "start"]
 
@@ -123,4 +127,8 @@ HIGH_GAMMON = Game(
     blocked_by=lambda situation: blocked_by(situation, rules_of(situation.options)),
     idle=lambda situation: (due_without_play(situation), 0),
     carry=carry,
+    names=names,
+    named=named,
+    forfeit=lambda situation, seat: loss(situation.position, seat, situation.options),
+    cube=CUBE,
 )

@@ -1,7 +1,8 @@
 """Puff as data plus small functions: `game_named("puff")`.
 
 Rules after docs/rules/puff.md; which plays a roll gives stands in `puff_moves`. `state` is
-`{"doublets": k}`: how many doublets were thrown in this turn before this roll.
+`{"doublets": k}`: how many doublets were thrown in this turn before this roll; where those of the
+game count, also `"others"`: how many the other seat has thrown.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from typing import Any
 from pasch.rules.checking import check_request, state_faults
 from pasch.rules.compact import BAR, YARD, View
 from pasch.rules.course import Course
-from pasch.rules.game import Finish, Game, Next, Option, Play, Situation
+from pasch.rules.game import Finish, Game, Next, Play, Situation
 from pasch.rules.judging import judge
 from pasch.rules.notation import ZUNGEN, written_in_full
+from pasch.rules.options import options_of
 from pasch.rules.position import Position
 from pasch.rules.puff_judging import RULE_IDS, SENTENCES, laid_out, relaxed_rules, unused_reason
 from pasch.rules.puff_moves import PuffRoll, Ways, is_won, whole_of
@@ -35,14 +37,16 @@ __all__ = ["OPTIONS", "PUFF", "blocked_by", "finish", "legal_plays"]
 
 PLACES = (*POINTS, "bar", "off", "yard")
 OPENING = Position.of({"yard": "w" * CHECKERS + "b" * CHECKERS})
-OPTIONS = (
-    Option("second_doublet", ("same_turn", "per_player_game")),
-    Option("play_opening_throw", ("no", "yes")),
-    Option("lower_first", ("always", "moving_only")),
-    Option("partial_top", ("keep", "lapse_all")),
-    Option("extra_roll", ("always", "only_if_top_played")),
-    Option("schneider", ("off", "×2")),
-    Option("dice_rule", ("sequential", "maximise")),
+OPTIONS = options_of(
+    {
+        "second_doublet": "same_turn/per_player_game",
+        "play_opening_throw": "no/yes",
+        "lower_first": "always/moving_only",
+        "partial_top": "keep/lapse_all",
+        "extra_roll": "always/only_if_top_played",
+        "schneider": "off/×2",
+        "dice_rule": "sequential/maximise",
+    }
 )
 
 
@@ -96,10 +100,14 @@ def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
     winner = winner_of(position)
     if not winner:
         return None
-    is_schneider = UPWARD[winner].others not in position.at("off")
-    if is_schneider and options.get("schneider") == "×2":
-        return Finish(winner, 2, "schneider")
-    return Finish(winner, 1, "single")
+    points = _lost(position, UPWARD[winner].others, options)
+    return Finish(winner, points, "schneider" if points > 1 else "single")
+
+
+def _lost(position: Position, letter: str, options: Mapping[str, str]) -> int:
+    """What a loser pays: twice, where that was agreed and none of his checkers is off."""
+    is_schneider = letter not in position.at("off")
+    return 2 if is_schneider and options.get("schneider") == "×2" else 1
 
 
 def blocked_by(situation: Situation) -> tuple[str, ...]:
@@ -122,21 +130,24 @@ def idle(situation: Situation) -> tuple[Next, int]:
 
 
 def carry(situation: Situation, play: Play) -> Mapping[str, Any]:
-    """The doublets thrown so far in this turn. With `per_player_game` the state counts the
-    game, so that it must be kept for each seat."""
-    is_doublet = situation.dice[0] == situation.dice[-1]
-    counts_game = situation.options["second_doublet"] == "per_player_game"
+    """The doublets thrown so far in this turn. With `per_player_game` those of the game: of the
+    seat that is then on turn, and of the other one."""
+    is_doublet = len(set(situation.dice)) == 1
     doublets = situation.state.get("doublets", 0) + is_doublet
-    if not doublets or (play.due is not Next.ROLL_AGAIN and not counts_game):
-        return {}
-    return {"doublets": doublets}
+    others = situation.state.get("others", 0)
+    if play.due is not Next.ROLL_AGAIN:
+        counts_game = situation.options["second_doublet"] == "per_player_game"
+        doublets, others = (others, doublets) if counts_game else (0, 0)
+    counts = {"doublets": doublets, "others": others}
+    return {name: count for name, count in counts.items() if count}
 
 
 def _faults(situation: Situation) -> Iterable[str]:
-    yield from state_faults(PUFF, {"doublets"}, situation)
-    doublets = situation.state.get("doublets", 0)
-    if type(doublets) is not int or doublets < 0:
-        yield f"state doublets is 0 or more, not {doublets!r}"
+    yield from state_faults(PUFF, {"doublets", "others"}, situation)
+    for name in ("doublets", "others"):
+        count = situation.state.get(name, 0)
+        if type(count) is not int or count < 0:
+            yield f"state {name} is 0 or more, not {count!r}"
 
 
 def _check(situation: Situation) -> None:
@@ -190,4 +201,8 @@ PUFF = Game(
     blocked_by=blocked_by,
     idle=idle,
     carry=carry,
+    forfeit=lambda situation, seat: _lost(
+        situation.position, UPWARD[seat].letter, situation.options
+    ),
+    may_decline_roll=True,
 )

@@ -9,10 +9,10 @@ from typing import Any
 from pasch.rules.checking import check_request, state_faults
 from pasch.rules.game import Game, Situation
 from pasch.rules.ring import LETTERS, POINTS, REST_FIELDS, RING, SEATS, TRACKS, WAY_LENGTH
+from pasch.rules.ring_moves import DOUBLETS
 
 __all__ = ["check_ring"]
 
-_DOUBLETS = ("a", "b", "c")
 _SHARED = (*REST_FIELDS, "bar", "off", "yard")
 # The places that each seat's way does not touch.
 _BEYOND = {
@@ -41,8 +41,8 @@ def _state_faults(game: Game, situation: Situation) -> Iterable[str]:
     known = ["players", "doublet"] if is_per_roll else ["players"]
     yield from state_faults(game, known, situation)
     chosen = situation.state.get("doublet", "a")
-    if is_per_roll and chosen not in _DOUBLETS:
-        yield f"state doublet is {', '.join(_DOUBLETS)}, not {chosen!r}"
+    if is_per_roll and chosen not in DOUBLETS:
+        yield f"state doublet is {', '.join(DOUBLETS)}, not {chosen!r}"
 
 
 def _player_faults(situation: Situation) -> Iterable[str]:

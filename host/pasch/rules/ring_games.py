@@ -6,40 +6,45 @@ High Gammon and Friedl's Tric-Trac are the same small functions with another `Ri
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from pasch.rules.compact import BAR, YARD, Track, View, hits_of
-from pasch.rules.game import Finish, Next, Option, Play, Situation
+from pasch.rules.game import Finish, Next, Play, Situation
 from pasch.rules.generator import move_ends
 from pasch.rules.position import Position
 from pasch.rules.ring import CHECKERS, LETTERS, RESTS, SEATS, TRACKS, WAY_LENGTH
-from pasch.rules.ring_moves import RingRules, Ways, is_open, legal_ways, numbers_of, stepper
+from pasch.rules.ring_moves import (
+    DOUBLETS,
+    RingRules,
+    Ways,
+    is_open,
+    legal_ways,
+    numbers_of,
+    stepper,
+)
 from pasch.rules.ring_notation import written
-from pasch.rules.ring_scoring import GRADES, losses
+from pasch.rules.ring_scoring import GRADES, HIGHEST_STAKE, WITH_CUBE, losses
+from pasch.rules.stakes import CubeRules
 
 __all__ = [
+    "CUBE",
     "blocked_by",
     "carry",
     "completed",
     "doublet_of",
     "due_without_play",
     "finish_of",
-    "options_of",
+    "named",
+    "names",
     "plays_of",
     "ring_plays",
 ]
 
 _MOST_OFF_IN_A_PLAY = 4
-
-
-def options_of(table: Mapping[str, str]) -> tuple[Option, ...]:
-    """Options written as `{"dice_rule": "sequential/maximise"}`, and what the referee asks."""
-    every = {
-        **table,
-        "illegal": "legal_moves/opponent_option",
-        "announce": "at_once/next_roll/silent",
-    }
-    return tuple(Option(name, tuple(values.split("/"))) for name, values in every.items())
+CUBE = CubeRules(
+    lambda options: options["scoring"] in WITH_CUBE, False, HIGHEST_STAKE, "automatic_double"
+)
 
 
 def doublet_of(situation: Situation) -> str:
@@ -58,6 +63,18 @@ def carry(situation: Situation, play: Play) -> Mapping[str, Any]:
     """The state with which the game goes on: who plays; a choice for one roll is over with it."""
     del play
     return {key: value for key, value in situation.state.items() if key == "players"}
+
+
+def names(situation: Situation) -> tuple[str, ...]:
+    """How a doublet is to be played, where its thrower chooses each time and has not yet."""
+    is_open = situation.options["doublet_choice"] == "per_roll"
+    is_doublet = len(situation.dice) > 1 and len(set(situation.dice)) == 1
+    return DOUBLETS if is_open and is_doublet and "doublet" not in situation.state else ()
+
+
+def named(situation: Situation, choice: int | str) -> Situation:
+    """The situation with this way chosen for this roll."""
+    return replace(situation, state={**situation.state, "doublet": choice})
 
 
 def ring_plays(situation: Situation, rules: RingRules) -> tuple[Play, ...]:
@@ -96,10 +113,11 @@ def finish_of(position: Position, options: Mapping[str, str], rules: RingRules) 
             break
     else:
         return None
-    owed = losses(position, seat, options).values()
-    scoring = options.get("scoring", "")
-    grade = GRADES[max(owed) - 1] if owed and scoring.endswith("traditional") else "plain"
-    return Finish(seat, sum(owed), "points" if scoring == "points" else grade)
+    owed = losses(position, seat, options)
+    most, scoring = max(owed.values(), default=0), options.get("scoring", "")
+    grade = GRADES[most - 1] if most and scoring.endswith("traditional") else "plain"
+    name = "points" if scoring == "points" else grade
+    return Finish(seat, sum(owed.values()), name, tuple(owed.items()))
 
 
 def blocked_by(situation: Situation, rules: RingRules) -> tuple[str, ...]:

@@ -13,10 +13,12 @@ from pasch.rules.compact import BAR, HIT, OFF, OWN, UNIT, YARD, View
 from pasch.rules.generator import Layers, Step, move_code, run_of
 from pasch.rules.ring import RESTS, TARGETS, WAY_LENGTH
 
-__all__ = ["RingRules", "Ways", "is_open", "legal_ways", "numbers_of", "stepper"]
+__all__ = ["DOUBLETS", "RingRules", "Ways", "is_open", "legal_ways", "numbers_of", "stepper"]
 
 _ANY = tuple(15 * unit for unit in UNIT)
 _ASTRAY = OWN & ~sum(_ANY[point] for point in (OFF, *TARGETS))
+# The ways to play a doublet (HG-14).
+DOUBLETS = ("a", "b", "c")
 
 Ways = dict[int, tuple[int, ...]]
 

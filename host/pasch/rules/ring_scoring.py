@@ -13,13 +13,22 @@ from pasch.rules.compact import BAR, OFF
 from pasch.rules.position import Position
 from pasch.rules.ring import LETTERS, SEATS, TARGETS, TRACKS
 
-__all__ = ["GRADES", "HIGHEST_STAKE", "Stakes", "grade_of", "loss", "losses", "opened"]
+__all__ = [
+    "GRADES",
+    "HIGHEST_STAKE",
+    "WITH_CUBE",
+    "Stakes",
+    "grade_of",
+    "loss",
+    "losses",
+    "opened",
+]
 __all__ += ["points_lost", "why_no_double"]
 
 HIGHEST_STAKE = 64
 GRADES = ("single", "double", "triple")
 _HOME_STRAIGHTS = {"last_side": range(1, 7), "target_points": range(1, 4)}
-_WITH_CUBE = ("cube", "cube×traditional")
+WITH_CUBE = ("cube", "cube×traditional")
 
 
 def grade_of(position: Position, loser: str, home_straight: str = "last_side") -> int:
@@ -109,7 +118,7 @@ def opened(players: Sequence[str], throws: Sequence[int], options: Mapping[str, 
     """
     order = tuple(seat for seat in SEATS if seat in players)
     is_doubled = (
-        options.get("scoring") in _WITH_CUBE
+        options.get("scoring") in WITH_CUBE
         and options.get("automatic_double", "on") == "on"
         and len(set(throws)) < len(throws)
     )
@@ -122,7 +131,7 @@ def why_no_double(stakes: Stakes, seat: str, options: Mapping[str, str]) -> str:
     `"cube-off"`: the scoring knows no cube; `"dropped"`: the seat is out; `"highest"`: the cube
     shows 64. Nobody owns the cube.
     """
-    if options.get("scoring") not in _WITH_CUBE:
+    if options.get("scoring") not in WITH_CUBE:
         return "cube-off"
     if seat not in stakes.players:
         return "dropped"

@@ -1,8 +1,9 @@
 """German Tric-Trac for points as data plus small functions: `game_named("tric-trac")`.
 
 Rules after docs/rules/tric-trac.md; what the numbers may do stands in `tric_trac_moves`, what a
-game counts in `tric_trac_scoring`. `state` is `{"points": {"white": 3, "black": 5}}`. There is
-no bar: hit checkers go back to their owner's start point.
+game counts in `tric_trac_scoring`. `state` is `{"points": {"white": 3, "black": 5}}`,
+in a continued game with `"left": [4]` where only that number of the roll is still to be played.
+There is no bar: hit checkers go back to their owner's start point.
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ from typing import Any
 from pasch.rules.checking import check_request, state_faults
 from pasch.rules.compact import OFF, View
 from pasch.rules.course import Course, Relaxed
-from pasch.rules.game import Game, Next, Option, Play, Situation
+from pasch.rules.game import Game, Next, Play, Situation
 from pasch.rules.generator import both_ways
 from pasch.rules.judging import judge
 from pasch.rules.notation import ZUNGEN, written_in_full
+from pasch.rules.options import options_of
 from pasch.rules.position import Position
 from pasch.rules.tric_trac_moves import (
     ENEMY_HUCKE,
@@ -33,7 +35,7 @@ from pasch.rules.tric_trac_moves import (
     plain,
     stepper,
 )
-from pasch.rules.tric_trac_scoring import decided, points_of_next_game
+from pasch.rules.tric_trac_scoring import decided, match_winner, points_of_next_game, times_won
 from pasch.rules.tric_trac_sentences import RULE_IDS, SENTENCES
 from pasch.rules.tric_trac_turn import laid_out, unused_reason
 from pasch.rules.turn import Turn
@@ -43,11 +45,13 @@ __all__ = ["OPTIONS", "TRIC_TRAC", "blocked_by", "legal_plays", "rest_plays"]
 
 PLACES = (*POINTS, "off")
 OPENING = Position.of({"1": "w" * CHECKERS, "24": "b" * CHECKERS})
-OPTIONS = (
-    Option("single_number", ("free", "higher")),
-    Option("hucke_transit", ("no", "when_empty")),
-    Option("bridge_hold", ("standing", "could_have_held")),
-    Option("match", ("first_to_12", "12_games", "single")),
+OPTIONS = options_of(
+    {
+        "single_number": "free/higher",
+        "hucke_transit": "no/when_empty",
+        "bridge_hold": "standing/could_have_held",
+        "match": "first_to_12/12_games/single",
+    }
 )
 
 
@@ -77,7 +81,8 @@ def _points(situation: Situation) -> dict[str, int]:
 
 def _roll(situation: Situation, view: View) -> Roll:
     points = _points(situation)[situation.turn]
-    return Roll(view, situation.dice, points, situation.options)
+    numbers = tuple(situation.state.get("left", situation.dice))
+    return Roll(view, numbers, points, situation.options)
 
 
 def _due(situation: Situation, scores: int) -> Next:
@@ -109,24 +114,38 @@ def legal_plays(situation: Situation) -> tuple[Play, ...]:
     return _plays(situation, view, _roll(situation, view))
 
 
+def goes_on(situation: Situation, play: Play) -> Situation:
+    """The continued game after one that `play` has won (TT-19, TT-A19).
+
+    The winner keeps what he has beyond 12. An unused number of the winning roll is his to play:
+    then its dice stand, and `left` in the state names it. Else the dice are to be thrown, by him
+    after a doublet.
+    """
+    view, seat = _view(situation.turn, situation.position), situation.turn
+    left = next(
+        (
+            outcome.left
+            for outcome in outcomes(_roll(situation, view))
+            if _play_of(situation, view, outcome) == play
+        ),
+        (),
+    )
+    state = {"points": points_of_next_game(carry(situation, play)["points"], True)}
+    if left:
+        return replace(situation, position=play.position, state=state | {"left": list(left)})
+    is_doublet = situation.dice[0] == situation.dice[-1]
+    turn = seat if is_doublet else TRIC_TRAC.following(seat)
+    return replace(situation, position=play.position, state=state, turn=turn, dice=())
+
+
 def rest_plays(situation: Situation, play: Play) -> tuple[Play, ...]:
     """In a continued game: what the winning roll's unused number plays in the new game (TT-A19).
 
     Empty where both numbers were used. `situation` and `play` are those that ended the game
-    before; the new game's points are those that `play` has carried over.
+    before.
     """
-    view = _view(situation.turn, situation.position)
-    won = [
-        outcome
-        for outcome in outcomes(_roll(situation, view))
-        if outcome.left and _play_of(situation, view, outcome) == play
-    ]
-    if not won:
-        return ()
-    points = points_of_next_game(carry(situation, play)["points"], True)
-    next_game = replace(situation, position=play.position, state={"points": points})
-    view = _view(situation.turn, play.position)
-    return _plays(next_game, view, replace(_roll(next_game, view), numbers=won[0].left))
+    begun = goes_on(situation, play)
+    return legal_plays(begun) if begun.dice else ()
 
 
 def idle(situation: Situation) -> tuple[Next, int]:
@@ -164,7 +183,10 @@ def blocked_by(situation: Situation) -> tuple[str, ...]:
 
 
 def _faults(situation: Situation) -> Iterable[str]:
-    yield from state_faults(TRIC_TRAC, {"points"}, situation)
+    yield from state_faults(TRIC_TRAC, {"points", "left"}, situation)
+    left = situation.state.get("left", [])
+    if not isinstance(left, list | tuple) or any(die not in situation.dice for die in left):
+        yield f"state left names numbers of the roll, not {left!r}"
     points = situation.state.get("points", {})
     if not isinstance(points, Mapping):
         yield f"state points is an object like {{'white': 3, 'black': 5}}, not {points!r}"
@@ -199,7 +221,7 @@ def _play(situation: Situation, view: View, state: int, way: tuple[int, ...]) ->
 
 def _relaxed(situation: Situation, view: View) -> Iterable[Relaxed]:
     """The roll with one rule left out at a time, the game's own rules last."""
-    roll, orders = _roll(situation, view), both_ways(situation.dice)
+    roll, orders = _roll(situation, view), both_ways(_roll(situation, view).numbers)
 
     def without(code: str, *rest: Any) -> Relaxed:
         return Relaxed(code, stepper(roll, code), orders, *rest)
@@ -252,4 +274,8 @@ TRIC_TRAC = Game(
     idle=idle,
     carry=carry,
     decided=lambda state, options: decided(state.get("points", {})),
+    forfeit=lambda situation, seat: times_won(_points(situation)[seat]),
+    goes_on=goes_on,
+    match_winner=lambda score, games, length, options: match_winner(score, games, options, length),
+    may_decline_roll=True,
 )

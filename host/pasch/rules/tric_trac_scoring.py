@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pasch.rules.game import Finish
 from pasch.rules.tric_trac_moves import GOAL
 
-__all__ = ["MATCH", "decided", "match_winner", "points_of_next_game"]
+__all__ = ["MATCH", "decided", "match_winner", "points_of_next_game", "times_won"]
 
 # Games of a match; as many points win it (TT-18, TT-A18).
 MATCH = 12
@@ -29,8 +29,17 @@ def decided(points: Mapping[str, int]) -> Finish | None:
     if winner is None:
         return None
     loser = max((reached for seat, reached in points.items() if seat != winner), default=0)
-    times = 4 if loser < 1 else 3 if loser < 3 else 2 if loser < 7 else 1
+    times = times_won(loser)
     return Finish(winner, times, _GRADES[times])
+
+
+def times_won(points: int) -> int:
+    """How many times a game counts against a loser with so many points (TT-17, TT-A17).
+
+    >>> [times_won(points) for points in (7, 6, 2, 0)]
+    [1, 2, 3, 4]
+    """
+    return 4 if points < 1 else 3 if points < 3 else 2 if points < 7 else 1
 
 
 def points_of_next_game(points: Mapping[str, int], is_continued: bool) -> dict[str, int]:
@@ -47,20 +56,22 @@ def points_of_next_game(points: Mapping[str, int], is_continued: bool) -> dict[s
     }
 
 
-def match_winner(score: Mapping[str, int], games: int, options: Mapping[str, str]) -> str | None:
+def match_winner(
+    score: Mapping[str, int], games: int, options: Mapping[str, str], length: int = MATCH
+) -> str | None:
     """The seat that has won the match after `games` games: `""` for a tie, None before its end.
 
-    `score` counts multiple wins multiply. `first_to_12` ends with twelve points, `12_games`
-    after twelve games, `single` after one.
+    `score` counts multiple wins multiply. `first_to_12` ends with `length` points, `12_games`
+    after so many games, `single` after one.
 
     >>> match_winner({"white": 7, "black": 12}, 6, {"match": "first_to_12"})
     'black'
     """
     kind = options.get("match", "first_to_12")
     if kind == "first_to_12":
-        is_over = max(score.values()) >= MATCH
+        is_over = max(score.values()) >= length
     else:
-        is_over = games >= (1 if kind == "single" else MATCH)
+        is_over = games >= (1 if kind == "single" else length)
     if not is_over:
         return None
     best = max(score.values())

@@ -187,7 +187,9 @@ def test_option_lower_first_with_one_left_in_the_yard(board: Board) -> None:
 
 def test_option_second_doublet_counts_the_game(board: Board) -> None:
     asked = board.start((3, 4), {"doublets": 1}, second_doublet="per_player_game")
-    assert board.game.carry(asked, board.plays(asked)[0]) == {"doublets": 1}
+    assert board.game.carry(asked, board.plays(asked)[0]) == {"others": 1}
+    back = board.start((5, 5), {"others": 1}, second_doublet="per_player_game")
+    assert board.game.carry(back, board.plays(back)[0]) == {"doublets": 1, "others": 1}
     other = board.start((3, 4), {"doublets": 1})
     assert board.game.carry(other, board.plays(other)[0]) == {}
 
