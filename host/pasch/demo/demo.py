@@ -175,7 +175,7 @@ class _Demo:
             journal=self.journal,
             start=Start("backgammon", players=PLAYERS),
             lang=self.terms.lang,
-            manners=Manners(no_play_s=1.2, tie_s=1.0),
+            manners=Manners(no_play_s=1.2, tie_s=1.0, gather_s=0.1),
             is_new=True,
             draw=random.Random(self.terms.seed).getrandbits,
         )

@@ -10,17 +10,20 @@ from __future__ import annotations
 from collections import Counter
 from enum import Enum
 
+from pasch.lights.hints import Hints, hint_signals
 from pasch.lights.meanings import Meaning
+from pasch.lights.setup import is_setting_up, setup_signals
 from pasch.lights.signals import Signal
 from pasch.referee.answers import Answer, Verdict
 from pasch.referee.state import Phase, State
 from pasch.rules.game import Repair
 from pasch.rules.position import Position
 
-__all__ = ["Hint", "Trouble", "choose"]
+__all__ = ["Trouble", "choose"]
 
 
 OUTSIDE = ("off", "yard")
+NO_HINTS = Hints()
 
 
 class Trouble(Enum):
@@ -31,25 +34,19 @@ class Trouble(Enum):
     MOVED = "moved"
 
 
-class Hint(Enum):
-    """How much help the lights give beyond the referee's duty."""
-
-    OFF = "off"
-    ALL = "all"
-
-
 def choose(
     state: State,
     answer: Answer | None,
     trouble: Trouble = Trouble.NONE,
-    hint: Hint = Hint.ALL,
+    hints: Hints = NO_HINTS,
 ) -> tuple[Signal, ...]:
     """The signals for a state and the answer that led to it, later ones over earlier ones.
 
     `answer` is the last one that said something about the board or the roll; None after a
     restart. A wrong play that the table agreed not to be told of now (`announce`) is not shown.
+    `hints` is what beginners may be shown beyond the referee's duty.
     """
-    signals = _signals_of_phase(state, answer, hint)
+    signals = _signals_of_phase(state, answer, hints)
     if trouble is Trouble.BLIND:
         return (*signals, Signal(Meaning.CAMERA_BLIND, ("bar",)))
     if trouble is Trouble.MOVED:
@@ -57,7 +54,7 @@ def choose(
     return signals
 
 
-def _signals_of_phase(state: State, answer: Answer | None, hint: Hint) -> tuple[Signal, ...]:
+def _signals_of_phase(state: State, answer: Answer | None, hints: Hints) -> tuple[Signal, ...]:
     if state.phase is Phase.IDLE:
         return ()
     if answer is not None and answer.verdict is Verdict.NO_PLAY:
@@ -66,28 +63,43 @@ def _signals_of_phase(state: State, answer: Answer | None, hint: Hint) -> tuple[
             Signal(Meaning.BLOCKING, answer.blocked_by),
             Signal(Meaning.NO_PLAY, ("bar",), every_die),
         )
+    if is_setting_up(state):
+        return setup_signals(state)
     if answer is not None and answer.verdict is Verdict.DESYNC and answer.repair:
         return _repair(answer.repair[0], Meaning.DESYNC_FROM, Meaning.DESYNC_TO)
     if answer is not None and answer.verdict is Verdict.DOUBTFUL:
-        return (*_play_so_far(state, answer, hint), Signal(Meaning.LOOK, answer.look_at))
+        return (*_play_so_far(state, answer, hints), Signal(Meaning.LOOK, answer.look_at))
     if state.phase is Phase.OPENING:
         waiting = [seat for seat in state.contenders if seat not in state.thrown]
         return tuple(Signal(Meaning.YOUR_TURN, state.game.homes[seat]) for seat in waiting)
     if state.phase is Phase.TO_ROLL:
         return (Signal(Meaning.YOUR_TURN, state.game.homes[state.mover]),)
     if state.phase is Phase.PLAYING:
-        return _play_so_far(state, answer, hint)
+        return _play_so_far(state, answer, hints)
     if state.phase is Phase.OVER and state.outcome is not None:
         return (Signal(Meaning.GAME_OVER, state.game.homes[state.outcome.winner]),)
-    return (Signal(Meaning.CUBE_OFFERED, ("bar",)),)
+    return _offer(state)
 
 
-def _play_so_far(state: State, answer: Answer | None, hint: Hint) -> tuple[Signal, ...]:
+def _offer(state: State) -> tuple[Signal, ...]:
+    """What is offered, on the bar and in the home of the seat that has to answer."""
+    if state.offer is None:
+        return ()
+    is_cube = state.phase is Phase.DOUBLED
+    meaning = Meaning.CUBE_OFFERED if is_cube else Meaning.RESIGNATION
+    asked = state.game.following(state.offer.seat)
+    return (Signal(meaning, ("bar", *state.game.homes[asked])),)
+
+
+def _play_so_far(state: State, answer: Answer | None, hints: Hints) -> tuple[Signal, ...]:
     """What has been moved since the roll, and whether it is right."""
-    if state.phase is not Phase.PLAYING or state.look is None or answer is None:
+    if state.phase is not Phase.PLAYING:
         return ()
     letter = state.game.letters[state.mover]
-    touched = _touched(state.position, state.look.position, letter)
+    seen = state.look.position if state.look else state.position
+    if state.look is None or answer is None:
+        return hint_signals(hints, state.position, seen, letter)
+    touched = _touched(state.position, seen, letter)
     if state.look.verdict == Verdict.ILLEGAL.value:
         if answer.announce or not answer.repair:
             return ()
@@ -95,10 +107,12 @@ def _play_so_far(state: State, answer: Answer | None, hint: Hint) -> tuple[Signa
     if state.look.verdict == Verdict.LEGAL.value:
         done = Signal(Meaning.DIE_PLAYED, dice=tuple(range(len(state.dice))))
         return (done, Signal(Meaning.ACCEPTED, touched))
-    if hint is Hint.OFF:
-        return ()
     played = _played_dice(state.dice, answer.dice_left)
-    return (Signal(Meaning.DIE_PLAYED, dice=played), Signal(Meaning.PLAYING, touched))
+    return (
+        *hint_signals(hints, state.position, seen, letter),
+        Signal(Meaning.DIE_PLAYED, dice=played),
+        Signal(Meaning.PLAYING, touched),
+    )
 
 
 def _repair(step: Repair, origin: Meaning, target: Meaning) -> tuple[Signal, ...]:

@@ -30,6 +30,19 @@ class Meaning(Enum):
     NO_PLAY = "no-play"
     BLOCKING = "blocking"
     CUBE_OFFERED = "cube-offered"
+    RESIGNATION = "resignation"
+    NAME_DOUBLET = "name-doublet"
+    THROW_AGAIN = "throw-again"
+    HINT_FROM = "hint-from"
+    HINT_TO = "hint-to"
+    TIME_LOW = "time-low"
+    TIME_UP = "time-up"
+    SETUP_WHITE = "setup-white"
+    SETUP_BLUE = "setup-blue"
+    SETUP_RED = "setup-red"
+    SETUP_YELLOW = "setup-yellow"
+    SETUP_GREEN = "setup-green"
+    SETUP_TAKE = "setup-take"
     GAME_OVER = "game-over"
     LOOK = "look"
     DESYNC_FROM = "desync-from"
@@ -57,12 +70,25 @@ VOCABULARY: dict[Meaning, Look] = {
     Meaning.ACCEPTED: Look(wire.GREEN, wire.STEADY),
     Meaning.ILLEGAL_FROM: Look(wire.RED, wire.FAST_BLINK),
     Meaning.ILLEGAL_TO: Look(wire.GREEN, wire.SLOW_BLINK),
-    Meaning.ILLEGAL_BACK: Look(wire.RED, wire.SLOW_BLINK),
+    Meaning.ILLEGAL_BACK: Look(wire.RED, wire.DOUBLE_FLASH),
     Meaning.TO_BAR: Look(wire.AMBER, wire.SLOW_BLINK),
     Meaning.DIE_PLAYED: Look(wire.WHITE, wire.DIM),
     Meaning.NO_PLAY: Look(wire.MAGENTA, wire.DOUBLE_FLASH),
     Meaning.BLOCKING: Look(wire.MAGENTA, wire.DIM),
     Meaning.CUBE_OFFERED: Look(wire.BLUE, wire.PULSE),
+    Meaning.RESIGNATION: Look(wire.BLUE, wire.SLOW_BLINK),
+    Meaning.NAME_DOUBLET: Look(wire.BLUE, wire.WAVE),
+    Meaning.THROW_AGAIN: Look(wire.BLUE, wire.FAST_BLINK),
+    Meaning.HINT_FROM: Look(wire.BLUE, wire.DIM),
+    Meaning.HINT_TO: Look(wire.BLUE, wire.DOUBLE_FLASH),
+    Meaning.TIME_LOW: Look(wire.AMBER, wire.WAVE),
+    Meaning.TIME_UP: Look(wire.MAGENTA, wire.WAVE),
+    Meaning.SETUP_WHITE: Look(wire.WHITE, wire.HEARTBEAT),
+    Meaning.SETUP_BLUE: Look(wire.BLUE, wire.HEARTBEAT),
+    Meaning.SETUP_RED: Look(wire.RED, wire.HEARTBEAT),
+    Meaning.SETUP_YELLOW: Look(wire.AMBER, wire.HEARTBEAT),
+    Meaning.SETUP_GREEN: Look(wire.GREEN, wire.PULSE),
+    Meaning.SETUP_TAKE: Look(wire.MAGENTA, wire.FAST_BLINK),
     Meaning.GAME_OVER: Look(wire.GREEN, wire.WAVE),
     Meaning.LOOK: Look(wire.AMBER, wire.PULSE),
     Meaning.DESYNC_FROM: Look(wire.AMBER, wire.FAST_BLINK),
@@ -109,6 +135,58 @@ MEANINGS: Sentences = {
     "cube-offered": {
         "en": "A double is offered: take or drop.",
         "de": "Es ist verdoppelt: annehmen oder aufgeben.",
+    },
+    "resignation": {
+        "en": "Somebody wants to resign: take it, or drop it and play on.",
+        "de": "Jemand will aufgeben: annehmen, oder ablehnen und weiterspielen.",
+    },
+    "name-doublet": {
+        "en": "Name your doublet: press as often as its number; the dice count along.",
+        "de": "Nenne deinen Pasch: drücke so oft wie seine Zahl; die Würfel zählen mit.",
+    },
+    "throw-again": {
+        "en": "This die will be thrown again; press on to choose others.",
+        "de": "Dieser Würfel wird noch einmal geworfen; drücke weiter für eine andere Wahl.",
+    },
+    "hint-from": {
+        "en": "A hint: a checker here may be moved.",
+        "de": "Ein Tipp: ein Stein von hier kann ziehen.",
+    },
+    "hint-to": {
+        "en": "A hint: a checker may be put here.",
+        "de": "Ein Tipp: hierhin kann gezogen werden.",
+    },
+    "time-low": {
+        "en": "Home points of the seat on turn: the delay is over, the reserve runs.",
+        "de": "Heimfeld dessen, der dran ist: die Bedenkzeit ist um, die Reserve läuft.",
+    },
+    "time-up": {
+        "en": "Home points of the seat on turn: the reserve is used up.",
+        "de": "Heimfeld dessen, der dran ist: die Reserve ist verbraucht.",
+    },
+    "setup-white": {
+        "en": "Setting up: white checkers are missing here.",
+        "de": "Aufstellen: hier fehlen weiße Steine.",
+    },
+    "setup-blue": {
+        "en": "Setting up: black (or blue) checkers are missing here.",
+        "de": "Aufstellen: hier fehlen schwarze (oder blaue) Steine.",
+    },
+    "setup-red": {
+        "en": "Setting up: red checkers are missing here.",
+        "de": "Aufstellen: hier fehlen rote Steine.",
+    },
+    "setup-yellow": {
+        "en": "Setting up: yellow checkers are missing here.",
+        "de": "Aufstellen: hier fehlen gelbe Steine.",
+    },
+    "setup-green": {
+        "en": "Setting up: green checkers are missing here.",
+        "de": "Aufstellen: hier fehlen grüne Steine.",
+    },
+    "setup-take": {
+        "en": "Setting up: a checker here does not belong here, take it away.",
+        "de": "Aufstellen: ein Stein gehört nicht hierher, nimm ihn weg.",
     },
     "game-over": {"en": "This seat has won the game.", "de": "Dieser Platz hat gewonnen."},
     "look": {

@@ -7,6 +7,7 @@ earlier ones where both want the same LED.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -15,6 +16,7 @@ from pasch.lights.meanings import VOCABULARY, Meaning
 from pasch.link.messages import LedFrame
 from pasch_hardware.board import BoardProfile
 from pasch_hardware.electronics import led_count
+from pasch_hardware.geometry import led_positions
 
 __all__ = ["LedMap", "Signal", "compose"]
 
@@ -40,11 +42,26 @@ class LedMap:
 
     @classmethod
     def of(cls, profile: BoardProfile) -> LedMap:
-        """The map of a board; areas of one name (two trays) share their name's LEDs."""
+        """The map of a board; areas of one name (two trays) share their name's LEDs.
+
+        What concerns the whole board is said at the bar; a board without one says it with the
+        two lights nearest to the middle of its field.
+        """
         places: dict[str, tuple[int, ...]] = {}
         for place in profile.places:
             places[place.name] = places.get(place.name, ()) + tuple(place.leds)
+        if not places.get("bar"):
+            places["bar"] = _middle(profile)
         return cls(led_count(profile), MappingProxyType(places), profile.electronics.dice)
+
+
+def _middle(profile: BoardProfile) -> tuple[int, ...]:
+    """The two LEDs nearest to the middle of the field, as indices on the chain."""
+    x, y = (side / 2 for side in profile.field)
+    where = led_positions(profile)
+    points = [led for place in profile.places for led in place.leds]
+    points.sort(key=lambda led: math.dist(where[led][:2], (x, y)))
+    return tuple(points[:2])
 
 
 def compose(signals: Iterable[Signal], leds: LedMap, brightness: int) -> LedFrame:

@@ -27,6 +27,10 @@ SENTENCES: Sentences = {
         "en": "The journal is written again; nothing was lost.",
         "de": "Das Journal wird wieder geschrieben; nichts ging verloren.",
     },
+    "own-dice": {
+        "en": "You throw your own dice: type what they show, for example 3 1.",
+        "de": "Ihr werft eigene Würfel: tippe ein, was sie zeigen, zum Beispiel 3 1.",
+    },
     "resumed": {
         "en": "An unfinished game was found; it goes on where it was.",
         "de": "Eine unfertige Partie wurde gefunden; sie geht weiter, wo sie war.",

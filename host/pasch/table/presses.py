@@ -1,29 +1,68 @@
-"""What a press of a seat's button means: the whole vocabulary is one press.
+"""What presses of a seat's button mean: a small vocabulary, counted within a moment.
 
-Your turn: it rolls. Your play is complete: it hands over. The other's play is complete and you
-are next: it closes his turn and rolls yours, as taking up the dice does. Everything else is put
-to the referee, who refuses it with a sentence. Pure; decides no rule.
+One press goes on: it rolls, hands over, or takes what is offered. Two offer the cube, or refuse
+what is offered. Three take back. Five resign (six a gammon, seven a backgammon). Everything is
+put to the referee, who refuses what does not fit the moment with a sentence; this module decides
+no rule. `CARD` is the vocabulary as it is printed for people.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from pasch.lang import Sentences
 from pasch.referee.answers import Verdict
-from pasch.referee.commands import AskRoll, Command, Done
+from pasch.referee.commands import AskRoll, Command, Done, Double, Drop, Resign, Take, Undo
 from pasch.referee.state import Phase, State
 
-__all__ = ["meaning_of"]
+__all__ = ["CARD", "meaning_of"]
+
+TWICE, UNDO, RESIGN = 2, 3, 5
+GRADES = 3
+
+CARD: Sentences = {
+    "1": {
+        "en": "go on: roll, hand over your finished play, take what is offered",
+        "de": "weiter: würfeln, den fertigen Zug übergeben, Angebotenes annehmen",
+    },
+    "2": {
+        "en": "double the cube before you roll; refuse what is offered",
+        "de": "vor dem Wurf verdoppeln; Angebotenes ablehnen",
+    },
+    "3": {"en": "take back", "de": "zurücknehmen"},
+    "5": {
+        "en": "resign (6: a gammon, 7: a backgammon)",
+        "de": "aufgeben (6: ein Gammon, 7: ein Backgammon)",
+    },
+}
 
 
-def meaning_of(state: State, seat: str, new_roll: Callable[[str], AskRoll]) -> tuple[Command, ...]:
-    """The commands that a press by `seat` stands for; `new_roll` makes a roll's id and nonce.
+def meaning_of(
+    state: State, seat: str, presses: int, new_roll: Callable[[str], AskRoll]
+) -> tuple[Command, ...]:
+    """The commands that `presses` by `seat` stand for, none for a number that means nothing.
 
-    A roll that was asked for and has not come is asked again under its own id, so that a second
-    press never rolls twice.
+    `new_roll` makes a roll's id and nonce. A roll that was asked for and has not come is asked
+    again under its own id, so that a second press never rolls twice.
     """
-    if state.asked is not None and state.asked.seat == seat:
+    is_asked_for = state.asked is not None and state.asked.seat == seat
+    if state.asked is not None and is_asked_for and presses <= TWICE:
         return (state.asked,)
+    if presses == 1:
+        return _go_on(state, seat, new_roll)
+    if presses == TWICE:
+        return (Drop(seat) if state.offer else Double(seat),)
+    if presses == UNDO:
+        return (Undo(seat),)
+    grade = presses - RESIGN + 1
+    return (Resign(seat, grade),) if 1 <= grade <= GRADES else ()
+
+
+def _go_on(state: State, seat: str, new_roll: Callable[[str], AskRoll]) -> tuple[Command, ...]:
+    """One press. The other's play is complete and you are next: it closes his turn and rolls
+    yours, as taking up the dice does."""
+    if state.offer:
+        return (Take(seat),)
     if state.phase is not Phase.PLAYING:
         return (new_roll(seat),)
     if seat == state.turn:

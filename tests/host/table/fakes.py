@@ -18,7 +18,7 @@ from pasch_vision.camera import Frame
 from pasch_vision.observation import Observation, PlaceReading
 
 PROFILE = load_profile("club-50")
-QUICK = Manners(no_play_s=0.0, tie_s=0.0)
+QUICK = Manners(no_play_s=0.0, tie_s=0.0, gather_s=0.0)
 BLACK = np.zeros((4, 4, 3), np.uint8)
 
 

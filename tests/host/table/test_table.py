@@ -9,7 +9,7 @@ from pasch.link.messages import Hello, Lost, Ready, RollRequest, RollVoid
 from pasch.referee import Referee
 from pasch.referee.commands import Roll, Start
 from pasch.referee.state import Phase
-from pasch.table import table as table_module
+from pasch.table import keeping
 from pasch.table.news import Notice, Ruled
 from pasch.table.watch import Camerawork
 
@@ -177,7 +177,7 @@ def test_no_play_is_told_shown_and_the_turn_passes_by_itself() -> None:
 def test_a_full_disk_is_said_once_waited_out_and_loses_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(table_module, "DISK_RETRY_S", 0.0)
+    monkeypatch.setattr(keeping, "DISK_RETRY_S", 0.0)
     fake = begun()
 
     async def scene(fake: FakeTable) -> None:

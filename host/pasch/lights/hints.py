@@ -1,0 +1,59 @@
+"""Hints: where a play can begin and end, as far as the players want to be told.
+
+Shown until the first checker is moved; a forced play also while it is being made. Which plays
+are legal comes from outside, for finding them may take a while.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from pasch.lights.meanings import Meaning
+from pasch.lights.signals import Signal
+from pasch.rules.game import Play
+from pasch.rules.position import Position
+
+__all__ = ["Hint", "Hints", "hint_signals"]
+
+UNLIT = ("off", "yard")
+
+
+class Hint(Enum):
+    """How much is hinted: nothing, the only legal play, or every legal play."""
+
+    OFF = "off"
+    FORCED = "forced"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """A level, and the legal plays of the roll that lies on the board."""
+
+    level: Hint = Hint.OFF
+    plays: Sequence[Play] = ()
+
+
+def hint_signals(
+    hints: Hints, before: Position, seen: Position, letter: str
+) -> tuple[Signal, ...]:
+    """Where the mover's checkers may come from and go to, seen from what lies there now.
+
+    >>> to = Play("6/5", Position.of({"5": "w"}), moves=(("6", "5"),))
+    >>> now = Position.of({"6": "w"})
+    >>> [signal.places for signal in hint_signals(Hints(Hint.FORCED, (to,)), now, now, "w")]
+    [('6',), ('5',)]
+    """
+    is_forced = len(hints.plays) == 1
+    if hints.level is Hint.OFF or not (is_forced or (hints.level is Hint.ALL and seen == before)):
+        return ()
+    origins: dict[str, None] = {}
+    targets: dict[str, None] = {}
+    for play in hints.plays:
+        for place in dict.fromkeys((*seen, *play.position)):
+            more = play.position.at(place).count(letter) - seen.at(place).count(letter)
+            if more and place not in UNLIT:
+                (targets if more > 0 else origins)[place] = None
+    return (Signal(Meaning.HINT_FROM, tuple(origins)), Signal(Meaning.HINT_TO, tuple(targets)))

@@ -1,0 +1,78 @@
+"""Setting up: which checkers are still missing or too many, place by place, and their lights.
+
+A game that has begun but in which nobody has thrown yet is being set up as long as the board
+shows another position than the game's. Then every place at fault is lit, not one step at a time:
+whoever sets up a board fills it in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pasch.lights.meanings import Meaning
+from pasch.lights.signals import Signal
+from pasch.referee.answers import Verdict
+from pasch.referee.state import Phase, State
+from pasch.rules.position import Position
+
+__all__ = ["Fault", "faults", "is_setting_up", "setup_signals"]
+
+UNLIT = ("off", "yard")
+MISSING = {
+    "w": Meaning.SETUP_WHITE,
+    "b": Meaning.SETUP_BLUE,
+    "r": Meaning.SETUP_RED,
+    "y": Meaning.SETUP_YELLOW,
+    "g": Meaning.SETUP_GREEN,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A place that is not as it should be: `missing` and `extra` are colour letters, sorted."""
+
+    place: str
+    missing: str
+    extra: str
+
+
+def is_setting_up(state: State) -> bool:
+    """Whether the game waits for its start position: nothing thrown yet, and another one seen."""
+    is_fresh = not (state.record or state.thrown or state.asked)
+    is_waiting = state.phase in (Phase.OPENING, Phase.TO_ROLL)
+    differs = state.look is not None and state.look.verdict == Verdict.DESYNC.value
+    return is_waiting and is_fresh and differs
+
+
+def faults(wanted: Position, seen: Position, places: Sequence[str]) -> tuple[Fault, ...]:
+    """The places that are not as they should be, in the order of `places`.
+
+    >>> faults(Position.of({"6": "ww"}), Position.of({"6": "bw"}), ["6"])
+    (Fault(place='6', missing='w', extra='b'),)
+    """
+    found = []
+    for place in places:
+        here, due = seen.at(place), wanted.at(place)
+        letters = sorted({*here, *due})
+        missing = "".join(x * max(due.count(x) - here.count(x), 0) for x in letters)
+        extra = "".join(x * max(here.count(x) - due.count(x), 0) for x in letters)
+        if missing or extra:
+            found.append(Fault(place, missing, extra))
+    return tuple(found)
+
+
+def setup_signals(state: State) -> tuple[Signal, ...]:
+    """The lights of a board that is being set up: by colour where checkers are missing."""
+    seen = state.look.position if state.look else state.position
+    wrong = [
+        fault
+        for fault in faults(state.position, seen, state.game.places)
+        if fault.place not in UNLIT
+    ]
+    signals = [
+        Signal(meaning, tuple(fault.place for fault in wrong if letter in fault.missing))
+        for letter, meaning in MISSING.items()
+    ]
+    signals.append(Signal(Meaning.SETUP_TAKE, tuple(f.place for f in wrong if f.extra)))
+    return tuple(signal for signal in signals if signal.places)

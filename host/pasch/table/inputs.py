@@ -1,0 +1,36 @@
+"""What happens at a table, one value each: from the link, the camera, people, and from itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pasch.link.messages import LinkEvent
+from pasch.referee.commands import Command
+from pasch.table.watch import Camerawork, Sighting
+
+__all__ = ["Gathered", "HeldPress", "Input", "Tick"]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldPress:
+    """Presses that wait for the camera; `pressed_s` on the clock of the frames."""
+
+    seat: str
+    presses: int
+    pressed_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """A moment after presses of a seat; see `pasch.table.gather`."""
+
+    seat: str
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A second has passed on the clock."""
+
+
+Input = LinkEvent | Sighting | Camerawork | Command | HeldPress | Gathered | Tick

@@ -1,0 +1,43 @@
+"""Writing to the journal, however long a full disk takes to clear; says so once, and its end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+from pasch.errors import JournalError
+from pasch.lang import say
+from pasch.referee.events import JournalEvent
+from pasch.table.news import Listener, Notice
+from pasch.table.notices import SENTENCES
+
+__all__ = ["PatientJournal"]
+
+DISK_RETRY_S = 1.0
+
+
+class PatientJournal:
+    """Gives events to `record` until it takes them."""
+
+    def __init__(
+        self, record: Callable[[Iterable[JournalEvent]], None], listener: Listener, lang: str
+    ) -> None:
+        self._record = record
+        self._listener = listener
+        self._lang = lang
+
+    async def write(self, events: Iterable[JournalEvent]) -> None:
+        """Returns when the events are on the disk."""
+        has_failed = False
+        while events:
+            try:
+                self._record(events)
+                break
+            except JournalError as error:
+                if not has_failed:
+                    self._listener(Notice("journal", str(error)))
+                has_failed = True
+                await asyncio.sleep(DISK_RETRY_S)
+        if has_failed:
+            sentence = say(SENTENCES, "journal-over", self._lang)
+            self._listener(Notice("journal", sentence, is_over=True))

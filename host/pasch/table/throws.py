@@ -1,0 +1,51 @@
+"""Electronic dice: naming a roll, asking the board for it, and what its faces are called.
+
+The id of a roll is in the journal before the board is asked; a roll that was asked for is asked
+again under the same id, and the board gives the same faces. Opening throws lie on the board
+together where there are dice enough for all seats, else one seat's after another's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pasch.dice.kinds import marks_of, sides_of
+from pasch.link.messages import RollRequest
+from pasch.referee.commands import AskRoll
+from pasch.referee.referee import DiceDue
+from pasch.referee.state import State
+from pasch.rules.game import Game
+from pasch.table.manners import Board
+
+__all__ = ["Throws", "lie_together", "opening_dice"]
+
+
+class Throws:
+    """Asks a board for rolls. `boot_id` is the board's present start; `draw(bits)` is chance."""
+
+    def __init__(self, board: Board, draw: Callable[[int], int]) -> None:
+        self._board = board
+        self._draw = draw
+        self.boot_id = ""
+
+    def named(self, seat: str) -> AskRoll:
+        """A new roll for a seat, with an id and a nonce of its own."""
+        return AskRoll(seat, self._draw(31) + 1, f"{self._draw(64):x}", self.boot_id)
+
+    def ask(self, asked: AskRoll, due: DiceDue, game: Game) -> None:
+        """Have the board throw the game's dice."""
+        sides, marks = sides_of(game.faces, due.sides), marks_of(game.faces, due.count)
+        nonce = int(asked.nonce, 16)
+        self._board.want_roll(
+            RollRequest(asked.roll_id, due.count, sides, nonce, asked.boot_id, marks)
+        )
+
+
+def lie_together(game: Game) -> bool:
+    """Whether the opening throws of all seats fit on the board's dice at once."""
+    return len(game.seats) * game.opening_dice <= game.dice
+
+
+def opening_dice(state: State) -> tuple[int, ...]:
+    """The numbers thrown in an opening that is going on, in the order of the seats' throws."""
+    return tuple(number for dice in state.thrown.values() for number in dice)
