@@ -38,6 +38,11 @@ class EventKind(Enum):
     UNDONE = "undone"
     VOIDED = "voided"
     ABANDONED = "abandoned"
+    # What proves the dice of the board (`pasch.dice`); nothing of the game follows from them.
+    DICE_SERIES = "dice-series"
+    DICE_COMMITTED = "dice-committed"
+    DICE_THROWN = "dice-thrown"
+    DICE_REVEALED = "dice-revealed"
     CLOCK = "clock"
 
 

@@ -277,6 +277,10 @@ FOLDS: Mapping[EventKind, Callable[[State, Data], State]] = {
     EventKind.UNDONE: _undone,
     EventKind.VOIDED: _voided,
     EventKind.ABANDONED: _abandoned,
+    EventKind.DICE_SERIES: lambda state, _: state,
+    EventKind.DICE_COMMITTED: lambda state, _: state,
+    EventKind.DICE_THROWN: lambda state, _: state,
+    EventKind.DICE_REVEALED: lambda state, _: state,
     # Kept beside the game by the table; no rule rests on it.
     EventKind.CLOCK: lambda state, data: state,
 }
