@@ -27,9 +27,10 @@ HOST_PARTS = {
     "lights": {"link", "rules", "referee"},
     "referee": {"rules"},
     "journal": {"referee", "rules"},
-    "table": {"journal", "lights", "link", "referee", "rules"},
-    "demo": {"journal", "lights", "link", "referee", "rules", "table"},
-    "cli": {"bench", "demo", "journal", "lights", "link", "referee", "rules", "table"},
+    "dice": {"journal", "link", "referee", "rules"},
+    "table": {"dice", "journal", "lights", "link", "referee", "rules"},
+    "demo": {"dice", "journal", "lights", "link", "referee", "rules", "table"},
+    "cli": {"dice", "bench", "demo", "journal", "lights", "link", "referee", "rules", "table"},
 }
 # The edges: the only modules that may touch clock, files' bytes, ports, processes or screen.
 FORBIDDEN_IN_CORES = {"time", "random", "socket", "subprocess", "threading", "asyncio", "serial"}

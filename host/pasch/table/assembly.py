@@ -16,10 +16,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pasch import __version__
+from pasch.dice.keeper import DiceKeeper
 from pasch.journal.journal import Journal
 from pasch.lang import say
 from pasch.lights.signals import LedMap
 from pasch.link.board_link import BoardLink
+from pasch.link.messages import Rolled
 from pasch.referee.commands import Start
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.referee import Referee
@@ -33,6 +35,9 @@ from pasch_hardware.board import BoardProfile
 from pasch_vision.camera import LatestFrame
 
 __all__ = ["Setting", "open_table"]
+
+# At the end of a game the board has so long to reveal the secret of its dice.
+REVEAL_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +72,18 @@ async def open_table(
         events = () if setting.is_new else _unfinished(journal, game.name)
 
         def record(written: Iterable[JournalEvent]) -> None:
-            journal.record(tuple(written), time.time_ns() // 1_000_000)
+            accompanied = dice.accompany(written)
+            journal.record(accompanied, time.time_ns() // 1_000_000)
+            dice.follow(accompanied)
 
         def put(item: object) -> None:
+            if isinstance(item, Rolled):
+                dice.hear(item)
             table.put(item)  # type: ignore[arg-type]
 
         link = BoardLink(setting.port, __version__, on_event=put)
+        dice = DiceKeeper(link, setting.draw)
+        dice.follow(events)
         counts = dict.fromkeys(game.letters.values(), game.checkers)
         watcher = Watcher(camera, setting.reader, put, counts)
         table = Table(
@@ -97,10 +108,18 @@ async def open_table(
         try:
             yield table
         finally:
+            await _revealed(dice)
             table.put(None)
             watcher.close()
             await running
             link.close()
+
+
+async def _revealed(dice: DiceKeeper) -> None:
+    """Returns when the secret of the dice is in the journal, or the board does not tell it."""
+    until_s = time.monotonic() + REVEAL_S
+    while dice.is_waiting and time.monotonic() < until_s:
+        await asyncio.sleep(0.02)
 
 
 def _unfinished(journal: Journal, name: str) -> tuple[JournalEvent, ...]:

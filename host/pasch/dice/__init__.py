@@ -1,0 +1,8 @@
+"""Dice that people can trust: what proves them, the check of a logged game, and statistics.
+
+kinds       what the faces of a die show
+keeper      writes the proof into the journal beside the game
+proof       a roll computed from the revealed secret, and whether a log is sound
+findings    what the check found, in words
+statistics  chi-square and serial tests, counts for people
+"""

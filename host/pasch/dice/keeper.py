@@ -1,0 +1,138 @@
+"""Keeps the proof of the dice in the journal, beside the game that they are thrown for.
+
+Follows what a table writes: with a game a series begins, at its end it ends and its secret is
+asked for; every roll of the board is written with what its proof needs, in the same transaction
+as the roll itself. What is wanted of the board follows from the journal alone, so that a host
+that starts again goes on with the same series.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from pasch.link.messages import Rolled, SeriesBegun, SeriesEnded
+from pasch.referee.events import EventKind, JournalEvent
+
+__all__ = ["DiceKeeper", "proof_event"]
+
+ENDS = (EventKind.GAME_OVER, EventKind.ABANDONED)
+# A series is named by a number of so many bits, 0 left out.
+SERIES_BITS = 31
+
+
+class ProvingBoard(Protocol):
+    """What is wanted of the board: `pasch.link.board_link.BoardLink`, or a fake."""
+
+    def want_series(self, series: int) -> None: ...
+
+
+def proof_event(told: SeriesBegun | SeriesEnded) -> JournalEvent:
+    """What is journaled when the board commits itself, or reveals a secret."""
+    if isinstance(told, SeriesBegun):
+        return JournalEvent.of(
+            EventKind.DICE_COMMITTED,
+            series=told.series,
+            boot_id=told.boot_id,
+            commitment=told.commitment,
+        )
+    return JournalEvent.of(
+        EventKind.DICE_REVEALED,
+        series=told.series,
+        boot_id=told.boot_id,
+        secret=told.secret,
+        rolls=told.rolls,
+    )
+
+
+class DiceKeeper:
+    """The proof of one table's dice. `draw(bits)` gives random numbers that name series."""
+
+    def __init__(self, board: ProvingBoard, draw: Callable[[int], int]) -> None:
+        self._board = board
+        self._draw = draw
+        # The series that runs, 0 for none.
+        self._series = 0
+        self._boots: dict[int, str] = {}
+        self._known: set[str] = set()
+        self._rolled: Rolled | None = None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a series has ended whose secret the board has still to tell."""
+        return self._series == 0 and bool(self._boots)
+
+    def hear(self, rolled: Rolled) -> None:
+        """What the board rolled, before the table writes it; called from the link's thread."""
+        self._rolled = rolled
+
+    def accompany(self, events: Iterable[JournalEvent]) -> tuple[JournalEvent, ...]:
+        """The events with those of the dice among them, without what is known already.
+
+        Changes nothing: where writing fails the same events may be given again.
+        """
+        result: list[JournalEvent] = []
+        runs = bool(self._series)
+        for event in events:
+            if _identity(event) in self._known:
+                continue
+            begins = event.kind is EventKind.STARTED
+            if begins or (event.kind is EventKind.ROLL_ASKED and not runs):
+                series = self._draw(SERIES_BITS) + 1
+                named = JournalEvent.of(EventKind.DICE_SERIES, series=series)
+                result += [event, named]
+                runs = True
+            else:
+                result += [*self._thrown(event), event]
+        return tuple(result)
+
+    def follow(self, events: Iterable[JournalEvent]) -> None:
+        """Takes in what is on the disk now, or was there before, and asks the board for more."""
+        for event in events:
+            self._take(event)
+        if self._series or self._boots:
+            self._board.want_series(self._series)
+
+    def _take(self, event: JournalEvent) -> None:
+        data = event.data
+        if event.kind is EventKind.DICE_SERIES:
+            self._series = data["series"]
+        elif event.kind is EventKind.DICE_COMMITTED:
+            self._known.add(_identity(event))
+            self._boots[data["series"]] = data["boot_id"]
+        elif event.kind is EventKind.DICE_REVEALED:
+            self._known.add(_identity(event))
+            self._boots.pop(data["series"], None)
+        elif event.kind in ENDS:
+            self._series = 0
+
+    def _thrown(self, event: JournalEvent) -> tuple[JournalEvent, ...]:
+        """What proves this roll of the board, if it is one with a place in a series."""
+        rolled = self._rolled
+        if (
+            event.kind is not EventKind.ROLLED
+            or rolled is None
+            or rolled.roll_id != event.data["roll_id"]
+            or not rolled.number
+        ):
+            return ()
+        proof = JournalEvent.of(
+            EventKind.DICE_THROWN,
+            roll_id=rolled.roll_id,
+            series=rolled.series,
+            number=rolled.number,
+            boot_id=rolled.boot_id,
+            faces=rolled.faces,
+            sides=rolled.sides,
+            nonce=f"{rolled.nonce:x}",
+        )
+        return (proof,)
+
+
+def _identity(event: JournalEvent) -> str:
+    """What makes a commitment or secret the same as one that is known; empty for other events."""
+    if event.kind in (EventKind.DICE_COMMITTED, EventKind.DICE_REVEALED):
+        data = event.data
+        told = data.get("commitment") or data["secret"]
+        return f"{event.kind.value} {data['series']} {data['boot_id']} {told}"
+    return ""

@@ -1,0 +1,36 @@
+"""What the faces of dice show: a board rolls indices from 0, the game names their numbers.
+
+A plain die's face n shows n + 1. Other dice (Miwin III, IV, V) are named by the game's `faces`,
+the first die first. Decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+__all__ = ["Faces", "marks_of", "numbers_shown", "sides_of"]
+
+Faces = Sequence[Sequence[int]]
+
+
+def numbers_shown(faces: Faces, rolled: Sequence[int]) -> tuple[int, ...]:
+    """The numbers that dice with these faces (none: plain dice) show for rolled indices.
+
+    >>> numbers_shown((), (0, 5))
+    (1, 6)
+    >>> numbers_shown(((1, 2, 5, 6, 7, 9), (1, 3, 4, 5, 8, 9)), (5, 1))
+    (9, 3)
+    """
+    if not faces:
+        return tuple(index + 1 for index in rolled)
+    return tuple(faces[die][index] for die, index in enumerate(rolled))
+
+
+def sides_of(faces: Faces, sides: int) -> int:
+    """How many faces a die has: of plain dice as many as the game says."""
+    return len(faces[0]) if faces else sides
+
+
+def marks_of(faces: Faces, count: int) -> tuple[tuple[int, ...], ...]:
+    """The numbers on the first `count` dice, as the link wants them; empty for plain dice."""
+    return tuple(tuple(die) for die in faces[:count])

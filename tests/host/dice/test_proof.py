@@ -1,0 +1,270 @@
+"""The check of a log: what is sound, and each way in which a log can be wrong."""
+
+import hashlib
+import hmac
+from collections.abc import Callable
+
+import pytest
+
+from firmware.on_cpython import load_logic
+from pasch.dice.findings import SENTENCES, conclusion, sentence
+from pasch.dice.keeper import DiceKeeper, proof_event
+from pasch.dice.proof import Fault, commitment_of, faces_of_roll, secrets_in, verify
+from pasch.link.messages import Rolled, SeriesBegun, SeriesEnded
+from pasch.referee.events import EventKind, JournalEvent
+from pasch.rules.miwin import FACES
+
+SERIES, BOOT = 0x77B2, "5fa3c1d2"
+Log = list[JournalEvent]
+board = load_logic()
+
+
+class Board:
+    """Dice of the firmware, and what is wanted of them."""
+
+    def __init__(self, boot_id: str = BOOT) -> None:
+        self.dice = board.dice.Dice(
+            lambda count: hashlib.shake_128(boot_id.encode()).digest(count)
+        )
+        self.boot_id = boot_id
+        self.wanted: list[int] = []
+
+    def want_series(self, series: int) -> None:
+        self.wanted.append(series)
+
+
+class Log_:
+    """A journal in memory, written as the table does."""
+
+    def __init__(self) -> None:
+        self.events: Log = []
+        self.board = Board()
+        self.numbers = iter(range(0x77B1, 0x7800))
+        self.keeper = DiceKeeper(self.board, lambda bits: next(self.numbers))
+        self.rolls = 0
+
+    def write(self, *events: JournalEvent) -> None:
+        written = self.keeper.accompany(events)
+        self.events += written
+        self.keeper.follow(written)
+        self.obey()
+
+    def obey(self) -> None:
+        """The board does what is wanted, and tells it as the link would."""
+        dice = self.board.dice
+        series = self.board.wanted[-1] if self.board.wanted else 0
+        if series != int(dice.series, 16):
+            dice.begin(f"{series:x}")
+            ended = int(dice.ended_series, 16)
+            if ended:
+                secret, rolls = dice.ended_secret.hex(), dice.ended_number
+                self.write(proof_event(SeriesEnded(ended, self.board.boot_id, secret, rolls)))
+            if series:
+                commitment = dice.commitment.hex()
+                self.write(proof_event(SeriesBegun(series, self.board.boot_id, commitment)))
+
+    def roll(self, seat: str = "white", faces: tuple[tuple[int, ...], ...] = ()) -> None:
+        self.rolls += 1
+        roll_id, nonce = 100 + self.rolls, 0x9C41E0AA + self.rolls
+        self.write(
+            JournalEvent.of(
+                EventKind.ROLL_ASKED, seat=seat, roll_id=roll_id, nonce=f"{nonce:x}", boot_id=BOOT
+            )
+        )
+        count = len(faces) or 2
+        rolled = tuple(self.board.dice.roll(count, 6, f"{nonce:x}"))
+        place = (int(self.board.dice.series, 16), self.board.dice.number, 6, nonce)
+        self.keeper.hear(Rolled(roll_id, rolled, self.board.boot_id, *place))
+        dice = [faces[die][face] if faces else face + 1 for die, face in enumerate(rolled)]
+        self.write(
+            JournalEvent.of(
+                EventKind.ROLLED, seat=seat, dice=dice, roll_id=roll_id, nonce=f"{nonce:x}"
+            )
+        )
+
+    def restart(self) -> None:
+        """Another start of the board: it knows nothing, and gets its series again."""
+        self.board.dice = Board("0badb007").dice
+        self.board.boot_id = "0badb007"
+        self.obey()
+
+    def codes(self, faces: tuple[tuple[int, ...], ...] = ()) -> list[str]:
+        return [found.code for found in verify(self.events, faces, secrets_in(self.events))]
+
+
+def begun() -> Log_:
+    log = Log_()
+    log.write(JournalEvent.of(EventKind.STARTED, game="backgammon"))
+    return log
+
+
+def played(rolls: int = 5) -> Log_:
+    log = begun()
+    for _ in range(rolls):
+        log.roll()
+    log.write(JournalEvent.of(EventKind.GAME_OVER, winner="white"))
+    return log
+
+
+def changed(log: Log, kind: EventKind, number: int, change: Callable[[dict], None]) -> Log:
+    """The log with the data of the n-th event of a kind altered."""
+    of_kind = [place for place, event in enumerate(log) if event.kind is kind]
+    place = of_kind[number]
+    data = dict(log[place].data)
+    change(data)
+    return [*log[:place], JournalEvent.of(kind, **data), *log[place + 1 :]]
+
+
+def test_hmac_and_hash_are_the_standard_ones() -> None:
+    """By Python's own library, from the words of docs/dice.md."""
+    secret = bytes(range(32))
+    digest = hmac.new(secret, b"77b2 1 9c41e0aa 2 6 0", hashlib.sha256).digest()
+    fair = [byte % 6 for byte in digest if byte < 252]
+    assert faces_of_roll(secret.hex(), 0x77B2, 1, 0x9C41E0AA, 2, 6) == tuple(fair[:2])
+    assert commitment_of(secret.hex()) == hashlib.sha256(secret).hexdigest()
+
+
+@pytest.mark.parametrize(("count", "sides"), [(1, 6), (2, 6), (4, 6), (3, 9), (8, 200), (8, 129)])
+def test_the_boards_file_and_the_check_agree_on_every_roll(count: int, sides: int) -> None:
+    dice = Board().dice
+    dice.begin("77b2")
+    rolls = [tuple(dice.roll(count, sides, f"{nonce:x}")) for nonce in range(200)]
+    dice.begin("0")
+    secret = dice.ended_secret.hex()
+    due = [faces_of_roll(secret, 0x77B2, n + 1, n, count, sides) for n in range(200)]
+    assert rolls == due
+
+
+def test_a_whole_game_is_sound_and_stands_in_the_journal() -> None:
+    log = played()
+    assert log.codes() == [Fault.SOUND]
+    kinds = [event.kind.value for event in log.events]
+    assert kinds[:3] == ["started", "dice-series", "dice-committed"]
+    assert kinds[3:6] == ["roll-asked", "dice-thrown", "rolled"]
+    assert kinds[-2:] == ["game-over", "dice-revealed"]
+    findings = verify(log.events, (), secrets_in(log.events))
+    assert findings[0].rolls == 5
+    assert conclusion(findings, "en") == "All rolls are proven."
+
+
+def test_the_secret_is_not_told_before_the_game_is_over() -> None:
+    log = begun()
+    log.roll()
+    assert log.codes() == [Fault.NOT_REVEALED]
+    assert not any("secret" in event.data for event in log.events)
+
+
+def test_miwins_dice_are_checked_by_their_numbers() -> None:
+    faces = tuple(FACES.values())
+    log = begun()
+    for _ in range(6):
+        log.roll("blue", faces)
+    log.write(JournalEvent.of(EventKind.GAME_OVER, winner="blue"))
+    assert log.codes(faces) == [Fault.SOUND]
+    # As plain dice the same log would be wrong.
+    assert Fault.WRONG_NUMBERS in log.codes()
+
+
+def test_a_restart_is_said_and_what_came_after_it_is_proven() -> None:
+    log = begun()
+    log.roll()
+    log.roll()
+    log.restart()
+    log.roll()
+    log.write(JournalEvent.of(EventKind.GAME_OVER, winner="white"))
+    assert log.codes() == [Fault.RESTARTED, Fault.SOUND]
+    findings = verify(log.events, (), secrets_in(log.events))
+    assert [found.rolls for found in findings] == [2, 1]
+
+
+def test_rolls_after_a_taken_back_end_have_a_series_of_their_own() -> None:
+    log = played(2)
+    log.write(JournalEvent.of(EventKind.UNDONE, what="turn"))
+    log.roll()
+    log.write(JournalEvent.of(EventKind.GAME_OVER, winner="black"))
+    assert log.codes() == [Fault.SOUND, Fault.SOUND]
+
+
+def test_a_host_that_starts_again_goes_on_with_the_same_series() -> None:
+    log = begun()
+    log.roll()
+    again = DiceKeeper(log.board, lambda bits: 1)
+    log.board.wanted.clear()
+    again.follow(log.events)
+    assert log.board.wanted == [int(log.board.dice.series, 16)]
+    told = SeriesBegun(0x77B2, BOOT, log.board.dice.commitment.hex())
+    assert again.accompany([proof_event(told)]) == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "number", "key", "value", "code"),
+    [
+        (EventKind.DICE_THROWN, 2, "faces", [0, 0], Fault.WRONG_FACES),
+        (EventKind.DICE_THROWN, 2, "nonce", "1", Fault.WRONG_NONCE),
+        (EventKind.ROLLED, 1, "dice", [6, 6], Fault.WRONG_NUMBERS),
+        (EventKind.ROLLED, 1, "roll_id", None, Fault.BY_HAND),
+        (EventKind.ROLLED, 1, "roll_id", 999, Fault.NO_PROOF),
+        (EventKind.DICE_REVEALED, 0, "secret", "00" * 32, Fault.WRONG_SECRET),
+        (EventKind.DICE_COMMITTED, 0, "commitment", "00" * 32, Fault.WRONG_SECRET),
+        (EventKind.DICE_REVEALED, 0, "rolls", 7, Fault.MISSING_LAST),
+    ],
+)
+def test_what_was_altered_is_found(
+    kind: EventKind, number: int, key: str, value: object, code: str
+) -> None:
+    log = played()
+    altered = changed(log.events, kind, number, lambda data: data.update({key: value}))
+    findings = verify(altered, (), secrets_in(altered))
+    assert code in [found.code for found in findings]
+    assert any(found.is_fault for found in findings) or code == Fault.BY_HAND
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_a_roll_that_was_cut_out_is_missed(number: int) -> None:
+    log = played()
+    place = [n for n, e in enumerate(log.events) if e.kind is EventKind.DICE_THROWN][number]
+    cut = log.events[: place - 1] + log.events[place + 2 :]
+    code, at = (Fault.MISSING, number + 1) if number < 4 else (Fault.MISSING_LAST, 4)
+    found = [(f.code, f.number) for f in verify(cut, (), secrets_in(cut))]
+    assert (code, at) in found
+
+
+def test_order_counts() -> None:
+    log = played()
+    committed = next(e for e in log.events if e.kind is EventKind.DICE_COMMITTED)
+    rest = [event for event in log.events if event is not committed]
+    late = [*rest[:-1], committed, rest[-1]]
+    assert Fault.UNCOMMITTED in [f.code for f in verify(late, (), secrets_in(late))]
+    early = [*log.events[:3], log.events[-1], *log.events[3:-1]]
+    assert Fault.AFTER_REVEAL in [f.code for f in verify(early, (), secrets_in(early))]
+    other = JournalEvent.of(EventKind.DICE_COMMITTED, **{**committed.data, "commitment": "ab"})
+    twice = [*log.events[:3], other, *log.events[3:]]
+    assert Fault.COMMITTED_TWICE in [f.code for f in verify(twice, (), secrets_in(twice))]
+
+
+def test_a_game_left_is_proven_by_what_the_next_one_reveals() -> None:
+    log = begun()
+    log.roll()
+    first = list(log.events)
+    log.events.clear()
+    log.write(JournalEvent.of(EventKind.STARTED, game="backgammon"))
+    secrets = secrets_in([*first, *log.events])
+    assert [found.code for found in verify(first, (), secrets)] == [Fault.SOUND]
+
+
+def test_nothing_is_written_twice_where_writing_failed() -> None:
+    log = begun()
+    log.roll()
+    asked = JournalEvent.of(EventKind.GAME_OVER, winner="white")
+    assert log.keeper.accompany([asked]) == log.keeper.accompany([asked]) == (asked,)
+    assert log.codes() == [Fault.NOT_REVEALED]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_finding_has_a_sentence(lang: str) -> None:
+    codes = [code for name, code in vars(Fault).items() if name.isupper()]
+    assert set(codes) <= set(SENTENCES)
+    for finding in verify(played().events, (), {}):
+        said = sentence(finding, lang)
+        assert BOOT in said
+        assert "{" not in said
