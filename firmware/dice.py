@@ -37,12 +37,14 @@ class Dice:
         self._random_bytes = random_bytes
         self.ended_series = ""
         self.ended_secret = b""
+        self.ended_number = 0
         self._begin(UNNAMED)
 
     def begin(self, series: str) -> None:
         """Ends the series that runs, whose secret is then public; its own name changes nothing."""
         if series != self.series:
             self.ended_series, self.ended_secret = self.series, self._secret
+            self.ended_number = self.number
             self._begin(series)
 
     def roll(self, count: int, sides: int, nonce: str) -> "list[int]":

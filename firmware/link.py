@@ -125,6 +125,7 @@ class Link:
         dice = self._dice
         fields = [self.boot_id, dice.series, dice.commitment.hex(), "%x" % dice.number]
         fields += [dice.ended_series or wire.NOTHING, dice.ended_secret.hex() or wire.NOTHING]
+        fields.append("%x" % dice.ended_number)
         return wire.encode(wire.TO_HOST, "PROOF", fields)
 
     def _obey(self, words: "list[str]", now_ms: int) -> None:

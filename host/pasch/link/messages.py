@@ -100,7 +100,8 @@ class Proof:
     """What the board has promised about its dice (docs/dice.md).
 
     `commitment` is the SHA-256 of the secret of `series`, which has had `rolls` rolls;
-    `ended_secret` the secret of the series before, both 64 hex digits.
+    `ended_secret` the secret of the series before, both 64 hex digits, and `ended_rolls` how many
+    rolls that one had.
     """
 
     boot_id: str
@@ -109,6 +110,7 @@ class Proof:
     rolls: int
     ended_series: int
     ended_secret: str
+    ended_rolls: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +166,12 @@ class SeriesBegun:
 
 @dataclass(frozen=True, slots=True)
 class SeriesEnded:
-    """A series is over, and this was its secret (64 hex digits)."""
+    """A series is over after `rolls` rolls, and this was its secret (64 hex digits)."""
 
     series: int
     boot_id: str
     secret: str
+    rolls: int
 
 
 @dataclass(frozen=True, slots=True)

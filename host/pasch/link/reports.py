@@ -63,7 +63,7 @@ def _later(fields: Sequence[str], index: int) -> int:
 
 def read_proof(fields: Sequence[str]) -> Proof:
     """A PROOF; raises ValueError or IndexError."""
-    boot_id, series, commitment, rolls, ended_series, ended_secret = fields[:6]
+    boot_id, series, commitment, rolls, ended_series, ended_secret, ended_rolls = fields[:7]
     return Proof(
         boot_id,
         int(series, 16),
@@ -71,6 +71,7 @@ def read_proof(fields: Sequence[str]) -> Proof:
         int(rolls, 16),
         0 if ended_series == wire.NOTHING else int(ended_series, 16),
         "" if ended_secret == wire.NOTHING else ended_secret,
+        int(ended_rolls, 16),
     )
 
 

@@ -125,7 +125,8 @@ class Wanted:
             return ()
         if proof.ended_series and proof.ended_secret != self._ended:
             self._ended = proof.ended_secret
-            events.append(SeriesEnded(proof.ended_series, proof.boot_id, proof.ended_secret))
+            ended = (proof.ended_series, proof.boot_id, proof.ended_secret, proof.ended_rolls)
+            events.append(SeriesEnded(*ended))
         if self._committed != (proof.boot_id, proof.series):
             self._committed = (proof.boot_id, proof.series)
             if proof.series:
