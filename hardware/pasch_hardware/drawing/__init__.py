@@ -1,0 +1,1 @@
+"""Drawings of a board as values in millimetres, and how they become SVG and PDF."""
