@@ -32,9 +32,17 @@ def test_two_pictures_make_a_file_and_say_how_sure(
     said = capsys.readouterr().out
     assert "right to about 0." in said
     assert "where it was learned" in said
+    again = ["--calibration", str(out), "--check", str(FOLDER / "frame_09.jpg")]
+    assert main([*BOARD, *again]) == 0
+    assert "where it was learned" in capsys.readouterr().out
     kept = Calibration.load(out, load_profile(FOLDER / "profile.toml"))
     assert kept.created != ""
     assert kept.start_places["6"] == "wwwww"
+
+
+def test_a_file_must_be_named_to_keep_it_in(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*BOARD, *PICTURES]) == 2
+    assert "--out" in capsys.readouterr().err
 
 
 def test_in_german(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -49,7 +57,8 @@ def test_in_german(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["--corners", CORNERS], "--check IMG"),
         (["--corners", "1,2 3,4", "--check", str(FOLDER / "frame_05.jpg")], "four are needed"),
-        (["--calibration", "old.cal"], "leave out --calibration"),
+        (["--calibration", "old.cal"], "--check IMG"),
+        (["--camera", "0", *PICTURES], "takes the pictures itself"),
         ([*PICTURES[:3], PICTURES[1], *PICTURES[4:]], "show the same"),
         ([], "say how the board looks"),
     ],

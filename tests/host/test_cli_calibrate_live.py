@@ -1,0 +1,83 @@
+"""The guided learning under a live camera: what is asked, what is said, when it is content."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from pasch.cli.calibrate_live import LiveGuide, is_new
+from pasch_vision.camera import Frame
+from pasch_vision.errors import CameraError
+from pasch_vision.picture import Picture
+from vision import recorded
+
+FRAME_S = 0.1
+
+
+class Film:
+    """Frames of pictures shown so many times each, then a camera that has stopped."""
+
+    def __init__(self, *shown: tuple[Picture, int]) -> None:
+        self.shown = shown
+        self.frames = self._all()
+
+    def _all(self) -> Iterator[Frame]:
+        number = 0
+        for image, times in self.shown:
+            for _ in range(times):
+                number += 1
+                yield Frame(image, number * FRAME_S, number)
+
+    def __call__(self) -> Frame:
+        frame = next(self.frames, None)
+        if frame is None:
+            raise CameraError("the film is over")
+        return frame
+
+
+def pictures() -> tuple[Picture, Picture, Picture]:
+    """The empty board, a hand setting up a wrong position, the start position."""
+    names = ("calib_empty.jpg", "frame_03.jpg", "calib_start.jpg")
+    empty, other, start = (recorded.picture(name) for name in names)
+    return empty, other, start
+
+
+def test_step_by_step_to_a_calibration_that_was_tried_out() -> None:
+    empty, other, start = pictures()
+    said: list[str] = []
+    film = Film((empty, 40), (other, 40), (start, 40))
+    guide = LiveGuide(film, said.append, said.append, "en")
+    places = recorded.truth()["calib_start.jpg"]["places"]
+    found = guide.learn(recorded.calibration().profile, places)
+    assert found.quality.error_px < 2.0
+    assert said[0].startswith("1. Take all checkers off")
+    assert said[1].startswith("2. Now set up the start position")
+    assert said[2].startswith("   Not yet:")
+    assert said[-1].startswith("3. Tried out: all")
+
+
+def test_a_covered_lens_and_movement_are_said_but_not_at_every_frame() -> None:
+    board = np.tile(np.linspace(40, 200, 320).astype(np.uint8), (180, 1))[..., None].repeat(3, 2)
+    restless = []
+    for step in range(80):
+        passing = board.copy()
+        passing[40:140, 37 * step % 240 :][:, :60] = (90, 130, 200)
+        restless.append((passing, 1))
+    film = Film((np.zeros((180, 320, 3), np.uint8), 80), *restless)
+    said: list[str] = []
+    with pytest.raises(CameraError, match="the film is over"):
+        LiveGuide(film, said.append, said.append, "en").still_picture(None)
+    assert sum("cover off" in line for line in said) == 2
+    assert sum("keep still" in line for line in said) == 1
+
+
+def test_what_counts_as_something_new() -> None:
+    before = np.full((180, 320, 3), 90, np.uint8)
+    brighter = before + np.uint8(30)
+    checker = before.copy()
+    checker[60:72, 100:112] = 200
+    assert not is_new(before, before)
+    assert not is_new(before, brighter)
+    assert is_new(before, checker)

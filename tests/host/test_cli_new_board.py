@@ -1,0 +1,74 @@
+"""`pasch calibrate --new-board`: from one picture to a profile that reads as any other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pasch.cli import main
+from pasch_hardware.profile import load_profile
+from vision.scenes import CARD, FELT, FOLDER, true_corners
+
+
+def words(scene: str, *more: str) -> list[str]:
+    corners = " ".join(f"{x},{y}" for x, y in true_corners(scene))
+    picture = str(FOLDER / scene / "calib_empty.jpg")
+    start = ["calibrate", "--lang", "en", "--new-board", "--picture", picture]
+    return [*start, "--corners", corners, *more]
+
+
+def test_a_picture_corners_and_a_diameter_make_a_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, drawn = tmp_path / "mine.toml", tmp_path / "mine.png"
+    known = load_profile(FOLDER / FELT / "profile.toml")
+    diameter = f"{known.diameter('w'):g}"
+    assert (
+        main(words(FELT, "--diameter", diameter, "--out", str(out), "--explain", str(drawn))) == 0
+    )
+    assert f"kept in {out}" in capsys.readouterr().out
+    made = load_profile(out)
+    assert made.name == "mine"
+    assert made.field == pytest.approx(known.field, rel=0.03)
+    assert drawn.stat().st_size > 100_000
+    for number in range(1, 25):
+        anchor, real = (board.place(str(number))[0].anchor for board in (made, known))
+        shares = [a / f for a, f in zip(anchor, made.field, strict=True)]
+        assert shares == pytest.approx(
+            [a / f for a, f in zip(real, known.field, strict=True)], abs=0.006
+        )
+
+
+def test_other_kinds_and_what_is_told_rather_than_measured(tmp_path: Path) -> None:
+    out = tmp_path / "four.toml"
+    options = ["--kind", "high-gammon", "--diameter", "29", "--field", "394x394"]
+    assert main(words(CARD, *options, "--thickness", "8", "--out", str(out))) == 0
+    made = load_profile(out)
+    assert (made.board, made.field) == ("high-gammon", (394.0, 394.0))
+    assert set(made.thicknesses.values()) == {8.0}
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--diameter", "wide"], "--diameter wants millimetres"),
+        (["--diameter", "w=40"], "b=20"),
+        (["--diameter", "40", "--field", "large"], "--field wants"),
+        (["--diameter", "40", "--field", "200x150"], "do not fit"),
+    ],
+)
+def test_what_makes_no_board_is_one_sentence(
+    options: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "mine.toml"
+    assert main(words(FELT, *options, "--out", str(out))) == 2
+    captured = capsys.readouterr()
+    assert said in captured.err
+    assert captured.err.count("\n") == 1
+    assert not out.exists()
+
+
+def test_a_picture_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["calibrate", "--new-board", "--out", "mine.toml"]) == 2
+    assert "--picture" in capsys.readouterr().err
