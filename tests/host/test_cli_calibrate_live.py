@@ -69,8 +69,9 @@ def test_a_covered_lens_and_movement_are_said_but_not_at_every_frame() -> None:
     said: list[str] = []
     with pytest.raises(CameraError, match="the film is over"):
         LiveGuide(film, said.append, said.append, "en").still_picture(None)
+    # Eight seconds of each: at its beginning and once more after six.
     assert sum("cover off" in line for line in said) == 2
-    assert sum("keep still" in line for line in said) == 1
+    assert sum("keep still" in line for line in said) == 2
 
 
 def test_what_counts_as_something_new() -> None:
