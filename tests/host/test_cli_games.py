@@ -56,20 +56,20 @@ def path(tmp_path):
 def test_list_names_players_and_results(path, capsys):
     assert main(["games", "--lang", "en", "list", str(path)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 3
-    assert "Ada (White) – Ben (Black)" in lines[0]
-    assert lines[0].endswith("Ben won 1 point")
-    assert lines[1].endswith("White won 2 points (gammon) by resignation")
-    assert lines[2].endswith("not finished")
+    assert len(lines) == 4
+    assert "Ada (White) – Ben (Black)" in lines[1]
+    assert lines[1].endswith("match to 3, at 0-0; Ben won 1 point")
+    assert lines[2].endswith("White won 2 points (gammon) by resignation")
+    assert lines[3].endswith("not finished")
 
 
 def test_show_tells_a_game_play_by_play(path, capsys):
     assert main(["games", "show", str(path), "1", "--lang", "en"]) == 0
     out = capsys.readouterr().out
     assert "match to 3, at 0-0" in out
-    assert "1. White   31: 8/5 6/5" in out
-    assert "2. Black   doubles to 2" in out
-    assert "3. White   drops" in out
+    assert "1. Ada 31: 8/5 6/5" in out
+    assert "2. Ben doubles to 2" in out
+    assert "3. Ada drops" in out
 
 
 def test_show_tells_a_wrong_play_that_stood(path, capsys):

@@ -7,14 +7,16 @@ player 0, and the bottom player of an XGID; Black is player 1 and the top player
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pasch.errors import JournalError
+from pasch.journal.steps import Step
+from pasch.referee.events import EventKind
 from pasch.referee.state import Phase, State
 from pasch.rules.position import Position
 
-__all__ = ["GAMES", "Ids", "ids_of", "match_id", "position_id", "xgid"]
+__all__ = ["GAMES", "Ids", "ids_of", "ids_text", "match_id", "position_id", "xgid"]
 
 # The games whose positions these formats can hold.
 GAMES = ("backgammon",)
@@ -45,6 +47,32 @@ def ids_of(state: State) -> Ids:
         raise JournalError(f"there are no position ids for {state.name}, only for {GAMES[0]}")
     on_roll = _on_roll(state)
     return Ids(position_id(state.position, on_roll), match_id(state), xgid(state))
+
+
+def ids_text(number: int, steps: Sequence[Step]) -> str:
+    """One line per roll that was played and per double of a game, the corrected record's.
+
+    A line holds the game's number, the line of the record, who, what, XGID and GNUbg ID. Raises
+    `JournalError` for a game without ids.
+    """
+    found: dict[tuple[int, str], State] = {}
+    for step in steps:
+        state = step.after
+        line = len(state.record) + 1
+        if step.event.kind is EventKind.ROLLED and state.phase is Phase.PLAYING:
+            found[line, "roll"] = state
+        elif step.event.kind is EventKind.DOUBLED:
+            found[line - 1, "double"] = state
+    last = len(steps[-1].after.record) + 1
+    lines = []
+    for (line, what), state in sorted(found.items()):
+        if line <= last:
+            ids = ids_of(state)
+            said = "".join(map(str, state.dice)) if what == "roll" else what
+            lines.append(f"{number}.{line} {state.turn} {said} {ids.xgid} {ids.gnubg}\n")
+    if not lines and steps:
+        ids_of(steps[-1].after)
+    return "".join(lines)
 
 
 def _on_roll(state: State) -> str:

@@ -205,8 +205,8 @@ class Journal:
             event = JournalEvent(EventKind(kind), MappingProxyType(dict(json.loads(data))))
         except (ValueError, TypeError):
             raise JournalError(
-                f"event {seq} of {self._path} cannot be read; what stands before it is intact, save "
-                f"it with 'pasch games import NEW.db {self._path}'"
+                f"event {seq} of {self._path} cannot be read; what stands before it is intact: "
+                f"save it with 'pasch games import NEW.db {self._path}'"
             ) from None
         return Timed(seq, time_ms, event)
 

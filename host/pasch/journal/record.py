@@ -16,7 +16,7 @@ from pasch.referee.fold import fold, fold_all
 from pasch.referee.state import Entry, Match, Outcome, Phase, State
 from pasch.rules.position import Position
 
-__all__ = ["GameRecord", "match_around", "record_of"]
+__all__ = ["GameRecord", "match_around", "match_rows", "record_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,32 +84,44 @@ def record_of(events: Sequence[JournalEvent], *, is_checked: bool = False) -> Ga
     )
 
 
-def match_around(journal: Journal, game_id: int) -> tuple[GameRecord, ...]:
+def match_around(
+    journal: Journal, game_id: int, *, is_single: bool = False
+) -> tuple[GameRecord, ...]:
+    """The games of the match that a game belongs to, in order, checked; see `match_rows`.
+
+    `is_single`: the game alone.
+    """
+    rows = {row.id: row for row in journal.games()}
+    if game_id not in rows:
+        raise JournalError(f"the journal holds no game {game_id}")
+    wanted = rows[game_id]
+    found = (wanted,) if is_single else match_rows(journal, wanted)
+    return tuple(record_of(journal.events(row.id), is_checked=True) for row in found)
+
+
+def match_rows(journal: Journal, wanted: GameRow) -> tuple[GameRow, ...]:
     """The games of the match that a game belongs to, in order; outside a match the game alone.
 
     A game follows another in a match if it has the same players and length and starts at the
     score the other one ended with; abandoned games in between are left out.
     """
-    wanted = record_of(journal.events(game_id), is_checked=True)
-    if wanted.match is None:
+    if record_of(journal.events(wanted.id)).match is None:
         return (wanted,)
-    rows = [row for row in journal.games() if row.id != game_id]
-    before = _chain(journal, reversed([row for row in rows if row.id < game_id]), wanted, -1)
-    after = _chain(journal, [row for row in rows if row.id > game_id], wanted, 1)
+    rows = journal.games()
+    before = _chain(journal, [row for row in reversed(rows) if row.id < wanted.id], wanted, -1)
+    after = _chain(journal, [row for row in rows if row.id > wanted.id], wanted, 1)
     return (*reversed(before), wanted, *after)
 
 
-def _chain(
-    journal: Journal, rows: Iterable[GameRow], wanted: GameRecord, step: int
-) -> list[GameRecord]:
+def _chain(journal: Journal, rows: Iterable[GameRow], wanted: GameRow, step: int) -> list[GameRow]:
     """The games that join on to `wanted`, nearest first, going back (-1) or on (1)."""
-    found: list[GameRecord] = []
-    end = wanted
+    found: list[GameRow] = []
+    end = record_of(journal.events(wanted.id))
     for row in rows:
-        record = record_of(journal.events(row.id), is_checked=True)
+        record = record_of(journal.events(row.id))
         earlier, later = (record, end) if step < 0 else (end, record)
         if not record.is_abandoned and _follows(earlier, later):
-            found.append(record)
+            found.append(row)
             end = record
     return found
 

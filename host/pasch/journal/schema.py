@@ -10,7 +10,7 @@ import sqlite3
 
 from pasch.errors import JournalError
 
-__all__ = ["APPLICATION_ID", "MIGRATIONS", "VERSION", "prepare"]
+__all__ = ["APPLICATION_ID", "MIGRATIONS", "VERSION", "check_identity", "prepare"]
 
 # "Pasc" in ASCII: tells a journal from any other SQLite file.
 APPLICATION_ID = 0x50617363
@@ -43,9 +43,12 @@ MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND)
 VERSION = len(MIGRATIONS)
 
 
-def prepare(connection: sqlite3.Connection, path: str) -> None:
-    """Bring an open file to today's schema, all or nothing; raises `JournalError`."""
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
+def check_identity(connection: sqlite3.Connection, path: str) -> int:
+    """The schema's number of an open file, 0 where it is empty.
+
+    Raises `JournalError` for another program's database and for a newer Pasch's journal.
+    """
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     identity = connection.execute("PRAGMA application_id").fetchone()[0]
     is_empty = not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if identity != APPLICATION_ID and not is_empty:
@@ -57,6 +60,12 @@ def prepare(connection: sqlite3.Connection, path: str) -> None:
             f"{path} was written by a newer Pasch (journal version {version}, this one knows "
             f"{VERSION}); update Pasch to open it"
         )
+    return version
+
+
+def prepare(connection: sqlite3.Connection, path: str) -> None:
+    """Bring an open file to today's schema, all or nothing; raises `JournalError`."""
+    version = check_identity(connection, path)
     if version == VERSION:
         return
     steps = "".join(MIGRATIONS[version:])
