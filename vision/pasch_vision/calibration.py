@@ -57,7 +57,8 @@ class Calibration:
 
     `empty` and `start` are the pictures (H, W, 3) BGR uint8 it was learned from, None where it
     was made from corners; `start_places` is what lay there in `start`. `image_size` is (width,
-    height); `created` an ISO time or empty.
+    height); `created` an ISO time or empty. `corners_px` are the field's corners as they were
+    given, None where the view was found otherwise: exact even where no camera fits them exactly.
     """
 
     profile: BoardProfile
@@ -68,6 +69,7 @@ class Calibration:
     start: Picture | None = None
     start_places: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     created: str = ""
+    corners_px: tuple[tuple[float, float], ...] | None = None
 
     @classmethod
     def learn(
@@ -101,7 +103,8 @@ class Calibration:
         Raises `CalibrationError` when these cannot be the corners of a field.
         """
         view, quality = locate_from_corners(profile, image_size, corners)
-        return cls(profile, view, image_size, quality, created=created)
+        given = tuple((float(x), float(y)) for x, y in np.asarray(corners, dtype=np.float64))
+        return cls(profile, view, image_size, quality, created=created, corners_px=given)
 
     def save(self, path: str | Path, created: str | None = None) -> None:
         """Write one file; `created` overrides the time kept.
@@ -115,6 +118,7 @@ class Calibration:
             "quality": self.quality.as_dict(),
             "start_places": dict(self.start_places),
             "created": self.created if created is None else created,
+            "corners_px": self.corners_px,
         }
         memory = io.BytesIO()
         with zipfile.ZipFile(memory, "w", zipfile.ZIP_STORED) as bundle:
@@ -172,6 +176,8 @@ class Calibration:
             quality = Quality.from_dict(document["quality"])
             places = {str(key): str(value) for key, value in document["start_places"].items()}
             view = View.from_dict(document["view"])
+            given = document.get("corners_px")
+            corners = given and tuple((float(x), float(y)) for x, y in given)
         except (KeyError, TypeError, ValueError, AttributeError):
             raise unreadable(path) from None
         if digest != profile_digest(profile):
@@ -181,7 +187,8 @@ class Calibration:
             )
         known = MappingProxyType(places)
         created = str(document.get("created", ""))
-        return cls(profile, view, view.image_size, quality, empty, start, known, created)
+        size = view.image_size
+        return cls(profile, view, size, quality, empty, start, known, created, corners or None)
 
 
 def now_text() -> str:

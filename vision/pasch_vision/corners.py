@@ -23,7 +23,8 @@ CLICK_SPREAD_PX = 2.0
 SMALLEST_SIDE_PX = 40.0
 # Corners may lie this share of the picture outside it (a board cropped at the rail).
 MARGIN = 0.1
-WORST_FIT_SHARE = 0.03
+# Of the longest side. A profile is a guide here, a cropped picture has its middle elsewhere.
+WORST_FIT_SHARE = 0.1
 
 
 def parse_corners(text: str) -> Floats:

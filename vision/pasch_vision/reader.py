@@ -21,7 +21,7 @@ from pasch_vision.reader_counts import Shares, fitted_to_counts
 from pasch_vision.reader_found import best_chain, explanations
 from pasch_vision.reader_rows import Chain
 from pasch_vision.reader_setup import Setup, stacks_on
-from pasch_vision.reader_stacks import Stack, unseen_layer
+from pasch_vision.reader_stacks import Stack
 from pasch_vision.register import Register, warped
 
 __all__ = ["Reader"]
@@ -111,22 +111,16 @@ class Reader:
     ) -> Observation:
         """Read with nothing known but the field's corners."""
         assert self.corners is not None
-        found = self.corners.explanations(image)
-        if found is None:
-            nothing = {shape.name: {"": 1.0} for shape in self.corners.places}
-            return Observation(readings_of(nothing, frozenset()), 0.0, captured_s=captured_s)
-        places: dict[str, Shares] = {name: top_shares(best) for name, best in found.items()}
-        for shape in self.corners.places:
-            stack = unseen_layer(self.calibration.profile, shape, best_chain(found[shape.name]))
-            if stack is not None:
-                places[shape.name] = with_stack(places[shape.name], stack)
-        if counts:
-            places = fitted_to_counts(places, counts, {}, has_hand=False)
-        readings = readings_of(places, frozenset())
+        seen = self.corners.read(image)
+        counts = counts or dict.fromkeys((LIGHTER, DARKER), FULL_SET)
+        places = fitted_to_counts(seen.places, counts, {}, has_hand=bool(seen.covered))
+        readings = readings_of(places, seen.covered)
         confidence = confidence_of(readings)
-        if not adds_up(readings, counts or dict.fromkeys((LIGHTER, DARKER), FULL_SET)):
+        if has_surplus(readings, counts):
             confidence = min(confidence, 0.5)
-        return Observation(readings, confidence, captured_s=captured_s)
+        return Observation(
+            readings, confidence, has_hand=bool(seen.covered), captured_s=captured_s
+        )
 
 
 def top_shares(explained: Mapping[str, Chain]) -> dict[str, float]:
@@ -153,13 +147,10 @@ def with_stack(tops: Shares, stack: Stack) -> dict[str, float]:
     return shares
 
 
-def adds_up(readings: Mapping[str, PlaceReading], counts: Mapping[str, int]) -> bool:
-    """Whether every checker of a full set is accounted for.
-
-    With nothing but corners known this is the only check from outside the picture.
-    """
+def has_surplus(readings: Mapping[str, PlaceReading], counts: Mapping[str, int]) -> bool:
+    """Whether more checkers were seen than there are."""
     seen = "".join(reading.best for reading in readings.values())
-    return all(seen.count(letter) == count for letter, count in counts.items())
+    return any(seen.count(letter) > count for letter, count in counts.items())
 
 
 def readings_of(

@@ -1,67 +1,49 @@
 """Reads a board of which only the field's corners are known, from one picture alone.
 
-No picture of the empty board says what the bare board looks like; but points come in two kinds,
-and of each kind most are bare at most spots, so what most of them show is taken for the board.
-Round outlines of a checker's size that differ from it teach the colours of the lighter and the
-darker set, and with these the picture is read again. Sizes are guesses and much may look alike:
-what is not clear stays doubtful.
+No picture of the empty board says what the bare board looks like, the sizes of checkers and
+points are guesses, and much may look alike. A network trained on drawn boards of all fashions
+looks at the rectified picture; here what it says becomes contents of places by name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 
-import cv2
 import numpy as np
 
-from pasch_hardware.board import Area, PlaceShape, Row
-from pasch_vision.appearance import (
-    Appearance,
-    Light,
-    Maps,
-    centre_and_width,
-    colour_cells,
-    colour_density,
-    energy_of,
-    gradient,
-    log_features,
-)
 from pasch_vision.calibration import Calibration
+from pasch_vision.corners_canvas import Canvas
+from pasch_vision.corners_net import BarSeen, BoardSeen, Net, Shares
 from pasch_vision.errors import CalibrationError
-from pasch_vision.evidence import LARGEST, Evidence, Reference
-from pasch_vision.evidence_plane import Plane, presmoothed
+from pasch_vision.least_squares import Floats
 from pasch_vision.picture import Picture
-from pasch_vision.reader_found import Explanations, best_chain, explained_together
-from pasch_vision.reader_rows import Disc
-from pasch_vision.reader_setup import board_mask, planes_for, readable
+from pasch_vision.view import field_corners
 
-__all__ = ["DARKER", "LIGHTER", "CornersSight"]
+__all__ = ["DARKER", "LIGHTER", "CornersSeen", "CornersSight"]
 
-# The first look asks for outlines only; any colour is called this.
-ANY = "?"
 LIGHTER, DARKER = "w", "b"
-# Outlines this clear (natural log of the odds) teach the colours; at least so many of them.
-CLEAR_OUTLINE, FEWEST = 7.0, 4
-# Two sets of checkers differ by at least this much (natural logarithm of brightness or colour).
-LEAST_DIFFERENCE = 0.25
-SURE_FACE = 0.72
-# Two points look alike within this (log brightness, red - green, blue - green).
-ALIKE = np.array([0.25, 0.08, 0.08], dtype=np.float32)
-# An edge counts by how much stronger it is than this times the board's own nearby.
-KNOWN_EDGE = 0.25
-# Points of one kind differ in grain and lie a little off: their roughness tells little.
-ROUGH_BOARD = (-6.0, 2.0)
+# A place counts as covered where the network finds it likelier than not.
+COVERED = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class CornersSeen:
+    """Per place the probabilities of its contents, and the names of covered places."""
+
+    places: Mapping[str, Mapping[str, float]]
+    covered: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CornersSight:
-    """Prepared for one view of a 24-point board."""
+    """Prepared for one view of a 24-point board: `corners_px` (4, 2) in its pictures."""
 
-    calibration: Calibration
-    places: tuple[PlaceShape, ...]
-    planes: Mapping[float, Plane]
-    smoothing: float
+    canvas: Canvas
+    field: tuple[float, float]
+    corners_px: Floats
+    net: Net
 
     @classmethod
     def of(cls, calibration: Calibration) -> CornersSight:
@@ -72,189 +54,59 @@ class CornersSight:
                 "Corners alone are enough for 24-point boards only; calibrate with --empty and"
                 " --start."
             )
-        places = tuple(shape for shape in profile.places if readable(shape))
-        size = float(np.mean(list(profile.diameters.values())))
-        planes = planes_for(profile, places, calibration.view, size)
-        return cls(calibration, places, planes, planes[min(planes)].picture_px_per_px)
+        if calibration.corners_px is None:
+            corners_px = calibration.view.project(field_corners(profile.field))
+        else:
+            corners_px = np.array(calibration.corners_px)
+        return cls(Canvas.of(profile), profile.field, corners_px, Net())
 
-    def explanations(self, image: Picture) -> Explanations | None:
-        """The explanations of all places, None where no two sets of checkers are seen."""
-        smooth = presmoothed(image, self.smoothing)
-        supposed = {
-            height: self.supposed_empty(plane, smooth, height)
-            for height, plane in self.planes.items()
+    def read(self, image: Picture) -> CornersSeen:
+        """What lies on the points and the bar of a picture (H, W, 3) BGR."""
+        seen = self.net.read(self.rectified(image), self.canvas.bar_px)
+        places = {
+            name: point_contents(seen, index) for index, name in enumerate(self.canvas.names)
         }
-        unknown = Appearance({}, ROUGH_BOARD, {}, Light())
-        first = {}
-        for height, reference in supposed.items():
-            bare = reference.evidence(smooth, unknown, Light())
-            bare = without_known_edges(bare, reference)
-            any_face = np.clip(2.0 * bare.strange + 1.0, -LARGEST, LARGEST)
-            first[height] = replace(bare, faces={ANY: any_face})
-        found = self.together(first)
-        clear = [disc for disc in discs_of(found) if disc.odds > CLEAR_OUTLINE]
-        for _ in range(2):
-            sets = self.two_sets(first, clear)
-            if sets is None:
-                return None
-            tables = {letter: colour_density(colours) for letter, (colours, _) in sets.items()}
-            rough = {letter: centre_and_width(own) for letter, (_, own) in sets.items()}
-            known = Appearance(tables, ROUGH_BOARD, rough, Light())
-            found = self.together(
-                {
-                    height: without_known_edges(
-                        reference.evidence(smooth, known, Light()), reference
-                    )
-                    for height, reference in supposed.items()
-                }
-            )
-            clear = [disc for disc in discs_of(found) if disc.odds > CLEAR_OUTLINE]
-        return found
+        covered = {
+            name
+            for name, share in zip(self.canvas.names, seen.covered, strict=True)
+            if share > COVERED
+        }
+        if self.canvas.bar is not None:
+            places[self.canvas.bar] = bar_contents(seen.bar)
+            covered |= {self.canvas.bar} if seen.bar.covered > COVERED else set()
+        return CornersSeen(MappingProxyType(places), frozenset(covered))
 
-    def supposed_empty(self, plane: Plane, smooth: Picture, height_mm: float) -> Reference:
-        """What the empty board probably looks like: as most of its like places do here."""
-        features = log_features(plane.shown(smooth))
-        empty = features.copy()
-        there = [shape for shape in self.places if shape.height == height_mm]
-        sides = sides_of([shape for shape in there if isinstance(shape, Row)])
-        for rows in paired(features, plane, sides):
-            fill_alike(empty, features, plane, rows)
-        for shape in there:
-            if isinstance(shape, Area):
-                fill_along(empty, features, plane, shape)
-        board = board_mask(plane, there)
-        return Reference(plane, empty, gradient(empty), colour_cells(empty), board)
-
-    def together(self, evidence: Mapping[float, Evidence]) -> Explanations:
-        """All places explained by this evidence."""
-        return explained_together(self.calibration.profile, self.places, evidence, {})
-
-    def two_sets(
-        self, evidence: Mapping[float, Evidence], discs: Sequence[Disc]
-    ) -> dict[str, tuple[Maps, Maps]] | None:
-        """Colours (N, 3) and roughness (N,) of the lighter and of the darker set's faces."""
-        faces = [face_of(evidence[disc.height_mm], disc) for disc in discs]
-        faces = [face for face in faces if len(face[0])]
-        if len(faces) < FEWEST:
-            return None
-        middles = np.array([np.median(face, axis=0) for face, _ in faces], dtype=np.float32)
-        criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 1e-3)
-        cv2.setRNGSeed(1)
-        _, labels, centres = cv2.kmeans(
-            middles, 2, np.zeros((len(middles), 1), np.int32), criteria, 4, cv2.KMEANS_PP_CENTERS
-        )
-        if float(np.abs(centres[0] - centres[1]).max()) < LEAST_DIFFERENCE:
-            return None
-        lighter = int(np.argmax(centres[:, 0]))
-        sets: dict[str, tuple[Maps, Maps]] = {}
-        for letter, number in ((LIGHTER, lighter), (DARKER, 1 - lighter)):
-            chosen = [faces[index] for index in np.flatnonzero(labels.ravel() == number)]
-            colours = np.concatenate([face for face, _ in chosen])
-            sets[letter] = (colours, np.concatenate([own for _, own in chosen]))
-        return sets
+    def rectified(self, image: Picture) -> Picture:
+        """The board as the network is shown it."""
+        return self.canvas.rectified(image, self.corners_px, self.field)
 
 
-def discs_of(found: Explanations) -> list[Disc]:
-    """The discs of every place's likeliest explanation."""
-    return [disc for best in found.values() for disc in best_chain(best).discs]
+def point_contents(seen: BoardSeen, index: int) -> dict[str, float]:
+    """The probabilities of a point's contents: of a number and of a kind together."""
+    numbers, kinds = seen.numbers[index], seen.kinds[index]
+    shares = {"": float(numbers[0])}
+    for number in range(1, len(numbers)):
+        for content, share in kinds_of(number, kinds).items():
+            shares[content] = shares.get(content, 0.0) + float(numbers[number]) * share
+    return shares
 
 
-def sides_of(rows: Sequence[Row]) -> list[list[list[Row]]]:
-    """For each side its rows of the one and of the other colour: along a side they alternate."""
-    sides: dict[tuple[float, float], list[list[Row]]] = {}
-    for row in rows:
-        if row.name.isdigit():
-            sides.setdefault(row.direction, [[], []])[int(row.name) % 2].append(row)
-    return list(sides.values())
+def kinds_of(number: int, kinds: Shares) -> dict[str, float]:
+    """The probabilities of contents of this many checkers."""
+    likely = {LIGHTER * number: kinds[0], DARKER * number: kinds[1]}
+    if number > 1:
+        likely[DARKER + LIGHTER * (number - 1)] = kinds[2]
+        among_darker = DARKER * (number - 1) + LIGHTER
+        likely[among_darker] = likely.get(among_darker, 0.0) + kinds[3]
+    total = float(sum(likely.values()))
+    return {content: float(share) / total for content, share in likely.items()}
 
 
-def paired(features: Maps, plane: Plane, sides: Sequence[Sequence[list[Row]]]) -> list[list[Row]]:
-    """Rows of one colour from both sides together; boards differ in which these are."""
-    if len(sides) != 2:
-        return [rows for side in sides for rows in side if rows]
-    colours = [[middle_colour(features, plane, rows) for rows in side] for side in sides]
-    straight = sum(float(np.abs(colours[0][n] - colours[1][n]).sum()) for n in (0, 1))
-    crossed = sum(float(np.abs(colours[0][n] - colours[1][1 - n]).sum()) for n in (0, 1))
-    other = (0, 1) if straight <= crossed else (1, 0)
-    return [sides[0][n] + sides[1][other[n]] for n in (0, 1)]
-
-
-def middle_colour(features: Maps, plane: Plane, rows: Sequence[Row]) -> Maps:
-    """The middle colour (3,) along the axes of rows, where points are wide."""
-    looks = []
-    for row in rows:
-        xs, ys = row_grid(plane, row)
-        length, width = xs.shape
-        there = slice(length // 8, length // 2), slice(2 * width // 5, 3 * width // 5)
-        looks.append(np.median(features[ys[there], xs[there]].reshape(-1, 3), axis=0))
-    middle: Maps = np.median(np.array(looks), axis=0)
-    return middle
-
-
-def without_known_edges(evidence: Evidence, reference: Reference) -> Evidence:
-    """The evidence with edges left out that the supposed board has nearby.
-
-    Points of one kind do not lie to the pixel where the others do.
-    """
-    energy = np.einsum("ijk,ijk->ij", *(gradient(evidence.features),) * 2)
-    known = np.einsum("ijk,ijk->ij", reference.slopes, reference.slopes)
-    known = cv2.dilate(known.astype(np.float32), np.ones((5, 5), np.uint8))
-    left = np.clip(1.0 - KNOWN_EDGE * known / np.maximum(energy, 1e-9), 0.0, 1.0)
-    return replace(evidence, edge_cos=evidence.edge_cos * left, edge_sin=evidence.edge_sin * left)
-
-
-def face_of(evidence: Evidence, disc: Disc) -> tuple[Maps, Maps]:
-    """Colours (N, 3) and roughness (N,) of the sure part of a face."""
-    plane = evidence.plane
-    ((x, y),) = plane.px([disc.centre_mm])
-    radius = disc.diameter_mm / 2 * plane.px_per_mm * SURE_FACE
-    x0, y0 = (max(int(value - radius), 0) for value in (x, y))
-    part = evidence.features[y0 : int(y + radius) + 1, x0 : int(x + radius) + 1]
-    rows, columns = np.indices(part.shape[:2])
-    inside = np.hypot(columns + x0 - x, rows + y0 - y) < radius
-    return part[inside], energy_of(gradient(part))[inside]
-
-
-def fill_alike(empty: Maps, features: Maps, plane: Plane, rows: Sequence[Row]) -> None:
-    """Fill rows of one kind with what most of them show, spot by spot."""
-    grids = [row_grid(plane, row) for row in rows]
-    strips = np.stack([features[ys, xs] for xs, ys in grids])
-    support = np.zeros(strips.shape[:3], dtype=np.float32)
-    for one in range(len(rows)):
-        apart = strips - strips[one]
-        alike = np.exp(-0.5 * ((apart / ALIKE) ** 2).sum(axis=-1))
-        support[one] = cv2.blur(alike.sum(axis=0), (5, 5))
-    best = support.argmax(axis=0)
-    common = np.take_along_axis(strips, best[None, :, :, None], axis=0)[0]
-    for xs, ys in grids:
-        empty[ys, xs] = common
-
-
-def row_grid(
-    plane: Plane, row: Row
-) -> tuple[np.typing.NDArray[np.intp], np.typing.NDArray[np.intp]]:
-    """Columns and rows of the plane's pixels on a row, the same grid for rows of one size."""
-    along = np.arange(0.0, row.length, 0.7 / plane.px_per_mm)
-    across = np.arange(-row.width / 2, row.width / 2, 0.7 / plane.px_per_mm)
-    direction = np.array(row.direction)
-    normal = np.array([-direction[1], direction[0]])
-    points = (
-        np.array(row.anchor) + along[:, None, None] * direction + across[None, :, None] * normal
-    )
-    pixels = np.rint(plane.px(points.reshape(-1, 2))).astype(np.intp)
-    height, width = plane.shape
-    shape = (len(along), len(across))
-    xs = np.clip(pixels[:, 0], 0, width - 1).reshape(shape)
-    ys = np.clip(pixels[:, 1], 0, height - 1).reshape(shape)
-    return xs, ys
-
-
-def fill_along(empty: Maps, features: Maps, plane: Plane, area: Area) -> None:
-    """Fill a long area with the middle of what it shows along its length."""
-    (x, y), (width, height) = area.centre, area.extent
-    corners = plane.px([(x - width / 2, y - height / 2), (x + width / 2, y + height / 2)])
-    (x0, y0), (x1, y1) = np.maximum(np.rint(corners), 0).astype(int)
-    part = features[y0:y1, x0:x1]
-    if part.size:
-        axis = 0 if height >= width else 1
-        empty[y0:y1, x0:x1] = np.median(part, axis=axis, keepdims=True)
+def bar_contents(bar: BarSeen) -> dict[str, float]:
+    """The probabilities of the bar's contents: both colours may lie there."""
+    lighter, darker = bar.numbers
+    return {
+        DARKER * of_darker + LIGHTER * of_lighter: float(lighter[of_lighter] * darker[of_darker])
+        for of_lighter in range(len(lighter))
+        for of_darker in range(len(darker))
+    }

@@ -1,0 +1,1 @@
+"""Drawn boards for the network that reads by corners alone, and its training."""

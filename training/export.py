@@ -1,0 +1,49 @@
+"""Writes trained weights as files the reader loads: `python -m training.export corners.pt`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import torch
+
+from training.net import BAR_STRIP, CHANNELS, STRIP
+from training.train import Reader
+
+FOLDER = Path(__file__).parents[1] / "vision" / "pasch_vision" / "weights"
+
+
+def export(net: Reader, folder: Path) -> None:
+    """Write `corners-features.onnx`, `-points.onnx` and `-bar.onnx` into a folder."""
+    net = net.to(memory_format=torch.contiguous_format).eval()
+    folder.mkdir(exist_ok=True)
+    parts = (
+        ("features", net.features, (1, 3, 288, 368), ["features", "heat"]),
+        ("points", net.point, (24, CHANNELS, *STRIP), ["said"]),
+        ("bar", net.bar, (1, CHANNELS, *BAR_STRIP), ["said"]),
+    )
+    for name, part, shape, outputs in parts:
+        torch.onnx.export(
+            part,
+            (torch.zeros(shape),),
+            str(folder / f"corners-{name}.onnx"),
+            input_names=["seen"],
+            output_names=outputs,
+            opset_version=13,
+            dynamo=False,
+        )
+
+
+def main() -> None:
+    """Export as the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("weights", type=Path)
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    arguments = parser.parse_args()
+    net = Reader()
+    net.load_state_dict(torch.load(arguments.weights))
+    export(net, arguments.folder)
+
+
+if __name__ == "__main__":
+    main()

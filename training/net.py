@@ -1,0 +1,136 @@
+"""The network that reads a rectified board: features of the whole, then each place by itself.
+
+`Features` looks at the picture once, coarsely enough to know what checkers, points and light look
+like on this very board; `PointHead` and `BarHead` read what lies on one place from the features
+along it. Numbers and kinds of checkers are told apart: their product is a place's content.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+CHANNELS = 32
+# A point's features: this many cells along it from beyond its base, and across.
+STRIP = (38, 8)
+BAR_STRIP = (72, 8)
+NUMBERS, KINDS, BAR_NUMBERS = 16, 4, 8
+
+
+def block(inward: int, outward: int, stride: int = 1) -> nn.Sequential:
+    """A convolution, normalised."""
+    return nn.Sequential(
+        nn.Conv2d(inward, outward, 3, stride, 1, bias=False),
+        nn.BatchNorm2d(outward),
+        nn.ReLU(inplace=True),
+    )
+
+
+class Residual(nn.Module):
+    """Two convolutions beside a short cut."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.one = block(channels, channels)
+        self.two = nn.Sequential(
+            nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels)
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        """As large as `x`."""
+        return functional.relu(x + self.two(self.one(x)))
+
+
+class Features(nn.Module):
+    """Pictures (N, 3, 288, 368) to features (N, 32, 72, 92) and heat (N, 2, 72, 92)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(block(3, 16, 2), block(16, 24, 2), block(24, 24))
+        self.middle = nn.Sequential(block(24, 48, 2), Residual(48), Residual(48))
+        self.deep = nn.Sequential(block(48, 80, 2), Residual(80), Residual(80))
+        self.whole = nn.Sequential(nn.Conv2d(160, 80, 1), nn.ReLU(), nn.Conv2d(80, 80, 1))
+        self.deep_out = nn.Conv2d(80, 48, 1)
+        self.middle_out = nn.Sequential(block(48, 48), nn.Conv2d(48, CHANNELS, 1))
+        self.stem_out = nn.Conv2d(24, CHANNELS, 1)
+        self.out = block(CHANNELS, CHANNELS)
+        self.heat = nn.Conv2d(CHANNELS, 2, 1)
+
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        """The features and the heat."""
+        fine = self.stem(x)
+        middle = self.middle(fine)
+        deep = self.deep(middle)
+        pooled = torch.cat(
+            [functional.avg_pool2d(deep, (18, 23)), functional.max_pool2d(deep, (18, 23))], dim=1
+        )
+        # Drawn out explicitly: OpenCV adds only what has the same shape.
+        whole = functional.interpolate(self.whole(pooled), size=(18, 23), mode="nearest")
+        deep = functional.relu(deep + whole)
+        middle = functional.relu(middle + doubled(self.deep_out(deep)))
+        fine = functional.relu(self.stem_out(fine) + doubled(self.middle_out(middle)))
+        features = self.out(fine)
+        return features, self.heat(features)
+
+
+def doubled(x: Tensor) -> Tensor:
+    """Twice as wide and high."""
+    return functional.interpolate(x, scale_factor=2.0, mode="nearest")
+
+
+class PointHead(nn.Module):
+    """Features along points (N, 32, 38, 8) to logits (N, 21): numbers, kinds, covered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.look = nn.Sequential(block(CHANNELS, 48, 2), block(48, 64, 2), block(64, 64))
+        self.say = nn.Sequential(
+            nn.Flatten(), nn.Linear(64 * 20, 128), nn.ReLU(), nn.Linear(128, NUMBERS + KINDS + 1)
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        """The logits."""
+        said: Tensor = self.say(self.look(x))
+        return said
+
+
+class BarHead(nn.Module):
+    """Features along bars (N, 32, 72, 8) to logits (N, 17): lighter, darker, covered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.look = nn.Sequential(block(CHANNELS, 48, 2), block(48, 64, 2), block(64, 64))
+        self.say = nn.Sequential(nn.Linear(128, 96), nn.ReLU(), nn.Linear(96, 2 * BAR_NUMBERS + 1))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """The logits."""
+        seen = self.look(x)
+        pooled = [functional.avg_pool2d(seen, (18, 2)), functional.max_pool2d(seen, (18, 2))]
+        said: Tensor = self.say(torch.flatten(torch.cat(pooled, dim=1), 1))
+        return said
+
+
+def strips(features: Tensor, bars_px: list[float]) -> tuple[Tensor, Tensor]:
+    """Features along all points (24 N, 32, 38, 8) and bars (N, 32, 72, 8).
+
+    Points from the left, those at the top first, all from the base outward.
+    """
+    points, bars = [], []
+    for one, bar_px in zip(features, bars_px, strict=True):
+        tops, bottoms = [], []
+        for column in range(12):
+            left = first_cell(column, bar_px)
+            part = one[:, :, left : left + STRIP[1]]
+            tops.append(part[:, : STRIP[0]])
+            bottoms.append(part.flip(1)[:, : STRIP[0]])
+        points += tops + bottoms
+        bars.append(one[:, :, 42:50])
+    return torch.stack(points), torch.stack(bars)
+
+
+def first_cell(column: int, bar_px: float) -> int:
+    """The first of the eight cells across a column (0 to 11); a bar may be as wide as 72 px."""
+    side = 1 if column > 5 else -1
+    middle = 184 + side * bar_px / 2 + 24 * (column - 5.5 - 0.0)
+    return int(min(max(round(middle / 4), 4), 88)) - 4

@@ -1,0 +1,63 @@
+"""What may lie on a board: contents of 24 points and the bar, likely and unlikely ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+# Column (0 to 11 from the left) and whether it is at the top: here points have no numbers.
+Points = dict[tuple[int, bool], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Letters from the base outward per point, and on the bar from top to bottom."""
+
+    points: Points
+    bar: str
+
+
+def position(rng: np.random.Generator) -> Position:
+    """A position; some are as in play, some crowded, some nearly bare."""
+    places = [(column, top) for column in range(12) for top in (False, True)]
+    points: Points = dict.fromkeys(places, "")
+    mode = rng.random()
+    each = 15 if mode < 0.85 else int(rng.integers(1, 16))
+    bar = ""
+    for letter in "lk":
+        left = each if rng.random() < 0.8 else int(rng.integers(0, each + 1))
+        on_bar = int(rng.choice([0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 3, 4])) if rng.random() < 0.8 else 0
+        bar += letter * min(on_bar, left)
+        left -= min(on_bar, left)
+        spread = rng.uniform(0.8, 3.5)
+        free = [place for place in places if not points[place]]
+        rng.shuffle(free)
+        for place in map(tuple, free):
+            number = min(stack(rng, spread), left)
+            points[int(place[0]), bool(place[1])] = letter * number
+            left -= number
+            if left <= 0:
+                break
+    if rng.random() < 0.12:
+        with_mixed(rng, points)
+    return Position(points, "".join(rng.permutation(list(bar))) if bar else "")
+
+
+def stack(rng: np.random.Generator, spread: float) -> int:
+    """How many checkers lie on an occupied point."""
+    if rng.random() < 0.2:
+        return int(rng.integers(5, 11 if rng.random() < 0.9 else 16))
+    return 1 + int(min(rng.exponential(spread), 5))
+
+
+def with_mixed(rng: np.random.Generator, points: Points) -> None:
+    """Put one checker of the other colour on a point or two, as while one is hit."""
+    taken = [place for place, letters in points.items() if 1 <= len(letters) <= 4]
+    for _ in range(int(rng.integers(1, 3))):
+        if taken:
+            place = taken[int(rng.integers(len(taken)))]
+            other = "k" if points[place][0] == "l" else "l"
+            letters = list(points[place]) + [other]
+            points[place] = "".join(letters if rng.random() < 0.7 else letters[::-1])
+            taken.remove(place)

@@ -1,0 +1,165 @@
+"""One drawn board as the network is taught it: the rectified picture and what is true of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from training.clutter import cup, dice, hand, hidden_share, leds
+from training.colours import palette
+from training.lens import Picture, lit, through_camera
+from training.pieces import all_drawn, all_makes, grained, lying, placed, shadows
+from training.positions import position
+from training.sketch import COLUMN, MARGIN, Floats, Sketch, multiplied
+from training.surface import bar, fashion, rails, surface
+
+# The rectified picture: width and height in pixels, the field's rows from y0 on, 24 px a point.
+SIZE = (368, 288)
+TOP, TALL = 18, 252
+CELL = 4
+MOST = 15
+MOST_ON_BAR = 7
+# A place counts as covered where this share of it is hidden, and cannot be read beyond that.
+COVERED, UNREADABLE = 0.06, 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """`image` (288, 368, 3) BGR; per point, 12 at the top and 12 at the bottom from the left:
+    `number` (24,), `kind` (24,) as in `net`, `covered` (25,), the bar's last; `weight` (25,) 0
+    where a place cannot be read; `on_bar` (2,) lighter and darker; `heat` (2, 72, 92) where the
+    faces' centres lie; `bar_px` the bar's width.
+    """
+
+    image: Picture
+    number: np.typing.NDArray[np.int64]
+    kind: np.typing.NDArray[np.int64]
+    covered: Floats
+    weight: Floats
+    on_bar: np.typing.NDArray[np.int64]
+    heat: Floats
+    bar_px: float
+
+
+def sample(seed: int) -> Sample:
+    """The board of this number: the same for the same number."""
+    rng = np.random.default_rng(seed)
+    sketch = blank(rng)
+    colours = palette(rng)
+    made = fashion(sketch, colours)
+    surface(sketch, colours, made)
+    where, way = position(rng), lying(sketch)
+    checkers = placed(sketch, made, way, where)
+    makes = all_makes(sketch, colours)
+    turn = rng.uniform(0, 2 * np.pi)
+    light = np.array([np.cos(turn), np.sin(turn)], dtype=np.float32)
+    shape = (sketch.image.shape[0], sketch.image.shape[1])
+    shade, faces = np.ones(shape, np.float32), np.zeros(shape, np.uint8)
+    leds(sketch)
+    rails(sketch, colours, made, hiding=False)
+    low_bar = made.bar_height <= way.thickness
+    if low_bar:
+        bar(sketch, colours, made)
+    if rng.random() < 0.85:
+        ground = np.ones(shape, np.float32)
+        shadows(sketch, checkers, ground, -light * float(rng.uniform(0.0, 1.2)))
+        multiplied(sketch.image, ground)
+    on_board = [checker for checker in checkers if checker.column >= 0]
+    all_drawn(sketch, on_board, colours, light, faces, makes)
+    if not low_bar:
+        bar(sketch, colours, made)
+    all_drawn(sketch, [c for c in checkers if c.column < 0], colours, light, faces, makes)
+    grained(sketch, faces, makes)
+    dice(sketch, checkers)
+    cup(sketch, checkers)
+    rails(sketch, colours, made, hiding=True)
+    mask = hand(sketch) if rng.random() < 0.15 else np.zeros(shape, np.uint8)
+    lit(sketch, faces, shade)
+    wanted = wanted_corners(sketch)
+    image = through_camera(sketch, wanted, SIZE)
+    covered, weight = hidden(sketch, made, mask)
+    number, kind = labels(where.points)
+    on_bar = np.array([min(where.bar.count(letter), MOST_ON_BAR) for letter in "lk"])
+    heat = heat_of(sketch, checkers, wanted)
+    return Sample(image, number, kind, covered, weight, on_bar, heat, told_bar(sketch))
+
+
+def told_bar(sketch: Sketch) -> float:
+    """The bar's width in px as a profile tells it: now and then not quite right."""
+    off = float(sketch.rng.normal(0, 2.0)) if sketch.chance(0.3) else 0.0
+    return max(sketch.bar + off, 0.0)
+
+
+def blank(rng: np.random.Generator) -> Sketch:
+    """An empty sheet of a size, and an eye above it."""
+    width = COLUMN * (rng.uniform(0.3, 1.9) if rng.random() < 0.95 else rng.uniform(0.0, 0.3))
+    field = (12 * COLUMN + width, float(rng.uniform(205, 305)))
+    scale = float(rng.uniform(1.1, 1.7))
+    shape = (int((field[1] + 2 * MARGIN) * scale), int((field[0] + 2 * MARGIN) * scale), 3)
+    reach = field[0] * float(np.exp(rng.uniform(np.log(1.0), np.log(5.0))))
+    tilt = np.radians(abs(float(rng.normal(0, 25))))
+    tilt = min(tilt, np.radians(58))
+    turn = rng.normal(np.pi / 2, 0.7) if rng.random() < 0.75 else rng.uniform(0, 2 * np.pi)
+    if rng.random() < 0.35:
+        turn = -turn
+    away = reach * np.sin(tilt) * np.array([np.cos(turn), np.sin(turn)])
+    centre = np.array(field) / 2 + rng.normal(0, 25, 2) + away
+    eye = (float(centre[0]), float(centre[1]), float(reach * np.cos(tilt)))
+    return Sketch(rng, np.zeros(shape, np.uint8), scale, eye, field, float(width))
+
+
+def wanted_corners(sketch: Sketch) -> Floats:
+    """Where the field's corners belong in the rectified picture, (4, 2) px."""
+    half = sketch.field[0] / 2
+    left, right = SIZE[0] / 2 - half, SIZE[0] / 2 + half
+    corners = [(left, TOP), (right, TOP), (right, TOP + TALL), (left, TOP + TALL)]
+    return np.array(corners, dtype=np.float32) - 0.5
+
+
+def labels(
+    points: dict[tuple[int, bool], str],
+) -> tuple[np.typing.NDArray[np.int64], np.typing.NDArray[np.int64]]:
+    """Numbers of checkers (24,), and of which kind: 0 lighter, 1 darker, 2 and 3 lighter and
+    darker with one of the other among them."""
+    number, kind = np.zeros(24, np.int64), np.full(24, -1, np.int64)
+    for (column, top), letters in points.items():
+        index = column + (0 if top else 12)
+        number[index] = min(len(letters), MOST)
+        light, dark = letters.count("l"), letters.count("k")
+        if light and dark:
+            kind[index] = 2 if dark == 1 and light > 1 else 3
+        elif letters:
+            kind[index] = 0 if light else 1
+    return number, kind
+
+
+def hidden(sketch: Sketch, made: object, mask: Picture) -> tuple[Floats, Floats]:
+    """What the hand covers (25,) and what can be read all the same (25,)."""
+    covered, weight = np.zeros(25, np.float32), np.ones(25, np.float32)
+    if not mask.any():
+        return covered, weight
+    for index in range(25):
+        column, top = (index % 12, index < 12) if index < 24 else (-1, False)
+        share = hidden_share(sketch, made, mask, column, top)  # type: ignore[arg-type]
+        covered[index] = share > COVERED
+        weight[index] = float(share < UNREADABLE)
+    return covered, weight
+
+
+def heat_of(sketch: Sketch, checkers: list, wanted: Floats) -> Floats:  # type: ignore[type-arg]
+    """Where the centres of lighter and darker faces are seen: (2, 72, 92), 1 at a centre."""
+    heat = np.zeros((2, SIZE[1] // CELL, SIZE[0] // CELL), np.float32)
+    width, height = sketch.field
+    field = np.array([(0, 0), (width, 0), (width, height), (0, height)])
+    drawn = ((field + MARGIN) * sketch.scale).astype(np.float32)
+    matrix = cv2.getPerspectiveTransform(drawn, wanted)
+    for checker in checkers:
+        at = sketch.px([checker.centre], checker.above).reshape(1, 1, 2)
+        x, y = (cv2.perspectiveTransform(at, matrix).ravel() + 0.5) / CELL - 0.5
+        rows, columns = np.indices(heat.shape[1:])
+        bump = np.exp(-((columns - x) ** 2 + (rows - y) ** 2) / (2 * 0.8**2))
+        layer = 0 if checker.letter == "l" else 1
+        heat[layer] = np.maximum(heat[layer], bump)
+    return heat

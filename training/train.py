@@ -1,0 +1,185 @@
+"""Trains the network on drawn boards and writes its weights: `python -m training.train`.
+
+Needs `pip install 'pasch[train]'`. Every step sees as many boards drawn anew as boards of
+earlier steps, mirrored at random; the seed decides everything.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import multiprocessing
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from training.net import BAR_NUMBERS, KINDS, NUMBERS, BarHead, Features, PointHead, strips
+from training.sample import Sample, sample
+
+NEW, OLD = 2, 6
+
+
+class Reader(nn.Module):
+    """Features and both heads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features, self.point, self.bar = Features(), PointHead(), BarHead()
+
+    def forward(self, images: Tensor, bars_px: list[float]) -> tuple[Tensor, Tensor, Tensor]:
+        """Logits of points (N, 24, 21) and bars (N, 17), heat (N, 2, 72, 92)."""
+        features, heat = self.features(images)
+        points, bars = strips(features, bars_px)
+        said = self.point(points)
+        return said.reshape(len(images), 24, -1), self.bar(bars), heat
+
+
+def mirrored(one: Sample, across: bool, along: bool) -> Sample:
+    """The sample seen in a mirror."""
+    order = np.arange(24).reshape(2, 12)
+    if across:
+        order = order[:, ::-1]
+        one = replace(one, image=one.image[:, ::-1], heat=one.heat[:, :, ::-1])
+    if along:
+        order = order[::-1]
+        one = replace(one, image=one.image[::-1], heat=one.heat[:, ::-1])
+    points = order.ravel()
+    places = np.append(points, 24)
+    return replace(
+        one,
+        number=one.number[points],
+        kind=one.kind[points],
+        covered=one.covered[places],
+        weight=one.weight[places],
+    )
+
+
+def normalised(image: np.typing.NDArray[np.uint8]) -> np.typing.NDArray[np.float32]:
+    """Brightness and contrast taken out, (3, H, W)."""
+    values = image.astype(np.float32)
+    values = (values - values.mean()) / (values.std() + 8.0)
+    return np.ascontiguousarray(values.transpose(2, 0, 1))
+
+
+def batch_loss(net: Reader, batch: list[Sample]) -> tuple[Tensor, dict[str, float]]:
+    """The loss of a batch, and shares of places right."""
+    images = torch.from_numpy(np.stack([normalised(one.image) for one in batch]))
+    points, bars, heat = net(images, [one.bar_px for one in batch])
+    number = torch.from_numpy(np.stack([one.number for one in batch]))
+    kind = torch.from_numpy(np.stack([one.kind for one in batch]))
+    weight = torch.from_numpy(np.stack([one.weight for one in batch]))
+    covered = torch.from_numpy(np.stack([one.covered for one in batch]))
+    on_bar = torch.from_numpy(np.stack([one.on_bar for one in batch]))
+    truth_heat = torch.from_numpy(np.stack([one.heat for one in batch]))
+    usable = weight[:, :24] > 0
+    numbers, kinds = points[..., :NUMBERS], points[..., NUMBERS : NUMBERS + KINDS]
+    loss = functional.cross_entropy(numbers[usable], number[usable])
+    taken = usable & (kind >= 0)
+    if taken.any():
+        loss = loss + 0.5 * functional.cross_entropy(kinds[taken], kind[taken])
+    both = torch.cat([points[..., -1], bars[:, -1:]], dim=1)
+    loss = loss + 0.3 * functional.binary_cross_entropy_with_logits(both, covered)
+    there = weight[:, 24] > 0
+    for index in (0, 1):
+        logits = bars[there, index * BAR_NUMBERS : (index + 1) * BAR_NUMBERS]
+        loss = loss + 0.25 * functional.cross_entropy(logits, on_bar[there, index])
+    bumps = functional.binary_cross_entropy_with_logits(
+        heat, truth_heat, weight=1.0 + 8.0 * truth_heat
+    )
+    loss = loss + 2.0 * bumps
+    with torch.no_grad():
+        right = (numbers.argmax(-1) == number) & ((kinds.argmax(-1) == kind) | (number == 0))
+        stacked = usable & (number > 0)
+        shares = {
+            "places": float(right[usable].float().mean()),
+            "taken": float(right[stacked].float().mean()) if stacked.any() else 1.0,
+            "bar": float((bars[:, :BAR_NUMBERS].argmax(-1) == on_bar[:, 0]).float().mean()),
+            "boards": float((right | ~usable).all(dim=1).float().mean()),
+        }
+    return loss, shares
+
+
+def drawn_alone(seed: int) -> Sample:
+    """A sample, drawn in a process of its own."""
+    cv2.setNumThreads(1)
+    return sample(seed)
+
+
+def batches(seed: int, steps: int, processes: int) -> Iterator[list[Sample]]:
+    """For each step its samples."""
+    rng = np.random.default_rng(seed)
+    seen: list[Sample] = []
+    with multiprocessing.get_context("fork").Pool(processes) as pool:
+        first = seed * 10_000_000
+        drawn = pool.imap(drawn_alone, range(first, first + steps * NEW), chunksize=2)
+        for _ in range(steps):
+            fresh = [next(drawn) for _ in range(NEW)]
+            old = [seen[int(index)] for index in rng.integers(0, len(seen), OLD)] if seen else []
+            seen += fresh
+            flips = rng.random((NEW + OLD, 2)) < 0.5
+            yield [
+                mirrored(one, bool(a), bool(b))
+                for one, (a, b) in zip(fresh + old, flips, strict=False)
+            ]
+
+
+def train(net: Reader, seed: int, steps: int, rate: float, processes: int, save: Path) -> None:
+    """Train in place; keeps the weights in `save` every now and then."""
+    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
+    warm = 100
+
+    def share(step: int) -> float:
+        return min((step + 1) / warm, 0.5 + 0.5 * math.cos(math.pi * step / steps) + 0.01)
+
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, share)
+    begun, kept = time.time(), dict[str, float]()
+    for step, batch in enumerate(batches(seed, steps, processes)):
+        loss, shares = batch_loss(net, batch)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        schedule.step()
+        for name, value in {"loss": loss.item(), **shares}.items():
+            kept[name] = kept.get(name, value) * 0.98 + value * 0.02
+        if step % 50 == 49:
+            words = "  ".join(f"{name} {value:.4f}" for name, value in kept.items())
+            print(f"{step + 1} {time.time() - begun:.0f} s  {words}", flush=True)
+        if step % 100 == 99:
+            torch.save(net.state_dict(), save)
+    torch.save(net.state_dict(), save)
+
+
+def main() -> None:
+    """Train as the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--steps", type=int, default=4000)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--weights", type=Path, default=Path("corners.pt"))
+    parser.add_argument("--from", dest="start", type=Path)
+    arguments = parser.parse_args()
+    torch.set_num_threads(arguments.threads)
+    torch.manual_seed(arguments.seed)
+    net = Reader()
+    if arguments.start is not None:
+        net.load_state_dict(torch.load(arguments.start))
+    net = net.to(memory_format=torch.channels_last)
+    net.train()
+    train(
+        net, arguments.seed, arguments.steps, arguments.rate, arguments.processes,
+        arguments.weights,
+    )  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
