@@ -8,19 +8,24 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import sys
 import threading
+from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pasch.cli.manners import manners_from
 from pasch.errors import JournalError, PaschError, RequestError
 from pasch.lang import say
-from pasch.referee.setup import REFEREED
-from pasch.rules import game_named
+from pasch.rules import GAMES, game_named
 from pasch.rules.game import Game
 
 if TYPE_CHECKING:
+    from pasch.referee.commands import Start
+    from pasch.table.news import Listener, News, Ruled
     from pasch.table.table import Table
     from pasch_hardware.board import BoardProfile
     from pasch_vision.calibration import Calibration
@@ -37,7 +42,7 @@ def default_journal() -> Path:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, the board, the camera, the players, and where the journal lies."""
-    parser.add_argument("game_name", metavar="GAME", choices=REFEREED, help="what is played")
+    parser.add_argument("game_name", metavar="GAME", choices=tuple(GAMES), help="what is played")
     parser.add_argument("--port", help="the board's port or URL (default: found on USB)")
     parser.add_argument(
         "--camera", default="0", help="camera number, video, folder or http:// stream (default: 0)"
@@ -75,42 +80,34 @@ def _points(text: str) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play one game to its end; 0 when it is over or was left with `quit`."""
+    """Play a game or match to its end; 0 when it is over or was left with `quit`."""
     return asyncio.run(_play(arguments))
 
 
 async def _play(arguments: argparse.Namespace) -> int:
     from pasch.referee import Referee
-    from pasch.referee.commands import MatchTerms, Start
     from pasch.table.assembly import Setting, open_table
-    from pasch.table.commentary import Commentary
-    from pasch.table.manners import Manners
-    from pasch.table.news import News, Ruled
+    from pasch.table.boards import usual_board
     from pasch_hardware.profile import load_profile
     from pasch_vision.camera import LatestFrame, open_camera
     from pasch_vision.reader import Reader
 
     game = game_named(arguments.game_name)
-    profile = load_profile(arguments.board)
-    players = _players(arguments.players, game)
-    match = MatchTerms(arguments.match, dict.fromkeys(game.seats, 0)) if arguments.match else None
-    start = Start(game.name, _options(arguments.option), players, match=match)
+    profile = load_profile(arguments.board or usual_board(game))
+    start = _start(arguments, game)
     # Refuses unknown options and values before camera and board are looked for.
     Referee(arguments.lang).decide(start)
+    manners = manners_from(arguments)
     journal = arguments.journal or default_journal()
     _make_folder(journal)
-    open_camera(arguments.camera).close()
-    camera = LatestFrame(lambda: open_camera(arguments.camera))
     over = asyncio.Event()
-    commentary = Commentary(lambda line: print(line, flush=True), arguments.lang, players)
-
-    def hear(news: News) -> None:
-        commentary.hear(news)
-        if isinstance(news, Ruled) and news.answer.winner:
-            over.set()
-
-    try:
+    with ExitStack() as stack:
+        listeners = _listeners(arguments, stack, start.players, over)
+        open_camera(arguments.camera).close()
+        camera = LatestFrame(lambda: open_camera(arguments.camera))
+        stack.callback(camera.close)
         calibration = _calibration(arguments, profile, game, camera)
+        listeners += _recording(arguments, calibration)
         setting = Setting(
             profile=profile,
             reader=Reader(calibration),
@@ -118,15 +115,97 @@ async def _play(arguments: argparse.Namespace) -> int:
             journal=journal,
             start=start,
             lang=arguments.lang,
-            manners=Manners(brightness=arguments.brightness),
+            manners=manners,
             is_new=arguments.new,
+            write=_print,
         )
+
+        def hear(news: News) -> None:
+            for listener in listeners:
+                listener(news)
+
         async with open_table(setting, camera, hear) as table:
             _listen_to_words(table, asyncio.get_running_loop(), over)
             await over.wait()
-    finally:
-        camera.close()
     return 0
+
+
+def _print(line: str) -> None:
+    print(line, flush=True)
+
+
+def _start(arguments: argparse.Namespace, game: Game) -> Start:
+    """What the game begins with."""
+    from pasch.referee.commands import MatchTerms, Start
+
+    match = MatchTerms(arguments.match, dict.fromkeys(game.seats, 0)) if arguments.match else None
+    return Start(
+        game.name,
+        _options(arguments.option),
+        _players(arguments.players, game),
+        places=_position(arguments.position),
+        match=match,
+    )
+
+
+def _listeners(
+    arguments: argparse.Namespace,
+    stack: ExitStack,
+    players: Mapping[str, str],
+    over: asyncio.Event,
+) -> list[Listener]:
+    """Who hears what the table tells: the terminal, the voice, and this command."""
+    from pasch.table.commentary import Commentary
+    from pasch.table.news import Ruled
+    from pasch.table.spoken import spoken
+    from pasch.table.voice import Voice, find_speaker
+
+    def watch_for_the_end(news: News) -> None:
+        if isinstance(news, Ruled) and _is_over(news):
+            over.set()
+
+    listeners: list[Listener] = [
+        Commentary(_print, arguments.lang, players).hear,
+        watch_for_the_end,
+    ]
+    if arguments.sound == "spoken":
+        voice = Voice(find_speaker(arguments.lang))
+        stack.callback(voice.close)
+        listeners.append(lambda news: voice.speak(spoken(news, arguments.lang)))
+    return listeners
+
+
+def _is_over(ruled: Ruled) -> bool:
+    """Whether the game is over, and with it the match, if one is played."""
+    return bool(ruled.answer.winner) and (
+        ruled.state.match is None or ruled.state.match_winner is not None
+    )
+
+
+def _recording(arguments: argparse.Namespace, calibration: Calibration) -> list[Listener]:
+    from pasch.table.kept import GameRecording
+    from pasch_vision.recording import Recorder
+
+    if not arguments.record:
+        return []
+    recorder = Recorder(arguments.record)
+    recorder.learned(calibration)
+    return [GameRecording(recorder).hear]
+
+
+def _position(text: str | None) -> Mapping[str, str] | None:
+    """The places of `--position`; whether the game has them the referee decides."""
+    if text is None:
+        return None
+    try:
+        places = json.loads(text)
+    except ValueError:
+        places = None
+    if not isinstance(places, dict) or not all(isinstance(v, str) for v in places.values()):
+        raise RequestError(
+            '--position wants places as JSON, such as {"6": "wwwww", "19": "bbbbb"}'
+        )
+    return places
 
 
 def _calibration(
@@ -155,7 +234,7 @@ def _listen_to_words(table: Table, loop: asyncio.AbstractEventLoop, over: asynci
                 return
             if line.strip():
                 try:
-                    table.put(typed_command(line, table.state))
+                    table.put(typed_command(line, table.state, table.due))
                 except PaschError as error:
                     print(error, file=sys.stderr)
 

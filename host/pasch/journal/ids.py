@@ -134,7 +134,7 @@ def match_id(state: State) -> str:
         (8, 3, ending),
         (11, 1, deciding),
         (12, 1, int(is_doubled)),
-        (13, 2, state.offer.grade if state.offer else 0),
+        (13, 2, state.offer.points if state.offer else 0),
         (15, 3, dice[0]),
         (18, 3, dice[1]),
         (21, 15, match.length if match else 0),

@@ -46,6 +46,9 @@ class Verdict(Enum):
     VOID = "void"
     ACCEPT = "accept"
     ASK_ROLL = "ask-roll"
+    NAME = "name"
+    SET_UP = "set-up"
+    CORRECT = "correct"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +61,10 @@ class Answer:
     account, `look_at` the places in question (wrong, covered or doubtful), `dice_left`,
     `score` points won, `winner`, `grade`; `before`, `before_reason` and `before_message` about
     the play that this roll let stand; `blocked_by` the places that leave no play; `cube` and
-    `match` as JSON objects; `announce` is set where the table has agreed not to be told
-    of a wrong play now (`next_roll`, or `silent`: never). `is_moved`: board or camera moved.
+    `match` as JSON objects; `state` what the places do not show, `scores` points earned at once,
+    `pays` what each of several losers pays, `players` who of several still plays; `announce` is
+    set where the table has agreed not to be told of a wrong play now (`next_roll`, or `silent`:
+    never). `is_moved`: board or camera moved.
     """
 
     verdict: Verdict
@@ -83,6 +88,10 @@ class Answer:
     blocked_by: tuple[str, ...] = ()
     cube: Mapping[str, Any] | None = None
     match: Mapping[str, Any] | None = None
+    state: Mapping[str, Any] | None = None
+    scores: int = 0
+    pays: Mapping[str, int] | None = None
+    players: tuple[str, ...] = ()
     announce: str = ""
     is_moved: bool = False
     events: tuple[JournalEvent, ...] = ()
@@ -99,7 +108,7 @@ class Answer:
             said["repair"] = [{"from": step.origin, "to": step.target} for step in self.repair]
         if self.places is not None:
             said["places"] = self.places.as_dict()
-        for name in ("look_at", "dice", "blocked_by"):
+        for name in ("look_at", "dice", "blocked_by", "players"):
             if getattr(self, name):
                 said[name] = list(getattr(self, name))
         if self.dice_left is not None:
@@ -109,7 +118,10 @@ class Answer:
         for name in ("score", "cube", "match"):
             if getattr(self, name) is not None:
                 said[name] = getattr(self, name)
-        for name in ("before", "before_reason", "before_message"):
+        for name in ("state", "pays"):
+            if getattr(self, name):
+                said[name] = dict(getattr(self, name))
+        for name in ("scores", "before", "before_reason", "before_message"):
             if getattr(self, name):
                 said[name] = getattr(self, name)
         if self.is_moved:

@@ -6,24 +6,26 @@ from dataclasses import replace
 
 from pasch.errors import RuleError
 from pasch.referee.answers import Answer, Verdict
-from pasch.referee.commands import Accept, Undo, Void
+from pasch.referee.commands import Accept, SetUp, Undo, Void
 from pasch.referee.desync import steps_back
-from pasch.referee.endings import game_over
+from pasch.referee.endings import ended, game_over
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.fold import fold, fold_all
-from pasch.referee.replies import on_turn, refused, sentence
+from pasch.referee.replies import check_places, check_seat, hidden_json, on_turn, refused, sentence
+from pasch.referee.ruling import why_not_on
 from pasch.referee.state import EntryKind, Phase, State
-from pasch.referee.turns import close_turn, ended, handed_over, latest
-from pasch.rules.game import Situation
+from pasch.referee.turns import close_turn, handed_over, latest
 
-__all__ = ["accept_position", "accept_turn", "undo_moves", "undo_turn", "void"]
+__all__ = ["accept_position", "accept_turn", "set_up", "undo_moves", "undo_turn", "void"]
 
 
 def undo_moves(state: State, command: Undo, lang: str) -> Answer:
-    """The moves made so far in this turn go back; the dice stay."""
-    if state.look is None or state.look.position == state.position:
-        return refused(state, "nothing-to-undo", lang)
-    return _taken_back(state, JournalEvent.of(EventKind.UNDONE, what="moves"), lang)
+    """The moves made so far in this turn go back; where there are none, what was named."""
+    if state.look is not None and state.look.position != state.position:
+        return _taken_back(state, JournalEvent.of(EventKind.UNDONE, what="moves"), lang)
+    if state.before_name is not None:
+        return _taken_back(state, JournalEvent.of(EventKind.UNDONE, what="name"), lang)
+    return undo_turn(state, command, lang)
 
 
 def undo_turn(state: State, command: Undo, lang: str) -> Answer:
@@ -36,14 +38,17 @@ def undo_turn(state: State, command: Undo, lang: str) -> Answer:
 def _taken_back(state: State, event: JournalEvent, lang: str) -> Answer:
     after = fold(state, event)
     on_board = state.look.position if state.look else state.position
-    judgement = after.game.judge(after.situation, after.position, lang)
+    left: tuple[int, ...] | None = None
+    if after.phase is Phase.PLAYING:
+        left = after.game.judge(after.situation, after.position, lang).dice_left or after.dice
     return Answer(
         Verdict.UNDO,
         turn=on_turn(after),
         repair=steps_back(on_board, after.position, after.game.places),
         places=after.position,
         dice=after.dice,
-        dice_left=judgement.dice_left,
+        dice_left=left,
+        state=hidden_json(after),
         events=(event,),
     )
 
@@ -100,23 +105,44 @@ def accept_position(state: State, command: Accept, lang: str) -> Answer:
     del command
     if state.look is None or state.look.position == state.position:
         return refused(state, "nothing-seen", lang)
-    game, position = state.game, state.look.position
-    dice = tuple(range(1, game.dice + 1))
-    turn = state.turn or game.seats[0]
-    try:
-        game.check(Situation(position, turn, dice, {}, state.options))
-    except RuleError as error:
-        return refused(state, "cannot-stand", lang, fault=str(error))
+    position = state.look.position
+    fault = why_not_on(state, position, state.turn or state.playing[0])
+    if fault:
+        return refused(state, "cannot-stand", lang, fault=fault)
     event = JournalEvent.of(EventKind.CORRECTED, places=position.as_dict())
+    return _agreed(state, event, Verdict.ACCEPT, lang)
+
+
+def _agreed(state: State, event: JournalEvent, verdict: Verdict, lang: str) -> Answer:
+    """The answer once a position was agreed on; it may end the game."""
     after = fold(state, event)
     over = ended(after)
-    after = fold_all(after, over)
     if over:
-        return replace(game_over(after, lang), events=(event, *over))
+        return replace(game_over(fold_all(after, over), lang), events=(event, *over))
     return Answer(
-        Verdict.ACCEPT,
+        verdict,
         turn=on_turn(after),
         message=sentence("accepted", lang),
-        places=position,
+        places=after.position,
+        state=hidden_json(after),
         events=(event,),
     )
+
+
+def set_up(state: State, command: SetUp, lang: str) -> Answer:
+    """The players agree on a position, and who is to roll in it."""
+    turn = command.turn or state.turn
+    if turn is None:
+        return refused(state, "turn-missing", lang)
+    check_seat(state, turn)
+    if turn not in state.playing:
+        return refused(state, "not-playing", lang, seat=turn)
+    hidden = state.hidden if command.hidden is None else command.hidden
+    position = state.game.complete(state.position, check_places(state, command.places))
+    fault = why_not_on(state, position, turn, hidden)
+    if fault:
+        return refused(state, "cannot-stand", lang, fault=fault)
+    event = JournalEvent.of(
+        EventKind.CORRECTED, places=position.as_dict(), turn=turn, state=dict(hidden)
+    )
+    return _agreed(state, event, Verdict.SET_UP, lang)

@@ -17,7 +17,9 @@ def steps_back(seen: Position, wanted: Position, places: Sequence[str]) -> tuple
     """The steps from `seen` to `wanted`, one per checker that lies wrong.
 
     `places` gives the order along the board: paired in it, extra and missing checkers of a
-    colour travel least. A checker too many goes `off`, one too few comes from there.
+    colour travel least. A checker too many goes `off`, or to the `yard` of a game that has no
+    `off`; one too few comes from there. Where only the order at a place is wrong, the checker
+    that belongs outside is put down there again.
 
     >>> steps_back(Position.of({"8": "w"}), Position.of({"6": "w"}), ["6", "7", "8"])
     (Repair(origin='8', target='6', letter='w'),)
@@ -27,15 +29,23 @@ def steps_back(seen: Position, wanted: Position, places: Sequence[str]) -> tuple
     letters = sorted(
         {letter for content in (*seen.values(), *wanted.values()) for letter in content}
     )
-    return tuple(
+    outside = "off" if "off" in places or "yard" not in places else "yard"
+    steps = [
         Repair(origin, target, letter)
         for letter in letters
-        for origin, target in _pairs(seen, wanted, order, letter)
-    )
+        for origin, target in _pairs(seen, wanted, order, letter, outside)
+        if origin != target
+    ]
+    turned = [
+        Repair(place, place, content[-1])
+        for place, content in wanted.items()
+        if seen.at(place) != content and sorted(seen.at(place)) == sorted(content)
+    ]
+    return (*steps, *turned)
 
 
 def _pairs(
-    seen: Position, wanted: Position, order: Sequence[str], letter: str
+    seen: Position, wanted: Position, order: Sequence[str], letter: str, outside: str
 ) -> list[tuple[str, str]]:
     extra: list[str] = []
     missing: list[str] = []
@@ -43,6 +53,6 @@ def _pairs(
         surplus = seen.at(place).count(letter) - wanted.at(place).count(letter)
         extra += [place] * surplus
         missing += [place] * -surplus
-    missing += ["off"] * (len(extra) - len(missing))
-    extra += ["off"] * (len(missing) - len(extra))
+    missing += [outside] * (len(extra) - len(missing))
+    extra += [outside] * (len(missing) - len(extra))
     return list(zip(extra, missing, strict=True))

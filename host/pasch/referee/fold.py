@@ -11,22 +11,28 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from pasch.referee import fold_offers as offers
 from pasch.referee.commands import AskRoll
 from pasch.referee.events import EventKind, JournalEvent
+from pasch.referee.fold_turns import (
+    declined,
+    named,
+    no_play,
+    rolled,
+    turn_over,
+    with_series,
+)
 from pasch.referee.state import (
-    Cube,
     Doubt,
     Entry,
     EntryKind,
     Look,
     Match,
-    Offer,
     Outcome,
     Phase,
     State,
 )
 from pasch.rules import game_named
-from pasch.rules.position import Position
 
 __all__ = ["fold", "fold_all"]
 
@@ -47,87 +53,44 @@ def fold_all(state: State, events: Iterable[JournalEvent]) -> State:
 
 def _started(_: State, data: Data) -> State:
     game = game_named(data["game"])
-    match = data["match"]
-    return State(
-        phase=Phase.OPENING if data["turn"] is None else Phase.TO_ROLL,
+    turn, playing = data["turn"], tuple(data.get("playing", game.seats))
+    dice = tuple(data.get("dice", ()))
+    begun = State(
+        phase=Phase.OPENING if turn is None else Phase.PLAYING if dice else Phase.TO_ROLL,
         name=game.name,
         options=MappingProxyType(dict(data["options"])),
         players=MappingProxyType(dict(data["players"])),
-        match=match
-        and Match(
-            match["length"],
-            MappingProxyType(dict(match["score"])),
-            match["is_crawford"],
-            match["was_crawford"],
-        ),
-        position=Position.of(data["places"]),
-        turn=data["turn"],
-        contenders=game.seats if data["turn"] is None else (),
+        match=_match(data["match"]) if data["match"] else None,
+        position=game.position(data["places"]),
+        turn=turn,
+        dice=dice,
+        playing=playing,
+        hidden=MappingProxyType(dict(data.get("state", {}))),
+        contenders=playing if turn is None else (),
+    )
+    return with_series(begun)
+
+
+def _match(data: Data) -> Match:
+    return Match(
+        data["length"],
+        MappingProxyType(dict(data["score"])),
+        data["is_crawford"],
+        data["was_crawford"],
+        data.get("games", 0),
     )
 
 
 def _roll_asked(state: State, data: Data) -> State:
-    return replace(state, asked=AskRoll(**data))
-
-
-def _rolled(state: State, data: Data) -> State:
-    dice, before = tuple(data["dice"]), replace(state, before_roll=None)
-    rolled = replace(
-        state,
-        asked=None,
-        look=None,
-        unclear="",
-        doubt=None,
-        is_electronic=data["roll_id"] is not None,
-        before_roll=before,
-        before_play=None,
-    )
-    if state.phase is Phase.OPENING:
-        return _opening_rolled(rolled, data["seat"], dice)
-    return replace(rolled, phase=Phase.PLAYING, dice=dice)
-
-
-def _opening_rolled(state: State, seat: str, dice: tuple[int, ...]) -> State:
-    """After one seat's opening roll: wait for the others, start, or let the tied throw again."""
-    thrown = {**state.thrown, seat: dice}
-    if len(thrown) < len(state.contenders):
-        return replace(state, thrown=MappingProxyType(thrown))
-    highest = max(sum(numbers) for numbers in thrown.values())
-    best = tuple(name for name in state.contenders if sum(thrown[name]) == highest)
-    ended = replace(state, thrown=MappingProxyType({}))
-    if len(best) > 1:
-        return replace(ended, contenders=best, cube=_automatic_double(state))
-    started = replace(ended, contenders=(), turn=best[0], phase=Phase.TO_ROLL)
-    if not state.game.plays_opening_roll:
-        return started
-    others = [name for name in state.contenders if name != best[0]]
-    numbers = thrown[best[0]]
-    if state.game.opening_dice < state.game.dice:
-        numbers = tuple(number for name in (best[0], *others) for number in thrown[name])
-    return replace(started, phase=Phase.PLAYING, dice=numbers)
-
-
-def _automatic_double(state: State) -> Cube:
-    """The cube after equal opening dice: turned to 2, once, where that was agreed for money."""
-    is_agreed = state.options.get("automatic_doubles") == "on" and state.match is None
-    if is_agreed and state.options.get("cube") == "on" and state.cube.value == 1:
-        return replace(state.cube, value=2)
-    return state.cube
-
-
-def _no_play(state: State, data: Data) -> State:
-    position = state.position
-    entry = Entry(
-        EntryKind.NO_PLAY, data["seat"], tuple(data["dice"]), before=position, after=position
-    )
-    return replace(
-        state, phase=Phase.TO_ROLL, turn=data["turn"], dice=(), record=(*state.record, entry)
-    )
+    return replace(state, asked=AskRoll(**{**data, "which": tuple(data.get("which", ()))}))
 
 
 def _seen(state: State, data: Data) -> State:
     return replace(
-        state, look=Look(Position.of(data["places"]), data["verdict"]), unclear="", doubt=None
+        state,
+        look=Look(state.game.position(data["places"]), data["verdict"]),
+        unclear="",
+        doubt=None,
     )
 
 
@@ -137,100 +100,86 @@ def _unclear(state: State, data: Data) -> State:
     guess = data["guess"]
     doubt = Doubt(
         tuple(data["look_at"]),
-        None if guess is None else Position.of(guess),
+        None if guess is None else state.game.position(guess),
         data["is_close"],
     )
     return replace(state, unclear=data["verdict"], doubt=doubt)
 
 
-def _turn_over(state: State, data: Data, kind: EntryKind) -> State:
-    """After a play that stands, legal or not."""
-    after = Position.of(data["places"])
-    entry = Entry(
-        kind,
-        data["seat"],
-        state.dice,
-        notation=data["notation"],
-        reason=data.get("reason", ""),
-        before=state.position,
-        after=after,
-    )
-    return replace(
+def _corrected(state: State, data: Data) -> State:
+    """The board is agreed to lie like this; with a turn, that seat is to roll."""
+    after = state.game.position(data["places"])
+    entry = Entry(EntryKind.CORRECTED, state.turn or "", before=state.position, after=after)
+    is_set_up = "turn" in data
+    corrected = replace(
         state,
-        phase=Phase.TO_ROLL,
+        phase=Phase.TO_ROLL if is_set_up else state.phase,
         position=after,
-        turn=data["turn"],
-        dice=(),
+        turn=data["turn"] if is_set_up else state.turn,
+        hidden=MappingProxyType(dict(data["state"])) if is_set_up else state.hidden,
+        dice=() if is_set_up else state.dice,
+        contenders=() if is_set_up else state.contenders,
+        thrown=MappingProxyType({}) if is_set_up else state.thrown,
+        asked=None,
         look=None,
         unclear="",
         doubt=None,
+        outcome=None,
         record=(*state.record, entry),
         before_roll=None,
-        before_play=replace(state, before_roll=None, asked=None),
+        before_play=None,
     )
+    return _series_anew(corrected)
 
 
-def _corrected(state: State, data: Data) -> State:
-    after = Position.of(data["places"])
-    entry = Entry(EntryKind.CORRECTED, state.turn or "", before=state.position, after=after)
-    return replace(
+def _series_anew(state: State) -> State:
+    """The state with its turn's series begun anew, all dice to be thrown."""
+    throws = state.game.throws
+    if throws is None or state.hidden or state.turn is None:
+        return replace(state, series=None)
+    series = throws.begun(state.turn, state.position, (), False, state.options)
+    return replace(state, series=series)
+
+
+def _rewritten(state: State, data: Data) -> State:
+    """An earlier entry of the record was another, and all entries after it are as given now."""
+    entries = tuple(_entry(state, entry) for entry in data["entries"])
+    after = replace(
         state,
-        position=after,
+        phase=Phase.PLAYING if state.phase is Phase.PLAYING else Phase.TO_ROLL,
+        position=state.game.position(data["places"]),
+        turn=data["turn"],
+        hidden=MappingProxyType(dict(data["state"])),
         look=None,
-        record=(*state.record, entry),
+        unclear="",
+        doubt=None,
+        outcome=None,
+        record=(*state.record[: data["number"] - 1], *entries),
         before_roll=None,
         before_play=None,
     )
+    return after if after.phase is Phase.PLAYING else _series_anew(after)
 
 
-def _doubled(state: State, data: Data) -> State:
-    entry = Entry(EntryKind.DOUBLED, data["seat"], value=data["value"])
-    return replace(
-        state,
-        phase=Phase.DOUBLED,
-        offer=Offer(data["seat"], Phase.TO_ROLL),
-        record=(*state.record, entry),
-        before_roll=None,
-        before_play=None,
+def _entry(state: State, data: Data) -> Entry:
+    """The entry of the record that an event holds; see `Entry.as_dict`."""
+    return Entry(
+        EntryKind(data["kind"]),
+        data["seat"],
+        tuple(data["dice"]),
+        data["notation"],
+        data["reason"],
+        data["value"],
+        state.game.position(data["before"]),
+        state.game.position(data["after"]),
+        data["scores"],
+        MappingProxyType(dict(data["hidden"])),
     )
-
-
-def _taken(state: State, data: Data) -> State:
-    return _cube_turned(state, data, EntryKind.TAKEN)
-
-
-def _beavered(state: State, data: Data) -> State:
-    return _cube_turned(state, data, EntryKind.BEAVERED)
-
-
-def _cube_turned(state: State, data: Data, kind: EntryKind) -> State:
-    entry = Entry(kind, data["seat"], value=data["value"])
-    return replace(
-        state,
-        phase=Phase.TO_ROLL,
-        offer=None,
-        cube=Cube(data["value"], data["seat"], True),
-        record=(*state.record, entry),
-    )
-
-
-def _dropped(state: State, data: Data) -> State:
-    entry = Entry(EntryKind.DROPPED, data["seat"])
-    return replace(state, offer=None, record=(*state.record, entry))
-
-
-def _resigned(state: State, data: Data) -> State:
-    offer = Offer(data["seat"], state.phase, data["grade"])
-    return replace(state, phase=Phase.RESIGNED, offer=offer)
-
-
-def _resignation_declined(state: State, _: Data) -> State:
-    resume = state.offer.resume if state.offer else Phase.TO_ROLL
-    return replace(state, phase=resume, offer=None)
 
 
 def _game_over(state: State, data: Data) -> State:
-    outcome = Outcome(data["winner"], data["score"], data["grade"], data["by"])
+    pays = tuple(data.get("pays", {}).items())
+    outcome = Outcome(data["winner"], data["score"], data["grade"], data["by"], pays)
     return replace(
         state, phase=Phase.OVER, turn=None, dice=(), offer=None, look=None, outcome=outcome
     )
@@ -239,6 +188,8 @@ def _game_over(state: State, data: Data) -> State:
 def _undone(state: State, data: Data) -> State:
     if data["what"] == "moves":
         return replace(state, look=None, unclear="", doubt=None)
+    if data["what"] == "name":
+        return state.before_name or state
     return replace(state.before_play or state, look=None, unclear="", doubt=None)
 
 
@@ -258,21 +209,26 @@ def _abandoned(_: State, __: Data) -> State:
 FOLDS: Mapping[EventKind, Callable[[State, Data], State]] = {
     EventKind.STARTED: _started,
     EventKind.ROLL_ASKED: _roll_asked,
-    EventKind.ROLLED: _rolled,
-    EventKind.NO_PLAY: _no_play,
+    EventKind.ROLLED: rolled,
+    EventKind.NAMED: named,
+    EventKind.DECLINED: declined,
+    EventKind.NO_PLAY: no_play,
     EventKind.SEEN: _seen,
     EventKind.UNCLEAR: _unclear,
-    EventKind.PLAYED: lambda state, data: _turn_over(state, data, EntryKind.PLAYED),
-    EventKind.ACCEPTED_ILLEGAL: lambda state, data: _turn_over(
+    EventKind.PLAYED: lambda state, data: turn_over(state, data, EntryKind.PLAYED),
+    EventKind.ACCEPTED_ILLEGAL: lambda state, data: turn_over(
         state, data, EntryKind.ACCEPTED_ILLEGAL
     ),
     EventKind.CORRECTED: _corrected,
-    EventKind.DOUBLED: _doubled,
-    EventKind.BEAVERED: _beavered,
-    EventKind.TAKEN: _taken,
-    EventKind.DROPPED: _dropped,
-    EventKind.RESIGNED: _resigned,
-    EventKind.RESIGNATION_DECLINED: _resignation_declined,
+    EventKind.REWRITTEN: _rewritten,
+    EventKind.DOUBLED: offers.doubled,
+    EventKind.BEAVERED: offers.beavered,
+    EventKind.TAKEN: offers.taken,
+    EventKind.DROPPED: offers.dropped,
+    EventKind.RESIGNED: offers.resigned,
+    EventKind.RESIGNATION_TAKEN: offers.resignation_taken,
+    EventKind.RESIGNATION_DECLINED: offers.resignation_declined,
+    EventKind.LEFT: offers.left,
     EventKind.GAME_OVER: _game_over,
     EventKind.UNDONE: _undone,
     EventKind.VOIDED: _voided,

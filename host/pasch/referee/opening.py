@@ -15,9 +15,9 @@ from pasch.referee.replies import (
     rolled_event,
     sentence,
 )
+from pasch.referee.rolls import roll_consequence
 from pasch.referee.sentences import seat_name
 from pasch.referee.state import Phase, State
-from pasch.referee.turns import roll_consequence
 
 __all__ = ["opening_roll"]
 
@@ -29,19 +29,21 @@ def opening_roll(state: State, command: Roll, lang: str) -> Answer:
     if command.seat not in due:
         others = " / ".join(seat_name(seat, lang) for seat in due)
         return refused(state, "opening-done", lang, seat=command.seat, others=others)
-    if len(command.dice) != state.game.opening_dice:
+    if len(command.dice) != state.game.opening_dice or command.which:
         key = "one-die" if state.game.opening_dice == 1 else "wrong-dice"
         return refused(state, key, lang, due=state.game.opening_dice, count=len(command.dice))
     if is_unasked(state, command):
         return refused(state, "not-asked", lang, roll_id=command.roll_id)
-    rolled = rolled_event(state, command)
+    if state.game.faces and len(command.dice) == state.game.dice:
+        state.game.check(replace(state.situation_of(command.seat), dice=command.dice))
+    rolled = rolled_event(state, command, command.dice)
     after = fold(state, rolled)
     answer = Answer(Verdict.ROLLED, seat=command.seat, places=state.position, events=(rolled,))
     if len(due) > 1:
         return replace(answer, dice=command.dice)
     if after.turn is None:
         return replace(answer, turn=NOBODY, message=sentence("opening-tie", lang))
-    if after.phase is Phase.PLAYING:
+    if after.phase is not Phase.TO_ROLL:
         return _opening_numbers_due(after, answer, lang)
     return replace(answer, turn=after.turn, message=sentence("starts", lang, seat=after.turn))
 

@@ -17,13 +17,17 @@ from pasch.referee.commands import (
     AskRoll,
     Beaver,
     Command,
+    Correct,
     Done,
     Double,
     Drop,
     MatchTerms,
+    Name,
+    NextGame,
     Resign,
     Roll,
     Seen,
+    SetUp,
     Start,
     Take,
     Undo,
@@ -117,7 +121,10 @@ def _match(event: Mapping[str, Any]) -> MatchTerms | None:
     is_crawford = value.get("is_crawford")
     if not isinstance(is_crawford, bool | None):
         raise _wrong("match.is_crawford", "true or false", is_crawford)
-    return MatchTerms(length, MappingProxyType(dict(score)), is_crawford)
+    games = value.get("games", 0)
+    if not isinstance(games, int) or isinstance(games, bool) or games < 0:
+        raise _wrong("match.games", "how many games have been played, from 0 up", games)
+    return MatchTerms(length, MappingProxyType(dict(score)), is_crawford, games)
 
 
 def _names(event: Mapping[str, Any]) -> Mapping[str, str]:
@@ -142,7 +149,22 @@ def _start(event: Mapping[str, Any]) -> Start:
         else None,
         places=_places(event) if optional["places"] else None,
         match=_match(event),
+        hidden=_hidden(event),
     )
+
+
+def _hidden(event: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    value = event.get("state")
+    if value is not None and not isinstance(value, dict):
+        raise _wrong("state", "an object of what the places do not show", value)
+    return None if value is None else MappingProxyType(dict(value))
+
+
+def _next(event: Mapping[str, Any]) -> NextGame:
+    is_continued = event.get("continued", False)
+    if not isinstance(is_continued, bool):
+        raise _wrong("continued", "true or false", is_continued)
+    return NextGame(is_continued)
 
 
 def _roll(event: Mapping[str, Any]) -> Roll:
@@ -151,18 +173,35 @@ def _roll(event: Mapping[str, Any]) -> Roll:
         raise _wrong("dice", "a list of numbers, such as [3, 1]", dice)
     if roll_id is not None and not _is_whole(roll_id):
         raise _wrong("roll_id", "a whole number", roll_id)
-    return Roll(_seat(event), tuple(dice), roll_id)
+    return Roll(_seat(event), tuple(dice), roll_id, _which(event))
+
+
+def _which(event: Mapping[str, Any]) -> tuple[int, ...]:
+    value = event.get("which", [])
+    if not isinstance(value, list) or not all(_is_whole(index) for index in value):
+        raise _wrong("which", "a list of the dice thrown, such as [0, 2]", value)
+    return tuple(value)
+
+
+def _name(event: Mapping[str, Any]) -> Name:
+    value = event.get("doublet")
+    if not isinstance(value, int | str) or isinstance(value, bool):
+        raise _wrong("doublet", "a number from 1 to 6, or a, b or c", value)
+    return Name(_seat(event), value)
 
 
 def _ask_roll(event: Mapping[str, Any]) -> AskRoll:
     roll_id = event.get("roll_id")
     if not isinstance(roll_id, int) or isinstance(roll_id, bool):
         raise _wrong("roll_id", "a whole number", roll_id)
-    return AskRoll(_seat(event), roll_id, _text(event, "nonce", "a text"))
+    nonce = _text(event, "nonce", "a text")
+    return AskRoll(_seat(event), roll_id, nonce, which=_which(event))
 
 
 def _resign(event: Mapping[str, Any]) -> Resign:
-    value = event.get("grade", 1)
+    value = event.get("grade")
+    if value is None:
+        return Resign(_seat(event))
     grade = GRADES.get(value) if isinstance(value, str) else value
     if not isinstance(grade, int) or isinstance(grade, bool) or grade not in GRADES.values():
         raise _wrong("grade", "1, 2, 3, single, gammon or backgammon", value)
@@ -173,10 +212,30 @@ def _undo(event: Mapping[str, Any]) -> Undo:
     return Undo(_seat(event) if event.get("seat") is not None else None)
 
 
+def _set_up(event: Mapping[str, Any]) -> SetUp:
+    turn = _text(event, "turn", "the name of a seat") if event.get("turn") is not None else None
+    return SetUp(_places(event), turn, _hidden(event))
+
+
+def _correct(event: Mapping[str, Any]) -> Correct:
+    number, dice = event.get("entry"), event.get("dice", [])
+    if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+        raise _wrong("entry", "the number of an entry of the record, from 1", number)
+    if not isinstance(dice, list) or not all(_is_whole(die) for die in dice):
+        raise _wrong("dice", "a list of numbers, such as [3, 1]", dice)
+    places = _places(event) if event.get("places") is not None else None
+    notation = ""
+    if event.get("notation") is not None:
+        notation = _text(event, "notation", "a play, such as 8/5 6/5")
+    return Correct(number, tuple(dice), places, notation)
+
+
 EVENTS: Mapping[str, Callable[[Mapping[str, Any]], Command]] = MappingProxyType(
     {
         "start": _start,
+        "next": _next,
         "roll": _roll,
+        "name": _name,
         "seen": lambda event: Seen(_places(event)),
         "done": lambda event: Done(_seat(event)),
         "double": lambda event: Double(_seat(event)),
@@ -187,6 +246,8 @@ EVENTS: Mapping[str, Callable[[Mapping[str, Any]], Command]] = MappingProxyType(
         "undo": _undo,
         "void": lambda _: Void(),
         "accept": lambda _: Accept(),
+        "set-up": _set_up,
+        "correct": _correct,
         "ask-roll": _ask_roll,
     }
 )

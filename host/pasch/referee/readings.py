@@ -25,6 +25,8 @@ def seen_play(state: State, command: Seen, lang: str) -> Answer:
 
 
 def _play_answer(state: State, ruling: Ruling, lang: str) -> Answer:
+    if state.is_borrowing and ruling.position == state.position:
+        return _rest_answer(state, ruling.position, lang)
     answer = judged(state, ruling, lang)
     ruled = {"reason": answer.reason, "notation": answer.notation}
     return replace(answer, events=_look(state, ruling.position, answer.verdict, ruled))

@@ -14,15 +14,19 @@ from pasch.referee.answers import Answer
 from pasch.referee.commands import Command
 from pasch.referee.events import JournalEvent
 from pasch.referee.fold import fold_all
+from pasch.referee.rolls import may_follow
 from pasch.referee.state import Phase, State
 from pasch.referee.table import decide
+from pasch.referee.turns import latest
 
 __all__ = ["DiceDue", "Referee"]
+
+_NO_DICE = (Phase.IDLE, Phase.NAMING, Phase.DOUBLED, Phase.RESIGNED, Phase.OVER)
 
 
 @dataclass(frozen=True, slots=True)
 class DiceDue:
-    """Which seats may roll now, with how many dice of how many sides."""
+    """Which seats may roll now, with how many dice (at most) of how many sides."""
 
     seats: tuple[str, ...]
     count: int
@@ -65,13 +69,16 @@ class Referee:
 
     @property
     def dice_due(self) -> DiceDue:
-        """Who may roll now; while a play is made its follower may, which counts as done."""
+        """Who may roll now; while a play is made whoever follows it may, which counts as done."""
         state = self._state
-        if state.phase in (Phase.IDLE, Phase.DOUBLED, Phase.RESIGNED, Phase.OVER):
+        if state.phase in _NO_DICE:
             return DiceDue((), 0, 0)
         game = state.game
         if state.phase is Phase.OPENING:
             seats = tuple(seat for seat in state.contenders if seat not in state.thrown)
             return DiceDue(seats, game.opening_dice, game.sides)
-        seat = state.mover if state.phase is Phase.TO_ROLL else game.following(state.mover)
-        return DiceDue((seat,), game.dice, game.sides)
+        if state.phase is Phase.TO_ROLL:
+            return DiceDue((state.mover,), game.dice, game.sides)
+        ruling = latest(state, self.lang)
+        seats = tuple(seat for seat in state.playing if may_follow(state, ruling, seat))
+        return DiceDue(seats, game.dice, game.sides)

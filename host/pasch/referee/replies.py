@@ -21,9 +21,11 @@ __all__ = [
     "check_seat",
     "cube_json",
     "doubtful",
+    "hidden_json",
     "is_unasked",
     "match_json",
     "on_turn",
+    "players_json",
     "points_text",
     "refused",
     "rolled_event",
@@ -77,6 +79,16 @@ def match_json(match: Match | None) -> Mapping[str, Any] | None:
     return match.as_dict() if match else None
 
 
+def hidden_json(state: State) -> Mapping[str, Any] | None:
+    """What the places do not show, where there is anything."""
+    return dict(state.hidden) or None
+
+
+def players_json(state: State) -> tuple[str, ...]:
+    """Who still plays, in a game for more than two."""
+    return state.playing if len(state.game.seats) > 2 else ()
+
+
 def check_seat(state: State, seat: str | None) -> None:
     """Raise `RequestError` where the game has no such seat."""
     if state.name and seat is not None and seat not in state.game.seats:
@@ -95,7 +107,7 @@ def check_places(state: State, places: Mapping[str, str]) -> Position:
         if not set(content) <= letters:
             wanted = " and ".join(sorted(letters))
             raise RequestError(f"place {place} holds {content!r}; checkers are written {wanted}")
-    return Position.of(places)
+    return game.position(places)
 
 
 def check_dice(game: Game, dice: tuple[int, ...]) -> None:
@@ -113,13 +125,16 @@ def is_unasked(state: State, command: Roll) -> bool:
     return asked is None or (asked.seat, asked.roll_id) != (command.seat, command.roll_id)
 
 
-def rolled_event(state: State, command: Roll) -> JournalEvent:
-    """What is journaled of a roll; the nonce is the one the board was asked with."""
+def rolled_event(state: State, command: Roll, lying: tuple[int, ...]) -> JournalEvent:
+    """What is journaled of a roll: all numbers that lie after it, and which dice were thrown if
+    not all; the nonce is the one the board was asked with."""
     nonce = state.asked.nonce if state.asked and command.roll_id is not None else None
+    some = {"which": command.which} if command.which else {}
     return JournalEvent.of(
         EventKind.ROLLED,
         seat=command.seat,
-        dice=command.dice,
+        dice=lying,
         roll_id=command.roll_id,
         nonce=nonce,
+        **some,
     )

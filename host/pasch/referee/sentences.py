@@ -83,6 +83,54 @@ SENTENCES: Sentences = {
         "en": "{seat} has no play; it is {turn}'s turn.",
         "de": "{seat} kann nicht ziehen; {turn} ist dran.",
     },
+    "no-play-again": {
+        "en": "{seat} has no play, but the doublet gives {seat} another roll.",
+        "de": "{seat} kann nicht ziehen, darf nach dem Pasch aber noch einmal würfeln.",
+    },
+    "roll-again": {
+        "en": "{seat} rolls again.",
+        "de": "{seat} würfelt noch einmal.",
+    },
+    "move-or-throw": {
+        "en": "{seat} may move with the dice as they lie, or throw some of them or all.",
+        "de": "{seat} darf mit den liegenden Würfeln ziehen oder einige oder alle neu werfen.",
+    },
+    "name-doublet": {
+        "en": "{seat} names a doublet, or how it is played.",
+        "de": "{seat} nennt einen Pasch oder sagt an, wie er gespielt wird.",
+    },
+    "name-first": {
+        "en": "{seat} must name the doublet first.",
+        "de": "Zuerst muss {seat} den Pasch ansagen.",
+    },
+    "no-such-name": {
+        "en": "That cannot be named here; say one of {wanted}.",
+        "de": "Das lässt sich hier nicht ansagen; möglich sind {wanted}.",
+    },
+    "nothing-to-name": {
+        "en": "There is no doublet to name now.",
+        "de": "Es ist jetzt kein Pasch anzusagen.",
+    },
+    "declined": {
+        "en": "{seat} does not roll again; it is {turn}'s turn.",
+        "de": "{seat} würfelt nicht noch einmal; {turn} ist dran.",
+    },
+    "no-throw-count": {
+        "en": "One, two or three dice may be thrown.",
+        "de": "Geworfen werden ein, zwei oder drei Würfel.",
+    },
+    "no-throw-throw-three": {
+        "en": "{seat} must throw all three dice.",
+        "de": "{seat} muss alle drei Würfel werfen.",
+    },
+    "no-throw-no-move": {
+        "en": "{seat} must move before throwing again.",
+        "de": "{seat} muss erst ziehen, bevor noch einmal geworfen wird.",
+    },
+    "no-throw-same-position": {
+        "en": "Back and forth is no move: {seat} has thrown from this very position before.",
+        "de": "Hin und zurück ist kein Zug: in dieser Stellung hat {seat} schon geworfen.",
+    },
     "unfinished": {
         "en": "The play was not finished and stands as it is.",
         "de": "Der Zug war nicht fertig und gilt, wie er steht.",
@@ -124,6 +172,42 @@ SENTENCES: Sentences = {
         "en": "There is nothing to take back: dice once thrown stay.",
         "de": "Es gibt nichts zurückzunehmen: gefallene Würfel bleiben.",
     },
+    "turn-missing": {
+        "en": "Say whose turn it is in this position.",
+        "de": "Sag dazu, wer in dieser Stellung dran ist.",
+    },
+    "not-playing": {
+        "en": "{seat} does not play in this game.",
+        "de": "{seat} spielt in diesem Spiel nicht mit.",
+    },
+    "no-such-entry": {
+        "en": "The record has no such play to correct.",
+        "de": "Im Protokoll steht kein solcher Zug, der sich berichtigen ließe.",
+    },
+    "no-such-play": {
+        "en": "{notation} is no legal play there; give the position after it instead.",
+        "de": "{notation} ist dort kein erlaubter Zug; gib stattdessen die Stellung danach an.",
+    },
+    "cannot-follow": {
+        "en": "Entry {number} of the record cannot follow any more; set up the position instead.",
+        "de": "Eintrag {number} des Protokolls passt dann nicht mehr; stelle die Stellung ein.",
+    },
+    "corrected": {
+        "en": "The record is corrected; put the checkers as shown.",
+        "de": "Das Protokoll ist berichtigt; stelle die Steine wie angezeigt.",
+    },
+    "not-over": {
+        "en": "This game is not over yet.",
+        "de": "Dieses Spiel ist noch nicht aus.",
+    },
+    "match-is-over": {
+        "en": "The match is over; start a new one.",
+        "de": "Das Match ist entschieden; beginne ein neues.",
+    },
+    "cannot-go-on": {
+        "en": "This game cannot be continued from its position; start the next one afresh.",
+        "de": "Dieses Spiel lässt sich so nicht fortsetzen; beginne das nächste neu.",
+    },
     "no-roll-to-void": {
         "en": "There is no roll to take back.",
         "de": "Es gibt keinen Wurf zurückzunehmen.",
@@ -147,6 +231,10 @@ SENTENCES: Sentences = {
     "not-your-cube": {
         "en": "The cube is {owner}'s; {seat} may not double.",
         "de": "Der Dopplerwürfel gehört {owner}; {seat} darf nicht doppeln.",
+    },
+    "highest": {
+        "en": "The cube shows {value} and goes no higher.",
+        "de": "Der Dopplerwürfel zeigt {value}; höher geht es nicht.",
     },
     "double-late": {
         "en": "Only the seat on turn may double, before its own roll.",
@@ -183,6 +271,18 @@ SENTENCES: Sentences = {
     "resigned": {
         "en": "{seat} offers to lose {points}; the other seat may take or drop that.",
         "de": "{seat} bietet an, {points} zu verlieren; der andere kann annehmen oder ablehnen.",
+    },
+    "resigned-of-several": {
+        "en": "{seat} offers to leave for {points}; the others may take or drop that.",
+        "de": "{seat} will für {points} aussteigen; die anderen können annehmen oder ablehnen.",
+    },
+    "has-left": {
+        "en": "{seat} has left the game; take those checkers off the board.",
+        "de": "{seat} ist ausgestiegen; nehmt diese Steine vom Brett.",
+    },
+    "match-over": {
+        "en": "{seat} wins {points}, and the match is over.",
+        "de": "{seat} gewinnt {points}, und das Match ist zu Ende.",
     },
     "wins": {"en": "{seat} wins {points}.", "de": "{seat} gewinnt {points}."},
     "wins-match": {

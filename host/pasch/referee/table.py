@@ -10,20 +10,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pasch.referee import corrections, offers, opening, readings, setup, turns
+from pasch.referee import corrections, offers, opening, readings, rewriting, rolls, setup, turns
 from pasch.referee.answers import Answer
 from pasch.referee.commands import (
     Accept,
     AskRoll,
     Beaver,
     Command,
+    Correct,
     Done,
     Double,
     Drop,
+    Name,
+    NextGame,
     Observed,
     Resign,
     Roll,
     Seen,
+    SetUp,
     Start,
     Take,
     Undo,
@@ -34,12 +38,14 @@ from pasch.referee.state import Phase, State
 
 __all__ = ["COMMANDS", "REFUSALS", "TRANSITIONS", "Transition", "decide", "diagram"]
 
-IDLE, OPENING, TO_ROLL, PLAYING, DOUBLED, RESIGNED, OVER = Phase
+IDLE, OPENING, TO_ROLL, NAMING, PLAYING, DOUBLED, RESIGNED, OVER = Phase
 
 COMMANDS: tuple[type[Any], ...] = (
     Start,
+    NextGame,
     AskRoll,
     Roll,
+    Name,
     Seen,
     Observed,
     Done,
@@ -51,6 +57,8 @@ COMMANDS: tuple[type[Any], ...] = (
     Undo,
     Void,
     Accept,
+    SetUp,
+    Correct,
 )
 
 Handler = Callable[[State, Any, str], Answer]
@@ -74,11 +82,16 @@ def _offer_reading(state: State, command: Seen | Observed, lang: str) -> Answer:
 
 
 _STARTS = {(phase, Start): Transition(setup.start, (OPENING, TO_ROLL)) for phase in Phase}
+_SETTINGS = {
+    (phase, SetUp): Transition(corrections.set_up, (TO_ROLL, NAMING, OVER))
+    for phase in (OPENING, TO_ROLL, NAMING, PLAYING, OVER)
+}
 _READINGS = {
     (phase, kind): Transition(handler, (phase,))
     for phase, seen, observed in (
         (OPENING, readings.seen_rest, readings.observed_rest),
         (TO_ROLL, readings.seen_rest, readings.observed_rest),
+        (NAMING, readings.seen_rest, readings.observed_rest),
         (PLAYING, readings.seen_play, readings.observed_play),
         (DOUBLED, _offer_reading, _offer_reading),
         (RESIGNED, _offer_reading, _offer_reading),
@@ -90,34 +103,47 @@ _READINGS = {
 TRANSITIONS: Mapping[tuple[Phase, type[Any]], Transition] = {
     **_STARTS,
     **_READINGS,
-    (OPENING, AskRoll): Transition(turns.ask_roll, (OPENING,)),
+    **_SETTINGS,
+    (OPENING, AskRoll): Transition(rolls.ask_roll, (OPENING,)),
     (OPENING, Roll): Transition(opening.opening_roll, (OPENING, TO_ROLL, PLAYING)),
     (OPENING, Void): Transition(corrections.void, (OPENING,)),
     (OPENING, Accept): Transition(corrections.accept_position, (OPENING, OVER)),
     (OPENING, Resign): Transition(offers.resign, (RESIGNED,)),
-    (TO_ROLL, AskRoll): Transition(turns.ask_roll, (TO_ROLL,)),
-    (TO_ROLL, Roll): Transition(turns.roll, (TO_ROLL, PLAYING)),
+    (TO_ROLL, AskRoll): Transition(rolls.ask_roll, (TO_ROLL,)),
+    (TO_ROLL, Roll): Transition(rolls.roll, (TO_ROLL, NAMING, PLAYING, OVER)),
+    (TO_ROLL, Done): Transition(turns.decline, (TO_ROLL, PLAYING)),
     (TO_ROLL, Double): Transition(offers.double, (TO_ROLL, DOUBLED)),
     (TO_ROLL, Resign): Transition(offers.resign, (RESIGNED,)),
     (TO_ROLL, Undo): Transition(corrections.undo_turn, (TO_ROLL, PLAYING)),
     (TO_ROLL, Void): Transition(corrections.void, (TO_ROLL, PLAYING, OPENING)),
     (TO_ROLL, Accept): Transition(corrections.accept_position, (TO_ROLL, OVER)),
-    (PLAYING, AskRoll): Transition(turns.ask_roll_over_play, (PLAYING,)),
-    (PLAYING, Roll): Transition(turns.roll_over_play, (PLAYING, TO_ROLL, OVER)),
-    (PLAYING, Done): Transition(turns.done, (PLAYING, TO_ROLL, OVER)),
+    (TO_ROLL, Correct): Transition(rewriting.correct, (TO_ROLL, NAMING, OVER)),
+    (NAMING, Name): Transition(rolls.name, (PLAYING, TO_ROLL)),
+    (NAMING, Undo): Transition(corrections.undo_turn, (NAMING, PLAYING)),
+    (NAMING, Void): Transition(corrections.void, (TO_ROLL, PLAYING, NAMING)),
+    (NAMING, Accept): Transition(corrections.accept_position, (NAMING, OVER)),
+    (NAMING, Resign): Transition(offers.resign, (RESIGNED,)),
+    (PLAYING, AskRoll): Transition(rolls.ask_roll_over_play, (PLAYING,)),
+    (PLAYING, Roll): Transition(rolls.roll_over_play, (PLAYING, TO_ROLL, NAMING, OVER)),
+    (PLAYING, Done): Transition(turns.done, (PLAYING, TO_ROLL, NAMING, OVER)),
     (PLAYING, Double): Transition(offers.double_over_play, (PLAYING, DOUBLED, OVER)),
     (PLAYING, Resign): Transition(offers.resign, (RESIGNED,)),
-    (PLAYING, Undo): Transition(corrections.undo_moves, (PLAYING,)),
+    (PLAYING, Undo): Transition(corrections.undo_moves, (PLAYING, NAMING)),
     (PLAYING, Void): Transition(corrections.void, (TO_ROLL, PLAYING, OPENING)),
-    (PLAYING, Accept): Transition(corrections.accept_turn, (PLAYING, TO_ROLL, OVER)),
+    (PLAYING, Accept): Transition(corrections.accept_turn, (PLAYING, TO_ROLL, NAMING, OVER)),
+    (PLAYING, Correct): Transition(rewriting.correct, (PLAYING, OVER)),
     (DOUBLED, Take): Transition(offers.take, (DOUBLED, TO_ROLL)),
     (DOUBLED, Beaver): Transition(offers.beaver, (DOUBLED, TO_ROLL)),
-    (DOUBLED, Drop): Transition(offers.drop, (DOUBLED, OVER)),
-    (RESIGNED, Take): Transition(offers.resignation_taken, (RESIGNED, OVER)),
+    (DOUBLED, Drop): Transition(offers.drop, (DOUBLED, TO_ROLL, OVER)),
+    (RESIGNED, Take): Transition(
+        offers.resignation_taken, (RESIGNED, OPENING, TO_ROLL, NAMING, PLAYING, OVER)
+    ),
     (RESIGNED, Drop): Transition(
-        offers.resignation_declined, (RESIGNED, OPENING, TO_ROLL, PLAYING)
+        offers.resignation_declined, (RESIGNED, OPENING, TO_ROLL, NAMING, PLAYING)
     ),
     (OVER, Undo): Transition(corrections.undo_turn, (OVER, PLAYING)),
+    (OVER, Correct): Transition(rewriting.correct, (OVER, TO_ROLL, NAMING)),
+    (OVER, NextGame): Transition(setup.next_game, (OVER, OPENING, TO_ROLL, PLAYING)),
 }
 
 # Why everything else is refused: by phase and command where that says more, else by phase.
@@ -125,6 +151,7 @@ REFUSALS: Mapping[tuple[Phase, type[Any]] | Phase, str] = {
     IDLE: "not-started",
     OPENING: "opening-due",
     TO_ROLL: "roll-due",
+    NAMING: "name-first",
     PLAYING: "nothing-offered",
     DOUBLED: "answer-double",
     RESIGNED: "answer-resignation",
@@ -132,6 +159,14 @@ REFUSALS: Mapping[tuple[Phase, type[Any]] | Phase, str] = {
     (TO_ROLL, Take): "nothing-offered",
     (TO_ROLL, Drop): "nothing-offered",
     (TO_ROLL, Beaver): "nothing-offered",
+    (TO_ROLL, Name): "nothing-to-name",
+    (PLAYING, Name): "nothing-to-name",
+    (OPENING, NextGame): "not-over",
+    (TO_ROLL, NextGame): "not-over",
+    (NAMING, NextGame): "not-over",
+    (PLAYING, NextGame): "not-over",
+    (OPENING, Correct): "no-such-entry",
+    (NAMING, Correct): "name-first",
 }
 
 

@@ -1,41 +1,36 @@
-"""Handlers for a turn: roll, reading, done, and what closes a turn."""
+"""Handlers for a play: what is said of it, done, and what closes a turn."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
-from pasch.errors import RuleError
 from pasch.referee.answers import Answer, Verdict
-from pasch.referee.commands import AskRoll, Done, Roll
-from pasch.referee.endings import game_over, game_over_event
+from pasch.referee.commands import Done
+from pasch.referee.endings import ended, game_over
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.fold import fold, fold_all
-from pasch.referee.replies import (
-    check_dice,
-    doubtful,
-    is_unasked,
-    on_turn,
-    refused,
-    rolled_event,
-    sentence,
-)
+from pasch.referee.replies import doubtful, hidden_json, on_turn, refused, sentence
 from pasch.referee.ruling import Ruling, rule_on, standing
-from pasch.referee.sentences import seat_name
 from pasch.referee.state import Phase, State
-from pasch.rules.game import Next, Status
+from pasch.rules.game import Next, Play, Status
 
 __all__ = [
+    "STAYS",
     "Closing",
-    "ask_roll",
-    "ask_roll_over_play",
+    "carried",
     "close_turn",
+    "decline",
     "done",
+    "handed_over",
     "judged",
-    "may_follow",
-    "roll",
-    "roll_consequence",
-    "roll_over_play",
+    "latest",
+    "passed_on",
 ]
+
+# What follows a play and is still its seat's.
+STAYS = (Next.ROLL_AGAIN, Next.NAME_DOUBLET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +62,25 @@ def latest(state: State, lang: str) -> Ruling:
 def judged(state: State, ruling: Ruling, lang: str) -> Answer:
     """The answer to a reading while a play is due, without events."""
     said = Answer(Verdict(ruling.status.value), turn=on_turn(state), places=ruling.position)
-    if ruling.play:
-        return replace(
-            said, notation=ruling.play.notation, due=ruling.play.due.value, dice_left=()
-        )
     judgement = ruling.judgement
-    if ruling.status is Status.INCOMPLETE:
-        left = judgement.dice_left
+    if ruling.status is Status.INCOMPLETE or ruling.is_waiver:
+        left = judgement.dice_left or state.dice
         message = sentence("play-on", lang, dice=", ".join(map(str, left)))
-        return replace(said, dice_left=left, message=judgement.message or message)
+        return replace(
+            said,
+            verdict=Verdict.INCOMPLETE,
+            dice_left=left,
+            message=judgement.message or message,
+        )
+    if ruling.play:
+        play = ruling.play
+        return replace(
+            said,
+            notation=play.notation,
+            due=play.due.value,
+            dice_left=state.dice if play.due is Next.MOVE_OR_THROW else (),
+            scores=play.scores,
+        )
     announce = state.options.get("announce", "at_once")
     return replace(
         said,
@@ -103,188 +108,127 @@ def done(state: State, command: Done, lang: str) -> Answer:
     return handed_over(close_turn(state, ruling, "done", lang), lang)
 
 
+def decline(state: State, command: Done, lang: str) -> Answer:
+    """Between rolls: a roll that a doublet gives is not taken, or no further throw is."""
+    is_free = state.has_extra_roll and state.game.may_decline_roll
+    is_series = state.series is not None and state.series.is_begun
+    if command.seat != state.turn or not (is_free or is_series):
+        return refused(state, "roll-due", lang, seat=state.mover)
+    play = Play("", state.position)
+    turn = state.next_seat
+    event = JournalEvent.of(
+        EventKind.DECLINED, seat=command.seat, turn=turn, state=carried(state, play)
+    )
+    event = passed_on(state, event)
+    after = fold(state, event)
+    return Answer(
+        Verdict.PLAYED,
+        turn=on_turn(after),
+        seat=command.seat,
+        message=sentence("declined", lang, seat=command.seat, turn=turn),
+        places=after.position,
+        dice=after.dice,
+        state=hidden_json(after),
+        events=(event,),
+    )
+
+
 def handed_over(closing: Closing, lang: str, verdict: Verdict = Verdict.PLAYED) -> Answer:
     """The answer after a turn was closed without a roll."""
     after, entry = closing.after, closing.after.record[-1]
     if after.phase is Phase.OVER:
-        return replace(game_over(after, lang), notation=entry.notation, events=closing.events)
+        answer = game_over(after, lang)
+        return replace(answer, notation=entry.notation, scores=entry.scores, events=closing.events)
     return Answer(
         verdict,
         turn=on_turn(after),
         seat=entry.seat,
         notation=entry.notation,
         reason=closing.reason,
-        message=closing.message,
+        message=closing.message or _what_is_due(after, lang),
         places=after.position,
+        dice=after.dice,
+        due=_due_now(after),
+        scores=entry.scores,
+        state=hidden_json(after),
         events=closing.events,
     )
 
 
-def close_turn(state: State, ruling: Ruling, by: str, lang: str) -> Closing:
+def _due_now(state: State) -> str:
+    if state.phase is Phase.NAMING:
+        return Next.NAME_DOUBLET.value
+    if state.has_extra_roll:
+        return Next.ROLL_AGAIN.value
+    return Next.MOVE_OR_THROW.value if state.phase is Phase.PLAYING else ""
+
+
+def _what_is_due(state: State, lang: str) -> str:
+    """A sentence where more is due than the next seat's roll."""
+    due = _due_now(state)
+    return sentence(due, lang, seat=state.mover) if due else ""
+
+
+def close_turn(
+    state: State, ruling: Ruling, by: str, lang: str, stays: bool | None = None
+) -> Closing:
     """The play being made stands as it is: legal, or accepted although it is not.
 
-    Raises `RuleError` where the board shows a position from which no game can go on.
+    `stays`: whether the same seat goes on; None for what the play itself says. Raises
+    `RuleError` where the board shows a position from which no game can go on.
     """
-    game, play, seat = state.game, ruling.play, state.mover
-    if play:
-        stays = play.due is Next.ROLL_AGAIN
-        event = JournalEvent.of(
-            EventKind.PLAYED,
-            seat=seat,
-            dice=state.dice,
-            notation=play.notation,
-            places=play.position.as_dict(),
-            turn=seat if stays else game.following(seat),
-            due=play.due.value,
-            by=by,
-        )
-        reason = message = ""
+    seat = state.mover
+    if stays is None:
+        stays = ruling.due in STAYS
+    turn = seat if stays else state.next_seat
+    play = ruling.play or Play("", standing(state, ruling, turn), ruling.due)
+    if not stays and play.due is not Next.GAME_OVER:
+        play = replace(play, due=Next.END)
+    facts: dict[str, Any] = {
+        "seat": seat,
+        "dice": state.dice,
+        "notation": play.notation,
+        "places": play.position.as_dict(),
+        "turn": turn,
+        "by": by,
+        **_if_any(state=carried(state, play), scores=play.scores),
+    }
+    if state.series is not None:
+        facts["moves"] = play.moves
+    reason = message = ""
+    if ruling.play:
+        event = JournalEvent.of(EventKind.PLAYED, due=play.due.value, **facts)
     else:
         reason = ruling.judgement.reason or "incomplete"
         message = ruling.judgement.message or sentence("unfinished", lang)
-        turn = game.following(seat)
+        if play.due is not Next.END:
+            facts["due"] = play.due.value
         event = JournalEvent.of(
-            EventKind.ACCEPTED_ILLEGAL,
-            seat=seat,
-            dice=state.dice,
-            notation="",
-            reason=reason,
-            places=standing(state, ruling, turn).as_dict(),
-            seen=ruling.position.as_dict(),
-            turn=turn,
-            by=by,
+            EventKind.ACCEPTED_ILLEGAL, reason=reason, seen=ruling.position.as_dict(), **facts
         )
+    event = passed_on(state, event)
     after = fold(state, event)
     over = ended(after)
     return Closing((event, *over), fold_all(after, over), reason, message)
 
 
-def ended(state: State) -> tuple[JournalEvent, ...]:
-    """The event that ends the game, where the position says that it is over."""
-    finish = state.game.finish(state.position, state.options)
-    if finish is None:
-        return ()
-    return (game_over_event(state, finish.winner, finish.grade, "play"),)
+def _if_any(**facts: Any) -> dict[str, Any]:
+    """The facts that say something."""
+    return {name: fact for name, fact in facts.items() if fact}
 
 
-def may_follow(state: State, ruling: Ruling) -> str:
-    """The seat whose roll closes the turn being played."""
-    if ruling.play and ruling.play.due is Next.ROLL_AGAIN:
-        return state.mover
-    return state.game.following(state.mover)
+def carried(state: State, play: Play) -> Mapping[str, Any]:
+    """What the places do not show once `play` stands; who plays on is known anyway."""
+    kept = state.game.carry(state.situation, play)
+    return {name: value for name, value in kept.items() if name != "players"}
 
 
-def roll(state: State, command: Roll, lang: str) -> Answer:
-    """The seat on turn rolls."""
-    check_dice(state.game, command.dice)
-    if command.seat != state.turn:
-        return refused(state, "not-your-roll", lang, turn=state.mover, seat=command.seat)
-    if len(command.dice) != state.game.dice:
-        return refused(state, "wrong-dice", lang, due=state.game.dice, count=len(command.dice))
-    if is_unasked(state, command):
-        return refused(state, "not-asked", lang, roll_id=command.roll_id)
-    rolled = rolled_event(state, command)
-    consequence = roll_consequence(fold(state, rolled), lang)
-    return replace(consequence, seat=command.seat, events=(rolled, *consequence.events))
-
-
-def roll_consequence(state: State, lang: str) -> Answer:
-    """What the dice just thrown mean: a play is due, or there is none and the turn passes."""
-    plays = state.game.legal_plays(state.situation)
-    if plays:
-        left = state.game.judge(state.situation, state.position, lang).dice_left
-        return Answer(
-            Verdict.ROLLED,
-            turn=state.mover,
-            places=state.position,
-            dice=state.dice,
-            dice_left=left or state.dice,
-        )
-    seat, turn = state.mover, state.game.following(state.mover)
-    event = JournalEvent.of(EventKind.NO_PLAY, seat=seat, dice=state.dice, turn=turn)
-    return Answer(
-        Verdict.NO_PLAY,
-        turn=turn,
-        message=sentence("no-play", lang, seat=seat, turn=turn),
-        places=state.position,
-        dice=state.dice,
-        dice_left=(),
-        blocked_by=state.game.blocked_by(state.situation),
-        events=(event,),
-    )
-
-
-def roll_over_play(state: State, command: Roll, lang: str) -> Answer:
-    """The next seat's roll counts as done; over a wrong play it lets that play stand (R0)."""
-    check_dice(state.game, command.dice)
-    ruling = latest(state, lang)
-    if command.seat != may_follow(state, ruling):
-        return refused(state, "still-playing", lang, turn=state.mover)
-    if len(command.dice) != state.game.dice:
-        return refused(state, "wrong-dice", lang, due=state.game.dice, count=len(command.dice))
-    if is_unasked(state, command):
-        return refused(state, "not-asked", lang, roll_id=command.roll_id)
-    try:
-        closing = close_turn(state, ruling, "roll", lang)
-    except RuleError as error:
-        return refused(state, "cannot-stand", lang, fault=str(error))
-    if closing.after.phase is Phase.OVER:
-        answer = handed_over(closing, lang)
-    else:
-        answer = roll(closing.after, command, lang)
-        answer = replace(answer, events=(*closing.events, *answer.events))
-    return told_of_wrong_play(answer, state, closing)
-
-
-def told_of_wrong_play(answer: Answer, state: State, closing: Closing) -> Answer:
-    """The answer with what it says about the play before, where that stood uncorrected."""
-    if not closing.is_wrong:
-        return answer
-    is_silent = state.options.get("announce") == "silent"
-    return replace(
-        answer,
-        before="accepted-illegal",
-        before_reason=closing.reason,
-        before_message=closing.message,
-        announce="silent" if is_silent else "",
-    )
-
-
-def ask_roll(state: State, command: AskRoll, lang: str) -> Answer:
-    """May the board throw for this seat? Journaled before the board is asked."""
-    due = [seat for seat in state.contenders if seat not in state.thrown]
-    if command.seat not in (due or [state.mover]):
-        if due:
-            others = " / ".join(seat_name(seat, lang) for seat in due)
-            return refused(state, "opening-done", lang, seat=command.seat, others=others)
-        return refused(state, "not-your-roll", lang, turn=state.mover, seat=command.seat)
-    return asked(state, command)
-
-
-def asked(state: State, command: AskRoll) -> Answer:
-    """The answer that lets the board throw."""
-    event = JournalEvent.of(EventKind.ROLL_ASKED, **asdict(command))
-    return Answer(Verdict.ASK_ROLL, turn=on_turn(state), seat=command.seat, events=(event,))
-
-
-def ask_roll_over_play(state: State, command: AskRoll, lang: str) -> Answer:
-    """May the board throw for the next seat although the play before is not handed over?
-
-    With option `illegal = legal_moves` a wrong play is put right first, unless the table has
-    agreed that wrong plays are never announced: holding the dice back would tell.
-    """
-    ruling = latest(state, lang)
-    if command.seat != may_follow(state, ruling):
-        return refused(state, "still-playing", lang, turn=state.mover)
-    is_held = state.options.get("illegal") == "legal_moves"
-    is_silent = state.options.get("announce") == "silent" and ruling.status is Status.ILLEGAL
-    if ruling.play is None and is_held and not is_silent:
-        answer = judged(state, ruling, lang)
-        message = sentence("withheld", lang, turn=state.mover, seat=command.seat)
-        return replace(
-            answer,
-            verdict=Verdict.REFUSED,
-            message=f"{message} {answer.message}".strip(),
-            announce="",
-        )
-    return asked(state, command)
+def passed_on(state: State, event: JournalEvent) -> JournalEvent:
+    """The event, saying which lying dice the next seat may play with at once, if any."""
+    after = fold(state, event)
+    throws, series = after.game.throws, after.series
+    if throws is None or series is None or series.is_begun or not throws.may_use(series):
+        return event
+    if not after.game.legal_plays(replace(after.situation, dice=series.dice)):
+        return event
+    return JournalEvent.of(event.kind, **event.data, lying=series.dice)

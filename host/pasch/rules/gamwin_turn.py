@@ -47,6 +47,11 @@ class Series:
     since_throw: int = 0
 
     @property
+    def is_begun(self) -> bool:
+        """Whether this seat has thrown or moved in this turn."""
+        return bool(self.thrown_from or self.moves)
+
+    @property
     def is_march_through(self) -> bool:
         """Whether all three checkers came home in this one series (GW-21)."""
         letter = LETTERS[self.seat]

@@ -67,7 +67,7 @@ def carry(situation: Situation, play: Play) -> Mapping[str, Any]:
 
 def names(situation: Situation) -> tuple[str, ...]:
     """How a doublet is to be played, where its thrower chooses each time and has not yet."""
-    is_open = situation.options["doublet_choice"] == "per_roll"
+    is_open = situation.options.get("doublet_choice") == "per_roll"
     is_doublet = len(situation.dice) > 1 and len(set(situation.dice)) == 1
     return DOUBLETS if is_open and is_doublet and "doublet" not in situation.state else ()
 

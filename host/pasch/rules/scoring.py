@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from pasch.errors import RuleError
 
-__all__ = ["GRADES", "game_points", "is_crawford", "why_no_double"]
+__all__ = ["GRADES", "doubled", "game_points", "is_crawford", "why_no_double"]
 
 GRADES = {"single": 1, "gammon": 2, "backgammon": 3}
 
@@ -28,9 +28,17 @@ def game_points(grade: str, cube: int, options: Mapping[str, str], is_cube_turne
         raise RuleError(f"there is no win called {grade!r}; it is {', '.join(GRADES)}")
     if cube < 1 or cube & (cube - 1):
         raise RuleError(f"the cube shows 1, 2, 4, 8 …, not {cube}")
-    if options.get("jacoby") == "on" and not is_cube_turned:
-        return cube
-    return GRADES[grade] * cube
+    return doubled(GRADES[grade], cube, options, is_cube_turned)
+
+
+def doubled(points: int, cube: int, options: Mapping[str, str], is_cube_turned: bool) -> int:
+    """What so many points count with the cube; one before it was turned, with `jacoby` on.
+
+    >>> doubled(2, 4, {}, True), doubled(3, 1, {"jacoby": "on"}, False)
+    (8, 1)
+    """
+    is_single = options.get("jacoby") == "on" and not is_cube_turned
+    return cube if is_single else points * cube
 
 
 def is_crawford(

@@ -56,14 +56,18 @@ def picture(
     unsure: Mapping[str, Mapping[str, float]] | None = None,
     confidence: float = 0.95,
     covered: tuple[str, ...] = (),
+    name: str = "backgammon",
     **more: Any,
 ) -> Observation:
     """An observation that reads `places` sharply, save for the probabilities in `unsure`."""
-    names = [*map(str, range(1, 25)), "bar"]
+    game = game_named(name or "backgammon")
+    letters = list(game.letters.values())
     readings = {}
-    for name in names:
-        text = places.get(name, "")
-        spread = {text: 0.99, text + "w": 0.005, text + "b": 0.005}
-        given = (unsure or {}).get(name, spread)
-        readings[name] = PlaceReading(name, given, covered=name in covered)
+    for place in game.places:
+        if place in ("off", "yard"):
+            continue
+        text = places.get(place, "")
+        spread = {text: 0.99, **{text + letter: 0.01 / len(letters) for letter in letters}}
+        given = (unsure or {}).get(place, spread)
+        readings[place] = PlaceReading(place, given, covered=place in covered)
     return Observation(readings, confidence, **more)

@@ -123,8 +123,3 @@ def test_a_start_that_cannot_be_is_an_error_that_names_it(fields, named):
     assert isinstance(caught.value, PaschError)
     assert named in str(caught.value)
     assert table.referee.state is before
-
-
-def test_a_game_that_cannot_be_refereed_yet_is_refused_and_not_half_played():
-    with pytest.raises(RuleError, match="puff cannot be refereed yet"):
-        Table(turn="white", game="puff")

@@ -7,6 +7,7 @@ live one, and so answers alike; each step stays within the table of transitions.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
@@ -18,14 +19,18 @@ from pasch.referee.commands import (
     AskRoll,
     Beaver,
     Command,
+    Correct,
     Done,
     Double,
     Drop,
     MatchTerms,
+    Name,
+    NextGame,
     Observed,
     Resign,
     Roll,
     Seen,
+    SetUp,
     Start,
     Take,
     Undo,
@@ -34,9 +39,19 @@ from pasch.referee.commands import (
 from pasch.referee.fold import fold_all
 from pasch.referee.state import State
 from pasch.referee.table import COMMANDS, TRANSITIONS
+from pasch.rules import GAMES, game_named
 
-SEATS = ("white", "black")
-ENDGAME = {"1": "ww", "3": "w", "6": "w", "19": "b", "22": "bb", "24": "b"}
+ENDINGS: dict[str, list[dict[str, str] | None]] = {
+    "backgammon": [{"1": "ww", "3": "w", "6": "w", "19": "b", "22": "bb", "24": "b"}],
+    "acey-deucey": [{"1": "ww", "3": "w", "6": "w", "19": "b", "22": "bb", "24": "b"}],
+    "tric-trac": [{"20": "w" * 15, "5": "b" * 15}],
+    "puff": [{"24": "ww", "20": "w", "1": "b", "3": "bb"}],
+    "high-gammon": [{"N5": "bb", "N6": "b", "S4": "yy", "E4": "gg", "W5": "rr"}],
+    "friedl-tric-trac": [
+        {"N4": "bbb", "N5": "bbb", "N6": "bb", "N1": "b", "S4": "yyy", "S5": "yyyyyy"}
+    ],
+    "gamwin": [{"off": "bbrr", "R3": "b", "L4": "r"}, {"L5": "rrb", "yard": "bbr"}],
+}
 
 
 def some_places(state: State, luck: random.Random) -> dict[str, str]:
@@ -44,71 +59,100 @@ def some_places(state: State, luck: random.Random) -> dict[str, str]:
     places = state.position.as_dict()
     if state.phase is Phase.PLAYING and luck.random() < 0.75:
         plays = state.game.legal_plays(state.situation)
-        return luck.choice(plays).position.as_dict()
+        return luck.choice(plays).position.as_dict() if plays else places
     if luck.random() < 0.5 and places:
         origin = luck.choice(sorted(places))
         letter = places[origin][0]
-        target = luck.choice([*map(str, range(1, 25)), "bar", "off"])
+        target = luck.choice(state.game.places)
         places[origin] = places[origin][1:]
         places[target] = places.get(target, "") + letter
     return {place: text for place, text in places.items() if text}
 
 
-def sensible(state: State, luck: random.Random) -> Command:
+def beginning(luck: random.Random, names: Sequence[str]) -> Start:
+    """Any game, from its start or near its end, for money or in a match."""
+    name = luck.choice(names)
+    game = game_named(name)
+    seats = game.seats
+    if len(seats) > 2 and luck.random() < 0.6:
+        seats = tuple(seat for seat in seats if seat != luck.choice(seats[2:]))
+    options = {
+        option.name: luck.choice(option.values) for option in game.options if luck.random() < 0.5
+    }
+    match = MatchTerms(3, {seats[0]: 2}) if luck.random() < 0.3 else None
+    places = luck.choice([None, None, *ENDINGS[name]]) if len(seats) in (2, 4) else None
+    turn = luck.choice([None, *seats])
+    return Start(name, options, dict.fromkeys(seats, "Ann"), turn, places, match)
+
+
+def thrown(state: State, luck: random.Random, count: int = 0) -> tuple[int, ...]:
+    """A roll of the game's dice, or of so many."""
+    game = state.game
+    faces = game.faces or (tuple(range(1, game.sides + 1)),) * game.dice
+    return tuple(luck.choice(die) for die in faces[: count or game.dice])
+
+
+def sensible(state: State, luck: random.Random, names: Sequence[str] = tuple(GAMES)) -> Command:
     """A command that helps the game on."""
+    if state.phase is Phase.OVER and luck.random() < 0.6:
+        return NextGame(luck.random() < 0.5)
     if state.phase in (Phase.IDLE, Phase.OVER):
-        match = MatchTerms(3, {"white": 2, "black": 0}) if luck.random() < 0.3 else None
-        options = {"beaver": "on", "illegal": luck.choice(["legal_moves", "opponent_option"])}
-        return Start(
-            "backgammon",
-            options,
-            {},
-            luck.choice([None, *SEATS]),
-            luck.choice([None, ENDGAME]),
-            match,
-        )
+        return beginning(luck, names)
     if state.phase is Phase.OPENING:
         due = [seat for seat in state.contenders if seat not in state.thrown]
-        return Roll(due[0], (luck.randint(1, 6),))
+        return Roll(due[0], thrown(state, luck, state.game.opening_dice))
     if state.phase is Phase.TO_ROLL and luck.random() < 0.1:
         return Double(state.turn or "")
     if state.phase is Phase.TO_ROLL:
         if state.asked:
-            return Roll(
-                state.asked.seat, (luck.randint(1, 6), luck.randint(1, 6)), state.asked.roll_id
-            )
-        return Roll(state.turn or "", (luck.randint(1, 6), luck.randint(1, 6)))
+            return Roll(state.asked.seat, thrown(state, luck), state.asked.roll_id)
+        return Roll(state.turn or "", thrown(state, luck))
+    if state.phase is Phase.NAMING:
+        return Name(state.mover, luck.choice(state.game.names(state.situation)))
     if state.phase is Phase.PLAYING:
         if state.look and state.look.verdict == "legal":
+            if state.series is not None and luck.random() < 0.5:
+                return Roll(state.mover, (thrown(state, luck)[0],), None, (0,))
             return Done(state.turn or "")
         return Seen(some_places(state, luck))
-    return luck.choice([Take, Drop, Beaver])(luck.choice(SEATS))
+    waiting = state.offer.waiting if state.offer else state.playing
+    answers = [Take, Drop, Beaver] if state.options.get("beaver") == "on" else [Take, Drop]
+    return luck.choice(answers)(luck.choice(waiting))
 
 
 def anything(state: State, luck: random.Random) -> Command:
     """Any command, fitting or not."""
-    seat = luck.choice(SEATS)
+    seats = state.game.seats if state.name else ("white", "black")
+    seat = luck.choice(seats)
     places = some_places(state, luck) if state.name else {}
+    dice = thrown(state, luck) if state.name else (3, 1)
+    number = luck.randint(1, len(state.record) + 1)
     return luck.choice(
         [
             AskRoll(seat, luck.randint(1, 3), "0a"),
-            Roll(seat, (luck.randint(1, 6), luck.randint(1, 6))),
-            Roll(seat, (luck.randint(1, 6),)),
-            Roll(seat, (2, 1), luck.randint(1, 3)),
+            AskRoll(seat, luck.randint(1, 3), "0a", which=(1, 2)),
+            Roll(seat, dice),
+            Roll(seat, dice[:1]),
+            Roll(seat, dice[:2], None, (0, 2)),
+            Roll(seat, dice, luck.randint(1, 3)),
+            Name(seat, luck.choice([1, 5, "a", "c"])),
             Seen(places),
-            Observed(picture(places, confidence=luck.choice([0.3, 0.9]))),
-            Observed(picture(places, covered=("6",))),
+            Observed(picture(places, confidence=luck.choice([0.3, 0.9]), name=state.name)),
+            Observed(picture(places, covered=(next(iter(places), "6"),), name=state.name)),
             Done(seat),
             Double(seat),
             Beaver(seat),
             Take(seat),
             Drop(seat),
-            Resign(seat, luck.randint(1, 3)),
+            Resign(seat, luck.choice([None, 1, 2, 3])),
             Undo(),
             Undo(seat),
             Void(),
             Accept(),
-            Roll("red", (1, 2)),
+            SetUp(places, luck.choice([None, seat])),
+            Correct(number, dice if luck.random() < 0.5 else (), places),
+            NextGame(),
+            Roll("orange", (1, 2)),
         ]
     )
 
@@ -143,14 +187,17 @@ def test_replay_answers_like_the_live_referee_after_every_command(seed):
         assert same(live, events), f"seed {seed}, step {step}: {command}"
 
 
-def test_random_sessions_reach_every_phase_and_most_commands():
+def test_random_sessions_reach_every_phase_and_every_command():
     reached, handled = set(), set()
     for seed in range(40):
         luck = random.Random(1000 + seed)
         live = Referee("en")
         for _ in range(80):
-            choose = sensible if luck.random() < 0.7 else anything
-            command = choose(live.state, luck)
+            names = ("backgammon",) if seed % 2 else tuple(GAMES)
+            is_sensible = luck.random() < 0.7
+            command = (
+                sensible(live.state, luck, names) if is_sensible else anything(live.state, luck)
+            )
             try:
                 answer = live.handle(command)
             except (RequestError, RuleError):
