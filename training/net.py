@@ -11,14 +11,16 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-CHANNELS = 32
+WIDTH = 32
+# The features and the heat itself.
+CHANNELS = WIDTH + 2
 # A point's features: this many cells along it from beyond its base, and across.
 STRIP = (38, 8)
 BAR_STRIP = (72, 8)
 NUMBERS, KINDS, BAR_NUMBERS = 16, 4, 8
 
 
-def block(inward: int, outward: int, stride: int = 1) -> nn.Sequential:
+def block(inward: int, outward: int, stride: int | tuple[int, int] = 1) -> nn.Sequential:
     """A convolution, normalised."""
     return nn.Sequential(
         nn.Conv2d(inward, outward, 3, stride, 1, bias=False),
@@ -43,7 +45,7 @@ class Residual(nn.Module):
 
 
 class Features(nn.Module):
-    """Pictures (N, 3, 288, 368) to features (N, 32, 72, 92) and heat (N, 2, 72, 92)."""
+    """Pictures (N, 3, 288, 368) to features (N, 34, 72, 92) and heat (N, 2, 72, 92)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,10 +54,10 @@ class Features(nn.Module):
         self.deep = nn.Sequential(block(48, 80, 2), Residual(80), Residual(80))
         self.whole = nn.Sequential(nn.Conv2d(160, 80, 1), nn.ReLU(), nn.Conv2d(80, 80, 1))
         self.deep_out = nn.Conv2d(80, 48, 1)
-        self.middle_out = nn.Sequential(block(48, 48), nn.Conv2d(48, CHANNELS, 1))
-        self.stem_out = nn.Conv2d(24, CHANNELS, 1)
-        self.out = block(CHANNELS, CHANNELS)
-        self.heat = nn.Conv2d(CHANNELS, 2, 1)
+        self.middle_out = nn.Sequential(block(48, 48), nn.Conv2d(48, WIDTH, 1))
+        self.stem_out = nn.Conv2d(24, WIDTH, 1)
+        self.out = block(WIDTH, WIDTH)
+        self.heat = nn.Conv2d(WIDTH, 2, 1)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
         """The features and the heat."""
@@ -71,7 +73,8 @@ class Features(nn.Module):
         middle = functional.relu(middle + doubled(self.deep_out(deep)))
         fine = functional.relu(self.stem_out(fine) + doubled(self.middle_out(middle)))
         features = self.out(fine)
-        return features, self.heat(features)
+        heat = self.heat(features)
+        return torch.cat([features, torch.sigmoid(heat)], dim=1), heat
 
 
 def doubled(x: Tensor) -> Tensor:
@@ -79,40 +82,63 @@ def doubled(x: Tensor) -> Tensor:
     return functional.interpolate(x, scale_factor=2.0, mode="nearest")
 
 
-class PointHead(nn.Module):
-    """Features along points (N, 32, 38, 8) to logits (N, 21): numbers, kinds, covered."""
+class Counter(nn.Module):
+    """What features (N, C, H, W) add up to, and where they are strongest: (N, C + 16)."""
 
-    def __init__(self) -> None:
+    def __init__(self, channels: int, size: tuple[int, int]) -> None:
         super().__init__()
-        self.look = nn.Sequential(block(CHANNELS, 48, 2), block(48, 64, 2), block(64, 64))
-        self.say = nn.Sequential(
-            nn.Flatten(), nn.Linear(64 * 20, 128), nn.ReLU(), nn.Linear(128, NUMBERS + KINDS + 1)
-        )
+        self.size = size
+        self.bump = nn.Sequential(nn.Conv2d(channels, 16, 1), nn.ReLU())
 
     def forward(self, x: Tensor) -> Tensor:
-        """The logits."""
-        said: Tensor = self.say(self.look(x))
-        return said
+        """Sums grow with every checker, wherever it lies."""
+        sums = functional.avg_pool2d(self.bump(x), self.size) * 8.0
+        return torch.flatten(torch.cat([sums, functional.max_pool2d(x, self.size)], dim=1), 1)
 
 
-class BarHead(nn.Module):
-    """Features along bars (N, 32, 72, 8) to logits (N, 17): lighter, darker, covered."""
+class PointHead(nn.Module):
+    """Features along points (N, 34, 38, 8) to logits (N, 21): numbers, kinds, covered.
+
+    Along the point nothing is made coarser than half a checker: what is told are numbers.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self.look = nn.Sequential(block(CHANNELS, 48, 2), block(48, 64, 2), block(64, 64))
-        self.say = nn.Sequential(nn.Linear(128, 96), nn.ReLU(), nn.Linear(96, 2 * BAR_NUMBERS + 1))
+        self.look = nn.Sequential(
+            block(CHANNELS, 48, (1, 2)), block(48, 64, (2, 2)), block(64, 64)
+        )
+        self.count = Counter(64, (19, 2))
+        self.order = nn.Sequential(nn.Flatten(), nn.Linear(64 * 38, 96))
+        self.say = nn.Sequential(nn.ReLU(), nn.Linear(96 + 80, 96), nn.ReLU())
+        self.logits = nn.Linear(96, NUMBERS + KINDS + 1)
 
     def forward(self, x: Tensor) -> Tensor:
         """The logits."""
         seen = self.look(x)
-        pooled = [functional.avg_pool2d(seen, (18, 2)), functional.max_pool2d(seen, (18, 2))]
-        said: Tensor = self.say(torch.flatten(torch.cat(pooled, dim=1), 1))
+        both = torch.cat([self.order(seen), self.count(seen)], dim=1)
+        said: Tensor = self.logits(self.say(both))
+        return said
+
+
+class BarHead(nn.Module):
+    """Features along bars (N, 34, 72, 8) to logits (N, 17): lighter, darker, covered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.look = nn.Sequential(
+            block(CHANNELS, 48, (1, 2)), block(48, 64, (2, 2)), block(64, 64)
+        )
+        self.count = Counter(64, (36, 2))
+        self.say = nn.Sequential(nn.Linear(80, 96), nn.ReLU(), nn.Linear(96, 2 * BAR_NUMBERS + 1))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """The logits."""
+        said: Tensor = self.say(self.count(self.look(x)))
         return said
 
 
 def strips(features: Tensor, bars_px: list[float]) -> tuple[Tensor, Tensor]:
-    """Features along all points (24 N, 32, 38, 8) and bars (N, 32, 72, 8).
+    """Features along all points (24 N, 34, 38, 8) and bars (N, 34, 72, 8).
 
     Points from the left, those at the top first, all from the base outward.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -10,10 +10,10 @@ import numpy as np
 from training.clutter import cup, dice, hand, hidden_share, leds
 from training.colours import palette
 from training.lens import Picture, lit, through_camera
-from training.pieces import all_drawn, all_makes, grained, lying, placed, shadows
+from training.pieces import Checker, all_drawn, all_makes, grained, lying, placed, shadows
 from training.positions import position
 from training.sketch import COLUMN, MARGIN, Floats, Sketch, multiplied
-from training.surface import bar, fashion, rails, surface
+from training.surface import Fashion, bar, fashion, rails, surface
 
 # The rectified picture: width and height in pixels, the field's rows from y0 on, 24 px a point.
 SIZE = (368, 288)
@@ -135,20 +135,20 @@ def labels(
     return number, kind
 
 
-def hidden(sketch: Sketch, made: object, mask: Picture) -> tuple[Floats, Floats]:
+def hidden(sketch: Sketch, made: Fashion, mask: Picture) -> tuple[Floats, Floats]:
     """What the hand covers (25,) and what can be read all the same (25,)."""
     covered, weight = np.zeros(25, np.float32), np.ones(25, np.float32)
     if not mask.any():
         return covered, weight
     for index in range(25):
         column, top = (index % 12, index < 12) if index < 24 else (-1, False)
-        share = hidden_share(sketch, made, mask, column, top)  # type: ignore[arg-type]
+        share = hidden_share(sketch, made, mask, column, top)
         covered[index] = share > COVERED
         weight[index] = float(share < UNREADABLE)
     return covered, weight
 
 
-def heat_of(sketch: Sketch, checkers: list, wanted: Floats) -> Floats:  # type: ignore[type-arg]
+def heat_of(sketch: Sketch, checkers: list[Checker], wanted: Floats) -> Floats:
     """Where the centres of lighter and darker faces are seen: (2, 72, 92), 1 at a centre."""
     heat = np.zeros((2, SIZE[1] // CELL, SIZE[0] // CELL), np.float32)
     width, height = sketch.field
@@ -163,3 +163,30 @@ def heat_of(sketch: Sketch, checkers: list, wanted: Floats) -> Floats:  # type: 
         layer = 0 if checker.letter == "l" else 1
         heat[layer] = np.maximum(heat[layer], bump)
     return heat
+
+
+def mirrored(one: Sample, across: bool, along: bool) -> Sample:
+    """The sample seen in a mirror."""
+    order = np.arange(24).reshape(2, 12)
+    if across:
+        order = order[:, ::-1]
+        one = replace(one, image=one.image[:, ::-1], heat=one.heat[:, :, ::-1])
+    if along:
+        order = order[::-1]
+        one = replace(one, image=one.image[::-1], heat=one.heat[:, ::-1])
+    points = order.ravel()
+    places = np.append(points, 24)
+    return replace(
+        one,
+        number=one.number[points],
+        kind=one.kind[points],
+        covered=one.covered[places],
+        weight=one.weight[places],
+    )
+
+
+def normalised(image: np.typing.NDArray[np.uint8]) -> np.typing.NDArray[np.float32]:
+    """Brightness and contrast taken out, (3, H, W)."""
+    values = image.astype(np.float32)
+    values = (values - values.mean()) / (values.std() + 8.0)
+    return np.ascontiguousarray(values.transpose(2, 0, 1))

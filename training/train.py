@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import argparse
 import math
-import multiprocessing
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -21,7 +19,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from training.net import BAR_NUMBERS, KINDS, NUMBERS, BarHead, Features, PointHead, strips
-from training.sample import Sample, sample
+from training.sample import Sample, mirrored, normalised, sample
 
 NEW, OLD = 2, 6
 
@@ -39,33 +37,6 @@ class Reader(nn.Module):
         points, bars = strips(features, bars_px)
         said = self.point(points)
         return said.reshape(len(images), 24, -1), self.bar(bars), heat
-
-
-def mirrored(one: Sample, across: bool, along: bool) -> Sample:
-    """The sample seen in a mirror."""
-    order = np.arange(24).reshape(2, 12)
-    if across:
-        order = order[:, ::-1]
-        one = replace(one, image=one.image[:, ::-1], heat=one.heat[:, :, ::-1])
-    if along:
-        order = order[::-1]
-        one = replace(one, image=one.image[::-1], heat=one.heat[:, ::-1])
-    points = order.ravel()
-    places = np.append(points, 24)
-    return replace(
-        one,
-        number=one.number[points],
-        kind=one.kind[points],
-        covered=one.covered[places],
-        weight=one.weight[places],
-    )
-
-
-def normalised(image: np.typing.NDArray[np.uint8]) -> np.typing.NDArray[np.float32]:
-    """Brightness and contrast taken out, (3, H, W)."""
-    values = image.astype(np.float32)
-    values = (values - values.mean()) / (values.std() + 8.0)
-    return np.ascontiguousarray(values.transpose(2, 0, 1))
 
 
 def batch_loss(net: Reader, batch: list[Sample]) -> tuple[Tensor, dict[str, float]]:
@@ -106,31 +77,23 @@ def batch_loss(net: Reader, batch: list[Sample]) -> tuple[Tensor, dict[str, floa
     return loss, shares
 
 
-def drawn_alone(seed: int) -> Sample:
-    """A sample, drawn in a process of its own."""
-    cv2.setNumThreads(1)
-    return sample(seed)
-
-
-def batches(seed: int, steps: int, processes: int) -> Iterator[list[Sample]]:
-    """For each step its samples."""
+def batches(seed: int, steps: int) -> Iterator[list[Sample]]:
+    """For each step its samples: new ones and old ones, mirrored at random."""
     rng = np.random.default_rng(seed)
     seen: list[Sample] = []
-    with multiprocessing.get_context("fork").Pool(processes) as pool:
-        first = seed * 10_000_000
-        drawn = pool.imap(drawn_alone, range(first, first + steps * NEW), chunksize=2)
-        for _ in range(steps):
-            fresh = [next(drawn) for _ in range(NEW)]
-            old = [seen[int(index)] for index in rng.integers(0, len(seen), OLD)] if seen else []
-            seen += fresh
-            flips = rng.random((NEW + OLD, 2)) < 0.5
-            yield [
-                mirrored(one, bool(a), bool(b))
-                for one, (a, b) in zip(fresh + old, flips, strict=False)
-            ]
+    for step in range(steps):
+        first = seed * 10_000_000 + step * NEW
+        fresh = [sample(number) for number in range(first, first + NEW)]
+        old = [seen[int(index)] for index in rng.integers(0, len(seen), OLD)] if seen else []
+        seen += fresh
+        flips = rng.random((NEW + OLD, 2)) < 0.5
+        yield [
+            mirrored(one, bool(a), bool(b))
+            for one, (a, b) in zip(fresh + old, flips, strict=False)
+        ]
 
 
-def train(net: Reader, seed: int, steps: int, rate: float, processes: int, save: Path) -> None:
+def train(net: Reader, seed: int, steps: int, rate: float, save: Path) -> None:
     """Train in place; keeps the weights in `save` every now and then."""
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
     warm = 100
@@ -140,7 +103,7 @@ def train(net: Reader, seed: int, steps: int, rate: float, processes: int, save:
 
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, share)
     begun, kept = time.time(), dict[str, float]()
-    for step, batch in enumerate(batches(seed, steps, processes)):
+    for step, batch in enumerate(batches(seed, steps)):
         loss, shares = batch_loss(net, batch)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
@@ -149,7 +112,7 @@ def train(net: Reader, seed: int, steps: int, rate: float, processes: int, save:
         schedule.step()
         for name, value in {"loss": loss.item(), **shares}.items():
             kept[name] = kept.get(name, value) * 0.98 + value * 0.02
-        if step % 50 == 49:
+        if step % 20 == 19:
             words = "  ".join(f"{name} {value:.4f}" for name, value in kept.items())
             print(f"{step + 1} {time.time() - begun:.0f} s  {words}", flush=True)
         if step % 100 == 99:
@@ -163,22 +126,22 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--steps", type=int, default=4000)
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--weights", type=Path, default=Path("corners.pt"))
     parser.add_argument("--from", dest="start", type=Path)
     arguments = parser.parse_args()
+    cv2.setNumThreads(1)
     torch.set_num_threads(arguments.threads)
     torch.manual_seed(arguments.seed)
     net = Reader()
     if arguments.start is not None:
-        net.load_state_dict(torch.load(arguments.start))
+        known = torch.load(arguments.start)
+        own = net.state_dict()
+        fitting = {k: v for k, v in known.items() if k in own and v.shape == own[k].shape}
+        net.load_state_dict(fitting, strict=False)
     net = net.to(memory_format=torch.channels_last)
     net.train()
-    train(
-        net, arguments.seed, arguments.steps, arguments.rate, arguments.processes,
-        arguments.weights,
-    )  # fmt: skip
+    train(net, arguments.seed, arguments.steps, arguments.rate, arguments.weights)
 
 
 if __name__ == "__main__":

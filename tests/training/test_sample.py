@@ -1,0 +1,70 @@
+"""The drawn boards that the network learns from: repeatable, and their labels are true."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from training.positions import position
+from training.sample import CELL, MOST_ON_BAR, SIZE, TALL, TOP, mirrored, sample
+
+NUMBERS = range(4000, 4006)
+
+
+def test_the_same_number_draws_the_same_board() -> None:
+    one, other = sample(12), sample(12)
+    assert np.array_equal(one.image, other.image)
+    assert np.array_equal(one.number, other.number)
+    assert not np.array_equal(one.image, sample(13).image)
+
+
+def test_pictures_and_labels_have_the_shapes_of_the_network() -> None:
+    one = sample(14)
+    assert one.image.shape == (SIZE[1], SIZE[0], 3)
+    assert one.number.shape == one.kind.shape == (24,)
+    assert one.covered.shape == one.weight.shape == (25,)
+    assert one.heat.shape == (2, SIZE[1] // CELL, SIZE[0] // CELL)
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_a_position_has_no_more_than_15_of_a_colour(number: int) -> None:
+    where = position(np.random.default_rng(number))
+    everything = "".join(where.points.values()) + where.bar
+    # A checker put among others of its opponent's, as while it is hit, may be one too many.
+    assert all(everything.count(letter) <= 17 for letter in "lk")
+    assert set(everything) <= {"l", "k"}
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_faces_are_seen_where_checkers_lie(number: int) -> None:
+    one = sample(number)
+    there = one.heat.max(axis=0)
+    half = TOP + TALL // 2
+    for index, checkers in enumerate(one.number):
+        side = 1 if index % 12 > 5 else -1
+        middle = SIZE[0] / 2 + side * one.bar_px / 2 + 24 * (index % 12 - 5.5)
+        rows = slice(0, half // CELL) if index < 12 else slice(half // CELL, None)
+        columns = slice(int(middle - 22) // CELL, int(middle + 22) // CELL + 1)
+        if checkers:
+            assert there[rows, columns].max() > 0.4
+    assert (one.on_bar <= MOST_ON_BAR).all()
+
+
+def test_no_kind_where_nothing_lies() -> None:
+    one = sample(15)
+    assert ((one.kind == -1) == (one.number == 0)).all()
+
+
+@pytest.mark.parametrize(("across", "along"), [(True, False), (False, True), (True, True)])
+def test_a_board_mirrored_twice_is_itself(across: bool, along: bool) -> None:
+    one = sample(16)
+    twice = mirrored(mirrored(one, across, along), across, along)
+    assert np.array_equal(twice.image, one.image)
+    assert np.array_equal(twice.number, one.number)
+    assert np.array_equal(twice.heat, one.heat)
+
+
+def test_a_mirror_moves_labels_with_the_picture() -> None:
+    one = sample(17)
+    turned = mirrored(one, True, True)
+    assert turned.number.tolist() == one.number[::-1].tolist()
+    assert np.array_equal(turned.image[::-1, ::-1], one.image)
