@@ -94,6 +94,11 @@ class LineBuffer:
         # How many lines were too long.
         self.overlong = 0
 
+    def give_up(self) -> bool:
+        """Forgets half a line whose rest will not come; says whether there was one."""
+        size, self._size = self._size, 0
+        return size > 0
+
     def push(self, byte: int) -> bytes:
         """The line that this byte ended, without its line end; else empty."""
         if byte != 10:

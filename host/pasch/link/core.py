@@ -39,6 +39,8 @@ LATE_IDLE_S = 2.5
 LOST_S = 5.0
 HELLOS_BEFORE_LOOKING = 4
 TAIL_BYTES = 600
+# The board writes a line at once: one whose rest does not come so soon was cut.
+LINE_GAP_S = 0.15
 
 CONNECTED = (LinkState.READY, LinkState.LATE)
 WAITING = (LinkState.GREETING, LinkState.LATE)
@@ -59,8 +61,7 @@ class LinkCore:
         self._reader = wire.LineReader()
         self._wanted = Wanted()
         self._presses: tuple[int, ...] | None = None
-        self._since_s = 0.0
-        self._heard_s = 0.0
+        self._since_s = self._heard_s = self._fed_s = 0.0
         self._hellos = 0
         self._tail = b""
 
@@ -119,6 +120,9 @@ class LinkCore:
         if self.state not in LISTENING:
             return ()
         events: list[LinkEvent] = []
+        if now_s - self._fed_s > LINE_GAP_S:
+            self._count_bad(self._reader.give_up())
+        self._fed_s = now_s
         overlong = self._reader.overlong
         self._tail = (self._tail + data)[-TAIL_BYTES:]
         for line in self._reader.feed(data):
@@ -184,9 +188,9 @@ class LinkCore:
         if not self._wanted.outbox.is_due("hello", self._host_version, now_s, period_s):
             return b""
         self._hellos += 1
-        line = wire.encode(wire.TO_BOARD, "HELLO", [str(wire.MAJOR), self._host_version])
         # The newline ends whatever half line the board still holds.
-        return b"\n" + line if self._hellos == 1 else line
+        fields = [str(wire.MAJOR), self._host_version]
+        return b"\n" + wire.encode(wire.TO_BOARD, "HELLO", fields)
 
     def _read(self, words: tuple[str, ...], now_s: float, events: list[LinkEvent]) -> None:
         verb, fields = words[0], words[1:]
@@ -200,7 +204,7 @@ class LinkCore:
             events.append(BoardLog(" ".join(fields)))
         if self.state in CONNECTED:
             self._heard_s = now_s
-        self._hellos = min(self._hellos, 1)
+        self._hellos = 0
         self._tail = b""
 
     def _on_hello(self, fields: tuple[str, ...], events: list[LinkEvent]) -> None:
@@ -246,6 +250,8 @@ class LinkCore:
             # A boot we have not greeted: its word counts only after its HELLO.
             self._turn_late(events)
             return
+        if self.now is not None and now.uptime_ms < self.now.uptime_ms:
+            return  # said before what was heard last: it is no longer so
         if self.state is LinkState.LATE:
             events.append(Ready(self.hello))
         self._go(Trigger.HEARD)

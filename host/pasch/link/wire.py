@@ -113,6 +113,10 @@ class LineReader:
         """How many lines were too long."""
         return int(self._buffer.overlong)
 
+    def give_up(self) -> int:
+        """Forgets half a line; how many there were: 0 or 1."""
+        return int(self._buffer.give_up())
+
     def feed(self, data: bytes) -> tuple[bytes, ...]:
         """The lines that these bytes end, without line ends and without empty ones."""
         lines = (bytes(self._buffer.push(byte)) for byte in data)

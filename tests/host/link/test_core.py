@@ -90,7 +90,7 @@ def test_old_input_is_thrown_away_and_the_first_line_ends_half_a_line() -> None:
     core.tick(0.1)
     assert core.outgoing(0.1) == b"\n" + line(">HELLO 1 0.1.0")
     assert core.outgoing(0.3) == b""
-    assert core.outgoing(0.61) == line(">HELLO 1 0.1.0")
+    assert core.outgoing(0.61) == b"\n" + line(">HELLO 1 0.1.0")
 
 
 def test_nothing_but_printable_ascii_is_ever_sent() -> None:
@@ -174,7 +174,7 @@ def test_a_now_of_an_unknown_boot_counts_only_after_its_hello() -> None:
     core.outgoing(0.4)
     core.receive(line("<NOW bb 0 1 5,5 0,0 1 0 0 0"), 0.5)
     assert core.state is LinkState.LATE
-    assert core.outgoing(0.5) == line(">HELLO 1 0.1.0")
+    assert core.outgoing(0.5) == b"\n" + line(">HELLO 1 0.1.0")
 
 
 def test_no_stream_of_bytes_breaks_the_core() -> None:

@@ -1,6 +1,5 @@
 """Host and board together: they agree, a roll happens once, whatever the wire does."""
 
-import os
 import zlib
 
 import pytest
@@ -22,9 +21,6 @@ from pasch.link.messages import (
     RollVoid,
 )
 from pasch.link.states import LinkState
-
-# The nightly run sets this to 3600.
-SOAK_S = float(os.environ.get("PASCH_SOAK_S", "300"))
 
 FRAME = LedFrame("3" * 48 + "0" * 21, 9)
 
@@ -373,30 +369,3 @@ def test_a_line_for_people_is_handed_on() -> None:
     ends.run(1.5)
     assert ends.of(BoardLog) == [BoardLog("board.json is not used: leds is wrong")]
     assert ends.host.health.board_fault == 2
-
-
-def test_a_long_idle_time_is_uneventful() -> None:
-    ends = TwoEnds()
-    ends.host.want_lights(FRAME)
-    ends.run(2)
-    ends.events.clear()
-    ends.run(SOAK_S)
-    assert ends.events == []
-    assert ends.host.health.retries == ends.host.health.bad_lines == 0
-
-
-def test_a_long_time_at_full_rate_on_a_poor_wire_explains_every_state() -> None:
-    ends = TwoEnds(seed=5, damage=0.05)
-    ends.run_until_ready()
-    for number in range(int(SOAK_S / 2)):
-        ends.host.want_lights(LedFrame(wire.led_code(1 + number % 7, 0) * 69, 9))
-        ends.run(0.5)
-    assert set(ends.states) <= {
-        LinkState.ABSENT,
-        LinkState.OPENING,
-        LinkState.GREETING,
-        LinkState.READY,
-        LinkState.LATE,
-    }
-    assert ends.of(Lost) == ends.of(Rebooted) == []
-    assert ends.host.health.bad_lines > 0

@@ -1,0 +1,117 @@
+"""Self-test of the dice: 6,000,000 faces through the very file that the board runs.
+
+    python tests/bench/dice.py [--faces 6000000] [--micropython 100000]
+
+The first run is `firmware/dice.py` on CPython with the system's randomness, the second the same
+file on real MicroPython under Node.js. Of each: chi-square of the faces, of the pairs that follow
+each other, and of the pairs at a distance of one roll. Exit status 1 where a p-value is below one
+in a million, which fair dice show once in a blue moon.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from firmware.on_cpython import FIRMWARE, load_logic
+from pasch.dice.statistics import chi_square, serial_chi_square
+from pasch_hardware.twin.node import NodeProcess, find_node
+
+SIDES = 6
+# A board rolls up to eight dice at once; a new series now and then, as for a new match.
+DICE_A_ROLL = 8
+ROLLS_A_SERIES = 5000
+LEAST_P = 1e-6
+
+PROGRAM = """
+import os
+import dice
+
+cup = dice.Dice(os.urandom)
+for number in range({rolls}):
+    if number % {series} == 0:
+        cup.begin("%x" % (number + 1))
+    print("".join([str(face) for face in cup.roll({count}, {sides}, "%x" % (number * 7919))]))
+print("end")
+"""
+
+
+def on_cpython(faces: int) -> list[int]:
+    """So many faces from the board's file, on this Python."""
+    cup = load_logic().dice.Dice(os.urandom)
+    rolled: list[int] = []
+    for number in range(-(-faces // DICE_A_ROLL)):
+        if number % ROLLS_A_SERIES == 0:
+            cup.begin(f"{number + 1:x}")
+        rolled += cup.roll(DICE_A_ROLL, SIDES, f"{number * 7919:x}")
+    return rolled[:faces]
+
+
+def on_micropython(faces: int, timeout_s: float = 600.0) -> list[int]:
+    """So many faces from the same file, on MicroPython."""
+    rolls = -(-faces // DICE_A_ROLL)
+    program = PROGRAM.format(rolls=rolls, series=ROLLS_A_SERIES, count=DICE_A_ROLL, sides=SIDES)
+    text, is_done = bytearray(), threading.Event()
+
+    def receive(message: object) -> None:
+        assert isinstance(message, dict)
+        text.extend(bytes.fromhex(str(message.get("serial", ""))))
+        if text.endswith(b"end\n"):
+            is_done.set()
+
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "dice.py").write_text((FIRMWARE / "dice.py").read_text())
+        (Path(folder) / "main.py").write_text(program)
+        process = NodeProcess(find_node(), Path(folder), "", "00", "", receive)
+        try:
+            if not is_done.wait(timeout_s):
+                raise SystemExit(f"MicroPython did not finish: {process.last_words}")
+        finally:
+            process.kill()
+    return [int(face) for face in text.decode().replace("\n", "")[: -len("end")]][:faces]
+
+
+def p_values(faces: Sequence[int]) -> dict[str, float]:
+    """The p-values of all tests, by name."""
+    # Rolls two by two, so that no face is in two pairs.
+    firsts = [n for n in range(len(faces) - DICE_A_ROLL) if n // DICE_A_ROLL % 2 == 0]
+    across = [faces[place] for n in firsts for place in (n, n + DICE_A_ROLL)]
+    return {
+        "faces": chi_square([faces.count(face) for face in range(SIDES)]),
+        "pairs in a row": serial_chi_square(faces, SIDES),
+        "pairs a roll apart": serial_chi_square(across, SIDES),
+    }
+
+
+def report(name: str, count: int, roll: Callable[[int], list[int]]) -> bool:
+    """Roll, print the figures, and say whether they are those of fair dice."""
+    started_s = time.monotonic()
+    faces = roll(count)
+    found = p_values(faces)
+    counts = " ".join(str(faces.count(face)) for face in range(SIDES))
+    print(f"{name}: {len(faces):,} faces in {time.monotonic() - started_s:.1f} s: {counts}")
+    for test, p_value in found.items():
+        print(f"  {test:<20} p = {p_value:.4f}")
+    return min(found.values()) >= LEAST_P
+
+
+def main() -> int:
+    """Both runs; 1 where the dice are not fair."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--faces", type=int, default=6_000_000)
+    parser.add_argument("--micropython", type=int, default=100_000)
+    arguments = parser.parse_args()
+    is_fair = report("CPython", arguments.faces, on_cpython)
+    return int(not (report("MicroPython", arguments.micropython, on_micropython) and is_fair))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
