@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from pasch.errors import PaschError, RequestError
 from pasch.journal.foreign import Deed, DeedKind, ForeignGame, ForeignMatch
@@ -111,8 +112,8 @@ class _Replay:
         fault = game.fault
         try:
             self._start(game, match)
-            for deed in game.deeds:
-                self._do(deed)
+            for deed, following in zip_longest(game.deeds, game.deeds[1:]):
+                self._do(deed, following)
                 self._before = deed
             if not fault:
                 self._end(game)
@@ -171,12 +172,14 @@ class _Replay:
         if state.phase is Phase.PLAYING and state.look:
             self._tell(Accept(), where)
 
-    def _do(self, deed: Deed) -> None:
-        if deed.kind not in (DeedKind.PLAY, DeedKind.SET_UP):
+    def _do(self, deed: Deed, following: Deed | None) -> None:
+        if deed.kind is not DeedKind.PLAY:
             self._close_play(deed.where)
         match deed.kind:
             case DeedKind.PLAY:
-                self._play(deed)
+                # A roll alone before a board set up is a play that moves cannot tell.
+                is_set_up = following is not None and following.kind is DeedKind.SET_UP
+                self._play(deed, bool(deed.moves) or not is_set_up)
             case DeedKind.SET_UP:
                 self._set_up(deed)
             case DeedKind.DOUBLE:
@@ -198,7 +201,7 @@ class _Replay:
         if self.referee.state.phase is not Phase.PLAYING:
             self._tell(Accept(), deed.where)
 
-    def _play(self, deed: Deed) -> None:
+    def _play(self, deed: Deed, is_told: bool) -> None:
         state = self.referee.state
         if state.phase is Phase.OPENING:
             other = state.game.following(deed.seat)
@@ -210,6 +213,8 @@ class _Replay:
             return
         state = self.referee.state
         if state.phase is not Phase.PLAYING or state.turn != deed.seat:
+            return
+        if not is_told:
             return
         plays = state.game.legal_plays(state.situation)
         position = _reached(deed, state.position, plays)

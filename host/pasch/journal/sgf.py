@@ -101,8 +101,15 @@ def _nodes(game: GameRecord, lang: str) -> Iterator[str]:
             yield _setup(entry.after, after or "white") + comment
             continue
         yield f";{COLOURS[entry.seat]}[{_move(entry)}]{comment}"
+        if entry.kind is EntryKind.BEAVERED:
+            # The doubler has to take what was turned once more; here that is understood.
+            yield f";{COLOURS[_other(entry.seat)]}[take]"
         if entry.kind is EntryKind.ACCEPTED_ILLEGAL and not is_told_by_moves(entry):
             yield _setup(entry.after, after)
+
+
+def _other(seat: str) -> str:
+    return next(one for one in COLOURS if one != seat)
 
 
 def _move(entry: Entry) -> str:
@@ -120,14 +127,16 @@ def _move(entry: Entry) -> str:
 def _setup(position: Position, on_roll: str) -> str:
     """A node that sets the board up: every point emptied, then what lies where.
 
-    GNU Backgammon writes and reads it with who is on roll before it.
+    GNU Backgammon takes it from the side of whoever acts next: `AW` are the checkers of that
+    player, on points counted from there, `AB` the other's on the same points.
     """
+    other = _other(on_roll)
     text = f";PL[{COLOURS[on_roll]}]AE[a:y]"
-    for seat, colour in COLOURS.items():
-        lying = [
-            f"[{letter_of(point, seat)}]" * position.at(place_of(point, seat)).count(LETTERS[seat])
+    for name, seat in (("AW", on_roll), ("AB", other)):
+        lying = "".join(
+            f"[{letter_of(point, 'white')}]"
+            * position.at(place_of(point, on_roll)).count(LETTERS[seat])
             for point in range(1, BAR + 1)
-        ]
-        if any(lying):
-            text += f"A{colour}" + "".join(lying)
+        )
+        text += f"{name}{lying}" if lying else ""
     return text

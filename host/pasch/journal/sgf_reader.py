@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from pasch.errors import JournalError, NotationError
 from pasch.journal.foreign import Deed, DeedKind, ForeignGame, ForeignMatch, day_ms
-from pasch.journal.moves import BAR, LETTERS, OFF, Stretch
+from pasch.journal.moves import BAR, LETTERS, OFF, Stretch, place_of
 from pasch.rules.position import Position
 
 __all__ = ["read_sgf", "trees_of"]
@@ -116,17 +116,26 @@ def _game(tree: Sequence[Node]) -> ForeignGame:
     deeds: list[Deed] = []
     for number, node in enumerate(tree[1:], 1):
         try:
-            deeds += _deeds(node, f"node {number}", deeds)
+            deeds += _deeds(node, f"node {number}", deeds, _next_seat(tree[number:]))
         except NotationError as error:
             return replace(game, deeds=tuple(deeds), fault=f"node {number}: {error}")
     return replace(game, deeds=tuple(deeds))
 
 
-def _deeds(node: Node, where: str, before: Sequence[Deed]) -> Iterator[Deed]:
-    """What a node does: set the board up, play, or turn the cube."""
+def _next_seat(nodes: Sequence[Node]) -> str:
+    """Who acts in the first of these nodes in which anybody does; else who is said to be."""
+    for node in nodes:
+        for colour, seat in SEATS.items():
+            if colour in node:
+                return seat
+    said = "".join(nodes[0].get("PL", ()))[:1].upper() if nodes else ""
+    return SEATS.get(said, "white")
+
+
+def _deeds(node: Node, where: str, before: Sequence[Deed], seat: str) -> Iterator[Deed]:
+    """What a node does: set the board up, play, or turn the cube; `seat` acts next."""
     if any(name in node for name in ("AW", "AB", "AE")):
-        seat = SEATS.get("".join(node.get("PL", ()))[:1].upper(), "")
-        yield Deed(DeedKind.SET_UP, where, seat, position=_position(node))
+        yield Deed(DeedKind.SET_UP, where, seat, position=_position(node, seat))
     if "CV" in node:
         raise NotationError("the cube was turned before the first roll, which is not known here")
     for colour, seat in SEATS.items():
@@ -157,15 +166,19 @@ def _point(letter: str, seat: str) -> int:
     return place if seat == "white" else BAR - place
 
 
-def _position(node: Node) -> Position:
-    """The position that a node sets up; checkers that are missing are off."""
+def _position(node: Node, on_roll: str) -> Position:
+    """The position that a node sets up; checkers that are missing are off.
+
+    GNU Backgammon writes it from the side of whoever acts next, whose checkers are `AW`.
+    """
     places: dict[str, str] = {}
-    for colour, seat in SEATS.items():
-        letter, letters = LETTERS[seat], node.get(f"A{colour}", ())
+    other = next(seat for seat in SEATS.values() if seat != on_roll)
+    for name, seat in (("AW", on_roll), ("AB", other)):
+        letter, letters = LETTERS[seat], node.get(name, ())
         for value in letters:
             if not re.fullmatch("[a-y]", value):
                 raise NotationError(f"there is no point {value!r} to set up")
-            place = "bar" if value == "y" else str(ord(value) - ord("a") + 1)
+            place = place_of(_point(value, "white"), on_roll)
             places[place] = places.get(place, "") + letter
         places["off"] = places.get("off", "") + letter * (CHECKERS - len(letters))
     return Position.of(places)

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import json
-import os
 import re
-import shutil
-import subprocess
-from pathlib import Path
 
 import pytest
 
+from host.journal.gnubg import imported
 from host.journal.playing import NOW_MS, Players
 from pasch.errors import JournalError
 from pasch.journal import Journal
@@ -131,54 +127,6 @@ def replay(text):
 
 # GNU Backgammon.
 
-SCRIPT = """
-import gnubg, json
-gnubg.command('set jacoby off')
-gnubg.command('import mat "{path}"')
-match = gnubg.match(analysis=0, boards=0)
-games = []
-for game in match["games"]:
-    plays = [turn for turn in game["game"] if turn["action"] == "move"]
-    games.append(
-        dict(winner=game["info"]["winner"], points=game["info"]["points-won"],
-             plays=len([turn for turn in plays if turn["move"]]), turns=len(game["game"]))
-    )
-print("JSON" + json.dumps(dict(length=match["match-info"]["match-length"], games=games)))
-"""
-
-
-def gnubg():
-    """The program's path; installs the Debian package where it may, else says how to."""
-    path = f"{os.environ.get('PATH', '')}:/usr/games"
-    found = shutil.which("gnubg", path=path)
-    if not found and os.geteuid() == 0 and shutil.which("apt-get"):
-        for words in (["update"], ["install", "-y", "gnubg"]):
-            subprocess.run(["apt-get", *words], capture_output=True, check=False)
-        found = shutil.which("gnubg", path=path)
-    assert found, "GNU Backgammon is missing; install it with: sudo apt-get install -y gnubg"
-    return found
-
-
-def imported(text, folder: Path):
-    """What GNU Backgammon makes of a file."""
-    mat, script = folder / "match.mat", folder / "read.py"
-    mat.write_text(text, encoding="utf-8")
-    script.write_text(SCRIPT.format(path=mat))
-    done = subprocess.run(
-        [gnubg(), "-t", "-q", "-r", "-p", str(script)],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "HOME": str(folder)},
-        timeout=120,
-        check=False,
-    )
-    said = done.stdout + done.stderr
-    assert "WARNING" not in said, said
-    line = next((line for line in said.splitlines() if "JSON" in line), "")
-    assert line, said
-    return json.loads(line.split("JSON", 1)[1])
-
 
 def expected(text):
     """What it should make of it, by the reader above."""
@@ -192,22 +140,31 @@ def expected(text):
     ]
 
 
-def compare(text, folder):
-    read = imported(text, folder)
-    kept = [{key: game[key] for key in ("winner", "points", "plays")} for game in read["games"]]
+def compare(text):
+    """Import a file into GNU Backgammon and hold winners, points and plays against it."""
+    read = imported(text, ".mat")
+    assert "WARNING" not in read["said"], read["said"]
+    kept = [
+        {
+            "winner": game["info"]["winner"],
+            "points": game["info"]["points-won"],
+            "plays": sum(1 for turn in game["game"] if turn.get("move")),
+        }
+        for game in read["games"]
+    ]
     assert kept == expected(text)
-    return read
+    return read["match-info"]["match-length"]
 
 
-def test_single_games_replay_and_are_read_by_gnu_backgammon(players, tmp_path):
+def test_single_games_replay_and_are_read_by_gnu_backgammon(players):
     for seed in range(4):
         table = players(seed)
         text = text_of(table.journal, table.play_game())
         assert replay(text) > 20
-        assert compare(text, tmp_path)["length"] == 0
+        assert compare(text) == 0
 
 
-def test_a_match_with_cubes_replays_and_is_read_by_gnu_backgammon(players, tmp_path):
+def test_a_match_with_cubes_replays_and_is_read_by_gnu_backgammon(players):
     table = players(6)
     game = table.play_match(7, doubling=0.03)
     games = match_around(table.journal, game)
@@ -217,7 +174,7 @@ def test_a_match_with_cubes_replays_and_is_read_by_gnu_backgammon(players, tmp_p
     assert "Doubles => 2" in text
     assert "Drops" in text
     assert replay(text) > 40
-    assert compare(text, tmp_path)["length"] == 7
+    assert compare(text) == 7
 
 
 def test_every_game_of_a_match_leads_to_the_same_file(players):
@@ -229,14 +186,14 @@ def test_every_game_of_a_match_leads_to_the_same_file(players):
     assert last == table.journal.games()[-1].id
 
 
-def test_resigned_games_are_read_with_their_points(players, tmp_path):
+def test_resigned_games_are_read_with_their_points(players):
     table = players(8)
     for _ in range(3):
         game = table.play_game(resigning=0.05)
         text = text_of(table.journal, game)
         outcome = table.referee.state.outcome
         assert games_in(text)[0][2] == (outcome.winner, outcome.score)
-        compare(text, tmp_path)
+        compare(text)
 
 
 def told(journal, *commands):

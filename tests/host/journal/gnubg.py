@@ -1,0 +1,31 @@
+"""GNU Backgammon for tests: installed where that is possible, else asked for."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from functools import cache
+from typing import Any
+
+from pasch.journal.gnubg import GAMES_FOLDER, asked
+
+HINT = "GNU Backgammon is missing; install it with: sudo apt-get install -y gnubg"
+
+
+@cache
+def program() -> str:
+    """The program's path; installs the Debian package where it may, else says how to."""
+    path = f"{os.environ.get('PATH', '')}:{GAMES_FOLDER}"
+    found = shutil.which("gnubg", path=path)
+    if not found and os.geteuid() == 0 and shutil.which("apt-get"):
+        for words in (["update"], ["install", "-y", "gnubg"]):
+            subprocess.run(["apt-get", *words], capture_output=True, check=False)
+        found = shutil.which("gnubg", path=path)
+    assert found, HINT
+    return found
+
+
+def imported(text: str, suffix: str, *commands: str) -> dict[str, Any]:
+    """What GNU Backgammon makes of a file."""
+    return asked(program(), text, suffix, "en", commands)
