@@ -45,6 +45,8 @@ BUTTON_ROOM_MM = 20.0
 # Plywood under everything, and the plate of a board that has no rails.
 BASE_MM = 6.0
 PLATE_MM = 12.0
+# An LED in the field sits in a pocket this deep, from below.
+POCKET_MM = 4.0
 FOOT_MM = 20.0
 # A marker needs a white rim one module wide: a sixth of the black square on each side.
 MARKER_RIM = 8 / 6
@@ -56,6 +58,10 @@ BOX_WALL_MM = 2.4
 SCREW_TAB_MM = 9.0
 SCREW_HOLE_MM = 2.5
 SCREW_INSET_MM = 4.5
+# The lid rests on the wood around the cut-out: so far on all sides, farther at the ends of the
+# long side, where a wood screw holds it.
+FLANGE_MM = 2.0
+EAR_MM = 10.0
 
 SEATS = {"w": "White", "b": "Black", "r": "Red", "y": "Yellow", "g": "Green"}
 
@@ -128,15 +134,19 @@ class Footprint:
 class DiceBox:
     """The printed box that holds the dice pixels, from above, in the profile frame.
 
+    `outer` is the body, which the wood is cut out for, `lid` what rests on the wood around it.
     `cells` are squares of `CELL_MM`, one per LED in `leds`; `windows` are what of the diffuser
-    can be seen, one per die and one for the link light; `screws` are the four corners' holes.
+    can be seen, one per die and one for the link light; `screws` join lid and body at the four
+    corners, `ears` the lid and the wood at both ends.
     """
 
     outer: Rectangle
+    lid: Rectangle
     windows: tuple[Rectangle, ...]
     cells: tuple[Rectangle, ...]
     leds: tuple[int, ...]
     screws: tuple[Point, ...]
+    ears: tuple[Point, Point]
 
 
 class Mounting:
@@ -227,7 +237,12 @@ def dice_box(profile: BoardProfile) -> DiceBox | None:
     outer = inner.grown(SCREW_TAB_MM, 0.0) if is_wide else inner.grown(0.0, SCREW_TAB_MM)
     inset = outer.grown(-SCREW_INSET_MM)
     screws = tuple((x, y) for y in (inset.y, inset.bottom) for x in (inset.x, inset.right))
-    return DiceBox(outer, tuple(windows), tuple(cells), tuple(leds), screws)
+    lid = outer.grown(EAR_MM, FLANGE_MM) if is_wide else outer.grown(FLANGE_MM, EAR_MM)
+    (x, y), half = lid.centre, EAR_MM / 2
+    ears = ((lid.x + half, y), (lid.right - half, y))
+    if not is_wide:
+        ears = ((x, lid.y + half), (x, lid.bottom - half))
+    return DiceBox(outer, lid, tuple(windows), tuple(cells), tuple(leds), screws, ears)
 
 
 def footprints(profile: BoardProfile) -> tuple[Footprint, ...]:
@@ -243,7 +258,7 @@ def footprints(profile: BoardProfile) -> tuple[Footprint, ...]:
     ]
     box = dice_box(profile)
     if box is not None:
-        found.append(Footprint("the dice box", box.outer))
+        found.append(Footprint("the dice box", box.lid))
     for letter, centre in zip(profile.letters, profile.electronics.button_centres, strict=False):
         what = f"{seat_name(profile, letter)}'s button"
         found.append(Footprint(what, around(centre, BUTTON_ROOM_MM), is_round=True))

@@ -7,7 +7,6 @@ and list of wires cannot differ. Lengths come from where the parts sit. Knows no
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 
 from pasch_hardware.board import BoardProfile, Point
 from pasch_hardware.electronics import board_config
@@ -18,7 +17,6 @@ from pasch_hardware.power import BUS_WIRE, SLACK, WIRES, chain_length_m
 __all__ = [
     "Connection",
     "WireRun",
-    "chain_route",
     "connections",
     "electronics_centre",
     "pico_pin",
@@ -87,26 +85,6 @@ def electronics_centre(profile: BoardProfile) -> Point:
     plate = outline(profile).grown(-ELECTRONICS_MM[1] / 2 - 10)
     x, y, _ = led_positions(profile).get(0, (*plate.centre, 0.0))
     return (min(max(x, plate.x), plate.right), min(max(y, plate.y), plate.bottom))
-
-
-def chain_route(profile: BoardProfile) -> tuple[Point, ...]:
-    """The chain's way from above, LED by LED, with the corners its wires take.
-
-    Wires run along the board's sides: first along the edge the LED sits on, then across.
-    """
-    places = [(x, y) for _, (x, y, _) in sorted(led_positions(profile).items())]
-    route = places[:1]
-    for (x, y), (next_x, next_y) in pairwise(places):
-        if abs(x - next_x) > 0.5 and abs(y - next_y) > 0.5:
-            route.append((x, next_y) if _is_upright(profile, (x, y)) else (next_x, y))
-        route.append((next_x, next_y))
-    return tuple(route)
-
-
-def _is_upright(profile: BoardProfile, point: Point) -> bool:
-    """Whether the nearest edge of the field runs up and down."""
-    (x, y), (width, height) = point, profile.field
-    return min(abs(x), abs(width - x)) < min(abs(y), abs(height - y))
 
 
 def wire_runs(profile: BoardProfile) -> tuple[WireRun, ...]:

@@ -187,7 +187,8 @@ def _dice(profile: BoardProfile) -> list[Shape]:
         x, y = cell.centre
         shapes.append(rectangle(around((x, y), CELL_MM), Style(GREY, 0.15)))
         shapes.append(Label((x, y + 0.9), str(led), 2.4, "middle", 0.0, GREY))
-    for screw in box.screws:
+    shapes.append(rectangle(box.lid, FAINT))
+    for screw in box.ears:
         shapes.append(Circle(screw, SCREW_HOLE_MM / 2, DRILL))
         shapes += cross(screw, SCREW_HOLE_MM)
     return shapes

@@ -1,0 +1,178 @@
+"""Drawing: the dice box from above and cut across, with every dimension a maker needs."""
+
+from __future__ import annotations
+
+from pasch_hardware.board import BoardProfile, Point
+from pasch_hardware.drawing.board_view import SHEET_MM, Placing, placed
+from pasch_hardware.drawing.shapes import (
+    GREY,
+    INK,
+    Circle,
+    Drawing,
+    Label,
+    Shape,
+    Style,
+    cross,
+    dimension,
+    leader,
+    rectangle,
+    titled,
+)
+from pasch_hardware.enclosure.dice_box import (
+    BODY_MM,
+    DIFFUSER_MM,
+    FLOOR_MM,
+    LID_MM,
+    M3_CLEARANCE_MM,
+    WIRE_HOLE_MM,
+    diffuser_room,
+)
+from pasch_hardware.layout import (
+    BASE_MM,
+    BOX_WALL_MM,
+    CELL_MM,
+    LED_BOARD_MM,
+    LED_HEIGHT_MM,
+    DiceBox,
+    Rectangle,
+    cover_mm,
+    dice_box,
+)
+
+__all__ = ["dice_window_drawing"]
+
+LID = Style(INK, 0.3, "#dde1e7")
+HIDDEN = Style("#4a6fa5", 0.25, None, (1.6, 1.0))
+WINDOW = Style(INK, 0.3, "#ffffff")
+BODY = Style(INK, 0.3, "#b9c0ca")
+SHEET = Style(INK, 0.25, "#f4f8ff")
+WOOD = Style(INK, 0.3, "#ead9bd")
+PCB, CHIP = Style(INK, 0.2, "#5a9a4a"), Style(INK, 0.2, "#f5f5f5")
+
+
+def dice_window_drawing(profile: BoardProfile) -> Drawing:
+    """An A4 sheet; for a board without a dice box it says so."""
+    title = f"{profile.name}: dice window"
+    plan = dice_box(profile)
+    if plan is None:
+        return titled(Drawing(title, *SHEET_MM, ()), "This board has no dice on its frame.")
+    is_wide = plan.lid.width >= plan.lid.height
+    paper = Rectangle(40.0, 38.0, 150.0, 72.0) if is_wide else Rectangle(26.0, 36.0, 84.0, 150.0)
+    placing = placed(plan.lid, paper)
+    shapes = [*_top(plan, placing, profile.electronics.dice_pitch)]
+    corner = (64.0, 184.0) if is_wide else (148.0, 128.0)
+    shapes += _section(plan, corner, cover_mm(profile))
+    note = (
+        "Seen from above as the operator sees it. Blue dashes: hidden under lid and diffuser."
+        " Lengths in mm."
+    )
+    return titled(Drawing(title, *SHEET_MM, tuple(shapes)), note)
+
+
+def _room(placing: Placing, room: Rectangle) -> Rectangle:
+    scale = placing.scale
+    return Rectangle(*placing.at((room.x, room.y)), room.width * scale, room.height * scale)
+
+
+def _top(plan: DiceBox, placing: Placing, pitch_mm: float) -> list[Shape]:
+    scale = placing.scale
+    shapes: list[Shape] = [rectangle(_room(placing, plan.lid), LID)]
+    shapes += [rectangle(_room(placing, window), WINDOW) for window in plan.windows]
+    shapes.append(rectangle(_room(placing, plan.outer), HIDDEN))
+    shapes.append(rectangle(_room(placing, diffuser_room(plan)), HIDDEN))
+    for led, cell in zip(plan.leds, plan.cells, strict=True):
+        x, y = placing.at(cell.centre)
+        shapes.append(Circle((x, y), LED_BOARD_MM / 2 * scale, Style("#5a9a4a", 0.2)))
+        shapes.append(Label((x, y + 0.9), str(led), 2.6, "middle"))
+    for screw in (*plan.screws, *plan.ears):
+        shapes.append(Circle(placing.at(screw), M3_CLEARANCE_MM / 2 * scale, WINDOW))
+        shapes += cross(placing.at(screw), M3_CLEARANCE_MM * 0.9 * scale, Style(GREY, 0.12))
+    return [*shapes, *_top_dimensions(plan, placing, pitch_mm)]
+
+
+def _top_dimensions(plan: DiceBox, placing: Placing, pitch_mm: float) -> list[Shape]:
+    lid, outer, at = plan.lid, plan.outer, placing.at
+    screws = plan.screws
+    last_row = 9 * (sum(window.width > CELL_MM for window in plan.windows) - 1) + 6
+    first, second = plan.cells[last_row].centre, plan.cells[last_row + 1].centre
+    below = (lid.bottom - first[1]) * placing.scale + 4.0
+    shapes: list[Shape] = []
+    shapes += dimension(at((lid.x, lid.y)), at((lid.right, lid.y)), 11.0, f"lid {lid.width:g}")
+    shapes += dimension(
+        at((outer.x, lid.y)), at((outer.right, lid.y)), 4.5, f"cut-out {outer.width:g}"
+    )
+    shapes += dimension(at((lid.x, lid.bottom)), at((lid.x, lid.y)), 11.0, f"lid {lid.height:g}")
+    shapes += dimension(
+        at((lid.x, outer.bottom)), at((lid.x, outer.y)), 4.5, f"cut-out {outer.height:g}"
+    )
+    shapes += dimension(at(first), at(second), -below, f"pitch {pitch_mm:g}")
+    right = (lid.right - screws[1][0]) * placing.scale + 4.5
+    shapes += dimension(
+        at(screws[1]), at(screws[3]), right, f"M3 screws {screws[3][1] - screws[1][1]:g}"
+    )
+    down = (lid.bottom - screws[2][1]) * placing.scale + 11.0
+    shapes += dimension(
+        at(screws[2]), at(screws[3]), -down, f"M3 screws {screws[3][0] - screws[2][0]:g}"
+    )
+    return shapes
+
+
+def _section(plan: DiceBox, corner: Point, cover: float) -> list[Shape]:
+    """A cut through three cells side by side; `corner` is the top left of the lid."""
+    scale = 2.0
+    cells = plan.cells[:3]
+    left, right = cells[0].x - BOX_WALL_MM, cells[2].right + BOX_WALL_MM
+
+    def block(x: float, end: float, low: float, high: float, style: Style) -> Shape:
+        x_mm, width = corner[0] + (x - left) * scale, (end - x) * scale
+        y_mm = corner[1] - high * scale
+        return rectangle(Rectangle(x_mm, y_mm, width, (high - low) * scale), style)
+
+    wood_top, wood_low = BODY_MM, BODY_MM - cover - BASE_MM
+    shapes: list[Shape] = [
+        block(left - 12, left - 0.5, wood_low, wood_top, WOOD),
+        block(right + 0.5, right + 12, wood_low, wood_top, WOOD),
+        block(left, right, 0.0, BODY_MM, BODY),
+    ]
+    for cell in cells:
+        middle = cell.centre[0]
+        shapes += [
+            block(cell.x, cell.right, FLOOR_MM, BODY_MM, WINDOW),
+            block(middle - WIRE_HOLE_MM / 2, middle + WIRE_HOLE_MM / 2, 0.0, FLOOR_MM, WINDOW),
+            block(middle - 5, middle + 5, FLOOR_MM, FLOOR_MM + 1.6, PCB),
+            block(middle - 2.5, middle + 2.5, FLOOR_MM + 1.6, FLOOR_MM + LED_HEIGHT_MM, CHIP),
+        ]
+    lid_top = BODY_MM + LID_MM
+    shapes += [
+        block(cells[0].x - 2, cells[2].right + 2, BODY_MM, BODY_MM + DIFFUSER_MM, SHEET),
+        block(left - 2, cells[0].x - 2, BODY_MM, BODY_MM + DIFFUSER_MM, LID),
+        block(cells[2].right + 2, right + 2, BODY_MM, BODY_MM + DIFFUSER_MM, LID),
+        block(left - 2, cells[0].x, BODY_MM + DIFFUSER_MM, lid_top, LID),
+        block(cells[2].right, right + 2, BODY_MM + DIFFUSER_MM, lid_top, LID),
+    ]
+
+    def at(x: float, height: float) -> Point:
+        return (corner[0] + (x - left) * scale, corner[1] - height * scale)
+
+    notes = (
+        (cells[2].centre[0], BODY_MM + 1.0, -14.0, ("diffuser: opal acrylic 2 mm",)),
+        (right + 1.0, lid_top - 0.5, -7.0, ("lid, printed, rests on the wood",)),
+        (cells[2].right - 2, FLOOR_MM + 7, 6.0, (f"cell {CELL_MM:g} square, walls 0.8",)),
+        (cells[2].centre[0] + 4, FLOOR_MM + 0.8, 18.0, ("LED board 10 mm, hot glue",)),
+        (cells[2].centre[0], 0.5, 28.0, (f"wires down through {WIRE_HOLE_MM:g} mm",)),
+    )
+    x_note = at(right + 12, 0)[0] + 4.0
+    for x, height, aside, words in notes:
+        y = at(0, lid_top)[1] + aside + (0 if aside < 0 else 4)
+        shapes += leader(at(x, height), (x_note, y), words, 2.9)
+    side = left - 12
+    for low, high, aside in (
+        (wood_low, wood_low + BASE_MM, 4.0),
+        (wood_low + BASE_MM, wood_top, 4.0),
+        (0.0, BODY_MM, 12.0),
+        (BODY_MM, lid_top, 12.0),
+    ):
+        shapes += dimension(at(side, low), at(side, high), aside, f"{high - low:g}")
+    head = (at(side, 0)[0], at(0, lid_top)[1] - 20)
+    shapes.append(Label(head, "Cut across a die", 3.6, is_bold=True))
+    return shapes
