@@ -13,17 +13,15 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import tempfile
-import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from firmware.on_cpython import FIRMWARE, load_logic
+from firmware.on_cpython import load_logic
+from firmware.on_micropython import printed_by
 from pasch.dice.statistics import chi_square, serial_chi_square
-from pasch_hardware.twin.node import NodeProcess, find_node
 
 SIDES = 6
 # A board rolls up to eight dice at once; a new series now and then, as for a new match.
@@ -40,7 +38,6 @@ for number in range({rolls}):
     if number % {series} == 0:
         cup.begin("%x" % (number + 1))
     print("".join([str(face) for face in cup.roll({count}, {sides}, "%x" % (number * 7919))]))
-print("end")
 """
 
 
@@ -59,24 +56,8 @@ def on_micropython(faces: int, timeout_s: float = 600.0) -> list[int]:
     """So many faces from the same file, on MicroPython."""
     rolls = -(-faces // DICE_A_ROLL)
     program = PROGRAM.format(rolls=rolls, series=ROLLS_A_SERIES, count=DICE_A_ROLL, sides=SIDES)
-    text, is_done = bytearray(), threading.Event()
-
-    def receive(message: object) -> None:
-        assert isinstance(message, dict)
-        text.extend(bytes.fromhex(str(message.get("serial", ""))))
-        if text.endswith(b"end\n"):
-            is_done.set()
-
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "dice.py").write_text((FIRMWARE / "dice.py").read_text())
-        (Path(folder) / "main.py").write_text(program)
-        process = NodeProcess(find_node(), Path(folder), "", "00", "", receive)
-        try:
-            if not is_done.wait(timeout_s):
-                raise SystemExit(f"MicroPython did not finish: {process.last_words}")
-        finally:
-            process.kill()
-    return [int(face) for face in text.decode().replace("\n", "")[: -len("end")]][:faces]
+    lines = printed_by(program, ("dice.py",), timeout_s)
+    return [int(face) for face in "".join(lines)][:faces]
 
 
 def p_values(faces: Sequence[int]) -> dict[str, float]:

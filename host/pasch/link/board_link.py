@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 from pasch.errors import LinkError
 from pasch.link.core import LinkCore
+from pasch.link.health import EVERY_S, LOGGER, health_line
 from pasch.link.messages import (
     Health,
     Hello,
@@ -39,7 +40,8 @@ OnEvent = Callable[[LinkEvent], None]
 class BoardLink:
     """The link to one board, from `start` to `close`.
 
-    `port`: a device name or pyserial URL; None looks for a Pico on USB. `on_event` is called
+    `port`: a device name or pyserial URL; None looks for a Pico on USB. A board that was met once
+    is found again by its serial number, whatever its port is called then. `on_event` is called
     from the link's thread (pass `loop.call_soon_threadsafe` through it); without it events are
     kept for `events()`. `clock` gives seconds that never run backwards.
     """
@@ -52,11 +54,16 @@ class BoardLink:
         on_event: OnEvent | None = None,
         expected_board_id: str | None = None,
         open_port: Callable[[str], Port] = SerialPort,
+        find_port: Callable[[str | None], str] = find_board_port,
     ) -> None:
         self._port_name = port
         self._clock = clock
         self._on_event = on_event
         self._open_port = open_port
+        self._find_port = find_port
+        self._board_id = expected_board_id
+        self._logged = Health()
+        self._logged_s = clock()
         self._core = LinkCore(host_version, expected_board_id)
         self._lock = threading.Lock()
         self._events: deque[LinkEvent] = deque()
@@ -148,13 +155,29 @@ class BoardLink:
         while not self._closing.is_set():
             was_ready = False
             try:
-                port = self._open_port(self._port_name or find_board_port())
+                port = self._open()
             except PortGone as error:
                 self._publish((error.absent,))
             else:
                 was_ready = self._serve(port)
+            self._log_health()
             failures = 0 if was_ready else failures + 1
             self._closing.wait(BACK_OFF_S[min(failures, len(BACK_OFF_S)) - 1 if failures else 0])
+
+    def _open(self) -> Port:
+        """The port, open; raises `PortGone`."""
+        if self._port_name is None:
+            return self._open_port(self._find_port(self._board_id))
+        try:
+            return self._open_port(self._port_name)
+        except PortGone as gone:
+            if self.hello is None:
+                raise
+            try:
+                return self._open_port(self._find_port(self._board_id))
+            except PortGone:
+                # The name that a person gave says more than a search that found nothing.
+                raise gone from None
 
     def _serve(self, port: Port) -> bool:
         """Talks until the port or the board is gone; says whether it was ever ready."""
@@ -165,6 +188,7 @@ class BoardLink:
             while not self._closing.is_set() and self.state not in ENDED:
                 self._exchange(port)
                 was_ready = was_ready or self.state is LinkState.READY
+                self._log_health()
         except PortGone:
             # What a person has to know is in the event of the closing below.
             pass
@@ -191,9 +215,17 @@ class BoardLink:
                 events = self._core.receive(data, self._clock())
             self._publish(events)
 
+    def _log_health(self) -> None:
+        """One line a minute, with what was counted since the last."""
+        if self._clock() - self._logged_s >= EVERY_S:
+            before, self._logged, self._logged_s = self._logged, self.health(), self._clock()
+            LOGGER.info(health_line(self.state, self.hello, before, self._logged))
+
     def _publish(self, events: tuple[LinkEvent, ...]) -> None:
         """Hands events on; what a person was told last is not told again."""
         for event in events:
+            if isinstance(event, Ready):
+                self._board_id = event.hello.board_id
             if isinstance(event, Told):
                 if event == self._told:
                     continue

@@ -1,8 +1,10 @@
 """The thread that owns the port, over ports that a test makes, breaks and listens to."""
 
 import threading
+import time
 import zlib
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 import serial
@@ -11,6 +13,7 @@ from host.link.two_ends import DeviceEnd
 from pasch.errors import LinkError
 from pasch.link import serial_edge
 from pasch.link.board_link import BoardLink
+from pasch.link.health import log_file
 from pasch.link.messages import (
     Absent,
     LedFrame,
@@ -122,6 +125,53 @@ def test_a_cable_that_comes_out_is_told_once_and_the_game_finds_its_board_again(
         assert link.health().losses == 1
     finally:
         link.close()
+
+
+def test_a_board_that_comes_back_under_another_name_is_found_by_its_serial_number() -> None:
+    world, heard = World(), Listener()
+    asked: list[str | None] = []
+    opened: list[str] = []
+
+    def open_port(name: str) -> FakePort:
+        opened.append(name)
+        if name == "named" and world.ports:
+            raise PortGone(Absent("no-port", (("port", name),)))
+        return world.open_port(name)
+
+    def find(serial_number: str | None) -> str:
+        asked.append(serial_number)
+        return "other"
+
+    link = BoardLink(
+        "named", "0.1.0", lambda: world.now_s, heard, open_port=open_port, find_port=find
+    )
+    link.start()
+    try:
+        heard.wait_for(Ready)
+        world.ports[-1].is_gone = True
+        heard.wait_for(Ready, 2)
+    finally:
+        link.close()
+    assert opened[0] == "named"
+    assert opened[-1] == "other"
+    assert set(asked) == {"e661640843736f2c"}
+
+
+def test_once_a_minute_a_line_says_how_the_link_has_been(tmp_path: Path) -> None:
+    world, heard = World(), Listener()
+    link = BoardLink("fake", "0.1.0", lambda: world.now_s, heard, open_port=world.open_port)
+    with log_file(tmp_path / "link.log"):
+        link.start()
+        try:
+            heard.wait_for(Ready)
+            until_s = world.now_s + 190
+            while world.now_s < until_s:
+                time.sleep(0.001)
+        finally:
+            link.close()
+    lines = (tmp_path / "link.log").read_text().splitlines()
+    assert 3 <= len(lines) <= 4
+    assert "board e661640843736f2c: ready; bad lines 0 here 0 there" in lines[0]
 
 
 def test_without_a_listener_events_are_kept_until_asked_for() -> None:

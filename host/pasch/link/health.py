@@ -1,0 +1,53 @@
+"""How the link has been, one line a minute in a log file beside the journal.
+
+For people who look for a bad cable, a weak power supply or a board that restarts. The line is a
+pure function of counters; the file never grows over a megabyte.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+from pasch.link.messages import Health, Hello
+from pasch.link.states import LinkState
+
+__all__ = ["EVERY_S", "LOGGER", "health_line", "log_file"]
+
+EVERY_S = 60.0
+LOGGER = logging.getLogger("pasch.link")
+LOG_BYTES = 500_000
+
+
+def health_line(state: LinkState, hello: Hello | None, before: Health, now: Health) -> str:
+    """One line: who, in which state, and what was counted since `before`.
+
+    >>> health_line(LinkState.ABSENT, None, Health(), Health(bad_lines=2))
+    'no board: absent; bad lines 2 here 0 there, repeats 0, restarts 0, losses 0, fault 0'
+    """
+    who = f"board {hello.board_id}" if hello is not None else "no board"
+    there = max(now.board_bad_lines - before.board_bad_lines, 0)
+    return (
+        f"{who}: {state.value}; bad lines {now.bad_lines - before.bad_lines} here {there} there, "
+        f"repeats {now.retries - before.retries}, restarts {now.reboots - before.reboots}, "
+        f"losses {now.losses - before.losses}, fault {now.board_fault}"
+    )
+
+
+@contextmanager
+def log_file(path: Path) -> Iterator[None]:
+    """Keeps what the link logs in a file, as long as the block lasts."""
+    handler = RotatingFileHandler(path, maxBytes=LOG_BYTES, backupCount=1, delay=True)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    level = LOGGER.level
+    LOGGER.addHandler(handler)
+    LOGGER.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        LOGGER.removeHandler(handler)
+        LOGGER.setLevel(level)
+        handler.close()
