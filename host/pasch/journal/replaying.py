@@ -123,7 +123,7 @@ class _Replay:
             where = self._before.where if self._before else "at its start"
             fault = f"{where}: {error}"
         if fault:
-            self._note("fault", fault=fault)
+            self._note("fault", fault=fault.rstrip("."))
         if self.events and self.referee.state.phase is not Phase.OVER:
             self.events.append(JournalEvent.of(EventKind.ABANDONED))
 

@@ -12,8 +12,8 @@ from pasch.errors import RuleError
 from pasch.journal.journal import Timed
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.fold import fold
+from pasch.referee.ruling import rule_on
 from pasch.referee.state import Phase, State
-from pasch.rules.position import Position
 
 __all__ = ["Step", "Unlawful", "steps_of", "unlawful_plays"]
 
@@ -68,13 +68,13 @@ def unlawful_plays(events: Sequence[JournalEvent]) -> tuple[Unlawful, ...]:
 
 
 def _is_lawful(state: State, event: JournalEvent) -> bool:
+    """Whether the generator knows the play or, as of several throws, the judge calls it one."""
     if state.phase is not Phase.PLAYING:
         return False
-    game, places = state.game, event.data["places"]
-    after = Position.of(places, is_sorted=game.is_sorted)
     try:
-        plays = game.legal_plays(state.situation)
+        after = state.game.position(event.data["places"])
+        if any(play.position == after for play in state.game.legal_plays(state.situation)):
+            return True
+        return rule_on(state, after, "en").play is not None
     except RuleError:
         return False
-    is_known = any(play.position == after for play in plays)
-    return is_known or bool(game.finish(after, state.options))
