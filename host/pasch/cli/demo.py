@@ -6,6 +6,8 @@ import argparse
 import secrets
 from pathlib import Path
 
+from pasch.rules import GAMES
+
 __all__ = ["add_arguments", "run"]
 
 SEEDS = 1000
@@ -22,7 +24,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=Path("demo-output"),
         help="folder for pictures, journal and match (default: demo-output)",
     )
-    parser.add_argument("--board", default="club-50", help="built-in board or profile file")
+    parser.add_argument(
+        "--game", choices=tuple(GAMES), default="backgammon", help="default: backgammon"
+    )
+    parser.add_argument(
+        "--board", default="", help="built-in board or profile file (default: the game's)"
+    )
     parser.add_argument(
         "--without",
         choices=("camera", "serial"),
@@ -36,5 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pasch.demo.demo import Terms, run_demo
 
     seed = arguments.seed if arguments.seed is not None else secrets.randbelow(SEEDS) + 1
-    terms = Terms(seed, arguments.out, arguments.lang, arguments.board, arguments.without)
+    terms = Terms(
+        seed, arguments.out, arguments.lang, arguments.board, arguments.without, arguments.game
+    )
     return run_demo(terms, lambda line: print(line, flush=True))

@@ -17,7 +17,6 @@ from pasch.table.news import Ruled
 
 __all__ = ["differences"]
 
-TURN_ENDS = frozenset({Verdict.PLAYED, Verdict.NO_PLAY, Verdict.GAME_OVER})
 KINDS = frozenset({EntryKind.PLAYED, EntryKind.NO_PLAY, EntryKind.ACCEPTED_ILLEGAL})
 
 
@@ -61,11 +60,18 @@ def _faults(doing: Doing, entry: Entry, turn: Sequence[Ruled]) -> Iterator[str]:
 
 
 def _by_turn(rulings: Sequence[Ruled]) -> Iterator[list[Ruled]]:
-    """The rulings of each turn, ended by the play, the no play or the end of the game."""
+    """The rulings of each turn, the last one being that with which it came into the record.
+
+    A roll can close the play before and be without a play itself: then two end at once.
+    """
     turn: list[Ruled] = []
+    recorded = None
     for ruled in rulings:
+        count = sum(entry.kind in KINDS for entry in ruled.state.record)
         turn.append(ruled)
-        if ruled.answer.verdict in TURN_ENDS:
+        before = count if recorded is None else recorded
+        recorded = count
+        for _ in range(count - before):
             yield turn
             turn = []
 

@@ -17,26 +17,30 @@ from pathlib import Path
 
 from pasch.demo.album import Album, Page, save_picture
 from pasch.demo.check import differences
+from pasch.demo.course import Course, ahead, turns_of
 from pasch.demo.director import Director, Doing
 from pasch.demo.eyes import Glow, Pixel
 from pasch.demo.folder import clear_for_demo
 from pasch.demo.presence import Presence
 from pasch.demo.texts import SENTENCES
 from pasch.errors import PaschError
-from pasch.journal.journal import Journal
+from pasch.journal.archive import archive_of
+from pasch.journal.ids import GAMES
+from pasch.journal.journal import Journal, KeptGame
 from pasch.journal.mat import export_mat
-from pasch.journal.record import record_of
+from pasch.journal.record import GameRecord, record_of
 from pasch.lang import say
 from pasch.lights.signals import LedMap
-from pasch.referee.commands import Start
+from pasch.referee.commands import SetUp, Start
 from pasch.referee.referee import Referee
 from pasch.referee.state import State
 from pasch.rules import game_named
 from pasch.rules.game import Game
 from pasch.rules.position import Position
 from pasch.table.assembly import Setting, open_table
+from pasch.table.boards import usual_board
 from pasch.table.commentary import Commentary
-from pasch.table.guide import fresh_frame
+from pasch.table.guide import fresh_frame, known_position
 from pasch.table.manners import Manners
 from pasch.table.news import News, Ruled
 from pasch.table.table import Table
@@ -51,8 +55,10 @@ from pasch_vision.reader import Reader
 __all__ = ["Terms", "run_demo"]
 
 WIDTH = 88
-PLAYERS = {"white": "Anna", "black": "Bruno"}
+NAMES = ("Anna", "Bruno", "Clara", "David")
 PAUSE_S = 0.03
+# A game that usually takes more turns than this is shown from its start and from near its end.
+WHOLE_TURNS, FIRST_TURNS, LAST_TURNS = 60, 14, 14
 # White enters on a blot whatever he rolls, and Black then faces a closed board.
 LESSON = {str(point): "ww" for point in range(1, 7)}
 LESSON |= {str(point): "b" for point in range(19, 25)}
@@ -61,13 +67,15 @@ LESSON |= {"bar": "w", "off": "bbbbbbbbbww"}
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What the demo is asked for. `without`: "camera" or "serial" is cut after the opening."""
+    """What the demo is asked for. `board` empty: the game's usual one. `without`: "camera" or
+    "serial" is cut after the opening."""
 
     seed: int
     folder: Path
     lang: str
-    board: str = "club-50"
+    board: str = ""
     without: str = ""
+    game: str = "backgammon"
 
 
 class _Witness:
@@ -98,10 +106,12 @@ class _Demo:
     def __init__(self, terms: Terms, write: Callable[[str], None]) -> None:
         self.terms = terms
         self.write = write
-        self.game: Game = game_named("backgammon")
-        self.profile: BoardProfile = load_profile(terms.board)
+        self.game: Game = game_named(terms.game)
+        self.board = terms.board or usual_board(self.game)
+        self.profile: BoardProfile = load_profile(self.board)
+        self.players = dict(zip(self.game.seats, NAMES, strict=False))
         self.album = Album(terms.folder, self.profile)
-        self.witness = _Witness(Commentary(write, terms.lang, PLAYERS))
+        self.witness = _Witness(Commentary(write, terms.lang, self.players))
         self.journal = terms.folder / "games.db"
         self.doings: list[Doing] = []
 
@@ -111,9 +121,10 @@ class _Demo:
     async def run(self) -> tuple[str, ...]:
         """Plays; returns what did not agree at the end. Raises `PaschError` if it cannot go on."""
         seed = self.terms.seed
-        self.write(self.say("welcome", seed=seed, **PLAYERS))
+        names = " · ".join(f"{name} ({seat})" for seat, name in self.players.items())
+        self.write(self.say("welcome", game=self.game.name, players=names, seed=seed))
         self.write(self.say("setting-up"))
-        with TwinClient(self.terms.board, seed=seed, dice_seed=seed) as twin:
+        with TwinClient(self.board, seed=seed, dice_seed=seed) as twin:
             camera = LatestFrame(lambda: open_camera(twin.camera_url))
             try:
                 calibration = await self._calibrate(twin, camera)
@@ -147,18 +158,20 @@ class _Demo:
         return self.say(key) if key in SENTENCES else self.say("title-wrong", reason=moment)
 
     async def _calibrate(self, twin: TwinClient, camera: LatestFrame) -> Calibration:
-        """Learn camera, board, colours and light from two pictures: empty, start position."""
-        start = self.game.start({option.name: option.default for option in self.game.options})
+        """Learn camera, board, colours and light from two pictures: empty, a known position."""
+        known, _ = known_position(self.game)
         pictures = []
-        for name, places in (("empty", {}), ("start", start.as_dict())):
+        for name, places in (("empty", {}), ("start", known.as_dict())):
             await asyncio.to_thread(twin.set, places)
             frame = await asyncio.to_thread(fresh_frame, camera, self.terms.lang)
             pictures.append(frame.image)
             save_picture(self.terms.folder / f"calibration-{name}.png", pictures[-1])
         self.write(self.say("learning"))
         calibration = await asyncio.to_thread(
-            Calibration.learn, self.profile, pictures[0], pictures[1], start.as_dict()
+            Calibration.learn, self.profile, pictures[0], pictures[1], known.as_dict()
         )
+        start = self.game.start(self.game.in_force({}))
+        await asyncio.to_thread(twin.set, start.as_dict())
         quality = calibration.quality
         self.write(self.say("learned", error_mm=quality.error_mm, way=quality.way))
         self.write("")
@@ -173,7 +186,7 @@ class _Demo:
             reader=Reader(calibration),
             port=twin.port,
             journal=self.journal,
-            start=Start("backgammon", players=PLAYERS),
+            start=Start(self.game.name, players=self.players),
             lang=self.terms.lang,
             manners=Manners(no_play_s=1.2, tie_s=1.0, gather_s=0.1),
             is_new=True,
@@ -193,17 +206,40 @@ class _Demo:
                 raise
 
     async def _games(self, twin: TwinClient, table: Table, director: Director) -> tuple[str, ...]:
-        """A whole game, and where chance kept something from us a short one that shows it."""
+        """A whole game, a long one without its middle. Where chance kept something of a whole
+        game from us a short one follows that shows it."""
+        if self._is_long():
+            await director.play_game(FIRST_TURNS)
+            await self._skip(twin, table, director)
+            return await self._held_against(director, twin, table.state)
         await director.play_game()
         found = await self._held_against(director, twin, table.state)
         if found or director.has_shown_all:
             return found
         self.write(self.say("again"))
         await asyncio.to_thread(twin.set, LESSON)
-        table.put(Start("backgammon", players=PLAYERS, turn="white", places=LESSON))
-        await director.play_from(Position.of(LESSON), "white")
+        start = Start(self.game.name, players=self.players, turn="white", places=LESSON)
+        table.put(start)
+        await director.play_from(
+            Course(self.game, self.game.in_force({}), Position.of(LESSON), "white")
+        )
         found = await self._held_against(director, twin, table.state)
         return found if found or director.has_shown_all else (self.say("too-few"),)
+
+    def _is_long(self) -> bool:
+        """Whether a game like this usually takes longer than people like to watch."""
+        begun = Course.begun(self.game, self.game.in_force({}), self.game.seats[0])
+        lengths = sorted(turns_of(begun, random.Random(seed)) for seed in range(5))
+        return lengths[2] > WHOLE_TURNS
+
+    async def _skip(self, twin: TwinClient, table: Table, director: Director) -> None:
+        """The players agree to go on from near the end of the game, and play to its end."""
+        course = ahead(director.course, random.Random(self.terms.seed), LAST_TURNS)
+        self.write("")
+        self.write(self.say("skipped"))
+        await asyncio.to_thread(twin.set, course.position.as_dict())
+        table.put(SetUp(course.position.as_dict(), course.seat, course.hidden))
+        await director.go_on_from(course)
 
     async def _held_against(
         self, director: Director, twin: TwinClient, state: State
@@ -249,15 +285,20 @@ class _Demo:
         """Replays the journal from the disk, exports it, and holds both against the game."""
         with Journal.open(self.journal) as journal:
             row = journal.games()[-1]
-            events = journal.events(row.id)
+            events, kept = journal.events(row.id), journal.kept_game(row)
         replayed = Referee.replay(events, self.terms.lang).state
         record = record_of(events)
-        if record.is_usual_start:
-            mat = export_mat((record,), self.terms.lang, row.started_ms)
-            (self.terms.folder / "match.mat").write_text(mat.text, encoding="utf-8")
+        self._export(record, row.started_ms, kept)
         if (replayed.record, replayed.outcome) != (state.record, state.outcome):
             return (self.say("replay-differs"),)
         return ()
+
+    def _export(self, record: GameRecord, started_ms: int, kept: KeptGame) -> None:
+        """The match as a file for other programs where there is one, and as JSON."""
+        (self.terms.folder / "match.json").write_text(archive_of([kept]), encoding="utf-8")
+        if record.is_usual_start and record.game in GAMES:
+            mat = export_mat((record,), self.terms.lang, started_ms)
+            (self.terms.folder / "match.mat").write_text(mat.text, encoding="utf-8")
 
 
 def run_demo(terms: Terms, write: Callable[[str], None]) -> int:
@@ -271,7 +312,8 @@ def run_demo(terms: Terms, write: Callable[[str], None]) -> int:
         write(demo.say("failed", why=str(error).rstrip(".")))
         found = (str(error),)
     write("")
-    for key, path in (("pictures", ""), ("journal", "games.db"), ("match", "match.mat")):
+    files = {"pictures": "", "journal": "games.db", "match": "match.mat", "archive": "match.json"}
+    for key, path in files.items():
         if (terms.folder / path).exists():
             write(demo.say(key, path=terms.folder / path))
     write(demo.say("took", seconds=time.monotonic() - started_s))

@@ -12,30 +12,24 @@ import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from pasch.demo.course import Course, chosen, throws_on
 from pasch.demo.eyes import Glow
-from pasch.demo.players import (
-    CAREFUL,
-    WILD,
-    Hand,
-    Slip,
-    choose_play,
-    hands_between,
-    hands_for,
-    moved,
-    slips,
-)
+from pasch.demo.following import next_step
+from pasch.demo.opening import open_game
+from pasch.demo.players import CAREFUL, WILD, Hand, Slip, hands_between, moved, slips, way_of
 from pasch.demo.presence import DemoError, Presence
-from pasch.rules.game import Finish, Game, Play, Situation
-from pasch.rules.position import Position
+from pasch.rules.game import Finish, Game, Play
 
 __all__ = ["Director", "Doing"]
 
 DOUBT_S = 3.0
 TIDYINGS = 3
-STEPS_AT_MOST = 12
 SLIPS_AT_MOST = 5
 WILD_TURNS = 50
 KINDS_WANTED = 5
+STEPS_BACK = 8
+# Presses that throw all dice again where they stay lying; see the card.
+THROW_AGAIN = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +43,7 @@ class Doing:
 
 
 class Director:
-    """Lets two players play; `doings` is what they did in the game going on, in order.
+    """Lets the players play; `doings` is what they did in the game going on, in order.
 
     `accepted` counts the turns that the board has accepted before the players' eyes.
     """
@@ -65,11 +59,12 @@ class Director:
         self._game = game
         self._chance = chance
         self._on_moment = on_moment
-        self._options = {option.name: option.default for option in game.options}
+        self._options = game.in_force({})
         self._seen_kinds: list[str] = []
         self._has_hit = False
         self._has_danced = False
-        self.position = game.start(self._options)
+        self.course = Course.begun(game, self._options, game.seats[0])
+        self.position = self.course.position
         self.doings: list[Doing] = []
         self.accepted = 0
 
@@ -78,95 +73,120 @@ class Director:
         """Whether the game held a hit, a no play and four kinds of wrong plays."""
         return self._has_hit and self._has_danced and len(set(self._seen_kinds)) >= 4
 
-    async def play_game(self) -> Finish:
-        """From the opening roll to the last checker; returns how it ended."""
-        self._begin(self._game.start(self._options))
-        seat, dice = await self._opening()
+    async def play_game(self, turns: int = 0) -> Finish | None:
+        """From the opening roll to the last checker, or for so many turns (None then)."""
+        self._begin(self.course)
+        seat, dice = await open_game(self._there, self._game, self._options)
+        course = Course.begun(self._game, self._options, seat)
         await self._on_moment("opening", await self._there.look())
-        return await self._play_on(seat, dice)
+        return await self._play_on(course.thrown(dice) if dice else course, turns)
 
-    async def play_from(self, position: Position, seat: str) -> Finish:
-        """A game from a set-up position, `seat` to roll; returns how it ended."""
-        self._begin(position)
-        await self._my_turn(seat)
-        return await self._play_on(seat, await self._throw(seat, self._game.dice))
+    async def play_from(self, course: Course) -> Finish | None:
+        """A game from a set-up position to its end; returns how it ended."""
+        self._begin(course)
+        return await self._play_on(course, 0)
 
-    def _begin(self, position: Position) -> None:
-        self.position = position
+    async def go_on_from(self, course: Course) -> Finish | None:
+        """The same game, gone on with from a position that was agreed on."""
+        self.position = course.position
+        return await self._play_on(course, 0)
+
+    def _begin(self, course: Course) -> None:
+        self.course = course
+        self.position = course.position
         self.doings = []
         self.accepted = 0
 
-    async def _play_on(self, seat: str, dice: tuple[int, ...]) -> Finish:
+    async def _play_on(self, course: Course, turns: int) -> Finish | None:
         while True:
-            await self._turn(seat, dice)
+            self.course = course
+            if turns and len(self.doings) >= turns and not (course.dice or course.names):
+                await self._my_turn(course.seat)
+                return None
+            if course.names:
+                course = await self._name(course)
+            elif not course.dice:
+                await self._my_turn(course.seat)
+                course = course.thrown(await self._throw(course.seat, self._game.dice))
+            after = await self._turn(course)
             self.accepted = len(self.doings)
-            finish = self._game.finish(self.position, self._options)
-            if finish is not None:
+            if after.finish is not None:
                 await self._on_moment("end", await self._there.look())
-                return finish
-            seat = self._game.following(seat)
-            await self._my_turn(seat)
-            dice = await self._throw(seat, self._game.dice)
+                return after.finish
+            course = after
 
-    async def _opening(self) -> tuple[str, tuple[int, ...]]:
-        """Each seat throws one die until they differ; the starter, and the dice to be played."""
-        first, second = self._game.seats
-        while True:
-            await self._my_turn(first)
-            (mine,) = await self._throw(first, 1)
-            await self._my_turn(second)
-            both = await self._throw(second, 2)
-            if len(set(both)) == len(both):
-                return (first if mine == max(both) else second), both
-            await self._there.until(Glow.is_dark, "the dice to go dark after a tie")
-
-    async def _turn(self, seat: str, dice: tuple[int, ...]) -> None:
-        situation = Situation(self.position, seat, dice, {}, self._options)
-        plays = self._game.legal_plays(situation)
-        if not plays:
-            await self._dance(seat, dice)
-            return
-        is_tired = (self._has_hit and self._has_danced) or len(self.doings) > WILD_TURNS
-        temper = CAREFUL if is_tired else WILD
-        play = choose_play(plays, seat, self._game, temper, self._chance)
-        slip = self._slip(situation, play)
-        if slip is not None:
-            await self._carry(seat, slip.hands)
-            await self._be_put_right(seat, slip)
-        letter = self._game.letters[seat]
-        is_untouched = self.position == situation.position
-        hands = (
-            hands_for(play, self.position, letter)
-            if is_untouched
-            else hands_between(self.position, play.position)
+    async def _name(self, course: Course) -> Course:
+        """Name a doublet on the board itself: press as often as its place among the names."""
+        names = course.names
+        index = self._chance.randrange(len(names))
+        home = set(self._game.homes[course.seat])
+        claim = self._lies(course.named(names[index]).dice)
+        await self._there.until(
+            lambda glow: bool(glow.at("blue") & home), "the light that asks for a name"
         )
-        await self._carry(seat, hands)
-        has_hit = any(hand[0] != letter for hand in hands)
-        await self._ruling(seat, Glow.is_right, f"green light for {play.notation}")
-        if has_hit and not self._has_hit:
-            await self._on_moment("hit", await self._there.look())
-        self._has_hit = self._has_hit or has_hit
-        self.doings.append(Doing(seat, dice, play, slip))
-        if self._game.finish(self.position, self._options) is not None:
+        await self._there.press_times(self._index(course.seat), index + 1)
+        await self._there.until(claim, f"the doublet {names[index]} on the dice")
+        return course.named(names[index])
+
+    async def _turn(self, course: Course) -> Course:
+        """One play, or none; returns how the game stands then, thrown on where a player does."""
+        is_tired = (self._has_hit and self._has_danced) or len(self.doings) > WILD_TURNS
+        play = chosen(course, CAREFUL if is_tired else WILD, self._chance)
+        if play is None:
+            return await self._dance(course)
+        slip = self._slip(course, play)
+        if slip is not None:
+            await self._carry(course.seat, slip.hands)
+            await self._be_put_right(course, slip)
+        letter = self._game.letters[course.seat]
+        is_untouched = self.position == course.position
+        if is_untouched:
+            hands = way_of(play, self.position, letter)
+        else:
+            hands = hands_between(self.position, play.position, letter)
+        await self._carry(course.seat, hands)
+        await self._ruling(course.seat, Glow.is_right, f"green light for {play.notation}")
+        if any(hand[0] != letter for hand in hands):
+            if not self._has_hit:
+                await self._on_moment("hit", await self._there.look())
+            self._has_hit = True
+        self.doings.append(Doing(course.seat, course.dice, play, slip))
+        return await self._go_on(course, play)
+
+    async def _go_on(self, course: Course, play: Play) -> Course:
+        """Throw again where that is allowed and leads on, else hand over."""
+        again = course.played(play, stays=True)
+        if throws_on(course, again):
+            dice = await self._throw_again(course.seat)
+            return again.thrown(dice)
+        after = course.played(play)
+        seat = course.seat
+        if after.finish is not None:
             await self._press_until(seat, Glow.is_won, "the lights of the winner")
         else:
-            await self._press_until(seat, self._is_over_to(seat), "the turn to be handed over")
+            await self._press_until(seat, self._is_over_to(after), "the turn to be handed over")
+        return after
 
-    async def _dance(self, seat: str, dice: tuple[int, ...]) -> None:
+    async def _dance(self, course: Course) -> Course:
         """No play: the board says so, waits, and passes the turn by itself."""
         await self._there.until(lambda glow: "magenta" in glow.dice_colours, "the no-play light")
         if not self._has_danced:
             await self._on_moment("no-play", await self._there.look())
         self._has_danced = True
-        self.doings.append(Doing(seat, dice, None))
-        await self._there.until(self._is_over_to(seat), "the turn to pass after no play")
+        self.doings.append(Doing(course.seat, course.dice, None))
+        after = course.played(self._game.no_play(course.situation))
+        if after.finish is not None:
+            await self._there.until(Glow.is_won, "the lights of the winner")
+        else:
+            await self._there.until(self._is_over_to(after), "the turn to pass after no play")
+        return after
 
-    def _slip(self, situation: Situation, play: Play) -> Slip | None:
+    def _slip(self, course: Course, play: Play) -> Slip | None:
         """Now and then a wrong play, of a kind not yet shown as long as there is one."""
         new_kinds = len(set(self._seen_kinds)) < KINDS_WANTED
         if len(self._seen_kinds) >= SLIPS_AT_MOST or self._chance.random() > 0.6:
             return None
-        found = slips(situation, play, self._game, self._chance)
+        found = slips(course.situation, play, self._game, self._chance)
         fresh = sorted(set(found) - set(self._seen_kinds))
         if not fresh and (new_kinds or self._chance.random() < 0.9):
             return None
@@ -174,21 +194,22 @@ class Director:
         self._seen_kinds.append(slip.reason)
         return slip
 
-    async def _be_put_right(self, seat: str, slip: Slip) -> None:
+    async def _be_put_right(self, course: Course, slip: Slip) -> None:
         """Wait for the red light, then follow it, one step at a time, until it is gone."""
-        await self._ruling(seat, Glow.is_wrong, f"red light ({slip.reason})")
+        await self._ruling(course.seat, Glow.is_wrong, f"red light ({slip.reason})")
         glow = await self._there.look()
         await self._on_moment(slip.reason, glow)
         done: Hand | None = None
-        for _ in range(STEPS_AT_MOST):
+        for _ in range(STEPS_BACK):
             if not glow.is_wrong():
                 return
-            step = self._step(seat, glow, slip)
+            before = course.position
+            step = next_step(glow, self._game, course.seat, before, self.position, slip)
             # A host that starts again shows the step it last knew of until it has looked.
             if step == done or step[0] not in self.position.at(step[1]):
                 done = None
             else:
-                await self._carry(seat, (step,))
+                await self._carry(course.seat, (step,))
                 done = step
             glow = await self._there.look_after(glow)
         raise DemoError(f"the lights did not lead out of a wrong play ({slip.reason})")
@@ -202,25 +223,9 @@ class Director:
                 await self._there.tidy(self._index(seat), place, self.position.at(place))
         await self._there.until(is_there, what)
 
-    def _step(self, seat: str, glow: Glow, slip: Slip) -> Hand:
-        """What the lights ask for: from red to green, or to the bar's amber.
-
-        Outside the board there is no light: red alone asks to bring a checker back from there
-        (the player knows that he bore one off), or else to take one off.
-        """
-        red = next(iter(sorted(glow.at("red"))))
-        targets = sorted(glow.at("green") | (glow.at("amber") & {"bar"}))
-        origin, target = red, (targets or ["off"])[0]
-        if not targets and any(hand[2] == "off" for hand in slip.hands):
-            origin, target = "off", red
-        own, other = self._game.letters[seat], self._game.letters[self._game.following(seat)]
-        content = self.position.at(origin)
-        letter = other if other in content and (target == "bar" or own not in content) else own
-        return (letter, origin, target)
-
     async def _carry(self, seat: str, ways: tuple[Hand, ...]) -> None:
         await self._there.carry(self._index(seat), ways)
-        self.position = moved(self.position, ways)
+        self.position = moved(self.position, ways, is_sorted=self._game.is_sorted)
 
     def _index(self, seat: str) -> int:
         return self._game.seats.index(seat)
@@ -232,15 +237,31 @@ class Director:
             lambda glow: bool(glow.at("white") & home), f"the lights of {seat}"
         )
 
-    def _is_over_to(self, seat: str) -> Callable[[Glow], bool]:
-        """Whether the turn of `seat` is over: dark dice alone may be a board without power."""
-        home = set(self._game.homes[self._game.following(seat)])
-        return lambda glow: glow.is_dark() and bool(glow.at("white") & home)
+    def _is_over_to(self, after: Course) -> Callable[[Glow], bool]:
+        """Whether it is the next one's turn: dark dice alone may be a board without power."""
+        home = set(self._game.homes[after.seat])
+        colour = "blue" if after.names else "white"
+        lie = self._lies(after.dice)
+        return lambda glow: lie(glow) and bool(glow.at(colour) & home)
+
+    @staticmethod
+    def _lies(dice: tuple[int, ...]) -> Callable[[Glow], bool]:
+        """Whether these dice lie on the board; of four that a doublet gives two are there."""
+        return lambda glow: set(glow.dice) == set(dice)
 
     async def _throw(self, seat: str, count: int) -> tuple[int, ...]:
         """Press the button until so many dice lie on the board; their numbers."""
         what = f"{count} dice on the board"
         return (await self._press_until(seat, lambda glow: len(glow.dice) == count, what)).dice
+
+    async def _throw_again(self, seat: str) -> tuple[int, ...]:
+        """Throw all lying dice once more: the lights of the last play go out."""
+        await self._there.press_times(self._index(seat), THROW_AGAIN)
+        count = self._game.dice
+        glow = await self._there.until(
+            lambda glow: len(glow.dice) == count and not glow.at("green"), "a new throw"
+        )
+        return glow.dice
 
     async def _press_until(self, seat: str, claim: Callable[[Glow], bool], what: str) -> Glow:
         return await self._there.press_until(self._index(seat), claim, what)

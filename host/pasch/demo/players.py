@@ -24,6 +24,8 @@ __all__ = [
     "hands_for",
     "moved",
     "slips",
+    "standing",
+    "way_of",
 ]
 
 Hand = tuple[str, str, str]
@@ -42,17 +44,19 @@ class Slip:
     position: Position
 
 
-def moved(position: Position, hands: Sequence[Hand]) -> Position:
+def moved(position: Position, hands: Sequence[Hand], *, is_sorted: bool = True) -> Position:
     """The position after some checkers were carried about, legal or not.
+
+    A hand lifts the outermost checker of a colour and lays it beyond all others.
 
     >>> moved(Position.of({"6": "ww"}), [("w", "6", "5")]).as_dict()
     {'5': 'w', '6': 'w'}
     """
     places = position.as_dict()
     for letter, origin, target in hands:
-        places[origin] = places[origin].replace(letter, "", 1)
+        places[origin] = "".join(places[origin].rsplit(letter, 1))
         places[target] = places.get(target, "") + letter
-    return Position.of(places)
+    return Position.of(places, is_sorted=is_sorted)
 
 
 def hands_for(play: Play, before: Position, letter: str) -> tuple[Hand, ...]:
@@ -70,7 +74,7 @@ def hands_for(play: Play, before: Position, letter: str) -> tuple[Hand, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Temper:
-    """What a player cares for, in rough pips: see `_standing`."""
+    """What a player cares for, in rough pips: see `standing`."""
 
     hitting: float
     home_points: float
@@ -81,6 +85,7 @@ class Temper:
 # Players go for each other until a checker was hit and somebody danced, then they hurry home:
 # of 150 simulated games 146 held both, and half of them ended within 53 turns.
 # Nobody pockets a checker out of the middle of a game.
+OUTSIDE = ("bar", "off", "yard")
 UNLIKELY = frozenset({"checker-count"})
 # Nobody likes to pile checkers up: from the sixth on a point they would lie on others.
 FULL, TALL = 5, 25.0
@@ -93,22 +98,27 @@ def choose_play(
 ) -> Play:
     """The play a lively amateur of this temper would choose; `chance` breaks ties."""
     return max(
-        plays, key=lambda play: _standing(play.position, seat, game, temper) + chance.random()
+        plays, key=lambda play: standing(play.position, seat, game, temper) + chance.random()
     )
 
 
-def _standing(position: Position, seat: str, game: Game, temper: Temper) -> float:
+def standing(position: Position, seat: str, game: Game, temper: Temper) -> float:
     """How good a position looks to `seat`: off, hits, points made, blots, checkers far back."""
-    mine, theirs = game.letters[seat], game.letters[game.following(seat)]
+    mine = game.letters[seat]
     home, far = game.homes[seat], game.homes[game.following(seat)]
-    score = 6.0 * position.at("off").count(mine)
-    score += temper.hitting * position.at("bar").count(theirs)
+    score = 6.0 * position.at("off").count(mine) - 2.0 * position.at("yard").count(mine)
+    waiting = position.at("bar") + position.at("yard")
+    score += temper.hitting * (len(waiting) - waiting.count(mine))
+    if game.throws is not None:
+        # Checkers may go back as well as forth: then only the way counts.
+        way = [*home, *reversed(far)]
+        return score + sum(0.3 * way.index(p) * position.at(p).count(mine) for p in way)
     for place, content in position.items():
         if place in home:
             score += temper.home_points * (content.count(mine) >= 2)
         if place in far:
             score -= temper.running * content.count(mine)
-        if place not in ("bar", "off"):
+        if place not in OUTSIDE:
             score -= temper.safety * (content == mine)
             score -= TALL * max(0, content.count(mine) - FULL) ** 2
     return score
@@ -129,7 +139,7 @@ def slips(
     candidates = [*_bungled(situation.position, play, letter, game)]
     chance.shuffle(candidates)
     for hands in candidates:
-        position = moved(situation.position, hands)
+        position = moved(situation.position, hands, is_sorted=game.is_sorted)
         if any(len(position.at(target)) > FULL for _, _, target in hands if target != "off"):
             continue
         ruling = game.judge(situation, position, "en")
@@ -141,10 +151,10 @@ def slips(
 
 def _bungled(before: Position, play: Play, letter: str, game: Game) -> list[tuple[Hand, ...]]:
     """The small errors that can befall a play, as ways of the hands."""
-    points = [place for place in game.places if place not in ("bar", "off", "yard")]
-    right = hands_for(play, before, letter)
+    points = [place for place in game.places if place not in OUTSIDE]
+    right = way_of(play, before, letter)
     errors: list[tuple[Hand, ...]] = []
-    struck = [hand for hand in right if hand[2] == "bar" and hand[0] != letter]
+    struck = [hand for hand in right if hand[0] != letter]
     if struck:
         errors.append(tuple(hand for hand in right if hand not in struck))
     last_letter, origin, target = right[-1]
@@ -169,10 +179,22 @@ def _bungled(before: Position, play: Play, letter: str, game: Game) -> list[tupl
     return [hands for hands in errors if hands]
 
 
-def hands_between(now: Position, goal: Position) -> tuple[Hand, ...]:
-    """Ways of the hands from one position to another, checkers for the bar first.
+def way_of(play: Play, before: Position, letter: str) -> tuple[Hand, ...]:
+    """How hands carry out a play: move by move where that leads to it, else by the difference.
 
-    >>> hands_between(Position.of({"6": "w", "5": "b"}), Position.of({"5": "w", "bar": "b"}))
+    Where hit checkers do not wait on the bar only the difference tells where they belong.
+    """
+    hands = hands_for(play, before, letter)
+    if set(moved(before, hands).items()) == set(play.position.items()):
+        return hands
+    return hands_between(before, play.position, letter)
+
+
+def hands_between(now: Position, goal: Position, mover: str = "") -> tuple[Hand, ...]:
+    """Ways of the hands from one position to another, checkers of others than `mover` first.
+
+    >>> hit = Position.of({"5": "w", "bar": "b"})
+    >>> hands_between(Position.of({"6": "w", "5": "b"}), hit, "w")
     (('b', '5', 'bar'), ('w', '6', '5'))
     """
     hands: list[Hand] = []
@@ -182,5 +204,5 @@ def hands_between(now: Position, goal: Position) -> tuple[Hand, ...]:
             surplus = now.at(place).count(letter) - goal.at(place).count(letter)
             extra += [place] * max(surplus, 0)
             missing += [place] * max(-surplus, 0)
-        hands += [(letter, *way) for way in zip(extra, missing, strict=True)]
-    return tuple(sorted(hands, key=lambda hand: hand[2] != "bar"))
+        hands += [(letter, *way) for way in zip(extra, missing, strict=False)]
+    return tuple(sorted(hands, key=lambda hand: hand[0] == mover))

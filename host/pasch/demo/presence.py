@@ -86,6 +86,11 @@ class Presence:
         await asyncio.to_thread(self._hands.press, seat)
         return await self.until(claim, what)
 
+    async def press_times(self, seat: int, count: int) -> None:
+        """So many quick presses, which belong together."""
+        for _ in range(count):
+            await asyncio.to_thread(self._hands.press, seat)
+
     async def look(self) -> Glow:
         """Look long enough to see every blinking light."""
         looks = []

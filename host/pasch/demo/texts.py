@@ -8,8 +8,12 @@ __all__ = ["SENTENCES"]
 
 SENTENCES: Sentences = {
     "welcome": {
-        "en": "Pasch · {white} (white) against {black} (black) · seed {seed}",
-        "de": "Pasch · {white} (weiß) gegen {black} (schwarz) · Startzahl {seed}",
+        "en": "Pasch · {game} · {players} · seed {seed}",
+        "de": "Pasch · {game} · {players} · Startzahl {seed}",
+    },
+    "skipped": {
+        "en": "The middle of the game is left out: the players set up a later position.",
+        "de": "Die Mitte der Partie entfällt: die Spieler stellen eine spätere Lage auf.",
     },
     "setting-up": {
         "en": "Real firmware on real MicroPython, a drawn board, and nobody helps.",
@@ -66,5 +70,6 @@ SENTENCES: Sentences = {
     "pictures": {"en": "Pictures  {path}", "de": "Bilder    {path}"},
     "journal": {"en": "Journal   {path}", "de": "Journal   {path}"},
     "match": {"en": "Match     {path}", "de": "Match     {path}"},
+    "archive": {"en": "All of it {path}", "de": "Alles     {path}"},
     "took": {"en": "Took      {seconds:.0f} s", "de": "Dauer     {seconds:.0f} s"},
 }

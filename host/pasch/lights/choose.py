@@ -24,6 +24,7 @@ __all__ = ["Trouble", "choose"]
 
 OUTSIDE = ("off", "yard")
 NO_HINTS = Hints()
+YOURS = {Phase.TO_ROLL: Meaning.YOUR_TURN, Phase.NAMING: Meaning.NAME_DOUBLET}
 
 
 class Trouble(Enum):
@@ -72,8 +73,8 @@ def _signals_of_phase(state: State, answer: Answer | None, hints: Hints) -> tupl
     if state.phase is Phase.OPENING:
         waiting = [seat for seat in state.contenders if seat not in state.thrown]
         return tuple(Signal(Meaning.YOUR_TURN, state.game.homes[seat]) for seat in waiting)
-    if state.phase is Phase.TO_ROLL:
-        return (Signal(Meaning.YOUR_TURN, state.game.homes[state.mover]),)
+    if state.phase in YOURS:
+        return (Signal(YOURS[state.phase], state.game.homes[state.mover]),)
     if state.phase is Phase.PLAYING:
         return _play_so_far(state, answer, hints)
     if state.phase is Phase.OVER and state.outcome is not None:
@@ -87,8 +88,8 @@ def _offer(state: State) -> tuple[Signal, ...]:
         return ()
     is_cube = state.phase is Phase.DOUBLED
     meaning = Meaning.CUBE_OFFERED if is_cube else Meaning.RESIGNATION
-    asked = state.game.following(state.offer.seat)
-    return (Signal(meaning, ("bar", *state.game.homes[asked])),)
+    asked = [place for seat in state.offer.waiting for place in state.game.homes[seat]]
+    return (Signal(meaning, ("bar", *asked)),)
 
 
 def _play_so_far(state: State, answer: Answer | None, hints: Hints) -> tuple[Signal, ...]:
@@ -97,6 +98,8 @@ def _play_so_far(state: State, answer: Answer | None, hints: Hints) -> tuple[Sig
         return ()
     letter = state.game.letters[state.mover]
     seen = state.look.position if state.look else state.position
+    if state.is_borrowing and seen == state.position:
+        return (Signal(Meaning.YOUR_TURN, state.game.homes[state.mover]),)
     if state.look is None or answer is None:
         return hint_signals(hints, state.position, seen, letter)
     touched = _touched(state.position, seen, letter)

@@ -30,11 +30,16 @@ from pasch.table.manners import Manners
 from pasch.table.news import Listener, Notice
 from pasch.table.notices import SENTENCES
 from pasch.table.table import Table
+from pasch.table.terminal_board import TerminalBoard
+from pasch.table.timekeeper import reserves_in
 from pasch.table.watch import Reads, Watcher
 from pasch_hardware.board import BoardProfile
 from pasch_vision.camera import LatestFrame
 
-__all__ = ["Setting", "open_table"]
+__all__ = ["NO_BOARD", "Setting", "open_table"]
+
+# A port's name for people who have no board with lights.
+NO_BOARD = "none"
 
 # At the end of a game the board has so long to reveal the secret of its dice.
 REVEAL_S = 1.0
@@ -42,9 +47,10 @@ REVEAL_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a table is made of. `port` None: the first board found on USB.
+    """What a table is made of. `port` None: the first board found on USB; `NO_BOARD`: none.
 
-    `is_new`: begin anew even where the journal holds an unfinished game.
+    Without a board lights and dice are written with `write`, a line at a time. `is_new`: begin
+    anew even where the journal holds an unfinished game.
     """
 
     profile: BoardProfile
@@ -56,6 +62,7 @@ class Setting:
     manners: Manners = field(default_factory=Manners)
     is_new: bool = False
     draw: Callable[[int], int] = secrets.randbits
+    write: Callable[[str], None] = print
 
 
 @asynccontextmanager
@@ -81,7 +88,12 @@ async def open_table(
                 dice.hear(item)
             table.put(item)  # type: ignore[arg-type]
 
-        link = BoardLink(setting.port, __version__, on_event=put)
+        leds = LedMap.of(setting.profile)
+        link: BoardLink | TerminalBoard
+        if setting.port == NO_BOARD:
+            link = TerminalBoard(leds, setting.write, put, setting.lang)
+        else:
+            link = BoardLink(setting.port, __version__, on_event=put)
         dice = DiceKeeper(link, setting.draw)
         dice.follow(events)
         counts = dict.fromkeys(game.letters.values(), game.checkers)
@@ -90,13 +102,14 @@ async def open_table(
             Referee.replay(events, setting.lang),
             record,
             link,
-            LedMap.of(setting.profile),
+            leds,
             listener,
             watcher.look_again,
             time.monotonic,
             setting.lang,
             setting.manners,
             setting.draw,
+            reserves_in(events),
         )
         if events:
             listener(Notice("resumed", say(SENTENCES, "resumed", setting.lang)))

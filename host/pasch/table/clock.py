@@ -73,6 +73,6 @@ class Clock:
 def seat_to_act(state: State) -> str:
     """Whose time runs: the seat on turn, or the one that has to answer; `""` for nobody."""
     if state.phase in (Phase.DOUBLED, Phase.RESIGNED) and state.offer is not None:
-        return state.game.following(state.offer.seat)
+        return next(iter(state.offer.waiting), "")
     is_playing = state.phase not in (Phase.IDLE, Phase.OPENING, Phase.OVER)
     return (state.turn or "") if is_playing else ""

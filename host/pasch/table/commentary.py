@@ -10,6 +10,7 @@ import textwrap
 from collections.abc import Callable, Mapping
 
 from pasch.lang import Sentences, say
+from pasch.lights.setup import faults, is_setting_up
 from pasch.referee.answers import Answer, Verdict
 from pasch.referee.commands import Done, Roll
 from pasch.referee.state import Phase, State
@@ -19,16 +20,46 @@ __all__ = ["Commentary"]
 
 WIDTH = 88
 INDENT = " " * 20
-REMARK_COLUMN = 27
+REMARK_COLUMN = 26
+# So many wrong places of a set-up are named one by one.
+FEW_PLACES = 4
+# Verdicts whose sentence people want to read.
+TOLD = (
+    Verdict.REFUSED,
+    Verdict.DOUBLE,
+    Verdict.BEAVER,
+    Verdict.TAKE,
+    Verdict.DROP,
+    Verdict.RESIGN,
+    Verdict.UNDO,
+    Verdict.VOID,
+    Verdict.ACCEPT,
+)
 
 SENTENCES: Sentences = {
-    "opening": {
-        "en": "{first} throws {one}, {second} {two}: {starter} begins.",
-        "de": "{first} würfelt {one}, {second} {two}: {starter} beginnt.",
+    "opening": {"en": "{thrown}: {starter} begins.", "de": "{thrown}: {starter} beginnt."},
+    "tie": {"en": "{thrown}: once more.", "de": "{thrown}: noch einmal."},
+    "throws": {"en": "{player} throws {dice}", "de": "{player} würfelt {dice}"},
+    "stood": {"en": "It stands: {message}", "de": "Es gilt: {message}"},
+    "look": {
+        "en": "The camera is not sure at {places}: please straighten the checkers there.",
+        "de": "Die Kamera ist bei {places} nicht sicher: rücke die Steine dort zurecht.",
     },
-    "tie": {
-        "en": "{first} throws {one}, {second} {two}: once more.",
-        "de": "{first} würfelt {one}, {second} {two}: noch einmal.",
+    "set-up": {
+        "en": "Set-up: {faults}.",
+        "de": "Aufstellen: {faults}.",
+    },
+    "set-up-many": {
+        "en": "Set up {game}: the lights show where checkers belong, {count} are missing or "
+        "too many.",
+        "de": "Stelle {game} auf: die Lichter zeigen, wohin Steine gehören, {count} fehlen oder "
+        "sind zu viel.",
+    },
+    "missing": {"en": "{place} lacks {letters}", "de": "auf {place} fehlt {letters}"},
+    "extra": {"en": "{place} has {letters} too many", "de": "auf {place} ist {letters} zu viel"},
+    "set-up-over": {
+        "en": "The board is set up.",
+        "de": "Das Brett ist aufgestellt.",
     },
     "wrong": {"en": "No! {message}", "de": "Halt! {message}"},
     "repair": {
@@ -69,7 +100,8 @@ class Commentary:
         self._players = players
         self._number = 0
         self._wrong = ""
-        self._thrown: dict[str, int] = {}
+        self._said = ""
+        self._thrown: list[Roll] = []
 
     def hear(self, news: News) -> None:
         """Take in one piece of news; most of them are not worth a word."""
@@ -84,17 +116,51 @@ class Commentary:
 
     def _on_ruled(self, ruled: Ruled) -> None:
         answer, state = ruled.answer, ruled.state
+        if answer.before and not answer.announce:
+            self._tell(self.say("stood", message=answer.before_message), mark="✗")
         match answer.verdict:
             case Verdict.ROLLED | Verdict.NO_PLAY:
                 self._on_roll(ruled)
-            case Verdict.ILLEGAL if answer.reason != self._wrong or isinstance(
-                ruled.command, Done
+            case Verdict.ILLEGAL if not answer.announce and (
+                answer.reason != self._wrong or isinstance(ruled.command, Done)
             ):
                 self._wrong = answer.reason
                 self._on_wrong(answer)
             case Verdict.PLAYED | Verdict.GAME_OVER:
                 self._wrong = ""
                 self._on_played(answer, state)
+            case Verdict.DESYNC | Verdict.WAITING:
+                self._on_rest(answer, state)
+            case Verdict.DOUBTFUL if isinstance(ruled.command, Done):
+                self._tell(self.say("look", places=", ".join(answer.look_at)))
+            case verdict if verdict in TOLD and answer.message:
+                self._tell(answer.message)
+
+    def _on_rest(self, answer: Answer, state: State) -> None:
+        """No play is due; what is wrong with the board is said once, until it has changed."""
+        said = answer.message if answer.verdict is Verdict.DESYNC else ""
+        if is_setting_up(state):
+            said = self._set_up(state)
+        elif not said and self._said and not state.record:
+            self._tell(self.say("set-up-over"))
+        if said and said != self._said:
+            self._tell(said)
+        self._said = said
+
+    def _set_up(self, state: State) -> str:
+        seen = state.look.position if state.look else state.position
+        wrong = faults(state.position, seen, state.game.places)
+        wrong = tuple(fault for fault in wrong if fault.place not in ("off", "yard"))
+        if len(wrong) > FEW_PLACES:
+            count = sum(max(len(fault.missing), len(fault.extra)) for fault in wrong)
+            return self.say("set-up-many", game=state.name, count=count)
+        parts = [
+            self.say(key, place=fault.place, letters=letters)
+            for fault in wrong
+            for key, letters in (("missing", fault.missing), ("extra", fault.extra))
+            if letters
+        ]
+        return self.say("set-up", faults=", ".join(parts))
 
     def _on_roll(self, ruled: Ruled) -> None:
         answer, state, command = ruled.answer, ruled.state, ruled.command
@@ -105,15 +171,19 @@ class Commentary:
             self._turn(answer.seat, answer.dice, self.say("no-play"), "")
 
     def _on_opening(self, command: Roll, state: State) -> None:
-        self._thrown[command.seat] = command.dice[0]
-        if len(self._thrown) < len(self._players):
+        self._thrown.append(command)
+        if state.thrown:
             return
-        (first, one), (second, two) = self._thrown.items()
+        thrown = ", ".join(
+            self.say("throws", player=self._name(roll.seat), dice=_dice(roll.dice))
+            for roll in self._thrown
+        )
         key = "tie" if state.phase is Phase.OPENING else "opening"
-        starter = self._players.get(state.turn or "", "")
-        named = {"first": self._players[first], "second": self._players[second]}
-        self._tell(self.say(key, one=one, two=two, starter=starter, **named))
-        self._thrown = {}
+        self._tell(self.say(key, thrown=thrown, starter=self._name(state.turn or "")))
+        self._thrown = []
+
+    def _name(self, seat: str) -> str:
+        return self._players.get(seat, seat)
 
     def _on_wrong(self, answer: Answer) -> None:
         self._tell(self.say("wrong", message=answer.message), mark="✗")
@@ -126,16 +196,14 @@ class Commentary:
         entry = state.record[-1]
         letter = state.game.letters[entry.seat]
         off, off_before = (where.at("off").count(letter) for where in (entry.after, entry.before))
-        self._turn(
-            entry.seat,
-            entry.dice,
-            entry.notation,
-            self._remark(entry.notation, entry.dice, off, off_before),
-        )
+        remark = self._remark(entry.notation, entry.dice, off, off_before)
+        if entry.scores:
+            remark = f"+{entry.scores} {remark}".rstrip()
+        self._turn(entry.seat, entry.dice, entry.notation, remark)
         if answer.verdict is Verdict.GAME_OVER:
             score = answer.score or 0
             points = self.say("point") if score == 1 else self.say("points", count=score)
-            winner = self._players[answer.winner]
+            winner = self._name(answer.winner)
             self._write("")
             grade = self.say(answer.grade) if answer.grade in SENTENCES else answer.grade
             self._write(self.say("over", winner=winner, grade=grade, score=points))
@@ -154,11 +222,14 @@ class Commentary:
         return self.say("double") if len(set(dice)) == 1 else ""
 
     def _turn(self, seat: str, dice: tuple[int, ...], play: str, remark: str) -> None:
-        rolled = "-".join(map(str, sorted(dice, reverse=True)))
-        line = f"{self._number:3}  {self._players[seat]:<9} {rolled:<5}{play:<{REMARK_COLUMN}}"
+        line = f"{self._number:3}  {self._name(seat):<9} {_dice(dice):<6}{play:<{REMARK_COLUMN}}"
         self._write(f"{line} {remark}".rstrip())
 
     def _tell(self, sentence: str, mark: str = " ") -> None:
         lines = textwrap.wrap(sentence, WIDTH - len(INDENT))
         for index, line in enumerate(lines):
             self._write(f"{INDENT[:-2]}{mark if index == 0 else ' '} {line}")
+
+
+def _dice(dice: tuple[int, ...]) -> str:
+    return "-".join(map(str, sorted(dice, reverse=True)))

@@ -15,6 +15,7 @@ from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link import wire
 from pasch.referee.answers import Answer, Verdict
 from pasch.referee.state import Phase, State
+from pasch.table.choosing import Choice
 from pasch.table.manners import Board, Manners, Sound
 
 __all__ = ["Display"]
@@ -40,7 +41,9 @@ class Display:
         self._manners = manners
         self._hints = Hints(manners.hint)
         self._shown: Answer | None = None
+        self._numbers: tuple[int, ...] = ()
         self._over: tuple[Signal, ...] = ()
+        self._chosen: tuple[Signal, ...] = ()
 
     def take(self, answer: Answer, state: State) -> None:
         """From the next `light` on, lights speak of this answer; a new one plays its tune."""
@@ -66,8 +69,17 @@ class Display:
 
     def light(self, state: State, trouble: Trouble) -> None:
         """Show where the game stands, a warning over it, trouble over everything."""
-        signals = (*choose(state, self._shown, trouble, self._hints), *self._over)
+        signals = (*choose(state, self._shown, trouble, self._hints), *self._over, *self._chosen)
         self._board.want_lights(compose(signals, self._leds, self._manners.brightness))
+
+    def choose(self, choice: Choice | None) -> None:
+        """Show what the presses have chosen so far; None: the choosing is over."""
+        dice: tuple[int, ...] = ()
+        if choice and choice.name is None:
+            dice = choice.which or tuple(range(len(self._leds.dice)))
+        self._chosen = (Signal(Meaning.THROW_AGAIN, dice=dice),) if dice else ()
+        if choice and choice.shown:
+            self.dice(choice.shown)
 
     def warn(self, meaning: Meaning | None, state: State) -> None:
         """A warning in the home of the seat on turn, as long as it holds (None: no more)."""
@@ -76,7 +88,17 @@ class Display:
 
     def dice(self, numbers: tuple[int, ...]) -> None:
         """Show these numbers, 1 to 9, on the dice; none: dark."""
+        self._numbers = numbers
         self._board.want_faces(secrets.randbits(31) + 1, tuple(number - 1 for number in numbers))
+
+    def lying(self, numbers: tuple[int, ...]) -> None:
+        """The board has thrown these numbers and shows them by itself."""
+        self._numbers = numbers
+
+    def keep(self, numbers: tuple[int, ...]) -> None:
+        """Show these numbers where others are shown."""
+        if numbers != self._numbers:
+            self.dice(numbers)
 
     def _sound(self, verdict: Verdict) -> None:
         if self._manners.sound is not Sound.OFF and verdict in TUNES:

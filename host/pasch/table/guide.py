@@ -6,16 +6,18 @@ file; the next game then starts without them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from pasch.lang import Sentences, say
+from pasch.rules import GAMES, game_named
 from pasch.rules.game import Game
+from pasch.rules.position import Position
 from pasch_hardware.board import BoardProfile
 from pasch_vision.calibration import Calibration
 from pasch_vision.camera import Frame, LatestFrame
 from pasch_vision.errors import CameraError
 
-__all__ = ["SENTENCES", "fresh_frame", "guided_calibration"]
+__all__ = ["SENTENCES", "fresh_frame", "guided_calibration", "known_position"]
 
 # The first frames after a call may have been taken before it: exposed, coded and on their way.
 FRAMES_ON_THEIR_WAY = 4
@@ -24,6 +26,8 @@ FRAMES_ON_THEIR_WAY = 4
 QUEUE_S = 1.0
 MOST_QUEUED = 40
 FRAME_S = 10.0
+ENOUGH_POINTS = 6
+OUTSIDE = ("bar", "off", "yard")
 
 SENTENCES: Sentences = {
     "empty": {
@@ -32,8 +36,12 @@ SENTENCES: Sentences = {
         "de": "Nimm alle Steine vom Brett und die Hände aus dem Bild, dann drücke Enter: ",
     },
     "start": {
-        "en": "Now set up the start position, then press Enter: ",
-        "de": "Stelle jetzt die Grundstellung auf, dann drücke Enter: ",
+        "en": "Now set up the start position of {game}, then press Enter: ",
+        "de": "Stelle jetzt die Grundstellung von {game} auf, dann drücke Enter: ",
+    },
+    "position": {
+        "en": "Now set up {places}, then press Enter: ",
+        "de": "Stelle jetzt auf: {places}, dann drücke Enter: ",
     },
     "learned": {
         "en": "The board is known: corners to {error_mm:.1f} mm.",
@@ -77,7 +85,32 @@ def guided_calibration(
     """
     ask(say(SENTENCES, "empty", lang))
     empty = fresh_frame(camera, lang).image
-    ask(say(SENTENCES, "start", lang))
+    places, name = known_position(game)
+    if name:
+        ask(say(SENTENCES, "start", lang, game=name))
+    else:
+        spelled = ", ".join(f"{place} {content}" for place, content in places.items())
+        ask(say(SENTENCES, "position", lang, places=spelled))
     start = fresh_frame(camera, lang).image
-    places = game.start({option.name: option.default for option in game.options})
     return Calibration.learn(profile, empty, start, places.as_dict())
+
+
+def known_position(game: Game) -> tuple[Position, str]:
+    """A position to learn colours from, and the name of the game whose start it is, if any.
+
+    A game that starts with an empty board, or with all checkers on a heap, shows too little:
+    then the start of another game on the same board serves, or else one checker on every third
+    point.
+    """
+    for other in (game, *(game_named(name) for name in GAMES)):
+        start = other.start(other.in_force({}))
+        if other.board == game.board and len([*_points(start)]) >= ENOUGH_POINTS:
+            return Position.of(start.as_dict()), other.name
+    points = [place for place in game.places if place not in OUTSIDE]
+    letters = [letter for letter in game.letters.values() for _ in range(game.checkers)]
+    step = len(points) // len(letters)
+    return Position.of(dict(zip(points[step // 2 :: step], letters, strict=False))), ""
+
+
+def _points(position: Position) -> Iterator[str]:
+    return (place for place in position if place not in OUTSIDE)

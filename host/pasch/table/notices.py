@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pasch.lang import Sentences, say
 from pasch.link.messages import BoardLog, LinkEvent, Ready, Rebooted, Told
 from pasch.table.news import Notice
 
-__all__ = ["SENTENCES", "notice_of_link"]
+__all__ = ["SENTENCES", "notice_of_clock", "notice_of_link"]
 
 SENTENCES: Sentences = {
     "blind": {
@@ -31,6 +33,7 @@ SENTENCES: Sentences = {
         "en": "You throw your own dice: type what they show, for example 3 1.",
         "de": "Ihr werft eigene Würfel: tippe ein, was sie zeigen, zum Beispiel 3 1.",
     },
+    "clock": {"en": "Clock: {times}.", "de": "Uhr: {times}."},
     "resumed": {
         "en": "An unfinished game was found; it goes on where it was.",
         "de": "Eine unfertige Partie wurde gefunden; sie geht weiter, wo sie war.",
@@ -60,3 +63,14 @@ def notice_of_link(event: LinkEvent, lang: str) -> Notice | None:
             return Notice("board-log", text)
         case _:
             return None
+
+
+def notice_of_clock(left_s: Mapping[str, float], players: Mapping[str, str], lang: str) -> Notice:
+    """The reserves of all seats, as minutes and seconds."""
+    times = (f"{players.get(seat, seat)} {_clock(left)}" for seat, left in left_s.items())
+    return Notice("clock", say(SENTENCES, "clock", lang, times=" · ".join(times)))
+
+
+def _clock(left_s: float) -> str:
+    """Minutes and seconds, as a clock shows them."""
+    return f"{int(left_s) // 60}:{int(left_s) % 60:02}"

@@ -9,11 +9,24 @@ no rule. `CARD` is the vocabulary as it is printed for people.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from pasch.lang import Sentences
 from pasch.referee.answers import Verdict
-from pasch.referee.commands import AskRoll, Command, Done, Double, Drop, Resign, Take, Undo
+from pasch.referee.commands import (
+    AskRoll,
+    Command,
+    Done,
+    Double,
+    Drop,
+    Name,
+    NextGame,
+    Resign,
+    Take,
+    Undo,
+)
 from pasch.referee.state import Phase, State
+from pasch.table.choosing import choice_of
 
 __all__ = ["CARD", "meaning_of"]
 
@@ -22,8 +35,8 @@ GRADES = 3
 
 CARD: Sentences = {
     "1": {
-        "en": "go on: roll, hand over your finished play, take what is offered",
-        "de": "weiter: würfeln, den fertigen Zug übergeben, Angebotenes annehmen",
+        "en": "go on: roll, hand over your finished play, take what is offered, next game",
+        "de": "weiter: würfeln, fertigen Zug übergeben, Angebotenes annehmen, nächste Partie",
     },
     "2": {
         "en": "double the cube before you roll; refuse what is offered",
@@ -33,6 +46,16 @@ CARD: Sentences = {
     "5": {
         "en": "resign (6: a gammon, 7: a backgammon)",
         "de": "aufgeben (6: ein Gammon, 7: ein Backgammon)",
+    },
+    "1-6": {
+        "en": "where a doublet is to be named: its number; the dice count along",
+        "de": "wo ein Pasch zu nennen ist: seine Zahl; die Würfel zählen mit",
+    },
+    "2-8": {
+        "en": "where dice stay lying (Gamwin): throw again all three, one, or two of them; "
+        "the dice chosen blink",
+        "de": "wo Würfel liegen bleiben (Gamwin): alle drei, einen oder zwei noch einmal werfen; "
+        "die gewählten blinken",
     },
 }
 
@@ -45,6 +68,11 @@ def meaning_of(
     `new_roll` makes a roll's id and nonce. A roll that was asked for and has not come is asked
     again under its own id, so that a second press never rolls twice.
     """
+    choice = choice_of(state, seat, presses)
+    if choice is not None and choice.name is not None:
+        return (Name(seat, choice.name),)
+    if choice is not None:
+        return (replace(new_roll(seat), which=choice.which),)
     is_asked_for = state.asked is not None and state.asked.seat == seat
     if state.asked is not None and is_asked_for and presses <= TWICE:
         return (state.asked,)
@@ -63,6 +91,8 @@ def _go_on(state: State, seat: str, new_roll: Callable[[str], AskRoll]) -> tuple
     yours, as taking up the dice does."""
     if state.offer:
         return (Take(seat),)
+    if state.phase is Phase.OVER:
+        return (NextGame(),)
     if state.phase is not Phase.PLAYING:
         return (new_roll(seat),)
     if seat == state.turn:

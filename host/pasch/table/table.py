@@ -13,7 +13,6 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping
 
 from pasch.dice.keeper import proof_event
-from pasch.dice.kinds import numbers_shown
 from pasch.lang import say
 from pasch.lights.choose import Trouble
 from pasch.lights.signals import LedMap
@@ -31,16 +30,17 @@ from pasch.referee.commands import AskRoll, Command, Observed, Roll, Void
 from pasch.referee.events import JournalEvent
 from pasch.referee.referee import DiceDue, Referee
 from pasch.referee.state import Phase, State
+from pasch.table.choosing import choice_of
 from pasch.table.display import Display
 from pasch.table.gather import Gathering
 from pasch.table.inputs import Gathered, HeldPress, Input, Tick
 from pasch.table.keeping import PatientJournal
 from pasch.table.manners import Board, Manners
 from pasch.table.news import Listener, Notice, Ruled
-from pasch.table.notices import SENTENCES, notice_of_link
+from pasch.table.notices import SENTENCES, notice_of_clock, notice_of_link
 from pasch.table.presses import meaning_of
 from pasch.table.standing import is_no_play, told_again
-from pasch.table.throws import Throws, lie_together, opening_dice
+from pasch.table.throws import Throws, lie_together, opening_dice, thrown_numbers
 from pasch.table.timekeeper import Timekeeper
 from pasch.table.trouble import Troubles
 from pasch.table.watch import Camerawork, Sighting
@@ -118,9 +118,13 @@ class Table:
 
     async def tell(self, command: Command, sighting: Sighting | None = None) -> Answer:
         """Put a command to the referee, record what follows, then show it."""
+        was_opening = self.state.phase is Phase.OPENING
         answer = self._referee.decide(command)
-        await self._journal.write(self._time.with_clock(self.state, answer.events, self._clock()))
+        events = self._time.with_clock(self.state, answer.events, self._clock())
+        await self._journal.write(events)
         self._referee.commit(answer)
+        if len(events) > len(answer.events):
+            self._listener(notice_of_clock(self.left_s, self.state.players, self._lang))
         self._listener(
             Ruled(
                 command,
@@ -130,7 +134,7 @@ class Table:
                 sighting.observation if sighting else None,
             )
         )
-        await self._show(answer)
+        await self._show(answer, was_opening)
         return answer
 
     async def _take(self, item: Input) -> None:
@@ -186,9 +190,14 @@ class Table:
             self._look_again()
 
     def _gather(self, seat: str, presses: int) -> None:
-        """Presses that follow each other closely belong together."""
+        """Presses that follow each other closely belong together; a choice is shown along."""
         over = Gathered(seat, self._gathering.add(seat, presses))
-        self._loop.call_later(self._manners.gather_s, self._inputs.put_nowait, over)
+        choice = choice_of(self.state, seat, self._gathering.count(seat))
+        if choice is not None:
+            self._display.choose(choice)
+            self._light()
+        wait_s = self._manners.gather_s if choice is None else self._manners.choice_s
+        self._loop.call_later(wait_s, self._inputs.put_nowait, over)
 
     async def _on_presses(self, seat: str, presses: int) -> None:
         """During a play a press waits for a picture taken after it: hands outrun sight."""
@@ -201,6 +210,7 @@ class Table:
 
     async def _obey(self, seat: str, presses: int) -> None:
         self._held = None
+        self._display.choose(None)
         for command in meaning_of(self.state, seat, presses, self._throws.named):
             if isinstance(command, AskRoll) and self._manners.own_dice:
                 self._listener(Notice("own-dice", say(SENTENCES, "own-dice", self._lang)))
@@ -223,7 +233,7 @@ class Table:
             self._throws.ask(state.asked, self.due, state.game)
         elif state.phase is Phase.OPENING:
             self._display.dice(opening_dice(state) if lie_together(state.game) else ())
-        elif state.phase is Phase.PLAYING:
+        elif state.dice:
             self._display.dice(state.dice)
         elif state.phase is Phase.TO_ROLL and state.record[-1:] and is_no_play(state.record[-1]):
             # Whoever could not play may not have seen it, or not the whole time. Before the board
@@ -237,12 +247,11 @@ class Table:
         before, asked = self.state, self.state.asked
         if asked is None or asked.roll_id != rolled.roll_id:
             return
-        dice = numbers_shown(before.game.faces, rolled.faces)
-        answer = await self.tell(Roll(asked.seat, dice, rolled.roll_id))
+        dice = thrown_numbers(before.game, asked, rolled.faces)
+        self._display.lying(dice)
+        answer = await self.tell(Roll(asked.seat, dice, rolled.roll_id, asked.which))
         if before.phase is Phase.OPENING and answer.verdict is not Verdict.REFUSED:
             await self._show_opening((*opening_dice(before), *dice), dice)
-        elif before.game.faces:
-            self._display.dice(dice)
 
     async def _show_opening(self, thrown: tuple[int, ...], latest: tuple[int, ...]) -> None:
         """The throws of all seats lie on the board together where there are dice enough.
@@ -250,23 +259,24 @@ class Table:
         Else each one lies there for its time; so do equal throws, after which all dice go dark.
         """
         state = self.state
-        if state.phase is Phase.PLAYING:
+        is_together = lie_together(state.game)
+        if is_together and state.phase is Phase.PLAYING:
             self._display.dice(state.dice)
             return
-        is_together = lie_together(state.game)
         self._display.dice(thrown if is_together else latest)
         if not (is_together and state.thrown):
             await asyncio.sleep(self._manners.tie_s)
-            self._display.dice(())
+            self._display.dice(state.dice)
 
-    async def _show(self, answer: Answer) -> None:
+    async def _show(self, answer: Answer, was_opening: bool) -> None:
         self._display.take(answer, self.state)
         self._light()
         if answer.verdict is Verdict.NO_PLAY:
             await self._show_no_play(answer)
-        elif answer.verdict in (Verdict.PLAYED, Verdict.GAME_OVER):
-            self._display.dice(())
-        elif answer.verdict is Verdict.ROLLED:
+        elif not was_opening and self.state.asked is None:
+            # An opening shows its throws for a while; a roll that is asked for shows itself.
+            self._display.keep(self.state.dice)
+        if answer.verdict is Verdict.ROLLED:
             self._look_again()
 
     async def _show_no_play(self, answer: Answer) -> None:
@@ -277,7 +287,7 @@ class Table:
         self._display.dice(answer.dice)
         await asyncio.sleep(self._manners.no_play_s)
         self._display.forget()
-        self._display.dice(())
+        self._display.dice(self.state.dice)
         self._light()
         self._time.go_on(self._clock())
         self._look_again()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pasch.dice.kinds import marks_of, sides_of
+from pasch.dice.kinds import Faces, marks_of, numbers_shown, sides_of
 from pasch.link.messages import RollRequest
 from pasch.referee.commands import AskRoll
 from pasch.referee.referee import DiceDue
@@ -17,7 +17,7 @@ from pasch.referee.state import State
 from pasch.rules.game import Game
 from pasch.table.manners import Board
 
-__all__ = ["Throws", "lie_together", "opening_dice"]
+__all__ = ["Throws", "lie_together", "opening_dice", "thrown_numbers"]
 
 
 class Throws:
@@ -33,12 +33,24 @@ class Throws:
         return AskRoll(seat, self._draw(31) + 1, f"{self._draw(64):x}", self.boot_id)
 
     def ask(self, asked: AskRoll, due: DiceDue, game: Game) -> None:
-        """Have the board throw the game's dice."""
-        sides, marks = sides_of(game.faces, due.sides), marks_of(game.faces, due.count)
+        """Have the board throw the game's dice, or those of them that were asked for."""
+        faces = _faces(game, asked.which)
+        count = len(asked.which) or due.count
+        sides, marks = sides_of(faces, due.sides), marks_of(faces, count)
         nonce = int(asked.nonce, 16)
         self._board.want_roll(
-            RollRequest(asked.roll_id, due.count, sides, nonce, asked.boot_id, marks)
+            RollRequest(asked.roll_id, count, sides, nonce, asked.boot_id, marks)
         )
+
+
+def thrown_numbers(game: Game, asked: AskRoll, rolled: tuple[int, ...]) -> tuple[int, ...]:
+    """What the dice that were asked for show, from the indices of their faces."""
+    return numbers_shown(_faces(game, asked.which), rolled)
+
+
+def _faces(game: Game, which: tuple[int, ...]) -> Faces:
+    """The faces of the dice asked for, empty for plain dice."""
+    return tuple(game.faces[die] for die in which) if which and game.faces else game.faces
 
 
 def lie_together(game: Game) -> bool:
