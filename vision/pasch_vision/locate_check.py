@@ -17,6 +17,7 @@ from pasch_hardware.geometry import capacity, slot_centre
 from pasch_hardware.profile import BoardProfile, Row
 from pasch_vision.least_squares import Floats
 from pasch_vision.locate_layout import Discs, outlines
+from pasch_vision.locate_measure import resampled, sided
 from pasch_vision.picture import Picture, sampled
 from pasch_vision.view import View
 
@@ -27,6 +28,8 @@ __all__ = ["Verification", "are_swapped", "verified"]
 LEAST_SEEN = 0.12
 LEAST_EXTRA = 0.62
 FACE_SHARE = 0.75
+# How much of a difference in brightness counts where a shadow may have made it.
+BRIGHTNESS_WEIGHT = 0.4
 # Two colours closer than this (Lab distance) are not told apart, and no one is accused.
 LEAST_APART = 12.0
 # Where the checkers lie their colours are further apart than the bare board's by at least this
@@ -60,6 +63,7 @@ def verified(
     profile: BoardProfile,
     places: Mapping[str, str],
     changed: Floats,
+    empty: Picture,
     start: Picture,
 ) -> Verification:
     """What of the position the start picture shows, seen with `view`."""
@@ -73,7 +77,9 @@ def verified(
         dict.fromkeys(n for n, there in zip(names, is_there, strict=True) if not there)
     )
     strange = tuple(dict.fromkeys(n for n, bad in zip(names, odd, strict=True) if bad))
-    extra = extra_places(view, profile, places, changed)
+    open_slots = extra_slots(view, profile, places, changed)
+    middles = middle_colours([disc.letter for disc in layout.items], colours)
+    extra = tuple(n for n, hull in open_slots if shows_checker(hull, empty, start, middles))
     return Verification(len(names), int((is_there & ~odd).sum()), missing, extra, strange)
 
 
@@ -81,21 +87,40 @@ def are_swapped(view: View, layout: Discs, empty: Picture, start: Picture) -> bo
     """Whether the checkers' colours show in the picture that is called empty.
 
     The change between the pictures is the same either way round; what only the picture with the
-    checkers has is one colour under each letter and another under the next.
+    checkers has is one colour under each letter and another under the next, and rims around
+    them. (Colours alone will not do: backgammon's start has its colours on points of two.)
     """
     letters = [disc.letter for disc in layout.items]
     bare, laid = (
         least_apart(letters, face_colours(view, layout, each)) for each in (empty, start)
     )
-    return bare > LEAST_APART and bare > SWAPPED_TIMES * laid
+    if bare <= LEAST_APART or bare <= SWAPPED_TIMES * laid:
+        return False
+    return rim_strength(view, layout, empty) > rim_strength(view, layout, start)
+
+
+def rim_strength(view: View, layout: Discs, picture: Picture) -> float:
+    """How strong the picture's edges are along the discs' outlines, in grey levels."""
+    image = np.asarray(cv2.GaussianBlur(picture.astype(np.float32), (0, 0), 1.0), np.float32)
+    seen = [resampled(hull.astype(np.float64)) for hull in outlines(view, layout)]
+    points = np.concatenate([hull for hull, _ in seen])
+    normals = np.concatenate([normal for _, normal in seen])
+    return float(np.linalg.norm(sided(image, points, normals, 1), axis=2).max(axis=1).mean())
 
 
 def least_apart(letters: list[str], colours: Floats) -> float:
     """The smallest distance between two letters' middle colours; 0 for a single letter."""
-    labels = np.array(letters)
-    middles = [np.median(colours[labels == letter], axis=0) for letter in sorted(set(letters))]
-    pairs = combinations(middles, 2)
+    pairs = combinations(middle_colours(letters, colours).values(), 2)
     return min((float(np.linalg.norm(one - other)) for one, other in pairs), default=0.0)
+
+
+def middle_colours(letters: list[str], colours: Floats) -> dict[str, Floats]:
+    """The median colour (3,) under each letter, of colours (N, 3)."""
+    labels = np.array(letters)
+    return {
+        letter: np.asarray(np.median(colours[labels == letter], axis=0))
+        for letter in sorted(set(letters))
+    }
 
 
 def covered_share(hull: Floats, changed: Floats) -> float:
@@ -134,7 +159,7 @@ def other_colour(letters: list[str], colours: Floats) -> np.typing.NDArray[np.bo
     """Which checkers (N,) look clearly more like another letter's than like their own."""
     labels = np.array(letters)
     odd = np.zeros(len(labels), dtype=bool)
-    middles = {letter: np.median(colours[labels == letter], axis=0) for letter in set(letters)}
+    middles = middle_colours(letters, colours)
     for letter, own in middles.items():
         for other, middle in middles.items():
             apart = float(np.linalg.norm(own - middle))
@@ -145,10 +170,10 @@ def other_colour(letters: list[str], colours: Floats) -> np.typing.NDArray[np.bo
     return odd
 
 
-def extra_places(
+def extra_slots(
     view: View, profile: BoardProfile, places: Mapping[str, str], changed: Floats
-) -> tuple[str, ...]:
-    """The rows on which more has changed than the position's checkers explain."""
+) -> list[tuple[str, Floats]]:
+    """The rows whose next slot has changed as well, and that slot's outline (K, 2) px."""
     letter = profile.letters[0]
     size = profile.diameter(letter), profile.thickness(letter)
     found = []
@@ -164,5 +189,34 @@ def extra_places(
         circle = np.column_stack([np.cos(spokes), np.sin(spokes), np.zeros(12)])
         hull = view.project(middle + circle * size[0] * 0.4)
         if covered_share(hull, changed) > LEAST_EXTRA:
-            found.append(shape.name)
-    return tuple(found)
+            found.append((shape.name, hull))
+    return found
+
+
+def shows_checker(
+    hull: Floats, empty: Picture, start: Picture, middles: Mapping[str, Floats]
+) -> bool:
+    """Whether what is new within an outline looks more like some letter's checkers than before.
+
+    A shadow that came or went changes a slot as well, but into no checker's colour; brightness,
+    which a shadow changes, counts little.
+    """
+    before, after = (lab_within(hull, picture) for picture in (empty, start))
+    weights = np.array([BRIGHTNESS_WEIGHT, 1.0, 1.0])
+
+    def nearest(colour: Floats) -> float:
+        away = [float(np.linalg.norm((colour - one) * weights)) for one in middles.values()]
+        return min(away)
+
+    return nearest(after) < min(LEAST_APART, nearest(before))
+
+
+def lab_within(hull: Floats, picture: Picture) -> Floats:
+    """The median Lab colour (3,) of the part of a picture within an outline (K, 2) px."""
+    inside = np.zeros(picture.shape[:2], dtype=np.uint8)
+    cv2.fillConvexPoly(inside, np.round(np.clip(hull, -1e4, 1e4)).astype(np.int32), 1)
+    seen = picture[inside > 0]
+    if not len(seen):
+        return np.zeros(3)
+    lab = cv2.cvtColor(seen[None].astype(np.float32) / 255.0, cv2.COLOR_BGR2LAB)
+    return np.asarray(np.median(lab[0], axis=0), dtype=np.float64)

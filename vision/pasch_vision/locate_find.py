@@ -19,7 +19,7 @@ from pasch_vision.locate_check import Verification, verified
 from pasch_vision.locate_fit import agreement, pulled
 from pasch_vision.locate_layout import Discs
 from pasch_vision.locate_measure import Evidence
-from pasch_vision.locate_outline import outline_anchors, outline_swept
+from pasch_vision.locate_outline import has_outline, outline_anchors, outline_swept
 from pasch_vision.locate_search import guesses
 from pasch_vision.locate_sharpen import Anchors, Sharp, sharpened
 from pasch_vision.picture import Picture, image_size
@@ -143,11 +143,20 @@ def refined(view: View, material: Material, markers: Anchors, are_enough: bool) 
         )
         held = Anchors.joined([markers, edges])
         sharp = sharpened(sharp.view, material.layout, evidence, held, (min(reach_px, 5),))
+    if profile.frame_height <= 0.0 and not has_outline(sharp.view, material.empty, profile.field):
+        # What was followed is no outline; what the checkers alone tell must do, or be refused.
+        return sharpened(sharp.view, material.layout, evidence, markers)
     return sharp
 
 
 def checked(view: View, material: Material) -> Verification:
     """How the picture agrees with the position when seen with `view`."""
     return verified(
-        view, material.layout, material.profile, material.places, material.changed, material.start
+        view,
+        material.layout,
+        material.profile,
+        material.places,
+        material.changed,
+        material.empty,
+        material.start,
     )

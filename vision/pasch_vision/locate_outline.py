@@ -20,7 +20,7 @@ from pasch_vision.locate_sweep import ROUNDS, swept
 from pasch_vision.picture import Picture, sampled
 from pasch_vision.view import View, field_corners
 
-__all__ = ["outline_anchors", "outline_swept", "smoothed"]
+__all__ = ["has_outline", "outline_anchors", "outline_swept", "smoothed"]
 
 POINTS_PER_SIDE = 40
 # Edges count up to this many grey levels, so that one hard shadow does not outvote the sheet.
@@ -29,6 +29,11 @@ LEAST_EDGE = 5.0
 SPREAD_PX = 1.2
 # What a full outline is worth against one checker half off (in squared standard deviations).
 OUTLINE_WORTH = 200.0
+# Edges that go on beyond the longer sides' ends, over this share of a side, speak against it.
+GOING_ON, BEYOND_SHARE, BEYOND_POINTS = 0.5, 0.12, 12
+# A view whose outline scores less, this many pixels wide, has found none (true ones: 0.75 and
+# more, on drawn strips; ones that follow what is painted on them: 0.55 and less).
+LEAST_OUTLINE, OUTLINE_WIDTH_PX = 0.6, 2.0
 # A second edge on the same side this high, so far away, makes the side ambiguous.
 RIVAL_SHARE, RIVAL_PX = 0.6, 3
 
@@ -67,12 +72,48 @@ def seen_border(view: View, field_mm: tuple[float, float]) -> tuple[Floats, Floa
 def outline_score(
     view: View, picture: npt.NDArray[np.float32], field_mm: tuple[float, float], width_px: float
 ) -> float:
-    """How much of the outline lies on edges `width_px` wide, 0 to 1."""
+    """How much of the outline lies on edges `width_px` wide and ends where they end, to 1.
+
+    What is painted on a strip has edges across it, as its ends have; but only at its ends do its
+    long sides stop.
+    """
     _, pixels, normals = seen_border(view, field_mm)
+    edges = edges_across(picture, pixels, normals, width_px)
+    beyond, across = seen_beyond(view, field_mm)
+    going_on = edges_across(picture, beyond, across, width_px)
+    return float(edges.mean() - GOING_ON * going_on.mean())
+
+
+def has_outline(view: View, empty: Picture, field_mm: tuple[float, float]) -> bool:
+    """Whether the picture of the empty board shows an outline where the view has it."""
+    score = outline_score(view, smoothed(empty, 1.0), field_mm, OUTLINE_WIDTH_PX)
+    return score > LEAST_OUTLINE
+
+
+def edges_across(
+    picture: npt.NDArray[np.float32], pixels: Floats, normals: Floats, width_px: float
+) -> Floats:
+    """How strong an edge is at pixels (N, 2) across unit `normals`, `width_px` wide; (N,) to 1."""
     inner = colours_at(picture, pixels - normals * width_px)
     outer = colours_at(picture, pixels + normals * width_px)
-    edges = np.minimum(np.linalg.norm(inner - outer, axis=1) / FULL_EDGE, 1.0)
-    return float(edges.reshape(4, -1).mean())
+    return np.asarray(np.minimum(np.linalg.norm(inner - outer, axis=1) / FULL_EDGE, 1.0))
+
+
+def seen_beyond(view: View, field_mm: tuple[float, float]) -> tuple[Floats, Floats]:
+    """Pixels (N, 2) on the longer sides' lines beyond their ends, and unit normals (N, 2)."""
+    corners = field_corners(field_mm)
+    sides = (1, 3) if field_mm[1] > field_mm[0] else (0, 2)
+    at = BEYOND_SHARE * (0.3 + 0.7 * (np.arange(BEYOND_POINTS) + 0.5) / BEYOND_POINTS)
+    points = []
+    for side in sides:
+        first, last = corners[side], corners[(side + 1) % 4]
+        points += [first - (last - first) * at[:, None], last + (last - first) * at[:, None]]
+    pixels = view.project(np.concatenate(points))
+    ends = view.project(corners)
+    ways = [ends[(side + 1) % 4] - ends[side] for side in sides]
+    along = np.repeat(ways, 2 * BEYOND_POINTS, axis=0)
+    across = np.column_stack([-along[:, 1], along[:, 0]])
+    return pixels, across / (np.linalg.norm(across, axis=1, keepdims=True) + 1e-9)
 
 
 def colours_at(picture: npt.NDArray[np.float32], points: Floats) -> Floats:

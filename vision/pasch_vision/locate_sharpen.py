@@ -25,6 +25,8 @@ CHECKER_GAP_MM = (0.4, 0.5)
 USUAL_DIAMETER_MM = 40.0
 # A single checker lies this far (standard deviation, share of its diameter) off its row.
 SCATTER = 0.02
+# Beside a strip, whose own edges say more than its few coins, they are laid less exactly.
+LOOSE_SCATTER = 0.05
 # On a rest field or in a yard it may lie anywhere near the middle.
 AREA_SCATTER = 0.2
 # Misses beyond this many standard deviations count less and less.
@@ -52,7 +54,7 @@ class Sharp:
         """
         tops = spread_out(layout, self.gaps_mm).tops
         seen = self.view.project(tops) + self.measured.shifts
-        scatter_px = SCATTER * 2.0 * layout.radii / self.view.mm_per_px(tops)
+        scatter_px = LOOSE_SCATTER * 2.0 * layout.radii / self.view.mm_per_px(tops)
         white = whitening(self.measured, scatter_px)
         usual = float(np.log(typical_focal_px(self.view.image_size)))
 
