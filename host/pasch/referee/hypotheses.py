@@ -10,14 +10,13 @@ would accuse is believed only where the picture clearly excludes every allowed o
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from itertools import combinations
 
 from pasch.referee.ruling import Ruling, rule_on
 from pasch.referee.state import State
-from pasch.rules.game import Play, Status
+from pasch.rules.game import Status
 from pasch.rules.position import Position
 from pasch_vision.observation import Observation
 
@@ -39,7 +38,7 @@ WITNESSES = 2
 GUESSED = 3
 # No reading is accepted that holds a place to be less likely than this.
 EXPLAINED = 0.1
-# How many part-plays are looked at, best first, before the search is given up.
+# Among how many allowed positions, best first, a whole play is looked for.
 TRIES = 40
 # Trays are read from checkers on edge or in piles; what is off follows from the rest.
 UNSCORED = ("off", "yard")
@@ -89,26 +88,22 @@ def read_play(state: State, observation: Observation, lang: str) -> Reading:
     if vouched and free.status is not Status.ILLEGAL:
         return Reading(Sureness.CLEAR, free)
     scores = Scores(observation)
-    candidates = allowed_positions(state)
-    allowed = allowed_readings(state, candidates, scores, lang)
-    best = next(allowed, None)
-    if best is None:
-        return Reading(Sureness.DOUBTFUL, look_at=scores.blurred)
-    second = next((other for other in allowed), None)
-    gap = scores.gap(best.position)
-    stands_out = second is None or scores.gap(second.position) - gap >= CLEARLY
-    if gap <= PRACTICALLY and stands_out and scores.explains(best.position):
-        return Reading(Sureness.CLEAR, best)
+    candidates = state.game.allowed(state.situation, free.position)
+    ranked = sorted(candidates, key=lambda position: (scores.gap(position), position.items_))
+    best, second = ranked[0], ranked[1] if len(ranked) > 1 else None
+    gap = scores.gap(best)
+    stands_out = second is None or scores.gap(second) - gap >= CLEARLY
+    if gap <= PRACTICALLY and stands_out and scores.explains(best):
+        return Reading(Sureness.CLEAR, rule_on(state, best, lang))
     is_wrong = free.status is Status.ILLEGAL
     if is_wrong and _is_certain(state, observation, scores, free, gap, candidates):
         return Reading(Sureness.CLEAR, free)
-    look_at = _disputed(scores, free, best, second)
-    rivals = [best, *([second] if second else [])]
-    legal = next((one for one in (*rivals, *allowed) if one.status is Status.LEGAL), None)
-    if legal is None or scores.differences(legal.position) > GUESSED:
+    look_at = _disputed(scores, free.position, best, second)
+    whole = next((one for one in ranked[:TRIES] if candidates[one]), None)
+    if whole is None or scores.differences(whole) > GUESSED:
         return Reading(Sureness.DOUBTFUL, look_at=look_at)
-    is_close = legal is best and stands_out and scores.differences(best.position) < WITNESSES
-    return Reading(Sureness.DOUBTFUL, None, look_at, legal.position, is_close)
+    is_close = whole is best and stands_out and scores.differences(best) < WITNESSES
+    return Reading(Sureness.DOUBTFUL, None, look_at, whole, is_close)
 
 
 def _is_certain(
@@ -130,18 +125,8 @@ def _is_certain(
     return (
         gap >= SURELY
         and math.prod(scores.likelihood(place) for place in changed) >= KNOWN
-        and not any(_is_near(state, position, scores) for position in candidates)
+        and not any(scores.differences(position) < WITNESSES for position in candidates)
     )
-
-
-def _is_near(state: State, position: Position, scores: Scores) -> bool:
-    """Whether the picture is but one witness away from a position that the rules allow.
-
-    Some of the moves of a legal play need not be a part-play: only the rules can say.
-    """
-    if scores.differences(position) >= WITNESSES:
-        return False
-    return rule_on(state, position, "en").status is not Status.ILLEGAL
 
 
 def _tray_disagrees(observation: Observation, position: Position) -> bool:
@@ -157,14 +142,14 @@ def _tray_disagrees(observation: Observation, position: Position) -> bool:
 
 
 def _disputed(
-    scores: Scores, free: Ruling, best: Ruling, second: Ruling | None
+    scores: Scores, free: Position, best: Position, second: Position | None
 ) -> tuple[str, ...]:
     """The places in which the readings differ that cannot be told apart."""
     rivals = [free, best]
-    if second and scores.gap(second.position) - scores.gap(best.position) < CLEARLY:
+    if second is not None and scores.gap(second) - scores.gap(best) < CLEARLY:
         rivals.append(second)
     places = tuple(
-        place for place in scores.places if len({rival.position.at(place) for rival in rivals}) > 1
+        place for place in scores.places if len({rival.at(place) for rival in rivals}) > 1
     )
     return places or scores.blurred
 
@@ -240,50 +225,3 @@ class Scores:
             reading.probability(position.get(name, "")) >= EXPLAINED
             for name, reading in self._readings.items()
         )
-
-
-def allowed_positions(state: State) -> frozenset[Position]:
-    """What the rules allow to lie there now: before the play, amid one, or after it."""
-    plays = state.game.legal_plays(state.situation)
-    return frozenset(
-        {state.position, *(play.position for play in plays), *part_plays(state, plays)}
-    )
-
-
-def allowed_readings(
-    state: State, candidates: Iterable[Position], scores: Scores, lang: str
-) -> Iterator[Ruling]:
-    """Rulings on the candidates that the rules confirm, best explained first."""
-    ranked = sorted(candidates, key=lambda position: (scores.gap(position), position.items_))
-    for position in ranked[:TRIES]:
-        ruling = rule_on(state, position, lang)
-        if ruling.status is not Status.ILLEGAL:
-            yield ruling
-
-
-def part_plays(state: State, plays: tuple[Play, ...]) -> set[Position]:
-    """Positions after some, not all, of the moves of a legal play."""
-    found: dict[tuple[tuple[str, str], ...], Position | None] = {}
-    for play in plays:
-        for size in range(1, len(play.moves)):
-            for moves in combinations(play.moves, size):
-                if moves not in found:
-                    found[moves] = _moved(state, moves)
-    return {position for position in found.values() if position is not None}
-
-
-def _moved(state: State, moves: tuple[tuple[str, str], ...]) -> Position | None:
-    """The position after these moves, a lone foreign checker sent to the bar; None if a
-    checker to be moved is not there."""
-    letter = state.game.letters[state.mover]
-    places = state.position.as_dict()
-    for origin, target in moves:
-        if letter not in places.get(origin, ""):
-            return None
-        places[origin] = places[origin].replace(letter, "", 1)
-        standing = places.get(target, "")
-        if target not in (*UNSCORED, "bar") and len(standing) == 1 and standing != letter:
-            places["bar"] = places.get("bar", "") + standing
-            standing = ""
-        places[target] = standing + letter
-    return Position.of(places)

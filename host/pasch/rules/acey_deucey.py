@@ -17,7 +17,7 @@ from pasch.rules.compact import BAR, OFF, UNIT, YARD, View
 from pasch.rules.course import Course, Relaxed
 from pasch.rules.game import Finish, Game, Next, Play, Situation
 from pasch.rules.generator import Step, both_ways, move_ends
-from pasch.rules.judging import judge
+from pasch.rules.judging import allowed, judge
 from pasch.rules.notation import BACKGAMMON_NAMES, written
 from pasch.rules.options import options_of
 from pasch.rules.position import Position
@@ -253,6 +253,7 @@ ACEY_DEUCEY = Game(
     check=_check,
     legal_plays=legal_plays,
     judge=partial(judge, _COURSE),
+    allowed=partial(allowed, _COURSE),
     complete=complete_with_yard,
     finish=finish,
     blocked_by=blocked_by,

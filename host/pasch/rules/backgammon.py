@@ -14,7 +14,7 @@ from pasch.rules.compact import BAR, OFF, View
 from pasch.rules.course import Course
 from pasch.rules.game import Finish, Game, Play, Situation
 from pasch.rules.generator import both_ways
-from pasch.rules.judging import judge
+from pasch.rules.judging import allowed, judge
 from pasch.rules.notation import BACKGAMMON_NAMES, written
 from pasch.rules.options import options_of
 from pasch.rules.position import Position
@@ -162,6 +162,7 @@ BACKGAMMON = Game(
     check=_check,
     legal_plays=legal_plays,
     judge=partial(judge, _COURSE),
+    allowed=partial(allowed, _COURSE),
     complete=complete,
     finish=finish,
     blocked_by=blocked_by,

@@ -11,7 +11,7 @@ from functools import partial
 
 from pasch.rules.compact import UNIT
 from pasch.rules.game import Finish, Game, Play, Situation
-from pasch.rules.judging import judge
+from pasch.rules.judging import allowed, judge
 from pasch.rules.options import options_of
 from pasch.rules.position import Position
 from pasch.rules.ring import CHECKERS, LETTERS, RING, SEATS, TARGETS, TRACKS, q_point
@@ -92,6 +92,7 @@ FRIEDL_TRIC_TRAC = Game(
     check=_check,
     legal_plays=legal_plays,
     judge=partial(judge, _COURSE),
+    allowed=partial(allowed, _COURSE),
     complete=complete,
     finish=finish,
     blocked_by=lambda situation: blocked_by(situation, RULES),

@@ -138,6 +138,8 @@ class Game:
       nothing can be played.
     - `judge(situation, seen, lang)`: a `Judgement` of a complete position `seen` (see
       `complete`), `lang` being `"en"` or `"de"`.
+    - `allowed(situation, seen)`: every position that may lie there now, before, amid and after a
+      play (True for whole plays), as far as it may be what was `seen`.
     - `complete(before, seen)`: `seen` with `off` (and `yard`) inferred from the number of
       checkers where the caller could not see them.
     - `finish(position, options)`: the `Finish`, or None while the game goes on.
@@ -179,6 +181,7 @@ class Game:
     check: Callable[[Situation], None]
     legal_plays: Callable[[Situation], tuple[Play, ...]]
     judge: Callable[[Situation, Position, str], Judgement]
+    allowed: Callable[[Situation, Position], Mapping[Position, bool]]
     complete: Callable[[Position, Mapping[str, str]], Position]
     finish: Callable[[Position, Mapping[str, str]], Finish | None]
     blocked_by: Callable[[Situation], tuple[str, ...]]

@@ -12,7 +12,7 @@ from typing import Any
 
 from pasch.rules.checking import check_request, state_faults
 from pasch.rules.game import Finish, Game, Play, Situation
-from pasch.rules.gamwin_judging import judge
+from pasch.rules.gamwin_judging import allowed, judge
 from pasch.rules.gamwin_moves import Rule, actions
 from pasch.rules.gamwin_plays import legal_plays
 from pasch.rules.gamwin_strip import (
@@ -175,6 +175,7 @@ GAMWIN = Game(
     check=_check,
     legal_plays=legal_plays,
     judge=judge,
+    allowed=allowed,
     complete=complete,
     finish=finish,
     blocked_by=blocked_by,

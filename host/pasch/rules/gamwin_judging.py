@@ -19,7 +19,7 @@ from pasch.rules.gamwin_sentences import message
 from pasch.rules.gamwin_strip import FIELDS, LETTERS, ROOM, Strip
 from pasch.rules.position import Position
 
-__all__ = ["judge"]
+__all__ = ["allowed", "judge"]
 
 RULE_IDS = {
     "checker-count": "GW-1",
@@ -74,6 +74,13 @@ def judge(situation: Situation, seen: Position, lang: str) -> Judgement:
         places=places,
         repair=repair,
     )
+
+
+def allowed(situation: Situation, seen: Position) -> dict[Position, bool]:
+    """Every position that the lying dice reach, nothing moved being one; all are whole plays."""
+    del seen
+    ways = _ways(situation, Strip.of(situation.position), situation.options)
+    return dict.fromkeys((strip.position() for strip in ways), True)
 
 
 def _refuse_unknown(seen: Position) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from pasch.rules.game import Finish, Game, Play, Situation
-from pasch.rules.judging import judge
+from pasch.rules.judging import allowed, judge
 from pasch.rules.options import options_of
 from pasch.rules.position import Position
 from pasch.rules.ring import CHECKERS, LETTERS, RESTS, RING, SEATS, TARGETS, TRACKS, q_point
@@ -122,6 +122,7 @@ HIGH_GAMMON = Game(
     check=_check,
     legal_plays=legal_plays,
     judge=partial(judge, _COURSE),
+    allowed=partial(allowed, _COURSE),
     complete=complete,
     finish=finish,
     blocked_by=lambda situation: blocked_by(situation, rules_of(situation.options)),

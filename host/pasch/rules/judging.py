@@ -20,7 +20,7 @@ from pasch.rules.repairing import nearest, steps_between
 from pasch.rules.sentences import message
 from pasch.rules.turn import Turn
 
-__all__ = ["Fault", "judge"]
+__all__ = ["Fault", "allowed", "judge"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,25 @@ def judge(course: Course, situation: Situation, seen: Position, lang: str) -> Ju
             return allowed
     fault = _fault(course, situation, turn, sight, state)
     return _illegal(course, situation, turn, sight, fault, lang)
+
+
+def allowed(course: Course, situation: Situation, seen: Position) -> dict[Position, bool]:
+    """Every position that the rules allow to lie there now: before the play, amid one, after it.
+
+    True for whole plays. Where a roll reaches too much to be laid out, what is near to `seen`.
+    """
+    track = course.tracks[situation.turn]
+    view = course.view(situation.turn, _settled(course, situation.position, situation.position))
+    near = course.near
+    if near:
+        sight = course.view(situation.turn, _settled(course, situation.position, seen))
+        turn = near(situation, view, sight)
+    else:
+        turn = course.turn(situation, view)
+    won = (state for state in turn.reachable if not state & OWN & ~15)
+    whole = dict.fromkeys((*turn.legal, *won), True)
+    states = dict.fromkeys((view.state, *turn.open), False) | whole
+    return dict(zip(track.positions(view, states), states.values(), strict=True))
 
 
 def _refuse_unknown(course: Course, seen: Position) -> None:

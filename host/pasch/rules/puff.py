@@ -15,7 +15,7 @@ from pasch.rules.checking import check_request, state_faults
 from pasch.rules.compact import BAR, YARD, View
 from pasch.rules.course import Course
 from pasch.rules.game import Finish, Game, Next, Play, Situation
-from pasch.rules.judging import judge
+from pasch.rules.judging import allowed, judge
 from pasch.rules.notation import ZUNGEN, written_in_full
 from pasch.rules.options import options_of
 from pasch.rules.position import Position
@@ -196,6 +196,7 @@ PUFF = Game(
     check=_check,
     legal_plays=legal_plays,
     judge=partial(judge, _COURSE),
+    allowed=partial(allowed, _COURSE),
     complete=complete_with_yard,
     finish=finish,
     blocked_by=blocked_by,

@@ -21,7 +21,7 @@ from pasch.rules.ring_games import doublet_of, due_without_play, plays_of
 from pasch.rules.ring_moves import RingRules, is_open, legal_ways, numbers_of, stepper
 from pasch.rules.turn import Turn
 
-__all__ = ["Rule", "RulesOf", "course_of", "step_without"]
+__all__ = ["RULE_IDS", "Rule", "RulesOf", "course_of", "step_without"]
 
 # The rules in force under the options of a situation.
 RulesOf = Callable[[Mapping[str, str]], RingRules]
@@ -38,7 +38,7 @@ class Rule(Enum):
     TARGET_ORDER = "target-order"
 
 
-_RULE_IDS = {
+RULE_IDS = {
     "checker-count": "HG-1",
     "hit-not-lifted": "HG-10",
     "not-your-checker": "HG-10",
@@ -182,7 +182,7 @@ def course_of(
         unused=lambda situation, turn, state: "use-both",
         may_bear_off=lambda view: not any(view.own[TARGETS[0] + 1 :]),
         complete=complete,
-        rule_ids={**_RULE_IDS, **rule_ids},
+        rule_ids={**RULE_IDS, **rule_ids},
         sentences=_SENTENCES,
     )
 

@@ -18,7 +18,7 @@ from pasch.rules.compact import OFF, View
 from pasch.rules.course import Course, Relaxed
 from pasch.rules.game import Game, Next, Play, Situation
 from pasch.rules.generator import both_ways
-from pasch.rules.judging import judge
+from pasch.rules.judging import allowed, judge
 from pasch.rules.notation import ZUNGEN, written_in_full
 from pasch.rules.options import options_of
 from pasch.rules.position import Position
@@ -268,6 +268,7 @@ TRIC_TRAC = Game(
     check=_check,
     legal_plays=legal_plays,
     judge=partial(judge, _COURSE),
+    allowed=partial(allowed, _COURSE),
     complete=completed,
     finish=lambda position, options: None,
     blocked_by=blocked_by,

@@ -1,0 +1,38 @@
+"""Drawn players at the referee's table, over all seven games.
+
+`PASCH_VIRTUAL_GAMES=1000 python -m pytest tests/host/referee/test_virtual_games.py` is the nightly
+run; `PASCH_VIRTUAL_SEED` draws other games.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+
+import pytest
+
+from host.referee.virtual_games import VirtualGame
+from pasch.referee import Phase, Referee
+from pasch.referee.events import EventKind, JournalEvent
+from pasch.rules import GAMES
+
+COUNT = int(os.environ.get("PASCH_VIRTUAL_GAMES", "14"))
+FIRST = int(os.environ.get("PASCH_VIRTUAL_SEED", "1"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_wrong_plays_are_found_right_ones_never_accused_and_the_journal_replays(name):
+    games, seen = COUNT // len(GAMES), 0
+    for seed in range(FIRST, FIRST + games):
+        game = VirtualGame(name, seed)
+        game.play_out()
+        assert game.state.phase is Phase.OVER
+        read = [
+            JournalEvent.of(
+                EventKind(event.kind.value), **json.loads(json.dumps(dict(event.data)))
+            )
+            for event in game.events
+        ]
+        assert Referee.replay(read, game.referee.lang).state == game.state
+        seen += game.seen["wrong"]
+    assert seen or games < 2

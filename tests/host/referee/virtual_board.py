@@ -1,0 +1,100 @@
+"""What virtual players do with the checkers: right plays by parts, wrong ones, bumps.
+
+The truth about a roll comes from `legal_plays` alone, which has brute-force twins of its own: the
+judge, whose verdicts are put to the test, is not asked.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+
+from pasch.referee.state import State
+from pasch.rules.game import Game, Next, Situation
+from pasch.rules.position import Position
+
+OUTSIDE = ("off", "yard", "bar")
+SHARED = ("SE", "NE", "NW", "SW")
+Way = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """Every whole play of a roll: the positions after it, with one way of moves to each."""
+
+    ways: dict[Position, Way]
+
+    def is_legal(self, state: State, position: Position) -> bool:
+        """Whether this is a whole play, or the last checker borne off with one number (R1)."""
+        finish = state.game.finish(position, state.options)
+        is_won = finish is not None and finish.winner == state.turn
+        return position in self.ways or is_won
+
+
+def truth_of(state: State) -> Truth:
+    """What may lie there once the roll is played."""
+    game, situation = state.game, state.situation
+    plays = game.legal_plays(situation)
+    if not any(play.due in (Next.MOVE_OR_THROW, Next.THROW_THREE) for play in plays):
+        return Truth({play.position: play.moves for play in plays})
+    return Truth({state.position: ()} | _series(game, situation))
+
+
+def _series(game: Game, situation: Situation) -> dict[Position, Way]:
+    """Everything that single actions reach one after the other, with dice used again."""
+    found: dict[Position, Way] = {}
+    frontier: list[tuple[Position, Way]] = [(situation.position, ())]
+    while frontier:
+        position, way = frontier.pop()
+        for play in game.legal_plays(replace(situation, position=position)):
+            if play.position in found:
+                continue
+            found[play.position] = (*way, *play.moves)
+            if play.due is Next.MOVE_OR_THROW:
+                frontier.append((play.position, found[play.position]))
+    return found
+
+
+def parts_of(state: State, after: Position, moves: Way) -> list[Position]:
+    """The board after one move of a play, after two, and so on; the last one is `after`."""
+    letter = state.game.letters[state.mover]
+    sent = _sent_to(state.position, after, letter)
+    places, found = state.position.as_dict(), []
+    for origin, target in moves:
+        places[origin] = "".join(places[origin].rsplit(letter, 1))
+        standing = places.get(target, "")
+        is_hit = len(standing) == 1 and standing != letter and target not in (*OUTSIDE, *SHARED)
+        if is_hit and sent:
+            places[sent] = places.get(sent, "") + standing
+            standing = ""
+        places[target] = standing + letter
+        found.append(state.game.position(places))
+    return [*found[:-1], after]
+
+
+def _sent_to(before: Position, after: Position, letter: str) -> str:
+    """Where hit checkers went."""
+    for place, content in after.items():
+        others = content.replace(letter, "")
+        if len(others) > len(before.at(place).replace(letter, "")):
+            return place
+    return ""
+
+
+def misplaced(state: State, position: Position, luck: random.Random) -> Position:
+    """The position with one checker on the board lying somewhere else, or put beside it."""
+    places = position.as_dict()
+    lying = [place for place in places if place not in OUTSIDE]
+    origin = luck.choice(lying or list(places))
+    letter = places[origin][-1]
+    places[origin] = places[origin][:-1]
+    targets = [place for place in state.game.places if place not in (*OUTSIDE, origin)]
+    if luck.random() < 0.9:
+        target = luck.choice(targets)
+        places[target] = places.get(target, "") + letter
+    return state.game.complete(state.position, state.game.position(places))
+
+
+def on_board(position: Position) -> dict[str, str]:
+    """What lies on the board and the bar, the trays left out."""
+    return {place: lying for place, lying in position.items() if place not in ("off", "yard")}

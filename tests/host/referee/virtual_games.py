@@ -1,0 +1,274 @@
+"""Whole games between drawn players who break the rules, and what the referee must say to each.
+
+A game checks itself while it is played: wrong plays are found, right ones never accused, what
+does not fit is refused and changes nothing, every repair leads to where play can go on.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from host.referee.telling import picture
+from host.referee.virtual_board import Truth, misplaced, on_board, parts_of, truth_of
+from pasch.errors import PaschError
+from pasch.referee import Answer, Phase, Referee, Verdict
+from pasch.referee.commands import (
+    Accept,
+    Command,
+    Done,
+    Double,
+    Drop,
+    MatchTerms,
+    Name,
+    Observed,
+    Resign,
+    Roll,
+    Seen,
+    Start,
+    Take,
+    Undo,
+)
+from pasch.referee.events import JournalEvent
+from pasch.referee.ruling import repaired
+from pasch.referee.state import State
+from pasch.rules import game_named
+from pasch.rules.position import Position
+
+# After so many turns the seat on turn gives up, so that no pair of drawn players plays for ever.
+LONGEST = 300
+WRONG = 0.1
+
+
+class VirtualGame:
+    """One game of `name`, drawn by `seed`; `seen` counts what happened in it."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.luck = random.Random(f"{name} {seed}")
+        self.referee = Referee(self.luck.choice(["en", "de"]))
+        self.events: list[JournalEvent] = []
+        self.seen: Counter[str] = Counter()
+        self.name = name
+
+    @property
+    def state(self) -> State:
+        return self.referee.state
+
+    def tell(self, command: Command) -> Answer:
+        answer = self.referee.handle(command)
+        self.events += answer.events
+        self.seen[answer.verdict.value] += 1
+        return answer
+
+    def refused(self, command: Command) -> None:
+        """What does not fit is refused with a sentence, or is no sense at all; nothing changes."""
+        before = self.state
+        try:
+            answer = self.tell(command)
+        except PaschError:
+            return
+        assert answer.verdict is Verdict.REFUSED, command
+        assert answer.message
+        assert self.state is before
+
+    def chance(self, share: float) -> bool:
+        return self.luck.random() < share
+
+    def play_out(self) -> None:
+        """From the start to the end of one game."""
+        self.start()
+        for turn in range(20 * LONGEST):
+            state = self.state
+            if state.phase is Phase.OVER:
+                return
+            if turn > LONGEST and state.phase in (Phase.TO_ROLL, Phase.PLAYING):
+                self.tell(Resign(state.mover))
+            if self.chance(0.05):
+                self.press_wrongly()
+            self.go_on()
+        raise AssertionError(f"{self.name} does not end")
+
+    def start(self) -> None:
+        game = game_named(self.name)
+        options = {
+            option.name: self.luck.choice(option.values)
+            for option in game.options
+            if option.name != "second_doublet" and self.chance(0.3)
+        }
+        seats = game.seats[: self.luck.randint(2, len(game.seats))]
+        match = MatchTerms(5, {seats[0]: 3}) if self.chance(0.3) else None
+        players = {seat: seat.title() for seat in seats}
+        started = self.tell(Start(self.name, options, players, match=match))
+        assert started.verdict is Verdict.STARTED
+
+    def go_on(self) -> None:
+        phase = self.state.phase
+        if phase is Phase.OPENING:
+            due = [seat for seat in self.state.contenders if seat not in self.state.thrown]
+            count = self.state.game.opening_dice
+            self.tell(Roll(self.luck.choice(due), self.thrown(count)))
+        elif phase is Phase.TO_ROLL:
+            self.before_the_roll()
+        elif phase is Phase.NAMING:
+            names = self.state.game.names(self.state.situation)
+            self.tell(Name(self.state.mover, self.luck.choice(names)))
+        elif phase is Phase.PLAYING:
+            self.turn()
+        elif self.state.offer is not None:
+            self.tell(self.luck.choice([Take, Drop])(self.state.offer.waiting[0]))
+
+    def thrown(self, count: int) -> tuple[int, ...]:
+        game = self.state.game
+        faces = game.faces or (tuple(range(1, game.sides + 1)),) * game.dice
+        return tuple(self.luck.choice(die) for die in faces[:count])
+
+    def press_wrongly(self) -> None:
+        """A button in the wrong order: whoever is not due rolls, hands over, takes."""
+        state = self.state
+        if state.phase not in (Phase.TO_ROLL, Phase.NAMING):
+            return
+        other = state.next_seat
+        roll = Roll(other, self.thrown(state.game.dice))
+        wrong = [roll, Done(other), Take(other), Drop(other), Double(other), Name(other, 3)]
+        self.refused(self.luck.choice(wrong))
+
+    def before_the_roll(self) -> None:
+        state = self.state
+        if self.chance(0.05):
+            self.bump(state)
+        if state.has_cube and self.chance(0.05):
+            self.tell(Double(state.mover))
+        elif self.chance(0.01):
+            self.tell(Resign(state.mover))
+        else:
+            self.roll(state.mover)
+
+    def bump(self, state: State) -> None:
+        """Somebody bumps the board: said with the way back, which is then followed."""
+        board = misplaced(state, state.position, self.luck)
+        if board == state.position:
+            return
+        answer = self.tell(Seen(board))
+        assert answer.verdict is Verdict.DESYNC
+        mended = repaired(state.game, board, answer.repair)
+        assert on_board(mended) == on_board(state.position)
+        assert self.tell(Seen(state.position)).verdict is Verdict.WAITING
+
+    def roll(self, seat: str) -> Answer:
+        """A seat throws; where nothing can be played that is said."""
+        answer = self.tell(Roll(seat, self.thrown(self.state.game.dice)))
+        if answer.verdict is Verdict.NO_PLAY:
+            assert answer.message
+        return answer
+
+    def turn(self) -> None:
+        """A play: hidden, by parts or at once, right or wrong, and handed over somehow."""
+        state, truth = self.state, truth_of(self.state)
+        assert truth.ways
+        if self.chance(0.1):
+            covered = self.luck.choice(state.game.places[:6])
+            hidden = picture(state.position, covered=(covered,), name=self.name)
+            answer = self.tell(Observed(hidden))
+            assert answer.verdict is Verdict.PENDING
+        if self.chance(WRONG) and self.play_wrongly(state, truth):
+            return
+        self.play_rightly(state, truth)
+
+    def play_rightly(self, state: State, truth: Truth) -> None:
+        after = self.luck.choice(sorted(truth.ways, key=lambda position: position.items_))
+        way = truth.ways[after]
+        if state.series is None and self.chance(0.3):
+            for part in parts_of(state, after, way)[:-1]:
+                answer = self.tell(Seen(part))
+                assert answer.verdict in (Verdict.INCOMPLETE, Verdict.LEGAL), answer
+        answer = self.show(state, after)
+        if after == state.position:
+            assert answer.verdict is not Verdict.ILLEGAL
+        else:
+            assert answer.verdict is Verdict.LEGAL, (state.situation, after, answer)
+        self.hand_over(state, answer)
+
+    def show(self, state: State, board: Position) -> Answer:
+        """The board is seen, by its places or in a picture, with or without the trays."""
+        if self.chance(0.2):
+            return self.tell(Observed(picture(board, name=self.name)))
+        keeps_trays = self.chance(0.5) or "yard" in state.game.places
+        shown = {p: c for p, c in board.items() if keeps_trays or p not in ("off", "yard")}
+        return self.tell(Seen(shown))
+
+    def hand_over(self, state: State, seen: Answer) -> None:
+        due, rest = seen.due, self.chance(0.6)
+        if state.series is not None and due == "move-or-throw" and self.chance(0.5):
+            which = tuple(sorted(self.luck.sample(range(3), self.luck.randint(1, 3))))
+            dice = tuple(self.luck.choice(state.game.faces[0]) for _ in which)
+            self.throw_again(Roll(state.mover, dice, None, which))
+        elif due == "throw-three" and self.chance(0.7):
+            self.throw_again(Roll(state.mover, self.thrown(3)))
+        elif rest or due in ("roll-again", "name-doublet") or state.is_borrowing:
+            answer = self.tell(Done(state.mover))
+            assert answer.verdict in (Verdict.PLAYED, Verdict.GAME_OVER), answer
+        else:
+            self.roll(state.next_seat)
+        if self.chance(0.03) and self.state.before_play is not None:
+            self.take_back(state)
+
+    def throw_again(self, command: Roll) -> None:
+        """Some dice again; where they cannot lie so, or back and forth was no move: hand over."""
+        try:
+            answer = self.tell(command)
+        except PaschError:
+            answer = None
+        if answer is None or answer.verdict is Verdict.REFUSED:
+            assert self.tell(Done(command.seat)).verdict in (Verdict.PLAYED, Verdict.GAME_OVER)
+
+    def take_back(self, before: State) -> None:
+        """Undo brings the same turn back, with its dice and every checker."""
+        if self.tell(Undo()).verdict is Verdict.UNDO and self.state.dice == before.dice:
+            assert self.state.position == before.position
+
+    def play_wrongly(self, state: State, truth: Truth) -> bool:
+        """A play that breaks the rules; False where the drawn one happens to be right."""
+        drawn = sorted(truth.ways, key=lambda position: position.items_)
+        board = misplaced(state, self.luck.choice([*drawn, state.position]), self.luck)
+        if truth.is_legal(state, board) or board == state.position:
+            return False
+        self.seen["wrong"] += 1
+        answer = self.tell(Seen(board))
+        assert answer.verdict in (Verdict.ILLEGAL, Verdict.INCOMPLETE), (state.situation, board)
+        done = self.tell(Done(state.mover))
+        assert done.verdict is answer.verdict
+        assert self.state.phase is Phase.PLAYING
+        if answer.verdict is Verdict.INCOMPLETE:
+            self.play_rightly(self.state, truth)
+            return True
+        assert answer.reason
+        assert answer.message
+        self.seen[f"reason {answer.reason}"] += 1
+        if self.chance(0.5):
+            self.repair(state, board, answer)
+        else:
+            self.let_stand(state, board)
+        return True
+
+    def repair(self, state: State, board: Position, answer: Answer) -> None:
+        mended = repaired(state.game, board, answer.repair)
+        seen = self.tell(Seen(mended))
+        assert seen.verdict is not Verdict.ILLEGAL, (state.situation, board, answer.repair)
+
+    def let_stand(self, state: State, board: Position) -> None:
+        """The next seat rolls over it, or both agree; from some boards no game can go on."""
+        is_again = state.game.idle(state.situation)[0].value == "roll-again"
+        follower = state.mover if is_again else state.next_seat
+        if self.chance(0.3):
+            answer = self.tell(Accept())
+        else:
+            answer = self.tell(Roll(follower, self.thrown(state.game.dice)))
+            if answer.verdict is not Verdict.REFUSED:
+                assert answer.before == "accepted-illegal"
+        if answer.verdict is Verdict.REFUSED:
+            assert self.tell(Seen(state.position)).verdict is not Verdict.ILLEGAL
+            return
+        self.seen["accepted-illegal"] += 1
+        if self.state.phase is not Phase.OVER:
+            stood = next(e for e in reversed(self.state.record) if e.reason)
+            assert stood.after == board or stood.after != state.position or not stood.notation
