@@ -29,7 +29,8 @@ from pasch_vision.evidence_plane import Plane, presmoothed
 from pasch_vision.hands import HandFinder
 from pasch_vision.picture import Picture
 from pasch_vision.reader_areas import area_discs
-from pasch_vision.reader_rows import Chain, Disc, chains, row_discs
+from pasch_vision.reader_outlines import Outlines, Sight, learned_outlines
+from pasch_vision.reader_rows import Chain, chains, row_discs
 from pasch_vision.reader_stacks import Stack, stack_on
 from pasch_vision.trays import Tray, trays_of
 from pasch_vision.view import View
@@ -82,8 +83,8 @@ class Setup:
     """Prepared for one calibration. `references` by place height; `appearance` what was learned.
 
     `smoothing` is how many picture pixels one plane pixel is wide. `lures`: how much the things
-    on empty areas in the start picture look like checkers; `bare_rows`: how much full rows in
-    one layer looked there as if more lay on them.
+    on empty areas in the start picture look like checkers; `outlines`: how single checkers look
+    from outside.
     """
 
     profile: BoardProfile
@@ -94,7 +95,7 @@ class Setup:
     hands: HandFinder
     trays: Mapping[str, Tray]
     lures: Mapping[str, float]
-    bare_rows: Mapping[str, tuple[float, ...]]
+    outlines: Outlines
 
     @classmethod
     def of(cls, calibration: Calibration, view: View | None = None) -> Setup:
@@ -130,7 +131,7 @@ class Setup:
         return replace(
             setup,
             lures=lures_in(setup, evidence, calibration.start_places),
-            bare_rows=bare_rows_in(setup, evidence, calibration.start_places),
+            outlines=outlines_in(setup, evidence, calibration.start_places),
         )
 
     def evidence(self, image: Picture) -> dict[float, Evidence]:
@@ -150,22 +151,6 @@ class Setup:
             for letter, tray in self.trays.items()
         }
 
-    def against_start(self, shape: PlaceShape, stack: Stack) -> Stack:
-        """The stack's odds beyond what a full row in one layer showed at calibration.
-
-        Shadows beside a row look a little like its wall; where a row was full in the start
-        picture its own are known, elsewhere those of the others are the best guess.
-        """
-        if not isinstance(shape, Row):
-            return stack
-        length = len(stack.odds)
-        same = self.bare_rows.get(stack.name, ())
-        if len(same) != length:
-            slopes = [odds[-1] / max(len(odds) - 1, 1) for odds in self.bare_rows.values()]
-            slope = float(np.mean(slopes)) if slopes else 0.0
-            same = tuple(slope * more for more in range(length))
-        return stack.against(same)
-
 
 def stacks_on(
     setup: Setup, evidence: Mapping[float, Evidence], found: Mapping[str, Mapping[str, Chain]]
@@ -175,17 +160,28 @@ def stacks_on(
         name: max(explained.values(), key=lambda chain: chain.odds)
         for name, explained in found.items()
     }
-    discs: dict[float, list[Disc]] = {height: [] for height in evidence}
-    for chain in best.values():
-        for disc in chain.discs:
-            discs[disc.height_mm].append(disc)
-    stacks = []
-    for shape in setup.places:
-        there = evidence[shape.height]
-        stack = stack_on(there, setup.profile, shape, best[shape.name], discs[shape.height])
-        if stack is not None:
-            stacks.append(setup.against_start(shape, stack))
-    return stacks
+    seen = sights(setup, evidence, best)
+    stacks = [
+        stack_on(seen[shape.height], setup.profile, shape, best[shape.name])
+        for shape in setup.places
+    ]
+    return [stack for stack in stacks if stack is not None]
+
+
+def sights(
+    setup: Setup, evidence: Mapping[float, Evidence], best: Mapping[str, Chain]
+) -> dict[float, Sight]:
+    """The planes by height with the discs of all places' chains."""
+    return {
+        height: Sight.of(
+            there,
+            setup.references[height],
+            setup.outlines,
+            setup.profile.thicknesses,
+            [disc for chain in best.values() for disc in chain.discs if disc.height_mm == height],
+        )
+        for height, there in evidence.items()
+    }
 
 
 def lures_in(
@@ -200,30 +196,24 @@ def lures_in(
     return found
 
 
-def bare_rows_in(
+def outlines_in(
     setup: Setup, evidence: Mapping[float, Evidence], start_places: Mapping[str, str]
-) -> dict[str, tuple[float, ...]]:
-    """For full rows in one layer how much more seems to lie on them (log odds), by name."""
-    found: dict[str, tuple[float, ...]] = {}
-    chains_there: dict[str, Chain] = {}
+) -> Outlines:
+    """How single checkers of each colour look from outside, in the start picture."""
+    size = max(setup.profile.diameters.values())
+    known: dict[str, Chain] = {}
     for shape in setup.places:
         content = start_places.get(shape.name, "")
-        if not isinstance(shape, Row) or not content:
+        if not isinstance(shape, Row) or not 0 < len(content) <= capacity(shape, size):
             continue
         discs = row_discs(evidence[shape.height], setup.profile, shape)
-        best = chains(discs, shape, keeps_order=True).get(content)
-        if best is not None and len(content) <= capacity(
-            shape, max(setup.profile.diameters.values())
-        ):
-            chains_there[shape.name] = best
-    everything = [disc for chain in chains_there.values() for disc in chain.discs]
-    for shape in setup.places:
-        if shape.name in chains_there:
-            chain = chains_there[shape.name]
-            stack = stack_on(evidence[shape.height], setup.profile, shape, chain, everything)
-            if stack is not None:
-                found[shape.name] = stack.odds
-    return found
+        chain = chains(discs, shape, keeps_order=True).get(content)
+        if chain is not None:
+            known[shape.name] = chain
+    return learned_outlines(
+        (sight, [d for chain in known.values() for d in chain.discs if d.height_mm == height])
+        for height, sight in sights(setup, evidence, known).items()
+    )
 
 
 def planes_for(
