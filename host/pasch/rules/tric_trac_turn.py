@@ -33,7 +33,7 @@ def laid_out(roll: Roll) -> Turn:
         run = layers(start, order, step)
         for layer in run:
             reachable = {plain(state): way for state, way in layer.items()} | reachable
-        for begun in run[1] if len(run) > 1 else ():
+        for begun in run[1] if len(run) > 1 < len(order) else ():
             if any(plain(after) in legal for after, _ in step(begun, order[1])):
                 open_[plain(begun)] = max(open_.get(plain(begun), ()), order[1:])
     for _, way in one_step_less(roll):
