@@ -26,7 +26,8 @@ COMMANDS = {
     "see": "read still pictures of a board",
     "referee": "rule on events, one JSON object a line",
     "calibrate": "learn a camera, board and light, and keep it in a file",
-    "games": "list, show and export the games of a journal",
+    "games": "what a journal holds: list, show, replay, export, import and more",
+    "report": "one zip of a game for a dispute or a bug report",
     "flash": "put the firmware on a Pico",
     "bench": "measure how fast the rules are, and how well sight reads",
 }

@@ -11,7 +11,7 @@ import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from pasch.cli.games_common import add_journal
+from pasch.cli.games_common import add_journal, add_lang
 from pasch.cli.games_files import add_export, add_import
 from pasch.cli.games_numbers import add_analyse, add_statistics
 
@@ -46,6 +46,7 @@ ACTIONS: Mapping[str, Action] = {
     "list": Action("all games of a journal", "games_show:run_list", _whole_journal),
     "show": Action("one game, play by play", "games_show:run_show", _one_game),
     "replay": Action("step through one game in the terminal", "games_replay:run_replay", _replay),
+    "verify": Action("check every roll of the board", "games_verify:run_verify", _one_game),
     "export": Action(
         "a game, or the match it belongs to, for other programs",
         "games_files:run_export",
@@ -66,7 +67,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     for name, action in ACTIONS.items():
         summary = action.summary
-        action.add(actions.add_parser(name, help=summary, description=f"{summary.capitalize()}."))
+        described = actions.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
+        add_lang(described)
+        action.add(described)
 
 
 def run(arguments: argparse.Namespace) -> int:

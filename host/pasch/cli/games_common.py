@@ -79,7 +79,6 @@ def add_lang(parser: argparse.ArgumentParser) -> None:
 
 def add_journal(parser: argparse.ArgumentParser, *, has_game: bool) -> None:
     """The journal file and, where the action is about one game, its number."""
-    add_lang(parser)
     parser.add_argument(
         "journal",
         type=Path,

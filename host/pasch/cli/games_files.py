@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from pasch.cli.games_common import add_journal, add_lang, chosen, opened, players_of, result_of
+from pasch.cli.games_common import add_journal, chosen, opened, players_of, result_of
 from pasch.cli.games_common import write_text as write
 from pasch.errors import JournalError
 from pasch.journal import GameRow, Journal, KeptGame
@@ -128,7 +128,6 @@ FORMS: Mapping[str, Callable[[Journal, Sequence[GameRow], str], Export]] = {
 
 def add_import(parser: argparse.ArgumentParser) -> None:
     """The journal to add to, and the files."""
-    add_lang(parser)
     parser.add_argument("journal", type=Path, metavar="JOURNAL", help="added to, or begun")
     parser.add_argument(
         "files",

@@ -1,0 +1,136 @@
+"""`pasch report`: one zip, which `pasch referee` replays to the same answers."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+import zipfile
+
+import cv2
+import numpy as np
+import pytest
+
+from host.journal.virtual import played
+from pasch.cli import main
+from pasch.cli import report as report_module
+from pasch.journal import Journal
+from pasch.journal.retelling import retold
+from pasch.referee import EventKind, JournalEvent
+from pasch.rules import GAMES
+
+NOW_MS = 1_767_312_000_000
+
+
+@pytest.fixture
+def journal(tmp_path):
+    """A journal with one game of drawn players who break rules, take back and resign."""
+    game = played("backgammon")
+    path = tmp_path / "games.db"
+    with Journal.open(path) as file:
+        file._connection.execute("PRAGMA synchronous = OFF")
+        file.record(game.events, NOW_MS)
+    return path
+
+
+def told(text, monkeypatch, capsys):
+    """What `pasch referee` answers to these lines."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    assert main(["referee", "--lang", "en"]) == 0
+    return capsys.readouterr().out
+
+
+def test_the_zip_is_replayed_by_the_referee(journal, tmp_path, monkeypatch, capsys):
+    out = tmp_path / "report.zip"
+    words = ["report", str(journal), "--out", str(out), "--board", "club-50", "--lang", "en"]
+    assert main(words) == 0
+    assert str(out) in capsys.readouterr().out
+    folder = tmp_path / "unpacked"
+    with zipfile.ZipFile(out) as file:
+        file.extractall(folder)
+    events, answers = (folder / name for name in ("events.jsonl", "answers.jsonl"))
+    assert len(events.read_text("utf-8").splitlines()) > 50
+    again = told(events.read_text("utf-8"), monkeypatch, capsys)
+    assert again == answers.read_text("utf-8")
+    report = json.loads((folder / "report.json").read_text("utf-8"))
+    assert report["retelling"] == {"agrees": True, "differences": []}
+    assert {"pasch", "python", "numpy", "opencv-python", "pyserial"} <= report["versions"].keys()
+    assert (folder / "board.toml").read_text("utf-8").startswith('name = "club-50"')
+    assert main(["games", "import", str(tmp_path / "new.db"), str(folder / "games.json")]) == 0
+    with Journal.open(journal) as old, Journal.open(tmp_path / "new.db") as new:
+        assert new.kept_game(new.games()[0]) == old.kept_game(old.games()[0])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_of_every_kind_are_told_anew_without_a_difference(name):
+    found = retold([played(name).events], "en")
+    assert found.differences == []
+    assert len(found.answers) == len(found.events) > 10
+
+
+def test_a_journal_that_the_rules_do_not_bear_out_is_told():
+    game = played("backgammon")
+    at = next(n for n, event in enumerate(game.events) if event.kind is EventKind.PLAYED)
+    data = dict(game.events[at].data) | {"places": {"6": "w" * 15, "19": "b" * 15}}
+    events = [*game.events]
+    events[at] = JournalEvent.of(EventKind.PLAYED, **data)
+    found = retold([events], "en")
+    assert len(found.differences) == 1
+    assert f"event {at + 1} (played)" in found.differences[0]
+
+
+def a_recording(folder):
+    """Four pictures, with the lines and the board that a recording has beside them."""
+    (folder / "frames").mkdir(parents=True)
+    lines = []
+    for number in range(4):
+        name = f"frames/{number:06}.jpg"
+        cv2.imwrite(str(folder / name), np.full((8, 8, 3), 40 * number, np.uint8))
+        lines.append(json.dumps({"image": name, "captured_s": float(number)}))
+    (folder / "metadata.jsonl").write_text("\n".join(lines) + "\n")
+    (folder / "board.toml").write_text('name = "mine"\n')
+    return folder
+
+
+def test_the_last_pictures_of_a_recording_and_the_links_log(journal, tmp_path, capsys):
+    recording, out = a_recording(tmp_path / "kept"), tmp_path / "report.zip"
+    journal.with_suffix(".log").write_text("board AB12: linked\n")
+    words = ["report", str(journal), "--out", str(out), "--recording", str(recording)]
+    assert main([*words, "--frames", "2", "--lang", "de"]) == 0
+    assert "2 Bild(er)" in capsys.readouterr().out
+    with zipfile.ZipFile(out) as file:
+        names = {name for name in file.namelist() if name.startswith("recording/")}
+        assert file.read("link.log") == b"board AB12: linked\n"
+        kept = (recording / "frames/000003.jpg").read_bytes()
+        assert file.read("recording/frames/000003.jpg") == kept
+    assert names == {
+        "recording/frames/000002.jpg",
+        "recording/frames/000003.jpg",
+        "recording/metadata.jsonl",
+        "recording/board.toml",
+    }
+    assert main([*words, "--frames", "0", "--lang", "en"]) == 0
+    with zipfile.ZipFile(out) as file:
+        assert not [name for name in file.namelist() if name.endswith(".jpg")]
+
+
+def test_a_full_disk_leaves_no_half_report(journal, tmp_path, capsys, monkeypatch):
+    class FullDisk(zipfile.ZipFile):
+        def writestr(self, *_: object, **__: object) -> None:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(report_module.zipfile, "ZipFile", FullDisk)
+    out = tmp_path / "report.zip"
+    assert main(["report", str(journal), "--out", str(out), "--lang", "en"]) == 2
+    error = capsys.readouterr().err
+    assert "No space left" in error
+    assert "make room" in error
+    assert len(error.splitlines()) == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.db"]
+
+
+def test_what_is_not_there_is_one_sentence(journal, tmp_path, capsys):
+    nowhere = str(tmp_path / "nowhere")
+    for words in ([nowhere], [str(journal), "7"], [str(journal), "--recording", nowhere]):
+        assert main(["report", *words, "--lang", "en"]) == 2
+        assert len(capsys.readouterr().err.splitlines()) == 1
