@@ -28,9 +28,11 @@ HOST_PARTS = {
     "referee": {"rules"},
     "journal": {"referee", "rules"},
     "dice": {"journal", "link", "referee", "rules"},
+    "doctor": {"lights", "link"},
     "table": {"dice", "journal", "lights", "link", "referee", "rules"},
     "demo": {"dice", "journal", "lights", "link", "referee", "rules", "table"},
-    "cli": {"dice", "bench", "demo", "journal", "lights", "link", "referee", "rules", "table"},
+    "cli": {"bench", "demo", "dice", "doctor", "journal", "lights", "link"}
+    | {"referee", "rules", "table"},
 }
 # The edges: the only modules that may touch clock, files' bytes, ports, processes or screen.
 FORBIDDEN_IN_CORES = {"time", "random", "socket", "subprocess", "threading", "asyncio", "serial"}

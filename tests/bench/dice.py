@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from firmware.on_cpython import load_logic
 from firmware.on_micropython import printed_by
-from pasch.dice.statistics import chi_square, serial_chi_square
+from pasch.dice.statistics import even_chance, serial_chance
 
 SIDES = 6
 # A board rolls up to eight dice at once; a new series now and then, as for a new match.
@@ -66,9 +66,9 @@ def p_values(faces: Sequence[int]) -> dict[str, float]:
     firsts = [n for n in range(len(faces) - DICE_A_ROLL) if n // DICE_A_ROLL % 2 == 0]
     across = [faces[place] for n in firsts for place in (n, n + DICE_A_ROLL)]
     return {
-        "faces": chi_square([faces.count(face) for face in range(SIDES)]),
-        "pairs in a row": serial_chi_square(faces, SIDES),
-        "pairs a roll apart": serial_chi_square(across, SIDES),
+        "faces": even_chance([faces.count(face) for face in range(SIDES)]),
+        "pairs in a row": serial_chance(faces, SIDES),
+        "pairs a roll apart": serial_chance(across, SIDES),
     }
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 import threading
 from collections.abc import Mapping
 from pathlib import Path
@@ -34,6 +35,15 @@ def installed_firmware() -> Path:
     if spec is None or not spec.submodule_search_locations:
         raise TwinError("The firmware is not installed: install pasch again.")
     return Path(next(iter(spec.submodule_search_locations)))
+
+
+def installed_version() -> str:
+    """The version that the installed firmware tells in its HELLO."""
+    text = (installed_firmware() / "app.py").read_text(encoding="utf-8")
+    found = re.search(r'^VERSION = "([^"]+)"$', text, re.MULTILINE)
+    if found is None:
+        raise TwinError("The installed firmware names no version: install pasch again.")
+    return found.group(1)
 
 
 class VirtualBoard:

@@ -29,6 +29,8 @@ COMMANDS = {
     "games": "what a journal holds: list, show, replay, export, import and more",
     "report": "one zip of a game for a dispute or a bug report",
     "flash": "put the firmware on a Pico",
+    "doctor": "what is wrong with board, camera or profile, and what to do",
+    "lights": "walk over the LEDs of a board, or show what a light means",
     "bench": "measure how fast the rules are, and how well sight reads",
 }
 

@@ -2,7 +2,8 @@
 
 The copying itself is mpremote's. A board in use guards itself with a watchdog that cannot be
 stopped, so its program is taken away first and the board restarted; `main.py` comes last, so
-that a copy broken off half way leaves a board that waits for the next one.
+that a copy broken off half way leaves a board that waits for the next one. At the end the board
+is greeted: it must answer with the version and the chain that it was given.
 """
 
 from __future__ import annotations
@@ -17,16 +18,19 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from pasch import __version__
 from pasch.errors import LinkError
 from pasch.lang import Sentences, say
+from pasch.link.board_link import BoardLink
 from pasch.link.serial_edge import PortGone, find_board_port
 from pasch_hardware.electronics import board_config
 from pasch_hardware.profile import load_profile
-from pasch_hardware.twin.board import installed_firmware
+from pasch_hardware.twin.board import installed_firmware, installed_version
 
-__all__ = ["add_arguments", "run", "steps"]
+__all__ = ["add_arguments", "check", "run", "steps"]
 
 RESTART_S = 3.0
+ANSWER_S = 20.0
 STEP_TIMEOUT_S = 60.0
 STOP_PROGRAM = (
     "import os, machine\n"
@@ -47,8 +51,22 @@ SENTENCES: Sentences = {
         "(micropython.org/download/RPI_PICO), schließe andere Programme, versuche es erneut.",
     },
     "done": {
-        "en": "The firmware is on the board {name} at {port}; it starts now.",
-        "de": "Die Firmware ist auf dem Brett {name} an {port}; es startet jetzt.",
+        "en": "Firmware {version} runs on the board at {port}, set up for {name} with {leds} "
+        "LEDs.",
+        "de": "Firmware {version} läuft auf dem Brett an {port}, eingerichtet für {name} mit "
+        "{leds} LEDs.",
+    },
+    "silent": {
+        "en": "The files are on the board at {port}, but it does not answer: unplug it, plug it "
+        "in again and call 'pasch doctor'. ({problem})",
+        "de": "Die Dateien sind auf dem Brett an {port}, aber es antwortet nicht: ziehe es ab, "
+        "stecke es wieder an und rufe „pasch doctor“ auf. ({problem})",
+    },
+    "other": {
+        "en": "The board at {port} answers with firmware {version} and {leds} LEDs, not with "
+        "{due} and {due_leds}: unplug it, plug it in again and flash it once more.",
+        "de": "Das Brett an {port} antwortet mit Firmware {version} und {leds} LEDs statt mit "
+        "{due} und {due_leds}: ziehe es ab, stecke es wieder an und flashe es noch einmal.",
     },
 }
 
@@ -97,8 +115,27 @@ def run(arguments: argparse.Namespace) -> int:
         config = {**board_config(profile), "deployed": not arguments.bench}
         description.write_text(json.dumps(config))
         copy(port, [*sorted(installed_firmware().glob("*.py")), description], arguments.lang)
-    print(say(SENTENCES, "done", arguments.lang, name=profile.name, port=port))
+    version = check(port, config["leds"], arguments.lang)
+    done = {"name": profile.name, "port": port, "version": version, "leds": config["leds"]}
+    print(say(SENTENCES, "done", arguments.lang, **done))
     return 0
+
+
+def check(port: str, leds: int, lang: str) -> str:
+    """The version that the board answers with; raises `LinkError` where it is not as flashed."""
+    link = BoardLink(port, __version__)
+    link.start()
+    try:
+        hello = link.wait_ready(ANSWER_S, lang)
+    except LinkError as error:
+        raise LinkError(say(SENTENCES, "silent", lang, port=port, problem=error)) from None
+    finally:
+        link.close()
+    due = installed_version()
+    if (hello.firmware, hello.led_count) != (due, leds):
+        found = {"version": hello.firmware, "leds": hello.led_count}
+        raise LinkError(say(SENTENCES, "other", lang, port=port, due=due, due_leds=leds, **found))
+    return due
 
 
 def copy(

@@ -4,5 +4,5 @@ kinds       what the faces of a die show
 keeper      writes the proof into the journal beside the game
 proof       a roll computed from the revealed secret, and whether a log is sound
 findings    what the check found, in words
-statistics  chi-square and serial tests, counts for people
+statistics  chi-square and serial tests, for the self-test
 """

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pasch.dice.proof import Fault, Finding
-from pasch.dice.statistics import Counts
 from pasch.lang import Sentences, say
 
-__all__ = ["conclusion", "counted", "sentence"]
+__all__ = ["conclusion", "sentence"]
 
 SENTENCES: Sentences = {
     Fault.SOUND: {
@@ -94,10 +93,6 @@ SENTENCES: Sentences = {
         "en": "Not every roll is proven: one thing stands above.",
         "de": "Nicht jeder Wurf ist bewiesen: siehe den einen Punkt oben.",
     },
-    "counted": {
-        "en": "{name}: {faces}; doublets {doublets} of {rolls}; p = {p_value:.2f}",
-        "de": "{name}: {faces}; Pasche {doublets} von {rolls}; p = {p_value:.2f}",
-    },
 }
 
 
@@ -123,18 +118,3 @@ def conclusion(findings: Sequence[Finding], lang: str) -> str:
         return say(SENTENCES, "fault" if faults == 1 else "faults", lang, count=faults)
     is_proven = any(finding.code == Fault.SOUND for finding in findings)
     return say(SENTENCES, "all-good" if is_proven else "nothing", lang)
-
-
-def counted(name: str, counts: Counts, lang: str) -> str:
-    """What a seat rolled: how often each face came, doublets, and how likely that is."""
-    faces = " ".join(f"{face}×{count}" for face, count in enumerate(counts.faces, 1))
-    return say(
-        SENTENCES,
-        "counted",
-        lang,
-        name=name,
-        faces=faces,
-        doublets=counts.doublets,
-        rolls=counts.rolls,
-        p_value=counts.p_value,
-    )

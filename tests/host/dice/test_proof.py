@@ -33,7 +33,7 @@ class Board:
         self.wanted.append(series)
 
 
-class Log_:
+class Game:
     """A journal in memory, written as the table does."""
 
     def __init__(self) -> None:
@@ -92,13 +92,13 @@ class Log_:
         return [found.code for found in verify(self.events, faces, secrets_in(self.events))]
 
 
-def begun() -> Log_:
-    log = Log_()
+def begun() -> Game:
+    log = Game()
     log.write(JournalEvent.of(EventKind.STARTED, game="backgammon"))
     return log
 
 
-def played(rolls: int = 5) -> Log_:
+def played(rolls: int = 5) -> Game:
     log = begun()
     for _ in range(rolls):
         log.roll()

@@ -1,0 +1,138 @@
+"""The board over the link: its firmware, and with a person's help every LED and button.
+
+What a person sees and presses comes through `Person`; a fake stands in for him in tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Protocol
+
+from pasch.doctor.check import Check
+from pasch.doctor.sentences import SENTENCES
+from pasch.lang import say
+from pasch.lights.signals import LedMap
+from pasch.link import wire
+from pasch.link.messages import BoardLog, Health, Hello, LedFrame, LinkEvent, Pressed
+from pasch_hardware.board import BoardProfile
+from pasch_hardware.electronics import led_count
+
+__all__ = ["Link", "Person", "check_hello", "check_link", "led_names", "walk_buttons", "walk_leds"]
+
+LIT_S = 0.25
+PRESS_S = 20.0
+LISTEN_S = 3.0
+POLL_S = 0.02
+BRIGHTNESS = 6
+YES = ("", "y", "yes", "j", "ja")
+
+
+class Link(Protocol):
+    """What is needed of `pasch.link.board_link.BoardLink`."""
+
+    def want_lights(self, frame: LedFrame) -> None: ...
+
+    def events(self) -> list[LinkEvent]: ...
+
+    def health(self) -> Health: ...
+
+
+class Person(Protocol):
+    """Somebody at the board."""
+
+    def tell(self, sentence: str) -> None:
+        """Lets him read a sentence."""
+
+    def ask(self, question: str) -> str:
+        """What he answers."""
+
+    def wait(self, seconds: float) -> None:
+        """Lets time pass."""
+
+
+def check_hello(hello: Hello, profile: BoardProfile, version: str) -> Iterator[Check]:
+    """Whether the board has this program's firmware and the profile's chain."""
+    if hello.firmware == version:
+        yield Check.good("firmware", version=version, board_id=hello.board_id)
+    else:
+        yield Check.wrong("old-firmware", version=hello.firmware, due=version)
+    due = led_count(profile)
+    if hello.led_count == due:
+        yield Check.good("leds", leds=due)
+    else:
+        yield Check.wrong("wrong-leds", leds=hello.led_count, name=profile.name, due=due)
+
+
+def check_link(link: Link, person: Person) -> Iterator[Check]:
+    """Whether lines get through undamaged, and what the board says of itself."""
+    before = link.health()
+    person.wait(LISTEN_S)
+    health = link.health()
+    bad = health.bad_lines + health.board_bad_lines - before.bad_lines - before.board_bad_lines
+    if bad:
+        yield Check.wrong("link-bad", bad=bad, seconds=LISTEN_S)
+    else:
+        yield Check.good("link-good", seconds=LISTEN_S)
+    if health.board_fault:
+        texts = [event.text for event in link.events() if isinstance(event, BoardLog)]
+        yield Check.wrong("fault", fault=health.board_fault, text=" ".join(texts))
+
+
+def led_names(profile: BoardProfile) -> Mapping[int, str]:
+    """What each LED of the chain belongs to, by its index."""
+    leds = LedMap.of(profile)
+    names = {led: place for place, its in leds.places.items() for led in its}
+    for number, die in enumerate(leds.dice, 1):
+        names |= {led: f"die {number}, pixel {pixel}" for pixel, led in enumerate(die, 1)}
+    if profile.electronics.link_led is not None:
+        names[profile.electronics.link_led] = "link"
+    return names
+
+
+def frame_of(count: int, led: int) -> LedFrame:
+    """One LED lit white, all others dark."""
+    lit = wire.led_code(wire.WHITE, wire.STEADY)
+    return LedFrame("0" * led + lit + "0" * (count - led - 1), BRIGHTNESS)
+
+
+def walk_leds(link: Link, profile: BoardProfile, person: Person, lang: str) -> Check:
+    """Lights each LED for a moment and asks whether all did."""
+    count = led_count(profile)
+    person.tell(say(SENTENCES, "walk", lang))
+    for led in range(count):
+        link.want_lights(frame_of(count, led))
+        person.wait(LIT_S)
+    link.want_lights(LedFrame("0" * count, BRIGHTNESS))
+    answer = person.ask(say(SENTENCES, "walk-ask", lang)).strip().lower()
+    if answer.isdecimal() and int(answer) < count:
+        where = led_names(profile).get(int(answer), "?")
+        return Check.wrong("led-dark", led=int(answer), where=where)
+    if answer in YES:
+        return Check.good("leds-lit", leds=count)
+    return Check.wrong("led-dark", led=0, where=led_names(profile).get(0, "?"))
+
+
+def walk_buttons(link: Link, profile: BoardProfile, person: Person, lang: str) -> Iterator[Check]:
+    """Asks for a press of each seat's button, and says which one answered."""
+    pins = profile.electronics.button_pins
+    for index, pin in enumerate(pins):
+        link.events()
+        person.tell(say(SENTENCES, "press", lang, seat=index + 1, seconds=PRESS_S))
+        pressed = _pressed(link, person)
+        if pressed is None or pressed >= len(pins):
+            yield Check.wrong("button-dead", seat=index + 1, pin=pin)
+        elif pressed == index:
+            yield Check.good("button", seat=index + 1)
+        else:
+            other = {"other": pressed + 1, "other_pin": pins[pressed]}
+            yield Check.wrong("button-other", seat=index + 1, pin=pin, **other)
+
+
+def _pressed(link: Link, person: Person) -> int | None:
+    """The seat index of the next press; None where none comes in time."""
+    for _ in range(round(PRESS_S / POLL_S)):
+        for event in link.events():
+            if isinstance(event, Pressed):
+                return event.seat_index
+        person.wait(POLL_S)
+    return None

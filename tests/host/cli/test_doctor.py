@@ -1,0 +1,121 @@
+"""`pasch doctor` and `pasch lights` at the virtual board, as a person calls them."""
+
+import subprocess
+import sys
+
+import pytest
+
+from pasch.cli import flash, lights, main
+from pasch.cli.doctor import Terminal
+from pasch.errors import LinkError
+from pasch.lights.meanings import MEANINGS, Meaning
+from pasch.lights.signals import LedMap
+from pasch.link.messages import LedFrame
+from pasch_hardware.electronics import board_config
+from pasch_hardware.profile import load_profile
+from pasch_hardware.twin.board import VirtualBoard, installed_version
+
+PROFILE = load_profile("club-50")
+
+
+@pytest.fixture(autouse=True)
+def _no_long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pasch.doctor.board.LISTEN_S", 0.3)
+
+
+class Shown:
+    """A link that keeps the frames."""
+
+    def __init__(self) -> None:
+        self.frames: list[LedFrame] = []
+
+    def want_lights(self, frame: LedFrame) -> None:
+        self.frames.append(frame)
+
+
+def test_the_virtual_board_is_healthy_and_the_doctor_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with VirtualBoard(config=board_config(PROFILE)) as board:
+
+        def tell(self: Terminal, sentence: str) -> None:
+            if "button of seat" in sentence:
+                seat = int(sentence.split("seat ")[1].split(" ")[0]) - 1
+                board.press(seat, True)
+
+        monkeypatch.setattr(Terminal, "tell", tell)
+        monkeypatch.setattr(Terminal, "ask", lambda self, question: "y")
+        monkeypatch.setattr("pasch.doctor.board.LIT_S", 0.0)
+        words = ["doctor", "--port", board.port, "--camera", "none", "--walk", "--lang", "en"]
+        assert main(words) == 0
+    said = capsys.readouterr().out
+    assert f"Firmware {installed_version()} on board e661640843736f2c" in said
+    assert "All 69 LEDs light up" in said
+    assert "The button of seat 2 works" in said
+    assert said.endswith("All is well.\n")
+
+
+def test_a_board_set_up_for_another_profile_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with VirtualBoard(config={**board_config(PROFILE), "leds": 80}) as board:
+        words = ["doctor", "--port", board.port, "--camera", "none", "--no-walk", "--lang", "en"]
+        assert main(words) == 1
+    said = capsys.readouterr().out
+    assert "✗ The board was set up for 80 LEDs" in said
+    assert "Put right what is marked" in said
+
+
+def test_no_board_and_no_camera_are_two_findings_and_no_traceback() -> None:
+    words = ["--port", "/dev/no-such-port", "--camera", "no-such-film.mp4", "--lang", "en"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pasch", "doctor", *words],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert "✗ There is no port /dev/no-such-port" in done.stdout
+    assert "no-such-film.mp4" in done.stdout
+    assert done.stderr == ""
+
+
+def test_flash_ends_with_a_greeting_and_says_what_answers_otherwise() -> None:
+    with VirtualBoard(config=board_config(PROFILE)) as board:
+        assert flash.check(board.port, 69, "en") == installed_version()
+        with pytest.raises(LinkError, match="69 LEDs, not with"):
+            flash.check(board.port, 45, "en")
+
+
+def test_a_flashed_board_that_stays_silent_sends_to_the_doctor(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(flash, "ANSWER_S", 0.2)
+    with pytest.raises(LinkError, match="pasch doctor"):
+        flash.check("/dev/no-such-port", 69, "en")
+
+
+def test_lights_names_every_led_of_the_chain(capsys: pytest.CaptureFixture[str]) -> None:
+    link = Shown()
+    lights.walk(link, PROFILE, 0.5, "en", lambda seconds: None)  # type: ignore[arg-type]
+    lines = capsys.readouterr().out.splitlines()
+    assert len(link.frames) == 69
+    assert lines[1] == "LED 0: 1"
+    assert lines[51] == "LED 50: die 1, pixel 1"
+    assert lines[-1] == "LED 68: link"
+
+
+@pytest.mark.parametrize("meaning", Meaning)
+def test_lights_shows_a_meaning_where_it_was_asked_for(
+    meaning: Meaning, capsys: pytest.CaptureFixture[str]
+) -> None:
+    link = Shown()
+    wait = lambda seconds: None  # noqa: E731
+    lights.show(link, PROFILE, meaning, ("7",), 1.0, "de", wait)  # type: ignore[arg-type]
+    lit = {index for index, code in enumerate(link.frames[0].codes) if code != "0"}
+    assert lit == set(LedMap.of(PROFILE).places["7"])
+    assert MEANINGS[meaning.value]["de"] in capsys.readouterr().out
+
+
+def test_lights_refuses_a_place_without_lights(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lights", "no-play", "--places", "7,attic", "--lang", "en"]) == 2
+    assert "no lights at attic" in capsys.readouterr().err

@@ -1,0 +1,177 @@
+"""The doctor at the board, over a link and a person that a test makes."""
+
+from pathlib import Path
+
+import pytest
+
+from pasch.doctor.board import (
+    PRESS_S,
+    check_hello,
+    check_link,
+    led_names,
+    walk_buttons,
+    walk_leds,
+)
+from pasch.doctor.check import Check, Outcome, line_of, worst
+from pasch.doctor.port import INSTALL, RULE, check_port, check_rule
+from pasch.doctor.sentences import SENTENCES
+from pasch.lang import LANGUAGES
+from pasch.link.messages import (
+    Absent,
+    BoardLog,
+    Health,
+    Hello,
+    LedFrame,
+    LinkEvent,
+    Pressed,
+)
+from pasch.link.serial_edge import FakePort, PortGone
+from pasch_hardware.profile import load_profile
+
+PROFILE = load_profile("club-50")
+
+
+class Board:
+    """A link whose buttons are wired as `wires` says: which counter grows for which press."""
+
+    def __init__(self, wires: dict[int, int] | None = None) -> None:
+        self.wires = wires if wires is not None else {0: 0, 1: 1}
+        self.frames: list[LedFrame] = []
+        self.counters = Health()
+        self.happened: list[LinkEvent] = []
+
+    def want_lights(self, frame: LedFrame) -> None:
+        self.frames.append(frame)
+
+    def events(self) -> list[LinkEvent]:
+        events, self.happened = self.happened, []
+        return events
+
+    def health(self) -> Health:
+        return self.counters
+
+
+class Somebody:
+    """Presses what he is asked to press, and answers what he was told to answer."""
+
+    def __init__(self, board: Board, answer: str = "y") -> None:
+        self.board, self.answer = board, answer
+        self.read: list[str] = []
+        self.waited_s = 0.0
+
+    def tell(self, sentence: str) -> None:
+        self.read.append(sentence)
+        if "button of seat" in sentence:
+            seat = int(sentence.split("seat ")[1].split(" ")[0]) - 1
+            if seat in self.board.wires:
+                self.board.happened.append(Pressed(self.board.wires[seat], 1))
+
+    def ask(self, question: str) -> str:
+        return self.answer
+
+    def wait(self, seconds: float) -> None:
+        self.waited_s += seconds
+
+
+def hello(firmware: str = "0.2.0", leds: int = 69) -> Hello:
+    return Hello(1, 1, firmware, "e661", "aa", "pwron", leds, frozenset({"dice"}))
+
+
+def keys(checks: list[Check]) -> list[str]:
+    return [check.key for check in checks]
+
+
+def test_a_good_board_has_nothing_wrong() -> None:
+    board = Board()
+    person = Somebody(board)
+    checks = [*check_hello(hello(), PROFILE, "0.2.0"), *check_link(board, person)]
+    checks += [walk_leds(board, PROFILE, person, "en")]
+    checks += walk_buttons(board, PROFILE, person, "en")
+    assert keys(checks) == ["firmware", "leds", "link-good", "leds-lit", "button", "button"]
+    assert worst(checks) == 0
+
+
+def test_the_walk_lights_each_led_alone_and_in_order() -> None:
+    board = Board()
+    walk_leds(board, PROFILE, Somebody(board), "en")
+    *lit, last = board.frames
+    assert [frame.codes.index("1") for frame in lit] == list(range(69))
+    assert all(frame.codes.count("0") == 68 for frame in lit)
+    assert last.codes == "0" * 69
+
+
+@pytest.mark.parametrize(
+    ("answer", "led", "where"), [("12", 12, "7"), ("55", 55, "die 1, pixel 6"), ("68", 68, "link")]
+)
+def test_the_first_dark_led_is_named_by_its_place(answer: str, led: int, where: str) -> None:
+    board = Board()
+    check = walk_leds(board, PROFILE, Somebody(board, answer), "en")
+    assert check.outcome is Outcome.WRONG
+    assert check.values == {"led": led, "where": where}
+    assert f"LED {led} ({where})" in check.sentence("en")
+
+
+def test_every_led_of_the_builtin_board_has_a_name() -> None:
+    assert sorted(led_names(PROFILE)) == list(range(69))
+
+
+def test_a_dead_and_a_swapped_button_are_told_apart() -> None:
+    board = Board({0: 1})
+    person = Somebody(board)
+    swapped, dead = walk_buttons(board, PROFILE, person, "en")
+    assert (swapped.key, swapped.values["other_pin"]) == ("button-other", 3)
+    assert (dead.key, dead.values["pin"]) == ("button-dead", 3)
+    assert person.waited_s == pytest.approx(PRESS_S)
+
+
+def test_another_firmware_and_another_chain_say_what_to_flash() -> None:
+    old, other = check_hello(hello("0.1.0", 45), PROFILE, "0.2.0")
+    assert "pasch flash" in old.sentence("en")
+    assert "pasch flash --board club-50" in other.sentence("de")
+    assert worst([old, other]) == 1
+
+
+def test_damaged_lines_and_a_fault_are_told_with_the_boards_own_words() -> None:
+    board = Board()
+    person = Somebody(board)
+    broken = Health(bad_lines=3, board_bad_lines=2, board_fault=2)
+    board.happened.append(BoardLog("board.json is not used"))
+    person.wait = lambda seconds: setattr(board, "counters", broken)  # type: ignore[method-assign]
+    cable, fault = check_link(board, person)
+    assert cable.values["bad"] == 5
+    assert "board.json is not used" in fault.sentence("en")
+
+
+def test_a_port_without_permission_gets_the_rule_to_install() -> None:
+    def forbidden(name: str) -> FakePort:
+        raise PortGone(Absent("no-permission", (("port", name),)))
+
+    check, port = check_port("/dev/ttyACM0", forbidden)
+    assert port == ""
+    assert INSTALL in check.sentence("en")
+    assert 'ATTRS{idVendor}=="2e8a"' in INSTALL
+
+
+def test_a_missing_board_is_said_as_the_link_says_it() -> None:
+    def nowhere() -> str:
+        raise PortGone(Absent("no-board"))
+
+    check, port = check_port(None, lambda name: FakePort(), nowhere, "de")
+    assert "Am USB wurde kein Brett gefunden" in line_of(check, "de")
+    assert port == ""
+    good, port = check_port(None, lambda name: FakePort(), lambda: "/dev/ttyACM3")
+    assert (good.key, port) == ("port", "/dev/ttyACM3")
+
+
+def test_the_rule_is_looked_for_where_there_are_rules(tmp_path: Path) -> None:
+    rules = tmp_path / "60-pasch.rules"
+    assert check_rule("socket://127.0.0.1:7777", rules) == ()
+    assert keys(list(check_rule("/dev/ttyACM0", rules))) == ["no-rule"]
+    rules.write_text(RULE)
+    assert keys(list(check_rule("/dev/ttyACM0", rules))) == ["rule"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_finding_is_said_in_both_languages(lang: str) -> None:
+    assert all(set(said) == set(LANGUAGES) for said in SENTENCES.values())
+    assert line_of(Check.good("leds", leds=69), lang).startswith("✓ ")
