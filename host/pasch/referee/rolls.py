@@ -168,6 +168,8 @@ def roll_over_play(state: State, command: Roll, lang: str) -> Answer:
         return roll(state, command, lang)
     if is_unasked(state, command):
         return refused(state, "not-asked", lang, roll_id=command.roll_id)
+    if ruling.play is None and command.seat == state.turn and state.series:
+        return replace(judged(state, ruling, lang), verdict=Verdict.REFUSED, announce="")
     try:
         closing = close_turn(state, ruling, "roll", lang, stays=command.seat == state.turn)
     except RuleError as error:
