@@ -47,7 +47,6 @@ ACTIONS: Mapping[str, Action] = {
     "show": Action("one game, play by play", "games_show:run_show", _one_game),
     "replay": Action("step through one game in the terminal", "games_replay:run_replay", _replay),
     "verify": Action("check every roll of the board", "games_verify:run_verify", _one_game),
-    "verify": Action("check every roll of the board", "games_verify:run_verify", _one_game),
     "export": Action(
         "a game, or the match it belongs to, for other programs",
         "games_files:run_export",
