@@ -21,6 +21,7 @@ from pasch.journal.journal import Journal
 from pasch.lang import say
 from pasch.lights.signals import LedMap
 from pasch.link.board_link import BoardLink
+from pasch.link.health import log_file
 from pasch.link.messages import Rolled
 from pasch.referee.commands import Start
 from pasch.referee.events import EventKind, JournalEvent
@@ -76,6 +77,8 @@ async def open_table(
     game = game_named(setting.start.game)
     with ExitStack() as stack:
         journal = stack.enter_context(Journal.open(setting.journal))
+        # What the link logs once a minute lies beside the journal.
+        stack.enter_context(log_file(setting.journal.with_suffix(".log")))
         events = () if setting.is_new else _unfinished(journal, game.name)
 
         def record(written: Iterable[JournalEvent]) -> None:

@@ -66,7 +66,10 @@ class TwoEnds:
     `loss` and `damage` are the share of lines that vanish or are spoiled, in both directions.
     """
 
-    def __init__(self, seed: int = 1, loss: float = 0.0, damage: float = 0.0) -> None:
+    def __init__(
+        self, seed: int = 1, loss: float = 0.0, damage: float = 0.0, step_s: float = STEP_S
+    ) -> None:
+        self.step_s = step_s
         self.rng = random.Random(seed)
         self.loss, self.damage = loss, damage
         self.now_s = 100.0
@@ -81,7 +84,7 @@ class TwoEnds:
         self.states: list[LinkState] = [self.host.state]
 
     def run(self, seconds: float) -> None:
-        for _ in range(round(seconds / STEP_S)):
+        for _ in range(round(seconds / self.step_s)):
             self.step()
 
     def run_until_ready(self) -> None:
@@ -92,7 +95,7 @@ class TwoEnds:
         raise AssertionError(f"never ready: {self.host.state}")
 
     def step(self) -> None:
-        self.now_s += STEP_S
+        self.now_s += self.step_s
         host, now_s = self.host, self.now_s
         if host.state is LinkState.ABSENT and now_s >= self._reopen_s and not self.is_cut:
             host.opened(now_s)
