@@ -8,6 +8,7 @@ alone: their rails hide the field's edge or cast shadows on it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -31,8 +32,9 @@ SPREAD_PX = 1.2
 OUTLINE_WORTH = 200.0
 # Edges that go on beyond the longer sides' ends, over this share of a side, speak against it.
 GOING_ON, BEYOND_SHARE, BEYOND_POINTS = 0.5, 0.12, 12
-# A view whose outline scores less, this many pixels wide, has found none (true ones: 0.75 and
-# more, on drawn strips; ones that follow what is painted on them: 0.55 and less).
+# A view whose outline scores less, this many pixels wide, has found none (drawn strips: 0.89 and
+# more, but for one nearly the colour of its table; views that follow what is painted on them: 0.55
+# and less).
 LEAST_OUTLINE, OUTLINE_WIDTH_PX = 0.6, 2.0
 # A second edge on the same side this high, so far away, makes the side ambiguous.
 RIVAL_SHARE, RIVAL_PX = 0.6, 3
@@ -45,6 +47,7 @@ def smoothed(picture: Picture, blur_px: float) -> npt.NDArray[np.float32]:
     )
 
 
+@lru_cache(maxsize=4)
 def border(field_mm: tuple[float, float]) -> tuple[Floats, Floats]:
     """Points (4 P, 3) mm along the field's sides and the outward normals (4 P, 3) there."""
     corners = field_corners(field_mm)
@@ -61,9 +64,11 @@ def border(field_mm: tuple[float, float]) -> tuple[Floats, Floats]:
 def seen_border(view: View, field_mm: tuple[float, float]) -> tuple[Floats, Floats, Floats]:
     """The border's points in mm (M, 3), in px (M, 2), and outward unit normals in px (M, 2)."""
     points, normals = border(field_mm)
-    pixels = view.project(points)
-    beyond = view.project(points + normals) - pixels
-    along = view.project(points + normals[:, [1, 0, 2]] * (1.0, 1.0, 0.0)) - pixels
+    sideways = points + normals[:, [1, 0, 2]] * (1.0, 1.0, 0.0)
+    pixels, outside, beside = np.split(
+        view.project(np.concatenate([points, points + normals, sideways])), 3
+    )
+    beyond, along = outside - pixels, beside - pixels
     across = np.column_stack([-along[:, 1], along[:, 0]])
     across *= np.sign((across * beyond).sum(axis=1, keepdims=True))
     return points, pixels, across / (np.linalg.norm(across, axis=1, keepdims=True) + 1e-9)
@@ -94,26 +99,37 @@ def edges_across(
     picture: npt.NDArray[np.float32], pixels: Floats, normals: Floats, width_px: float
 ) -> Floats:
     """How strong an edge is at pixels (N, 2) across unit `normals`, `width_px` wide; (N,) to 1."""
-    inner = colours_at(picture, pixels - normals * width_px)
-    outer = colours_at(picture, pixels + normals * width_px)
+    sides = np.concatenate([pixels - normals * width_px, pixels + normals * width_px])
+    inner, outer = np.split(colours_at(picture, sides), 2)
     return np.asarray(np.minimum(np.linalg.norm(inner - outer, axis=1) / FULL_EDGE, 1.0))
 
 
 def seen_beyond(view: View, field_mm: tuple[float, float]) -> tuple[Floats, Floats]:
     """Pixels (N, 2) on the longer sides' lines beyond their ends, and unit normals (N, 2)."""
-    corners = field_corners(field_mm)
-    sides = (1, 3) if field_mm[1] > field_mm[0] else (0, 2)
-    at = BEYOND_SHARE * (0.3 + 0.7 * (np.arange(BEYOND_POINTS) + 0.5) / BEYOND_POINTS)
-    points = []
-    for side in sides:
-        first, last = corners[side], corners[(side + 1) % 4]
-        points += [first - (last - first) * at[:, None], last + (last - first) * at[:, None]]
-    pixels = view.project(np.concatenate(points))
-    ends = view.project(corners)
+    points, sides = beyond_ends(field_mm), long_sides(field_mm)
+    seen = view.project(np.concatenate([points, field_corners(field_mm)]))
+    pixels, ends = seen[:-4], seen[-4:]
     ways = [ends[(side + 1) % 4] - ends[side] for side in sides]
     along = np.repeat(ways, 2 * BEYOND_POINTS, axis=0)
     across = np.column_stack([-along[:, 1], along[:, 0]])
     return pixels, across / (np.linalg.norm(across, axis=1, keepdims=True) + 1e-9)
+
+
+def long_sides(field_mm: tuple[float, float]) -> tuple[int, int]:
+    """The numbers of the two longer sides, as `field_corners` goes round."""
+    return (1, 3) if field_mm[1] > field_mm[0] else (0, 2)
+
+
+@lru_cache(maxsize=4)
+def beyond_ends(field_mm: tuple[float, float]) -> Floats:
+    """Points (N, 3) mm on the longer sides' lines beyond their ends."""
+    corners = field_corners(field_mm)
+    at = BEYOND_SHARE * (0.3 + 0.7 * (np.arange(BEYOND_POINTS) + 0.5) / BEYOND_POINTS)
+    points = []
+    for side in long_sides(field_mm):
+        first, last = corners[side], corners[(side + 1) % 4]
+        points += [first - (last - first) * at[:, None], last + (last - first) * at[:, None]]
+    return np.concatenate(points)
 
 
 def colours_at(picture: npt.NDArray[np.float32], points: Floats) -> Floats:
