@@ -1,0 +1,177 @@
+"""Correcting earlier entries of the record, and setting up any position."""
+
+import pytest
+
+from host.referee.telling import START, Table, board
+from pasch.errors import RequestError
+from pasch.referee import Referee
+from pasch.referee.state import EntryKind, Phase
+
+
+def two_turns() -> Table:
+    """White has made his five point, Black has run with one checker, White has rolled 6-4."""
+    table = Table(turn="white")
+    table.roll("white", 3, 1)
+    table.seen(board({"8": "ww", "6": "wwww", "5": "ww"}))
+    table.tell("done", seat="white")
+    table.roll("black", 6, 5)
+    table.seen(board({"8": "ww", "6": "wwww", "5": "ww", "1": "b", "12": "bbbbbb"}))
+    table.tell("done", seat="black")
+    return table
+
+
+def test_a_corrected_play_moves_everything_after_it():
+    table = two_turns()
+    answer = table.tell("correct", entry=1, notation="13/10 6/5")
+    assert (answer["verdict"], answer["turn"]) == ("correct", "white")
+    assert answer["places"] == board(
+        {"13": "wwww", "10": "w", "6": "wwww", "5": "w", "1": "b", "12": "bbbbbb"}
+    )
+    assert len(answer["repair"]) == 2
+    first, second = table.referee.state.record
+    assert (first.kind, first.notation) == (EntryKind.PLAYED, "13/10 6/5")
+    assert (second.kind, second.notation) == (EntryKind.PLAYED, "24/13")
+    assert second.before == first.after
+    assert table.roll("white", 6, 4)["verdict"] == "rolled"
+    assert Referee.replay(table.events, "en").state == table.referee.state
+
+
+def test_corrected_dice_make_a_right_play_wrong():
+    table = two_turns()
+    answer = table.tell("correct", entry=1, dice=[4, 1])
+    assert answer["verdict"] == "correct"
+    first, second = table.referee.state.record
+    assert (first.kind, first.dice, first.reason) == (
+        EntryKind.ACCEPTED_ILLEGAL,
+        (4, 1),
+        "wrong-distance",
+    )
+    assert second.notation == "24/13"
+
+
+def test_a_hit_follows_from_the_corrected_play():
+    table = Table(turn="white")
+    table.roll("white", 2, 1)
+    table.seen(board({"13": "wwww", "11": "w", "6": "wwww", "5": "w"}))
+    table.tell("done", seat="white")
+    table.roll("black", 4, 1)
+    table.seen(
+        board(
+            {"13": "wwww", "11": "w", "6": "wwww", "5": "b", "1": "b", "bar": "w"}
+            | {"17": "bb", "18": "b"}
+        )
+    )
+    table.tell("done", seat="black")
+    assert table.referee.state.record[1].notation == "24/20* 8/7"
+    answer = table.tell("correct", entry=1, notation="13/10")
+    assert "bar" not in answer["places"]
+    assert table.referee.state.record[1].notation == "24/20 8/7"
+
+
+def test_during_a_play_the_dice_stay():
+    table = two_turns()
+    table.roll("white", 6, 4)
+    right = board({"8": "ww", "6": "wwww", "5": "ww", "1": "b", "7": "b"})
+    answer = table.tell("correct", entry=2, dice=[6, 3], places=right)
+    assert (answer["verdict"], answer["reason"]) == ("correct", "incomplete")
+    assert answer["places"] == right
+    assert table.referee.state.phase is Phase.PLAYING
+    assert table.referee.state.dice == (6, 4)
+
+
+def test_what_cannot_be_is_refused_and_changes_nothing():
+    table = two_turns()
+    before = table.referee.state
+    assert table.tell("correct", entry=3, dice=[2, 1])["verdict"] == "refused"
+    assert table.tell("correct", entry=1, notation="24/22")["verdict"] == "refused"
+    with pytest.raises(RequestError, match="dice"):
+        table.tell("correct", entry=1)
+    with pytest.raises(RequestError, match="entry"):
+        table.tell("correct", entry=0, dice=[2, 1])
+    assert table.referee.state is before
+
+
+def test_a_finished_game_may_turn_out_not_to_be():
+    places = {"1": "w", "3": "w", "off": "w" * 13, "24": "b" * 15}
+    table = Table(turn="white", places=places)
+    table.roll("white", 3, 1)
+    table.seen({"24": "b" * 15})
+    assert table.tell("done", seat="white")["verdict"] == "game-over"
+    answer = table.tell("correct", entry=1, dice=[2, 1], places={"1": "w", "24": "b" * 15})
+    assert (answer["verdict"], answer["turn"]) == ("correct", "black")
+    assert table.referee.state.phase is Phase.TO_ROLL
+
+
+def test_a_game_may_turn_out_to_be_over():
+    places = {"1": "w", "3": "w", "off": "w" * 13, "24": "b" * 15}
+    table = Table(turn="white", places=places)
+    table.roll("white", 2, 1)
+    table.seen({"1": "w", "24": "b" * 15})
+    table.tell("done", seat="white")
+    over = table.tell("correct", entry=1, dice=[3, 1], notation="3/off 1/off")
+    assert (over["verdict"], over["winner"], over["score"]) == ("game-over", "white", 2)
+
+
+def test_points_are_counted_anew_in_tric_trac():
+    table = Table(game="tric-trac", turn="white", places={"2": "w" * 15, "6": "b", "23": "b" * 14})
+    table.roll("white", 4, 1)
+    table.seen({"2": "w" * 13, "6": "w", "3": "w", "24": "b", "23": "b" * 14})
+    table.tell("done", seat="white")
+    assert table.referee.state.hidden["points"] == {"white": 1, "black": 0}
+    answer = table.tell("correct", entry=1, notation="2/3/7")
+    assert answer["state"] == {"points": {"white": 0, "black": 0}}
+    assert table.referee.state.record[0].scores == 0
+
+
+def test_what_followed_must_still_be_possible():
+    table = Table(game="tric-trac", turn="white", places={"2": "w" * 15, "6": "b", "23": "b" * 14})
+    table.roll("white", 4, 1)
+    table.seen({"2": "w" * 13, "6": "w", "3": "w", "24": "b", "23": "b" * 14})
+    table.tell("done", seat="white")
+    table.roll("black", 2, 1)
+    table.seen({"2": "w" * 13, "6": "w", "3": "w", "21": "b", "23": "b" * 14})
+    table.tell("done", seat="black")
+    answer = table.tell("correct", entry=1, notation="2/3/7")
+    assert answer["verdict"] == "refused"
+    assert "Entry 2" in answer["message"]
+
+
+def test_any_position_can_be_set_up_at_any_time():
+    table = Table(game="backgammon")
+    assert table.tell("set-up", places=START)["verdict"] == "refused"
+    places = {"6": "w" * 15, "19": "b" * 15}
+    answer = table.tell("set-up", places=places, turn="black")
+    assert (answer["verdict"], answer["turn"], answer["places"]) == ("set-up", "black", places)
+    table.roll("black", 2, 1)
+    table.tell("set-up", places=START)
+    assert table.referee.state.phase is Phase.TO_ROLL
+    assert table.referee.state.position.as_dict() == START
+    table.tell("resign", seat="black")
+    table.tell("take", seat="white")
+    assert table.tell("set-up", places=START, turn="white")["verdict"] == "set-up"
+    assert table.roll("white", 6, 5)["verdict"] == "rolled"
+    assert Referee.replay(table.events, "en").state == table.referee.state
+
+
+def test_a_position_that_cannot_be_is_not_set_up():
+    table = Table(turn="white")
+    before = table.referee.state
+    answer = table.tell("set-up", places={"6": "wb"})
+    assert answer["verdict"] == "refused"
+    assert "both" in answer["message"]
+    assert table.referee.state is before
+
+
+def test_what_the_places_do_not_show_can_be_set_up_too():
+    table = Table(game="tric-trac", turn="white")
+    answer = table.tell(
+        "set-up", places={"1": "w" * 15, "24": "b" * 15}, state={"points": {"white": 7}}
+    )
+    assert answer["state"] == {"points": {"white": 7}}
+    gamwin = Table(game="gamwin", turn="blue")
+    gamwin.tell("set-up", places={"L5": "b", "yard": "bbrrr"}, turn="red", state={})
+    assert gamwin.tell("roll", seat="red", dice=[5], which=[1])["verdict"] == "refused"
+    assert gamwin.roll("red", 9, 8, 4)["verdict"] == "rolled"
+    ring = Table(game="high-gammon", turn="blue")
+    answer = ring.tell("set-up", places={"E3": "b", "W3": "g"}, turn="green")
+    assert answer["turn"] == "green"
