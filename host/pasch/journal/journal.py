@@ -20,9 +20,10 @@ from pasch.errors import JournalError
 from pasch.journal.schema import prepare
 from pasch.referee.events import EventKind, JournalEvent
 
-__all__ = ["GameRow", "Journal", "KeptGame", "Timed"]
+__all__ = ["ENDS", "GameRow", "Journal", "KeptGame", "Timed"]
 
 BUSY_WAIT_S = 5.0
+ENDS = (EventKind.GAME_OVER, EventKind.ABANDONED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +195,8 @@ class Journal:
         return cursor.lastrowid
 
     def _insert(self, game_id: int, event: JournalEvent, now_ms: int) -> None:
-        data = json.dumps(dict(event.data), sort_keys=True)
+        # In the order it came in: who pays whom is listed as the referee lists it.
+        data = json.dumps(dict(event.data))
         self._connection.execute(
             "INSERT INTO events (game_id, time_ms, kind, data) VALUES (?, ?, ?, ?)",
             (game_id, now_ms, event.kind.value, data),
@@ -220,9 +222,6 @@ class Journal:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             raise
-
-
-ENDS = (EventKind.GAME_OVER, EventKind.ABANDONED)
 
 
 @contextmanager

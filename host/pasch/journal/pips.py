@@ -16,9 +16,10 @@ def pip_count(game: Game, position: Position, seat: str) -> int | None:
     A checker on the bar or in the yard has the whole way and one pip to enter before it.
     """
     home = game.homes.get(seat, ())
-    if not {"1", str(POINTS)} <= set(game.places) or not {"1", str(POINTS)} & set(home):
+    if not home or not all(place.isdecimal() for place in home):
         return None
-    letter, is_down = game.letters[seat], "1" in home
+    # A home is listed from the point that lies farthest on its seat's way.
+    letter, is_down = game.letters[seat], int(home[0]) < int(home[-1])
     waiting = sum(position.at(place).count(letter) for place in ("bar", "yard"))
     count = waiting * (POINTS + 1)
     for point in range(1, POINTS + 1):

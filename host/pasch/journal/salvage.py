@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from types import MappingProxyType
@@ -16,7 +15,7 @@ from urllib.parse import quote
 
 from pasch.errors import JournalError
 from pasch.journal.archive import readable_part
-from pasch.journal.journal import KeptGame
+from pasch.journal.journal import ENDS, KeptGame
 from pasch.journal.schema import check_identity
 from pasch.lang import Sentences, say
 from pasch.referee.events import EventKind, JournalEvent
@@ -24,6 +23,10 @@ from pasch.referee.events import EventKind, JournalEvent
 __all__ = ["salvage"]
 
 SENTENCES: Sentences = {
+    "damaged": {
+        "en": "{path} is damaged; what could be read of it was kept.",
+        "de": "{path} ist beschädigt; was davon lesbar war, wurde behalten.",
+    },
     "lost": {
         "en": "{path}: game {game} ends early: {fault}. Everything before that was kept.",
         "de": "{path}: Partie {game} endet vorzeitig: {fault}. Alles davor wurde behalten.",
@@ -43,13 +46,16 @@ def salvage(path: Path, lang: str) -> tuple[tuple[KeptGame, ...], tuple[str, ...
     try:
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as file:
             check_identity(file, str(path))
-            rows = list(_rows(file))
+            rows, is_damaged = _rows(file)
             started = _started(file)
     except sqlite3.DatabaseError as error:
         raise JournalError(f"nothing can be read from {path} ({error})") from None
-    games, notes = [], []
+    notes = [say(SENTENCES, "damaged", lang, path=path)] if is_damaged else []
+    games, last = [], rows[-1][1] if rows else 0
+    if is_damaged and not rows:
+        raise JournalError(f"nothing can be read from {path}: it is damaged")
     for game_id in dict.fromkeys(row[1] for row in rows):
-        kept, fault = _game(rows, game_id, started)
+        kept, fault = _game(rows, game_id, started, is_cut=is_damaged and game_id == last)
         if fault:
             notes.append(say(SENTENCES, "lost", lang, path=path, game=game_id, fault=fault))
         if kept:
@@ -57,21 +63,25 @@ def salvage(path: Path, lang: str) -> tuple[tuple[KeptGame, ...], tuple[str, ...
     return tuple(games), tuple(notes)
 
 
-def _rows(file: sqlite3.Connection) -> Iterator[Row]:
-    """The rows that can be read, in order; over damage it leaps ever farther."""
-    last, leap = 0, 0
+def _rows(file: sqlite3.Connection) -> tuple[list[Row], bool]:
+    """The rows that can be read, in order, and whether some cannot; over damage it leaps ever
+    farther."""
+    rows: list[Row] = []
+    leap, is_damaged = 0, False
     while leap < REACH:
         try:
+            last = rows[-1][0] if rows else 0
             for row in file.execute(
                 "SELECT seq, game_id, time_ms, kind, data FROM events NOT INDEXED "
                 "WHERE seq > ? ORDER BY seq",
                 (last + leap,),
             ):
-                yield row
-                last, leap = row[0], 0
-            return
+                rows.append(row)
+                leap = 0
+            return rows, is_damaged
         except sqlite3.DatabaseError:
-            leap = max(1, 2 * leap)
+            leap, is_damaged = max(1, 2 * leap), True
+    return rows, is_damaged
 
 
 def _started(file: sqlite3.Connection) -> dict[int, int]:
@@ -85,8 +95,13 @@ def _started(file: sqlite3.Connection) -> dict[int, int]:
     return found
 
 
-def _game(rows: list[Row], game_id: int, started: dict[int, int]) -> tuple[KeptGame | None, str]:
-    """One game up to its first event that is missing or cannot be read."""
+def _game(
+    rows: list[Row], game_id: int, started: dict[int, int], *, is_cut: bool
+) -> tuple[KeptGame | None, str]:
+    """One game up to its first event that is missing or cannot be read.
+
+    `is_cut`: there may have been more events behind the last one, unless that ends it.
+    """
     events: list[tuple[int, JournalEvent]] = []
     before, fault = 0, ""
     for seq, owner, time_ms, kind, data in rows:
@@ -98,6 +113,8 @@ def _game(rows: list[Row], game_id: int, started: dict[int, int]) -> tuple[KeptG
                 break
             events.append((time_ms, event))
         before = seq
+    if is_cut and not fault and events and events[-1][1].kind not in ENDS:
+        fault = f"what came after event {before} cannot be read"
     first_ms = events[0][0] if events else 0
     return readable_part(started.get(game_id, first_ms), events, fault)
 

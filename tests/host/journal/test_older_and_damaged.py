@@ -1,0 +1,219 @@
+"""Journals of an older version, damaged ones, and what the user says about pictures."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+
+import pytest
+
+from host.journal.playing import NOW_MS, Players
+from pasch.errors import JournalError
+from pasch.journal import Journal
+from pasch.journal.pictures import forget_pictures, keep_days, set_keep_days
+from pasch.journal.record import record_of
+from pasch.journal.salvage import salvage
+from pasch.journal.schema import APPLICATION_ID, VERSION
+from pasch.referee import EventKind, Phase, Referee
+from pasch.referee.state import EntryKind
+from pasch.rules import game_named
+
+START = game_named("backgammon").start({}).as_dict()
+
+# A journal as version 1 wrote it: its tables, and its events of one game.
+FIRST_TABLES = """
+CREATE TABLE games (id INTEGER PRIMARY KEY, started_ms INTEGER NOT NULL);
+CREATE TABLE events (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    game_id INTEGER NOT NULL REFERENCES games (id),
+    time_ms INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    data TEXT NOT NULL
+);
+CREATE INDEX events_of_game ON events (game_id, seq);
+"""
+AFTER_31 = {**START, "8": "ww", "6": "wwww", "5": "ww"}
+FIRST_EVENTS = [
+    (
+        "started",
+        {
+            "game": "backgammon",
+            "options": {"cube": "on", "crawford": "on", "jacoby": "off", "beaver": "off"},
+            "players": {"white": "Ada", "black": "Ben"},
+            "turn": None,
+            "places": START,
+            "match": {
+                "length": 3,
+                "score": {"white": 1, "black": 0},
+                "is_crawford": False,
+                "was_crawford": False,
+            },
+        },
+    ),
+    ("rolled", {"seat": "white", "dice": [3], "roll_id": None, "nonce": None}),
+    ("roll-asked", {"seat": "black", "roll_id": 9, "nonce": "0a", "boot_id": "b1"}),
+    ("rolled", {"seat": "black", "dice": [1], "roll_id": 9, "nonce": "0a"}),
+    ("unclear", {"verdict": "doubtful", "look_at": ["5"], "guess": None, "is_close": False}),
+    ("seen", {"places": AFTER_31, "verdict": "legal", "notation": "8/5 6/5"}),
+    (
+        "played",
+        {
+            "seat": "white",
+            "dice": [3, 1],
+            "notation": "8/5 6/5",
+            "places": AFTER_31,
+            "turn": "black",
+            "due": "end",
+            "by": "double",
+        },
+    ),
+    ("doubled", {"seat": "black", "value": 2}),
+    ("taken", {"seat": "white", "value": 2}),
+    ("resigned", {"seat": "black", "grade": 1}),
+    ("resignation-declined", {"seat": "white"}),
+    ("resigned", {"seat": "black", "grade": 2}),
+]
+FIRST_END = (
+    "game-over",
+    {
+        "winner": "white",
+        "score": 4,
+        "grade": "gammon",
+        "by": "resignation",
+        "match": {"length": 3, "score": {"white": 5, "black": 0}},
+    },
+)
+
+
+@pytest.fixture
+def older(tmp_path):
+    path = tmp_path / "older.db"
+    with sqlite3.connect(path) as file:
+        file.executescript(FIRST_TABLES)
+        file.execute("INSERT INTO games (started_ms) VALUES (?)", (NOW_MS,))
+        for at, (kind, data) in enumerate([*FIRST_EVENTS, FIRST_END]):
+            file.execute(
+                "INSERT INTO events (game_id, time_ms, kind, data) VALUES (1, ?, ?, ?)",
+                (NOW_MS + at, kind, json.dumps(data)),
+            )
+        file.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        file.execute("PRAGMA user_version = 1")
+    file.close()
+    return path
+
+
+def test_a_journal_of_version_1_goes_on(older):
+    with Journal.open(older) as journal:
+        row = journal.games()[0]
+        assert (row.id, row.started_ms, row.is_finished, row.origin) == (1, NOW_MS, True, "")
+        record = record_of(journal.events(1), is_checked=True)
+        kinds = [EntryKind.PLAYED, EntryKind.DOUBLED, EntryKind.TAKEN]
+        assert [entry.kind for entry in record.entries] == kinds
+        assert record.unlawful == ()
+        assert record.score_after == {"white": 5, "black": 0}
+        assert [one.time_ms - NOW_MS for one in journal.timed_events(1)] == list(range(13))
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        Players(journal, 1).play_game()
+        assert [row.id for row in journal.games()] == [1, 2]
+    file = sqlite3.connect(older)
+    assert file.execute("PRAGMA user_version").fetchone()[0] == VERSION
+    file.close()
+
+
+def test_a_game_going_on_under_version_1_is_gone_on_with(older):
+    file = sqlite3.connect(older)
+    with file:
+        file.execute("DELETE FROM events WHERE kind = 'game-over'")
+    file.close()
+    with Journal.open(older) as journal:
+        state = Referee.replay(journal.resume(journal.unfinished()[-1].id), "en").state
+    assert state.phase is Phase.RESIGNED
+    assert (state.offer.seat, state.offer.points) == ("black", 2)
+    assert (state.cube.value, state.cube.owner) == (2, "white")
+
+
+def two_games(path):
+    with Journal.open(path) as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        players = Players(journal, 4)
+        players.play_game()
+        players.play_game()
+        return [journal.kept_game(row) for row in journal.games()]
+
+
+def test_a_sound_journal_is_read_whole_and_left_as_it_was(tmp_path):
+    path = tmp_path / "games.db"
+    games = two_games(path)
+    before = path.read_bytes()
+    assert salvage(path, "en") == (tuple(games), ())
+    assert path.read_bytes() == before
+
+
+def test_a_spoilt_row_costs_its_game_what_follows(tmp_path):
+    path = tmp_path / "games.db"
+    games = two_games(path)
+    with sqlite3.connect(path) as file:
+        file.execute("UPDATE events SET data = 'mud' WHERE seq = 9")
+    file.close()
+    kept, notes = salvage(path, "en")
+    assert kept[1] == games[1]
+    assert kept[0].events[:8] == games[0].events[:8]
+    assert [event.kind for _, event in kept[0].events[8:]] == [EventKind.ABANDONED]
+    assert len(notes) == 1
+    assert "game 1 ends early" in notes[0]
+
+
+def test_spoilt_pages_of_the_file_cost_no_other_game(tmp_path):
+    """Every page but the first in turn is overwritten; what is given back was in the file."""
+    path = tmp_path / "games.db"
+    games = two_games(path)
+    whole = path.read_bytes()
+    page = 4096
+    saved = 0
+    for at in range(page, len(whole), page):
+        path.write_bytes(whole[:at] + b"\xff" * page + whole[at + page :])
+        try:
+            kept, notes = salvage(path, "en")
+        except JournalError:
+            continue
+        assert notes or kept == tuple(games)
+        for one in kept:
+            whole_one = next(game for game in games if game.events[0] == one.events[0])
+            body = [e for e in one.events if e[1].kind is not EventKind.ABANDONED]
+            assert list(whole_one.events[: len(body)]) == body
+            saved += len(body)
+    assert saved > len(games[0].events)
+
+
+def test_a_file_that_is_no_journal(tmp_path):
+    path = tmp_path / "letter.db"
+    path.write_bytes(b"SQLite format 3\x00" + b"mud" * 999)
+    with pytest.raises(JournalError, match="nothing can be read"):
+        salvage(path, "en")
+
+
+def a_recording(folder, ages_days, now_s):
+    (folder / "frames").mkdir(parents=True)
+    with (folder / "metadata.jsonl").open("w") as lines:
+        for number, age in enumerate(ages_days):
+            name = f"frames/{number:06}.jpg"
+            (folder / name).write_bytes(b"picture")
+            os.utime(folder / name, (now_s - age * 86_400, now_s - age * 86_400))
+            lines.write(json.dumps({"image": name, "captured_s": float(number)}) + "\n")
+
+
+def test_pictures_are_kept_as_long_as_the_user_says(tmp_path):
+    now_s = NOW_MS / 1000
+    a_recording(tmp_path / "kept", [40, 8, 6, 0], now_s)
+    with Journal.open(tmp_path / "games.db") as journal:
+        assert keep_days(journal) is None
+        assert forget_pictures(tmp_path / "kept", keep_days(journal), lambda: now_s) == 0
+        set_keep_days(journal, 7)
+    with Journal.open(tmp_path / "games.db") as journal:
+        assert forget_pictures(tmp_path / "kept", keep_days(journal), lambda: now_s) == 2
+        set_keep_days(journal, None)
+        assert keep_days(journal) is None
+    left = sorted(file.name for file in (tmp_path / "kept/frames").iterdir())
+    assert left == ["000002.jpg", "000003.jpg"]
+    assert len((tmp_path / "kept/metadata.jsonl").read_text().splitlines()) == 4

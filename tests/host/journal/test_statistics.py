@@ -1,0 +1,120 @@
+"""Players and dice in figures, counted apart from the code that is tried."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from host.journal.playing import NOW_MS, PLAYERS, Players
+from host.journal.virtual import played
+from pasch.journal import Journal, Timed
+from pasch.journal.pips import pip_count
+from pasch.journal.statistics import DiceTable, chi_square, fairness, survival, tallies
+from pasch.journal.steps import steps_of
+from pasch.referee import EventKind, Referee
+from pasch.referee.commands import Accept, Roll, Seen, Start, Void
+from pasch.rules import GAMES, game_named
+
+GAME = game_named("backgammon")
+START = GAME.start({})
+
+
+def steps_from(events):
+    return steps_of([Timed(n, NOW_MS + n, event) for n, event in enumerate(events)])
+
+
+def told(*commands):
+    referee, events = Referee("en"), []
+    for command in commands:
+        events += referee.handle(command).events
+    return steps_from(events)
+
+
+def test_pip_counts():
+    assert [pip_count(GAME, START, seat) for seat in GAME.seats] == [167, 167]
+    after = {**START, "8": "ww", "6": "wwww", "5": "ww"}
+    assert pip_count(GAME, GAME.position(after), "white") == 163
+    hit = {**START, "24": "w", "bar": "w"}
+    assert pip_count(GAME, GAME.position(hit), "white") == 168
+    tric_trac = game_named("tric-trac")
+    assert pip_count(tric_trac, tric_trac.start({}), "white") == 15 * 24
+    gamwin = game_named("gamwin")
+    assert pip_count(gamwin, gamwin.start({}), "blue") is None
+
+
+def test_a_match_is_counted(tmp_path):
+    with Journal.open(tmp_path / "games.db") as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        Players(journal, 6, wrongs=0.1).play_match(5, doubling=0.05)
+        games = [steps_of(journal.timed_events(row.id)) for row in journal.games()]
+        events = [event for row in journal.games() for event in journal.events(row.id)]
+    found = tallies(games)
+    assert set(found) == set(PLAYERS.values())
+    for seat, name in PLAYERS.items():
+        own = [event for event in events if event.data.get("seat") == seat]
+        kinds = Counter(event.kind for event in own)
+        ends = [e.data for e in events if e.kind is EventKind.GAME_OVER]
+        tally = found[name]
+        assert tally.games == len(games)
+        assert tally.won == sum(end["winner"] == seat for end in ends)
+        assert tally.points == sum(end["score"] for end in ends if end["winner"] == seat)
+        assert tally.lost_points == sum(end["score"] for end in ends if end["winner"] != seat)
+        assert tally.no_plays == kinds[EventKind.NO_PLAY]
+        assert tally.stood == kinds[EventKind.ACCEPTED_ILLEGAL] > 0
+        assert tally.wrong >= tally.stood
+        rolled = [e.data["dice"] for e in own if e.kind is EventKind.ROLLED]
+        table = tally.dice["d6", False]
+        assert table.thrown == Counter(die for dice in rolled for die in dice)
+        assert sum(table.expected.values()) == table.thrown.total()
+        assert tally.turns == sum(len(dice) == 2 for dice in rolled)
+
+
+def test_a_voided_roll_does_not_count_and_a_wrong_play_does_once():
+    wrong = {**START, "8": "ww", "2": "w"}
+    steps = told(
+        Start("backgammon", turn="white"),
+        Roll("white", (6, 6)),
+        Void(),
+        Roll("white", (3, 1)),
+        Seen({**START, "24": "w", "9": "w"}),
+        Seen(wrong),
+        Accept(),
+        Roll("black", (2, 1)),
+    )
+    found = tallies([steps])
+    assert found["white"].dice["d6", False].thrown == Counter([3, 1])
+    assert (found["white"].wrong, found["white"].stood, found["white"].turns) == (1, 1, 1)
+    assert found["white"].pips == 6
+    assert found["white"].games == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_counted(name):
+    found = tallies([steps_from(played(name).events)])
+    assert len(found) >= 2
+    assert sum(tally.won for tally in found.values()) == 1
+    for tally in found.values():
+        for table in tally.dice.values():
+            assert sum(table.expected.values()) == table.thrown.total()
+            assert set(table.thrown) <= set(table.expected)
+
+
+def test_chi_square_and_its_tail():
+    # Tables of the chi-square distribution (5 % and 1 % points).
+    for freedom, five, one in ((1, 3.841, 6.635), (5, 11.070, 15.086), (8, 15.507, 20.090)):
+        assert survival(five, freedom) == pytest.approx(0.05, abs=2e-5)
+        assert survival(one, freedom) == pytest.approx(0.01, abs=2e-5)
+    assert survival(0, 5) == 1
+    assert chi_square({1: 12, 2: 8}, {1: 10.0, 2: 10.0}) == pytest.approx(0.8)
+
+
+def test_loaded_dice_stand_out_and_few_rolls_say_nothing():
+    table = DiceTable()
+    for _ in range(60):
+        table.add(GAME, (6, 6))
+    assert fairness(table).exceeded < 1e-9
+    assert fairness(table).is_enough
+    table = DiceTable()
+    table.add(GAME, (6, 6))
+    assert not fairness(table).is_enough
