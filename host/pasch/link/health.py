@@ -37,10 +37,17 @@ def health_line(state: LinkState, hello: Hello | None, before: Health, now: Heal
     )
 
 
+class _File(RotatingFileHandler):
+    """A log file; where it cannot be written the game goes on without it."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """Says nothing: a full disk is told by the journal."""
+
+
 @contextmanager
 def log_file(path: Path) -> Iterator[None]:
     """Keeps what the link logs in a file, as long as the block lasts."""
-    handler = RotatingFileHandler(path, maxBytes=LOG_BYTES, backupCount=1, delay=True)
+    handler = _File(path, maxBytes=LOG_BYTES, backupCount=1, delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
     level = LOGGER.level
     LOGGER.addHandler(handler)

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from firmware.on_cpython import load_logic
+from pasch.doctor.port import RULE, RULE_FILE
 from pasch.link import core, states, wanted, wire
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs/link.md").read_text()
@@ -39,6 +40,11 @@ def test_the_firmware_answers_the_conversation_to_the_letter() -> None:
         while answer := link.next_line(now_ms):
             answers.append(answer.decode().rstrip("\n"))
     assert answers == [text for text in lines if text.startswith("<")]
+
+
+def test_the_udev_rule_is_the_one_that_the_doctor_installs() -> None:
+    assert f"\n{RULE}\n" in PAGE
+    assert f"`{RULE_FILE}`" in PAGE
 
 
 def test_the_diagram_is_the_table() -> None:
