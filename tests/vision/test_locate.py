@@ -134,11 +134,8 @@ def test_swapped_colours_of_two_points_are_noticed() -> None:
     assert "19" in sentence
 
 
-@pytest.mark.parametrize("scene", [FELT, STRIP])
-def test_pictures_given_the_other_way_round_are_noticed(scene: str) -> None:
-    empty, start = picture(scene, "calib_empty"), picture(scene, "calib_start")
-    with pytest.raises(CalibrationError, match="swapped"):
-        locate(profile(scene), start, empty, start_places(scene))
+def test_pictures_given_the_other_way_round_are_noticed() -> None:
+    assert "swapped" in refused(picture(FELT, "calib_start"), picture(FELT, "calib_empty"))
 
 
 def test_a_picture_without_the_board_is_refused() -> None:

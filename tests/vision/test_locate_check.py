@@ -1,0 +1,91 @@
+"""What a found view is held against: shadows are no checkers, paint is no end of a strip."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from pasch_vision.locate_check import are_swapped, face_colours, middle_colours, shows_checker
+from pasch_vision.locate_layout import Discs, discs, outlines
+from pasch_vision.locate_outline import has_outline, outline_score, smoothed
+from pasch_vision.picture import Picture
+from pasch_vision.view import View, field_corners
+from vision.scenes import CARD, FELT, STRIP, picture, profile, start_places, true_view
+
+
+def layout(scene: str) -> Discs:
+    return Discs.of(discs(profile(scene), start_places(scene)))
+
+
+@pytest.mark.parametrize("scene", [FELT, CARD, STRIP])
+def test_swapped_pictures_are_told_from_right_ones(scene: str) -> None:
+    empty, start = picture(scene, "calib_empty"), picture(scene, "calib_start")
+    view, known = true_view(scene), layout(scene)
+    assert not are_swapped(view, known, empty, start)
+    assert are_swapped(view, known, start, empty)
+
+
+def test_checkers_less_apart_than_the_points_under_them_are_no_swapped_pictures() -> None:
+    """Backgammon's start has each side mostly on points of one colour."""
+    view, known = true_view(FELT), layout(FELT)
+    empty = picture(FELT, "calib_empty").copy()
+    start = empty.copy()
+    for disc, hull in zip(known.items, outlines(view, known), strict=True):
+        outline = np.round(hull).astype(np.int32)
+        # What lies under one letter's checkers is painted white, under the other's black.
+        cv2.fillConvexPoly(empty, outline, (235,) * 3 if disc.letter == "w" else (25,) * 3)
+        cv2.fillConvexPoly(start, outline, (150, 60, 60) if disc.letter == "w" else (150, 60, 110))
+        cv2.polylines(start, [outline], True, (20, 20, 20), 2)
+    blurred = np.asarray(cv2.GaussianBlur(empty, (0, 0), 6.0), dtype=np.uint8)
+    assert not are_swapped(view, known, blurred, start)
+
+
+def shaded(image: Picture, times: float) -> Picture:
+    return np.asarray(image * times, dtype=np.uint8)
+
+
+def test_a_moved_shadow_is_no_checker_but_a_checker_is() -> None:
+    known, start = layout(FELT), picture(FELT, "calib_start")
+    letters = [disc.letter for disc in known.items]
+    middles = middle_colours(letters, face_colours(true_view(FELT), known, start))
+    empty = picture(FELT, "calib_empty")
+    # A patch of felt between the points.
+    x, y = true_view(FELT).project([(140.0, 220.0)])[0]
+    hull = np.array([(x - 9, y - 9), (x + 9, y - 9), (x + 9, y + 9), (x - 9, y + 9)])
+    assert not shows_checker(hull, empty, shaded(empty, 0.45), middles)
+    assert not shows_checker(hull, shaded(empty, 0.45), empty, middles)
+    lab = np.float32([[middles["w"]]])
+    bgr = (cv2.cvtColor(lab, cv2.COLOR_LAB2BGR)[0, 0] * 255).astype(np.uint8)
+    laid = empty.copy()
+    laid[round(y) - 20 : round(y) + 21, round(x) - 20 : round(x) + 21] = bgr
+    assert shows_checker(hull, empty, laid, middles)
+
+
+def seen_shorter(share: float) -> View:
+    """A view of the strip that has its far end at `share` of its length."""
+    field = profile(STRIP).field
+
+    corners = true_view(STRIP).project(field_corners(field))
+    near = corners.copy()
+    near[:2] = corners[[3, 2]] + (corners[:2] - corners[[3, 2]]) * share
+    return View.from_corners(near, field, (1280, 720))
+
+
+def test_a_strip_ends_where_its_sides_end() -> None:
+    """The diamonds painted on it have edges as its ends do."""
+    field, image = profile(STRIP).field, picture(STRIP, "calib_empty")
+    sharp = smoothed(image, 1.0)
+    true = outline_score(true_view(STRIP), sharp, field, 2.0)
+    assert has_outline(true_view(STRIP), image, field)
+    for share in (0.97, 0.9, 0.8, 0.7, 0.6):
+        assert outline_score(seen_shorter(share), sharp, field, 2.0) < true - 0.1
+    for share in (0.9, 0.8, 0.7, 0.6):
+        assert not has_outline(seen_shorter(share), image, field)
+
+
+def test_a_bare_table_has_no_outline() -> None:
+    plain = replace(true_view(STRIP), translation=(900.0, 900.0, 1200.0))
+    assert not has_outline(plain, picture(STRIP, "calib_empty"), profile(STRIP).field)
