@@ -123,8 +123,9 @@ def chosen(course: Course, temper: Temper, chance: random.Random) -> Play | None
         steps = course.game.legal_plays(further.situation)
         if not steps:
             break
-        step = choose_play((*steps, play), course.seat, course.game, temper, chance)
-        if step is play:
+        step = choose_play(steps, course.seat, course.game, temper, chance)
+        now, then = (standing(p.position, course.seat, course.game, temper) for p in (play, step))
+        if then <= now or step.position == course.position:
             break
         play = replace(step, moves=(*play.moves, *step.moves))
     return play
@@ -132,7 +133,7 @@ def chosen(course: Course, temper: Temper, chance: random.Random) -> Play | None
 
 def throws_on(before: Course, after: Course) -> bool:
     """Whether a player who may throw again after a play does: as long as it led him on."""
-    if not after.may_throw_again or after.finish:
+    if before.series is None or not after.may_throw_again or after.finish:
         return False
     return standing(after.position, before.seat, before.game, CAREFUL) > standing(
         before.position, before.seat, before.game, CAREFUL

@@ -120,12 +120,16 @@ class Director:
         names = course.names
         index = self._chance.randrange(len(names))
         home = set(self._game.homes[course.seat])
-        claim = self._lies(course.named(names[index]).dice)
+        lie = self._lies(course.named(names[index]).dice)
         await self._there.until(
             lambda glow: bool(glow.at("blue") & home), "the light that asks for a name"
         )
         await self._there.press_times(self._index(course.seat), index + 1)
-        await self._there.until(claim, f"the doublet {names[index]} on the dice")
+        # The dice count along with the presses; the name stands when its light has gone out.
+        await self._there.until(
+            lambda glow: lie(glow) and not glow.at("blue") & home,
+            f"the doublet {names[index]} on the dice",
+        )
         return course.named(names[index])
 
     async def _turn(self, course: Course) -> Course:
@@ -204,7 +208,7 @@ class Director:
             if not glow.is_wrong():
                 return
             before = course.position
-            step = next_step(glow, self._game, course.seat, before, self.position, slip)
+            step = next_step(glow, self._game, course.seat, before, self.position)
             # A host that starts again shows the step it last knew of until it has looked.
             if step == done or step[0] not in self.position.at(step[1]):
                 done = None

@@ -166,7 +166,9 @@ def _bungled(before: Position, play: Play, letter: str, game: Game) -> list[tupl
         mine = before.at(place).count(letter)
         if mine:
             near = points.index(place)
-            targets = points[max(0, near - 6) : near + 7] + ["off"]
+            targets = points[max(0, near - 6) : near + 7] + [
+                p for p in ("off",) if p in game.places
+            ]
             errors += [((letter, place, other),) for other in targets if other != place]
         elif before.at(place) and len(before.at(place)) > 1:
             near = points.index(place)

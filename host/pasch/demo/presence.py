@@ -7,8 +7,8 @@ does not come within a person's patience is a `DemoError`.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
 
 from pasch.demo.eyes import Glow, Pixel, glowing
 from pasch.demo.players import Hand
@@ -47,13 +47,20 @@ class Hands(Protocol):
 class Presence:
     """Hands and eyes at one board; seats are indices in playing order.
 
-    `pause_s` between two movements, `patience_s` until a wait is given up.
+    `pause_s` between two movements, `patience_s` until a wait is given up; `run` awaits what
+    hands and eyes do, which may take a while.
     """
 
     def __init__(
-        self, hands: Hands, leds: LedMap, pause_s: float, patience_s: float = 12.0
+        self,
+        hands: Hands,
+        leds: LedMap,
+        pause_s: float,
+        patience_s: float = 12.0,
+        run: Callable[..., Awaitable[Any]] = asyncio.to_thread,
     ) -> None:
         self._hands = hands
+        self._run = run
         self._patience_s = patience_s
         self._leds = leds
         self._pause_s = pause_s
@@ -79,23 +86,23 @@ class Presence:
     async def press_until(self, seat: int, claim: Claim, what: str) -> Glow:
         """Press, and press again when for a while nothing happens, as a person does."""
         for _ in range(max(1, round(self._patience_s / PRESS_AGAIN_S) - 1)):
-            await asyncio.to_thread(self._hands.press, seat)
+            await self._run(self._hands.press, seat)
             glow = await self.wait(claim, PRESS_AGAIN_S)
             if glow is not None:
                 return glow
-        await asyncio.to_thread(self._hands.press, seat)
+        await self._run(self._hands.press, seat)
         return await self.until(claim, what)
 
     async def press_times(self, seat: int, count: int) -> None:
         """So many quick presses, which belong together."""
         for _ in range(count):
-            await asyncio.to_thread(self._hands.press, seat)
+            await self._run(self._hands.press, seat)
 
     async def look(self) -> Glow:
         """Look long enough to see every blinking light."""
         looks = []
         for _ in range(round(LOOK_S / GLANCE_S)):
-            looks.append(await asyncio.to_thread(self._hands.pixels))
+            looks.append(await self._run(self._hands.pixels))
             await asyncio.sleep(GLANCE_S)
         return glowing(looks, self._leds)
 
@@ -119,12 +126,12 @@ class Presence:
     async def wait(self, claim: Claim, patience_s: float) -> Glow | None:
         """Glance again and again; None where nothing of it shows in this time."""
         for _ in range(round(patience_s / GLANCE_S)):
-            glow = glowing([await asyncio.to_thread(self._hands.pixels)], self._leds)
+            glow = glowing([await self._run(self._hands.pixels)], self._leds)
             if claim(glow):
                 return glow
             await asyncio.sleep(GLANCE_S)
         return None
 
     async def _do(self, action: Callable[..., None], *words: object) -> None:
-        await asyncio.to_thread(action, *words)
+        await self._run(action, *words)
         await asyncio.sleep(self._pause_s)

@@ -106,7 +106,10 @@ def _play_so_far(state: State, answer: Answer | None, hints: Hints) -> tuple[Sig
     if state.look.verdict == Verdict.ILLEGAL.value:
         if answer.announce or not answer.repair:
             return ()
-        return _repair(answer.repair[0], Meaning.ILLEGAL_FROM, Meaning.ILLEGAL_TO)
+        step = answer.repair[0]
+        is_hit = step.target == "bar" and step.letter != letter
+        target = Meaning.TO_BAR if is_hit else Meaning.ILLEGAL_TO
+        return _repair(step, Meaning.ILLEGAL_FROM, target)
     if state.look.verdict == Verdict.LEGAL.value:
         done = Signal(Meaning.DIE_PLAYED, dice=tuple(range(len(state.dice))))
         return (done, Signal(Meaning.ACCEPTED, touched))
@@ -119,21 +122,19 @@ def _play_so_far(state: State, answer: Answer | None, hints: Hints) -> tuple[Sig
 
 
 def _repair(step: Repair, origin: Meaning, target: Meaning) -> tuple[Signal, ...]:
-    """One repair step: from where, and to where; the bar has a light of its own.
+    """One repair step: from where, and to where.
 
     What was borne off has no light to be taken from: its way back is shown where it ends.
     """
     if step.origin in OUTSIDE:
         return (Signal(Meaning.ILLEGAL_BACK, (step.target,)),)
-    is_hit = step.target == "bar" and origin is Meaning.ILLEGAL_FROM
-    return (
-        Signal(Meaning.TO_BAR if is_hit else target, (step.target,)),
-        Signal(origin, (step.origin,)),
-    )
+    return (Signal(target, (step.target,)), Signal(origin, (step.origin,)))
 
 
 def _touched(before: Position, now: Position, letter: str) -> tuple[str, ...]:
-    """Where checkers of a colour were put, and where they were borne off from: off has no light.
+    """Where checkers of a colour were put, or else where any were taken from: off has no light.
+
+    Where a checker came back to its place only those that it hit are gone.
 
     >>> _touched(Position.of({"6": "ww"}), Position.of({"6": "w", "off": "w"}), "w")
     ('6',)
@@ -143,7 +144,8 @@ def _touched(before: Position, now: Position, letter: str) -> tuple[str, ...]:
         for place in dict.fromkeys((*now, *before))
     }
     gained = tuple(place for place, more in change.items() if more > 0 and place not in OUTSIDE)
-    return gained or tuple(place for place, more in change.items() if more < 0)
+    lost = tuple(place for place, more in change.items() if more < 0)
+    return gained or lost or tuple(p for p in before if before.at(p) != now.at(p))
 
 
 def _played_dice(dice: tuple[int, ...], dice_left: tuple[int, ...] | None) -> tuple[int, ...]:

@@ -118,7 +118,7 @@ class Table:
 
     async def tell(self, command: Command, sighting: Sighting | None = None) -> Answer:
         """Put a command to the referee, record what follows, then show it."""
-        was_opening = self.state.phase is Phase.OPENING
+        before = self.state.phase
         answer = self._referee.decide(command)
         events = self._time.with_clock(self.state, answer.events, self._clock())
         await self._journal.write(events)
@@ -134,7 +134,7 @@ class Table:
                 sighting.observation if sighting else None,
             )
         )
-        await self._show(answer, was_opening)
+        await self._show(answer, before)
         return answer
 
     async def _take(self, item: Input) -> None:
@@ -268,15 +268,16 @@ class Table:
             await asyncio.sleep(self._manners.tie_s)
             self._display.dice(state.dice)
 
-    async def _show(self, answer: Answer, was_opening: bool) -> None:
+    async def _show(self, answer: Answer, before: Phase) -> None:
         self._display.take(answer, self.state)
         self._light()
         if answer.verdict is Verdict.NO_PLAY:
             await self._show_no_play(answer)
-        elif not was_opening and self.state.asked is None:
+        elif before is not Phase.OPENING and self.state.asked is None:
             # An opening shows its throws for a while; a roll that is asked for shows itself.
             self._display.keep(self.state.dice)
-        if answer.verdict is Verdict.ROLLED:
+        if answer.verdict is Verdict.ROLLED or self.state.phase is not before:
+            # Hands may have been faster than the dice.
             self._look_again()
 
     async def _show_no_play(self, answer: Answer) -> None:

@@ -1,0 +1,140 @@
+"""A real table with a thin board and perfect eyes, in time that does not pass: for whole games.
+
+The players are the demo's; the board's firmware, the link and the camera are left out. Lights are
+colours without rhythm, a picture is what lies there, and waiting costs nothing.
+"""
+
+import asyncio
+import random
+import selectors
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from pasch.lights.signals import LedMap
+from pasch.link import wire
+from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
+from pasch.table.table import Table
+from pasch.table.watch import Sighting
+from pasch_hardware.board import BoardProfile
+from pasch_vision.camera import Frame
+from pasch_vision.observation import Observation, PlaceReading
+
+BLACK = np.zeros((4, 4, 3), np.uint8)
+COLOURS = {
+    wire.OFF: (0, 0, 0), wire.WHITE: (90, 90, 90), wire.RED: (90, 0, 0), wire.GREEN: (0, 90, 0),
+    wire.BLUE: (0, 0, 90), wire.AMBER: (90, 42, 0), wire.CYAN: (0, 90, 90),
+    wire.MAGENTA: (90, 0, 90),
+}  # fmt: skip
+UNSEEN = ("off", "yard")
+
+
+class _Warp(selectors.DefaultSelector):  # type: ignore[misc,valid-type]
+    """Waits for nothing: the time that would pass is added up instead."""
+
+    passed_s = 0.0
+
+    def select(self, timeout: float | None = None) -> Any:
+        self.passed_s += timeout or 0.0
+        return super().select(0)
+
+
+class WarpLoop(asyncio.SelectorEventLoop):
+    """An event loop in which waiting costs no time."""
+
+    def __init__(self) -> None:
+        self._warp = _Warp()
+        super().__init__(self._warp)
+
+    def time(self) -> float:
+        return self._warp.passed_s
+
+
+async def inline(action: Callable[..., object], *words: object) -> object:
+    """What `asyncio.to_thread` does, without a thread."""
+    await asyncio.sleep(0)
+    return action(*words)
+
+
+class ThinBoard:
+    """Board, camera and hands in one: what the table wants of a board, and players of theirs."""
+
+    def __init__(self, profile: BoardProfile, is_sorted: bool, chance: random.Random) -> None:
+        self.leds = LedMap.of(profile)
+        self._profile = profile
+        self._is_sorted = is_sorted
+        self._chance = chance
+        self._codes = "0" * self.leds.count
+        self._shown: tuple[int, ...] = ()
+        self._held: list[str] = []
+        self._is_hand_there = False
+        self._number = 0
+        self.places: dict[str, str] = {}
+        self.table: Table
+
+    def want_lights(self, frame: LedFrame) -> None:
+        self._codes = frame.codes
+
+    def want_roll(self, request: RollRequest) -> None:
+        faces = tuple(self._chance.randrange(request.sides) for _ in range(request.count))
+        marks = request.marks or (tuple(range(1, request.sides + 1)),) * request.count
+        self._shown = tuple(mark[face] - 1 for mark, face in zip(marks, faces, strict=False))
+        self.table.put(Rolled(request.roll_id, faces, "boot"))
+
+    def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
+        self._shown = faces
+
+    def want_sound(self, tune: int) -> None:
+        assert tune
+
+    def set(self, places: Mapping[str, str]) -> None:
+        self.places = dict(places)
+
+    def pick(self, place: str, letter: str) -> None:
+        assert letter in self.places[place]
+        self.places[place] = "".join(self.places[place].rsplit(letter, 1))
+        self._held.append(letter)
+
+    def put(self, place: str) -> None:
+        content = self.places.get(place, "") + self._held.pop()
+        self.places[place] = "".join(sorted(content)) if self._is_sorted else content
+
+    def hand(self, at: str | None, seat: int = 0) -> None:
+        self._is_hand_there = at is not None
+        self.see()
+
+    def press(self, seat: int) -> None:
+        self.table.put(Pressed(seat, 1))
+
+    def see(self) -> None:
+        """The camera reports what lies there, unless a hand is in the picture."""
+        if self._is_hand_there:
+            return
+        self._number += 1
+        now_s = asyncio.get_running_loop().time()
+        readings = {
+            name: PlaceReading(name, {self.places.get(name, ""): 1.0}, False)
+            for name in self._profile.place_names
+            if name not in UNSEEN
+        }
+        self.table.put(Sighting(Frame(BLACK, now_s, self._number), Observation(readings, 1.0)))
+
+    @property
+    def truth(self) -> dict[str, str]:
+        return {place: content for place, content in self.places.items() if content}
+
+    def pixels(self) -> tuple[tuple[int, int, int], ...]:
+        colours = [COLOURS[wire.led_parts(code)[0]] for code in self._codes]
+        for die, leds in enumerate(self.leds.dice):
+            number = self._shown[die] + 1 if die < len(self._shown) else 0
+            for pip, led in enumerate(leds):
+                lit = colours[led] if any(colours[led]) else COLOURS[wire.WHITE]
+                colours[led] = lit if pip < number else (0, 0, 0)
+        return tuple(colours)
+
+
+def play_in_no_time(scene: Callable[[], Awaitable[None]]) -> None:
+    """Run a scene in an event loop in which waiting costs nothing."""
+    with asyncio.Runner(loop_factory=WarpLoop) as runner:
+        runner.run(scene())  # type: ignore[arg-type]
