@@ -56,6 +56,7 @@ SENTENCES: Sentences = {
     "beavered": {"en": "{seat} beavers to {value}.", "de": "{seat}: Beaver auf {value}."},
     "taken": {"en": "{seat} takes.", "de": "{seat} nimmt an."},
     "dropped": {"en": "{seat} drops.", "de": "{seat} gibt auf."},
+    "left": {"en": "{seat} leaves the game.", "de": "{seat} steigt aus."},
     "resigned": {
         "en": "{seat} offers to resign (times {grade}).",
         "de": "{seat} bietet die Aufgabe an ({grade}fach).",
