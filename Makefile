@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SEED ?=
-LIBRARIES := libgl1 libglib2.0-0 libxcb1
+LIBRARIES := libgl1 libglib2.0-0 libxcb1 libexpat1
 
 .PHONY: demo test check clean setup system-libraries
 
@@ -31,10 +31,16 @@ system-libraries:
 	  echo "OpenCV needs some system libraries: call 'sudo apt-get install -y $(LIBRARIES)' (or your system's equivalent), then make again."; exit 1; \
 	fi
 
+# What models the printed parts is large (1 GB, about a minute): only their tests need it.
+$(VENV)/.modeller: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[enclosure]'
+	@$(BIN)/python -c 'import build123d' 2>/dev/null || $(MAKE) --no-print-directory system-libraries
+	@touch $@
+
 demo: setup
 	$(BIN)/pasch demo $(if $(SEED),--seed $(SEED))
 
-test: setup check
+test: setup $(VENV)/.modeller check
 	$(BIN)/python -m pytest
 
 check: setup

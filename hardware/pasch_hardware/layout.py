@@ -61,6 +61,7 @@ SCREW_INSET_MM = 4.5
 # The lid rests on the wood around the cut-out: so far on all sides, farther at the ends of the
 # long side, where a wood screw holds it.
 FLANGE_MM = 2.0
+LEDGE_MM = 2.0
 EAR_MM = 10.0
 
 SEATS = {"w": "White", "b": "Black", "r": "Red", "y": "Yellow", "g": "Green"}
@@ -147,6 +148,11 @@ class DiceBox:
     leds: tuple[int, ...]
     screws: tuple[Point, ...]
     ears: tuple[Point, Point]
+
+    @property
+    def diffuser(self) -> Rectangle:
+        """The acrylic sheet: over every cell and a ledge around them."""
+        return united(self.cells).grown(LEDGE_MM)
 
 
 class Mounting:

@@ -25,7 +25,6 @@ from pasch_hardware.enclosure.dice_box import (
     LID_MM,
     M3_CLEARANCE_MM,
     WIRE_HOLE_MM,
-    diffuser_room,
 )
 from pasch_hardware.layout import (
     BASE_MM,
@@ -79,7 +78,7 @@ def _top(plan: DiceBox, placing: Placing, pitch_mm: float) -> list[Shape]:
     shapes: list[Shape] = [rectangle(_room(placing, plan.lid), LID)]
     shapes += [rectangle(_room(placing, window), WINDOW) for window in plan.windows]
     shapes.append(rectangle(_room(placing, plan.outer), HIDDEN))
-    shapes.append(rectangle(_room(placing, diffuser_room(plan)), HIDDEN))
+    shapes.append(rectangle(_room(placing, plan.diffuser), HIDDEN))
     for led, cell in zip(plan.leds, plan.cells, strict=True):
         x, y = placing.at(cell.centre)
         shapes.append(Circle((x, y), LED_BOARD_MM / 2 * scale, Style("#5a9a4a", 0.2)))

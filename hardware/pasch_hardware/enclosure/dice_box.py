@@ -14,7 +14,7 @@ from typing import Any
 from pasch_hardware.board import BoardProfile, Point
 from pasch_hardware.drawing.pdf import ToolMissing
 from pasch_hardware.errors import ProfileError
-from pasch_hardware.layout import DiceBox, Rectangle, dice_box, united
+from pasch_hardware.layout import DiceBox, Rectangle, dice_box
 
 __all__ = ["BoxSolids", "box_solids", "export_box"]
 
@@ -25,8 +25,7 @@ BODY_MM = FLOOR_MM + CELL_DEPTH_MM
 WIRE_HOLE_MM = 6.5
 DIFFUSER_MM = 2.0
 LID_MM = 3.0
-# How far the diffuser reaches under the lid around the windows, and its play.
-LEDGE_MM = 2.0
+# How much larger the lid's recess is than the diffuser in it.
 PLAY_MM = 0.2
 PILOT_MM = 2.5
 PILOT_DEPTH_MM = 9.0
@@ -71,11 +70,6 @@ def local(plan: DiceBox, point: Point) -> Point:
     return (point[0] - x, y - point[1])
 
 
-def diffuser_room(plan: DiceBox) -> Rectangle:
-    """The acrylic sheet from above, in the profile frame."""
-    return united(plan.windows).grown(LEDGE_MM)
-
-
 def _block(cad: Any, plan: DiceBox, room: Rectangle, low: float, high: float) -> Any:
     """An upright block over a rectangle of the profile frame, from z `low` to `high`."""
     x, y = local(plan, room.centre)
@@ -94,33 +88,33 @@ def _rounded(cad: Any, block: Any) -> Any:
 
 def _body(cad: Any, plan: DiceBox) -> Any:
     body = _rounded(cad, _block(cad, plan, plan.outer, 0.0, BODY_MM))
-    for cell in plan.cells:
-        body -= _block(cad, plan, cell, FLOOR_MM, BODY_MM + 1)
-        body -= _rod(cad, plan, cell.centre, WIRE_HOLE_MM, -1.0, FLOOR_MM + 1)
-    for screw in plan.screws:
-        body -= _rod(cad, plan, screw, PILOT_MM, BODY_MM - PILOT_DEPTH_MM, BODY_MM + 1)
-    return body
+    cuts = [_block(cad, plan, cell, FLOOR_MM, BODY_MM + 1) for cell in plan.cells]
+    cuts += [_rod(cad, plan, cell.centre, WIRE_HOLE_MM, -1.0, FLOOR_MM + 1) for cell in plan.cells]
+    cuts += [
+        _rod(cad, plan, screw, PILOT_MM, BODY_MM - PILOT_DEPTH_MM, BODY_MM + 1)
+        for screw in plan.screws
+    ]
+    return body - cuts
 
 
 def _lid(cad: Any, plan: DiceBox) -> Any:
     top = BODY_MM + LID_MM
     lid = _rounded(cad, _block(cad, plan, plan.lid, BODY_MM, top))
     lid = cad.chamfer(lid.faces().sort_by(cad.Axis.Z)[-1].edges(), 0.6)
-    recess = diffuser_room(plan).grown(PLAY_MM)
-    lid -= _block(cad, plan, recess, BODY_MM - 1, BODY_MM + DIFFUSER_MM + PLAY_MM / 2)
-    for window in plan.windows:
-        lid -= _block(cad, plan, window, BODY_MM, top + 1)
+    recess = plan.diffuser.grown(PLAY_MM)
+    cuts = [_block(cad, plan, recess, BODY_MM - 1, BODY_MM + DIFFUSER_MM + PLAY_MM / 2)]
+    cuts += [_block(cad, plan, window, BODY_MM, top + 1) for window in plan.windows]
     for screw in (*plan.screws, *plan.ears):
-        lid -= _rod(cad, plan, screw, M3_CLEARANCE_MM, BODY_MM - 1, top + 1)
+        cuts.append(_rod(cad, plan, screw, M3_CLEARANCE_MM, BODY_MM - 1, top + 1))
         x, y = local(plan, screw)
         depth = (M3_HEAD_MM - M3_CLEARANCE_MM) / 2
         sink = cad.Cone(M3_CLEARANCE_MM / 2, M3_HEAD_MM / 2, depth)
-        lid -= cad.Pos(x, y, top - depth / 2) * sink
-    return lid
+        cuts.append(cad.Pos(x, y, top - depth / 2) * sink)
+    return lid - cuts
 
 
 def _diffuser(cad: Any, plan: DiceBox) -> Any:
-    return _block(cad, plan, diffuser_room(plan), BODY_MM, BODY_MM + DIFFUSER_MM)
+    return _block(cad, plan, plan.diffuser, BODY_MM, BODY_MM + DIFFUSER_MM)
 
 
 def export_box(solids: BoxSolids, folder: Path) -> tuple[Path, ...]:

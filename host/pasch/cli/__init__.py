@@ -31,6 +31,7 @@ COMMANDS = {
     "flash": "put the firmware on a Pico",
     "doctor": "what is wrong with board, camera or profile, and what to do",
     "lights": "walk over the LEDs of a board, or show what a light means",
+    "hardware": "parts, drawings and templates to build a board",
     "bench": "measure how fast the rules are, and how well sight reads",
 }
 

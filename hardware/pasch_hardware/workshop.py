@@ -1,0 +1,79 @@
+"""Writes what a maker needs for a board into a folder: page, drawings, templates, dice box.
+
+The edge of this room to the disk; what is written is made elsewhere. In the folder lie
+`NAME.md` and, in a folder `NAME` beside it, everything that the page shows or names.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from pasch_hardware.board import BoardProfile
+from pasch_hardware.camera_stand import DEFAULT_FOV_DEG
+from pasch_hardware.drawing.pdf import write_pdf
+from pasch_hardware.drawing.svg import drawing_svg
+from pasch_hardware.electronics import board_config
+from pasch_hardware.handbook import board_page, drawings, templates
+from pasch_hardware.layout import dice_box
+
+__all__ = ["write_box", "write_page", "write_templates"]
+
+
+def write_page(
+    profile: BoardProfile,
+    folder: Path,
+    paper: str = "a4",
+    fov_deg: float = DEFAULT_FOV_DEG,
+    has_box: bool = True,
+) -> tuple[Path, ...]:
+    """Writes the page and its drawings (SVG); returns the files. Raises `OSError`."""
+    inner = folder / profile.name
+    inner.mkdir(parents=True, exist_ok=True)
+    page = folder / f"{profile.name}.md"
+    has_pictures = has_box and dice_box(profile) is not None
+    page.write_text(board_page(profile, has_pictures, paper, fov_deg), encoding="utf-8")
+    files = [page]
+    for name, drawing in drawings(profile, paper, fov_deg).items():
+        files.append(inner / f"{name}.svg")
+        files[-1].write_text(drawing_svg(drawing), encoding="utf-8")
+    return tuple(files)
+
+
+def write_templates(profile: BoardProfile, folder: Path, paper: str = "a4") -> tuple[Path, ...]:
+    """Writes the templates (PDF) and the firmware's `board.json`; returns the files.
+
+    Raises `ToolMissing` without ReportLab, and `OSError`.
+    """
+    inner = folder / profile.name
+    inner.mkdir(parents=True, exist_ok=True)
+    files = []
+    for name, pages in templates(profile, paper).items():
+        files.append(inner / f"{name}-{paper}.pdf")
+        write_pdf(files[-1], pages, f"{profile.name}: {name}")
+    files.append(inner / "board.json")
+    files[-1].write_text(json.dumps(board_config(profile), indent=1) + "\n", encoding="utf-8")
+    return tuple(files)
+
+
+def write_box(profile: BoardProfile, folder: Path, has_solids: bool = True) -> tuple[Path, ...]:
+    """Writes pictures of the dice box (PNG) and, with `has_solids`, STL and STEP.
+
+    Nothing for a board without a dice box. Raises `ToolMissing` without build123d, and `OSError`.
+    """
+    if dice_box(profile) is None:
+        return ()
+    import cv2
+
+    from pasch_hardware.enclosure.dice_box import box_solids, export_box
+    from pasch_hardware.enclosure.pictures import box_pictures
+
+    inner = folder / profile.name
+    inner.mkdir(parents=True, exist_ok=True)
+    solids = box_solids(profile)
+    files = []
+    for name, picture in box_pictures(profile, solids).items():
+        files.append(inner / f"{name}.png")
+        _, coded = cv2.imencode(".png", picture)
+        files[-1].write_bytes(coded.tobytes())
+    return (*files, *(export_box(solids, inner) if has_solids else ()))

@@ -1,0 +1,102 @@
+"""Drawings can be read: labels on the sheet and apart, the same in SVG as in the values."""
+
+import re
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+
+from hardware.sheets import label_boxes, labels
+from pasch_hardware.drawing.shapes import Drawing, Label, dimension
+from pasch_hardware.drawing.svg import drawing_svg
+from pasch_hardware.electronics import board_config
+from pasch_hardware.geometry import led_positions
+from pasch_hardware.handbook import DRAWINGS, drawings
+from pasch_hardware.profile import builtin_profiles, load_profile
+from pasch_hardware.wiring import connections, pico_pin
+
+SHEETS = [*DRAWINGS, "camera-stand"]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def boards():
+    return {name: drawings(load_profile(name)) for name in builtin_profiles()}
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("name", builtin_profiles())
+def test_every_label_lies_on_the_sheet_and_on_no_other_label(boards, name, sheet):
+    drawing = boards[name][sheet]
+    boxes = list(label_boxes(drawing))
+    assert len(boxes) > 8
+    for box in boxes:
+        assert box.x >= 2, box
+        assert box.y >= 2, box
+        assert box.right <= drawing.width_mm - 2, box
+        assert box.bottom <= drawing.height_mm - 2, box
+    for a, b in combinations(boxes, 2):
+        across = min(a.right, b.right) - max(a.x, b.x)
+        down = min(a.bottom, b.bottom) - max(a.y, b.y)
+        assert across < 0.2 or down < 0.2, (a, b)
+
+
+@pytest.mark.parametrize("name", builtin_profiles())
+def test_labels_are_large_enough_to_read(boards, name):
+    for sheet in SHEETS:
+        for label, _, _, size in labels(boards[name][sheet].shapes):
+            assert size >= 2.0, (sheet, label.text)
+
+
+@pytest.mark.parametrize("name", builtin_profiles())
+def test_svg_is_at_true_size_and_says_what_the_drawing_says(boards, name):
+    for drawing in boards[name].values():
+        root = ElementTree.fromstring(drawing_svg(drawing))
+        assert float(root.get("width").removesuffix("mm")) == pytest.approx(drawing.width_mm)
+        assert root.get("viewBox").split()[2:] == [
+            root.get("width").removesuffix("mm"),
+            root.get("height").removesuffix("mm"),
+        ]
+        said = [element.text for element in root.iter(f"{SVG}text")]
+        assert said == [label.text for label, *_ in labels(drawing.shapes)]
+
+
+@pytest.mark.parametrize("name", builtin_profiles())
+def test_wiring_drawing_pin_table_and_firmware_agree(boards, name):
+    profile = load_profile(name)
+    config = board_config(profile)
+    pins = [config["pixels_pin"], *config["button_pins"], config["buzzer_pin"]]
+    assert [link.gpio for link in connections(profile)] == pins
+    texts = [label.text for label, *_ in labels(boards[name]["wiring"].shapes)]
+    drawn = [text for text in texts if re.fullmatch(r"GP\d+", text)]
+    assert sorted(drawn) == sorted(f"GP{gpio}" for gpio in pins)
+    for link in connections(profile):
+        assert link.pin == pico_pin(link.gpio)
+        assert str(link.pin) in texts
+    assert f"{config['leds']} WS2812B" in texts
+    assert config["pixel_order"] in texts
+    assert any(f"limited to {config['current_limit_ma'] / 1000:g} A" in text for text in texts)
+
+
+@pytest.mark.parametrize("name", builtin_profiles())
+def test_the_chain_drawing_numbers_every_led_outside_the_dice_box(boards, name):
+    profile = load_profile(name)
+    boxed = {led for die in profile.electronics.dice for led in die}
+    boxed.add(profile.electronics.link_led)
+    texts = {label.text for label, *_ in labels(boards[name]["chain"].shapes)}
+    numbers = {str(led) for led in led_positions(profile) if led not in boxed}
+    assert numbers <= texts
+
+
+def test_a_dimension_reads_from_below_or_from_the_right():
+    for end, angle in (((50.0, 0.0), 0.0), ((0.0, 50.0), 90.0), ((0.0, -50.0), 90.0)):
+        [label] = [
+            shape for shape in dimension((0.0, 0.0), end, 5.0, "50") if isinstance(shape, Label)
+        ]
+        assert label.angle_deg == pytest.approx(angle)
+
+
+def test_svg_escapes_what_people_write():
+    drawing = Drawing("<&>", 10.0, 10.0, (Label((1.0, 5.0), 'a < b & "c"'),))
+    root = ElementTree.fromstring(drawing_svg(drawing))
+    assert [element.text for element in root.iter(f"{SVG}text")] == ['a < b & "c"']

@@ -1,0 +1,69 @@
+"""`pasch hardware`: files for a sound board, sentences for one that cannot be built."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import pasch_hardware
+from pasch.cli import main
+from pasch_hardware.electronics import board_config
+from pasch_hardware.enclosure import dice_box
+from pasch_hardware.errors import PaschError
+from pasch_hardware.profile import load_profile
+
+PROFILE = Path(pasch_hardware.__file__).parent / "profiles" / "gamwin-strip.toml"
+
+
+def changed(tmp_path, before, after):
+    text = PROFILE.read_text(encoding="utf-8")
+    assert before in text
+    file = tmp_path / "mine.toml"
+    file.write_text(text.replace(before, after), encoding="utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "can be built"), ("de", "lässt sich bauen")])
+def test_a_sound_board_is_called_sound(capsys, lang, words):
+    assert main(["--lang", lang, "hardware", "--board", "club-50", "--check"]) == 0
+    assert words in capsys.readouterr().out
+
+
+def test_every_fault_is_a_line_and_nothing_is_written(tmp_path, capsys):
+    board = changed(tmp_path, "dice_pitch = 11.0", "dice_pitch = 9.0")
+    out = tmp_path / "out"
+    assert main(["--lang", "en", "hardware", "--board", board, "--out", str(out)]) == 2
+    first, *faults = capsys.readouterr().out.splitlines()
+    assert first == "The board gamwin-strip cannot be built yet:"
+    assert any("dice_pitch at least 10.8 mm" in fault for fault in faults)
+    assert not out.exists()
+
+
+def test_all_files_are_written_without_the_modeller(tmp_path, capsys, monkeypatch):
+    """Where build123d is missing the box is left out, with what to do, and the page says less."""
+
+    def missing(profile):
+        raise dice_box.ToolMissing("pip install 'pasch[enclosure]'")
+
+    monkeypatch.setattr(dice_box, "box_solids", missing)
+    arguments = ["--lang", "en", "hardware", "--board", "gamwin-strip", "--out", str(tmp_path)]
+    assert main([*arguments, "--paper", "letter", "--fov", "80"]) == 0
+    said = capsys.readouterr().out
+    assert "Left out: pip install" in said
+    inner = tmp_path / "gamwin-strip"
+    config = json.loads((inner / "board.json").read_text())
+    assert config == board_config(load_profile("gamwin-strip"))
+    page = (tmp_path / "gamwin-strip.md").read_text()
+    assert "dice-box-apart.png" not in page
+    assert "80° across" in page
+    assert (inner / "drilling-letter.pdf").read_bytes().startswith(b"%PDF")
+    assert not list(inner.glob("*.stl"))
+
+
+def test_an_impossible_view_is_one_sentence(capsys):
+    assert main(["--lang", "en", "hardware", "--fov", "5"]) == 2
+    assert "between 20 and 150 degrees, not 5" in capsys.readouterr().err
+
+
+def test_a_missing_tool_is_an_error_for_people():
+    assert issubclass(dice_box.ToolMissing, PaschError)
