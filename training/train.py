@@ -96,7 +96,7 @@ def batches(seed: int, steps: int) -> Iterator[list[Sample]]:
 def train(net: Reader, seed: int, steps: int, rate: float, save: Path) -> None:
     """Train in place; keeps the weights in `save` every now and then."""
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
-    warm = 100
+    warm = 40
 
     def share(step: int) -> float:
         return min((step + 1) / warm, 0.5 + 0.5 * math.cos(math.pi * step / steps) + 0.01)

@@ -45,13 +45,15 @@ class BoardSeen:
     """What the network says of the points, those at the top first, each side from the left.
 
     `numbers` (24, 16): probabilities of 0 to 15 checkers; `kinds` (24, 4): of lighter, darker,
-    lighter with a darker one, darker with a lighter one; `covered` (24,).
+    lighter with a darker one, darker with a lighter one; `covered` (24,); `heat` (2, 72, 92):
+    where centres of lighter and darker faces are seen.
     """
 
     numbers: Shares
     kinds: Shares
     covered: Shares
     bar: BarSeen
+    heat: Shares
 
 
 class Net:
@@ -65,21 +67,23 @@ class Net:
 
     def read(self, canvas: Picture, bar_px: float) -> BoardSeen:
         """What lies on a rectified board (288, 368, 3) with a bar of this width."""
-        points, bars = [], []
+        points, bars, heats = [], [], []
         for x, y, growth in LOOKS:
             middle = (WIDTH / 2 - 0.5, HEIGHT / 2 - 0.5)
             matrix = cv2.getRotationMatrix2D(middle, 0.0, growth) + [(0, 0, x), (0, 0, y)]
             seen = cv2.warpAffine(canvas, matrix, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
             for across in (1, -1):
                 for along in (1, -1):
-                    said, of_bar = self.look(np.asarray(seen[::along, ::across], np.uint8), bar_px)
+                    mirrored = np.asarray(seen[::along, ::across], np.uint8)
+                    said, said_of_bar, heat = self.look(mirrored, bar_px)
                     sides = said.reshape(2, 12, -1)[::along, ::across]
                     points.append(sides.reshape(24, -1))
-                    bars.append(of_bar)
-        return averaged(np.array(points, np.float64), np.array(bars, np.float64))
+                    bars.append(said_of_bar)
+                    heats.append(heat[:, ::along, ::across])
+        return told(mean_of(points), mean_of(bars), mean_of(heats))
 
-    def look(self, canvas: Picture, bar_px: float) -> tuple[Maps, Maps]:
-        """The logits of points (24, 21) and of the bar (17,) by one look."""
+    def look(self, canvas: Picture, bar_px: float) -> tuple[Maps, Maps, Maps]:
+        """The logits of points (24, 21) and of the bar (17,) and the heat by one look."""
         values = canvas.astype(np.float32)
         values = (values - values.mean()) / (values.std() + LEAST_CONTRAST)
         self.features.setInput(np.ascontiguousarray(values.transpose(2, 0, 1))[None])
@@ -89,7 +93,7 @@ class Net:
         middle = WIDTH // 2 // CELL_PX - STRIP_WIDTH // 2
         bar = np.ascontiguousarray(features[:, :, middle : middle + STRIP_WIDTH])
         self.bar.setInput(bar[None])
-        return points, np.asarray(self.bar.forward(), dtype=np.float32)[0]
+        return points, np.asarray(self.bar.forward(), dtype=np.float32)[0], features[-2:]
 
 
 def point_strips(features: Maps, bar_px: float) -> Maps:
@@ -111,15 +115,21 @@ def first_cell(column: int, bar_px: float) -> int:
     return int(min(max(round(middle / CELL_PX), half), WIDTH // CELL_PX - half)) - half
 
 
-def averaged(points: Shares, bars: Shares) -> BoardSeen:
-    """The mean of what logits of several looks say: (N, 24, 21) and (N, 17)."""
-    bar = np.stack([bars[:, :BAR_NUMBERS], bars[:, BAR_NUMBERS : 2 * BAR_NUMBERS]], axis=1)
+def told(points: Shares, bar: Shares, heat: Shares) -> BoardSeen:
+    """What logits say, (24, 21) of points and (17,) of a bar."""
+    of_bar = bar[: 2 * BAR_NUMBERS].reshape(2, BAR_NUMBERS)
     return BoardSeen(
-        softmax(points[..., :NUMBERS]).mean(axis=0),
-        softmax(points[..., NUMBERS : NUMBERS + KINDS]).mean(axis=0),
-        sigmoid(points[..., -1]).mean(axis=0),
-        BarSeen(softmax(bar).mean(axis=0), float(sigmoid(bars[:, -1]).mean())),
+        softmax(points[:, :NUMBERS]),
+        softmax(points[:, NUMBERS : NUMBERS + KINDS]),
+        sigmoid(points[:, -1]),
+        BarSeen(softmax(of_bar), float(sigmoid(bar[-1:])[0])),
+        heat,
     )
+
+
+def mean_of(said: list[Maps]) -> Shares:
+    """What several looks say on the average."""
+    return np.asarray(np.mean(said, axis=0), dtype=np.float64)
 
 
 def softmax(logits: Shares) -> Shares:

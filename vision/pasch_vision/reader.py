@@ -31,9 +31,14 @@ __all__ = ["Reader"]
 TEMPERATURE = 2.0
 # The reader vouches when every uncovered place is at least this sure.
 SURE = 0.96
+# The network doubts more than it errs: its wrong boards stayed well below this (docs/sight.md).
+SURE_BY_CORNERS = 0.9
 NEGLIGIBLE = 1e-6
 # Checkers of one colour in the games on 24 points.
 FULL_SET = 15
+# By corners alone no tray is looked at: in most positions none of a colour is out of sight, else
+# any number may be (natural log of the odds for each).
+LOST_BY_CORNERS = -3.0
 # A board found again after a bump of which more than this looks covered was found wrongly.
 MOST_COVERED_AFTER_BUMP = 0.3
 # What is said of a board that is not where it was, or mostly hidden.
@@ -113,9 +118,9 @@ class Reader:
         assert self.corners is not None
         seen = self.corners.read(image)
         counts = counts or dict.fromkeys((LIGHTER, DARKER), FULL_SET)
-        places = fitted_to_counts(seen.places, counts, {}, has_hand=bool(seen.covered))
+        places = fitted_to_counts(seen.places, counts, {}, bool(seen.covered), LOST_BY_CORNERS)
         readings = readings_of(places, seen.covered)
-        confidence = confidence_of(readings)
+        confidence = confidence_of(readings, SURE_BY_CORNERS)
         if has_surplus(readings, counts):
             confidence = min(confidence, 0.5)
         return Observation(
@@ -171,10 +176,10 @@ def likely(shares: Shares) -> dict[str, float]:
     return {content: float(share) for content, share in ordered if share > NEGLIGIBLE}
 
 
-def confidence_of(readings: Mapping[str, PlaceReading]) -> float:
-    """Above 0.5 exactly when every uncovered place is `SURE`."""
+def confidence_of(readings: Mapping[str, PlaceReading], sure_share: float = SURE) -> float:
+    """Above 0.5 exactly when every uncovered place is at least `sure_share` probable."""
     sure = [r.probabilities[r.best] for r in readings.values() if not r.covered]
     least = min(sure, default=0.0)
-    if least >= SURE:
-        return 0.5 + 0.5 * min((least - SURE) / (1.0 - SURE) + 0.02, 1.0)
-    return 0.5 * least / SURE
+    if least >= sure_share:
+        return 0.5 + 0.5 * min((least - sure_share) / (1.0 - sure_share) + 0.02, 1.0)
+    return 0.5 * least / sure_share

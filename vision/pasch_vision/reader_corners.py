@@ -15,6 +15,7 @@ import numpy as np
 
 from pasch_vision.calibration import Calibration
 from pasch_vision.corners_canvas import Canvas
+from pasch_vision.corners_colours import with_common_colours
 from pasch_vision.corners_net import BarSeen, BoardSeen, Net, Shares
 from pasch_vision.errors import CalibrationError
 from pasch_vision.least_squares import Floats
@@ -62,7 +63,9 @@ class CornersSight:
 
     def read(self, image: Picture) -> CornersSeen:
         """What lies on the points and the bar of a picture (H, W, 3) BGR."""
-        seen = self.net.read(self.rectified(image), self.canvas.bar_px)
+        board = self.rectified(image)
+        seen = self.net.read(board, self.canvas.bar_px)
+        seen = with_common_colours(seen, board, self.canvas.bar_px)
         places = {
             name: point_contents(seen, index) for index, name in enumerate(self.canvas.names)
         }

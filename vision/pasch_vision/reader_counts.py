@@ -31,17 +31,19 @@ def fitted_to_counts(
     counts: Mapping[str, int],
     trays: Mapping[str, Sequence[float]],
     has_hand: bool,
+    lost_no_tray: float = LOST_NO_TRAY,
 ) -> dict[str, Shares]:
     """The places' probabilities, weighed by how well the colours' numbers add up.
 
     `counts`: how many checkers each colour has; `trays` by letter: the probabilities of 0, 1, ...
-    checkers in the colour's tray, where it was looked at.
+    checkers in the colour's tray, where it was looked at; `lost_no_tray`: the natural log of the
+    odds that any one number is out of sight where it was not.
     """
     weighed: dict[str, dict[str, float]] = {name: dict(shares) for name, shares in places.items()}
     for letter, count in counts.items():
         sources = [numbers(shares, letter, count) for shares in places.values()]
         others = without_each(sources)
-        rest = out_of_sight(count, trays.get(letter), has_hand)
+        rest = out_of_sight(count, trays.get(letter), has_hand, lost_no_tray)
         for name, other in zip(places, others, strict=True):
             fit = fits(other, rest, count)
             weighed[name] = {
@@ -73,13 +75,18 @@ def without_each(sources: Sequence[Floats]) -> list[Floats]:
     return [np.convolve(left, right)[:size] for left, right in pairs]
 
 
-def out_of_sight(count: int, tray: Sequence[float] | None, has_hand: bool) -> Floats:
+def out_of_sight(
+    count: int,
+    tray: Sequence[float] | None,
+    has_hand: bool,
+    lost_no_tray: float = LOST_NO_TRAY,
+) -> Floats:
     """How likely it is (not normalised) that `k - count` checkers are not on the places.
 
     Index k runs from 0 (`count` too many on the places) to 2 `count`.
     """
     excess = np.arange(-count, count + 1)
-    cost = LOST_BESIDE_TRAY if tray is not None else LOST_NO_TRAY
+    cost = LOST_BESIDE_TRAY if tray is not None else lost_no_tray
     lost = np.where(excess > 0, cost * (excess if tray is not None else 1), 0.0)
     if has_hand:
         lost = np.where(excess > 0, LOST_WITH_HAND, lost)
