@@ -1,6 +1,7 @@
 """The whole board on CPython: hal.py over the fakes, steps of the tasks in virtual time."""
 
 import asyncio
+import hashlib
 import types
 import zlib
 
@@ -110,6 +111,59 @@ def test_lights_dice_sound_and_press_in_one_evening() -> None:
     assert bench.hardware.tones[0] == 1320
     bench.press(1)
     assert bench.lines()[-1][5] == "0,1"
+
+
+def test_miwins_dice_show_their_numbers_and_now_tells_the_faces() -> None:
+    bench = Bench()
+    bench.send("HELLO 1 " + HOST)
+    bench.send("LEDS a f " + "0" * 69)
+    for roll_id in range(1, 20):
+        bench.send(f"ROLL {roll_id:x} 2 6 9c41e0aa {bench.app.link.boot_id} 125679,134589")
+        bench.run(100)
+        first, second = (int(face, 16) for face in bench.lines()[-1][4].split(","))
+        assert len(bench.lit(50, 58)) == (1, 2, 5, 6, 7, 9)[first]
+        assert len(bench.lit(59, 67)) == (1, 3, 4, 5, 8, 9)[second]
+
+
+@pytest.mark.parametrize("marks", ["125679", "125679,13458", "125679,13458x", "1,2", "-"])
+def test_marks_that_do_not_fit_the_dice_are_refused_and_nothing_is_rolled(marks: str) -> None:
+    bench = Bench()
+    bench.send("HELLO 1 " + HOST)
+    bench.send(f"ROLL 5 2 6 1 {bench.app.link.boot_id} {marks}")
+    bench.run(100)
+    assert bench.app.link.roll_id == "0"
+    assert bench.app.link.fault == bench.modules.link.FAULT_FIELDS
+    assert bench.app.dice.number == 0
+
+
+def test_a_proof_is_told_once_for_each_time_it_is_asked_for() -> None:
+    bench = Bench()
+    bench.send("HELLO 1 " + HOST)
+    bench.run(100)
+    bench.lines()
+    told = []
+    for text in ("PROOF 77b2", "PROOF 77b2", "PROOF 0"):
+        bench.send(text)
+        bench.run(20)
+        told += [line for line in bench.lines() if line[0] == "PROOF"]
+    first, again, ended = told
+    assert first == again
+    assert first[1:3] == [bench.app.link.boot_id, "77b2"]
+    assert ended[5] == "77b2"
+    assert hashlib.sha256(bytes.fromhex(ended[6])).hexdigest() == first[3]
+    assert ended[7] == "0"
+
+
+def test_dice_rolled_without_a_host_leave_no_gap_in_its_series() -> None:
+    bench = Bench()
+    bench.run(6000)
+    bench.press(0)
+    assert len(bench.lit(50, 67)) >= 2
+    bench.send("HELLO 1 " + HOST)
+    bench.run(100)
+    bench.send("ROLL 1 2 6 0")
+    bench.run(100)
+    assert bench.lines()[-1][10:] == ["0", "1"]
 
 
 def test_a_roll_happens_once_per_id_and_never_for_another_boot() -> None:

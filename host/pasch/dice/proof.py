@@ -32,7 +32,7 @@ def faces_of_roll(
     hex, block after block; bytes from the greatest multiple of `sides` on are left out.
 
     >>> faces_of_roll("00" * 32, 0x77B2, 1, 0x9C41E0AA, 2, 6)
-    (4, 2)
+    (5, 4)
     """
     ceiling = 256 - 256 % sides
     faces: list[int] = []

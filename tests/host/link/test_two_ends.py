@@ -1,5 +1,6 @@
 """Host and board together: they agree, a roll happens once, whatever the wire does."""
 
+import hashlib
 import zlib
 
 import pytest
@@ -19,8 +20,11 @@ from pasch.link.messages import (
     Rolled,
     RollRequest,
     RollVoid,
+    SeriesBegun,
+    SeriesEnded,
 )
 from pasch.link.states import LinkState
+from pasch.rules.miwin import FACES
 
 FRAME = LedFrame("3" * 48 + "0" * 21, 9)
 
@@ -186,6 +190,94 @@ def test_a_host_that_restarts_with_the_board_can_show_a_journals_roll() -> None:
     ends.run(2)
     assert (ends.device.link.roll_id, ends.device.link.faces) == ("c", [4, 4])
     assert ends.device.rolls == []
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_no_roll_is_made_before_the_board_has_committed_itself(seed: int) -> None:
+    ends = TwoEnds(seed, loss=0.3)
+    ends.host.want_series(0x77B2)
+    ends.host.want_roll(RollRequest(7, 2, 6, 1))
+    ends.run(10)
+    kinds = [type(event) for event in ends.events if isinstance(event, SeriesBegun | Rolled)]
+    assert kinds == [SeriesBegun, Rolled]
+    (begun,) = ends.of(SeriesBegun)
+    (rolled,) = ends.of(Rolled)
+    assert (begun.series, begun.commitment) == (0x77B2, ends.device.dice.commitment.hex())
+    assert (rolled.series, rolled.number, rolled.sides, rolled.nonce) == (0x77B2, 1, 6, 1)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_series_that_ends_reveals_the_secret_that_was_committed_to(seed: int) -> None:
+    ends = TwoEnds(seed, loss=0.3)
+    ends.host.want_series(0x77B2)
+    for roll_id in (1, 2, 3):
+        ends.host.want_roll(RollRequest(roll_id, 2, 6, roll_id))
+        ends.run(5)
+    ends.host.want_series(0)
+    ends.run(5)
+    (begun,), (ended,) = ends.of(SeriesBegun), ends.of(SeriesEnded)
+    assert (ended.series, ended.boot_id, ended.rolls) == (0x77B2, begun.boot_id, 3)
+    assert hashlib.sha256(bytes.fromhex(ended.secret)).hexdigest() == begun.commitment
+
+
+def test_a_restarted_board_commits_itself_anew_to_the_same_series() -> None:
+    ends = TwoEnds()
+    ends.host.want_series(0x77B2)
+    ends.run(2)
+    ends.device.restart(ends.now_s)
+    ends.run(2)
+    first, second = ends.of(SeriesBegun)
+    assert (first.series, second.series) == (0x77B2, 0x77B2)
+    assert first.boot_id != second.boot_id
+    assert first.commitment != second.commitment
+
+
+def test_a_board_of_an_older_minor_rolls_without_a_proof() -> None:
+    ends = TwoEnds()
+    ends.device.link.identity = (*ends.device.link.identity[:4], "fx,dice,show")
+    ends.host.want_series(0x77B2)
+    ends.host.want_roll(RollRequest(7, 2, 6, 1))
+    ends.run(3)
+    assert ends.of(SeriesBegun) == []
+    assert [event.roll_id for event in ends.of(Rolled)] == [7]
+
+
+def test_a_restarted_board_shows_miwins_dice_by_their_numbers_again() -> None:
+    marks = tuple(FACES.values())
+    ends = TwoEnds()
+    ends.run_until_ready()
+    ends.host.want_roll(RollRequest(3, 3, 6, 1, marks=marks))
+    ends.run(1)
+    (rolled,) = ends.of(Rolled)
+    numbers = [die[face] for die, face in zip(marks, rolled.faces, strict=True)]
+    assert [shown + 1 for shown in ends.device.link.shown] == numbers
+    ends.device.restart(ends.now_s)
+    ends.run(3)
+    assert [shown + 1 for shown in ends.device.link.shown] == numbers
+
+
+def test_a_probe_taken_for_a_prompt_does_not_end_the_link() -> None:
+    ends = TwoEnds()
+    ends.run_until_ready()
+    ends.loss = 1.0
+    ends.run(3.5)
+    ends.host.receive(b">>> ", ends.now_s)
+    ends.run(1)
+    assert ends.host.state is LinkState.CONSOLE
+    ends.loss = 0.0
+    ends.run(1)
+    assert ends.host.state is LinkState.READY
+
+
+def test_half_a_line_whose_rest_does_not_come_costs_no_other_line() -> None:
+    ends = TwoEnds()
+    ends.run_until_ready()
+    ends.host.receive(b"<NOW 1234", ends.now_s)
+    ends.run(0.3)
+    ends.device.press(0, ends.now_s)
+    ends.run(0.1)
+    assert ends.of(Pressed) == [Pressed(0, 1)]
+    assert ends.host.health.bad_lines == 1
 
 
 def test_presses_while_the_cable_was_out_are_not_lost_and_old_ones_not_news() -> None:
