@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from pasch.cli import main
+from pasch.cli.see import answer_of
+from pasch_vision.observation import Observation, PlaceReading
 
 FOLDER = Path(__file__).parents[1] / "data" / "recording-1"
 BOARD = ["--board", str(FOLDER / "profile.toml")]
@@ -85,3 +87,10 @@ def test_a_board_that_cannot_be_learned_is_one_sentence_and_status_2(
     assert said in error
     assert error.count("\n") == 1
     assert "Traceback" not in error
+
+
+def test_a_board_found_again_after_a_bump_is_said_to_have_moved() -> None:
+    places = {"6": PlaceReading("6", {"w": 1.0})}
+    for lost, found_again in ((True, False), (False, True), (False, False)):
+        seen = Observation(places, 0.9, moved=lost, found_again=found_again)
+        assert answer_of(seen)["moved"] is (lost or found_again)

@@ -9,6 +9,7 @@ import pytest
 from pasch_vision.least_squares import Floats
 from pasch_vision.markers import SeenMarkers
 from pasch_vision.picture import Picture
+from pasch_vision.reader import Reader
 from pasch_vision.register import Register, registration, warped
 from pasch_vision.view import field_corners
 from vision import recorded
@@ -147,3 +148,13 @@ def test_the_empty_picture_is_warped_to_where_the_board_is_now(register: Registe
     apart = np.abs(again.astype(float) - image.astype(float)).mean(axis=2)[inside > 0]
     stale = np.abs(picture(FELT, "calib_empty").astype(float) - image).mean(axis=2)[inside > 0]
     assert apart.mean() < 0.25 * stale.mean()
+
+
+def test_a_reader_says_that_it_found_the_board_again() -> None:
+    reader = Reader(true_calibration(FELT))
+    image, _ = pushed(picture(FELT, "test_02"), 10.0, -6.0, 1.0)
+    bumped, still = reader.read(image), reader.read(picture(FELT, "test_02"))
+    assert (bumped.moved, bumped.found_again) == (False, True)
+    assert (still.moved, still.found_again) == (False, False)
+    same = [name for name in still.places if bumped.places[name].best == still.places[name].best]
+    assert len(same) >= len(still.places) - 2

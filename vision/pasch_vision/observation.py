@@ -50,7 +50,8 @@ class Observation:
 
     `places`: a reading for every place of the profile, by name. `confidence` (0 to 1): above
     0.5 the reader vouches for every place that is not covered. `moved`: board or camera are no
-    longer where they were calibrated and the reader could not find them again. `has_hand`:
+    longer where they were calibrated and the reader could not find them again; `found_again`:
+    they have moved and were found, and the reading is of where the board is now. `has_hand`:
     something that is no checker reaches into the picture over the board. `captured_s`: capture
     time in seconds on the caller's clock. `note`: a sentence for people, or empty.
     """
@@ -61,6 +62,7 @@ class Observation:
     has_hand: bool = False
     captured_s: float = 0.0
     note: str = ""
+    found_again: bool = False
 
     @property
     def covered(self) -> tuple[str, ...]:

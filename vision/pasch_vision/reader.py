@@ -99,6 +99,7 @@ class Reader:
             moved=is_lost,
             has_hand=hidden.over_board,
             captured_s=captured_s,
+            found_again=where.is_recovered and not is_lost,
         )
 
     def refuse_other_size(self, image: Picture) -> None:

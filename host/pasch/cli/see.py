@@ -133,13 +133,16 @@ def opened(image: str) -> Picture:
 
 
 def answer_of(observation: Observation) -> dict[str, Any]:
-    """The observation as the contract's answer, without the picture's name."""
+    """The observation as the contract's answer, without the picture's name.
+
+    `moved` says that the board was bumped, also where it was found again and is read.
+    """
     places: Mapping[str, str] = observation.best
     return {
         "places": dict(places),
         "covered": list(observation.covered),
         "confidence": round(observation.confidence, 3),
-        "moved": observation.moved,
+        "moved": observation.moved or observation.found_again,
     }
 
 
