@@ -15,6 +15,7 @@ import numpy as np
 
 from pasch_vision.appearance import Maps
 from pasch_vision.evidence_plane import Floats
+from pasch_vision.reader_matte import Face
 
 __all__ = ["REACH", "VOICE", "Outline", "Patch", "Told", "capsule"]
 
@@ -38,11 +39,13 @@ STRAY_ODDS = STRAY_ODDS - np.log(np.exp(STRAY_ODDS).sum())
 @dataclass(frozen=True, slots=True)
 class Outline:
     """How single checkers of one colour look: `swell`, the outline's size as a share of the
-    checker's; `wall` and `ground`, what wall and the ground before it say, in voices."""
+    checker's; `wall` and `ground`, what they say, in voices; `face`, where any
+    was seen."""
 
     swell: float = 1.0
     wall: float = 0.5
     ground: float = -0.9
+    face: Face | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,14 @@ over all that fits is unbiased by blur, sharpening and the contrast of the two. 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.appearance import Maps
 
-__all__ = ["coverage", "levels_of"]
+__all__ = ["Face", "coverage", "levels_of"]
 
 # Tried shares of checker in a pixel, and how usual each is near an outline.
 SHARES = ((0.0, 0.35), (0.25, 0.1), (0.5, 0.1), (0.75, 0.1), (1.0, 0.35))
@@ -58,22 +60,29 @@ def tried(slope: tuple[float, float]) -> tuple[Maps, Maps, Maps]:
     return table[:, :2], table[:, 2], table[:, 3:]
 
 
-def varying(face: Maps, samples: Maps) -> float:
-    """How far faces (N, 3) vary around `face` (3,), as a share of it, within usual limits."""
-    spread = 1.4826 * float(np.median(np.abs(samples / face - 1.0)))
-    return float(np.clip(spread, LEAST_VARIES, MOST_VARIES))
+@dataclass(frozen=True, slots=True, eq=False)
+class Face:
+    """How faces look: `levels` (3,) as of `levels_of`, and how far they vary, as a share."""
+
+    levels: Maps
+    varies: float
+
+    @classmethod
+    def of(cls, samples: Maps) -> Face:
+        """The face seen as pixels (F, 3)."""
+        levels = np.median(samples, axis=0)
+        spread = 1.4826 * float(np.median(np.abs(samples / levels - 1.0)))
+        return cls(levels, float(np.clip(spread, LEAST_VARIES, MOST_VARIES)))
 
 
 def coverage(
-    seen: Maps, board: Maps, faces: Maps, slope: tuple[float, float]
+    seen: Maps, board: Maps, look: Face, slope: tuple[float, float]
 ) -> npt.NDArray[np.float32]:
     """The mean share (N,) of checker in pixels `seen` (N, 3), levels as of `levels_of`.
 
-    `board` (N, 3): the same pixels of the empty board in this picture's light; `faces` (F, 3):
-    pixels of the checkers' faces.
+    `board` (N, 3): the same pixels of the empty board in this picture's light.
     """
-    face = np.median(faces, axis=0)
-    texture = varying(face, faces)
+    face = look.levels
     usual, on_face, on_board = tried(slope)
     # The squared error of every mixture at once, multiplied out into one matrix product.
     terms = np.concatenate(
@@ -97,7 +106,7 @@ def coverage(
         ]
     )
     error = np.maximum(terms @ factors, 0.0)
-    known = NOISE**2 + (texture * on_face) ** 2 * float(face @ face) / 3.0
+    known = NOISE**2 + (look.varies * on_face) ** 2 * float(face @ face) / 3.0
     varies = known + BOARD_VARIES**2 / 3.0 * ((board**2) @ (on_board**2).T)
     odds = -0.5 * error / varies - 1.5 * np.log(varies)
     weight = usual[:, 0] * np.exp(odds - odds.max(axis=1, keepdims=True))

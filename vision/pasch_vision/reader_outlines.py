@@ -27,7 +27,7 @@ from pasch_vision.evidence import (
 )
 from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_layers import REACH, VOICE, Outline, Patch, Told, capsule
-from pasch_vision.reader_matte import coverage, levels_of
+from pasch_vision.reader_matte import Face, coverage, levels_of
 from pasch_vision.reader_rows import Disc
 
 __all__ = ["Outlines", "Sight", "learned_outlines"]
@@ -93,8 +93,8 @@ class Sight:
         shift: Floats = -self.evidence.plane.rise(centre, self.thicknesses[disc.letter])[0]
         return shift
 
-    def faces(self, discs: Iterable[Disc]) -> Maps:
-        """The levels (F, 3) of the faces of discs, without their rims."""
+    def face(self, discs: Iterable[Disc]) -> Face:
+        """How the faces of discs look, without their rims."""
         plane = self.evidence.plane
         rows, columns = plane.shape
         found = []
@@ -106,20 +106,20 @@ class Sight:
             at_y = np.clip(dy[inside] + int(y), 0, rows - 1)
             at_x = np.clip(dx[inside] + int(x), 0, columns - 1)
             found.append(self.evidence.features[at_y, at_x])
-        return levels_of(np.concatenate(found))
+        return Face.of(levels_of(np.concatenate(found)))
 
     def told(self, discs: Sequence[Disc], most: int) -> list[list[Told]]:
         """What is told of 2 to `most` layers for each of the discs of one place."""
         faces = {
-            letter: self.faces(disc for disc in discs if disc.letter == letter)
+            letter: self.face(disc for disc in discs if disc.letter == letter)
             for letter in {disc.letter for disc in discs}
         }
         return [self.patch(disc, most, faces[disc.letter]).told(most) for disc in discs]
 
-    def patch(self, disc: Disc, most: int, faces: Maps) -> Patch:
+    def patch(self, disc: Disc, most: int, look: Face) -> Patch:
         """The surroundings of a disc that may carry up to `most` layers.
 
-        `faces` (F, 3): levels of the faces of such checkers hereabouts.
+        `look`: how the faces of such checkers look hereabouts.
         """
         plane = self.evidence.plane
         radius = disc.diameter_mm / 2 * plane.px_per_mm
@@ -146,7 +146,7 @@ class Sight:
             * coverage(
                 levels_of(lit[asked]),
                 levels_of(self.reference.features[there][asked]),
-                faces,
+                look,
                 self.evidence.light.slope,
             )
             - 1.0
@@ -172,12 +172,23 @@ class Sight:
 def learned_outlines(sights: Iterable[tuple[Sight, Sequence[Disc]]]) -> Outlines:
     """How the checkers of each colour look from outside, from discs known to be single."""
     patches: dict[str, list[Patch]] = {}
+    faces: dict[str, list[Face]] = {}
     for sight, discs in sights:
         for disc in discs:
             near = [d for d in discs if d.letter == disc.letter and distance(d, disc) < NEAR]
-            patch = sight.patch(disc, 2, sight.faces(near))
-            patches.setdefault(disc.letter, []).append(patch)
-    return {letter: learned_outline(seen) for letter, seen in patches.items()}
+            look = sight.face(near)
+            patches.setdefault(disc.letter, []).append(sight.patch(disc, 2, look))
+            faces.setdefault(disc.letter, []).append(look)
+    return {
+        letter: replace(learned_outline(seen), face=middle_of(faces[letter]))
+        for letter, seen in patches.items()
+    }
+
+
+def middle_of(faces: Sequence[Face]) -> Face:
+    """The face in the middle of those seen in several places."""
+    levels = np.median([face.levels for face in faces], axis=0)
+    return Face(levels, float(np.median([face.varies for face in faces])))
 
 
 def learned_outline(patches: Sequence[Patch]) -> Outline:

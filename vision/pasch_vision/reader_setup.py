@@ -146,9 +146,11 @@ class Setup:
 
     def tray_shares(self, image: Picture, light: Light) -> dict[str, tuple[float, ...]]:
         """How likely 0, 1, ... checkers stand in each tray, by letter."""
+        faces = {letter: outline.face for letter, outline in self.outlines.items()}
         return {
-            letter: tray.shares(image, self.appearance, light)
+            letter: tray.shares(image, face, light)
             for letter, tray in self.trays.items()
+            if (face := faces.get(letter)) is not None
         }
 
 

@@ -16,10 +16,11 @@ import numpy.typing as npt
 
 from pasch_hardware.board import Area, BoardProfile, Pose
 from pasch_hardware.geometry import content_centres
-from pasch_vision.appearance import Appearance, Light
+from pasch_vision.appearance import Light, log_features
 from pasch_vision.evidence import Reference
 from pasch_vision.evidence_plane import Floats, Plane, presmoothed
 from pasch_vision.picture import Picture
+from pasch_vision.reader_matte import Face, coverage, levels_of
 from pasch_vision.view import View
 
 __all__ = ["Tray", "trays_of"]
@@ -28,8 +29,8 @@ Mask = npt.NDArray[np.bool_]
 
 # No tray holds more; the rules' numbers are not known here.
 MOST = 18
-# Strangeness counts within these limits, so that a glint weighs no more than a plain spot.
-LOWEST, HIGHEST, BIAS = -1.5, 1.0, 0.4
+# A pixel that is all checker says this much, one that is all tray as much against.
+VOICE = 1.5
 # One plane pixel hardly adds to what its neighbours say.
 PIXELS_PER_VOICE = 12.0
 # Neighbouring voices say the same thing, and shadows mislead all of them together.
@@ -47,14 +48,16 @@ class Tray:
     reference: Reference
     steps: tuple[Mask, ...]
 
-    def shares(self, image: Picture, appearance: Appearance, light: Light) -> tuple[float, ...]:
-        """The probabilities of 0, 1, ... checkers in the tray."""
+    def shares(self, image: Picture, face: Face, light: Light) -> tuple[float, ...]:
+        """The probabilities of 0, 1, ... checkers in the tray, of checkers with such faces."""
         plane = self.reference.plane
         smooth = presmoothed(image, plane.picture_px_per_px)
-        evidence = self.reference.evidence(smooth, appearance, light)
-        # A brown checker before a brown rail is not strange; but it does not look bare either.
-        unlike = np.maximum(evidence.strange, evidence.faces.get(self.letter, evidence.strange))
-        voice = np.clip(unlike, LOWEST, HIGHEST) + BIAS
+        lit = log_features(plane.shown(smooth)) - np.array(light.offset, dtype=np.float32)
+        asked = np.logical_or.reduce(self.steps)
+        voice = np.zeros(plane.shape, dtype=np.float32)
+        bare = levels_of(self.reference.features[asked])
+        held = coverage(levels_of(lit[asked]), bare, face, light.slope)
+        voice[asked] = VOICE * (2.0 * held - 1.0)
         found = [0.0]
         for step in self.steps:
             found.append(found[-1] + float(voice[step].sum()) / PIXELS_PER_VOICE)
