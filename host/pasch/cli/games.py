@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pasch.cli.games_common import add_journal, add_lang
 from pasch.cli.games_files import add_export, add_import
 from pasch.cli.games_numbers import add_analyse, add_statistics
+from pasch.cli.games_pictures import add_pictures
 
 __all__ = ["ACTIONS", "Action", "add_arguments", "run"]
 
@@ -58,6 +59,11 @@ ACTIONS: Mapping[str, Action] = {
     ),
     "analyse": Action(
         "errors and luck, by GNU Backgammon", "games_numbers:run_analyse", add_analyse
+    ),
+    "pictures": Action(
+        "for how long pictures of recordings are kept",
+        "games_pictures:run_pictures",
+        add_pictures,
     ),
 }
 

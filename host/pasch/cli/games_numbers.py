@@ -21,12 +21,13 @@ __all__ = ["add_analyse", "add_statistics", "run_analyse", "run_statistics"]
 
 SENTENCES: Sentences = {
     "head": {
-        "en": "player|games|won|points|gammons|turns|pips a turn|no play|wrong plays|stood",
-        "de": "Spieler|Partien|gewonnen|Punkte|Gammons|Züge|Pips je Zug|kein Zug|falsch|galten",
+        "en": "player|games|won|points|gammons|turns|doublets|pips a turn|no play|wrong|stood",
+        "de": "Spieler|Partien|gewonnen|Punkte|Gammons|Züge|Pasche|Pips je Zug|kein Zug|falsch"
+        "|galten",
     },
     "dice": {
-        "en": "dice ({kind}, {source}): of {count}, doublets in {doublets} of {turns} turns",
-        "de": "Würfel ({kind}, {source}): {count}, Pasche in {doublets} von {turns} Zügen",
+        "en": "{count} dice ({kind}, {source})",
+        "de": "{count} Würfel ({kind}, {source})",
     },
     "by-board": {"en": "thrown by the board", "de": "vom Brett geworfen"},
     "by-hand": {"en": "thrown by hand", "de": "von Hand geworfen"},
@@ -95,7 +96,7 @@ def run_statistics(arguments: argparse.Namespace) -> int:
     print("\n".join(_players(found, lang)))
     for name, tally in sorted(found.items()):
         for (kind, by_board), dice in sorted(tally.dice.items()):
-            print("\n".join(_dice(_called(name, lang), tally, kind, by_board, dice, lang)))
+            print("\n".join(_dice(_called(name, lang), kind, by_board, dice, lang)))
     return 0
 
 
@@ -107,23 +108,19 @@ def _players(found: Mapping[str, Tally], lang: str) -> Iterator[str]:
     lines = [say(SENTENCES, "head", lang).split("|")]
     for name, tally in sorted(found.items(), key=lambda item: (-item[1].points, item[0])):
         pips = f"{tally.pips / tally.piped_turns:.1f}" if tally.piped_turns else "–"
-        figures = (tally.games, tally.won, tally.points, tally.higher_wins, tally.turns)
+        figures = (tally.games, tally.won, tally.points, tally.gammons, tally.turns)
         more = (tally.no_plays, tally.wrong, tally.stood)
-        lines.append([_called(name, lang), *map(str, figures), pips, *map(str, more)])
+        said = (*map(str, (*figures, tally.doublets)), pips, *map(str, more))
+        lines.append([_called(name, lang), *said])
     yield from table(lines)
 
 
-def _dice(
-    name: str, tally: Tally, kind: str, by_board: bool, dice: DiceTable, lang: str
-) -> Iterator[str]:
+def _dice(name: str, kind: str, by_board: bool, dice: DiceTable, lang: str) -> Iterator[str]:
     """One kind of dice: how often each number came, how often it should, and what that means."""
     source = say(SENTENCES, "by-board" if by_board else "by-hand", lang)
     count = dice.thrown.total()
-    told = {"kind": kind, "source": source, "count": count}
     yield ""
-    yield f"{name}, " + say(
-        SENTENCES, "dice", lang, **told, doublets=tally.doublets, turns=tally.turns
-    )
+    yield f"{name}, " + say(SENTENCES, "dice", lang, kind=kind, source=source, count=count)
     numbers = sorted(dice.expected)
     rows = [
         ["", *map(str, numbers)],

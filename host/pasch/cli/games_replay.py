@@ -56,11 +56,38 @@ SENTENCES: Sentences = {
     "beavered": {"en": "{seat} beavers to {value}.", "de": "{seat}: Beaver auf {value}."},
     "taken": {"en": "{seat} takes.", "de": "{seat} nimmt an."},
     "dropped": {"en": "{seat} drops.", "de": "{seat} gibt auf."},
-    "left": {"en": "{seat} leaves the game.", "de": "{seat} steigt aus."},
     "resigned": {
-        "en": "{seat} offers to resign (times {grade}).",
-        "de": "{seat} bietet die Aufgabe an ({grade}fach).",
+        "en": "{seat} offers to resign (worth {worth}, before any cube).",
+        "de": "{seat} bietet die Aufgabe an (zählt {worth}, ohne Würfel).",
     },
+    "resignation-taken": {
+        "en": "{seat} agrees to the resignation.",
+        "de": "{seat} nimmt die Aufgabe an.",
+    },
+    "left": {
+        "en": "{seat} has resigned and owes {points}; the others play on.",
+        "de": "{seat} hat aufgegeben und schuldet {points}; die anderen spielen weiter.",
+    },
+    "named": {"en": "{seat} names {doublet}.", "de": "{seat} nennt {doublet}."},
+    "declined": {"en": "{seat} does not roll again.", "de": "{seat} würfelt nicht noch einmal."},
+    "rewritten": {
+        "en": "Line {number} of the record is corrected, and all after it.",
+        "de": "Zeile {number} der Aufzeichnung ist berichtigt, und alles danach.",
+    },
+    "dice-series": {"en": "Dice series {series}.", "de": "Würfelreihe {series}."},
+    "dice-committed": {
+        "en": "The board commits itself to its dice.",
+        "de": "Das Brett legt sich auf seine Würfel fest.",
+    },
+    "dice-thrown": {
+        "en": "The board notes roll {number} for its proof.",
+        "de": "Das Brett vermerkt Wurf {number} für seinen Beweis.",
+    },
+    "dice-revealed": {
+        "en": "The board reveals the secret of its dice.",
+        "de": "Das Brett gibt das Geheimnis seiner Würfel preis.",
+    },
+    "clock": {"en": "The clock is noted.", "de": "Die Uhr wird vermerkt."},
     "resignation-declined": {
         "en": "{seat} declines and plays on.",
         "de": "{seat} lehnt ab, es geht weiter.",
@@ -136,6 +163,7 @@ def _sentence(step: Step, record: GameRecord, lang: str) -> str:
     """The event in words; one of a kind that has none is shown as it is."""
     event = step.event
     values = {name: _told(value, record, lang) for name, value in event.data.items()}
+    values["worth"] = values.get("points") or values.get("grade", "")
     if event.kind in RULED:
         parts = (values.get("verdict"), values.get("notation"), values.get("reason"))
         values["ruling"] = ", ".join(part for part in parts if part)

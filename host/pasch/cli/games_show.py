@@ -40,7 +40,10 @@ SENTENCES: Sentences = {
     "beavered": {"en": "beavers to {value}", "de": "Beaver auf {value}"},
     "taken": {"en": "takes", "de": "nimmt an"},
     "dropped": {"en": "drops", "de": "gibt auf"},
-    "left": {"en": "leaves the game", "de": "steigt aus"},
+    "left": {
+        "en": "resigns and owes {value}",
+        "de": "gibt die Partie auf und schuldet {value}",
+    },
     "stood": {"en": "wrong ({reason}), stood", "de": "falsch ({reason}), galt"},
     "corrected": {
         "en": "position corrected by agreement",

@@ -21,6 +21,7 @@ __all__ = ["DiceTable", "Fairness", "Tally", "chi_square", "fairness", "survival
 
 # A chi-square means something once every number is expected so often (Cochran's rule).
 LEAST_EXPECTED = 5
+GAMMONS = ("gammon", "backgammon")
 
 
 @dataclass(slots=True)
@@ -44,7 +45,8 @@ class DiceTable:
 @dataclass(slots=True)
 class Tally:
     """One player's figures. `turns` are those with a roll; `wrong` those in which a wrong play
-    was seen, `stood` those it stood in; `pips` is what was played of them on 24 points.
+    was seen, `stood` those it stood in; `pips` is what was played of them on 24 points;
+    `gammons` counts those won, backgammons too.
 
     `dice` has one table per kind of dice: their faces, and whether the board threw them.
     """
@@ -53,7 +55,7 @@ class Tally:
     won: int = 0
     points: int = 0
     lost_points: int = 0
-    higher_wins: int = 0
+    gammons: int = 0
     turns: int = 0
     no_plays: int = 0
     wrong: int = 0
@@ -156,7 +158,7 @@ def _count_result(last: Step, by_seat: Mapping[str, Tally]) -> None:
         if seat == outcome.winner:
             tally.won += 1
             tally.points += outcome.score
-            tally.higher_wins += outcome.grade != "single"
+            tally.gammons += outcome.grade in GAMMONS
         elif len(by_seat) == 2:
             tally.lost_points += outcome.score
 
@@ -189,8 +191,12 @@ def survival(value: float, freedom: int) -> float:
     """
     half = value / 2
     if freedom % 2 == 0:
-        terms = (half**k / math.factorial(k) for k in range(freedom // 2))
-        return min(1.0, math.exp(-half) * sum(terms))
-    tail = math.erfc(math.sqrt(half))
-    terms = (half ** (k + 0.5) / math.gamma(k + 1.5) for k in range((freedom - 1) // 2))
-    return min(1.0, tail + math.exp(-half) * sum(terms))
+        terms = (_term(half, k) for k in range(freedom // 2))
+        return min(1.0, sum(terms))
+    terms = (_term(half, k + 0.5) for k in range((freedom - 1) // 2))
+    return min(1.0, math.erfc(math.sqrt(half)) + sum(terms))
+
+
+def _term(half: float, power: float) -> float:
+    """half^power · e^-half / Γ(power + 1), without overflow."""
+    return math.exp(power * math.log(half or 1e-300) - half - math.lgamma(power + 1))

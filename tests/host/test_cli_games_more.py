@@ -1,0 +1,186 @@
+"""`pasch games` replay, export, import, statistics, analyse and pictures."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+
+import pytest
+
+from host.journal import gnubg
+from host.journal.playing import NOW_MS, Players
+from host.journal.virtual import played
+from pasch.cli import main
+from pasch.cli.games_replay import SENTENCES
+from pasch.journal import Journal
+from pasch.journal.gnubg import find_gnubg
+from pasch.journal.record import record_of
+from pasch.referee import EventKind
+from pasch.rules import GAMES
+
+
+@pytest.fixture
+def path(tmp_path):
+    """A journal with a match in which wrong plays stood."""
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        Players(journal, 6, wrongs=0.05).play_match(3, doubling=0.05)
+    return path
+
+
+def run(capsys, *words, status=0, lang="en"):
+    """What a command prints, after its exit status was as expected."""
+    assert main(["games", "--lang", lang, *map(str, words)]) == status
+    return capsys.readouterr()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_replayed_shown_and_counted(tmp_path, capsys, name):
+    path, game = tmp_path / "games.db", played(name)
+    with Journal.open(path) as journal:
+        journal.record(game.events, NOW_MS)
+    out = run(capsys, "replay", path).out
+    assert out.count(f"/{len(game.events)}  00:00:00  ") == len(game.events)
+    assert "{" not in out
+    shown = run(capsys, "show", path, lang="de").out.splitlines()
+    assert len(shown) == 3 + len(game.state.record)
+    assert "gewann" in shown[-1]
+    assert game.state.outcome.winner.title() in run(capsys, "statistics", path).out
+
+
+def test_every_kind_of_event_has_its_words():
+    assert {kind.value for kind in EventKind} <= SENTENCES.keys()
+
+
+def test_one_step_has_its_board_and_its_names(path, capsys):
+    out = run(capsys, "replay", path, "1", "--step", "1").out
+    assert "1/" in out
+    assert " |  w           b    |   |  b              w |" in out
+    assert "pips  White 167  Black 167" in out
+    assert "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:3:10" in out
+    assert "GNUbg ID 4HPwATDgc/ABMA:" in out
+    error = run(capsys, "replay", path, "1", "--step", "9999", status=2).err
+    assert "there is no step 9999" in error
+
+
+def test_a_person_steps_to_and_fro(path, capsys, monkeypatch):
+    words = iter(["", "", "b", "5", "q"])
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda _: next(words))
+    out = run(capsys, "replay", path, "1").out
+    steps = [line.split("/")[0] for line in out.splitlines() if "  00:" in line]
+    assert steps == ["1", "2", "3", "2", "5"]
+
+
+def test_every_form_goes_out_and_comes_back(path, tmp_path, capsys):
+    files = {name: tmp_path / f"match.{name}" for name in ("mat", "sgf", "json", "ids")}
+    words = [word for name, file in files.items() for word in (f"--{name}", file)]
+    error = run(capsys, "export", path, *words).err
+    assert "was wrong" in error
+    assert all("XGID=" in line for line in files["ids"].read_text().splitlines())
+    for name in ("sgf", "json"):
+        new = tmp_path / f"{name}.db"
+        out = run(capsys, "import", new, files[name]).out
+        with Journal.open(path) as old, Journal.open(new) as journal:
+            assert len(journal.games()) == len(old.games()) == len(out.splitlines())
+            for row, other in zip(journal.games(), old.games(), strict=True):
+                now, was = record_of(journal.events(row.id)), record_of(old.events(other.id))
+                assert [e.after for e in now.entries] == [e.after for e in was.entries]
+                assert now.outcome == was.outcome
+                assert row.origin == files[name].name
+        assert "is already there" in run(capsys, "import", new, files[name]).out
+        assert f"from match.{name}" in run(capsys, "list", new).out
+
+
+def test_a_whole_journal_as_json_and_a_damaged_one_saved(path, tmp_path, capsys):
+    value = json.loads(run(capsys, "export", path, "--all").out)
+    assert len(value["games"]) == len(Journal.open(path).games())
+    with sqlite3.connect(path) as file:
+        file.execute("UPDATE events SET data = 'mud' WHERE seq = 12")
+    file.close()
+    assert "cannot be read" in run(capsys, "list", path).out
+    error = run(capsys, "show", path, "1", status=2).err
+    assert "pasch games import NEW.db" in error
+    kept = run(capsys, "import", tmp_path / "new.db", path)
+    assert len(kept.out.splitlines()) == len(value["games"])
+    assert "ends early" in kept.err
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"Dear Ada,\n", "no .mat file"),
+        (b"{}", "no games of Pasch"),
+        (b"(;GM[1])", "no .sgf file"),
+        (b"SQLite format 3\x00mud", "nothing can be read"),
+        (b'{"format": "pasch-games", "version": 1, "games": []}', "there is no game in"),
+    ],
+)
+def test_a_foreign_file_is_one_sentence_and_begins_no_journal(tmp_path, capsys, content, said):
+    file, new = tmp_path / "file", tmp_path / "new.db"
+    file.write_bytes(content)
+    error = run(capsys, "import", new, file, status=2).err
+    assert said in error
+    assert len(error.splitlines()) == 1
+    assert not new.exists()
+    assert "cannot be read" in run(capsys, "import", new, tmp_path / "none", status=2).err
+
+
+def test_the_journal_itself_is_no_source(path, capsys):
+    assert "the journal itself" in run(capsys, "import", path, path, status=2).err
+
+
+def test_statistics_of_players_and_dice(path, capsys):
+    out = run(capsys, "statistics", path).out
+    assert out.splitlines()[0].split()[:4] == ["player", "games", "won", "points"]
+    assert "dice (d6, thrown by hand)" in out
+    assert "chi-square" in out
+    one = run(capsys, "statistics", path, "--player", "Ada Lovelace").out
+    assert "Ben" not in one
+    assert "no such player" in run(capsys, "statistics", path, "--player", "X", status=2).err
+
+
+def test_the_usual_journal_and_a_number_alone(path, capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert "no journal" in run(capsys, "list", status=2).err
+    (tmp_path / "pasch").mkdir()
+    os.rename(path, tmp_path / "pasch" / "games.db")
+    assert len(run(capsys, "list").out.splitlines()) > 1
+    assert run(capsys, "show", "1").out.startswith("1  backgammon")
+
+
+def test_gnu_backgammon_analyses_a_match(path, capsys):
+    gnubg.program()
+    out = run(capsys, "analyse", path, "--plies", "0", "--single").out
+    lines = out.splitlines()
+    assert lines[0].split()[0] == "player"
+    assert lines[1].startswith("Ada Lovelace")
+    assert "The dearest plays:" in out
+    assert "better" in lines[-1]
+
+
+def test_without_gnu_backgammon_one_sentence_says_how_to_get_it(monkeypatch, path, capsys):
+    monkeypatch.setattr("pasch.journal.gnubg.GAMES_FOLDER", "/nowhere")
+    monkeypatch.setenv("PATH", "/nowhere")
+    error = run(capsys, "analyse", path, status=2).err
+    assert "sudo apt-get install -y gnubg" in error
+    assert len(error.splitlines()) == 1
+    with pytest.raises(Exception, match="apt-get"):
+        find_gnubg("de")
+
+
+def test_how_long_pictures_are_kept(path, tmp_path, capsys):
+    assert "until you delete them" in run(capsys, "pictures", path).out
+    assert "for 7 day(s)" in run(capsys, "pictures", path, "--keep", "7").out
+    frames = tmp_path / "kept" / "frames"
+    frames.mkdir(parents=True)
+    (frames / "000000.jpg").write_bytes(b"picture")
+    os.utime(frames / "000000.jpg", (0, 0))
+    line = {"image": "frames/000000.jpg", "captured_s": 0.0}
+    (tmp_path / "kept" / "metadata.jsonl").write_text(json.dumps(line) + "\n")
+    out = run(capsys, "pictures", path, "--recording", tmp_path / "kept").out
+    assert "1 picture(s)" in out
+    assert list(frames.iterdir()) == []
+    assert "until" in run(capsys, "pictures", path, "--keep", "forever").out
