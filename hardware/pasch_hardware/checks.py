@@ -34,6 +34,8 @@ __all__ = ["building_faults"]
 
 # A frame of this many LEDs still fits one line of the link; the firmware refuses more.
 MAX_LEDS = 150
+# What one chain can take; beyond, the firmware puts board.json aside.
+MAX_CURRENT_MA = 4000
 # Of GP0 to GP28 these never come out on a Pico's edge.
 HIDDEN_PINS = (23, 24, 25)
 
@@ -172,6 +174,11 @@ def _electronics(profile: BoardProfile) -> Iterator[str]:
     pins += [] if parts.buzzer_pin is None else [parts.buzzer_pin]
     if hidden := [f"GP{pin}" for pin in pins if pin in HIDDEN_PINS]:
         yield f"Choose another pin for {', '.join(hidden)}, which a Pico does not bring out."
+    if not 1 <= parts.current_limit_ma <= MAX_CURRENT_MA:
+        yield (
+            f"Set current_limit_ma between 1 and {MAX_CURRENT_MA}, not {parts.current_limit_ma}:"
+            " the firmware takes no other."
+        )
     seats = len(profile.letters)
     for what, count in (("pin", len(parts.button_pins)), ("centre", len(parts.button_centres))):
         if count != seats:

@@ -6,6 +6,7 @@ and drawings cannot differ. Knows no file: `pasch hardware` writes what this ret
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
@@ -35,7 +36,7 @@ from pasch_hardware.power import (
 )
 from pasch_hardware.wiring import GROUND_PIN, VSYS_PIN, connections, wire_runs
 
-__all__ = ["DRAWINGS", "board_page", "drawings", "templates"]
+__all__ = ["DRAWINGS", "board_page", "drawings", "file_name", "templates"]
 
 DRAWINGS: Mapping[str, Callable[[BoardProfile], Drawing]] = MappingProxyType(
     {
@@ -83,13 +84,14 @@ def board_page(
 
     `has_box` adds the rendered pictures of the dice box.
     """
-    pictures = profile.name
+    pictures = file_name(profile)
     parts = [
         f"# {profile.name}",
         "Written by `pasch hardware` from the board's profile: change the profile, not this page."
         " How to build it, step by step, is in Pasch's `docs/hardware/README.md`.",
         *_parts(profile),
-        "## Arrangement, section, chain",
+        "## Layers, arrangement, section, chain",
+        _picture(pictures, "layers", "The layers of the board, drawn apart", "png"),
         _picture(pictures, "arrangement", "What goes where, measured from the field's corner"),
         _picture(pictures, "section", "A cut through the wood at a light"),
         _picture(pictures, "chain", "The way of the LED chain"),
@@ -100,6 +102,14 @@ def board_page(
         *_templates(profile, pictures, paper),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def file_name(profile: BoardProfile) -> str:
+    """The board's name as a file or folder can have it.
+
+    A maker may call his board what he likes, slashes and blanks included.
+    """
+    return re.sub(r"[^\w-]+", "-", profile.name).strip("-") or "board"
 
 
 def _picture(folder: str, name: str, words: str, ending: str = "svg") -> str:

@@ -9,12 +9,16 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import cv2
+
 from pasch_hardware.board import BoardProfile
 from pasch_hardware.camera_stand import DEFAULT_FOV_DEG
+from pasch_hardware.drawing.layers import layers_picture
 from pasch_hardware.drawing.pdf import write_pdf
 from pasch_hardware.drawing.svg import drawing_svg
 from pasch_hardware.electronics import board_config
-from pasch_hardware.handbook import board_page, drawings, templates
+from pasch_hardware.enclosure.shade import Image
+from pasch_hardware.handbook import board_page, drawings, file_name, templates
 from pasch_hardware.layout import dice_box
 
 __all__ = ["write_box", "write_page", "write_templates"]
@@ -27,16 +31,21 @@ def write_page(
     fov_deg: float = DEFAULT_FOV_DEG,
     has_box: bool = True,
 ) -> tuple[Path, ...]:
-    """Writes the page and its drawings (SVG); returns the files. Raises `OSError`."""
-    inner = folder / profile.name
+    """Writes the page and its drawings (SVG, the layers as PNG); returns the files.
+
+    Raises `OSError`.
+    """
+    inner = folder / file_name(profile)
     inner.mkdir(parents=True, exist_ok=True)
-    page = folder / f"{profile.name}.md"
+    page = folder / f"{file_name(profile)}.md"
     has_pictures = has_box and dice_box(profile) is not None
     page.write_text(board_page(profile, has_pictures, paper, fov_deg), encoding="utf-8")
     files = [page]
     for name, drawing in drawings(profile, paper, fov_deg).items():
         files.append(inner / f"{name}.svg")
         files[-1].write_text(drawing_svg(drawing), encoding="utf-8")
+    files.append(inner / "layers.png")
+    files[-1].write_bytes(_png(layers_picture(profile)))
     return tuple(files)
 
 
@@ -45,7 +54,7 @@ def write_templates(profile: BoardProfile, folder: Path, paper: str = "a4") -> t
 
     Raises `ToolMissing` without ReportLab, and `OSError`.
     """
-    inner = folder / profile.name
+    inner = folder / file_name(profile)
     inner.mkdir(parents=True, exist_ok=True)
     files = []
     for name, pages in templates(profile, paper).items():
@@ -63,17 +72,19 @@ def write_box(profile: BoardProfile, folder: Path, has_solids: bool = True) -> t
     """
     if dice_box(profile) is None:
         return ()
-    import cv2
-
     from pasch_hardware.enclosure.dice_box import box_solids, export_box
     from pasch_hardware.enclosure.pictures import box_pictures
 
-    inner = folder / profile.name
+    inner = folder / file_name(profile)
     inner.mkdir(parents=True, exist_ok=True)
     solids = box_solids(profile)
     files = []
     for name, picture in box_pictures(profile, solids).items():
         files.append(inner / f"{name}.png")
-        _, coded = cv2.imencode(".png", picture)
-        files[-1].write_bytes(coded.tobytes())
+        files[-1].write_bytes(_png(picture))
     return (*files, *(export_box(solids, inner) if has_solids else ()))
+
+
+def _png(picture: Image) -> bytes:
+    _, coded = cv2.imencode(".png", picture)
+    return coded.tobytes()

@@ -3,9 +3,12 @@
 from dataclasses import replace
 
 import pytest
+from pasch_firmware.config import LEDS_LIMIT, LIMIT_MA, merge
 
+from pasch_hardware import checks
 from pasch_hardware.board import Area, Row
 from pasch_hardware.checks import building_faults
+from pasch_hardware.electronics import board_config
 from pasch_hardware.layout import dice_box, footprints, led_names, outline
 from pasch_hardware.profile import builtin_profiles, load_profile
 
@@ -30,6 +33,14 @@ def club():
 @pytest.mark.parametrize("name", builtin_profiles())
 def test_a_builtin_board_can_be_built(name):
     assert building_faults(load_profile(name)) == ()
+
+
+@pytest.mark.parametrize("name", builtin_profiles())
+def test_the_firmware_takes_what_can_be_built(name):
+    profile = load_profile(name)
+    config = board_config(profile)
+    assert {key: merge(config)[key] for key in config} == config
+    assert (checks.MAX_LEDS, checks.MAX_CURRENT_MA) == (LEDS_LIMIT, LIMIT_MA)
 
 
 @pytest.mark.parametrize("name", builtin_profiles())
@@ -69,6 +80,7 @@ def test_every_led_of_the_chain_has_a_name(name):
         (lambda p: changed(p, "off", size=(30.0, 200.0)), "place off larger than 30 x 200 mm"),
         (lambda p: wired(p, button_pins=(2, 23)), "GP23"),
         (lambda p: wired(p, button_pins=(2,)), "(White, Black) a pin: 2 are needed, not 1"),
+        (lambda p: wired(p, current_limit_ma=9000), "between 1 and 4000, not 9000"),
         (lambda p: wired(p, dice_pitch=9.0), "dice_pitch at least 10.8"),
         (lambda p: wired(p, dice_centres=((-34.0, 196.0),)), "each of the 2 dice"),
         (

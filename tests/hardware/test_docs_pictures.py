@@ -28,12 +28,22 @@ def assert_same_text(text, expected, name):
     assert np.abs(ours - theirs).max() <= SLACK, name
 
 
+def assert_same_picture(file, expected):
+    """Equal but for edges, which may fall a pixel aside with another version of the modeller."""
+    fresh, kept = (cv2.imread(str(path)).astype(int) for path in (file, expected))
+    assert fresh.shape == kept.shape
+    assert np.abs(fresh - kept).mean() < 2.0, file.name
+
+
 @pytest.mark.parametrize("name", builtin_profiles())
 def test_page_and_drawings_are_current(tmp_path, name):
     fresh = {file.relative_to(tmp_path) for file in write_page(load_profile(name), tmp_path)}
     kept = {file.relative_to(DOCS) for file in DOCS.glob(f"{name}/*.svg")}
     assert kept == {file for file in fresh if file.suffix == ".svg"}
-    for file in fresh:
+    for file in sorted(fresh):
+        if file.suffix == ".png":
+            assert_same_picture(tmp_path / file, DOCS / file)
+            continue
         text = (tmp_path / file).read_text(encoding="utf-8")
         assert_same_text((DOCS / file).read_text(encoding="utf-8"), text, str(file))
 
@@ -43,11 +53,7 @@ def test_rendered_pictures_are_current(tmp_path, name):
     files = write_box(load_profile(name), tmp_path, has_solids=False)
     assert len(files) == 2
     for file in files:
-        fresh = cv2.imread(str(file)).astype(int)
-        kept = cv2.imread(str(DOCS / name / file.name)).astype(int)
-        assert fresh.shape == kept.shape
-        # Edges may fall a pixel aside with another version of the modeller.
-        assert np.abs(fresh - kept).mean() < 2.0, file.name
+        assert_same_picture(file, DOCS / name / file.name)
 
 
 @pytest.mark.parametrize("name", builtin_profiles())

@@ -60,6 +60,14 @@ def test_all_files_are_written_without_the_modeller(tmp_path, capsys, monkeypatc
     assert not list(inner.glob("*.stl"))
 
 
+def test_a_board_may_have_any_name(tmp_path, capsys):
+    board = changed(tmp_path, 'name = "gamwin-strip"', 'name = "../Ada\'s Brett / 2"')
+    out = tmp_path / "out"
+    assert main(["hardware", "--board", board, "--out", str(out), "--pictures-only"]) == 0
+    capsys.readouterr()
+    assert sorted(file.name for file in out.iterdir()) == ["Ada-s-Brett-2", "Ada-s-Brett-2.md"]
+
+
 def test_an_impossible_view_is_one_sentence(capsys):
     assert main(["--lang", "en", "hardware", "--fov", "5"]) == 2
     assert "between 20 and 150 degrees, not 5" in capsys.readouterr().err

@@ -22,7 +22,8 @@ Image = npt.NDArray[np.uint8]
 # Drawn so many times larger and then made smaller: smooth edges.
 OVERSAMPLE = 2
 LIGHT = np.array([-0.35, -0.45, 0.82])
-EDGE_DEPTH_MM = 0.6
+# Pixels of depth between neighbours that make an edge; a surface seen aslant has one or two.
+EDGE_DEPTH_PX = 6.0
 EDGE_TURN = 0.25
 PAPER = 255
 
@@ -75,7 +76,7 @@ def shaded(
     light = LIGHT / np.linalg.norm(LIGHT)
     bright = 0.55 + 0.45 * np.clip(normal @ light, 0.0, 1.0)
     picture = np.where(np.isfinite(depth)[..., None], colour * bright[..., None], PAPER)
-    picture[_edges(depth, normal)] *= 0.35
+    picture[_edges(depth, normal, EDGE_DEPTH_PX / scale)] *= 0.35
     small = cv2.resize(picture, size_px, interpolation=cv2.INTER_AREA)
     return np.clip(small, 0, 255).astype(np.uint8)
 
@@ -123,12 +124,12 @@ def _fill(
     colour[window][front] = tone
 
 
-def _edges(depth: Array, normal: Array) -> npt.NDArray[np.bool_]:
+def _edges(depth: Array, normal: Array, jump_mm: float) -> npt.NDArray[np.bool_]:
     """Where the picture shows an edge: a jump in depth or in the surface's direction."""
     filled = np.where(np.isfinite(depth), depth, -1e6)
     edge = np.zeros(depth.shape, bool)
     for axis in (0, 1):
-        jump = np.abs(np.diff(filled, axis=axis)) > EDGE_DEPTH_MM
+        jump = np.abs(np.diff(filled, axis=axis)) > jump_mm
         turn = np.abs(np.diff(normal, axis=axis)).sum(axis=2) > EDGE_TURN
         first = [slice(None), slice(None)]
         first[axis] = slice(0, -1)
