@@ -7,6 +7,7 @@ opened at the first frame, so that a game told in places needs no OpenCV.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -51,15 +52,24 @@ class CameraEyes:
         picture = read_picture(self._folder / image)
         if self._reader is None:
             self._reader = self._open(state, (picture.shape[1], picture.shape[0]))
-        game = state.game
-        counts = dict.fromkeys(game.letters.values(), game.checkers)
-        return self._reader.read(picture, counts)
+        return self._reader.read(picture, _counts(state))
 
     def _open(self, state: State, image_size: tuple[int, int]) -> Reader:
         """The reader the options describe; the game going on says how `--start` stands."""
         arguments = argparse.Namespace(**vars(self._arguments))
         arguments.game = arguments.game or state.name
+        is_same = arguments.game == state.name and not arguments.start_places
+        if is_same and arguments.start and len(state.playing) < len(state.game.seats):
+            usual = state.game.start(state.options)
+            arguments.start_places = json.dumps(dict(state.game.seated(usual, state.playing)))
         return reader_from(arguments, image_size)
+
+
+def _counts(state: State) -> dict[str, int]:
+    """How many checkers there are of each colour: none of a seat that has never played."""
+    game = state.game
+    seats = (*state.playing, *(seat for seat, _ in state.owed))
+    return {letter: game.checkers * (seat in seats) for seat, letter in game.letters.items()}
 
 
 class Session:
