@@ -6,6 +6,9 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from pasch_hardware.drawing.shapes import Group, Label
 
+# A viewer without Helvetica or Arial takes a font that runs wider.
+WIDER = 1.12
+
 
 @dataclass(frozen=True)
 class Box:
@@ -34,7 +37,7 @@ def label_boxes(drawing):
     """The room of every label; upright text is as high as a capital letter."""
     for label, x, y, size in labels(drawing.shapes):
         font = "Helvetica-Bold" if label.is_bold else "Helvetica"
-        width, height = stringWidth(label.text, font, size), 0.72 * size
+        width, height = WIDER * stringWidth(label.text, font, size), 0.72 * size
         before = {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
         if round(label.angle_deg) % 180 == 90:
             yield Box(label.text, x - height, y - width + before, x, y + before)

@@ -100,5 +100,5 @@ def _name(shape: Row | Area, text_mm: float) -> Label:
     else:
         (x, y), (width, height) = shape.centre, shape.extent
         if shape.leds:
-            x, y = x + 0.28 * width, y + 0.2 * height
+            x, y = x + 0.28 * width, y + 0.3 * height
     return Label((x, y + text_mm / 3), shape.name, text_mm, "middle", 0.0, "#8a7a63")

@@ -127,6 +127,6 @@ def _electronics(profile: BoardProfile, placing: Placing) -> list[Shape]:
         "to LED 0, second",
         "feed to the last LED",
     ]
-    tip = (room.right - 1.0, room.centre[1])
-    at = (250.0, 168.0)
+    tip = (room.right - 1.0, room.bottom - 1.0)
+    at = (250.0, 186.0)
     return [rectangle(room, BOX), *leader(tip, at, words, 2.6)]
