@@ -172,7 +172,7 @@ def resign(state: State, command: Resign, lang: str) -> Answer:
     if game.grades:
         points = command.grade or 1
         event = JournalEvent.of(EventKind.RESIGNED, seat=command.seat, grade=points)
-    elif command.grade is not None:
+    elif (command.grade or 1) > 1:
         raise RuleError(f"what it costs to resign in {game.name} follows from the position")
     else:
         points = game.forfeit(state.situation_of(command.seat), command.seat)

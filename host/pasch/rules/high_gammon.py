@@ -7,30 +7,14 @@ Rules after docs/rules/high-gammon.md. The board stands in `ring`, what a number
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
-from pasch.rules.game import Finish, Game, Play, Situation
-from pasch.rules.judging import allowed, judge
 from pasch.rules.options import options_of
 from pasch.rules.position import Position
-from pasch.rules.ring import CHECKERS, LETTERS, RESTS, RING, SEATS, TARGETS, TRACKS, q_point
-from pasch.rules.ring_checking import check_ring
-from pasch.rules.ring_games import (
-    CUBE,
-    blocked_by,
-    carry,
-    completed,
-    due_without_play,
-    finish_of,
-    named,
-    names,
-    ring_plays,
-)
-from pasch.rules.ring_judging import course_of
+from pasch.rules.ring import CHECKERS, RESTS, RING, TRACKS, q_point
 from pasch.rules.ring_moves import RingRules
-from pasch.rules.ring_scoring import loss
+from pasch.rules.ring_record import ring_game
 
-__all__ = ["HIGH_GAMMON", "OPTIONS", "finish", "legal_plays", "rules_of", "start"]
+__all__ = ["HIGH_GAMMON", "OPTIONS", "rules_of", "start"]
 
 PLACES = (*RING, "bar", "off")
 OPTIONS = options_of(
@@ -81,55 +65,4 @@ def start(options: Mapping[str, str]) -> Position:
     )
 
 
-def legal_plays(situation: Situation) -> tuple[Play, ...]:
-    """One `Play` per distinct outcome, sorted by position; the lower number first (HG-7)."""
-    return ring_plays(situation, rules_of(situation.options))
-
-
-def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
-    """Who has taken off all checkers, and what the others owe together (HG-16 to HG-18)."""
-    in_force = HIGH_GAMMON.in_force(options)
-    return finish_of(position, in_force, rules_of(in_force))
-
-
-def complete(before: Position, seen: Mapping[str, str]) -> Position:
-    """`seen` with `off` inferred for the seats that play."""
-    return completed(before, seen, "off")
-
-
-def _check(situation: Situation) -> None:
-    check_ring(HIGH_GAMMON, situation, CHECKERS)
-
-
-_COURSE = course_of(PLACES, rules_of, complete, {})
-
-HIGH_GAMMON = Game(
-    name="high-gammon",
-    board="high-gammon",
-    seats=SEATS,
-    letters=LETTERS,
-    checkers=CHECKERS,
-    options=OPTIONS,
-    dice=2,
-    sides=6,
-    opening_dice=1,
-    plays_opening_roll=False,
-    places=PLACES,
-    homes={
-        seat: tuple(track.names[target] for target in TARGETS) for seat, track in TRACKS.items()
-    },
-    start=start,
-    check=_check,
-    legal_plays=legal_plays,
-    judge=partial(judge, _COURSE),
-    allowed=partial(allowed, _COURSE),
-    complete=complete,
-    finish=finish,
-    blocked_by=lambda situation: blocked_by(situation, rules_of(situation.options)),
-    idle=lambda situation: (due_without_play(situation), 0),
-    carry=carry,
-    names=names,
-    named=named,
-    forfeit=lambda situation, seat: loss(situation.position, seat, situation.options),
-    cube=CUBE,
-)
+HIGH_GAMMON = ring_game("high-gammon", PLACES, "off", OPTIONS, start, rules_of, {})
