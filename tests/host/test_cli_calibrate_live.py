@@ -51,7 +51,7 @@ def test_step_by_step_to_a_calibration_that_was_tried_out() -> None:
     guide = LiveGuide(film, said.append, said.append, "en")
     places = recorded.truth()["calib_start.jpg"]["places"]
     found = guide.learn(recorded.calibration().profile, places)
-    assert found.quality.error_px < 2.0
+    assert found.quality.error_px < 3.0
     assert said[0].startswith("1. Take all checkers off")
     assert said[1].startswith("2. Now set up the start position")
     assert said[2].startswith("   Not yet:")

@@ -19,7 +19,7 @@ class Quality:
     """How a view was found and how far to trust it.
 
     `way`: `"checkers"`, `"markers"`, `"markers and checkers"` or `"corners"`. `error_px` and
-    `error_mm`: the expected error of the field's corners. `agreement` (0 to 1): the share of the
+    `error_mm`: what the field's corners are right to, nine times in ten. `agreement` (0 to 1): the share of the
     known checkers or markers that lie where the view puts them.
     """
 

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["add_arguments", "run"]
 
-# Expected errors of the field's corners, in mm: below the first a reading is not touched by it,
+# What the field's corners are right to, in mm: below the first a reading is not touched by it,
 # above the second neighbouring points may be confused.
-SURE_MM, UNSURE_MM = 3.0, 8.0
+SURE_MM, UNSURE_MM = 5.0, 10.0
 
 # What to lay out where a game's start position leaves the board empty: coins of both colours all
 # along the strip, which tell its place best.
