@@ -13,7 +13,7 @@ from pasch.journal.record import match_around
 from pasch.journal.sgf import export_sgf
 from pasch.journal.steps import steps_of
 from pasch.referee import Referee
-from pasch.referee.commands import Double, MatchTerms, Roll, Seen, Start
+from pasch.referee.commands import Double, MatchTerms, Resign, Roll, Seen, Start, Take
 from pasch.referee.state import EntryKind, Phase
 from pasch.rules import game_named
 
@@ -107,7 +107,7 @@ def test_the_crawford_game_is_the_same_one(tmp_path):
     games = some_games(
         tmp_path,
         lambda games: [game.match.is_crawford for game in games][-2:] == [True, False],
-        length=5,
+        length=3,
     )
     text = export_sgf(games, "en").text
     marked = [line for line in text.splitlines() if "RU[" in line]
@@ -123,16 +123,21 @@ def test_beavers_for_money(tmp_path):
     agrees(games, export_sgf(games, "en").text, ".sgf")
 
 
-def test_resignations_of_every_grade(tmp_path):
-    for grade in ("single", "gammon", "backgammon"):
-        games = some_games(
-            tmp_path,
-            lambda games, grade=grade: (
-                games[0].outcome.by == "resignation" and games[0].outcome.grade == grade
-            ),
-        )
-        agrees(games, export_mat(games, "en").text, ".mat")
-        agrees(games, export_sgf(games, "en").text, ".sgf")
+@pytest.mark.parametrize("grade", [1, 2, 3])
+def test_resignations_of_every_grade(tmp_path, grade):
+    with Journal.open(tmp_path / "games.db") as journal:
+        players = Players(journal, grade)
+        players.tell(Start("backgammon", turn="white"))
+        players.tell(Double("white"))
+        players.tell(Take("black"))
+        for _ in range(4):
+            players.step(0, 0)
+        players.tell(Resign("white", grade))
+        players.tell(Take("black"))
+        games = match_around(journal, 1)
+    assert games[0].outcome.score == 2 * grade
+    agrees(games, export_mat(games, "en").text, ".mat")
+    agrees(games, export_sgf(games, "en").text, ".sgf")
 
 
 def test_wrong_plays_that_stood_and_corrections_keep_every_board_in_sgf(tmp_path):
@@ -193,6 +198,7 @@ def test_a_known_xgid():
 
 def test_ids_of_a_game_follow_the_corrected_record(tmp_path):
     with Journal.open(tmp_path / "games.db") as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
         players = Players(journal, 5, undoing=0.3)
         game = players.play_game(doubling=0.1)
         record = match_around(journal, game)[0]
