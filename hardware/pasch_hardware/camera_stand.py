@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pasch_hardware.board import BoardProfile, Point
 from pasch_hardware.geometry import Point3
@@ -80,45 +80,43 @@ def camera_stand(
         (x, y, z) for x in (room.x, room.right) for y in (room.y, room.bottom) for z in (0.0, top)
     ]
 
-    def stand(distance_mm: float) -> CameraStand:
-        def at(target_y: float) -> CameraStand:
-            tilt = math.radians(tilt_deg)
-            lens = (
-                room.centre[0],
-                target_y + distance_mm * math.sin(tilt),
-                distance_mm * math.cos(tilt),
-            )
-            return CameraStand(
-                lens, (room.centre[0], target_y), tilt_deg, fov_deg, picture_px, 0.0, 0.0
-            )
-
-        def lopsided(target_y: float) -> float:
-            ys = [project(at(target_y), corner)[1] for corner in corners]
-            return max(ys) + min(ys) - picture_px[1]
-
-        # Looking further from the operator moves the board down in the picture.
-        return at(_root(lopsided, room.bottom + distance_mm / 4, room.y - distance_mm / 4))
-
-    def overfull(distance_mm: float) -> float:
-        here = stand(distance_mm)
-        shares = []
-        for corner in corners:
-            px = project(here, corner)
-            shares += [abs(2 * px[axis] / picture_px[axis] - 1) for axis in (0, 1)]
-        return FILL - max(shares)
-
+    blank = CameraStand((0.0, 0.0, 0.0), room.centre, tilt_deg, fov_deg, picture_px, 0.0, 0.0)
     largest = max(room.width, room.height)
-    best = stand(_root(overfull, largest * 0.3 + top, largest * 20))
+    distance_mm = _root(
+        lambda mm: FILL - _filled(_centred(blank, corners, mm), corners),
+        largest * 0.3 + top,
+        largest * 20,
+    )
+    best = _centred(blank, corners, distance_mm)
     sizes = [_px_per_mm(best, point) for point in corners if point[2] == 0.0]
     smallest = min(profile.diameters.values())
-    return CameraStand(
-        best.lens,
-        best.target,
-        tilt_deg,
-        fov_deg,
-        picture_px,
-        max(sizes) * smallest,
-        min(sizes) * smallest,
+    return replace(best, near_px=max(sizes) * smallest, far_px=min(sizes) * smallest)
+
+
+def _centred(stand: CameraStand, corners: list[Point3], distance_mm: float) -> CameraStand:
+    """The stand so far from its target, which is where the corners are centred up and down."""
+    tilt = math.radians(stand.tilt_deg)
+    x = stand.target[0]
+
+    def at(y: float) -> CameraStand:
+        lens = (x, y + distance_mm * math.sin(tilt), distance_mm * math.cos(tilt))
+        return replace(stand, lens=lens, target=(x, y))
+
+    def lopsided(y: float) -> float:
+        seen = [project(at(y), corner)[1] for corner in corners]
+        return max(seen) + min(seen) - stand.picture_px[1]
+
+    # Looking further from the operator moves the board down in the picture.
+    ys = [y for _, y, _ in corners]
+    return at(_root(lopsided, max(ys) + distance_mm / 4, min(ys) - distance_mm / 4))
+
+
+def _filled(stand: CameraStand, corners: list[Point3]) -> float:
+    """How much of the picture the corners fill, across or down, whichever is more."""
+    return max(
+        abs(2 * seen / size - 1)
+        for corner in corners
+        for seen, size in zip(project(stand, corner), stand.picture_px, strict=True)
     )
 
 

@@ -25,7 +25,7 @@ from pasch_hardware.layout import (
     place_rectangle,
 )
 
-__all__ = ["SHEET_MM", "Placing", "board_shapes", "placed"]
+__all__ = ["SHEET_MM", "Cut", "Placing", "board_shapes", "placed"]
 
 SHEET_MM = (297.0, 210.0)
 WOOD, FIELD, POINT, DARK_POINT = "#f3ece0", "#fbf8f1", "#eadfca", "#dccbb0"
@@ -44,6 +44,23 @@ class Placing:
             self.offset[0] + point[0] * self.scale,
             self.offset[1] + point[1] * self.scale,
         )
+
+
+class Cut:
+    """A cut's own frame (mm, x right, height up) on the sheet at a scale."""
+
+    def __init__(self, scale: float, origin: Point) -> None:
+        self.scale = scale
+        self.origin = origin
+
+    def at(self, x: float, height: float) -> Point:
+        return (self.origin[0] + x * self.scale, self.origin[1] - height * self.scale)
+
+    def block(self, x: float, right: float, low: float, high: float, style: Style) -> Polyline:
+        """A rectangle from x to right, from height low to high."""
+        corner = self.at(x, high)
+        size = ((right - x) * self.scale, (high - low) * self.scale)
+        return rectangle(Rectangle(*corner, *size), style)
 
 
 def placed(room: Rectangle, paper: Rectangle) -> Placing:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pasch_hardware.board import BoardProfile, Point
-from pasch_hardware.drawing.board_view import SHEET_MM, Placing, placed
+from pasch_hardware.drawing.board_view import SHEET_MM, Cut, Placing, placed
 from pasch_hardware.drawing.shapes import (
     GREY,
     INK,
@@ -30,8 +30,10 @@ from pasch_hardware.layout import (
     BASE_MM,
     BOX_WALL_MM,
     CELL_MM,
+    FLANGE_MM,
     LED_BOARD_MM,
     LED_HEIGHT_MM,
+    LEDGE_MM,
     DiceBox,
     Rectangle,
     cover_mm,
@@ -46,6 +48,7 @@ WINDOW = Style(INK, 0.3, "#ffffff")
 BODY = Style(INK, 0.3, "#b9c0ca")
 SHEET = Style(INK, 0.25, "#f4f8ff")
 WOOD = Style(INK, 0.3, "#ead9bd")
+SECTION_SCALE, WOOD_SHOWN_MM = 2.0, 12.0
 PCB, CHIP = Style(INK, 0.2, "#5a9a4a"), Style(INK, 0.2, "#f5f5f5")
 
 
@@ -117,61 +120,59 @@ def _top_dimensions(plan: DiceBox, placing: Placing, pitch_mm: float) -> list[Sh
 
 
 def _section(plan: DiceBox, corner: Point, cover: float) -> list[Shape]:
-    """A cut through three cells side by side; `corner` is the top left of the lid."""
-    scale = 2.0
+    """A cut through three cells side by side; `corner` is where its left wall stands."""
     cells = plan.cells[:3]
     left, right = cells[0].x - BOX_WALL_MM, cells[2].right + BOX_WALL_MM
-
-    def block(x: float, end: float, low: float, high: float, style: Style) -> Shape:
-        x_mm, width = corner[0] + (x - left) * scale, (end - x) * scale
-        y_mm = corner[1] - high * scale
-        return rectangle(Rectangle(x_mm, y_mm, width, (high - low) * scale), style)
-
-    wood_top, wood_low = BODY_MM, BODY_MM - cover - BASE_MM
+    cut = Cut(SECTION_SCALE, (corner[0] - left * SECTION_SCALE, corner[1]))
     shapes: list[Shape] = [
-        block(left - 12, left - 0.5, wood_low, wood_top, WOOD),
-        block(right + 0.5, right + 12, wood_low, wood_top, WOOD),
-        block(left, right, 0.0, BODY_MM, BODY),
+        cut.block(left - WOOD_SHOWN_MM, left - 0.5, BODY_MM - cover - BASE_MM, BODY_MM, WOOD),
+        cut.block(right + 0.5, right + WOOD_SHOWN_MM, BODY_MM - cover - BASE_MM, BODY_MM, WOOD),
+        cut.block(left, right, 0.0, BODY_MM, BODY),
     ]
     for cell in cells:
-        middle = cell.centre[0]
+        middle, chip = cell.centre[0], FLOOR_MM + 1.6
+        hole, half = WIRE_HOLE_MM / 2, LED_BOARD_MM / 2
         shapes += [
-            block(cell.x, cell.right, FLOOR_MM, BODY_MM, WINDOW),
-            block(middle - WIRE_HOLE_MM / 2, middle + WIRE_HOLE_MM / 2, 0.0, FLOOR_MM, WINDOW),
-            block(middle - 5, middle + 5, FLOOR_MM, FLOOR_MM + 1.6, PCB),
-            block(middle - 2.5, middle + 2.5, FLOOR_MM + 1.6, FLOOR_MM + LED_HEIGHT_MM, CHIP),
+            cut.block(cell.x, cell.right, FLOOR_MM, BODY_MM, WINDOW),
+            cut.block(middle - hole, middle + hole, 0.0, FLOOR_MM, WINDOW),
+            cut.block(middle - half, middle + half, FLOOR_MM, chip, PCB),
+            cut.block(middle - 2.5, middle + 2.5, chip, FLOOR_MM + LED_HEIGHT_MM, CHIP),
         ]
-    lid_top = BODY_MM + LID_MM
+    sheet, top = BODY_MM + DIFFUSER_MM, BODY_MM + LID_MM
+    first, last = cells[0].x, cells[2].right
     shapes += [
-        block(cells[0].x - 2, cells[2].right + 2, BODY_MM, BODY_MM + DIFFUSER_MM, SHEET),
-        block(left - 2, cells[0].x - 2, BODY_MM, BODY_MM + DIFFUSER_MM, LID),
-        block(cells[2].right + 2, right + 2, BODY_MM, BODY_MM + DIFFUSER_MM, LID),
-        block(left - 2, cells[0].x, BODY_MM + DIFFUSER_MM, lid_top, LID),
-        block(cells[2].right, right + 2, BODY_MM + DIFFUSER_MM, lid_top, LID),
+        cut.block(first - LEDGE_MM, last + LEDGE_MM, BODY_MM, sheet, SHEET),
+        cut.block(left - FLANGE_MM, first - LEDGE_MM, BODY_MM, sheet, LID),
+        cut.block(last + LEDGE_MM, right + FLANGE_MM, BODY_MM, sheet, LID),
+        cut.block(left - FLANGE_MM, first, sheet, top, LID),
+        cut.block(last, right + FLANGE_MM, sheet, top, LID),
     ]
+    return [*shapes, *_section_words(cut, cells, cover)]
 
-    def at(x: float, height: float) -> Point:
-        return (corner[0] + (x - left) * scale, corner[1] - height * scale)
 
+def _section_words(cut: Cut, cells: tuple[Rectangle, ...], cover: float) -> list[Shape]:
+    """What the parts of the cut are, and how high."""
+    middle, right = cells[2].centre[0], cells[2].right + BOX_WALL_MM
+    side = cells[0].x - BOX_WALL_MM - WOOD_SHOWN_MM
+    top, low = BODY_MM + LID_MM, BODY_MM - cover - BASE_MM
     notes = (
-        (cells[2].centre[0], BODY_MM + 1.0, -14.0, ("diffuser: opal acrylic 2 mm",)),
-        (right + 1.0, lid_top - 0.5, -7.0, ("lid, printed, rests on the wood",)),
-        (cells[2].right - 2, FLOOR_MM + 7, 6.0, (f"cell {CELL_MM:g} square, walls 0.8",)),
-        (cells[2].centre[0] + 4, FLOOR_MM + 0.8, 18.0, ("LED board 10 mm, hot glue",)),
-        (cells[2].centre[0], 0.5, 28.0, (f"wires down through {WIRE_HOLE_MM:g} mm",)),
+        (middle, BODY_MM + 1.0, -14.0, "diffuser: opal acrylic 2 mm"),
+        (right + 1.0, top - 0.5, -7.0, "lid, printed, rests on the wood"),
+        (cells[2].right - 2, FLOOR_MM + 7, 10.0, f"cell {CELL_MM:g} square, walls 0.8"),
+        (middle + 4, FLOOR_MM + 0.8, 22.0, "LED board 10 mm, hot glue"),
+        (middle, 0.5, 32.0, f"wires down through {WIRE_HOLE_MM:g} mm"),
     )
-    x_note = at(right + 12, 0)[0] + 4.0
+    x_note, y_note = cut.at(right + WOOD_SHOWN_MM, top)
+    shapes: list[Shape] = []
     for x, height, aside, words in notes:
-        y = at(0, lid_top)[1] + aside + (0 if aside < 0 else 4)
-        shapes += leader(at(x, height), (x_note, y), words, 2.9)
-    side = left - 12
-    for low, high, aside in (
-        (wood_low, wood_low + BASE_MM, 4.0),
-        (wood_low + BASE_MM, wood_top, 4.0),
+        shapes += leader(cut.at(x, height), (x_note + 4.0, y_note + aside), words, 2.9)
+    for bottom, high, aside in (
+        (low, low + BASE_MM, 4.0),
+        (low + BASE_MM, BODY_MM, 4.0),
         (0.0, BODY_MM, 12.0),
-        (BODY_MM, lid_top, 12.0),
+        (BODY_MM, top, 12.0),
     ):
-        shapes += dimension(at(side, low), at(side, high), aside, f"{high - low:g}")
-    head = (at(side, 0)[0], at(0, lid_top)[1] - 20)
-    shapes.append(Label(head, "Cut across a die", 3.6, is_bold=True))
-    return shapes
+        start, end = cut.at(side, bottom), cut.at(side, high)
+        shapes += dimension(start, end, aside, f"{high - bottom:g}")
+    head = (cut.at(side, 0)[0], y_note - 20)
+    return [*shapes, Label(head, "Cut across a die", 3.6, is_bold=True)]

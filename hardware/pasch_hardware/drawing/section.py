@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pasch_hardware.board import BoardProfile, Point, Row
-from pasch_hardware.drawing.board_view import SHEET_MM
+from pasch_hardware.board import BoardProfile, Row
+from pasch_hardware.drawing.board_view import SHEET_MM, Cut
 from pasch_hardware.drawing.shapes import (
     GREY,
     INK,
@@ -14,7 +14,6 @@ from pasch_hardware.drawing.shapes import (
     Style,
     dimension,
     leader,
-    rectangle,
     titled,
 )
 from pasch_hardware.geometry import led_positions
@@ -28,7 +27,6 @@ from pasch_hardware.layout import (
     POCKET_MM,
     ROD_MM,
     Mounting,
-    Rectangle,
     cover_mm,
     mounting,
 )
@@ -47,39 +45,23 @@ GLOW = Style(None, fill="#fff1b0")
 BOARD_THICK_MM = 1.6
 CHIP_MM = 5.0
 SHOWN_MM = 34.0
+RIGHT_MM = SHOWN_MM + 14.0
 SCALE = 2.6
-
-
-class _Cut:
-    """A cut's own frame (mm, x right, height up) on the sheet at a scale."""
-
-    def __init__(self, scale: float, origin: Point) -> None:
-        self.scale = scale
-        self.origin = origin
-
-    def at(self, x: float, height: float) -> Point:
-        return (self.origin[0] + x * self.scale, self.origin[1] - height * self.scale)
-
-    def block(self, x: float, right: float, low: float, high: float, style: Style) -> Polyline:
-        """A rectangle from x to right, from height low to high."""
-        corner = self.at(x, high)
-        size = ((right - x) * self.scale, (high - low) * self.scale)
-        return rectangle(Rectangle(*corner, *size), style)
 
 
 def section_drawing(profile: BoardProfile) -> Drawing:
     """An A4 sheet: the cut through a rail or plate at a point's LED, and through a pocket."""
     leds = led_positions(profile)
     has_pocket = any(mounting(profile, led) == Mounting.POCKET for led in leds)
-    cut = _Cut(SCALE, (112.0, 76.0 if has_pocket else 100.0))
+    cut = Cut(SCALE, (112.0, 76.0 if has_pocket else 100.0))
     shapes = _rail(profile, cut)
     if has_pocket:
-        shapes += _pocket(_Cut(SCALE, (112.0, 174.0)))
+        shapes += _pocket(Cut(SCALE, (112.0, 174.0)))
     note = "Cut across the edge of the board, seen along the rail. Lengths in mm."
     return titled(Drawing(f"{profile.name}: section at a light", *SHEET_MM, tuple(shapes)), note)
 
 
-def _rail(profile: BoardProfile, cut: _Cut) -> list[Shape]:
+def _rail(profile: BoardProfile, cut: Cut) -> list[Shape]:
     """x = 0 is the edge of the field (base of the point), the rail to its left."""
     is_framed = profile.frame_height > 0
     cover = cover_mm(profile)
@@ -88,50 +70,51 @@ def _rail(profile: BoardProfile, cut: _Cut) -> list[Shape]:
     offset = profile.electronics.led_offset
     # A strip has its LEDs left of the edge too, but coins lie to the right on the same plate.
     groove_low, groove_high = -offset - GROOVE_WIDTH_MM / 2, -offset + GROOVE_WIDTH_MM / 2
-    right = SHOWN_MM + 14.0
     shapes: list[Shape] = [
-        cut.block(-SHOWN_MM, right, low - BASE_MM, low, BASE),
-        cut.block(-SHOWN_MM, 0.0 if is_framed else right, low, top, WOOD),
+        cut.block(-SHOWN_MM, RIGHT_MM, low - BASE_MM, low, BASE),
+        cut.block(-SHOWN_MM, 0.0 if is_framed else RIGHT_MM, low, top, WOOD),
         cut.block(groove_low, groove_high, low, top - ROD_MM, AIR),
         *_light(cut, -offset, low, top, ROD_MM),
         cut.block(-SHOWN_MM + 3, -SHOWN_MM + 13, low - BASE_MM - FOOT_MM, low - BASE_MM, FOOT),
     ]
-    rows = [shape for shape in profile.places if isinstance(shape, Row)]
     widest = max(profile.diameter(letter) for letter in profile.letters)
-    shown = min(widest, right - 2)
+    shown = min(widest, RIGHT_MM - 2)
     shapes.append(cut.block(0.0, shown, 0.0, max(profile.thicknesses.values()), CHECKER))
-    checker = cut.at(shown * 0.62, max(profile.thicknesses.values()) / 2)
-    what = "rail" if is_framed else "plate (artwork on top)"
-    note_y = cut.at(0, top)[1] - 14.0
-    shapes += leader(
-        cut.at(-SHOWN_MM + 6, top - 2), (cut.at(-SHOWN_MM + 6, 0)[0] + 5, note_y), what
-    )
-    shapes += leader(
-        cut.at(-offset, top - 1.5),
-        (cut.at(-offset, 0)[0] + 5, note_y - 7),
-        f"opal rod {LIGHT_HOLE_MM:.0f} mm, {ROD_MM:.0f} mm long, flush with the top",
-    )
-    kind = "checker" if is_framed else "coin"
-    words = f"first {kind} of place {rows[0].name}"
-    shapes += leader(checker, (checker[0] + 14, note_y), words)
-    shapes += leader(
-        cut.at(right - 6, -1.0 if is_framed else low - 2),
-        (cut.at(right, 0)[0] + 8, cut.at(0, low - BASE_MM)[1] + 12),
-        [f"base plate {BASE_MM:.0f} mm", "plywood, artwork on top" if is_framed else "plywood"],
-    )
-    shapes += leader(
-        cut.at(-offset + 3.5, low + 1.0),
-        (cut.at(8, 0)[0], cut.at(0, low - BASE_MM)[1] + 16),
-        [
-            f"WS2812B on its round board, {LED_BOARD_MM:.0f} mm,",
-            "glued to the base plate, wires left and right of it",
-        ],
-    )
+    shapes += _rail_notes(profile, cut, low, top)
     shapes += _rail_dimensions(cut, offset, low, top)
     return shapes
 
 
-def _rail_dimensions(cut: _Cut, offset: float, low: float, top: float) -> list[Shape]:
+def _rail_notes(profile: BoardProfile, cut: Cut, low: float, top: float) -> list[Shape]:
+    """What the parts of the cut are."""
+    is_framed, offset = profile.frame_height > 0, profile.electronics.led_offset
+    first = next(shape for shape in profile.places if isinstance(shape, Row))
+    edge = cut.at(-SHOWN_MM + 6, top - 2)
+    rod = cut.at(-offset, top - 1.5)
+    checker = cut.at(min(profile.diameters.values()) * 0.6, min(profile.thicknesses.values()) / 2)
+    base = cut.at(RIGHT_MM - 6, -1.0 if is_framed else low - 2)
+    note_y, below_y = cut.at(0, top)[1] - 14.0, cut.at(0, low - BASE_MM)[1]
+    kind = "checker" if is_framed else "coin"
+    led_words = (
+        f"WS2812B on its round board, {LED_BOARD_MM:.0f} mm,",
+        "glued to the base plate, wires left and right of it",
+    )
+    base_words = (
+        f"base plate {BASE_MM:.0f} mm",
+        "plywood, artwork on top" if is_framed else "plywood",
+    )
+    rod_words = f"opal rod {LIGHT_HOLE_MM:.0f} mm, {ROD_MM:.0f} mm long, flush with the top"
+    what = "rail" if is_framed else "plate (artwork on top)"
+    return [
+        *leader(edge, (edge[0] + 5, note_y), what),
+        *leader(rod, (rod[0] + 5, note_y - 7), rod_words),
+        *leader(checker, (checker[0] + 14, note_y), f"first {kind} of place {first.name}"),
+        *leader(base, (cut.at(RIGHT_MM, 0)[0] + 8, below_y + 12), base_words),
+        *leader(cut.at(-offset + 3.5, low + 1.0), (cut.at(8, 0)[0], below_y + 16), led_words),
+    ]
+
+
+def _rail_dimensions(cut: Cut, offset: float, low: float, top: float) -> list[Shape]:
     left = -SHOWN_MM
     foot = low - BASE_MM - FOOT_MM
     shapes: list[Shape] = []
@@ -157,7 +140,7 @@ def _rail_dimensions(cut: _Cut, offset: float, low: float, top: float) -> list[S
     return shapes
 
 
-def _light(cut: _Cut, x: float, bottom: float, top: float, rod_mm: float) -> list[Shape]:
+def _light(cut: Cut, x: float, bottom: float, top: float, rod_mm: float) -> list[Shape]:
     """LED board on `bottom`, the light's way, the rod that ends at `top`."""
     half, hole = LED_BOARD_MM / 2, LIGHT_HOLE_MM / 2
     led_top = bottom + LED_HEIGHT_MM
@@ -175,7 +158,7 @@ def _light(cut: _Cut, x: float, bottom: float, top: float, rod_mm: float) -> lis
     ]
 
 
-def _pocket(cut: _Cut) -> list[Shape]:
+def _pocket(cut: Cut) -> list[Shape]:
     """A light in the playing field (rest field, middle): a pocket from below in the base plate."""
     half = GROOVE_WIDTH_MM / 2
     rod = BASE_MM - POCKET_MM

@@ -140,12 +140,23 @@ def _pin(at: Point, pin: int, name: str, is_top: bool = False) -> list[Shape]:
 
 def _data(profile: BoardProfile, link: Connection, leds: int) -> list[Shape]:
     """From the pin through level shifter and resistor to the chain."""
-    right, chain_x = SHIFTER.right, CHAIN.x + 8.0
-    middle = SHIFTER.centre[0]
-    shapes: list[Shape] = [
+    right = SHIFTER.right
+    return [
         line((PICO.right, DATA_Y), (SHIFTER.x, DATA_Y), style=GREEN),
         Label((PICO.right - 1.5, DATA_Y + 1.0), f"GP{link.gpio}", 2.6, "end"),
         Label((PICO.right + 1.2, DATA_Y - 1.4), str(link.pin), 2.4, colour=GREY),
+        *_shifter(),
+        line((right, DATA_Y), (CHAIN.x, DATA_Y), style=GREEN),
+        rectangle(Rectangle(226.0, DATA_Y - 1.8, 9.0, 3.6), SYMBOL),
+        Label((230.5, DATA_Y - 3.4), "330R", 2.8, "middle"),
+        *_chain(profile, leds),
+    ]
+
+
+def _shifter() -> list[Shape]:
+    """The level shifter with its pins, its supply and its own capacitor."""
+    right, middle = SHIFTER.right, SHIFTER.centre[0]
+    return [
         rectangle(SHIFTER, PART),
         Polyline(
             ((middle - 5, DATA_Y - 5), (middle - 5, DATA_Y + 5), (middle + 5, DATA_Y)),
@@ -155,9 +166,6 @@ def _data(profile: BoardProfile, link: Connection, leds: int) -> list[Shape]:
         Label((middle, SHIFTER.bottom - 3.0), "74AHCT125", 2.8, "middle", is_bold=True),
         Label((SHIFTER.x - 1.0, DATA_Y - 1.4), "2", 2.4, "end", colour=GREY),
         Label((right + 0.8, DATA_Y - 1.4), "3", 2.4, colour=GREY),
-        line((right, DATA_Y), (CHAIN.x, DATA_Y), style=GREEN),
-        rectangle(Rectangle(226.0, DATA_Y - 1.8, 9.0, 3.6), SYMBOL),
-        Label((230.5, DATA_Y - 3.4), "330R", 2.8, "middle"),
         line((middle, PLUS_Y), (middle, SHIFTER.y), style=RED),
         _dot(middle, PLUS_Y, RED),
         Label((middle + 1.0, SHIFTER.y - 1.4), "14", 2.4, colour=GREY),
@@ -169,6 +177,12 @@ def _data(profile: BoardProfile, link: Connection, leds: int) -> list[Shape]:
         Label((middle + 3.0, 149.6), "1, 5, 9, 12", 2.6, colour=GREY),
         Label((middle + 3.0, 62.0), "also to +5 V:", 2.6, colour=GREY),
         Label((middle + 3.0, 65.6), "4, 10, 13", 2.6, colour=GREY),
+    ]
+
+
+def _chain(profile: BoardProfile, leds: int) -> list[Shape]:
+    """The LED chain, fed at both ends."""
+    shapes: list[Shape] = [
         rectangle(CHAIN, PART),
         Label((CHAIN.centre[0], CHAIN.y + 7.0), "LED chain", 3.4, "middle", is_bold=True),
         Label((CHAIN.centre[0], CHAIN.y + 12.5), f"{leds} WS2812B", 3.0, "middle"),
@@ -178,7 +192,7 @@ def _data(profile: BoardProfile, link: Connection, leds: int) -> list[Shape]:
             (CHAIN.centre[0], CHAIN.bottom - 5.0), profile.electronics.pixel_order, 3.0, "middle"
         ),
     ]
-    for x, words in ((chain_x, "at LED 0"), (CHAIN.right - 8.0, f"at LED {leds - 1}")):
+    for x, words in ((CHAIN.x + 8.0, "at LED 0"), (CHAIN.right - 8.0, f"at LED {leds - 1}")):
         shapes += [
             line((x, PLUS_Y), (x, CHAIN.y), style=RED),
             line((x, CHAIN.bottom), (x, MINUS_Y), style=BLACK),
