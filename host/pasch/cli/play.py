@@ -183,11 +183,15 @@ def _is_over(ruled: Ruled) -> bool:
 
 
 def _recording(arguments: argparse.Namespace, calibration: Calibration) -> list[Listener]:
+    from pasch.journal import Journal
+    from pasch.journal.pictures import forget_pictures, keep_days
     from pasch.table.kept import GameRecording
     from pasch_vision.recording import Recorder
 
     if not arguments.record:
         return []
+    with Journal.open(arguments.journal or default_journal()) as journal:
+        forget_pictures(arguments.record, keep_days(journal))
     recorder = Recorder(arguments.record)
     recorder.learned(calibration)
     return [GameRecording(recorder).hear]

@@ -35,10 +35,10 @@ def set_keep_days(journal: Journal, days: int | None) -> None:
 def forget_pictures(folder: Path, days: int | None, now_s: Callable[[], float] = time.time) -> int:
     """Delete the pictures of a recording older than so many days; how many there were.
 
-    Raises `RecordingError` for a folder without a recording, `JournalError` where the system
-    refuses.
+    None keeps all; a folder in which nothing was recorded yet has none. Raises `RecordingError`
+    or `JournalError` where the system refuses.
     """
-    if days is None:
+    if days is None or not (folder / "metadata.jsonl").exists():
         return 0
     oldest_s = now_s() - days * DAY_S
     try:
