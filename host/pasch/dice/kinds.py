@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["Faces", "marks_of", "numbers_shown", "sides_of"]
+__all__ = ["Faces", "faces_thrown", "marks_of", "numbers_shown", "sides_of"]
 
 Faces = Sequence[Sequence[int]]
 
@@ -24,6 +24,15 @@ def numbers_shown(faces: Faces, rolled: Sequence[int]) -> tuple[int, ...]:
     if not faces:
         return tuple(index + 1 for index in rolled)
     return tuple(faces[die][index] for die, index in enumerate(rolled))
+
+
+def faces_thrown(faces: Faces, which: Sequence[int]) -> Faces:
+    """The faces of the dice that are thrown: of those named by their index, of all where none is.
+
+    >>> faces_thrown(((1, 2), (3, 4), (5, 6)), (0, 2))
+    ((1, 2), (5, 6))
+    """
+    return tuple(faces[die] for die in which) if which and faces else faces
 
 
 def sides_of(faces: Faces, sides: int) -> int:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count as counting
 
-from pasch.dice.kinds import Faces, numbers_shown
+from pasch.dice.kinds import Faces, faces_thrown, numbers_shown
 from pasch.referee.events import EventKind, JournalEvent
 
 __all__ = ["Fault", "Finding", "Secret", "commitment_of", "faces_of_roll", "secrets_in", "verify"]
@@ -213,6 +213,9 @@ def _check_rolls(events: Sequence[JournalEvent], faces: Faces) -> list[Finding]:
         if event.kind is not EventKind.ROLLED:
             continue
         roll_id, dice = event.data["roll_id"], tuple(event.data["dice"])
+        # Some games throw some of the lying dice again; `dice` is what lies there afterwards.
+        which = event.data.get("which", ())
+        dice = tuple(dice[die] for die in which) if which else dice
         proof = thrown.get(roll_id)
         if roll_id is None:
             by_hand += 1
@@ -220,7 +223,10 @@ def _check_rolls(events: Sequence[JournalEvent], faces: Faces) -> list[Finding]:
             without_proof += 1
         else:
             where = {"series": proof["series"], "boot_id": proof["boot_id"]}
-            number, due = proof["number"], numbers_shown(faces, proof["faces"])
+            number, due = (
+                proof["number"],
+                numbers_shown(faces_thrown(faces, which), proof["faces"]),
+            )
             if dice != due:
                 code = Fault.WRONG_NUMBERS
                 found.append(Finding(code, **where, number=number, shown=dice, due=due))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pasch.dice.kinds import Faces, marks_of, numbers_shown, sides_of
+from pasch.dice.kinds import faces_thrown, marks_of, numbers_shown, sides_of
 from pasch.link.messages import RollRequest
 from pasch.referee.commands import AskRoll
 from pasch.referee.referee import DiceDue
@@ -34,7 +34,7 @@ class Throws:
 
     def ask(self, asked: AskRoll, due: DiceDue, game: Game) -> None:
         """Have the board throw the game's dice, or those of them that were asked for."""
-        faces = _faces(game, asked.which)
+        faces = faces_thrown(game.faces, asked.which)
         count = len(asked.which) or due.count
         sides, marks = sides_of(faces, due.sides), marks_of(faces, count)
         nonce = int(asked.nonce, 16)
@@ -45,12 +45,7 @@ class Throws:
 
 def thrown_numbers(game: Game, asked: AskRoll, rolled: tuple[int, ...]) -> tuple[int, ...]:
     """What the dice that were asked for show, from the indices of their faces."""
-    return numbers_shown(_faces(game, asked.which), rolled)
-
-
-def _faces(game: Game, which: tuple[int, ...]) -> Faces:
-    """The faces of the dice asked for, empty for plain dice."""
-    return tuple(game.faces[die] for die in which) if which and game.faces else game.faces
+    return numbers_shown(faces_thrown(game.faces, asked.which), rolled)
 
 
 def lie_together(game: Game) -> bool:

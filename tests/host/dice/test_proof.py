@@ -63,7 +63,12 @@ class Game:
                 commitment = dice.commitment.hex()
                 self.write(proof_event(SeriesBegun(series, self.board.boot_id, commitment)))
 
-    def roll(self, seat: str = "white", faces: tuple[tuple[int, ...], ...] = ()) -> None:
+    def roll(
+        self,
+        seat: str = "white",
+        faces: tuple[tuple[int, ...], ...] = (),
+        which: tuple[int, ...] = (),
+    ) -> None:
         self.rolls += 1
         roll_id, nonce = 100 + self.rolls, 0x9C41E0AA + self.rolls
         self.write(
@@ -71,14 +76,25 @@ class Game:
                 EventKind.ROLL_ASKED, seat=seat, roll_id=roll_id, nonce=f"{nonce:x}", boot_id=BOOT
             )
         )
-        count = len(faces) or 2
+        count = len(which) or len(faces) or 2
         rolled = tuple(self.board.dice.roll(count, 6, f"{nonce:x}"))
         place = (int(self.board.dice.series, 16), self.board.dice.number, 6, nonce)
         self.keeper.hear(Rolled(roll_id, rolled, self.board.boot_id, *place))
-        dice = [faces[die][face] if faces else face + 1 for die, face in enumerate(rolled)]
+        thrown = which or range(count)
+        dice = [faces[die][n] if faces else n + 1 for die, n in zip(thrown, rolled, strict=True)]
+        if which:
+            lying = [9, 9, 9]
+            for die, number in zip(which, dice, strict=True):
+                lying[die] = number
+            dice = lying
         self.write(
             JournalEvent.of(
-                EventKind.ROLLED, seat=seat, dice=dice, roll_id=roll_id, nonce=f"{nonce:x}"
+                EventKind.ROLLED,
+                seat=seat,
+                dice=dice,
+                roll_id=roll_id,
+                nonce=f"{nonce:x}",
+                **({"which": which} if which else {}),
             )
         )
 
@@ -163,6 +179,15 @@ def test_miwins_dice_are_checked_by_their_numbers() -> None:
     assert log.codes(faces) == [Fault.SOUND]
     # As plain dice the same log would be wrong.
     assert Fault.WRONG_NUMBERS in log.codes()
+
+
+def test_dice_thrown_again_are_checked_and_those_that_lie_are_not() -> None:
+    faces = tuple(FACES.values())
+    log = begun()
+    for which in ((), (0,), (2,), (1, 2), (0, 2), (0, 1, 2)):
+        log.roll("blue", faces, which)
+    log.write(JournalEvent.of(EventKind.GAME_OVER, winner="blue"))
+    assert log.codes(faces) == [Fault.SOUND]
 
 
 def test_a_restart_is_said_and_what_came_after_it_is_proven() -> None:
