@@ -22,7 +22,7 @@ MAY_KNOW = {
 # Within the host: what each part may know of the others, besides errors and language.
 HOST_PARTS = {
     "rules": set(),
-    "bench": {"rules"},
+    "bench": {"journal", "lights", "link", "referee", "rules", "table"},
     "link": set(),
     "lights": {"link", "rules", "referee"},
     "referee": {"rules"},

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import argparse
 
-from pasch.cli import bench_hardships, bench_rules, bench_sight
+from pasch.cli import bench_hardships, bench_referee, bench_rules, bench_sight
 
 __all__ = ["add_arguments", "run"]
 
 MEASURES = {
     "rules": (bench_rules, "how fast the rules are, and backgammon beside a generator in C"),
+    "referee": (bench_referee, "how soon the lights speak of what was seen, in every game"),
     "sight": (bench_sight, "how well and fast sight reads folders of labelled pictures"),
     "hardships": (bench_hardships, "how much sight bears: drawn boards, one hardship at a time"),
 }

@@ -21,18 +21,13 @@ from pasch.demo.course import Course, ahead, turns_of
 from pasch.demo.director import Director, Doing
 from pasch.demo.eyes import Glow, Pixel
 from pasch.demo.folder import clear_for_demo
+from pasch.demo.left import JOURNAL, leave_match, replays_to
 from pasch.demo.presence import Presence
 from pasch.demo.texts import SENTENCES
 from pasch.errors import PaschError
-from pasch.journal.archive import archive_of
-from pasch.journal.ids import GAMES
-from pasch.journal.journal import Journal, KeptGame
-from pasch.journal.mat import export_mat
-from pasch.journal.record import GameRecord, record_of
 from pasch.lang import say
 from pasch.lights.signals import LedMap
 from pasch.referee.commands import SetUp, Start
-from pasch.referee.referee import Referee
 from pasch.referee.state import State
 from pasch.rules import game_named
 from pasch.rules.game import Game
@@ -112,7 +107,7 @@ class _Demo:
         self.players = dict(zip(self.game.seats, NAMES, strict=False))
         self.album = Album(terms.folder, self.profile)
         self.witness = _Witness(Commentary(write, terms.lang, self.players))
-        self.journal = terms.folder / "games.db"
+        self.journal = terms.folder / JOURNAL
         self.doings: list[Doing] = []
 
     def say(self, key: str, **values: object) -> str:
@@ -249,7 +244,10 @@ class _Demo:
         found = differences(director.doings, self.witness.rulings, state, truth)
         self.doings += director.doings
         self.witness.rulings.clear()
-        return (*found, *self._record_faults(state))
+        leave_match(self.terms.folder, self.terms.lang)
+        if not replays_to(self.terms.folder, state, self.terms.lang):
+            found = (*found, self.say("replay-differs"))
+        return found
 
     def _moments(
         self, twin: TwinClient, table: Table, calibration: Calibration
@@ -280,25 +278,6 @@ class _Demo:
             captions=(self.say("caption-seen"), self.say("caption-lights")),
         )
         self.album.add(name, page)
-
-    def _record_faults(self, state: State) -> tuple[str, ...]:
-        """Replays the journal from the disk, exports it, and holds both against the game."""
-        with Journal.open(self.journal) as journal:
-            row = journal.games()[-1]
-            events, kept = journal.events(row.id), journal.kept_game(row)
-        replayed = Referee.replay(events, self.terms.lang).state
-        record = record_of(events)
-        self._export(record, row.started_ms, kept)
-        if (replayed.record, replayed.outcome) != (state.record, state.outcome):
-            return (self.say("replay-differs"),)
-        return ()
-
-    def _export(self, record: GameRecord, started_ms: int, kept: KeptGame) -> None:
-        """The match as a file for other programs where there is one, and as JSON."""
-        (self.terms.folder / "match.json").write_text(archive_of([kept]), encoding="utf-8")
-        if record.is_usual_start and record.game in GAMES:
-            mat = export_mat((record,), self.terms.lang, started_ms)
-            (self.terms.folder / "match.mat").write_text(mat.text, encoding="utf-8")
 
 
 def run_demo(terms: Terms, write: Callable[[str], None]) -> int:
