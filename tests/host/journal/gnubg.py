@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from pasch.journal.gnubg import GAMES_FOLDER, asked
@@ -29,3 +30,29 @@ def program() -> str:
 def imported(text: str, suffix: str, *commands: str) -> dict[str, Any]:
     """What GNU Backgammon makes of a file."""
     return asked(program(), text, suffix, "en", commands)
+
+
+SETTING = """
+import gnubg
+for player in "01":
+    gnubg.command("set player " + player + " human")
+for name in {names!r}:
+    gnubg.command("set xgid " + name)
+    print("\\nID " + gnubg.gnubgid())
+"""
+
+
+def named(xgids: list[str], folder: Path) -> list[str]:
+    """The GNUbg IDs that GNU Backgammon gives positions set by their XGID."""
+    (folder / "named.py").write_text(SETTING.format(names=xgids))
+    done = subprocess.run(
+        [program(), "-t", "-q", "-r", "-p", "named.py"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "HOME": str(folder)},
+        cwd=folder,
+        timeout=120,
+        check=False,
+    )
+    return [line[3:] for line in done.stdout.splitlines() if line.startswith("ID ")]

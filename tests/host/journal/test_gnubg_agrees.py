@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
+
 import pytest
 
-from host.journal.gnubg import imported
+from host.journal.gnubg import imported, named
 from host.journal.playing import NOW_MS, Players
 from pasch.journal import Journal
 from pasch.journal.ids import ids_of, ids_text, position_id, xgid
@@ -215,3 +217,38 @@ def test_ids_of_a_game_follow_the_corrected_record(tmp_path):
     }
     assert named - no_plays <= found
     assert len(rolls) >= len(rolled) - len(no_plays)
+
+
+def seen_from_roll(gnubg_id):
+    """(position id, cube, owner, Crawford, dice, length, scores, Jacoby) of a GNUbg ID as the
+    player on roll sees them; owner 0 is that player, 1 the other, 3 nobody."""
+    position, _, match = gnubg_id.partition(":")
+    bits = int.from_bytes(b64decode(match), "little")
+
+    def field(at, width):
+        return (bits >> at) & ((1 << width) - 1)
+
+    on_roll, owner = field(6, 1), field(4, 2)
+    scores = (field(36, 15), field(51, 15))
+    seen = (field(0, 4), owner if owner == 3 else owner ^ on_roll, field(7, 1))
+    seen += (field(15, 3), field(18, 3), field(21, 15), scores[on_roll], scores[1 - on_roll])
+    return position, *seen, field(66, 1)
+
+
+@pytest.mark.parametrize("length", [0, 5])
+def test_gnu_backgammon_names_our_xgids_as_we_do(tmp_path, length):
+    with Journal.open(tmp_path / "games.db") as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        players = Players(journal, 4, options={} if length else {"jacoby": "on"})
+        if length:
+            players.play_match(length, doubling=0.06)
+        else:
+            players.play_game(doubling=0.06)
+        steps = [s for row in journal.games() for s in steps_of(journal.timed_events(row.id))]
+    phases = (Phase.TO_ROLL, Phase.PLAYING)
+    states = [step.after for step in steps if step.after.phase in phases][::9]
+    ours = [ids_of(state) for state in states]
+    theirs = named([ids.xgid for ids in ours], tmp_path)
+    assert len(theirs) == len(ours) > 10
+    for ids, found in zip(ours, theirs, strict=True):
+        assert seen_from_roll(found) == seen_from_roll(ids.gnubg)
