@@ -17,7 +17,7 @@ from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.reader_corners import DARKER, LIGHTER, CornersSight
-from pasch_vision.reader_counts import Shares, fitted_to_counts
+from pasch_vision.reader_counts import Shares, fits_the_set, fitted_to_counts
 from pasch_vision.reader_found import best_chain, explanations
 from pasch_vision.reader_rows import Chain
 from pasch_vision.reader_setup import Setup, stacks_on
@@ -32,7 +32,7 @@ TEMPERATURE = 2.0
 # The reader vouches when every uncovered place is at least this sure.
 SURE = 0.96
 # The network doubts more than it errs: its wrong boards stayed well below this (docs/sight.md).
-SURE_BY_CORNERS = 0.9
+SURE_BY_CORNERS = 0.8
 NEGLIGIBLE = 1e-6
 # Checkers of one colour in the games on 24 points.
 FULL_SET = 15
@@ -82,6 +82,7 @@ class Reader:
         places: dict[str, Shares] = {name: top_shares(best) for name, best in found.items()}
         for stack in stacks_on(self.setup, evidence, found):
             places[stack.name] = with_stack(places[stack.name], stack)
+        trays: Mapping[str, tuple[float, ...]] = {}
         if counts:
             trays = {} if hidden.over_board else self.setup.tray_shares(image, light)
             places = fitted_to_counts(places, counts, trays, hidden.over_board)
@@ -91,6 +92,9 @@ class Reader:
             not where.is_recovered or covered_share > MOST_COVERED_AFTER_BUMP
         )
         confidence = confidence_of(readings)
+        seen = "".join(reading.best for reading in readings.values() if not reading.covered)
+        if counts and not fits_the_set(seen, counts, trays):
+            confidence = min(confidence, 0.5)
         if is_lost or covered_share > 0.5:
             confidence = min(confidence, LOST_CONFIDENCE)
         return Observation(

@@ -25,8 +25,8 @@ from pasch_vision.view import field_corners
 __all__ = ["DARKER", "LIGHTER", "CornersSeen", "CornersSight"]
 
 LIGHTER, DARKER = "w", "b"
-# A place counts as covered where the network finds it likelier than not.
-COVERED = 0.5
+# Covered from this probability on: hands are rarer among the drawn boards than over real ones.
+COVERED = 0.25
 
 
 @dataclass(frozen=True, slots=True)
