@@ -15,7 +15,7 @@ from typing import Any
 from pasch.rules.checking import check_request, state_faults
 from pasch.rules.compact import BAR, OFF, UNIT, YARD, View
 from pasch.rules.course import Course, Relaxed
-from pasch.rules.game import Finish, Game, Next, Play, Situation
+from pasch.rules.game import Finish, Game, Next, Play, Situation, by_position
 from pasch.rules.generator import Step, both_ways, move_ends
 from pasch.rules.judging import allowed, judge
 from pasch.rules.notation import BACKGAMMON_NAMES, written
@@ -25,22 +25,21 @@ from pasch.rules.racing import (
     HOME,
     Manner,
     is_home,
-    legal_of,
+    laid_out,
     legal_states,
     numbers_of,
     relaxed,
-    runs_of,
     step_without,
     stepper,
 )
-from pasch.rules.turn import Turn, turn_of, unused
+from pasch.rules.turn import Turn, unused
 from pasch.rules.two_sided import (
     CHECKERS,
     POINTS,
     TRACKS,
+    blocked_points,
     complete_with_yard,
     due_of,
-    held_before,
     plays_of,
     winner_of,
 )
@@ -126,7 +125,7 @@ def legal_plays(situation: Situation) -> tuple[Play, ...]:
     view = TRACKS[situation.turn].view(situation.position)
     ways = legal_states(view, situation.dice, _step(situation, view))
     plays = _plays(situation, view, ways)
-    return tuple(sorted(plays, key=lambda play: play.position.items_))
+    return by_position(plays)
 
 
 def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
@@ -151,9 +150,7 @@ def blocked_by(situation: Situation) -> tuple[str, ...]:
     points descending.
     """
     track = TRACKS[situation.turn]
-    view = track.view(situation.position)
-    origins = [BAR] if view.own[BAR] else [p for p in range(1, YARD + 1) if view.own[p]]
-    return tuple(track.names[point] for point in held_before(view, situation.dice, origins))
+    return blocked_points(track, track.view(situation.position), situation.dice, (BAR,))
 
 
 def _faults(situation: Situation) -> Iterable[str]:
@@ -184,9 +181,7 @@ def _named(situation: Situation, choice: int | str) -> Situation:
 
 
 def _turn(situation: Situation, view: View) -> Turn:
-    step = _step(situation, view)
-    runs = runs_of(view.state, situation.dice, step)
-    return turn_of(view, runs, legal_of(runs), step)
+    return laid_out(view, situation.dice, _step(situation, view))
 
 
 def _play(situation: Situation, view: View, state: int, way: tuple[int, ...]) -> Play:

@@ -12,7 +12,7 @@ from functools import partial
 from pasch.rules.checking import check_request
 from pasch.rules.compact import BAR, OFF, View
 from pasch.rules.course import Course
-from pasch.rules.game import Finish, Game, Play, Situation
+from pasch.rules.game import Finish, Game, Play, Situation, by_position
 from pasch.rules.generator import both_ways
 from pasch.rules.judging import allowed, judge
 from pasch.rules.notation import BACKGAMMON_NAMES, written
@@ -21,17 +21,24 @@ from pasch.rules.position import Position
 from pasch.rules.racing import (
     HOME,
     is_home,
-    legal_of,
+    laid_out,
     legal_states,
     numbers_of,
     relaxed,
-    runs_of,
     stepper,
 )
 from pasch.rules.scoring import GRADES
 from pasch.rules.stakes import CubeRules
-from pasch.rules.turn import Turn, turn_of, unused
-from pasch.rules.two_sided import CHECKERS, POINTS, TRACKS, Writer, complete, held_before, plays_of
+from pasch.rules.turn import unused
+from pasch.rules.two_sided import (
+    CHECKERS,
+    POINTS,
+    TRACKS,
+    Writer,
+    blocked_points,
+    complete,
+    plays_of,
+)
 
 __all__ = ["BACKGAMMON", "OPTIONS", "RULE_IDS", "START", "blocked_by", "finish", "legal_plays"]
 
@@ -74,18 +81,12 @@ def legal_plays(situation: Situation) -> tuple[Play, ...]:
     view = TRACKS[situation.turn].view(situation.position)
     ways = legal_states(view, situation.dice)
     plays = plays_of(TRACKS[situation.turn], view, ways, _writer(situation.dice))
-    return tuple(sorted(plays, key=lambda play: play.position.items_))
+    return by_position(plays)
 
 
 def _writer(dice: tuple[int, ...]) -> Writer:
     numbers = numbers_of(dice)
     return lambda moves, hits: written(moves, hits, numbers)
-
-
-def _turn(situation: Situation, view: View) -> Turn:
-    step = stepper(view)
-    runs = runs_of(view.state, situation.dice, step)
-    return turn_of(view, runs, legal_of(runs), step)
 
 
 def _play(situation: Situation, view: View, state: int, way: tuple[int, ...]) -> Play:
@@ -99,7 +100,7 @@ _COURSE = Course(
     checkers=CHECKERS,
     texts=dict.fromkeys(TRACKS, BACKGAMMON_NAMES),
     view=lambda seat, position: TRACKS[seat].view(position),
-    turn=_turn,
+    turn=lambda situation, view: laid_out(view, situation.dice, stepper(view)),
     play=_play,
     relaxed=lambda situation, view: relaxed(view, both_ways(numbers_of(situation.dice))),
     unused=lambda situation, turn, state: unused(turn, situation.dice),
@@ -136,9 +137,7 @@ def blocked_by(situation: Situation) -> tuple[str, ...]:
     points descending; what keeps the mover from playing where there is no play.
     """
     track = TRACKS[situation.turn]
-    view = track.view(situation.position)
-    origins = [BAR] if view.own[BAR] else [p for p in range(1, BAR) if view.own[p]]
-    return tuple(track.names[point] for point in held_before(view, situation.dice, origins))
+    return blocked_points(track, track.view(situation.position), situation.dice, (BAR,))
 
 
 def _check(situation: Situation) -> None:

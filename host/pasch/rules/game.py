@@ -6,7 +6,7 @@ game is a new module and nothing else. There are no subclasses per game and no `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -26,6 +26,7 @@ __all__ = [
     "Repair",
     "Situation",
     "Status",
+    "by_position",
 ]
 
 
@@ -69,6 +70,11 @@ class Play:
     due: Next = Next.END
     moves: tuple[tuple[str, str], ...] = ()
     scores: int = 0
+
+
+def by_position(plays: Iterable[Play]) -> tuple[Play, ...]:
+    """The plays in the order in which all games list them."""
+    return tuple(sorted(plays, key=lambda play: play.position.items_))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pasch.rules.game import Next, Play, Situation
+from pasch.rules.game import Next, Play, Situation, by_position
 from pasch.rules.gamwin_first import placings
 from pasch.rules.gamwin_moves import Action, actions
 from pasch.rules.gamwin_notation import NOTHING, written
@@ -33,7 +33,7 @@ def legal_plays(situation: Situation) -> tuple[Play, ...]:
     else:
         ways = {action.after: (action,) for action in actions(strip, seat, dice, options)}
     plays = (play_of(situation, after, way) for after, way in ways.items())
-    return tuple(sorted(plays, key=lambda play: play.position.items_))
+    return by_position(plays)
 
 
 def play_of(situation: Situation, after: Strip, way: Sequence[Action]) -> Play:

@@ -14,7 +14,7 @@ from typing import Any
 from pasch.rules.checking import check_request, state_faults
 from pasch.rules.compact import BAR, YARD, View
 from pasch.rules.course import Course
-from pasch.rules.game import Finish, Game, Next, Play, Situation
+from pasch.rules.game import Finish, Game, Next, Play, Situation, by_position
 from pasch.rules.judging import allowed, judge
 from pasch.rules.notation import ZUNGEN, written_in_full
 from pasch.rules.options import options_of
@@ -27,8 +27,8 @@ from pasch.rules.two_sided import (
     CHECKERS,
     POINTS,
     UPWARD,
+    blocked_points,
     complete_with_yard,
-    held_before,
     plays_of,
     winner_of,
 )
@@ -91,7 +91,7 @@ def legal_plays(situation: Situation) -> tuple[Play, ...]:
     view = _view(situation.turn, situation.position)
     ways = whole_of(_roll(situation, view)).legal
     plays = _plays(situation, view, ways)
-    return tuple(sorted(plays, key=lambda play: play.position.items_))
+    return by_position(plays)
 
 
 def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
@@ -118,9 +118,7 @@ def blocked_by(situation: Situation) -> tuple[str, ...]:
     """
     track = UPWARD[situation.turn]
     view = _view(situation.turn, situation.position)
-    waiting = [point for point in (BAR, YARD) if view.own[point]]
-    origins = waiting or [point for point in range(1, BAR) if view.own[point]]
-    return tuple(track.names[point] for point in held_before(view, situation.dice, origins))
+    return blocked_points(track, view, situation.dice, (BAR, YARD))
 
 
 def idle(situation: Situation) -> tuple[Next, int]:

@@ -14,9 +14,10 @@ from enum import Enum
 from pasch.rules.compact import BAR, HIT, OFF, UNIT, YARD, View
 from pasch.rules.course import Relaxed
 from pasch.rules.generator import Layers, Step, both_ways, layers, longest, move_code
+from pasch.rules.turn import Turn, turn_of
 
 __all__ = ["BACKGAMMON", "HOME", "Entry", "Manner", "Rule", "legal_states", "numbers_of"]
-__all__ += ["is_home", "legal_of", "relaxed", "runs_of", "step_without", "stepper"]
+__all__ += ["is_home", "laid_out", "legal_of", "relaxed", "runs_of", "step_without", "stepper"]
 
 HOME = 6
 _ANY = tuple(15 * unit for unit in UNIT)
@@ -158,6 +159,12 @@ def legal_of(runs: Sequence[tuple[tuple[int, ...], Layers]]) -> dict[int, tuple[
     if used > 1 and len(best) > 1:
         return best[1] | best[0]
     return best[0]
+
+
+def laid_out(view: View, dice: tuple[int, ...], step: Step) -> Turn:
+    """Everything that a roll reaches, with what is legal of it."""
+    runs = runs_of(view.state, dice, step)
+    return turn_of(view, runs, legal_of(runs), step)
 
 
 def is_home(view: View) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from pasch.rules.compact import BAR, YARD, Track, View, hits_of
-from pasch.rules.game import Finish, Next, Play, Situation
+from pasch.rules.game import Finish, Next, Play, Situation, by_position
 from pasch.rules.generator import move_ends
 from pasch.rules.position import Position
 from pasch.rules.ring import CHECKERS, LETTERS, RESTS, SEATS, TRACKS, WAY_LENGTH
@@ -85,7 +85,7 @@ def ring_plays(situation: Situation, rules: RingRules) -> tuple[Play, ...]:
     step = stepper(view, rules)
     _, ways = legal_ways(view.state, numbers, step, rules, situation.options["dice_rule"])
     plays = plays_of(track, view, ways, rules, due_without_play(situation))
-    return tuple(sorted(plays, key=lambda play: play.position.items_))
+    return by_position(plays)
 
 
 def plays_of(track: Track, view: View, ways: Ways, rules: RingRules, due: Next) -> Iterator[Play]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from pasch.rules.compact import BAR, OWN, Track, View, hits_of
+from pasch.rules.compact import BAR, OWN, YARD, Track, View, hits_of
 from pasch.rules.game import Next, Play
 from pasch.rules.generator import move_ends
 from pasch.rules.position import Position
 
 __all__ = ["CHECKERS", "POINTS", "TRACKS", "UPWARD", "complete", "complete_with_yard"]
-__all__ += ["Writer", "due_of", "held_before", "plays_of", "winner_of"]
+__all__ += ["Writer", "blocked_points", "due_of", "held_before", "plays_of", "winner_of"]
 
 CHECKERS = 15
 POINTS = tuple(str(number) for number in range(1, 25))
@@ -102,6 +102,18 @@ def held_before(view: View, dice: Sequence[int], origins: Sequence[int]) -> list
     """The points held by the other side on which a number would land, descending."""
     targets = {min(origin, BAR) - number for origin in origins for number in dice}
     return [point for point in sorted(targets, reverse=True) if view.is_held(point)]
+
+
+def blocked_points(
+    track: Track, view: View, dice: Sequence[int], first: Sequence[int]
+) -> tuple[str, ...]:
+    """The places held by the other side on which a number would land, by descending points.
+
+    While the mover has checkers on the points `first` only those count.
+    """
+    waiting = [point for point in first if view.own[point]]
+    origins = waiting or [point for point in range(1, YARD + 1) if view.own[point]]
+    return tuple(track.names[point] for point in held_before(view, dice, origins))
 
 
 def winner_of(position: Position) -> str:
