@@ -13,6 +13,7 @@ from host.journal.playing import NOW_MS, Players
 from host.journal.virtual import played
 from pasch.cli import main
 from pasch.cli.games_replay import SENTENCES
+from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.journal.gnubg import find_gnubg
 from pasch.journal.record import record_of
@@ -167,7 +168,7 @@ def test_without_gnu_backgammon_one_sentence_says_how_to_get_it(monkeypatch, pat
     error = run(capsys, "analyse", path, status=2).err
     assert "sudo apt-get install -y gnubg" in error
     assert len(error.splitlines()) == 1
-    with pytest.raises(Exception, match="apt-get"):
+    with pytest.raises(JournalError, match="ist nicht installiert"):
         find_gnubg("de")
 
 

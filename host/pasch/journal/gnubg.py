@@ -87,10 +87,9 @@ class Analysis:
     slips: tuple[Slip, ...]
 
 
-def find_gnubg(lang: str, path: str | None = None) -> str:
+def find_gnubg(lang: str) -> str:
     """Where the program is; raises `JournalError` with the command that installs it."""
-    searched = os.environ.get("PATH", "") if path is None else path
-    folders = searched if path is not None else f"{searched}{os.pathsep}{GAMES_FOLDER}"
+    folders = f"{os.environ.get('PATH', '')}{os.pathsep}{GAMES_FOLDER}"
     found = shutil.which("gnubg", path=folders)
     if not found:
         raise JournalError(say(SENTENCES, "missing", lang))
@@ -121,9 +120,19 @@ def asked(
         boards=1,
         mark=MARK,
     )
+    said = _run(program, script, {f"match{suffix}": text}, lang, timeout_s)
+    for line in said.splitlines():
+        if line.startswith(MARK):
+            return {**json.loads(line[len(MARK) :]), "said": said}
+    last = (said.strip().splitlines() or [""])[-1]
+    raise JournalError(say(SENTENCES, "silent", lang, said=last))
+
+
+def _run(program: str, script: str, files: Mapping[str, str], lang: str, timeout_s: float) -> str:
+    """All that the program says to a Python script beside these files."""
     with tempfile.TemporaryDirectory(prefix="pasch-gnubg-") as folder:
-        Path(folder, f"match{suffix}").write_text(text, encoding="utf-8")
-        Path(folder, "read.py").write_text(script, encoding="utf-8")
+        for name, text in {**files, "read.py": script}.items():
+            Path(folder, name).write_text(text, encoding="utf-8")
         try:
             done = subprocess.run(
                 [program, "-t", "-q", "-r", "-p", "read.py"],
@@ -140,12 +149,7 @@ def asked(
             raise JournalError(say(SENTENCES, "slow", lang, timeout_s=timeout_s)) from None
         except OSError as error:
             raise JournalError(say(SENTENCES, "silent", lang, said=error.strerror)) from None
-    said = done.stdout + done.stderr
-    for line in said.splitlines():
-        if line.startswith(MARK):
-            return {**json.loads(line[len(MARK) :]), "said": said}
-    last = (said.strip().splitlines() or [""])[-1]
-    raise JournalError(say(SENTENCES, "silent", lang, said=last))
+    return done.stdout + done.stderr
 
 
 def analysed(sgf: str, plies: int, lang: str, timeout_s: float = 900.0) -> Analysis:
