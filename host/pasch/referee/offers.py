@@ -66,19 +66,14 @@ def double(state: State, command: Double, lang: str) -> Answer:
 
 def _why_not(state: State, seat: str, lang: str) -> Answer | None:
     """The refusal where this seat may not turn the cube now."""
-    rules, owner = state.game.cube, state.cube.owner
-    fault = ""
-    if rules is None or not state.has_cube:
-        fault = "cube-off"
-    elif state.match and state.match.is_crawford:
-        fault = "crawford"
-    elif rules.is_owned and owner not in (None, seat):
-        fault = "not-your-cube"
-    elif rules.highest and state.cube.value >= rules.highest:
-        fault = "highest"
+    rules, cube = state.game.cube, state.cube
+    is_crawford = bool(state.match and state.match.is_crawford)
+    fault = "cube-off"
+    if rules is not None:
+        fault = rules.why_no_double(seat, cube.value, cube.owner, state.options, is_crawford)
     if not fault:
         return None
-    return refused(state, fault, lang, owner=owner, seat=seat, value=state.cube.value)
+    return refused(state, fault, lang, owner=cube.owner, seat=seat, value=cube.value)
 
 
 def double_over_play(state: State, command: Double, lang: str) -> Answer:

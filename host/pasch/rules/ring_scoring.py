@@ -1,29 +1,17 @@
-"""What a game on the ring counts: the three scorings, and the stake that grows while it is played.
+"""What a game on the ring counts: the three scorings.
 
 Pure functions. Each loser settles with the winner on his own account (HG-A20).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
 
-from pasch.errors import RuleError
 from pasch.rules.compact import BAR, OFF
 from pasch.rules.position import Position
 from pasch.rules.ring import LETTERS, SEATS, TARGETS, TRACKS
 
-__all__ = [
-    "GRADES",
-    "HIGHEST_STAKE",
-    "WITH_CUBE",
-    "Stakes",
-    "grade_of",
-    "loss",
-    "losses",
-    "opened",
-]
-__all__ += ["points_lost", "why_no_double"]
+__all__ = ["GRADES", "HIGHEST_STAKE", "WITH_CUBE", "grade_of", "loss", "losses", "points_lost"]
 
 HIGHEST_STAKE = 64
 GRADES = ("single", "double", "triple")
@@ -68,71 +56,3 @@ def losses(position: Position, winner: str, options: Mapping[str, str]) -> dict[
         for seat in SEATS
         if seat != winner and position.count(LETTERS[seat])
     }
-
-
-@dataclass(frozen=True, slots=True)
-class Stakes:
-    """The stake in force, who still plays for it, and what those owe who dropped out (HG-17)."""
-
-    players: tuple[str, ...]
-    value: int = 1
-    owed: tuple[tuple[str, int], ...] = ()
-
-    def answered(self, seat: str, dropping: Collection[str]) -> Stakes:
-        """The stakes once `seat` has doubled and the seats `dropping` have dropped out.
-
-        Who drops owes the later winner the stake before this double; if nobody stays, `seat` has
-        won and the stake is not raised. Raises `RuleError` where `seat` may not double or a seat
-        cannot drop.
-        """
-        if self.value >= HIGHEST_STAKE:
-            raise RuleError(f"the stake is {self.value}: it cannot be doubled beyond 64")
-        strange = [one for one in dropping if one not in self.players or one == seat]
-        if seat not in self.players or strange:
-            named = ", ".join(strange) or seat
-            raise RuleError(f"{named} cannot answer this double: {', '.join(self.players)} play")
-        stay = tuple(one for one in self.players if one not in dropping)
-        owed = self.owed + tuple((one, self.value) for one in self.players if one in dropping)
-        return replace(
-            self, players=stay, owed=owed, value=self.value * 2 if len(stay) > 1 else self.value
-        )
-
-    def settled(self, winner: str, losses: Mapping[str, int]) -> dict[str, int]:
-        """What each loser pays the winner: his loss times the stake, or what he owed on dropping.
-
-        >>> Stakes(("blue", "yellow"), 8, (("red", 2), ("green", 4))).settled(
-        ...     "yellow", {"blue": 1})
-        {'red': 2, 'green': 4, 'blue': 8}
-        """
-        played = {seat: losses[seat] * self.value for seat in self.players if seat != winner}
-        return dict(self.owed) | played
-
-
-def opened(players: Sequence[str], throws: Sequence[int], options: Mapping[str, str]) -> Stakes:
-    """The stakes with which a game begins, `throws` being the first round for who starts.
-
-    Two equal dice among them double the stake, once (HG-A15, option `automatic_double`).
-
-    >>> opened(["blue", "red"], [4, 4], {"scoring": "cube"}).value
-    2
-    """
-    order = tuple(seat for seat in SEATS if seat in players)
-    is_doubled = (
-        options.get("scoring") in WITH_CUBE
-        and options.get("automatic_double", "on") == "on"
-        and len(set(throws)) < len(throws)
-    )
-    return Stakes(order, 2 if is_doubled else 1)
-
-
-def why_no_double(stakes: Stakes, seat: str, options: Mapping[str, str]) -> str:
-    """Why `seat` may not double before its first roll of a turn: empty where it may (HG-A16).
-
-    `"cube-off"`: the scoring knows no cube; `"dropped"`: the seat is out; `"highest"`: the cube
-    shows 64. Nobody owns the cube.
-    """
-    if options.get("scoring") not in WITH_CUBE:
-        return "cube-off"
-    if seat not in stakes.players:
-        return "dropped"
-    return "highest" if stakes.value >= HIGHEST_STAKE else ""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from pasch.errors import RuleError
 
-__all__ = ["GRADES", "doubled", "game_points", "is_crawford", "why_no_double"]
+__all__ = ["GRADES", "doubled", "game_points", "is_crawford"]
 
 GRADES = {"single": 1, "gammon": 2, "backgammon": 3}
 
@@ -60,21 +60,3 @@ def is_crawford(
     if options.get("crawford", "on") != "on" or was_crawford_played:
         return False
     return any(match_length - points == 1 for points in score.values())
-
-
-def why_no_double(
-    seat: str, owner: str | None, options: Mapping[str, str], is_crawford_game: bool
-) -> str:
-    """Why `seat` may not offer the cube before its roll: empty where it may.
-
-    `"cube-off"`: played without a cube; `"crawford"`: not in the Crawford game;
-    `"not-your-cube"`: the other seat owns it (a centred cube, owner None, is open to both).
-
-    >>> why_no_double("white", "black", {}, False), why_no_double("white", None, {}, False)
-    ('not-your-cube', '')
-    """
-    if options.get("cube", "on") != "on":
-        return "cube-off"
-    if is_crawford_game:
-        return "crawford"
-    return "" if owner in (None, seat) else "not-your-cube"

@@ -22,6 +22,28 @@ class CubeRules:
     highest: int
     automatic: str
 
+    def why_no_double(
+        self,
+        seat: str,
+        value: int,
+        owner: str | None,
+        options: Mapping[str, str],
+        is_crawford_game: bool,
+    ) -> str:
+        """Why `seat` may not offer the cube before its first roll: empty where it may.
+
+        `"cube-off"`: played without a cube; `"crawford"`: not in the Crawford game;
+        `"not-your-cube"`: the other seat owns it (a centred cube, owner None, is open to all);
+        `"highest"`: it shows its last value (BG-A7, BG-A8, HG-A16).
+        """
+        if not self.is_on(options):
+            return "cube-off"
+        if is_crawford_game:
+            return "crawford"
+        if self.is_owned and owner not in (None, seat):
+            return "not-your-cube"
+        return "highest" if self.highest and value >= self.highest else ""
+
 
 def first_to(score: Mapping[str, int], length: int) -> str | None:
     """The seat that has reached `length` points, or None.

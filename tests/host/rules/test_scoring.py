@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pasch.errors import RuleError
-from pasch.rules.scoring import game_points, is_crawford, why_no_double
+from pasch.rules import game_named
+from pasch.rules.scoring import game_points, is_crawford
 
 MONEY = {"jacoby": "on"}
 
@@ -63,4 +64,6 @@ def test_crawford(
     ],
 )
 def test_doubling(owner: str | None, cube: str, is_crawford_game: bool, reason: str) -> None:
-    assert why_no_double("white", owner, {"cube": cube}, is_crawford_game) == reason
+    rules = game_named("backgammon").cube
+    assert rules is not None
+    assert rules.why_no_double("white", 2, owner, {"cube": cube}, is_crawford_game) == reason

@@ -9,7 +9,7 @@ from host.rules.setting import GAME, SEATS, judged, notations, own_points, posit
 from host.rules.setting import situation as asked_for
 from host.rules.setting import start as start_of
 from pasch.rules.game import Finish, Next, Situation, Status
-from pasch.rules.scoring import game_points, is_crawford, why_no_double
+from pasch.rules.scoring import game_points, is_crawford
 
 
 @pytest.fixture(params=SEATS)
@@ -183,11 +183,13 @@ def test_bg_t22_cube_and_jacoby() -> None:
 
 
 def test_bg_t23_crawford() -> None:
+    cube, on = GAME.cube, {"cube": "on"}
+    assert cube is not None
     score = {"white": 6, "black": 4}
     is_now = is_crawford(7, score, {"crawford": "on"}, False)
-    assert why_no_double("black", None, {"cube": "on"}, is_now) == "crawford"
+    assert cube.why_no_double("black", 1, None, on, is_now) == "crawford"
     is_next = is_crawford(7, {"white": 6, "black": 5}, {"crawford": "on"}, True)
-    assert why_no_double("black", None, {"cube": "on"}, is_next) == ""
+    assert cube.why_no_double("black", 1, None, on, is_next) == ""
 
 
 def test_bg_t24_a_leaning_die_voids_the_roll() -> None:
