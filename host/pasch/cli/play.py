@@ -17,7 +17,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pasch.cli.manners import manners_from
+from pasch.cli.manners import add_manners, manners_from
 from pasch.errors import JournalError, PaschError, RequestError
 from pasch.lang import say
 from pasch.rules import GAMES, game_named
@@ -43,11 +43,11 @@ def default_journal() -> Path:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, the board, the camera, the players, and where the journal lies."""
     parser.add_argument("game_name", metavar="GAME", choices=tuple(GAMES), help="what is played")
-    parser.add_argument("--port", help="the board's port or URL (default: found on USB)")
+    parser.add_argument("--port", help="the board's port or URL, or 'none' (default: on USB)")
     parser.add_argument(
         "--camera", default="0", help="camera number, video, folder or http:// stream (default: 0)"
     )
-    parser.add_argument("--board", default="club-50", help="built-in board or profile file")
+    parser.add_argument("--board", help="built-in board or profile file (default: the game's)")
     parser.add_argument("--calibration", type=Path, help="what 'pasch calibrate' has learned")
     parser.add_argument("--keep", type=Path, help="file to keep a calibration made now in")
     parser.add_argument("--players", default="", help="names in seating order, with commas")
@@ -57,12 +57,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--journal", type=Path, help=f"default: {default_journal()}")
     parser.add_argument("--new", action="store_true", help="do not go on with an unfinished game")
     parser.add_argument(
-        "--brightness",
-        type=int,
-        choices=range(1, 16),
-        default=10,
-        metavar="LEVEL",
-        help="of the lights, 1 to 15",
+        "--position", metavar="JSON", help='begin there: places as JSON, such as {"6": "ww"}'
+    )
+    parser.add_argument(
+        "--record", type=Path, metavar="FOLDER", help="keep the pictures that were ruled on"
     )
     parser.add_argument(
         "--option",
@@ -71,6 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a house rule; may be given several times",
     )
+    add_manners(parser)
 
 
 def _points(text: str) -> int:
