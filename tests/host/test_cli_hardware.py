@@ -39,13 +39,19 @@ def test_every_fault_is_a_line_and_nothing_is_written(tmp_path, capsys):
     assert not out.exists()
 
 
-def test_all_files_are_written_without_the_modeller(tmp_path, capsys, monkeypatch):
-    """Where build123d is missing the box is left out, with what to do, and the page says less."""
+@pytest.fixture
+def no_modeller(monkeypatch):
+    """As where build123d is not installed."""
 
     def missing(profile):
         raise dice_box.ToolMissing("pip install 'pasch[enclosure]'")
 
     monkeypatch.setattr(dice_box, "box_solids", missing)
+
+
+@pytest.mark.usefixtures("no_modeller")
+def test_all_files_are_written_without_the_modeller(tmp_path, capsys):
+    """The box is left out, with what to do, and the page says less."""
     arguments = ["--lang", "en", "hardware", "--board", "gamwin-strip", "--out", str(tmp_path)]
     assert main([*arguments, "--paper", "letter", "--fov", "80"]) == 0
     said = capsys.readouterr().out
@@ -60,6 +66,7 @@ def test_all_files_are_written_without_the_modeller(tmp_path, capsys, monkeypatc
     assert not list(inner.glob("*.stl"))
 
 
+@pytest.mark.usefixtures("no_modeller")
 def test_a_board_may_have_any_name(tmp_path, capsys):
     board = changed(tmp_path, 'name = "gamwin-strip"', 'name = "../Ada\'s Brett / 2"')
     out = tmp_path / "out"
