@@ -65,7 +65,8 @@ class Album:
     def _draw(self, page: Page) -> Image:
         seen = _to_width(page.seen, PICTURE_WIDTH_PX)
         plan = draw_plan(self._profile, page.places, page.pixels, px_per_mm=1.2)
-        plan = _to_width(plan, PLAN_WIDTH_PX)
+        fitting = seen.shape[0] * plan.shape[1] / plan.shape[0]
+        plan = _to_width(plan, round(min(PLAN_WIDTH_PX, fitting)))
         height = max(seen.shape[0], plan.shape[0])
         width = PICTURE_WIDTH_PX + PLAN_WIDTH_PX + 3 * MARGIN_PX
         sheet = np.full((height + 150, width, 3), PAPER, np.uint8)

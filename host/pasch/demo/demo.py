@@ -52,6 +52,7 @@ __all__ = ["Terms", "run_demo"]
 WIDTH = 88
 NAMES = ("Anna", "Bruno", "Clara", "David")
 PAUSE_S = 0.03
+QUICK_S, SLOW_S = 0.1, 0.6
 # A game that usually takes more turns than this is shown from its start and from near its end.
 WHOLE_TURNS, FIRST_TURNS, LAST_TURNS = 60, 14, 14
 # White enters on a blot whatever he rolls, and Black then faces a closed board.
@@ -150,7 +151,7 @@ class _Demo:
 
     def _title(self, moment: str) -> str:
         key = f"title-{moment}"
-        return self.say(key) if key in SENTENCES else self.say("title-wrong", reason=moment)
+        return self.say(key if key in SENTENCES else "title-wrong", reason=moment)
 
     async def _calibrate(self, twin: TwinClient, camera: LatestFrame) -> Calibration:
         """Learn camera, board, colours and light from two pictures: empty, a known position."""
@@ -176,6 +177,8 @@ class _Demo:
         self, twin: TwinClient, camera: LatestFrame, calibration: Calibration
     ) -> tuple[str, ...]:
         """Puts table and players together and lets them play; returns what does not agree."""
+        # These players press twice only to throw lying dice again.
+        gather_s = QUICK_S if self.game.throws is None else SLOW_S
         setting = Setting(
             profile=self.profile,
             reader=Reader(calibration),
@@ -183,7 +186,7 @@ class _Demo:
             journal=self.journal,
             start=Start(self.game.name, players=self.players),
             lang=self.terms.lang,
-            manners=Manners(no_play_s=1.2, tie_s=1.0, gather_s=0.1),
+            manners=Manners(no_play_s=1.2, tie_s=1.0, gather_s=gather_s),
             is_new=True,
             draw=random.Random(self.terms.seed).getrandbits,
         )

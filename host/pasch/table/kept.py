@@ -6,6 +6,7 @@ reads the events back and rules on the same pictures again.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
@@ -43,6 +44,6 @@ def event_of(command: Command) -> Mapping[str, Any]:
     {'event': 'done', 'seat': 'white'}
     """
     name = "".join(f"-{c.lower()}" if c.isupper() else c for c in type(command).__name__)
-    fields = asdict(command)
-    said = {key: value for key, value in fields.items() if value not in (None, "", (), {})}
+    fields = json.loads(json.dumps(asdict(command)))
+    said = {key: value for key, value in fields.items() if value not in (None, "", [], {})}
     return {"event": name.lstrip("-"), **said}

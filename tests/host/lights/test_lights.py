@@ -55,6 +55,19 @@ def test_red_and_green_never_share_a_rhythm_where_both_speak_of_one_play() -> No
     assert not wrong & right
 
 
+def test_nothing_is_told_by_red_and_green_alone() -> None:
+    rhythms = {
+        colour: {look.rhythm for look in VOCABULARY.values() if look.colour == colour}
+        for colour in (wire.RED, wire.GREEN)
+    }
+    assert not rhythms[wire.RED] & rhythms[wire.GREEN]
+
+
+def test_a_board_without_a_bar_speaks_to_all_in_its_middle() -> None:
+    leds = LedMap.of(load_profile("gamwin-strip"))
+    assert set(leds.places["bar"]) == {*leds.places["L5"], *leds.places["R5"]}
+
+
 def test_the_seat_on_turn_is_asked_to_roll_in_its_own_home() -> None:
     assert shown(STARTED) == {Meaning.YOUR_TURN: WHITE_HOME}
 

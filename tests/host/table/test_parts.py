@@ -1,0 +1,245 @@
+"""The parts of a table: clock, presses, choices, set-up, hints, typed words, terminal, voice."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from pasch.errors import RequestError
+from pasch.lights.hints import Hint, Hints, hint_signals
+from pasch.lights.meanings import Meaning
+from pasch.lights.setup import Fault, faults, is_setting_up, setup_signals
+from pasch.lights.signals import LedMap
+from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
+from pasch.referee import Referee
+from pasch.referee.commands import (
+    AskRoll,
+    Command,
+    Done,
+    Double,
+    Drop,
+    Name,
+    NextGame,
+    Resign,
+    Roll,
+    Seen,
+    Start,
+    Take,
+    Undo,
+    Void,
+)
+from pasch.referee.events import EventKind
+from pasch.referee.state import State
+from pasch.rules import GAMES, game_named
+from pasch.rules.position import Position
+from pasch.table import card
+from pasch.table.boards import usual_board
+from pasch.table.choosing import choice_of
+from pasch.table.clock import Clock, ClockTerms
+from pasch.table.guide import known_position
+from pasch.table.kept import event_of
+from pasch.table.news import Notice, Ruled
+from pasch.table.presses import meaning_of
+from pasch.table.spoken import spoken
+from pasch.table.terminal_board import TerminalBoard
+from pasch.table.timekeeper import Timekeeper, reserves_in
+from pasch.table.typed import typed_command
+from pasch.table.voice import Voice, find_speaker
+from pasch_hardware.profile import load_profile
+
+START = game_named("backgammon").start({})
+
+
+def after(*commands: Command) -> Referee:
+    referee = Referee("en")
+    for command in commands:
+        referee.handle(command)
+    return referee
+
+
+def roll_of(seat: str) -> AskRoll:
+    return AskRoll(seat, 7, "ab")
+
+
+def pressed(state: State, seat: str, presses: int) -> tuple[Command, ...]:
+    return meaning_of(state, seat, presses, roll_of)
+
+
+def test_the_delay_is_free_and_the_reserve_is_not() -> None:
+    clock = Clock.started(ClockTerms(12, 60), ("white", "black"), {}).turned("white", 0.0)
+    assert clock.left_s("white", 12.0) == 60
+    assert clock.left_s("white", 20.0) == 52
+    assert clock.left_s("black", 20.0) == 60
+    assert clock.left_s("white", 500.0) == 0
+    assert clock.paused(30.0, 10.0).left_s("white", 30.0) == 52
+
+
+def test_the_clock_is_journaled_with_the_turn_it_ends_and_found_again() -> None:
+    referee = after(Start("backgammon", turn="white"))
+    keeper = Timekeeper(ClockTerms(12, 60))
+    ask = Referee("en").decide(Start("backgammon", turn="white"))
+    keeper.with_clock(State(), ask.events, 0.0)
+    referee.handle(Roll("white", (3, 1)))
+    done = [Seen(START.as_dict() | {"8": "ww", "6": "wwww", "5": "ww"}), Done("white")]
+    referee.handle(done[0])
+    answer = referee.decide(done[1])
+    first, *others = keeper.with_clock(referee.state, answer.events, 42.0)
+    assert (first.kind, tuple(others)) == (EventKind.CLOCK, answer.events)
+    assert reserves_in([first]) == {"white": 30.0, "black": 60.0}
+    assert keeper.warning(43.0) is None
+    assert keeper.warning(42.0 + 12 + 31) is Meaning.TIME_LOW
+    assert keeper.warning(42.0 + 12 + 61) is Meaning.TIME_UP
+    keeper.rest(43.0)
+    keeper.go_on(100.0)
+    assert keeper.left_s(100.0)["black"] == 60
+
+
+def test_presses_are_words_that_fit_the_moment() -> None:
+    to_roll = after(Start("backgammon", turn="white")).state
+    assert pressed(to_roll, "white", 1) == (roll_of("white"),)
+    assert pressed(to_roll, "white", 2) == (Double("white"),)
+    assert pressed(to_roll, "black", 3) == (Undo("black"),)
+    assert pressed(to_roll, "white", 4) == ()
+    assert pressed(to_roll, "white", 6) == (Resign("white", 2),)
+    doubled = after(Start("backgammon", turn="white"), Double("white")).state
+    assert pressed(doubled, "black", 1) == (Take("black"),)
+    assert pressed(doubled, "black", 2) == (Drop("black"),)
+    over = after(Start("backgammon", turn="white"), Double("white"), Drop("black")).state
+    assert pressed(over, "white", 1) == (NextGame(),)
+
+
+def test_a_doublet_is_named_by_as_many_presses() -> None:
+    start = {"yard": "w" * 13 + "b" * 15, "20": "w", "10": "w"}
+    state = after(
+        Start("acey-deucey", turn="white", places=start),
+        Roll("white", (1, 2)),
+        Seen({"yard": start["yard"], "19": "w", "8": "w"}),
+        Done("white"),
+    ).state
+    choice = choice_of(state, "white", 4)
+    assert choice is not None
+    assert (choice.name, choice.shown) == (4, (4, 4))
+    assert pressed(state, "white", 7) == (Name("white", 1),)
+    assert choice_of(state, "black", 4) is None
+
+
+def test_dice_that_stay_lying_are_thrown_again_by_choice() -> None:
+    places = {"L5": "b", "off": "bb", "R7": "r", "yard": "rr"}
+    state = after(
+        Start("gamwin", turn="blue", places=places, hidden={}), Roll("blue", (5, 4, 1)),
+        Seen({"L4": "b", "R7": "r"}),
+    ).state  # fmt: skip
+    assert pressed(state, "blue", 1) == (Done("blue"),)
+    asked = [pressed(state, "blue", presses)[0] for presses in (2, 3, 6, 8)]
+    assert [ask.which for ask in asked if isinstance(ask, AskRoll)] == [(), (0,), (0, 1), (1, 2)]
+
+
+def test_setting_up_names_every_place_at_fault() -> None:
+    state = after(Start("backgammon"), Seen(dict(START) | {"1": "", "6": "wwwwwb"})).state
+    assert is_setting_up(state)
+    assert faults(state.position, state.look.position, ["1", "6"]) == (  # type: ignore[union-attr]
+        Fault("1", "bb", ""),
+        Fault("6", "", "b"),
+    )
+    shown = {signal.meaning: signal.places for signal in setup_signals(state)}
+    assert shown == {Meaning.SETUP_BLUE: ("1",), Meaning.SETUP_TAKE: ("6",)}
+    assert not is_setting_up(after(Start("backgammon"), Roll("white", (4,))).state)
+
+
+def test_hints_keep_to_their_level() -> None:
+    game = game_named("backgammon")
+    plays = game.legal_plays(game.situation(START, "white", (3, 1)))
+    assert hint_signals(Hints(Hint.OFF, plays), START, START, "w") == ()
+    assert hint_signals(Hints(Hint.FORCED, plays), START, START, "w") == ()
+    origins, targets = hint_signals(Hints(Hint.ALL, plays), START, START, "w")
+    assert set(origins.places) == {"6", "8", "13", "24"}
+    assert {"5", "7", "23"} <= set(targets.places)
+    moved = Position.of(dict(START) | {"8": "ww", "5": "w"})
+    assert hint_signals(Hints(Hint.ALL, plays), START, moved, "w") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("3 1", Roll("white", (3, 1))),
+        ("31", Roll("white", (3, 1))),
+        ("void", Void()),
+        ("roll", Pressed(0, 1)),
+        ("resign 2", Resign("white", 2)),
+    ],
+)
+def test_what_is_typed(text: str, said: object) -> None:
+    referee = after(Start("backgammon", turn="white"))
+    assert typed_command(text, referee.state, referee.dice_due) == said
+
+
+def test_a_word_that_is_none_is_answered_with_those_there_are() -> None:
+    referee = after(Start("backgammon", turn="white"))
+    with pytest.raises(RequestError, match="resign"):
+        typed_command("castle", referee.state, referee.dice_due)
+
+
+def test_a_terminal_stands_in_for_a_board() -> None:
+    lines: list[str] = []
+    rolled: list[Rolled] = []
+    leds = LedMap.of(load_profile("club-50"))
+    board = TerminalBoard(leds, lines.append, rolled.append, "en", lambda sides: sides - 1)
+    request = RollRequest(5, 2, 6, 1)
+    board.want_roll(request)
+    board.want_roll(request)
+    assert [roll.faces for roll in rolled] == [(5, 5), (5, 5)]
+    state = after(Start("backgammon", turn="white")).state
+    from pasch.lights.choose import choose
+    from pasch.lights.signals import compose
+
+    frame = compose(choose(state, None), leds, 10)
+    board.want_lights(frame)
+    board.want_lights(LedFrame(frame.codes, 3))
+    board.want_faces(1, (5, 5))
+    assert lines == ["  (to roll 1 2 3 4 5 6)", "  dice 6-6"]
+
+
+def test_what_is_worth_speaking_of() -> None:
+    assert spoken(Notice("blind", "The camera sees nothing."), "en") == "The camera sees nothing."
+    referee = after(Start("backgammon", {"announce": "silent"}, {"black": "Bo"}, turn="white"))
+    roll = Roll("white", (3, 1))
+    assert spoken(Ruled(roll, referee.handle(roll), referee.state), "de") == "3 und 1."
+    wrong = Seen(dict(START) | {"8": "ww", "3": "w"})
+    assert spoken(Ruled(wrong, referee.handle(wrong), referee.state), "en") == ""
+
+
+def test_a_voice_is_found_or_the_way_to_one_is_said() -> None:
+    assert find_speaker("de", lambda name: name)[:3] == ["espeak-ng", "-v", "de"]
+    with pytest.raises(RequestError, match="espeak-ng"):
+        find_speaker("en", lambda name: None)
+
+
+def test_the_voice_speaks_and_ends(tmp_path: Path) -> None:
+    file = tmp_path / "said"
+    code = f"import sys, pathlib; pathlib.Path({str(file)!r}).write_text(sys.stdin.read())"
+    voice = Voice([sys.executable, "-c", code])
+    voice.speak("Anna to roll.")
+    voice.close()
+    assert file.read_text() == "Anna to roll."
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_a_board_and_a_position_to_learn_it_by(name: str) -> None:
+    game = game_named(name)
+    places, _ = known_position(game)
+    profile = load_profile(usual_board(game))
+    assert set(places) <= set(profile.place_names)
+    assert {letter for lying in places.values() for letter in lying} == set(profile.letters)
+
+
+def test_commands_are_kept_as_the_events_that_the_referee_reads() -> None:
+    from pasch.referee.parsing import parse_command
+
+    for command in (Start("backgammon", turn="white"), Roll("white", (3, 1)), Done("white")):
+        assert parse_command(dict(event_of(command))) == command
+
+
+def test_the_card_in_the_docs_is_the_vocabulary() -> None:
+    docs = Path(__file__).resolve().parents[3] / "docs" / "card.md"
+    assert docs.read_text() == card.page(), "call: python -m pasch.table.card > docs/card.md"
+    assert all(says["de"] in card.card("de") for says in card.CARD.values())
