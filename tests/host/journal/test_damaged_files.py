@@ -1,0 +1,70 @@
+"""Files from elsewhere, damaged by a seed: read, kept in part or refused, never a crash."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+
+from host.journal.playing import NOW_MS, Players
+from pasch.errors import PaschError
+from pasch.journal import Journal
+from pasch.journal.archive import archive_of, read_archive
+from pasch.journal.mat import export_mat
+from pasch.journal.mat_reader import read_mat
+from pasch.journal.record import match_around, record_of
+from pasch.journal.replaying import replayed
+from pasch.journal.sgf import export_sgf
+from pasch.journal.sgf_reader import read_sgf
+
+# More by PASCH_DAMAGED=2000.
+TIMES = int(os.environ.get("PASCH_DAMAGED", "12"))
+MUD = list(' :;/()[]{}",*\\\n0123456789abgxyzWB') + ["off", "bar", "Wins 3 points", "[double]"]
+
+
+@pytest.fixture(scope="module")
+def texts(tmp_path_factory):
+    path = tmp_path_factory.mktemp("damaged") / "games.db"
+    with Journal.open(path) as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        last = Players(journal, 9, wrongs=0.05).play_match(3, doubling=0.1)
+        games = match_around(journal, last)
+        kept = [journal.kept_game(row) for row in journal.games()]
+    return {
+        "mat": export_mat(games, "en", NOW_MS).text,
+        "sgf": export_sgf(games, "en", NOW_MS).text,
+        "json": archive_of(kept),
+    }
+
+
+def games_in(form, text):
+    """The events of each game that a text of this form gives."""
+    if form == "json":
+        games, _ = read_archive(text, "en")
+        return [[event for _, event in game.events] for game in games]
+    return replayed(read_mat(text) if form == "mat" else read_sgf(text), "en").games
+
+
+def damaged(text, luck):
+    """A text with some characters lost, doubled, changed or its end cut off."""
+    for _ in range(luck.randint(1, 4)):
+        at = luck.randrange(len(text))
+        length = luck.choice([0, 1, 1, 2, 30])
+        text = text[:at] + luck.choice([*MUD, ""]) + text[at + length :]
+    return text[: luck.randrange(len(text))] if luck.random() < 0.2 else text
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf", "json"])
+def test_damaged_files_do_no_harm(texts, form):
+    luck, read = random.Random(form), 0
+    for _ in range(TIMES):
+        text = damaged(texts[form], luck)
+        try:
+            games = games_in(form, text)
+        except PaschError:
+            continue
+        for events in games:
+            record_of(events)
+            read += 1
+    assert read or form == "json"
