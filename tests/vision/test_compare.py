@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pasch_vision.compare import compared
+from pasch_vision.reader import Reader
 from vision.scenes import FELT, picture, true_calibration
 
 
@@ -15,8 +16,9 @@ def test_the_same_board_in_the_same_light_is_as_it_was() -> None:
     assert not found.is_light_changed
 
 
-def test_half_the_light_is_said() -> None:
+def test_half_the_light_is_said_and_nothing_vouched_for_in_it() -> None:
     dim = np.asarray(picture(FELT, "test_02") * 0.45, dtype=np.uint8)
     found = compared(true_calibration(FELT), dim)
     assert not found.where.is_moved
     assert found.is_light_changed
+    assert Reader(true_calibration(FELT)).read(dim).confidence <= 0.5
