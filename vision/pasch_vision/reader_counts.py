@@ -14,7 +14,7 @@ import numpy as np
 
 from pasch_vision.evidence_plane import Floats
 
-__all__ = ["Shares", "fitted_to_counts"]
+__all__ = ["Shares", "fits_the_set", "fitted_to_counts"]
 
 # Probabilities by content, of one place.
 Shares = Mapping[str, float]
@@ -24,6 +24,8 @@ Shares = Mapping[str, float]
 LOST_BESIDE_TRAY, LOST_NO_TRAY, LOST_WITH_HAND = -6.0, -2.0, 0.0
 # And that one is there that does not belong to the set.
 SURPLUS = -10.0
+# A number of checkers in a tray that is not out of the question.
+POSSIBLE = 0.02
 
 
 def fitted_to_counts(
@@ -51,6 +53,21 @@ def fitted_to_counts(
                 for content, share in weighed[name].items()
             }
     return {name: normalised(shares) for name, shares in weighed.items()}
+
+
+def fits_the_set(
+    seen: str, counts: Mapping[str, int], trays: Mapping[str, Sequence[float]]
+) -> bool:
+    """Whether no more checkers are `seen` than there are, and with their tray none too few.
+
+    Where they do not add up, one was likelier misread than lost or brought along.
+    """
+    for letter, count in counts.items():
+        rest = count - seen.count(letter)
+        tray = trays.get(letter)
+        if rest < 0 or (tray is not None and (rest >= len(tray) or tray[rest] < POSSIBLE)):
+            return False
+    return True
 
 
 def numbers(shares: Shares, letter: str, count: int) -> Floats:

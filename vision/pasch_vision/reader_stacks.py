@@ -29,7 +29,11 @@ NOT_THERE, THERE = 0.12, 0.85
 STRAYS, STRAYS_OF_VOICES, STRAYS_TOGETHER = 0.25, 0.4, 0.2
 # Some are misled altogether: by a glint, a thing in the way.
 MISLED = 0.01
+# What gains less than this many voices tells nothing.
 LEAST_GAIN = 0.3
+# More of a wall than expected is a wall all the same, and less than none is none: beyond what is
+# usual a share strays by this part of what it does.
+BEYOND = 0.5
 TOGETHER = np.linspace(-2.0, 2.0, 9)
 # Stacks are unusual where there is room beside (natural logs of the odds per checker more).
 ROOM_BESIDE, NO_ROOM, SECOND_LAYER, ANOTHER = -1.5, -0.5, -1.5, -0.3
@@ -97,6 +101,8 @@ def likely(told: Sequence[Told], usual: float) -> Floats:
     gains = np.maximum([step.gain for step in told], LEAST_GAIN)
     width = np.hypot(STRAYS, STRAYS_OF_VOICES / gains)
     away = (shares - usual - STRAYS_TOGETHER * TOGETHER[:, None]) / width
+    outward = away > 0.0 if usual == THERE else away < 0.0
+    away = np.where(outward, BEYOND * away, away)
     density = (1.0 - MISLED) * np.exp(-0.5 * away**2) / (width * np.sqrt(2.0 * np.pi)) + MISLED
     logs: Floats = np.log(density)
     return logs

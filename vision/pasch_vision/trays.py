@@ -34,7 +34,7 @@ VOICE = 1.5
 # One plane pixel hardly adds to what its neighbours say.
 PIXELS_PER_VOICE = 12.0
 # Neighbouring voices say the same thing, and shadows mislead all of them together.
-TEMPERATURE = 5.0
+TEMPERATURE = 3.5
 # Checkers stand a little apart: this share of their thickness.
 SPACING = 1.02
 
