@@ -28,6 +28,8 @@ class Truth:
         """Whether this is a whole play, or the last checker borne off with one number (R1)."""
         finish = state.game.finish(position, state.options)
         is_won = finish is not None and finish.winner == state.turn
+        if state.game.throws is not None:  # what lies beside the strip follows from it
+            return on_board(position) in [on_board(legal) for legal in self.ways]
         return position in self.ways or is_won
 
 

@@ -177,7 +177,7 @@ class VirtualGame:
     def play_rightly(self, state: State, truth: Truth) -> None:
         after = self.luck.choice(sorted(truth.ways, key=lambda position: position.items_))
         way = truth.ways[after]
-        if state.series is None and self.chance(0.3):
+        if state.game.throws is None and self.chance(0.3):
             for part in parts_of(state, after, way)[:-1]:
                 answer = self.tell(Seen(part))
                 assert answer.verdict in (Verdict.INCOMPLETE, Verdict.LEGAL), answer
