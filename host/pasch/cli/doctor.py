@@ -84,12 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _checks(arguments: argparse.Namespace, profile: BoardProfile) -> Iterator[Check]:
-    faults = building_faults(profile)
-    for fault in faults:
-        yield Check.wrong("profile-fault", name=profile.name, fault=fault)
-    if not faults:
-        buttons = len(profile.electronics.button_pins)
-        yield Check.good("profile", name=profile.name, leds=led_count(profile), buttons=buttons)
+    yield from _profile_checks(profile)
     if arguments.port == NONE:
         yield Check.skipped("no-board-asked")
     else:
@@ -98,6 +93,19 @@ def _checks(arguments: argparse.Namespace, profile: BoardProfile) -> Iterator[Ch
         yield Check.skipped("no-camera-asked")
     else:
         yield from _sight_checks(arguments, profile)
+
+
+def _profile_checks(profile: BoardProfile) -> Iterator[Check]:
+    """Whether the profile of a board with lights can be built; a bought board has none."""
+    if not any(place.leds for place in profile.places):
+        yield Check.skipped("no-lights", name=profile.name)
+        return
+    faults = building_faults(profile)
+    for fault in faults:
+        yield Check.wrong("profile-fault", name=profile.name, fault=fault)
+    if not faults:
+        buttons = len(profile.electronics.button_pins)
+        yield Check.good("profile", name=profile.name, leds=led_count(profile), buttons=buttons)
 
 
 def _board_checks(arguments: argparse.Namespace, profile: BoardProfile) -> Iterator[Check]:

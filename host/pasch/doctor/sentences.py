@@ -12,6 +12,10 @@ SENTENCES: Sentences = {
         "en": "Profile {name}: {leds} LEDs, {buttons} buttons; it can be built as it is.",
         "de": "Profil {name}: {leds} LEDs, {buttons} Knöpfe; es lässt sich so bauen.",
     },
+    "no-lights": {
+        "en": "Profile {name} describes a board without lights; the camera alone is used.",
+        "de": "Profil {name} beschreibt ein Brett ohne Lichter; nur die Kamera wird benutzt.",
+    },
     "profile-fault": {
         "en": "Profile {name}: {fault}",
         "de": "Profil {name}: {fault}",

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -77,6 +78,16 @@ def test_no_board_and_no_camera_are_two_findings_and_no_traceback() -> None:
     assert "✗ There is no port /dev/no-such-port" in done.stdout
     assert "no-such-film.mp4" in done.stdout
     assert done.stderr == ""
+
+
+def test_a_bought_board_without_lights_is_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    folder = Path(__file__).parents[2] / "data/recording-1"
+    words = ["doctor", "--port", "none", "--camera", str(folder), "--lang", "en"]
+    assert main([*words, "--board", str(folder / "profile.toml")]) == 0
+    said = capsys.readouterr().out
+    assert "– Profile recording-1 describes a board without lights" in said
+    assert "✓ The picture is sharp." in said
+    assert "✓ The markers lie as profile recording-1 says" in said
 
 
 def test_flash_ends_with_a_greeting_and_says_what_answers_otherwise() -> None:
