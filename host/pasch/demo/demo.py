@@ -216,11 +216,9 @@ class _Demo:
             return found
         self.write(self.say("again"))
         await asyncio.to_thread(twin.set, LESSON)
-        start = Start(self.game.name, players=self.players, turn="white", places=LESSON)
-        table.put(start)
-        await director.play_from(
-            Course(self.game, self.game.in_force({}), Position.of(LESSON), "white")
-        )
+        table.put(Start(self.game.name, players=self.players, turn="white", places=LESSON))
+        options = self.game.in_force({})
+        await director.play_from(Course(self.game, options, Position.of(LESSON), "white"))
         found = await self._held_against(director, twin, table.state)
         return found if found or director.has_shown_all else (self.say("too-few"),)
 

@@ -21,6 +21,7 @@ PRESS_AGAIN_S = 4.0
 # Longer than the longest dark of any rhythm, so that no blinking light is missed.
 LOOK_S = 0.8
 GLANCE_S = 0.05
+BETWEEN_PRESSES_S = 0.1
 LOOKS_AT_AN_ANSWER = 6
 
 Claim = Callable[[Glow], bool]
@@ -94,9 +95,10 @@ class Presence:
         return await self.until(claim, what)
 
     async def press_times(self, seat: int, count: int) -> None:
-        """So many quick presses, which belong together."""
+        """So many quick presses, which belong together; a button must be let go in between."""
         for _ in range(count):
             await self._run(self._hands.press, seat)
+            await asyncio.sleep(BETWEEN_PRESSES_S)
 
     async def look(self) -> Glow:
         """Look long enough to see every blinking light."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pasch.lights.meanings import MEANINGS, VOCABULARY, Meaning
+from pasch.lights.pictures import MOMENTS
 
 __all__ = ["page"]
 
@@ -29,10 +30,26 @@ while the PC is heard, and pulses amber while it is not.
 |---|---|---|---|---|
 """
 
+MOMENTS_HEAD = """
+Hints (`--hints off|forced|all`) are off where nobody asks for them; `--brightness` is 1 to 15,
+and the board keeps its own current within its limit whatever it is asked to show. What concerns
+the whole board is said at the bar; a board without one says it in the middle of its strip.
+
+## Moments
+
+Boards from above, with the lights that the referee's answers give (`python -m
+pasch.lights.pictures docs/lights`); that they blink cannot be seen here.
+"""
+
 
 def page() -> str:
     """The whole page as Markdown."""
-    return HEAD + "".join(_row(meaning) for meaning in Meaning)
+    rows = "".join(_row(meaning) for meaning in Meaning)
+    return HEAD + rows + MOMENTS_HEAD + "".join(_moment(name) for name in MOMENTS)
+
+
+def _moment(name: str) -> str:
+    return f"\n{MOMENTS[name].caption}\n\n![{name}](lights/{name}.png)\n"
 
 
 def _row(meaning: Meaning) -> str:

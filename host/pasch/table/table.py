@@ -125,15 +125,8 @@ class Table:
         self._referee.commit(answer)
         if len(events) > len(answer.events):
             self._listener(notice_of_clock(self.left_s, self.state.players, self._lang))
-        self._listener(
-            Ruled(
-                command,
-                answer,
-                self._referee.state,
-                sighting.frame if sighting else None,
-                sighting.observation if sighting else None,
-            )
-        )
+        frame, observation = (sighting.frame, sighting.observation) if sighting else (None, None)
+        self._listener(Ruled(command, answer, self.state, frame, observation))
         await self._show(answer, before)
         return answer
 

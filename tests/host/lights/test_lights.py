@@ -3,11 +3,14 @@
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from pasch.lights.choose import Trouble, choose
 from pasch.lights.meanings import MEANINGS, VOCABULARY, Meaning
 from pasch.lights.page import page
+from pasch.lights.pictures import MOMENTS, draw
 from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link import wire
 from pasch.referee import Referee
@@ -160,6 +163,16 @@ def test_trouble_with_the_camera_lies_over_the_game(trouble: Trouble, meaning: M
     *game, last = choose(referee.state, answer, trouble)
     assert (last.meaning, last.places) == (meaning, ("bar",))
     assert game == list(choose(referee.state, answer))
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_the_pictures_in_the_docs_show_what_is_lit(name: str) -> None:
+    docs = Path(__file__).resolve().parents[3] / "docs" / "lights" / f"{name}.png"
+    kept = cv2.imread(str(docs))
+    drawn = cv2.imdecode(np.frombuffer(draw(MOMENTS[name]), np.uint8), cv2.IMREAD_COLOR)
+    assert kept is not None
+    assert drawn is not None
+    assert np.array_equal(kept, drawn), "call: python -m pasch.lights.pictures docs/lights"
 
 
 def test_signals_become_one_code_an_led_and_later_ones_lie_over_earlier_ones() -> None:
