@@ -10,6 +10,7 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import count as counting
 
 from pasch.dice.kinds import Faces, faces_thrown, numbers_shown
@@ -46,8 +47,8 @@ def faces_of_roll(
     return tuple(faces[:count])
 
 
-class Fault:
-    """The codes of what a check can find; `SOUND` and `BY_HAND` are no faults."""
+class Fault(StrEnum):
+    """What a check can find; `SOUND` and `BY_HAND` are no faults."""
 
     SOUND = "sound"
     BY_HAND = "by-hand"
@@ -73,7 +74,7 @@ class Finding:
     numbers on dice.
     """
 
-    code: str
+    code: Fault
     series: int = 0
     boot_id: str = ""
     number: int = 0
