@@ -27,6 +27,7 @@ __all__ = [
     "gradient",
     "log_features",
     "roughness",
+    "squared",
 ]
 
 Maps = npt.NDArray[np.float32]
@@ -137,8 +138,14 @@ def light_slope(rest: Maps) -> tuple[float, float]:
 
 def energy_of(slopes: Maps) -> Maps:
     """(H, W): log energy of slopes (H, W, 2) around each pixel."""
-    energy = np.einsum("ijk,ijk->ij", slopes, slopes)
-    return np.asarray(np.log(cv2.GaussianBlur(energy, (0, 0), 2.0) + 1e-6), dtype=np.float32)
+    energy = cv2.GaussianBlur(squared(slopes), (0, 0), 2.0)
+    return np.asarray(cv2.log(energy + np.float32(1e-6)), dtype=np.float32)
+
+
+def squared(slopes: Maps) -> Maps:
+    """(H, W): squared length of slopes (H, W, 2)."""
+    x, y = cv2.split(slopes)
+    return np.asarray(cv2.add(cv2.multiply(x, x), cv2.multiply(y, y)), dtype=np.float32)
 
 
 def spread_out(histogram: npt.NDArray[np.float64], sigmas: npt.NDArray[np.float64]) -> Maps:
@@ -190,11 +197,12 @@ def colour_density(samples: Maps) -> Maps:
 
 def colour_cells(features: Maps) -> npt.NDArray[np.intp]:
     """The flat index into a colour table of every pixel of `features` (H, W, 3)."""
-    scaled = (features - LOWS.astype(np.float32)) / STEPS.astype(np.float32)
-    limits = np.array(CELLS, dtype=np.float32) - 1
-    cell = np.clip(scaled, 0.0, limits).astype(np.int32)
-    flat = (cell[..., 0] * CELLS[1] + cell[..., 1]) * CELLS[2] + cell[..., 2]
-    return np.asarray(flat, dtype=np.intp)
+    flat = np.zeros(features.shape[:2], dtype=np.intp)
+    for axis, channel in enumerate(cv2.split(features)):
+        scaled = (channel - np.float32(LOWS[axis])) * np.float32(1.0 / STEPS[axis])
+        flat *= CELLS[axis]
+        flat += np.clip(scaled, 0.0, CELLS[axis] - 1.0).astype(np.intp)
+    return flat
 
 
 def centre_and_width(values: Maps) -> tuple[float, float]:

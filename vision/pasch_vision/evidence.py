@@ -25,6 +25,7 @@ from pasch_vision.appearance import (
     gradient,
     log_features,
     roughness,
+    squared,
 )
 from pasch_vision.evidence_plane import Floats, Plane
 from pasch_vision.picture import Picture
@@ -66,7 +67,11 @@ QUICK_LEAST = -1.5
 def bell(values: Maps, width: npt.ArrayLike) -> Maps:
     """The normal density of `values` around 0."""
     sigma = np.asarray(width, dtype=np.float32)
-    density = np.exp(-0.5 * (values / sigma) ** 2) / (sigma * np.float32(np.sqrt(2 * np.pi)))
+    away = values / sigma
+    away *= away
+    away *= np.float32(-0.5)
+    density = cv2.exp(away)
+    density /= sigma * np.float32(np.sqrt(2 * np.pi))
     return np.asarray(density, dtype=np.float32)
 
 
@@ -194,8 +199,8 @@ def rough_log(rough: Maps, known: tuple[float, float], is_board: bool = False) -
 
 def edges(slopes: Maps, unlike_empty: Maps) -> tuple[Maps, Maps]:
     """Edges that the empty board does not have: (strength x cos, x sin) of twice the angle."""
-    energy = np.einsum("ijk,ijk->ij", slopes, slopes)
-    new = np.minimum(energy, np.einsum("ijk,ijk->ij", unlike_empty, unlike_empty))
+    energy = squared(slopes)
+    new = np.minimum(energy, squared(unlike_empty))
     share = new / (new + np.float32(EDGE_SLOPE**2)) / np.maximum(energy, 1e-9)
     x, y = slopes[..., 0], slopes[..., 1]
     return np.asarray(share * (x * x - y * y)), np.asarray(share * 2.0 * x * y)
