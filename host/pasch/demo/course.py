@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pasch.demo.players import CAREFUL, Temper, choose_play, standing
+from pasch.demo.players import CAREFUL, FULL, OUTSIDE, Temper, choose_play, standing
 from pasch.rules.game import Finish, Game, Next, Play, Situation
 from pasch.rules.position import Position
 
-__all__ = ["Course", "ahead", "chosen", "throws_on", "turns_of"]
+__all__ = ["Course", "ahead", "chosen", "first_seen", "throws_on", "turns_of"]
 
 STAYS = (Next.ROLL_AGAIN, Next.NAME_DOUBLET)
 LONGEST = 600
@@ -138,6 +138,18 @@ def throws_on(before: Course, after: Course) -> bool:
     return standing(after.position, before.seat, before.game, CAREFUL) > standing(
         before.position, before.seat, before.game, CAREFUL
     )
+
+
+def first_seen(course: Course, chance: random.Random) -> Course:
+    """The course itself, or one that chance leads to from it, with no pile too high to be seen.
+
+    Of a pile of more than two layers nobody can see from the side how high it is.
+    """
+    for stop in _stops(course, chance):
+        points = [lying for place, lying in stop.position.items() if place not in OUTSIDE]
+        if all(len(lying) <= 2 * FULL for lying in points):
+            return stop
+    return course
 
 
 def ahead(course: Course, chance: random.Random, turns_left: int) -> Course:

@@ -17,13 +17,14 @@ from pathlib import Path
 
 from pasch.demo.album import Album, Page, save_picture
 from pasch.demo.check import differences
-from pasch.demo.course import Course, ahead, turns_of
+from pasch.demo.course import Course, ahead, first_seen, turns_of
 from pasch.demo.director import Director, Doing
 from pasch.demo.eyes import Glow, Pixel
 from pasch.demo.folder import clear_for_demo
 from pasch.demo.left import JOURNAL, leave_match, replays_to
 from pasch.demo.presence import Presence
 from pasch.demo.texts import SENTENCES
+from pasch.demo.witness import Witness
 from pasch.errors import PaschError
 from pasch.lang import say
 from pasch.lights.signals import LedMap
@@ -37,7 +38,6 @@ from pasch.table.boards import usual_board
 from pasch.table.commentary import Commentary
 from pasch.table.guide import fresh_frame, known_position
 from pasch.table.manners import Manners
-from pasch.table.news import News, Ruled
 from pasch.table.table import Table
 from pasch_hardware.board import BoardProfile
 from pasch_hardware.profile import load_profile
@@ -74,28 +74,6 @@ class Terms:
     game: str = "backgammon"
 
 
-class _Witness:
-    """Hears the news of the table: keeps the rulings, and passes on to the commentary."""
-
-    def __init__(self, commentary: Commentary) -> None:
-        self._commentary = commentary
-        self.rulings: list[Ruled] = []
-        self.sighting: Ruled | None = None
-
-    @property
-    def said(self) -> str:
-        """The referee's last sentence, or the play he found right."""
-        answer = self.rulings[-1].answer
-        return answer.message or answer.notation
-
-    def hear(self, news: News) -> None:
-        self._commentary.hear(news)
-        if isinstance(news, Ruled):
-            self.rulings.append(news)
-            if news.frame is not None:
-                self.sighting = news
-
-
 class _Demo:
     """One run of the demo, step by step."""
 
@@ -106,8 +84,11 @@ class _Demo:
         self.board = terms.board or usual_board(self.game)
         self.profile: BoardProfile = load_profile(self.board)
         self.players = dict(zip(self.game.seats, NAMES, strict=False))
+        course = Course.begun(self.game, self.game.in_force({}), self.game.seats[0])
+        self.begun = first_seen(course, random.Random(terms.seed))
+        self.is_late = self.begun.position != course.position
         self.album = Album(terms.folder, self.profile)
-        self.witness = _Witness(Commentary(write, terms.lang, self.players))
+        self.witness = Witness(Commentary(write, terms.lang, self.players))
         self.journal = terms.folder / JOURNAL
         self.doings: list[Doing] = []
 
@@ -166,8 +147,7 @@ class _Demo:
         calibration = await asyncio.to_thread(
             Calibration.learn, self.profile, pictures[0], pictures[1], known.as_dict()
         )
-        start = self.game.start(self.game.in_force({}))
-        await asyncio.to_thread(twin.set, start.as_dict())
+        await asyncio.to_thread(twin.set, self.begun.position.as_dict())
         quality = calibration.quality
         self.write(self.say("learned", error_mm=quality.error_mm, way=quality.way))
         self.write("")
@@ -184,7 +164,7 @@ class _Demo:
             reader=Reader(calibration),
             port=twin.port,
             journal=self.journal,
-            start=Start(self.game.name, players=self.players),
+            start=self._start(self.begun) if self.is_late else self._start(),
             lang=self.terms.lang,
             manners=Manners(no_play_s=1.2, tie_s=1.0, gather_s=gather_s),
             is_new=True,
@@ -206,8 +186,11 @@ class _Demo:
     async def _games(self, twin: TwinClient, table: Table, director: Director) -> tuple[str, ...]:
         """A whole game, a long one without its middle. Where chance kept something of a whole
         game from us a short one follows that shows it."""
-        if self._is_long():
-            await director.play_game(FIRST_TURNS)
+        if turns_of(self.begun, random.Random(1)) > WHOLE_TURNS or self.is_late:
+            if self.is_late:
+                await director.play_from(self.begun, FIRST_TURNS)
+            else:
+                await director.play_game(FIRST_TURNS)
             await self._skip(twin, table, director)
             return await self._held_against(director, twin, table.state)
         await director.play_game()
@@ -216,17 +199,20 @@ class _Demo:
             return found
         self.write(self.say("again"))
         await asyncio.to_thread(twin.set, LESSON)
-        table.put(Start(self.game.name, players=self.players, turn="white", places=LESSON))
         options = self.game.in_force({})
-        await director.play_from(Course(self.game, options, Position.of(LESSON), "white"))
+        lesson = Course(self.game, options, Position.of(LESSON), "white")
+        table.put(self._start(lesson))
+        await director.play_from(lesson)
         found = await self._held_against(director, twin, table.state)
         return found if found or director.has_shown_all else (self.say("too-few"),)
 
-    def _is_long(self) -> bool:
-        """Whether a game like this usually takes longer than people like to watch."""
-        begun = Course.begun(self.game, self.game.in_force({}), self.game.seats[0])
-        lengths = sorted(turns_of(begun, random.Random(seed)) for seed in range(5))
-        return lengths[2] > WHOLE_TURNS
+    def _start(self, course: Course | None = None) -> Start:
+        """The game from its start, or from a course that it has taken."""
+        name, players = self.game.name, self.players
+        if course is None:
+            return Start(name, players=players)
+        places, hidden = course.position.as_dict(), course.hidden or None
+        return Start(name, players=players, turn=course.seat, places=places, hidden=hidden)
 
     async def _skip(self, twin: TwinClient, table: Table, director: Director) -> None:
         """The players agree to go on from near the end of the game, and play to its end."""

@@ -81,10 +81,10 @@ class Director:
         await self._on_moment("opening", await self._there.look())
         return await self._play_on(course.thrown(dice) if dice else course, turns)
 
-    async def play_from(self, course: Course) -> Finish | None:
-        """A game from a set-up position to its end; returns how it ended."""
+    async def play_from(self, course: Course, turns: int = 0) -> Finish | None:
+        """A game from a set-up position to its end, or for so many turns (None then)."""
         self._begin(course)
-        return await self._play_on(course, 0)
+        return await self._play_on(course, turns)
 
     async def go_on_from(self, course: Course) -> Finish | None:
         """The same game, gone on with from a position that was agreed on."""

@@ -1,0 +1,30 @@
+"""Who hears everything that a table tells during a demo, and keeps it for the check at the end."""
+
+from __future__ import annotations
+
+from pasch.table.commentary import Commentary
+from pasch.table.news import News, Ruled
+
+__all__ = ["Witness"]
+
+
+class Witness:
+    """Hears the news of the table: keeps the rulings, and passes on to the commentary."""
+
+    def __init__(self, commentary: Commentary) -> None:
+        self._commentary = commentary
+        self.rulings: list[Ruled] = []
+        self.sighting: Ruled | None = None
+
+    @property
+    def said(self) -> str:
+        """The referee's last sentence, or the play he found right."""
+        answer = self.rulings[-1].answer
+        return answer.message or answer.notation
+
+    def hear(self, news: News) -> None:
+        self._commentary.hear(news)
+        if isinstance(news, Ruled):
+            self.rulings.append(news)
+            if news.frame is not None:
+                self.sighting = news
