@@ -70,9 +70,8 @@ def bell(values: Maps, width: npt.ArrayLike) -> Maps:
     away = values / sigma
     away *= away
     away *= np.float32(-0.5)
-    density = cv2.exp(away)
-    density /= sigma * np.float32(np.sqrt(2 * np.pi))
-    return np.asarray(density, dtype=np.float32)
+    height = sigma * np.float32(np.sqrt(2 * np.pi))
+    return np.asarray(cv2.exp(away) / height, dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,0 +1,41 @@
+"""Outlines of one and more layers laid on drawings of themselves."""
+
+import numpy as np
+import pytest
+
+from pasch_vision.reader_layers import REACH, VOICE, Outline, Patch, capsule
+
+RADIUS = 16.0
+DOWN = np.array([1.0, 4.0])
+PLAIN = Outline(1.0, VOICE, -VOICE)
+
+
+def patch_of(layers: int, moved: tuple[float, float] = (0.0, 0.0)) -> Patch:
+    """A straight stack with plain walls, its top `moved` from where it is looked for."""
+    top = np.array([30.0, 30.0])
+    y, x = np.mgrid[0:80, 0:64].astype(np.float64)
+    inside = capsule(x - top[0] - moved[0], y - top[1] - moved[1], np.zeros(2), layers * DOWN)
+    voice = np.where(inside < RADIUS, VOICE, -VOICE).astype(np.float32)
+    rim = np.zeros((2 * REACH + 1, 2 * REACH + 1), dtype=np.float32)
+    return Patch(voice, rim, top, DOWN, RADIUS, PLAIN)
+
+
+@pytest.mark.parametrize("layers", [1, 2, 3, 4])
+def test_every_layer_that_is_there_is_told_and_no_other(layers: int) -> None:
+    told = patch_of(layers).told(5)
+    assert all(step.share > 0.8 for step in told[: layers - 1])
+    assert all(step.share < 0.2 for step in told[layers - 1 :])
+
+
+@pytest.mark.parametrize("moved", [(2.0, -1.5), (-2.5, 2.0)])
+def test_a_top_found_some_pixels_off_is_set_right(moved: tuple[float, float]) -> None:
+    patch = patch_of(2, moved)
+    _, tops = patch.fits(patch.voice[None], patch.rim[None], [patch.shapes(2)])
+    assert tops[0, 0] == pytest.approx(moved, abs=0.7)
+    assert patch.told(2)[0].share > 0.8
+
+
+def test_a_wall_seen_from_straight_above_tells_little() -> None:
+    slant = patch_of(1)
+    above = Patch(slant.voice, slant.rim, slant.top, DOWN * 0.1, RADIUS, PLAIN)
+    assert above.told(2)[0].gain < 0.3 * slant.told(2)[0].gain
