@@ -193,7 +193,7 @@ def _recording(arguments: argparse.Namespace, calibration: Calibration) -> list[
         forget_pictures(arguments.record, keep_days(journal))
     recorder = Recorder(arguments.record)
     recorder.learned(calibration)
-    return [GameRecording(recorder).hear]
+    return [GameRecording(recorder, _print).hear]
 
 
 def _position(text: str | None) -> Mapping[str, str] | None:

@@ -7,27 +7,39 @@ reads the events back and rules on the same pictures again.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
 from pasch.referee.commands import Command, Observed
 from pasch.table.news import News, Ruled
+from pasch_vision.errors import RecordingError
 from pasch_vision.recording import Recorder
 
 __all__ = ["GameRecording", "event_of"]
 
 
 class GameRecording:
-    """Keeps what a table tells in a recorder's folder."""
+    """Keeps what a table tells in a recorder's folder.
 
-    def __init__(self, recorder: Recorder) -> None:
+    A disk that refuses must not end a game: `complain` is told once, and nothing more is kept.
+    """
+
+    def __init__(self, recorder: Recorder, complain: Callable[[str], None]) -> None:
         self._recorder = recorder
+        self._complain = complain
+        self._is_over = False
 
     def hear(self, news: News) -> None:
-        """Take in one piece of news; raises `RecordingError` where the disk refuses."""
-        if not isinstance(news, Ruled):
-            return
+        """Take in one piece of news."""
+        if isinstance(news, Ruled) and not self._is_over:
+            try:
+                self._keep(news)
+            except RecordingError as error:
+                self._is_over = True
+                self._complain(str(error))
+
+    def _keep(self, news: Ruled) -> None:
         if news.frame is not None:
             notes = {"verdict": news.answer.verdict.value}
             image = self._recorder.frame(news.frame, notes)

@@ -37,7 +37,7 @@ from pasch.table.boards import usual_board
 from pasch.table.choosing import choice_of
 from pasch.table.clock import Clock, ClockTerms
 from pasch.table.guide import known_position
-from pasch.table.kept import event_of
+from pasch.table.kept import GameRecording, event_of
 from pasch.table.news import Notice, Ruled
 from pasch.table.presses import meaning_of
 from pasch.table.spoken import spoken
@@ -46,6 +46,7 @@ from pasch.table.timekeeper import Timekeeper, reserves_in
 from pasch.table.typed import typed_command
 from pasch.table.voice import Voice, find_speaker
 from pasch_hardware.profile import load_profile
+from pasch_vision.recording import Recorder
 
 START = game_named("backgammon").start({})
 
@@ -237,6 +238,21 @@ def test_commands_are_kept_as_the_events_that_the_referee_reads() -> None:
 
     for command in (Start("backgammon", turn="white"), Roll("white", (3, 1)), Done("white")):
         assert parse_command(dict(event_of(command))) == command
+
+
+def test_a_recording_that_the_disk_refuses_ends_and_the_game_goes_on(tmp_path: Path) -> None:
+    recorder = Recorder(tmp_path / "kept")
+    complaints: list[str] = []
+    kept = GameRecording(recorder, complaints.append)
+    referee = after(Start("backgammon", turn="white"))
+    roll = Roll("white", (3, 1))
+    news = Ruled(roll, referee.handle(roll), referee.state)
+    kept.hear(news)
+    (tmp_path / "kept" / "events.jsonl").unlink()
+    (tmp_path / "kept" / "events.jsonl").mkdir()
+    kept.hear(news)
+    kept.hear(news)
+    assert len(complaints) == 1
 
 
 def test_the_card_in_the_docs_is_the_vocabulary() -> None:
