@@ -125,7 +125,7 @@ class Setup:
         hands = HandFinder.of(
             profile, calibration.view, places, calibration.empty, calibration.start
         )
-        trays = trays_of(profile, calibration.view, calibration.empty)
+        trays = trays_of(profile, calibration.view, empty)
         setup = cls(profile, places, references, appearance, smoothing, hands, trays, {}, {})
         evidence = setup.evidence(calibration.start)
         return replace(
@@ -146,9 +146,10 @@ class Setup:
 
     def tray_shares(self, image: Picture, light: Light) -> dict[str, tuple[float, ...]]:
         """How likely 0, 1, ... checkers stand in each tray, by letter."""
+        smooth = presmoothed(image, self.smoothing)
         faces = {letter: outline.face for letter, outline in self.outlines.items()}
         return {
-            letter: tray.shares(image, face, light)
+            letter: tray.shares(smooth, face, light)
             for letter, tray in self.trays.items()
             if (face := faces.get(letter)) is not None
         }

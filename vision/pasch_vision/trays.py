@@ -18,7 +18,7 @@ from pasch_hardware.board import Area, BoardProfile, Pose
 from pasch_hardware.geometry import content_centres
 from pasch_vision.appearance import Light, log_features
 from pasch_vision.evidence import Reference
-from pasch_vision.evidence_plane import Floats, Plane, presmoothed
+from pasch_vision.evidence_plane import Floats, Plane
 from pasch_vision.picture import Picture
 from pasch_vision.reader_matte import Face, coverage, levels_of
 from pasch_vision.view import View
@@ -48,10 +48,12 @@ class Tray:
     reference: Reference
     steps: tuple[Mask, ...]
 
-    def shares(self, image: Picture, face: Face, light: Light) -> tuple[float, ...]:
-        """The probabilities of 0, 1, ... checkers in the tray, of checkers with such faces."""
+    def shares(self, smooth: Picture, face: Face, light: Light) -> tuple[float, ...]:
+        """The probabilities of 0, 1, ... checkers in the tray, of checkers with such faces.
+
+        `smooth`: the picture, `presmoothed` as the empty board's was.
+        """
         plane = self.reference.plane
-        smooth = presmoothed(image, plane.picture_px_per_px)
         lit = log_features(plane.shown(smooth)) - np.array(light.offset, dtype=np.float32)
         asked = np.logical_or.reduce(self.steps)
         voice = np.zeros(plane.shape, dtype=np.float32)
@@ -66,17 +68,17 @@ class Tray:
         return tuple((weights / weights.sum()).tolist())
 
 
-def trays_of(profile: BoardProfile, view: View, empty: Picture) -> Mapping[str, Tray]:
+def trays_of(profile: BoardProfile, view: View, smooth_empty: Picture) -> Mapping[str, Tray]:
     """The trays (`off` on edge, one colour each) by colour letter."""
     found: dict[str, Tray] = {}
     for shape in profile.place("off"):
         if not isinstance(shape, Area) or shape.pose is not Pose.EDGE or shape.colour is None:
             continue
-        found[shape.colour] = tray(profile, view, empty, shape)
+        found[shape.colour] = tray(profile, view, smooth_empty, shape)
     return found
 
 
-def tray(profile: BoardProfile, view: View, empty: Picture, area: Area) -> Tray:
+def tray(profile: BoardProfile, view: View, smooth_empty: Picture, area: Area) -> Tray:
     """Prepare one tray for reading."""
     letter = area.colour or ""
     size = profile.diameter(letter)
@@ -89,8 +91,7 @@ def tray(profile: BoardProfile, view: View, empty: Picture, area: Area) -> Tray:
         y + height / 2 + margin,
     )
     plane = Plane.over(view, bounds, area.height, size)
-    smooth = presmoothed(empty, plane.picture_px_per_px)
-    reference = Reference.of(plane, smooth, plane.inside_picture(view.image_size))
+    reference = Reference.of(plane, smooth_empty, plane.inside_picture(view.image_size))
     steps: list[Mask] = []
     before = np.zeros(plane.shape, dtype=bool)
     for number in range(1, MOST + 1):
