@@ -36,6 +36,8 @@ KNOWN = 0.75
 WITNESSES = 2
 # A legal play is worth a guess if the picture speaks against it in so many places at most.
 GUESSED = 3
+# No roll takes more checkers off.
+MOST_OFF = 8
 # No reading is accepted that holds a place to be less likely than this.
 EXPLAINED = 0.1
 # Among how many allowed positions, best first, a whole play is looked for.
@@ -115,7 +117,7 @@ def _is_certain(
     candidates: Iterable[Position],
 ) -> bool:
     """Whether the picture excludes every allowed reading and shows the wrong one sharply."""
-    if _tray_disagrees(observation, free.position):
+    if _tray_disagrees(observation, free.position) or _lacks_many(state, free.position):
         return False
     if observation.confidence > 0.5:
         return gap >= CLEARLY
@@ -126,6 +128,18 @@ def _is_certain(
         gap >= SURELY
         and math.prod(scores.likelihood(place) for place in changed) >= KNOWN
         and not any(scores.differences(position) < WITNESSES for position in candidates)
+    )
+
+
+def _lacks_many(state: State, position: Position) -> bool:
+    """Whether so many checkers of a colour are gone or new as no hand loses, but a high stack
+    hides: then the picture was miscounted."""
+    return any(
+        abs(position.count(letter) - state.position.count(letter)) > GUESSED
+        for letter in state.game.letters.values()
+    ) or any(
+        position.at("off").count(letter) - state.position.at("off").count(letter) > MOST_OFF
+        for letter in state.game.letters.values()
     )
 
 

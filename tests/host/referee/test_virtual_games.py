@@ -1,7 +1,8 @@
 """Drawn players at the referee's table, over all seven games.
 
 `PASCH_VIRTUAL_GAMES=1000 python -m pytest tests/host/referee/test_virtual_games.py` is the nightly
-run; `PASCH_VIRTUAL_SEED` draws other games.
+run; `PASCH_VIRTUAL_SEED` draws other games, and with `PASCH_VIRTUAL_DRAWN=10` every tenth is seen
+in drawn pictures, by sight alone.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ import os
 
 import pytest
 
+from host.referee.drawn_eyes import eyes_for
 from host.referee.virtual_games import VirtualGame
 from pasch.referee import Phase, Referee
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.rules import GAMES
 
 COUNT = int(os.environ.get("PASCH_VIRTUAL_GAMES", "7"))
+# Every so many games one is seen in drawn pictures, by sight alone; 0 for none.
+DRAWN = int(os.environ.get("PASCH_VIRTUAL_DRAWN", "0"))
 FIRST = int(os.environ.get("PASCH_VIRTUAL_SEED", "1"))
 
 
@@ -24,7 +28,8 @@ FIRST = int(os.environ.get("PASCH_VIRTUAL_SEED", "1"))
 def test_wrong_plays_are_found_right_ones_never_accused_and_the_journal_replays(name):
     games, seen = COUNT // len(GAMES), 0
     for seed in range(FIRST, FIRST + games):
-        game = VirtualGame(name, seed)
+        sees = DRAWN > 0 and seed % DRAWN == 0
+        game = VirtualGame(name, seed, eyes_for(GAMES[name].board) if sees else None)
         game.play_out()
         assert game.state.phase is Phase.OVER
         read = [

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+from host.referee.drawn_eyes import DrawnEyes
 from host.referee.telling import picture
 from host.referee.virtual_board import Truth, misplaced, on_board, parts_of, truth_of
 from pasch.errors import PaschError
@@ -43,12 +44,12 @@ WRONG = 0.1
 class VirtualGame:
     """One game of `name`, drawn by `seed`; `seen` counts what happened in it."""
 
-    def __init__(self, name: str, seed: int) -> None:
+    def __init__(self, name: str, seed: int, eyes: DrawnEyes | None = None) -> None:
         self.luck = random.Random(f"{name} {seed}")
         self.referee = Referee(self.luck.choice(["en", "de"]))
         self.events: list[JournalEvent] = []
         self.seen: Counter[str] = Counter()
-        self.name = name
+        self.name, self.eyes = name, eyes
 
     @property
     def state(self) -> State:
@@ -190,11 +191,23 @@ class VirtualGame:
 
     def show(self, state: State, board: Position) -> Answer:
         """The board is seen, by its places or in a picture, with or without the trays."""
+        if self.eyes is not None:
+            return self.look(board)
         if self.chance(0.2):
             return self.tell(Observed(picture(board, name=self.name)))
         keeps_trays = self.chance(0.5) or "yard" in state.game.places
         shown = {p: c for p, c in board.items() if keeps_trays or p not in ("off", "yard")}
         return self.tell(Seen(shown))
+
+    def look(self, board: Position) -> Answer:
+        """A drawn picture of the board; where it leaves a doubt, people look and say."""
+        assert self.eyes is not None
+        answer = self.tell(Observed(self.eyes.look(self.state, board)))
+        self.seen["pictures"] += 1
+        if answer.verdict in (Verdict.DOUBTFUL, Verdict.PENDING, Verdict.INCOMPLETE):
+            self.seen["asked"] += 1
+            return self.tell(Seen(board))
+        return answer
 
     def hand_over(self, state: State, seen: Answer) -> None:
         due, rest = seen.due, self.chance(0.6)
@@ -233,7 +246,7 @@ class VirtualGame:
         if truth.is_legal(state, board) or board == state.position:
             return False
         self.seen["wrong"] += 1
-        answer = self.tell(Seen(board))
+        answer = self.look(board) if self.eyes else self.tell(Seen(board))
         assert answer.verdict in (Verdict.ILLEGAL, Verdict.INCOMPLETE), (state.situation, board)
         done = self.tell(Done(state.mover))
         assert done.verdict is answer.verdict
