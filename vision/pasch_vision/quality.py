@@ -19,8 +19,8 @@ class Quality:
     """How a view was found and how far to trust it.
 
     `way`: `"checkers"`, `"markers"`, `"markers and checkers"` or `"corners"`. `error_px` and
-    `error_mm`: what the field's corners are right to, nine times in ten. `agreement` (0 to 1): the share of the
-    known checkers or markers that lie where the view puts them.
+    `error_mm`: what the field's corners are right to, nine times in ten. `agreement` (0 to 1): the
+    share of the known checkers or markers that lie where the view puts them.
     """
 
     way: str
