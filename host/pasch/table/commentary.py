@@ -13,7 +13,7 @@ from pasch.lang import Sentences, say
 from pasch.lights.setup import faults, is_setting_up
 from pasch.referee.answers import Answer, Verdict
 from pasch.referee.commands import Done, Roll
-from pasch.referee.state import Phase, State
+from pasch.referee.state import Entry, EntryKind, Phase, State
 from pasch.table.news import News, Notice, Ruled
 
 __all__ = ["Commentary"]
@@ -23,6 +23,7 @@ INDENT = " " * 20
 REMARK_COLUMN = 26
 # So many wrong places of a set-up are named one by one.
 FEW_PLACES = 4
+TURNS = (EntryKind.PLAYED, EntryKind.NO_PLAY, EntryKind.ACCEPTED_ILLEGAL)
 # Verdicts whose sentence people want to read.
 TOLD = (
     Verdict.REFUSED,
@@ -101,6 +102,7 @@ class Commentary:
         self._number = 0
         self._wrong = ""
         self._said = ""
+        self._known: int | None = None
         self._thrown: list[Roll] = []
 
     def hear(self, news: News) -> None:
@@ -119,22 +121,33 @@ class Commentary:
         if answer.before and not answer.announce:
             self._tell(self.say("stood", message=answer.before_message), mark="✗")
         match answer.verdict:
-            case Verdict.ROLLED | Verdict.NO_PLAY:
-                self._on_roll(ruled)
+            case Verdict.ROLLED | Verdict.NO_PLAY if isinstance(ruled.command, Roll):
+                self._on_opening(ruled.command, state)
             case Verdict.ILLEGAL if not answer.announce and (
                 answer.reason != self._wrong or isinstance(ruled.command, Done)
             ):
                 self._wrong = answer.reason
                 self._on_wrong(answer)
-            case Verdict.PLAYED | Verdict.GAME_OVER:
-                self._wrong = ""
-                self._on_played(answer, state)
             case Verdict.DESYNC | Verdict.WAITING:
                 self._on_rest(answer, state)
             case Verdict.DOUBTFUL if isinstance(ruled.command, Done):
                 self._tell(self.say("look", places=", ".join(answer.look_at)))
             case verdict if verdict in TOLD and answer.message:
                 self._tell(answer.message)
+        for entry in self._new_entries(answer, state):
+            self._wrong = ""
+            self._on_entry(entry, state)
+        if answer.winner:
+            self._on_over(answer)
+
+    def _new_entries(self, answer: Answer, state: State) -> tuple[Entry, ...]:
+        """What has come into the record; a roll may have closed the play before."""
+        count, known = len(state.record), self._known
+        self._known = count
+        if known is None:
+            # The first news of a game that is gone on with: only its own entry is new.
+            known = count - (answer.verdict in (Verdict.PLAYED, Verdict.NO_PLAY))
+        return tuple(entry for entry in state.record[known:] if entry.kind in TURNS)
 
     def _on_rest(self, answer: Answer, state: State) -> None:
         """No play is due; what is wrong with the board is said once, until it has changed."""
@@ -162,15 +175,9 @@ class Commentary:
         ]
         return self.say("set-up", faults=", ".join(parts))
 
-    def _on_roll(self, ruled: Ruled) -> None:
-        answer, state, command = ruled.answer, ruled.state, ruled.command
-        if isinstance(command, Roll) and (state.phase is Phase.OPENING or self._thrown):
-            self._on_opening(command, state)
-        elif answer.verdict is Verdict.NO_PLAY:
-            self._number += 1
-            self._turn(answer.seat, answer.dice, self.say("no-play"), "")
-
     def _on_opening(self, command: Roll, state: State) -> None:
+        if state.phase is not Phase.OPENING and not self._thrown:
+            return
         self._thrown.append(command)
         if state.thrown:
             return
@@ -191,22 +198,24 @@ class Commentary:
             key = "repair" if len(answer.repair) == 1 else "repair-steps"
             self._tell(self.say(key, count=len(answer.repair)))
 
-    def _on_played(self, answer: Answer, state: State) -> None:
+    def _on_entry(self, entry: Entry, state: State) -> None:
         self._number += 1
-        entry = state.record[-1]
+        if entry.kind is EntryKind.NO_PLAY:
+            self._turn(entry.seat, entry.dice, self.say("no-play"), "")
+            return
         letter = state.game.letters[entry.seat]
         off, off_before = (where.at("off").count(letter) for where in (entry.after, entry.before))
         remark = self._remark(entry.notation, entry.dice, off, off_before)
         if entry.scores:
             remark = f"+{entry.scores} {remark}".rstrip()
-        self._turn(entry.seat, entry.dice, entry.notation, remark)
-        if answer.verdict is Verdict.GAME_OVER:
-            score = answer.score or 0
-            points = self.say("point") if score == 1 else self.say("points", count=score)
-            winner = self._name(answer.winner)
-            self._write("")
-            grade = self.say(answer.grade) if answer.grade in SENTENCES else answer.grade
-            self._write(self.say("over", winner=winner, grade=grade, score=points))
+        self._turn(entry.seat, entry.dice, entry.notation or entry.reason, remark)
+
+    def _on_over(self, answer: Answer) -> None:
+        score = answer.score or 0
+        points = self.say("point") if score == 1 else self.say("points", count=score)
+        grade = self.say(answer.grade) if answer.grade in SENTENCES else answer.grade
+        self._write("")
+        self._write(self.say("over", winner=self._name(answer.winner), grade=grade, score=points))
 
     def _remark(self, notation: str, dice: tuple[int, ...], off: int, off_before: int) -> str:
         if notation.count("*") > 1:

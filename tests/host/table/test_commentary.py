@@ -1,0 +1,59 @@
+"""What is written of a game: one line a turn, however the turn was closed."""
+
+from pasch.referee import Referee
+from pasch.referee.commands import Command, Done, Double, Drop, Roll, Seen, Start
+from pasch.rules import game_named
+from pasch.table.commentary import Commentary
+from pasch.table.news import Ruled
+
+START = game_named("backgammon").start({}).as_dict()
+MADE_POINT = START | {"8": "ww", "6": "wwww", "5": "ww"}
+WRONG = START | {"8": "ww", "3": "w"}
+PLAYERS = {"white": "Anna", "black": "Bruno"}
+
+
+def told(*commands: Command, lang: str = "en") -> list[str]:
+    lines: list[str] = []
+    commentary = Commentary(lines.append, lang, PLAYERS)
+    referee = Referee(lang)
+    for command in commands:
+        commentary.hear(Ruled(command, referee.handle(command), referee.state))
+    return [" ".join(line.split()) for line in lines]
+
+
+BEGUN = (Start("backgammon", players=PLAYERS, turn="white"), Roll("white", (3, 1)))
+
+
+def test_a_turn_is_told_once_whether_handed_over_or_rolled_over() -> None:
+    line = "1 Anna 3-1 8/5 6/5"
+    assert told(*BEGUN, Seen(MADE_POINT), Done("white")) == [line]
+    assert told(*BEGUN, Seen(MADE_POINT), Roll("black", (6, 2))) == [line]
+
+
+def test_a_wrong_play_is_told_and_what_stands_of_it() -> None:
+    first, *_, turn = lines = told(*BEGUN, Seen(WRONG), Roll("black", (6, 2)))
+    assert first.startswith("✗ No!")
+    assert any(line.startswith("The lights show the way back") for line in lines)
+    assert any(line.startswith("✗ It stands:") for line in lines)
+    assert turn == "1 Anna 3-1 wrong-distance"
+
+
+def test_an_opening_names_all_throws_and_the_starter() -> None:
+    begun = Start("backgammon", players=PLAYERS)
+    assert told(begun, Roll("white", (4,)), Roll("black", (4,)), lang="de") == [
+        "Anna würfelt 4, Bruno würfelt 4: noch einmal."
+    ]
+    (said,) = told(begun, Roll("white", (4,)), Roll("black", (6,)))
+    assert said == "Anna throws 4, Bruno throws 6: Bruno begins."
+
+
+def test_the_end_is_told_with_its_score() -> None:
+    *_, last = told(BEGUN[0], Double("white"), Drop("black"))
+    assert last == "Anna wins a single game: 1 point."
+
+
+def test_a_set_up_is_told_place_by_place_until_it_is_right() -> None:
+    begun = Start("backgammon", players=PLAYERS)
+    lines = told(begun, Seen({}), Seen(START | {"1": "b"}), Seen(START | {"1": "b"}), Seen(START))
+    assert "30 are missing" in " ".join(lines)
+    assert lines[-2:] == ["Set-up: 1 lacks b.", "The board is set up."]
