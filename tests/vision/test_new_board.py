@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -14,6 +15,7 @@ from pasch_vision.new_board import (
     proposed_corners,
     seen_from_above,
 )
+from pasch_vision.picture import Picture
 from vision import recorded
 from vision.scenes import CARD, FELT, STRIP, picture, profile, true_corners, true_view
 
@@ -89,3 +91,48 @@ def test_where_no_window_opens_the_way_without_is_named(monkeypatch: pytest.Monk
         monkeypatch.delenv(name, raising=False)
     with pytest.raises(CalibrationError, match="--corners"):
         dragged_corners(picture(FELT, "calib_empty"), true_corners(FELT), lambda corners: None)
+
+
+class FakeScreen:
+    """Stands for OpenCV's window: a person who drags corner 1, then presses a key."""
+
+    def __init__(self, key: int) -> None:
+        self.key = key
+        self.shown: list[Picture] = []
+        self.steps = [
+            (cv2.EVENT_LBUTTONDOWN, 101, 99),
+            (cv2.EVENT_MOUSEMOVE, 60, 50),
+            (cv2.EVENT_LBUTTONUP, 60, 50),
+            (cv2.EVENT_MOUSEMOVE, 5, 5),
+        ]
+
+    def wait(self, delay_ms: int) -> int:
+        if not self.steps:
+            return self.key
+        self.mouse(*self.steps.pop(0), 0, None)
+        return -1
+
+
+@pytest.mark.parametrize(("key", "is_kept"), [(13, True), (27, False)])
+def test_the_window_gives_the_corners_for_enter_and_nothing_for_escape(
+    key: int, is_kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = FakeScreen(key)
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr(cv2, "namedWindow", lambda *words: None)
+    monkeypatch.setattr(cv2, "destroyAllWindows", lambda: None)
+    monkeypatch.setattr(cv2, "setMouseCallback", lambda name, call: setattr(screen, "mouse", call))
+    monkeypatch.setattr(cv2, "getWindowProperty", lambda *words: 1.0)
+    monkeypatch.setattr(cv2, "imshow", lambda name, picture: screen.shown.append(picture))
+    monkeypatch.setattr(cv2, "waitKey", screen.wait)
+    image = np.full((480, 640, 3), 90, np.uint8)
+    start = np.array([(100.0, 100.0), (500.0, 100.0), (500.0, 400.0), (100.0, 400.0)])
+    found = dragged_corners(image, start, lambda corners: image.copy())
+    if is_kept:
+        assert found is not None
+        assert found[0].tolist() == [60.0, 50.0]
+        assert found[1:].tolist() == start[1:].tolist()
+    else:
+        assert found is None
+    # Drawn at the beginning and when the corner had moved, not at every turn.
+    assert len(screen.shown) == 2
