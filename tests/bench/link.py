@@ -18,7 +18,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from host.link.soak import soak_at_full_rate, soak_idle
-from host.link.storm import Disagreement, Storm
+from host.link.storm import Storm
+from host.link.storm_watch import Disagreement
 
 REPORT_EVERY = 50_000
 
