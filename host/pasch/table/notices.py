@@ -15,6 +15,10 @@ SENTENCES: Sentences = {
         "en": "The camera sees nothing: check lens, cable and light; the game waits.",
         "de": "Die Kamera sieht nichts: prüfe Linse, Kabel und Licht; die Partie wartet.",
     },
+    "no-camera": {
+        "en": "No picture from the camera ({fault}); the game waits.",
+        "de": "Kein Bild von der Kamera ({fault}); die Partie wartet.",
+    },
     "blind-over": {"en": "The camera sees again.", "de": "Die Kamera sieht wieder."},
     "moved": {
         "en": "Board or camera was moved: push it back, or calibrate again; the game waits.",

@@ -42,6 +42,7 @@ class Troubles:
             self._listener(Notice(before.value, sentence, is_over=True))
         else:
             self._time.rest(now_s)
-            sentence = fault or say(SENTENCES, trouble.value, self._lang)
+            key = "no-camera" if fault else trouble.value
+            sentence = say(SENTENCES, key, self._lang, fault=fault)
             self._listener(Notice(trouble.value, sentence))
         return True

@@ -240,7 +240,10 @@ def test_trouble_with_camera_and_link_is_said_once_and_its_end_too() -> None:
         ("blind", True),
         ("board", False),
     ]
-    assert told[0].sentence == "the camera's cable is out"
+    assert (
+        told[0].sentence
+        == "No picture from the camera (the camera's cable is out); the game waits."
+    )
     assert "plug it in again" in told[-1].sentence
 
 
