@@ -10,7 +10,7 @@ from pasch.errors import RequestError
 __all__ = ["clear_for_demo"]
 
 PAGE = re.compile(r"(\d\d+|calibration)-[a-z0-9-]*\.png")
-RECORDS = re.compile(r"games\.db(-wal|-shm)?|match\.(mat|json)")
+RECORDS = re.compile(r"games\.(db(-wal|-shm)?|log)|match\.(mat|json)")
 
 
 def clear_for_demo(folder: Path) -> None:
