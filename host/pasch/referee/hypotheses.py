@@ -134,11 +134,11 @@ def _is_certain(
 def _lacks_many(state: State, position: Position) -> bool:
     """Whether so many checkers of a colour are gone or new as no hand loses, but a high stack
     hides: then the picture was miscounted."""
+    own = state.game.letters[state.mover]
     return any(
         abs(position.count(letter) - state.position.count(letter)) > GUESSED
-        for letter in state.game.letters.values()
-    ) or any(
-        position.at("off").count(letter) - state.position.at("off").count(letter) > MOST_OFF
+        or position.at("off").count(letter) - state.position.at("off").count(letter)
+        > (MOST_OFF if letter == own else GUESSED)
         for letter in state.game.letters.values()
     )
 
