@@ -15,7 +15,7 @@ import numpy as np
 
 from pasch_vision.appearance import Maps
 from pasch_vision.evidence_plane import Floats
-from pasch_vision.reader_matte import Face
+from pasch_vision.reader_matte import Face, product
 
 __all__ = ["REACH", "VOICE", "Outline", "Patch", "Told", "capsule"]
 
@@ -106,7 +106,8 @@ class Patch:
         windows = np.lib.stride_tricks.sliding_window_view(voices, size, axis=(1, 2))
         tries = windows.shape[:3]
         flat = windows.reshape(-1, size[0] * size[1])
-        scores = (flat @ kernels.reshape(len(kernels), -1).T).reshape(*tries, len(kernels))
+        across = np.ascontiguousarray(kernels.reshape(len(kernels), -1).T)
+        scores = product(flat, across).reshape(*tries, len(kernels))
         scores *= VOICES_PER_CHECKER / (np.pi * self.radius**2)
         scores += RIM * rims[..., None]
         best, shift = peaks(scores)
