@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from training.positions import position
 from training.sample import CELL, MOST_ON_BAR, SIZE, TALL, TOP, mirrored, sample
 

@@ -1,4 +1,4 @@
-"""Writes trained weights as files the reader loads: `python -m training.export corners.pt`."""
+"""Writes trained weights as files the reader loads, see docs/sight-corners.md."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import torch
 from training.net import BAR_STRIP, CHANNELS, STRIP
 from training.train import Reader
 
-FOLDER = Path(__file__).parents[1] / "vision" / "pasch_vision" / "weights"
+FOLDER = Path(__file__).parents[1] / "pasch_vision" / "weights"
 
 
 def export(net: Reader, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Trains the network on drawn boards and writes its weights: `python -m training.train`.
+"""Trains the network on drawn boards and writes its weights, see docs/sight-corners.md.
 
 Needs `pip install 'pasch[train]'`. Every step sees as many boards drawn anew as boards of
 earlier steps, mirrored at random; the seed decides everything.
