@@ -30,6 +30,8 @@ KINDS_WANTED = 5
 STEPS_BACK = 8
 # Presses that throw all dice again where they stay lying; see the card.
 THROW_AGAIN = 2
+# What a player waits for who has played by the rules.
+RIGHT = Glow({"green": frozenset({"bar"})}, (), frozenset(), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,13 +221,19 @@ class Director:
         raise DemoError(f"the lights did not lead out of a wrong play ({slip.reason})")
 
     async def _ruling(self, seat: str, is_there: Callable[[Glow], bool], what: str) -> None:
-        """Wait for the lights' word; where they ask to look, straighten the checkers there."""
+        """Wait for the lights' word; where they ask to look, straighten the checkers there.
+
+        Lights that go on asking accuse nobody: who knows that he is right hands over then.
+        """
         for _ in range(TIDYINGS):
             if await self._there.wait(is_there, DOUBT_S) is not None:
                 return
             for place in sorted((await self._there.look()).at("amber")):
                 await self._there.tidy(self._index(seat), place, self.position.at(place))
-        await self._there.until(is_there, what)
+        glow = await self._there.look()
+        is_asking = bool(glow.at("amber")) and not glow.is_wrong()
+        if not (is_asking and is_there(RIGHT)):
+            await self._there.until(is_there, what)
 
     async def _carry(self, seat: str, ways: tuple[Hand, ...]) -> None:
         await self._there.carry(self._index(seat), ways)

@@ -76,9 +76,9 @@ class Presence:
         await self._do(self._hands.hand, None, seat)
 
     async def tidy(self, seat: int, place: str, content: str) -> None:
-        """Take up all checkers of a place and lay them down again in a row."""
+        """Take up all checkers of a place and lay them down again in a row, in their order."""
         await self._do(self._hands.hand, place, seat)
-        for letter in content:
+        for letter in reversed(content):
             await self._do(self._hands.pick, place, letter)
         for _ in content:
             await self._do(self._hands.put, place)
