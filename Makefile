@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SEED ?=
+GAME ?=
 LIBRARIES := libgl1 libglib2.0-0 libxcb1 libexpat1
 
 .PHONY: demo test check clean setup system-libraries
@@ -38,7 +39,7 @@ $(VENV)/.modeller: $(VENV)/.ready
 	@touch $@
 
 demo: setup
-	$(BIN)/pasch demo $(if $(SEED),--seed $(SEED))
+	$(BIN)/pasch demo $(if $(GAME),--game $(GAME)) $(if $(SEED),--seed $(SEED))
 
 test: setup $(VENV)/.modeller check
 	$(BIN)/python -m pytest
