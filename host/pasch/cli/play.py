@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING
 
 from pasch.cli.manners import add_manners, manners_from
 from pasch.errors import JournalError, PaschError, RequestError
-from pasch.lang import say
+from pasch.lang import say, system_language
 from pasch.rules import GAMES, game_named
 from pasch.rules.game import Game
+from pasch.table.card import card
 
 if TYPE_CHECKING:
     from pasch.referee.commands import Start
@@ -70,6 +71,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a house rule; may be given several times",
     )
     add_manners(parser)
+    parser.epilog = card(system_language())
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
 
 
 def _points(text: str) -> int:
