@@ -121,6 +121,8 @@ def standing(position: Position, seat: str, game: Game, temper: Temper) -> float
         if place not in OUTSIDE:
             score -= temper.safety * (content == mine)
             score -= TALL * max(0, content.count(mine) - FULL) ** 2
+            # Nor on checkers of another colour, where nobody sees what is under them.
+            score -= TALL * (mine in content and len(set(content)) > 1)
     return score
 
 
@@ -140,7 +142,8 @@ def slips(
     chance.shuffle(candidates)
     for hands in candidates:
         position = moved(situation.position, hands, is_sorted=game.is_sorted)
-        if any(len(position.at(target)) > FULL for _, _, target in hands if target != "off"):
+        targets = [position.at(target) for _, _, target in hands if target not in OUTSIDE]
+        if any(len(lying) > (FULL if len(set(lying)) == 1 else 2) for lying in targets):
             continue
         ruling = game.judge(situation, position, "en")
         is_wrong = ruling.status is Status.ILLEGAL and ruling.reason not in UNLIKELY
