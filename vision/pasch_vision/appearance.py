@@ -43,6 +43,8 @@ CELLS = tuple(cells for _, _, cells in RANGES)
 # How much a face varies from checker to checker beyond the samples seen (natural logarithms:
 # 0.12 is 12 % in brightness, 0.05 is 5 % in a ratio of two channels).
 SPREAD = np.array([0.12, 0.05, 0.05])
+# So many cells away nothing is left of a Gaussian that wide.
+SPREAD_CELLS = 7
 # How likely the light on a checker is to have changed by how much (log brightness): sun and
 # shade differ by up to a factor of 2.5; most light changes little.
 LIGHT_CHANGES = (
@@ -114,7 +116,7 @@ class Light:
         shift = (features[::3, ::3] - empty[::3, ::3])[board[::3, ::3]]
         if not len(shift):
             return cls()
-        offset = np.median(shift, axis=0)
+        offset = np.median(np.ascontiguousarray(shift.T), axis=1)
         rest = shift - offset
         spread = float(np.sqrt(np.mean(np.clip(rest[:, 0], -1.0, 1.0) ** 2)))
         one, two, three = (float(value) for value in offset)
@@ -150,13 +152,19 @@ def squared(slopes: Maps) -> Maps:
 
 def spread_out(histogram: npt.NDArray[np.float64], sigmas: npt.NDArray[np.float64]) -> Maps:
     """A histogram (three axes) smoothed by a Gaussian, `sigmas` in cells."""
-    smooth = histogram
-    for axis, sigma in enumerate(sigmas):
-        cells = np.arange(histogram.shape[axis])
-        kernel = np.exp(-(((cells[:, None] - cells[None, :]) / sigma) ** 2) / 2)
-        kernel /= np.sqrt(2 * np.pi) * sigma
-        smooth = np.moveaxis(np.tensordot(kernel, smooth, axes=(1, axis)), 0, axis)
-    return smooth.astype(np.float32)
+    away = np.arange(-SPREAD_CELLS, SPREAD_CELLS + 1)
+    first, second, third = (
+        np.exp(-((away / sigma) ** 2) / 2) / (np.sqrt(2 * np.pi) * sigma) for sigma in sigmas
+    )
+    itself, nothing = np.ones(1), cv2.BORDER_CONSTANT
+    lines = histogram.reshape(-1, histogram.shape[2])
+    lines = np.asarray(cv2.sepFilter2D(lines, -1, third, itself, borderType=nothing))
+    planes = lines.reshape(histogram.shape[0], -1)
+    planes = np.asarray(cv2.sepFilter2D(planes, -1, itself, first, borderType=nothing))
+    sheets = planes.reshape(histogram.shape)
+    for sheet in sheets:
+        sheet[:] = cv2.sepFilter2D(sheet, -1, itself, second, borderType=nothing)
+    return sheets.astype(np.float32)
 
 
 def glossed(samples: Maps, share: float) -> Maps:

@@ -27,10 +27,11 @@ from pasch_vision.appearance import (
     roughness,
     squared,
 )
+from pasch_vision.evidence_bells import Bells
 from pasch_vision.evidence_plane import Floats, Plane
 from pasch_vision.picture import Picture
 
-__all__ = ["DiscScores", "Evidence", "Reference", "disc_scores", "may_be_face"]
+__all__ = ["Bareness", "DiscScores", "Evidence", "Reference", "disc_scores", "may_be_face"]
 
 # One pixel never says more than this (natural log of a likelihood ratio): the next one shows
 # much the same spot, and a glint or a speck of dirt must not decide.
@@ -40,15 +41,10 @@ ALIKE_LEAST = 0.6
 # Where another colour explains a spot better than this one by more than this (natural log), the
 # spot speaks against this one, however unlike the board it is.
 RIVAL_MARGIN = np.float32(4.0)
-# Sensor noise and compression in grey levels, as a shift of the logarithms where it is dark.
-NOISE_LEVELS = 6.0
 # A slope of the log brightness that is clearly an edge: 2 % per plane pixel.
 EDGE_SLOPE = 0.02
 # The roughness speaks of a neighbourhood that its pixels share, hence less than its full weight.
 ROUGH_WEIGHT = 0.7
-# Brightness of bare board: as it was, as it is around here now, or in a shadow of its own.
-SAME, NEARBY, SHADOW = 0.45, 0.35, 0.2
-SAME_WIDTH, NEARBY_WIDTH, SHADOW_WIDTH = 0.08, 0.1, 0.6
 
 ANGLES = np.arange(16) * (2 * np.pi / 16)
 RADII = np.array([0.2, 0.4, 0.6, 0.78, 0.9], dtype=np.float32)
@@ -64,36 +60,42 @@ QUICK_Y = np.array([0.0, 0.0, 0.0, 1.0, -1.0], dtype=np.float32)
 QUICK_LEAST = -1.5
 
 
-def bell(values: Maps, width: npt.ArrayLike) -> Maps:
-    """The normal density of `values` around 0."""
-    sigma = np.asarray(width, dtype=np.float32)
-    away = values / sigma
-    away *= away
-    away *= np.float32(-0.5)
-    height = sigma * np.float32(np.sqrt(2 * np.pi))
-    return np.asarray(cv2.exp(away) / height, dtype=np.float32)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Evidence:
     """Maps (H, W) float32 over a plane, and the light they were made in.
 
     `faces` by letter: log likelihood ratio of face against bare board, or against a face of
     another colour where that explains the spot clearly better, within +-`LARGEST`.
-    `strange`: log likelihood ratio of "anything" against bare board, likewise bounded.
-    `features` (H, W, 3) the log features without the light's offset, `bare` their log density
-    under bare board. `edge_cos`, `edge_sin`: strength (0 to 1) of an edge times cosine and sine
-    of twice the direction of its slope.
+    `features` (H, W, 3) the log features without the light's offset. `edge_cos`, `edge_sin`:
+    strength (0 to 1) of an edge times cosine and sine of twice the direction of its slope.
     """
 
     plane: Plane
     faces: Mapping[str, Maps]
-    strange: Maps
     edge_cos: Maps
     edge_sin: Maps
     light: Light
     features: Maps
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bareness:
+    """How much a picture looks like bare board over a plane, and the light it was made in.
+
+    `features` (H, W, 3) the log features without the light's offset, `slopes` (H, W, 2) of their
+    brightness, `bare` (H, W) their log density under bare board.
+    """
+
+    light: Light
+    features: Maps
+    slopes: Maps
     bare: Maps
+
+    @property
+    def strange(self) -> Maps:
+        """(H, W): log likelihood ratio of "anything" against bare board within +-`LARGEST`."""
+        odds: Maps = np.clip(np.float32(np.log(ANYTHING)) - self.bare, -LARGEST, LARGEST)
+        return odds
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,12 +110,14 @@ class Reference:
     slopes: Maps
     cells: npt.NDArray[np.intp]
     board: npt.NDArray[np.bool_]
+    bells: Bells
 
     @classmethod
     def of(cls, plane: Plane, smooth_empty: Picture, board: npt.NDArray[np.bool_]) -> Reference:
         """The reference from the empty picture, already `presmoothed`."""
         features = log_features(plane.shown(smooth_empty))
-        return cls(plane, features, gradient(features), colour_cells(features), board)
+        slopes, cells = gradient(features), colour_cells(features)
+        return cls(plane, features, slopes, cells, board, Bells.of(features))
 
     def evidence(
         self,
@@ -122,15 +126,9 @@ class Reference:
         light: Light | None = None,
     ) -> Evidence:
         """The evidence of a picture, already `presmoothed`; its light is found if not given."""
-        features = log_features(self.plane.shown(smooth))
-        if light is None:
-            light = Light.between(features, self.features, self.board)
-        lit = features - np.array(light.offset, dtype=np.float32)
-        slopes = gradient(lit)
-        rough, own = roughness(slopes, self.slopes), energy_of(slopes)
-        even = rough_log(rough, appearance.rough_board, is_board=True)
-        bare = self.bare_board(lit, light, even) + ROUGH_WEIGHT * even
-        bare = np.maximum(bare, np.log(ANYTHING) - 1.0)
+        there = self.bareness(smooth, appearance.rough_board, light)
+        light, lit, bare, slopes = there.light, there.features, there.bare, there.slopes
+        own = energy_of(slopes)
         cells = colour_cells(lit)
         tables = appearance.tables
         looks = {
@@ -147,32 +145,49 @@ class Reference:
                 if other != letter:
                     mine = np.minimum(mine, np.maximum(face - rival + RIVAL_MARGIN, -LARGEST))
             faces[letter] = mine
-        strange = np.clip(np.float32(np.log(ANYTHING)) - bare, -LARGEST, LARGEST)
         cos, sin = edges(slopes, slopes - self.slopes)
-        return Evidence(self.plane, faces, strange, cos, sin, light, lit, bare)
+        return Evidence(self.plane, faces, cos, sin, light, lit)
+
+    def bareness(
+        self, smooth: Picture, rough_board: tuple[float, float], light: Light | None = None
+    ) -> Bareness:
+        """What of a picture, already `presmoothed`, is bare board; `light` as for `evidence`.
+
+        `rough_board`: centre and width of the bare board's roughness.
+        """
+        features = log_features(self.plane.shown(smooth))
+        if light is None:
+            light = Light.between(features, self.features, self.board)
+        lit = features - np.array(light.offset, dtype=np.float32)
+        slopes = gradient(lit)
+        even = rough_log(roughness(slopes, self.slopes), rough_board, is_board=True)
+        bare = self.bare_board(lit, light, even) + ROUGH_WEIGHT * even
+        bare = np.maximum(bare, np.float32(np.log(ANYTHING) - 1.0))
+        return Bareness(light, lit, slopes, bare)
 
     def bare_board(self, lit: Maps, light: Light, even: Maps) -> Maps:
         """The log density (H, W) of the features under bare board, whatever light falls on it.
 
         `even` (H, W): the log density of the roughness under bare board.
         """
-        shift = lit - self.features
-        bright = shift[..., 0]
-        noise = np.float32(NOISE_LEVELS) * np.exp(-self.features[..., 0])
+        bright, *tints = (
+            np.asarray(part, dtype=np.float32) for part in cv2.split(lit - self.features)
+        )
         tilt = np.clip(bright, -1.0, 1.0)
-        tints = [
-            shift[..., 1] - np.float32(light.slope[0]) * tilt,
-            shift[..., 2] - np.float32(light.slope[1]) * tilt,
-        ]
-        narrow = np.hypot(np.float32(0.03), noise)
-        wide = narrow + np.float32(0.07)
-        one, two = (0.8 * bell(tint, narrow) + 0.2 * bell(tint, wide) for tint in tints)
-        density = np.asarray(one * two, dtype=np.float32)
-        brightness = SAME * bell(bright, np.hypot(np.float32(SAME_WIDTH), noise))
-        brightness += SHADOW * bell(bright, SHADOW_WIDTH)
-        around = self.light_around(bright, density * np.exp(even))
-        brightness += NEARBY * bell(bright - around, np.hypot(np.float32(NEARBY_WIDTH), noise))
-        return np.asarray(np.log(density * brightness + LEAST_DENSITY), dtype=np.float32)
+        one, two = (
+            self.bells.tint(tint - np.float32(slope) * tilt)
+            for tint, slope in zip(tints, light.slope, strict=True)
+        )
+        density: Maps = one * two
+        square = bright * bright
+        brightness = self.bells.same.at(square) + self.bells.shadow.at(square)
+        like_board = np.asarray(density * cv2.exp(even), dtype=np.float32)
+        around = self.light_around(bright, like_board)
+        square = (bright - around) ** 2
+        brightness += self.bells.nearby.at(square)
+        brightness *= density
+        brightness += np.float32(LEAST_DENSITY)
+        return np.asarray(cv2.log(brightness), dtype=np.float32)
 
     def light_around(self, bright: Maps, like_board: Maps) -> Maps:
         """How the brightness of the bare board nearby has changed, (H, W).
@@ -189,20 +204,24 @@ class Reference:
 def rough_log(rough: Maps, known: tuple[float, float], is_board: bool = False) -> Maps:
     """The log density of the roughness; anything smoother than the board is board as well."""
     centre, width = known
-    away = (rough - np.float32(centre)) / np.float32(width)
+    away = (rough - np.float32(centre)) * np.float32(1.0 / width)
     if is_board:
-        away = np.maximum(away, 0.0)
-    floor = -3.0 if is_board else -4.5
-    return np.asarray(np.maximum(-0.5 * away**2, floor) - np.log(width), dtype=np.float32)
+        np.maximum(away, np.float32(0.0), out=away)
+    away *= away
+    away *= np.float32(-0.5)
+    np.maximum(away, np.float32(-3.0 if is_board else -4.5), out=away)
+    away -= np.float32(np.log(width))
+    return away
 
 
 def edges(slopes: Maps, unlike_empty: Maps) -> tuple[Maps, Maps]:
     """Edges that the empty board does not have: (strength x cos, x sin) of twice the angle."""
     energy = squared(slopes)
     new = np.minimum(energy, squared(unlike_empty))
-    share = new / (new + np.float32(EDGE_SLOPE**2)) / np.maximum(energy, 1e-9)
-    x, y = slopes[..., 0], slopes[..., 1]
-    return np.asarray(share * (x * x - y * y)), np.asarray(share * 2.0 * x * y)
+    share = new / (new + np.float32(EDGE_SLOPE**2)) / np.maximum(energy, np.float32(1e-9))
+    x, y = cv2.split(slopes)
+    cos, sin = (x * x - y * y) * share, x * y * (2.0 * share)
+    return np.asarray(cos), np.asarray(sin)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -18,7 +18,6 @@ import numpy.typing as npt
 from pasch_hardware.board import Area, BoardProfile, PlaceShape, Row
 from pasch_hardware.geometry import led_positions, row_point
 from pasch_vision.appearance import (
-    Appearance,
     Light,
     Maps,
     colour_cells,
@@ -27,7 +26,7 @@ from pasch_vision.appearance import (
     log_features,
     roughness,
 )
-from pasch_vision.evidence import Evidence, Reference
+from pasch_vision.evidence import Bareness, Reference
 from pasch_vision.evidence_plane import Floats, Plane, presmoothed
 from pasch_vision.picture import Picture
 from pasch_vision.reader_rows import Disc
@@ -115,19 +114,16 @@ class HandFinder:
         share = checker_share(view, plane, size)
         return cls(view, profile, reference, (middle, width), regions, around, ignored, share)
 
-    def find(
-        self, image: Picture, appearance: Appearance, light: Light, discs: Iterable[Disc]
-    ) -> Hidden:
+    def find(self, image: Picture, light: Light, discs: Iterable[Disc]) -> Hidden:
         """What hides the board in a picture (H, W, 3) in which `discs` were found."""
-        known = Appearance(appearance.tables, self.rough_board, appearance.rough_checker, light)
         small = presmoothed(image, SHRINK)
-        evidence = self.reference.evidence(small, known, light)
+        bareness = self.reference.bareness(small, self.rough_board, light)
         explained = self.explained(disc for disc in discs if disc.odds > SURE_ODDS)
-        seeds = self.seeds(evidence, explained)
+        seeds = self.seeds(bareness, explained)
         if not seeds.any():
             return NOTHING
-        thing = self.grown(evidence, seeds, explained)
-        thing = self.grown(evidence, thing, explained)
+        thing = self.grown(bareness, seeds, explained)
+        thing = self.grown(bareness, thing, explained)
         covered = frozenset(
             name
             for name, region in self.regions.items()
@@ -135,9 +131,9 @@ class HandFinder:
         )
         return Hidden(thing, covered, bool((thing & self.field).any()))
 
-    def seeds(self, evidence: Evidence, explained: Mask) -> Mask:
+    def seeds(self, bareness: Bareness, explained: Mask) -> Mask:
         """Strange pixels in things too large for dice and cubes."""
-        strange = cv2.blur(evidence.strange, (5, 5))
+        strange = cv2.blur(bareness.strange, (5, 5))
         found = np.zeros(strange.shape, dtype=bool)
         for least, area in SEEDS:
             left = ((strange > least) & ~explained & ~self.ignored).astype(np.uint8)
@@ -152,12 +148,12 @@ class HandFinder:
         sizes[0] = 0.0
         return np.asarray((sizes >= least_area)[labels])
 
-    def grown(self, evidence: Evidence, seeds: Mask, explained: Mask) -> Mask:
+    def grown(self, bareness: Bareness, seeds: Mask, explained: Mask) -> Mask:
         """The whole thing: pixels of the seeds' colours, connected with them."""
-        features = evidence.features
+        features = bareness.features
         density = colour_density(features[seeds])[colour_cells(features)]
-        likely = cv2.blur(density - evidence.bare, (3, 3)) > THING
-        likely &= cv2.blur(evidence.strange, (3, 3)) > LEAST_STRANGE
+        likely = cv2.blur(density - bareness.bare, (3, 3)) > THING
+        likely &= cv2.blur(bareness.strange, (3, 3)) > LEAST_STRANGE
         part = (likely & ~explained) | seeds
         kernel = np.ones((3, 3), np.uint8)
         part = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_OPEN, kernel) > 0

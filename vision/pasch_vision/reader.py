@@ -78,17 +78,18 @@ class Reader:
         where = self.register.look(image)
         if where.is_recovered and where.view is not None:
             image = warped(image, where.view, self.calibration.view)
-        evidence = self.setup.evidence(image)
+        smooth = self.setup.smoothed(image)
+        evidence = self.setup.evidence(smooth)
         found = explanations(self.setup, evidence)
         light = next(iter(evidence.values())).light
         discs = [disc for best in found.values() for disc in best_chain(best).discs]
-        hidden = self.setup.hands.find(image, self.setup.appearance, light, discs)
+        hidden = self.setup.hands.find(image, light, discs)
         places: dict[str, Shares] = {name: top_shares(best) for name, best in found.items()}
         for stack in stacks_on(self.setup, evidence, found):
             places[stack.name] = with_stack(places[stack.name], stack)
         trays: Mapping[str, tuple[float, ...]] = {}
         if counts:
-            trays = {} if hidden.over_board else self.setup.tray_shares(image, light)
+            trays = {} if hidden.over_board else self.setup.tray_shares(smooth, light)
             places = fitted_to_counts(places, counts, trays, hidden.over_board)
         readings = readings_of(places, hidden.covered)
         covered_share = len(hidden.covered) / max(len(readings), 1)

@@ -8,8 +8,8 @@ over all that fits is unbiased by blur, sharpening and the contrast of the two. 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -25,6 +25,8 @@ BOARD_LIGHT = ((1.15, 0.15), (1.0, 0.34), (0.8, 0.2), (0.6, 0.12), (0.42, 0.1), 
 CHECKER_LIGHT = ((1.12, 0.15), (1.0, 0.35), (0.8, 0.2), (0.6, 0.15), (0.36, 0.1), (0.16, 0.05))
 # In mixed pixels a coarser choice is enough.
 MIXED_LIGHT = ((1.0, 0.6), (0.6, 0.25), (0.3, 0.15))
+# Matrix products of fewer multiplications than this are not shared among threads.
+ON_ONE_CORE = 200_000
 # Grey levels of noise, and how far the same board varies in the same light.
 NOISE, BOARD_VARIES = 6.0, 0.07
 LEAST_VARIES, MOST_VARIES = 0.06, 0.25
@@ -38,11 +40,19 @@ def levels_of(features: Maps) -> Maps:
 
 
 def product(left: Maps, right: Maps) -> Maps:
-    """The matrix product. OpenCV's stays on this core: threads cost more than they bring here."""
-    nothing = np.empty((0, 0), dtype=np.float32)
-    return np.asarray(cv2.gemm(left, right, 1.0, nothing, 0.0), dtype=np.float32)
+    """The matrix product, in parts so small that they stay on this core.
+
+    For larger ones threads are started, which cost more than they bring here.
+    """
+    found = np.empty((len(left), right.shape[1]), dtype=np.float32)
+    rows = max(1, ON_ONE_CORE // right.size)
+    for first in range(0, len(left), rows):
+        part = slice(first, first + rows)
+        np.matmul(left[part], right, out=found[part])
+    return found
 
 
+@lru_cache(maxsize=8)
 def tried(slope: tuple[float, float]) -> tuple[Maps, Maps, Maps]:
     """The tried mixtures: weight (M,), checker's part (M,), board's part by channel (M, 3).
 

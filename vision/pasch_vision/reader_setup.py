@@ -127,16 +127,20 @@ class Setup:
         )
         trays = trays_of(profile, calibration.view, empty)
         setup = cls(profile, places, references, appearance, smoothing, hands, trays, {}, {})
-        evidence = setup.evidence(calibration.start)
+        evidence = setup.evidence(start)
         return replace(
             setup,
             lures=lures_in(setup, evidence, calibration.start_places),
             outlines=outlines_in(setup, evidence, calibration.start_places),
         )
 
-    def evidence(self, image: Picture) -> dict[float, Evidence]:
-        """The evidence by place height; the light is judged once, on the lowest plane."""
-        smooth = presmoothed(image, self.smoothing)
+    def smoothed(self, image: Picture) -> Picture:
+        """The picture as `evidence` and `tray_shares` need it."""
+        return presmoothed(image, self.smoothing)
+
+    def evidence(self, smooth: Picture) -> dict[float, Evidence]:
+        """The evidence of a `smoothed` picture by place height; the light is judged once, on the
+        lowest plane."""
         light: Light | None = None
         made: dict[float, Evidence] = {}
         for height, reference in self.references.items():
@@ -144,9 +148,8 @@ class Setup:
             light = made[height].light
         return made
 
-    def tray_shares(self, image: Picture, light: Light) -> dict[str, tuple[float, ...]]:
-        """How likely 0, 1, ... checkers stand in each tray, by letter."""
-        smooth = presmoothed(image, self.smoothing)
+    def tray_shares(self, smooth: Picture, light: Light) -> dict[str, tuple[float, ...]]:
+        """How likely 0, 1, ... checkers stand in each tray of a `smoothed` picture, by letter."""
         faces = {letter: outline.face for letter, outline in self.outlines.items()}
         return {
             letter: tray.shares(smooth, face, light)
