@@ -38,6 +38,8 @@ WITNESSES = 2
 GUESSED = 3
 # No roll takes more checkers off.
 MOST_OFF = 8
+# So many lie side by side on a point; how many more there are shows by their layers only.
+ROW = 5
 # No reading is accepted that holds a place to be less likely than this.
 EXPLAINED = 0.1
 # Among how many allowed positions, best first, a whole play is looked for.
@@ -119,6 +121,8 @@ def _is_certain(
     """Whether the picture excludes every allowed reading and shows the wrong one sharply."""
     if _tray_disagrees(observation, free.position) or _lacks_many(state, free.position):
         return False
+    if min(scores.gap_in_sight(position) for position in candidates) < CLEARLY:
+        return False
     if observation.confidence > 0.5:
         return gap >= CLEARLY
     changed = [
@@ -182,7 +186,7 @@ def read_rest(state: State, observation: Observation) -> Reading:
         is_certain = gap >= CLEARLY
     else:
         is_certain = gap >= SURELY and witnesses >= WITNESSES
-    if not is_certain:
+    if not is_certain or scores.gap_in_sight(state.position) < CLEARLY:
         return Reading(Sureness.DOUBTFUL, look_at=scores.blurred)
     return Reading(Sureness.CLEAR)
 
@@ -190,6 +194,17 @@ def read_rest(state: State, observation: Observation) -> Reading:
 def free_reading(observation: Observation) -> Mapping[str, str]:
     """The likeliest content of every place, trays left out."""
     return {place: text for place, text in observation.best.items() if place not in UNSCORED}
+
+
+def _may_hide(seen: str, content: str) -> bool:
+    """Whether `seen` may be all that a picture shows of `content`, as what lies below is hidden.
+
+    So are the lower checkers of a pile of two colours, and the layers of a stack; where nothing
+    is seen nothing is hidden, and no colour is seen that is not there.
+    """
+    if not seen or not set(seen) <= set(content):
+        return False
+    return len(set(content)) > 1 or max(len(seen), len(content)) > ROW
 
 
 class Scores:
@@ -222,10 +237,18 @@ class Scores:
 
     def gap(self, position: Mapping[str, str]) -> float:
         """How much worse than the free reading a position explains the picture (>= 0)."""
+        return sum(self._gap_at(name, position.get(name, "")) for name in self._readings)
+
+    def gap_in_sight(self, position: Mapping[str, str]) -> float:
+        """The gap but for what may lie under other checkers, for or against the position."""
         return sum(
-            best - math.log(self._readings[name].probability(position.get(name, "")))
-            for name, best in self._best.items()
+            self._gap_at(name, position.get(name, ""))
+            for name, reading in self._readings.items()
+            if not _may_hide(reading.best, position.get(name, ""))
         )
+
+    def _gap_at(self, name: str, content: str) -> float:
+        return self._best[name] - math.log(self._readings[name].probability(content))
 
     def differences(self, position: Mapping[str, str]) -> int:
         """In how many places the free reading shows something else than the position."""
