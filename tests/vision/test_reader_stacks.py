@@ -2,10 +2,11 @@
 
 import pytest
 
+from pasch.bench.hardships import Setting, drawn
 from pasch_hardware.profile import load_profile
 from pasch_vision.reader import with_stack
 from pasch_vision.reader_rows import Chain, Disc
-from pasch_vision.reader_stacks import Stack, row_colour, unseen_layer
+from pasch_vision.reader_stacks import Stack, contents_of, row_colour
 
 PROFILE = load_profile("club-50")
 
@@ -26,11 +27,11 @@ def test_a_second_layer_has_the_colour_of_its_row(letters: str) -> None:
 
 
 def test_under_a_checker_of_the_other_colour_on_a_full_row_lies_one_of_the_row() -> None:
-    (place,) = PROFILE.place("13")
-    stack = unseen_layer(PROFILE, place, row_of("bwwww"))
-    assert stack is not None
+    chain = row_of("bwwww")
+    letter, first = row_colour(chain)
+    stack = Stack("13", contents_of(chain), letter, (0.0, 0.0), first)
     shares = with_stack({"bwwww": 1.0}, stack)
-    assert stack.letter == "w"
+    assert letter == "w"
     assert shares["bwwwww"] > shares["bwwww"]
 
 
@@ -38,12 +39,26 @@ def test_a_checker_of_the_other_colour_at_the_far_end_is_no_sign_of_a_second_lay
     assert row_colour(row_of("wwwwb"))[1] < 0.0 < row_colour(row_of("bwwww"))[1]
 
 
-def test_where_there_is_room_no_layer_is_expected() -> None:
-    (place,) = PROFILE.place("13")
-    assert unseen_layer(PROFILE, place, row_of("bwww")) is None
-
-
 def test_shares_of_a_stack_are_probabilities() -> None:
     shares = Stack("13", "wwwww", "w", (0.0, 3.0, -2.0), -1.5).shares
     assert sum(shares) == pytest.approx(1.0)
     assert shares[1] > shares[0] > shares[2]
+
+
+@pytest.mark.parametrize(
+    "truth",
+    [
+        {"1": "w" * 15, "24": "b" * 15},
+        {"1": "w" * 13, "5": "ww", "24": "b" * 11, "20": "b" * 4},
+        {"1": "w" * 10, "5": "w" * 5, "24": "b" * 7, "20": "b" * 8},
+    ],
+)
+def test_as_many_as_lie_on_a_point_are_read_up_to_all_of_a_seat(truth: dict[str, str]) -> None:
+    start = {"1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb"}
+    start |= {"13": "wwwww", "17": "bbb", "19": "bbbbb", "24": "ww"}
+    board = drawn(tuple(start.items()), Setting(), seed=1)
+    assert board.reader is not None
+    board.world.set(truth)
+    picture = board.renderer.draw(board.world.scene())
+    seen = board.reader.read(picture, {"w": 15, "b": 15})
+    assert {name: place.best for name, place in seen.places.items() if place.best} == truth

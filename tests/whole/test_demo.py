@@ -43,8 +43,8 @@ def test_a_whole_game_is_played_refereed_and_exported(tmp_path: Path) -> None:
     assert (finding.code, finding.rolls) == (Fault.SOUND, rolls)
     for kind in ("Pictures", "Journal", "Match"):
         assert re.search(rf"^{kind} +{re.escape(str(tmp_path))}", run.stdout, re.MULTILINE)
-    (game,) = imported((tmp_path / "match.mat").read_text(), tmp_path)["games"]
-    assert game["points"] == record.outcome.score
+    (game,) = imported((tmp_path / "match.mat").read_text(), ".mat")["games"]
+    assert game["info"]["points-won"] == record.outcome.score
     pages = sorted(tmp_path.glob("[0-9]*.png"))
     assert {"hit", "no-play", "end"} <= {page.stem[3:] for page in pages}
     for page in pages:

@@ -8,7 +8,7 @@ does not have. Discs are scored on these maps. Knows no places.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -102,22 +102,33 @@ class Bareness:
 class Reference:
     """The empty board on one plane: what a picture of it is compared with.
 
-    `board` (H, W) marks the pixels by which the light of a picture is judged.
+    `board` (H, W) marks the pixels by which the light of a picture is judged; `least` (H, W) by
+    letter: what a pixel says at worst of a face, once faces are known.
     """
 
     plane: Plane
     features: Maps
     slopes: Maps
-    cells: npt.NDArray[np.intp]
     board: npt.NDArray[np.bool_]
     bells: Bells
+    least: Mapping[str, Maps]
 
     @classmethod
     def of(cls, plane: Plane, smooth_empty: Picture, board: npt.NDArray[np.bool_]) -> Reference:
         """The reference from the empty picture, already `presmoothed`."""
         features = log_features(plane.shown(smooth_empty))
-        slopes, cells = gradient(features), colour_cells(features)
-        return cls(plane, features, slopes, cells, board, Bells.of(features))
+        return cls(plane, features, gradient(features), board, Bells.of(features), {})
+
+    def knowing(self, tables: Mapping[str, Maps]) -> Reference:
+        """The same with faces known by the colour tables of an `Appearance`."""
+        cells = colour_cells(self.features)
+        least = {
+            letter: np.clip(
+                table[cells] - np.float32(np.log(ANYTHING)) - LARGEST, -LARGEST, -ALIKE_LEAST
+            )
+            for letter, table in tables.items()
+        }
+        return replace(self, least=least)
 
     def evidence(
         self,
@@ -137,10 +148,9 @@ class Reference:
         }
         faces = {}
         for letter, face in looks.items():
-            alike = tables[letter][self.cells] - np.float32(np.log(ANYTHING))
-            least = np.clip(alike - LARGEST, -LARGEST, -ALIKE_LEAST)
-            least[face < np.log(ANYTHING)] = -LARGEST
-            mine = np.clip(face - bare, least, LARGEST)
+            unlike = face < np.float32(np.log(ANYTHING))
+            least = np.where(unlike, np.float32(-LARGEST), self.least[letter])
+            mine = np.clip(face - bare, least, np.float32(LARGEST))
             for other, rival in looks.items():
                 if other != letter:
                     mine = np.minimum(mine, np.maximum(face - rival + RIVAL_MARGIN, -LARGEST))

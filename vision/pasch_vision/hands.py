@@ -164,13 +164,13 @@ class HandFinder:
 
     def explained(self, discs: Iterable[Disc]) -> Mask:
         """The small pixels of found checkers, their walls and edges."""
-        mask = np.zeros(self.reference.plane.shape, dtype=bool)
+        polygons = []
         for disc in discs:
             radius = disc.diameter_mm * (0.5 + AROUND)
             thick = self.profile.thickness(disc.letter)
-            polygons = [circle(disc.centre_mm, radius, disc.height_mm + z) for z in (0.0, thick)]
-            mask |= filled(self.view, polygons, mask.shape, as_hull=True)
-        return mask
+            circles = (circle(disc.centre_mm, radius, disc.height_mm + z) for z in (0.0, thick))
+            polygons.append(np.concatenate(list(circles)))
+        return filled(self.view, polygons, self.reference.plane.shape, as_hulls=True)
 
 
 def without_holes(mask: Mask) -> Mask:
@@ -234,19 +234,18 @@ def row_outline(row: Row) -> Floats:
 
 
 def filled(
-    view: View, polygons_mm: list[Floats], shape: tuple[int, int], as_hull: bool = False
+    view: View, polygons_mm: list[Floats], shape: tuple[int, int], as_hulls: bool = False
 ) -> Mask:
-    """The small pixels inside board polygons, or inside the hull of them all."""
+    """The small pixels inside board polygons, or inside the hull of each."""
     mask = np.zeros(shape, dtype=np.uint8)
-    pixels = [
-        np.clip((view.project(points) + 0.5) / SHRINK - 0.5, -4000, 8000).astype(np.float32)
-        for points in polygons_mm
-    ]
-    if as_hull:
-        hull = np.asarray(cv2.convexHull(np.concatenate(pixels)), dtype=np.float32)
-        pixels = [hull[:, 0]]
-    for polygon in pixels:
-        cv2.fillPoly(mask, [np.rint(polygon * 16).astype(np.int32)], 1, cv2.LINE_8, 4)
+    if not polygons_mm:
+        return np.asarray(mask > 0)
+    pixels = (view.project(np.concatenate(polygons_mm)) + 0.5) / SHRINK - 0.5
+    pixels = np.clip(pixels, -4000, 8000).astype(np.float32)
+    ends = np.cumsum([len(polygon) for polygon in polygons_mm])[:-1]
+    for polygon in np.split(pixels, ends):
+        outline = cv2.convexHull(polygon) if as_hulls else polygon
+        cv2.fillPoly(mask, [np.rint(outline * 16).astype(np.int32)], 1, cv2.LINE_8, 4)
     return np.asarray(mask > 0)
 
 

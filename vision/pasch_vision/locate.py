@@ -102,7 +102,7 @@ def judged(sharp: Sharp, material: Material, way: str) -> Quality:
     lacks = (
         len(found.missing) > 0 and found.wanted - found.seen > MOST_MISSING_SHARE * found.wanted
     )
-    if is_moved or lacks or len(found.extra) > 1 or len(found.strange) > 1:
+    if is_moved or lacks or found.absent or len(found.extra) > 1 or len(found.strange) > 1:
         raise CalibrationError(
             "The position on the board is not the one named: it differs at"
             f" {', '.join(wrong)}; set it up as named and take the second picture again."

@@ -26,6 +26,8 @@ __all__ = ["Verification", "are_swapped", "verified"]
 # A checker is seen when this share of its face or edge has changed; an empty slot is not empty
 # when this share of it has.
 LEAST_SEEN = 0.12
+# Where all others of its colour cover their discs so much, one that is not seen is not there.
+PLAINLY_SEEN = 0.36
 LEAST_EXTRA = 0.62
 FACE_SHARE = 0.75
 # How much of a difference in brightness counts where a shadow may have made it.
@@ -43,6 +45,7 @@ class Verification:
 
     `missing`, `extra`, `strange`: names of places where checkers lack, where some are too many,
     and where one has another letter's colour; each name once, in the position's order.
+    `absent`: those of `missing` that no likeness to the board explains.
     """
 
     wanted: int
@@ -50,6 +53,7 @@ class Verification:
     missing: tuple[str, ...]
     extra: tuple[str, ...]
     strange: tuple[str, ...]
+    absent: tuple[str, ...]
 
     @property
     def share(self) -> float:
@@ -80,7 +84,22 @@ def verified(
     open_slots = extra_slots(view, profile, places, changed)
     middles = middle_colours([disc.letter for disc in layout.items], colours)
     extra = tuple(n for n, hull in open_slots if shows_checker(hull, empty, start, middles))
-    return Verification(len(names), int((is_there & ~odd).sum()), missing, extra, strange)
+    absent = absent_places(layout, covers)
+    return Verification(len(names), int((is_there & ~odd).sum()), missing, extra, strange, absent)
+
+
+def absent_places(layout: Discs, covers: Floats) -> tuple[str, ...]:
+    """The places where a checker lacks whose colour is plainly seen everywhere else.
+
+    `covers` (N,): how much of each disc of the layout has changed.
+    """
+    labels = np.array([disc.letter for disc in layout.items])
+    found = []
+    for index in np.flatnonzero(covers < LEAST_SEEN):
+        others = covers[(labels == labels[index]) & (covers >= LEAST_SEEN)]
+        if len(others) and others.min() >= PLAINLY_SEEN:
+            found.append(layout.items[index].place)
+    return tuple(dict.fromkeys(found))
 
 
 def are_swapped(view: View, layout: Discs, empty: Picture, start: Picture) -> bool:

@@ -17,7 +17,7 @@ from pasch_vision.appearance import Maps
 from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_matte import Face, product
 
-__all__ = ["REACH", "VOICE", "Outline", "Patch", "Told", "capsule"]
+__all__ = ["REACH", "VOICE", "Outline", "Patch", "Told", "capsule", "length"]
 
 # A pixel that is all checker says this much, one that is all board as much against.
 VOICE = 1.5
@@ -130,7 +130,7 @@ class Patch:
         y, x = np.mgrid[0:rows, 0:columns]
         x, y = x - self.top[0] - top[0], y - self.top[1] - top[1]
         whole = capsule(x, y, np.zeros(2), layers * self.down) < self.swollen
-        face = np.hypot(x, y) < self.swollen
+        face = length(x, y) < self.swollen
         map_ = np.where(whole, self.outline.wall, self.outline.ground)
         map_ = np.where(face, VOICE, map_)
         return np.where(self.voice == 0.0, 0.0, map_).astype(np.float32)
@@ -150,7 +150,7 @@ class Patch:
         one = capsule(x, y, np.zeros(2), self.down) < self.swollen
         two = capsule(x, y, np.zeros(2), 2 * self.down) < self.swollen
         seen = self.voice != 0.0
-        wall = one & ~(np.hypot(x, y) < self.swollen) & seen
+        wall = one & ~(length(x, y) < self.swollen) & seen
         ground = two & ~one & seen
         voice = self.voice
         return (
@@ -181,8 +181,13 @@ def capsule(x: Floats, y: Floats, start: Floats, end: Floats) -> Floats:
     way = end - start
     along = ((x - start[0]) * way[0] + (y - start[1]) * way[1]) / max(float(way @ way), 1e-9)
     along = np.clip(along, 0.0, 1.0)
-    distance: Floats = np.hypot(x - start[0] - along * way[0], y - start[1] - along * way[1])
-    return distance
+    return length(x - start[0] - along * way[0], y - start[1] - along * way[1])
+
+
+def length(x: Floats, y: Floats) -> Floats:
+    """The lengths of vectors that neither overflow nor vanish; `np.hypot` minds, and is slow."""
+    found: Floats = np.sqrt(x * x + y * y)
+    return found
 
 
 def held(distance: Floats, radius: float) -> Maps:

@@ -26,7 +26,7 @@ from pasch_vision.evidence import (
     pixels_at,
 )
 from pasch_vision.evidence_plane import Floats
-from pasch_vision.reader_layers import REACH, VOICE, Outline, Patch, Told, capsule
+from pasch_vision.reader_layers import REACH, VOICE, Outline, Patch, Told, capsule, length
 from pasch_vision.reader_matte import Face, coverage, levels_of
 from pasch_vision.reader_rows import Disc
 
@@ -72,20 +72,25 @@ class Sight:
         hidden = np.zeros(evidence.plane.shape, dtype=np.int32)
         sight = cls(evidence, reference, outlines, thicknesses, hidden)
         for disc in discs:
-            hidden[sight.single(disc)] += 1
+            there, mask = sight.single(disc)
+            hidden[there] += mask
         return sight
 
-    def single(self, disc: Disc) -> Mask:
-        """The plane pixels (H, W) that a single checker hides."""
+    def single(self, disc: Disc) -> tuple[tuple[slice, slice], Mask]:
+        """A part of the plane, and which of its pixels a single checker hides."""
         plane = self.evidence.plane
         centre = np.array([disc.centre_mm])
         ends = plane.px(np.concatenate([centre, centre + self.down_mm(disc)]))
         radius = disc.diameter_mm / 2 * plane.px_per_mm * HIDDEN
         points = (ends[:, None, :] + radius * CIRCLE).reshape(-1, 2).astype(np.float32)
-        mask = np.zeros(plane.shape, dtype=np.uint8)
-        hull = np.rint(cv2.convexHull(points) * 16).astype(np.int32)
-        cv2.fillConvexPoly(mask, hull, 1, cv2.LINE_8, 4)
-        return np.asarray(mask > 0)
+        rows, columns = plane.shape
+        left, top = np.clip(points.min(axis=0).astype(int) - 2, 0, (columns, rows)).tolist()
+        right, bottom = np.clip(points.max(axis=0).astype(int) + 3, 0, (columns, rows)).tolist()
+        mask = np.zeros((bottom - top, right - left), dtype=np.uint8)
+        hull = np.rint((cv2.convexHull(points) - (left, top)) * 16).astype(np.int32)
+        if mask.size:
+            cv2.fillConvexPoly(mask, hull, 1, cv2.LINE_8, 4)
+        return (slice(top, bottom), slice(left, right)), np.asarray(mask > 0)
 
     def down_mm(self, disc: Disc) -> Floats:
         """By how much (2,) a checker's underside seems shifted against its top."""
@@ -133,7 +138,7 @@ class Sight:
         there = np.ix_(rows, columns)
         y, x = np.mgrid[low[1] : high[1], low[0] : high[0]]
         x, y = x - top[0], y - top[1]
-        face = np.hypot(x, y) < FACE * radius
+        face = length(x, y) < FACE * radius
         near = capsule(x, y, -0.4 * down, (most + 0.5) * down) < 1.2 * radius
         own = capsule(x, y, np.zeros(2), down) < HIDDEN * radius
         visible = (self.hidden[there] - own <= 0) & (y + top[1] == rows[:, None])

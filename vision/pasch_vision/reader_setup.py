@@ -122,6 +122,10 @@ class Setup:
             for height, plane in planes.items()
         }
         appearance = learned(profile, calibration.start_places, references, start)
+        references = {
+            height: reference.knowing(appearance.tables)
+            for height, reference in references.items()
+        }
         hands = HandFinder.of(
             profile, calibration.view, places, calibration.empty, calibration.start
         )

@@ -1,4 +1,4 @@
-"""Checkers lying on checkers: second layers of full rows, towers on rest fields and the bar.
+"""Checkers lying on checkers: more layers of full rows, towers on rest fields and the bar.
 
 Their tops look like any other top, only a little farther from the camera; what tells is that
 the whole stack hides more of the board, by its wall on the camera's side. For every height the
@@ -20,7 +20,7 @@ from pasch_vision.reader_layers import Told
 from pasch_vision.reader_outlines import Sight
 from pasch_vision.reader_rows import Chain
 
-__all__ = ["Stack", "contents_of", "stack_on", "unseen_layer"]
+__all__ = ["Stack", "contents_of", "stack_on"]
 
 # What a layer's share of its gain is where it is not and where it is there, and how far that
 # strays: for each checker by itself, more where there is little to gain (in voices), and for all
@@ -40,8 +40,8 @@ ROOM_BESIDE, NO_ROOM, SECOND_LAYER, ANOTHER = -1.5, -0.5, -1.5, -0.3
 # A checker of another colour at the base of a full row lies rather upon it than in it.
 OTHER_ON_TOP = 1.0
 TALLEST = 5
-# Full rows rarely carry more, when nothing tells.
-UNSEEN_LAYER = -2.0
+# Rows carry at most this many: 15 checkers of a start lie on one point.
+MOST_LAYERS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +72,12 @@ def stack_on(sight: Sight, profile: BoardProfile, shape: PlaceShape, chain: Chai
     if not chain.discs:
         return None
     if isinstance(shape, Row):
-        return second_layer(sight, profile, shape, chain)
+        return more_layers(sight, profile, shape, chain)
     return tower(sight, shape, chain)
 
 
-def second_layer(sight: Sight, profile: BoardProfile, row: Row, chain: Chain) -> Stack | None:
-    """A full row goes on from its base in a layer lying on the first.
+def more_layers(sight: Sight, profile: BoardProfile, row: Row, chain: Chain) -> Stack | None:
+    """A full row goes on from its base in a layer lying on the first, then in a third.
 
     What lies under a checker of another colour than the row's is most likely of the row's.
     """
@@ -85,14 +85,23 @@ def second_layer(sight: Sight, profile: BoardProfile, row: Row, chain: Chain) ->
     room = capacity(row, profile.diameter(letter))
     if len(chain.discs) < room:
         return None
-    told = [steps[0] for steps in sight.told(chain.discs, 2)]
-    there, missing = likely(told, THERE), likely(told, NOT_THERE)
+    odds = odds_of_layers(sight, chain, 2)
+    if max(odds) == odds[-1]:
+        odds = odds_of_layers(sight, chain, MOST_LAYERS)
+    return Stack(row.name, contents_of(chain), letter, odds, first)
+
+
+def odds_of_layers(sight: Sight, chain: Chain, layers: int) -> tuple[float, ...]:
+    """What the picture says (natural log) for 0, 1, ... checkers more, up to so many layers."""
+    told = sight.told(chain.discs, layers)
+    steps = [[steps[layer] for steps in told] for layer in range(layers - 1)]
+    there = np.concatenate([likely(step, THERE) for step in steps], axis=1)
+    missing = np.concatenate([likely(step, NOT_THERE) for step in steps], axis=1)
     found = []
-    for more in range(room + 1):
+    for more in range(there.shape[1] + 1):
         together = there[:, :more].sum(axis=1) + missing[:, more:].sum(axis=1)
         found.append(mean_of_logs(together))
-    odds = tuple(value - found[0] for value in found)
-    return Stack(row.name, contents_of(chain), letter, odds, first)
+    return tuple(value - found[0] for value in found)
 
 
 def likely(told: Sequence[Told], usual: float) -> Floats:
@@ -138,18 +147,6 @@ def tower(sight: Sight, area: Area, chain: Chain) -> Stack | None:
         if best is None or max(found) > max(best.odds):
             best = Stack(area.name, contents_of(chain), disc.letter, tuple(found), first)
     return best
-
-
-def unseen_layer(profile: BoardProfile, shape: PlaceShape, chain: Chain) -> Stack | None:
-    """What may lie on a full row where the empty board is not known, so no wall can tell."""
-    if not isinstance(shape, Row) or not chain.discs:
-        return None
-    letter, first = row_colour(chain)
-    room = capacity(shape, profile.diameter(letter))
-    if len(chain.discs) < room:
-        return None
-    first = UNSEEN_LAYER if first == SECOND_LAYER else first
-    return Stack(shape.name, contents_of(chain), letter, (0.0,) * (room + 1), first)
 
 
 def contents_of(chain: Chain) -> str:
