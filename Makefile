@@ -41,8 +41,10 @@ $(VENV)/.modeller: $(VENV)/.ready
 demo: setup
 	$(BIN)/pasch demo $(if $(GAME),--game $(GAME)) $(if $(SEED),--seed $(SEED))
 
+# Tests of the whole system run in real time and want the machine to themselves.
 test: setup $(VENV)/.modeller check
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal --ignore tests/whole
+	$(BIN)/python -m pytest tests/whole
 
 check: setup
 	$(BIN)/ruff check .
