@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 
 from training.colours import BOARDS, LIGHT, POINTS, near, pick, scaled
-from training.pieces import Checker
+from training.laying import Checker
+from training.pieces import Make
 from training.sketch import COLUMN, Colour, Sketch, fill, softened
 from training.surface import Fashion, column_x
 
@@ -51,6 +52,39 @@ def glow(sketch: Sketch, at: np.typing.NDArray[np.float32], reach: float, colour
     far = ((rows + y0 - y) ** 2 + (columns + x0 - x) ** 2) / reach**2
     lit = part + 0.6 * np.exp(-far)[:, :, None] * np.array(colour)
     np.copyto(part, np.clip(lit, 0, 255).astype(np.uint8))
+
+
+def trays(sketch: Sketch, makes: dict[str, Make]) -> None:
+    """Borne-off checkers beside the field, on edge or flat, in a tray or on the table."""
+    width, height = sketch.field
+    for outward, start in ((-1.0, 0.0), (1.0, width)):
+        if not sketch.chance(0.35):
+            continue
+        near_x, wide = start + outward * sketch.between(3, 12), COLUMN * sketch.between(0.9, 1.3)
+        far_x = near_x + outward * wide
+        if sketch.chance(0.7):
+            room = [(near_x, 0), (far_x, 0), (far_x, height), (near_x, height)]
+            sketch.polygon(room, pick(sketch.rng, BOARDS))
+        size = COLUMN * sketch.between(0.75, 0.95)
+        step = size * (1.02 if sketch.chance(0.3) else sketch.between(0.18, 0.32))
+        middle, most = (near_x + far_x) / 2, int(height / 2 / step) - 1
+        for letter, along in (("l", 1.0), ("k", -1.0)):
+            y = sketch.between(0, 6) if along > 0 else height - sketch.between(0, 6)
+            for index in range(min(int(sketch.rng.integers(0, 16)), most)):
+                spot = (middle, y + along * (index + 0.5) * step)
+                spare(sketch, spot, size, step, makes[letter])
+
+
+def spare(
+    sketch: Sketch, centre: tuple[float, float], size: float, step: float, made: Make
+) -> None:
+    """A checker out of play: flat where it has the room, else on edge."""
+    if step >= size:
+        sketch.disc(centre, size / 2, made.face, 2)
+        return
+    corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (size / 2, step / 2)
+    sketch.polygon(corners + centre, scaled(made.side, 0.6), size * 0.6)
+    sketch.polygon(corners * (1, 0.7) + centre, made.side, size * 0.6)
 
 
 def free_spot(

@@ -19,11 +19,11 @@ class Position:
 
 
 def position(rng: np.random.Generator) -> Position:
-    """A position; some are as in play, some crowded, some nearly bare."""
+    """A position; some are as in play, some crowded, some nearly or wholly bare."""
     places = [(column, top) for column in range(12) for top in (False, True)]
     points: Points = dict.fromkeys(places, "")
     mode = rng.random()
-    each = 15 if mode < 0.85 else int(rng.integers(1, 16))
+    each = 15 if mode < 0.82 else int(rng.integers(1, 16)) if mode < 0.97 else 0
     bar = ""
     for letter in "lk":
         left = each if rng.random() < 0.8 else int(rng.integers(0, each + 1))
@@ -46,9 +46,9 @@ def position(rng: np.random.Generator) -> Position:
 
 def stack(rng: np.random.Generator, spread: float) -> int:
     """How many checkers lie on an occupied point."""
-    if rng.random() < 0.2:
-        return int(rng.integers(5, 11 if rng.random() < 0.9 else 16))
-    return 1 + int(min(rng.exponential(spread), 5))
+    if rng.random() < 0.16:
+        return int(rng.integers(6, 11 if rng.random() < 0.9 else 16))
+    return 1 + int(min(rng.exponential(spread), 4))
 
 
 def with_mixed(rng: np.random.Generator, points: Points) -> None:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from training.clutter import cup, dice, hand, hidden_share, leds
+from training.clutter import cup, dice, hand, hidden_share, leds, trays
 from training.colours import palette
+from training.laying import Checker, lying, placed
 from training.lens import Picture, lit, through_camera
-from training.pieces import Checker, all_drawn, all_makes, grained, lying, placed, shadows
+from training.pieces import Lamp, all_drawn, all_makes, grained, shadows
 from training.positions import position
 from training.sketch import COLUMN, MARGIN, Floats, Sketch, multiplied
 from training.surface import Fashion, bar, fashion, rails, surface
@@ -53,29 +54,29 @@ def sample(seed: int) -> Sample:
     where, way = position(rng), lying(sketch)
     checkers = placed(sketch, made, way, where)
     makes = all_makes(sketch, colours)
-    turn = rng.uniform(0, 2 * np.pi)
-    light = np.array([np.cos(turn), np.sin(turn)], dtype=np.float32)
+    lamp = Lamp.of(sketch)
     shape = (sketch.image.shape[0], sketch.image.shape[1])
     shade, faces = np.ones(shape, np.float32), np.zeros(shape, np.uint8)
     leds(sketch)
+    trays(sketch, makes)
     rails(sketch, colours, made, hiding=False)
     low_bar = made.bar_height <= way.thickness
     if low_bar:
         bar(sketch, colours, made)
     if rng.random() < 0.85:
         ground = np.ones(shape, np.float32)
-        shadows(sketch, checkers, ground, -light * float(rng.uniform(0.0, 1.2)))
+        shadows(sketch, checkers, ground, lamp)
         multiplied(sketch.image, ground)
     on_board = [checker for checker in checkers if checker.column >= 0]
-    all_drawn(sketch, on_board, colours, light, faces, makes)
+    all_drawn(sketch, on_board, lamp, faces, makes)
     if not low_bar:
         bar(sketch, colours, made)
-    all_drawn(sketch, [c for c in checkers if c.column < 0], colours, light, faces, makes)
+    all_drawn(sketch, [c for c in checkers if c.column < 0], lamp, faces, makes)
     grained(sketch, faces, makes)
     dice(sketch, checkers)
     cup(sketch, checkers)
     rails(sketch, colours, made, hiding=True)
-    mask = hand(sketch) if rng.random() < 0.15 else np.zeros(shape, np.uint8)
+    mask = hand(sketch) if rng.random() < 0.2 else np.zeros(shape, np.uint8)
     lit(sketch, faces, shade)
     wanted = wanted_corners(sketch)
     image = through_camera(sketch, wanted, SIZE)

@@ -22,6 +22,8 @@ from training.net import BAR_NUMBERS, KINDS, NUMBERS, BarHead, Features, PointHe
 from training.sample import Sample, mirrored, normalised, sample
 
 NEW, OLD = 2, 6
+# Boards that are kept to be seen again: each about four times, and 0.4 MB.
+KEPT = 3000
 
 
 class Reader(nn.Module):
@@ -42,7 +44,9 @@ class Reader(nn.Module):
 def batch_loss(net: Reader, batch: list[Sample]) -> tuple[Tensor, dict[str, float]]:
     """The loss of a batch, and shares of places right."""
     images = torch.from_numpy(np.stack([normalised(one.image) for one in batch]))
-    points, bars, heat = net(images, [one.bar_px for one in batch])
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        said = net(images, [one.bar_px for one in batch])
+    points, bars, heat = (each.float() for each in said)
     number = torch.from_numpy(np.stack([one.number for one in batch]))
     kind = torch.from_numpy(np.stack([one.kind for one in batch]))
     weight = torch.from_numpy(np.stack([one.weight for one in batch]))
@@ -85,7 +89,7 @@ def batches(seed: int, steps: int) -> Iterator[list[Sample]]:
         first = seed * 10_000_000 + step * NEW
         fresh = [sample(number) for number in range(first, first + NEW)]
         old = [seen[int(index)] for index in rng.integers(0, len(seen), OLD)] if seen else []
-        seen += fresh
+        seen = (seen + fresh)[-KEPT:]
         flips = rng.random((NEW + OLD, 2)) < 0.5
         yield [
             mirrored(one, bool(a), bool(b))
