@@ -13,12 +13,14 @@ from types import MappingProxyType
 from pasch_hardware.board import BoardProfile
 from pasch_hardware.camera_stand import DEFAULT_FOV_DEG, camera_stand
 from pasch_hardware.drawing.arrangement import arrangement_drawing
+from pasch_hardware.drawing.button import button_drawing
 from pasch_hardware.drawing.chain import chain_drawing
 from pasch_hardware.drawing.dice_window import dice_window_drawing
 from pasch_hardware.drawing.section import section_drawing
 from pasch_hardware.drawing.shapes import Drawing
 from pasch_hardware.drawing.stand import post_and_boom_mm, stand_drawing
 from pasch_hardware.drawing.wiring_picture import wiring_drawing
+from pasch_hardware.layout import BUTTON_CAP_HIGH_MM, dowel_mm
 from pasch_hardware.paper.artwork import artwork
 from pasch_hardware.paper.drilling import drilling_plan
 from pasch_hardware.paper.markers import marker_pages
@@ -34,7 +36,7 @@ from pasch_hardware.power import (
     power_budget,
     wire_for,
 )
-from pasch_hardware.wiring import GROUND_PIN, VSYS_PIN, connections, wire_runs
+from pasch_hardware.wiring import GROUND_PIN, SHIFTER_PINS, VSYS_PIN, connections, wire_runs
 
 __all__ = ["DRAWINGS", "board_page", "drawings", "file_name", "templates"]
 
@@ -44,6 +46,7 @@ DRAWINGS: Mapping[str, Callable[[BoardProfile], Drawing]] = MappingProxyType(
         "section": section_drawing,
         "chain": chain_drawing,
         "wiring": wiring_drawing,
+        "button": button_drawing,
         "dice-window": dice_window_drawing,
     }
 )
@@ -96,6 +99,10 @@ def board_page(
         _picture(pictures, "section", "A cut through the wood at a light"),
         _picture(pictures, "chain", "The way of the LED chain"),
         *_wiring(profile, pictures),
+        "## Buttons",
+        _picture(pictures, "button", "A button in its hole, cut and from below"),
+        f"The cap of a usual 12 x 12 mm button stands {BUTTON_CAP_HIGH_MM:g} mm above its body,"
+        f" which makes the dowel {dowel_mm(profile):g} mm long. Measure yours, and saw the dowel longer by what the cap is lower.",
         *_power(profile),
         *_box(pictures, has_box),
         *_camera(profile, pictures, fov_deg),
@@ -158,7 +165,12 @@ def _wiring(profile: BoardProfile, pictures: str) -> list[str]:
         "The pins are those that `pasch flash` writes to the board from the same profile.",
         _table(("Pico pin", "name", "goes to", "through", "what for"), sorted(pins)),
         "**Level shifting.** The Pico's 3.3 V are too little for WS2812B on 5 V; the 74AHCT125"
-        " lifts them to 5 V. 330 ohm between it and the first LED keep the edges clean.",
+        " lifts them to 5 V. 330 ohm between it and the first LED keep the edges clean. Pin 1 is"
+        " left of the notch; count on counter-clockwise, seen from above.",
+        _table(
+            ("74AHCT125 pin", "name", "goes to"),
+            ((pin, name, end) for pin, (name, end) in SHIFTER_PINS.items()),
+        ),
         "**Decoupling.** 1000 µF where the chain is fed, 100 nF right at the 74AHCT125.",
         "**Fuse.** Between supply and everything else, so that a slipped wire costs a fuse.",
         "Wires to cut (the chain's wires are cut from LED to LED as you go):",

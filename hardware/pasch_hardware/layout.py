@@ -24,6 +24,7 @@ __all__ = [
     "cover_mm",
     "dice_box",
     "dice_leds",
+    "dowel_mm",
     "footprints",
     "led_names",
     "mounting",
@@ -39,9 +40,15 @@ LED_HEIGHT_MM = 3.2
 LIGHT_HOLE_MM = 6.0
 ROD_MM = 4.0
 GROOVE_WIDTH_MM = 12.0
-# A 12 x 12 mm push button on a bit of perfboard under its hole.
+# A 12 x 12 mm push button on a bit of perfboard; its corners rest on the wood around the hole.
+# The cap stands so far above the body; a piece of dowel on it reaches through the wood.
 BUTTON_HOLE_MM = 13.0
 BUTTON_ROOM_MM = 20.0
+BUTTON_BODY_MM, BUTTON_BODY_HIGH_MM = 12.0, 4.3
+BUTTON_CAP_MM, BUTTON_CAP_HIGH_MM = 11.5, 8.0
+BUTTON_BOARD_MM = 15.0
+BUTTON_PROUD_MM = 2.0
+DOWEL_MM = 12.0
 # Plywood under everything, and the plate of a board that has no rails.
 BASE_MM = 6.0
 PLATE_MM = 12.0
@@ -249,6 +256,11 @@ def dice_box(profile: BoardProfile) -> DiceBox | None:
     if not is_wide:
         ears = ((x, lid.y + half), (x, lid.bottom - half))
     return DiceBox(outer, lid, tuple(windows), tuple(cells), tuple(leds), screws, ears)
+
+
+def dowel_mm(profile: BoardProfile) -> float:
+    """How long the dowel on a button's cap is, so that it stands BUTTON_PROUD_MM proud."""
+    return cover_mm(profile) + BASE_MM + BUTTON_PROUD_MM - BUTTON_CAP_HIGH_MM
 
 
 def footprints(profile: BoardProfile) -> tuple[Footprint, ...]:

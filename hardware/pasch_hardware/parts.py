@@ -15,10 +15,12 @@ from pasch_hardware.board import BoardProfile
 from pasch_hardware.camera_stand import camera_stand
 from pasch_hardware.layout import (
     BASE_MM,
+    DOWEL_MM,
     ROD_MM,
     Mounting,
     cover_mm,
     dice_box,
+    dowel_mm,
     mounting,
     outline,
 )
@@ -90,6 +92,13 @@ def _electronics(profile: BoardProfile) -> Iterator[Part]:
         str(buttons),
         0.5 * buttons,
         "any push button that closes when pressed",
+    )
+    yield Part(
+        group,
+        f"dowel {DOWEL_MM:g} mm, {buttons} pieces of {dowel_mm(profile):g} mm",
+        "1",
+        1.0,
+        "printed",
     )
     yield Part(group, "perfboard 50 x 70 mm, pitch 2.54 mm", "2", 2.0, "one is cut for buttons")
     yield Part(group, "USB cable for the Pico, 2 m", "1", 4.0)

@@ -15,6 +15,7 @@ from pasch_hardware.layout import outline, seat_name
 from pasch_hardware.power import BUS_WIRE, SLACK, WIRES, chain_length_m
 
 __all__ = [
+    "SHIFTER_PINS",
     "Connection",
     "WireRun",
     "connections",
@@ -29,6 +30,24 @@ LEFT_PINS = (0, 1, None, 2, 3, 4, 5, None, 6, 7, 8, 9, None, 10, 11, 12, 13, Non
 RIGHT_PINS = (16, 17, None, 18, 19, 20, 21, None, 22, None, 26, 27, None, 28)
 PICO_PINS = {gpio: pin for pin, gpio in enumerate(LEFT_PINS + RIGHT_PINS, 1) if gpio is not None}
 GROUND_PIN, VSYS_PIN = 38, 39
+# Every pin of the level shifter (74AHCT125 datasheet, DIP-14): its name and where it goes. One of
+# the four gates is used; an input left open would swing, so the others are tied.
+SHIFTER_PINS = {
+    1: ("1OE", "GND"),
+    2: ("1A", "data from the Pico"),
+    3: ("1Y", "330R, then DIN of LED 0"),
+    4: ("2OE", "+5 V"),
+    5: ("2A", "GND"),
+    6: ("2Y", "nothing"),
+    7: ("GND", "GND"),
+    8: ("3Y", "nothing"),
+    9: ("3A", "GND"),
+    10: ("3OE", "+5 V"),
+    11: ("4Y", "nothing"),
+    12: ("4A", "GND"),
+    13: ("4OE", "+5 V"),
+    14: ("VCC", "+5 V"),
+}
 ELECTRONICS_MM = (50.0, 70.0)
 SIGNAL_WIRE = WIRES[0]
 

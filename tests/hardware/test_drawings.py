@@ -12,8 +12,19 @@ from pasch_hardware.drawing.svg import drawing_svg
 from pasch_hardware.electronics import board_config
 from pasch_hardware.geometry import led_positions
 from pasch_hardware.handbook import DRAWINGS, drawings
+from pasch_hardware.layout import (
+    BASE_MM,
+    BUTTON_BODY_MM,
+    BUTTON_CAP_HIGH_MM,
+    BUTTON_CAP_MM,
+    BUTTON_HOLE_MM,
+    DOWEL_MM,
+    cover_mm,
+    dowel_mm,
+)
+from pasch_hardware.parts import parts_list
 from pasch_hardware.profile import builtin_profiles, load_profile
-from pasch_hardware.wiring import connections, pico_pin
+from pasch_hardware.wiring import SHIFTER_PINS, connections, pico_pin
 
 SHEETS = [*DRAWINGS, "camera-stand"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -76,6 +87,33 @@ def test_wiring_drawing_pin_table_and_firmware_agree(boards, name):
     assert f"{config['leds']} WS2812B" in texts
     assert config["pixel_order"] in texts
     assert any(f"limited to {config['current_limit_ma'] / 1000:g} A" in text for text in texts)
+
+
+@pytest.mark.parametrize("name", builtin_profiles())
+def test_the_wiring_drawing_leaves_no_pin_of_the_level_shifter_open(boards, name):
+    texts = [label.text for label, *_ in labels(boards[name]["wiring"].shapes)]
+    tied = {
+        int(pin) for text in texts if re.fullmatch(r"\d+(, \d+)+", text) for pin in text.split(",")
+    }
+    drawn = {2, 3, 7, 14}
+    assert drawn <= {int(text) for text in texts if text.isdecimal()}
+    outputs = {6, 8, 11}  # of the gates that are not used
+    assert tied | drawn | outputs == set(range(1, 15)) == set(SHIFTER_PINS)
+    assert all(SHIFTER_PINS[pin][1] == "nothing" for pin in outputs)
+
+
+@pytest.mark.parametrize("name", builtin_profiles())
+def test_a_buttons_dowel_stands_proud_of_the_wood_and_is_on_the_parts_list(boards, name):
+    profile = load_profile(name)
+    wood = cover_mm(profile) + BASE_MM
+    assert BUTTON_CAP_HIGH_MM + dowel_mm(profile) == pytest.approx(wood + 2.0)
+    words = f"{dowel_mm(profile):g} mm"
+    assert any(
+        part.name.startswith("dowel") and words in part.name for part in parts_list(profile)
+    )
+    texts = [label.text for label, *_ in labels(boards[name]["button"].shapes)]
+    assert any(text.startswith("dowel") and words in text for text in texts)
+    assert BUTTON_BODY_MM * 2**0.5 > BUTTON_HOLE_MM > DOWEL_MM > BUTTON_CAP_MM
 
 
 @pytest.mark.parametrize("name", builtin_profiles())

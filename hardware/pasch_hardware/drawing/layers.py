@@ -14,6 +14,7 @@ from pasch_hardware.enclosure.shade import Image, Mesh, shaded
 from pasch_hardware.geometry import led_positions
 from pasch_hardware.layout import (
     BASE_MM,
+    DOWEL_MM,
     FOOT_MM,
     LED_BOARD_MM,
     LED_HEIGHT_MM,
@@ -22,6 +23,7 @@ from pasch_hardware.layout import (
     cover_mm,
     dice_box,
     dice_leds,
+    dowel_mm,
     outline,
     place_rectangle,
 )
@@ -36,6 +38,7 @@ PLYWOOD: Colour = (150, 192, 216)
 RAIL: Colour = (110, 150, 190)
 FIELD: Colour = (216, 232, 240)
 LED: Colour = (90, 150, 70)
+DOWEL: Colour = (150, 200, 232)
 PRINTED: Colour = (196, 186, 178)
 LID: Colour = (120, 108, 100)
 RUBBER: Colour = (110, 110, 110)
@@ -50,7 +53,8 @@ BODY_MM, LID_MM, PAPER_MM = 14.0, 3.0, 0.6
 def layers_picture(profile: BoardProfile) -> Image:
     """The board's layers one over the other, BGR `(800, 1000, 3) uint8`.
 
-    From below: feet and base plate, LED boards and field, rails or plate, dice box, markers.
+    From below: feet and base plate, LED boards and field, rails or plate, dice box, markers and
+    the dowels of the buttons.
     """
     plate, cover = outline(profile), cover_mm(profile)
     step = APART * max(plate.width, plate.height)
@@ -80,6 +84,10 @@ def layers_picture(profile: BoardProfile) -> Image:
         lid_z = box_z + BODY_MM + step / 2
         holes = plan.windows
         meshes += [block(part, lid_z, lid_z + LID_MM, LID) for part in _without(plan.lid, holes)]
+    meshes += [
+        disc(centre, DOWEL_MM, papers, papers + dowel_mm(profile), DOWEL)
+        for centre in profile.electronics.button_centres
+    ]
     for marker in profile.fiducials:
         square = around(marker.centre, marker.size)
         meshes.append(block(square, papers, papers + PAPER_MM, BLACK))

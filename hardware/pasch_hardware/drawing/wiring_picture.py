@@ -19,7 +19,13 @@ from pasch_hardware.drawing.shapes import (
 )
 from pasch_hardware.layout import Rectangle
 from pasch_hardware.power import power_budget
-from pasch_hardware.wiring import GROUND_PIN, VSYS_PIN, Connection, connections
+from pasch_hardware.wiring import (
+    GROUND_PIN,
+    SHIFTER_PINS,
+    VSYS_PIN,
+    Connection,
+    connections,
+)
 
 __all__ = ["wiring_drawing"]
 
@@ -153,6 +159,11 @@ def _data(profile: BoardProfile, link: Connection, leds: int) -> list[Shape]:
     ]
 
 
+def _tied(to: str, but: int) -> str:
+    """The level shifter's pins that go to `to`, but for the one that is drawn."""
+    return ", ".join(str(n) for n, (_, end) in SHIFTER_PINS.items() if end == to and n != but)
+
+
 def _shifter() -> list[Shape]:
     """The level shifter with its pins, its supply and its own capacitor."""
     right, middle = SHIFTER.right, SHIFTER.centre[0]
@@ -174,9 +185,9 @@ def _shifter() -> list[Shape]:
         Label((middle + 1.0, SHIFTER.bottom + 3.4), "7", 2.4, colour=GREY),
         *_capacitor((200.0, PLUS_Y), 72.0, 62.0, "100 nF"),
         Label((middle + 3.0, 146.0), "also to GND:", 2.6, colour=GREY),
-        Label((middle + 3.0, 149.6), "1, 5, 9, 12", 2.6, colour=GREY),
+        Label((middle + 3.0, 149.6), _tied("GND", 7), 2.6, colour=GREY),
         Label((middle + 3.0, 62.0), "also to +5 V:", 2.6, colour=GREY),
-        Label((middle + 3.0, 65.6), "4, 10, 13", 2.6, colour=GREY),
+        Label((middle + 3.0, 65.6), _tied("+5 V", 14), 2.6, colour=GREY),
     ]
 
 
