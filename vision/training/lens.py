@@ -25,7 +25,8 @@ def lit(sketch: Sketch, faces: Picture, shade: Floats) -> None:
         spot = np.exp(-((columns - x) ** 2 + (rows - y) ** 2) / wide**2)
         light *= 1 + rng.uniform(-0.3, 0.7) * spot[:, :, None]
     size = (shape[1], shape[0])
-    factor = cv2.resize(np.maximum(light, 0.15), size, interpolation=cv2.INTER_LINEAR)
+    over_board = cv2.resize(np.maximum(light, 0.15), size, interpolation=cv2.INTER_LINEAR)
+    factor = np.asarray(over_board, dtype=np.float32)
     if sketch.chance(0.35):
         factor *= bands(sketch, shape)[:, :, None]
     factor *= shade[:, :, None]
@@ -80,17 +81,18 @@ def through_camera(sketch: Sketch, wanted: Floats, size: tuple[int, int]) -> Pic
     seen, picture_size = photographed(sketch, field)
     drawn = ((field + MARGIN) * sketch.scale).astype(np.float32)
     there = cv2.getPerspectiveTransform(drawn, seen)
-    picture = cv2.warpPerspective(
+    flat = cv2.warpPerspective(
         sketch.image,
         there,
         picture_size,
         flags=cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REFLECT_101,
     )
-    picture = spoiled(rng, picture)
+    picture = spoiled(rng, np.asarray(flat, dtype=np.uint8))
     column = float(np.linalg.norm(seen[1] - seen[0])) / (width / 24.0)
     off = rng.normal(0, 1, (4, 2)) * column * rng.choice([0.01, 0.03, 0.06])
-    back = cv2.getPerspectiveTransform((seen + off).astype(np.float32), wanted)
+    marked = (seen + off).astype(np.float32)
+    back = np.asarray(cv2.getPerspectiveTransform(marked, wanted), dtype=np.float64)
     if column > 36:
         soft = 0.35 * column / 24
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), soft), dtype=np.uint8)
@@ -137,9 +139,9 @@ def bent(
     swell = 1 + float(rng.normal(0, 0.01)) * (far - 0.8)
     points = np.stack([x * swell + middle[0], y * swell + middle[1]], axis=-1).astype(np.float32)
     source = cv2.perspectiveTransform(points.reshape(-1, 1, 2), np.linalg.inv(back))
-    maps = source.reshape(size[1], size[0], 2)
+    maps = np.asarray(source, dtype=np.float32).reshape(size[1], size[0], 2)
     return np.asarray(
-        cv2.remap(picture, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT),
+        cv2.remap(picture, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR),
         dtype=np.uint8,
     )
 
@@ -153,7 +155,8 @@ def spoiled(rng: np.random.Generator, picture: Picture) -> Picture:
         length = int(rng.integers(3, 7))
         kernel = np.zeros((length, length), np.float32)
         kernel[length // 2] = 1 / length
-        picture = cv2.filter2D(picture, -1, kernel if rng.random() < 0.5 else kernel.T)
+        kernel = kernel if rng.random() < 0.5 else kernel.T
+        picture = np.asarray(cv2.filter2D(picture, -1, kernel), dtype=np.uint8)
     exponent = float(np.exp(rng.normal(0, 0.25)))
     table = np.clip(255 * (np.arange(256) / 255.0) ** exponent, 0, 255)
     if rng.random() < 0.3:

@@ -143,8 +143,8 @@ def glint(sketch: Sketch, checker: Checker, light: Floats, gloss: float) -> None
         return
     patch = np.zeros(part.shape[:2], np.float32)
     cv2.circle(patch, (x - x0, y - y0), max(int(size), 1), 1.0, -1)
-    patch = cv2.GaussianBlur(patch, (0, 0), max(float(size) * 0.5, 0.5))
-    lit = part + patch[:, :, None] * 255 * gloss * rng.uniform(0.3, 1.0)
+    soft = cv2.GaussianBlur(patch, (0, 0), max(float(size) * 0.5, 0.5))
+    lit = part + soft[:, :, None] * 255 * gloss * rng.uniform(0.3, 1.0)
     np.copyto(part, np.clip(lit, 0, 255).astype(np.uint8))
 
 

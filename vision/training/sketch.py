@@ -17,6 +17,7 @@ import numpy.typing as npt
 COLUMN = 24.0
 MARGIN = 46.0
 Floats = npt.NDArray[np.float32]
+Factors = Floats | npt.NDArray[np.float64]
 Colour = tuple[float, float, float]
 # Fractions of a pixel that OpenCV draws with.
 SHIFT = 4
@@ -70,7 +71,7 @@ class Sketch:
 
     def round(self, centre: npt.ArrayLike, radius: float, height: float) -> tuple[Floats, float]:
         """Centre and radius in pixels of a disc at a height."""
-        return self.px([centre], height)[0], radius * self.scale * self.growth(height)
+        return self.px(np.reshape(centre, (1, 2)), height)[0], radius * self.scale * self.growth(height)
 
     def chance(self, share: float) -> bool:
         """True in this share of all cases."""
@@ -114,25 +115,25 @@ def stretched(rng: np.random.Generator, shape: tuple[int, int], low: int, high: 
     if (low, high) not in _BANK:
         white = np.random.default_rng(low * 8 + high).normal(size=(1024, 1024))
         size = (0, 0)
-        tile = cv2.GaussianBlur(
+        soft = cv2.GaussianBlur(
             white.astype(np.float32),
             size,
             sigmaX=0.5 * 2.0**high,
             sigmaY=0.5 * 2.0**low,
             borderType=cv2.BORDER_REFLECT,
         )
-        _BANK[low, high] = np.asarray((tile - tile.mean()) / tile.std(), dtype=np.float32)
+        _BANK[low, high] = np.asarray((soft - soft.mean()) / soft.std(), dtype=np.float32)
     tile = _BANK[low, high]
     height, width = shape
     if height > 1024 or width > 1024:
-        tile = np.tile(tile, (height // 1024 + 1, width // 1024 + 1))
+        tile = np.asarray(np.tile(tile, (height // 1024 + 1, width // 1024 + 1)), np.float32)
     y = int(rng.integers(0, tile.shape[0] - height + 1))
     x = int(rng.integers(0, tile.shape[1] - width + 1))
-    part = tile[y : y + height, x : x + width]
+    part: Floats = tile[y : y + height, x : x + width]
     return part[:: int(rng.choice([-1, 1])), :: int(rng.choice([-1, 1]))]
 
 
-def multiplied(image: npt.NDArray[np.uint8], factor: Floats) -> None:
+def multiplied(image: npt.NDArray[np.uint8], factor: Factors) -> None:
     """Multiply a picture in place by factors (H, W) or (H, W, 3)."""
     factor = np.asarray(factor, dtype=np.float32)
     if factor.ndim == 2:
