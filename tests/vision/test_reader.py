@@ -63,6 +63,14 @@ def test_without_counts_a_clear_board_reads_the_same() -> None:
     assert seen_on_places(seen) == on_places("frame_02.jpg")
 
 
+def test_checkers_waiting_in_a_yard_are_not_missing() -> None:
+    counts = {"w": 20, "b": 20}
+    assert reader().read(picture("frame_05.jpg"), counts).confidence <= 0.5
+    seen = Reader(calibration(), has_yard=True).read(picture("frame_05.jpg"), counts)
+    assert seen.confidence > 0.5
+    assert seen_on_places(seen) == on_places("frame_05.jpg")
+
+
 @pytest.mark.parametrize(
     ("factors", "name"),
     [((0.6, 0.6, 0.6), "frame_08.jpg"), ((0.88, 1.0, 1.1), "frame_05.jpg")],

@@ -52,11 +52,13 @@ LOST_CONFIDENCE = 0.1
 class Reader:
     """Reads pictures from one calibrated camera. Holds no state between pictures.
 
-    Raises `CalibrationError` when the calibration cannot be read with.
+    `has_yard`: checkers may also wait in a yard that nobody looks at, so that board and tray need
+    not add up. Raises `CalibrationError` when the calibration cannot be read with.
     """
 
-    def __init__(self, calibration: Calibration) -> None:
+    def __init__(self, calibration: Calibration, has_yard: bool = False) -> None:
         self.calibration = calibration
+        self.has_yard = has_yard
         self.register = Register(calibration)
         self.corners: CornersSight | None = None
         self.setup: Setup | None = None
@@ -89,7 +91,8 @@ class Reader:
             places[stack.name] = with_stack(places[stack.name], stack)
         trays: Mapping[str, tuple[float, ...]] = {}
         if counts:
-            trays = {} if hidden.over_board else self.setup.tray_shares(smooth, light)
+            if not (hidden.over_board or self.has_yard):
+                trays = self.setup.tray_shares(smooth, light)
             places = fitted_to_counts(places, counts, trays, hidden.over_board)
         readings = readings_of(places, hidden.covered)
         covered_share = len(hidden.covered) / max(len(readings), 1)

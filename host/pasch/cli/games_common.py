@@ -13,7 +13,7 @@ from pasch.journal import GameRow, Journal
 from pasch.journal.record import GameRecord
 from pasch.lang import LANGUAGES, Sentences, say
 from pasch.referee.replies import points_text
-from pasch.referee.sentences import seat_name
+from pasch.referee.sentences import grade_name, seat_name
 
 __all__ = [
     "add_journal",
@@ -54,12 +54,6 @@ SENTENCES: Sentences = {
     },
     "crawford": {"en": "Crawford game", "de": "Crawford-Spiel"},
     "resigned": {"en": "by resignation", "de": "durch Aufgabe"},
-    "single": {"en": "single", "de": "einfach"},
-    "gammon": {"en": "gammon", "de": "Gammon"},
-    "backgammon": {"en": "backgammon", "de": "Backgammon"},
-    "double": {"en": "double", "de": "zweifach"},
-    "triple": {"en": "triple", "de": "dreifach"},
-    "quadruple": {"en": "quadruple", "de": "vierfach"},
 }
 
 
@@ -178,7 +172,8 @@ def _result_words(record: GameRecord, lang: str) -> Iterator[str]:
         return
     name = name_in(record, outcome.winner, lang)
     yield say(SENTENCES, "won", lang, name=name, points=points_text(outcome.score, lang))
-    if outcome.by != "drop" and outcome.grade in SENTENCES:
-        yield f"({say(SENTENCES, outcome.grade, lang)})"
+    grade = grade_name(outcome.grade, lang)
+    if outcome.by != "drop" and grade:
+        yield f"({grade})"
     if outcome.by == "resignation":
         yield say(SENTENCES, "resigned", lang)

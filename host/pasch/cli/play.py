@@ -112,7 +112,7 @@ async def _play(arguments: argparse.Namespace) -> int:
         listeners += _recording(arguments, calibration)
         setting = Setting(
             profile=profile,
-            reader=Reader(calibration),
+            reader=Reader(calibration, has_yard="yard" in game.places),
             port=arguments.port,
             journal=journal,
             start=start,

@@ -63,7 +63,8 @@ def reader_from(
     """
     from pasch_vision.reader import Reader
 
-    return Reader(calibration_from(arguments, image_size))
+    has_yard = bool(arguments.game) and "yard" in game_named(arguments.game).places
+    return Reader(calibration_from(arguments, image_size), has_yard)
 
 
 def calibration_from(

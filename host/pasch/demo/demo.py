@@ -161,7 +161,7 @@ class _Demo:
         gather_s = QUICK_S if self.game.throws is None else SLOW_S
         setting = Setting(
             profile=self.profile,
-            reader=Reader(calibration),
+            reader=Reader(calibration, has_yard="yard" in self.game.places),
             port=twin.port,
             journal=self.journal,
             start=self._start(self.begun) if self.is_late else self._start(),

@@ -13,6 +13,8 @@ from pasch.lang import Sentences, say
 from pasch.lights.setup import faults, is_setting_up
 from pasch.referee.answers import Answer, Verdict
 from pasch.referee.commands import Done, Roll
+from pasch.referee.replies import points_text
+from pasch.referee.sentences import grade_name
 from pasch.referee.state import Entry, EntryKind, Phase, State
 from pasch.table.news import News, Notice, Ruled
 
@@ -78,15 +80,12 @@ SENTENCES: Sentences = {
     "enters": {"en": "back in from the bar", "de": "wieder im Spiel"},
     "first-off": {"en": "the first checker off", "de": "der erste Stein ist draußen"},
     "off": {"en": "{count} off", "de": "{count} draußen"},
-    "single": {"en": "a single game", "de": "einfach"},
-    "gammon": {"en": "a gammon", "de": "ein Gammon"},
-    "backgammon": {"en": "a backgammon", "de": "ein Backgammon"},
-    "over": {
-        "en": "{winner} wins {grade}: {score}.",
-        "de": "{winner} gewinnt, {grade}: {score}.",
+    "over": {"en": "{winner} wins {points}{grade}.", "de": "{winner} gewinnt {points}{grade}."},
+    "match": {
+        "en": "The match stands {score}; one press of anybody begins the next game.",
+        "de": "Im Match steht es {score}; ein Druck von irgendwem beginnt die nächste Partie.",
     },
-    "point": {"en": "1 point", "de": "1 Punkt"},
-    "points": {"en": "{count} points", "de": "{count} Punkte"},
+    "match-over": {"en": "The match is over, {score}.", "de": "Das Match ist zu Ende, {score}."},
 }
 
 
@@ -211,11 +210,18 @@ class Commentary:
         self._turn(entry.seat, entry.dice, entry.notation or entry.reason, remark)
 
     def _on_over(self, answer: Answer) -> None:
-        score = answer.score or 0
-        points = self.say("point") if score == 1 else self.say("points", count=score)
-        grade = self.say(answer.grade) if answer.grade in SENTENCES else answer.grade
+        points = points_text(answer.score or 0, self._lang)
+        grade = grade_name(answer.grade, self._lang)
+        winner = self._name(answer.winner)
         self._write("")
-        self._write(self.say("over", winner=self._name(answer.winner), grade=grade, score=points))
+        self._write(
+            self.say("over", winner=winner, points=points, grade=f" ({grade})" if grade else "")
+        )
+        if answer.match is not None:
+            stands = answer.match["score"].items()
+            score = ", ".join(f"{self._name(seat)} {points}" for seat, points in stands)
+            key = "match-over" if answer.match["is_over"] else "match"
+            self._write(self.say(key, score=score))
 
     def _remark(self, notation: str, dice: tuple[int, ...], off: int, off_before: int) -> str:
         if notation.count("*") > 1:

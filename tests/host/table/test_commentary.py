@@ -1,7 +1,21 @@
 """What is written of a game: one line a turn, however the turn was closed."""
 
+import pytest
+
 from pasch.referee import Referee
-from pasch.referee.commands import Command, Done, Double, Drop, Roll, Seen, Start
+from pasch.referee.answers import Answer, Verdict
+from pasch.referee.commands import (
+    Command,
+    Done,
+    Double,
+    Drop,
+    MatchTerms,
+    Resign,
+    Roll,
+    Seen,
+    Start,
+    Take,
+)
 from pasch.rules import game_named
 from pasch.table.commentary import Commentary
 from pasch.table.news import Ruled
@@ -49,7 +63,7 @@ def test_an_opening_names_all_throws_and_the_starter() -> None:
 
 def test_the_end_is_told_with_its_score() -> None:
     *_, last = told(BEGUN[0], Double("white"), Drop("black"))
-    assert last == "Anna wins a single game: 1 point."
+    assert last == "Anna wins 1 point (single)."
 
 
 def test_a_set_up_is_told_place_by_place_until_it_is_right() -> None:
@@ -57,3 +71,30 @@ def test_a_set_up_is_told_place_by_place_until_it_is_right() -> None:
     lines = told(begun, Seen({}), Seen(START | {"1": "b"}), Seen(START | {"1": "b"}), Seen(START))
     assert "30 are missing" in " ".join(lines)
     assert lines[-2:] == ["Set-up: 1 lacks b.", "The board is set up."]
+
+
+@pytest.mark.parametrize(
+    ("grade", "said"),
+    [
+        ("points", "Anna wins 4 points."),
+        ("plain", "Anna wins 4 points."),
+        ("double", "Anna wins 4 points (double)."),
+    ],
+)
+def test_an_end_is_told_whatever_its_grade_is_called(grade: str, said: str) -> None:
+    lines: list[str] = []
+    referee = Referee("en")
+    referee.handle(Start("backgammon", players=PLAYERS))
+    over = Answer(Verdict.GAME_OVER, winner="white", score=4, grade=grade)
+    Commentary(lines.append, "en", PLAYERS).hear(Ruled(Done("white"), over, referee.state))
+    assert lines[-1] == said
+
+
+def test_after_a_game_of_a_match_the_score_is_told_and_how_to_go_on() -> None:
+    match = MatchTerms(3, {"white": 0, "black": 0})
+    begun = Start("backgammon", players=PLAYERS, turn="white", match=match)
+    *_, won, stands = told(begun, Double("white"), Drop("black"))
+    assert won == "Anna wins 1 point (single)."
+    assert stands == "The match stands Anna 1, Bruno 0; one press of anybody begins the next game."
+    *_, last = told(begun, Resign("white", 3), Take("black"))
+    assert last == "The match is over, Anna 0, Bruno 3."
