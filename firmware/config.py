@@ -22,7 +22,7 @@ DEFAULT = {
 # A frame of this many LEDs still fits one line of the link.
 LEDS_LIMIT = 150
 PIN_LIMIT = 28
-# What one chain can take from the Pico's own supply pin and a good cable.
+# What the wires and connectors of one chain are made for.
 LIMIT_MA = 4000
 
 

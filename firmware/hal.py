@@ -42,7 +42,11 @@ class Board:
         self._now_ms = 0
 
     def now_ms(self) -> int:
-        """Milliseconds since the start; does not wrap as the hardware's counter does."""
+        """Milliseconds since the start; does not wrap as the hardware's counter does.
+
+        Past 2**30, after 12 days, it is no small integer any more and each call leaves a few
+        bytes behind; the collector takes them with what lines leave.
+        """
         ticks = time.ticks_ms()
         self._now_ms += time.ticks_diff(ticks, self._last_ticks)
         self._last_ticks = ticks
@@ -97,7 +101,10 @@ def board_id() -> str:
 
 
 def reset_cause() -> str:
-    """Why the board started: power, watchdog, or a reset on request."""
+    """Why the board started: power, watchdog, or a reset on request.
+
+    An RP2040 resets on request by its watchdog and cannot tell the two apart.
+    """
     cause = machine.reset_cause()
     if cause == machine.WDT_RESET:
         return WATCHDOG

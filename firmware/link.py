@@ -10,6 +10,7 @@ that this board has started afresh.
 from micropython import const
 
 import wire
+from dice import COUNT_LIMIT, SIDES_LIMIT
 
 ACTIVE_MS = const(200)
 IDLE_MS = const(1000)
@@ -18,6 +19,8 @@ ACTIVE_FOR_MS = const(2000)
 # A host that was silent for so long has gone; the next one has to greet again.
 GONE_MS = const(60000)
 LOG_LIMIT = const(4)
+# NOW repeats four ids; with longer ones it could outgrow its line, and the board fall silent.
+ID_LIMIT = const(16)
 
 FAULT_NONE, FAULT_TASK, FAULT_CONFIG, FAULT_VERB, FAULT_FIELDS = range(5)
 
@@ -163,10 +166,9 @@ class Link:
             self.touch(now_ms)
 
     def _on_leds(self, words: "list[str]", now_ms: int) -> None:
-        generation, brightness, codes = words[1], int(words[2], 16), words[3].encode()
-        int(generation, 16)
+        generation, brightness, codes = _id(words[1]), int(words[2], 16), words[3].encode()
         top = wire.CODE_BASE + wire.CODE_COUNT
-        if brightness > 15 or not all(wire.CODE_BASE <= code < top for code in codes):
+        if not 0 <= brightness <= 15 or not all(wire.CODE_BASE <= code < top for code in codes):
             raise ValueError
         if generation == self.generation:
             return
@@ -178,20 +180,20 @@ class Link:
         self.touch(now_ms)
 
     def _on_roll(self, words: "list[str]", now_ms: int) -> None:
-        roll_id, count, sides, nonce = words[1], int(words[2], 16), int(words[3], 16), words[4]
-        int(roll_id, 16)
+        roll_id, count, sides = _id(words[1]), int(words[2], 16), int(words[3], 16)
         if len(words) > 5 and words[5] != self.boot_id:
             self._is_hello_due = True
         elif roll_id != self.roll_id:
             marks = _marks(words[6], count, sides) if len(words) > 6 else []
-            faces = self._dice.roll(count, sides, nonce)
+            faces = self._dice.roll(count, sides, words[4])
             shown = [mark[faces[die]] for die, mark in enumerate(marks)] or faces
             self._series, self._number = self._dice.series, self._dice.number
             self._set_dice(roll_id, faces, shown, now_ms)
 
     def _on_show(self, words: "list[str]", now_ms: int) -> None:
-        roll_id, faces = words[1], wire.to_list(words[2])
-        int(roll_id, 16)
+        roll_id, faces = _id(words[1]), wire.to_list(words[2])
+        if len(faces) > COUNT_LIMIT or not all(0 <= face < SIDES_LIMIT for face in faces):
+            raise ValueError
         if roll_id != self.roll_id:
             self._series, self._number = "0", 0
             self._set_dice(roll_id, faces, faces, now_ms)
@@ -202,18 +204,22 @@ class Link:
         self.touch(now_ms)
 
     def _on_beep(self, words: "list[str]", now_ms: int) -> None:
-        beep_id, tune = words[1], int(words[2], 16)
-        int(beep_id, 16)
+        beep_id, tune = _id(words[1]), int(words[2], 16)
         if beep_id != self.beep_id:
             self._play(tune, now_ms)
             self.beep_id = beep_id
             self.touch(now_ms)
 
     def _on_proof(self, words: "list[str]") -> None:
-        series = words[1]
-        int(series, 16)
-        self._dice.begin(series)
+        self._dice.begin(_id(words[1]))
         self._is_proof_due = True
+
+
+def _id(word: str) -> str:
+    """The word where it is a number of at most ID_LIMIT digits; else ValueError."""
+    if int(word, 16) < 0 or len(word) > ID_LIMIT:
+        raise ValueError
+    return word
 
 
 def _marks(field: str, count: int, sides: int) -> "list[list[int]]":

@@ -102,7 +102,8 @@ def board_page(
         "## Buttons",
         _picture(pictures, "button", "A button in its hole, cut and from below"),
         f"The cap of a usual 12 x 12 mm button stands {BUTTON_CAP_HIGH_MM:g} mm above its body,"
-        f" which makes the dowel {dowel_mm(profile):g} mm long. Measure yours, and saw the dowel longer by what the cap is lower.",
+        f" which makes the dowel {dowel_mm(profile):g} mm long. Measure yours, and"
+        " saw the dowel longer by what the cap is lower.",
         *_power(profile),
         *_box(pictures, has_box),
         *_camera(profile, pictures, fov_deg),

@@ -205,6 +205,13 @@ def test_a_roll_of_no_dice_clears_them_and_show_brings_known_faces_back() -> Non
         ("ROLL 1 63 6 0", "the fields of ROLL were not understood"),
         ("LEDS 1 f ~~", "the fields of LEDS were not understood"),
         ("LEDS 1 10 111", "the fields of LEDS were not understood"),
+        ("LEDS 1 -1 111", "the fields of LEDS were not understood"),
+        ("LEDS -1 f 111", "the fields of LEDS were not understood"),
+        ("SHOW 1 -1", "the fields of SHOW were not understood"),
+        ("SHOW 1 c8", "the fields of SHOW were not understood"),
+        ("SHOW 1 0" + ",0" * 80, "the fields of SHOW were not understood"),
+        (f"SHOW {'1' * 150} 0", "the fields of SHOW were not understood"),
+        (f"PROOF {'1' * 150}", "the fields of PROOF were not understood"),
         ("BEEP 1 ff", "the fields of BEEP were not understood"),
         ("HELLO x", "the fields of HELLO were not understood"),
     ],
@@ -221,6 +228,29 @@ def test_what_is_not_understood_is_reported_once_and_changes_nothing(text: str, 
     assert [" ".join(line[1:]) for line in lines if line[0] == "LOG"] == [said]
     assert lines[-1][2:6] == before
     assert lines[-1][8] != "0"
+
+
+def test_the_longest_state_still_fits_a_line() -> None:
+    """Ids, faces and press counters as long as they can get; a NOW that did not fit is none."""
+    bench = Bench(button_pins=list(range(1, 9)))
+    longest = "f" * 16
+    for text in (
+        "HELLO 1 " + HOST,
+        "PROOF " + longest,
+        f"LEDS {longest} f 111",
+        f"ROLL {longest} 8 c8 {longest}",
+        f"BEEP {longest} 1",
+    ):
+        bench.send(text)
+        bench.run(50)
+    bench.app.buttons.presses[:] = [0xFFFF] * 8
+    bench.hardware.now_ms += 2**31
+    bench.lines()
+    bench.send("HELLO 1 " + HOST)
+    bench.run(10)
+    [now] = [line for line in bench.lines() if line[0] == "NOW"]
+    assert now[2:4] == [longest, longest]
+    assert now[5] == ",".join(["ffff"] * 8)
 
 
 def test_a_host_that_does_not_read_gets_whole_lines_again_afterwards() -> None:

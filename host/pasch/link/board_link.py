@@ -163,6 +163,7 @@ class BoardLink:
             self._log_health()
             failures = 0 if was_ready else failures + 1
             self._closing.wait(BACK_OFF_S[min(failures, len(BACK_OFF_S)) - 1 if failures else 0])
+        self._log_health(is_last=True)
 
     def _open(self) -> Port:
         """The port, open; raises `PortGone`."""
@@ -215,9 +216,9 @@ class BoardLink:
                 events = self._core.receive(data, self._clock())
             self._publish(events)
 
-    def _log_health(self) -> None:
-        """One line a minute, with what was counted since the last."""
-        if self._clock() - self._logged_s >= EVERY_S:
+    def _log_health(self, is_last: bool = False) -> None:
+        """One line a minute and one at the end, with what was counted since the last."""
+        if is_last or self._clock() - self._logged_s >= EVERY_S:
             before, self._logged, self._logged_s = self._logged, self.health(), self._clock()
             LOGGER.info(health_line(self.state, self.hello, before, self._logged))
 

@@ -1,4 +1,4 @@
-"""How the link has been, one line a minute in a log file beside the journal.
+"""How the link has been, one line a minute and one at the end, in a log beside the journal.
 
 For people who look for a bad cable, a weak power supply or a board that restarts. The line is a
 pure function of counters; the file never grows over a megabyte.

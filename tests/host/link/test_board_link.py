@@ -170,8 +170,23 @@ def test_once_a_minute_a_line_says_how_the_link_has_been(tmp_path: Path) -> None
         finally:
             link.close()
     lines = (tmp_path / "link.log").read_text().splitlines()
-    assert 3 <= len(lines) <= 4
+    assert 4 <= len(lines) <= 5  # the last one when the link is closed
     assert "board e661640843736f2c: ready; bad lines 0 here 0 there" in lines[0]
+
+
+def test_a_short_session_leaves_a_line_with_what_happened(tmp_path: Path) -> None:
+    world, heard = World(), Listener()
+    link = BoardLink("fake", "0.1.0", lambda: world.now_s, heard, open_port=world.open_port)
+    with log_file(tmp_path / "link.log"):
+        link.start()
+        try:
+            heard.wait_for(Ready)
+            world.ports[-1].is_gone = True
+            heard.wait_for(Ready, 2)
+        finally:
+            link.close()
+    [line] = (tmp_path / "link.log").read_text().splitlines()
+    assert "losses 1" in line
 
 
 def test_without_a_listener_events_are_kept_until_asked_for() -> None:
