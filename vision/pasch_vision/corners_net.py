@@ -3,6 +3,7 @@
 The network (its training: `training`) sees the picture as it is, in mirrors and a little
 shifted; what it says of all these is averaged, so that what it says by chance counts little. It
 tells numbers and kinds of checkers; names of places and limits of a game are not its business.
+What reading and training must agree on stands here.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import numpy.typing as npt
 from pasch_vision.corners_canvas import HEIGHT, POINT_PX, WIDTH
 from pasch_vision.picture import Picture
 
-__all__ = ["BarSeen", "BoardSeen", "Net"]
+__all__ = ["BarSeen", "BoardSeen", "Net", "first_cell", "normalised"]
 
 Maps = npt.NDArray[np.float32]
 Shares = npt.NDArray[np.float64]
@@ -25,7 +26,7 @@ Shares = npt.NDArray[np.float64]
 CELL_PX = 4
 STRIP_LENGTH, STRIP_WIDTH = 38, 8
 NUMBERS, KINDS, BAR_NUMBERS = 16, 4, 8
-# Added to the contrast of a picture, as in training.
+# Added to the contrast of a picture: a bare wall must not become noise.
 LEAST_CONTRAST = 8.0
 WEIGHTS = Path(__file__).parent / "weights"
 # The picture is also looked at this many pixels (x, y) aside and this much larger.
@@ -84,9 +85,7 @@ class Net:
 
     def look(self, canvas: Picture, bar_px: float) -> tuple[Maps, Maps, Maps]:
         """The logits of points (24, 21) and of the bar (17,) and the heat by one look."""
-        values = canvas.astype(np.float32)
-        values = (values - values.mean()) / (values.std() + LEAST_CONTRAST)
-        self.features.setInput(np.ascontiguousarray(values.transpose(2, 0, 1))[None])
+        self.features.setInput(normalised(canvas)[None])
         features = np.asarray(self.features.forward("features"), dtype=np.float32)[0]
         self.points.setInput(point_strips(features, bar_px))
         points = np.asarray(self.points.forward(), dtype=np.float32)
@@ -94,6 +93,13 @@ class Net:
         bar = np.ascontiguousarray(features[:, :, middle : middle + STRIP_WIDTH])
         self.bar.setInput(bar[None])
         return points, np.asarray(self.bar.forward(), dtype=np.float32)[0], features[-2:]
+
+
+def normalised(canvas: Picture) -> Maps:
+    """A rectified board (288, 368, 3) with brightness and contrast taken out, (3, 288, 368)."""
+    values = canvas.astype(np.float32)
+    values = (values - values.mean()) / (values.std() + LEAST_CONTRAST)
+    return np.ascontiguousarray(values.transpose(2, 0, 1))
 
 
 def point_strips(features: Maps, bar_px: float) -> Maps:

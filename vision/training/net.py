@@ -11,13 +11,23 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from pasch_vision.corners_canvas import HEIGHT
+from pasch_vision.corners_net import (
+    BAR_NUMBERS,
+    CELL_PX,
+    KINDS,
+    NUMBERS,
+    STRIP_LENGTH,
+    STRIP_WIDTH,
+    first_cell,
+)
+
 WIDTH = 32
 # The features and the heat itself.
 CHANNELS = WIDTH + 2
 # A point's features: this many cells along it from beyond its base, and across.
-STRIP = (38, 8)
-BAR_STRIP = (72, 8)
-NUMBERS, KINDS, BAR_NUMBERS = 16, 4, 8
+STRIP = (STRIP_LENGTH, STRIP_WIDTH)
+BAR_STRIP = (HEIGHT // CELL_PX, STRIP_WIDTH)
 
 
 def block(inward: int, outward: int, stride: int | tuple[int, int] = 1) -> nn.Sequential:
@@ -153,10 +163,3 @@ def strips(features: Tensor, bars_px: list[float]) -> tuple[Tensor, Tensor]:
         points += tops + bottoms
         bars.append(one[:, :, 42:50])
     return torch.stack(points), torch.stack(bars)
-
-
-def first_cell(column: int, bar_px: float) -> int:
-    """The first of the eight cells across a column (0 to 11); a bar may be as wide as 72 px."""
-    side = 1 if column > 5 else -1
-    middle = 184 + side * bar_px / 2 + 24 * (column - 5.5 - 0.0)
-    return int(min(max(round(middle / 4), 4), 88)) - 4

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from pasch_vision.corners_canvas import BOTTOM_ROW, HEIGHT, TOP_ROW, WIDTH
+from pasch_vision.corners_net import BAR_NUMBERS, CELL_PX, NUMBERS
 from training.clutter import cup, dice, hand, hidden_share, leds, trays
 from training.colours import palette
 from training.laying import Checker, lying, placed
@@ -17,11 +19,9 @@ from training.sketch import COLUMN, MARGIN, Floats, Sketch, multiplied
 from training.surface import Fashion, bar, fashion, rails, surface
 
 # The rectified picture: width and height in pixels, the field's rows from y0 on, 24 px a point.
-SIZE = (368, 288)
-TOP, TALL = 18, 252
-CELL = 4
-MOST = 15
-MOST_ON_BAR = 7
+SIZE = (WIDTH, HEIGHT)
+TOP, TALL = int(TOP_ROW), int(BOTTOM_ROW - TOP_ROW)
+MOST, MOST_ON_BAR = NUMBERS - 1, BAR_NUMBERS - 1
 # A place counts as covered where this share of it is hidden, and cannot be read beyond that.
 COVERED, UNREADABLE = 0.06, 0.3
 
@@ -151,14 +151,14 @@ def hidden(sketch: Sketch, made: Fashion, mask: Picture) -> tuple[Floats, Floats
 
 def heat_of(sketch: Sketch, checkers: list[Checker], wanted: Floats) -> Floats:
     """Where the centres of lighter and darker faces are seen: (2, 72, 92), 1 at a centre."""
-    heat = np.zeros((2, SIZE[1] // CELL, SIZE[0] // CELL), np.float32)
+    heat = np.zeros((2, SIZE[1] // CELL_PX, SIZE[0] // CELL_PX), np.float32)
     width, height = sketch.field
     field = np.array([(0, 0), (width, 0), (width, height), (0, height)])
     drawn = ((field + MARGIN) * sketch.scale).astype(np.float32)
     matrix = cv2.getPerspectiveTransform(drawn, wanted)
     for checker in checkers:
         at = sketch.px([checker.centre], checker.above).reshape(1, 1, 2)
-        x, y = (cv2.perspectiveTransform(at, matrix).ravel() + 0.5) / CELL - 0.5
+        x, y = (cv2.perspectiveTransform(at, matrix).ravel() + 0.5) / CELL_PX - 0.5
         rows, columns = np.indices(heat.shape[1:])
         bump = np.exp(-((columns - x) ** 2 + (rows - y) ** 2) / (2 * 0.8**2))
         layer = 0 if checker.letter == "l" else 1
@@ -184,10 +184,3 @@ def mirrored(one: Sample, across: bool, along: bool) -> Sample:
         covered=one.covered[places],
         weight=one.weight[places],
     )
-
-
-def normalised(image: np.typing.NDArray[np.uint8]) -> np.typing.NDArray[np.float32]:
-    """Brightness and contrast taken out, (3, H, W)."""
-    values = image.astype(np.float32)
-    values = (values - values.mean()) / (values.std() + 8.0)
-    return np.ascontiguousarray(values.transpose(2, 0, 1))

@@ -71,7 +71,9 @@ class Sketch:
 
     def round(self, centre: npt.ArrayLike, radius: float, height: float) -> tuple[Floats, float]:
         """Centre and radius in pixels of a disc at a height."""
-        return self.px(np.reshape(centre, (1, 2)), height)[0], radius * self.scale * self.growth(height)
+        return self.px(np.reshape(centre, (1, 2)), height)[0], radius * self.scale * self.growth(
+            height
+        )
 
     def chance(self, share: float) -> bool:
         """True in this share of all cases."""

@@ -18,8 +18,9 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from training.net import BAR_NUMBERS, KINDS, NUMBERS, BarHead, Features, PointHead, strips
-from training.sample import Sample, mirrored, normalised, sample
+from pasch_vision.corners_net import BAR_NUMBERS, KINDS, NUMBERS, normalised
+from training.net import BarHead, Features, PointHead, strips
+from training.sample import Sample, mirrored, sample
 
 NEW, OLD = 2, 6
 # Boards that are kept to be seen again: each about four times, and 0.4 MB.

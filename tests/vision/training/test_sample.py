@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pasch_vision.corners_net import CELL_PX
 from training.positions import position
-from training.sample import CELL, MOST_ON_BAR, SIZE, TALL, TOP, mirrored, sample
+from training.sample import MOST_ON_BAR, SIZE, TALL, TOP, mirrored, sample
 
 NUMBERS = range(4000, 4006)
 
@@ -23,7 +24,7 @@ def test_pictures_and_labels_have_the_shapes_of_the_network() -> None:
     assert one.image.shape == (SIZE[1], SIZE[0], 3)
     assert one.number.shape == one.kind.shape == (24,)
     assert one.covered.shape == one.weight.shape == (25,)
-    assert one.heat.shape == (2, SIZE[1] // CELL, SIZE[0] // CELL)
+    assert one.heat.shape == (2, SIZE[1] // CELL_PX, SIZE[0] // CELL_PX)
 
 
 @pytest.mark.parametrize("number", range(40))
@@ -43,8 +44,8 @@ def test_faces_are_seen_where_checkers_lie(number: int) -> None:
     for index, checkers in enumerate(one.number):
         side = 1 if index % 12 > 5 else -1
         middle = SIZE[0] / 2 + side * one.bar_px / 2 + 24 * (index % 12 - 5.5)
-        rows = slice(0, half // CELL) if index < 12 else slice(half // CELL, None)
-        columns = slice(int(middle - 22) // CELL, int(middle + 22) // CELL + 1)
+        rows = slice(0, half // CELL_PX) if index < 12 else slice(half // CELL_PX, None)
+        columns = slice(int(middle - 22) // CELL_PX, int(middle + 22) // CELL_PX + 1)
         if checkers:
             assert there[rows, columns].max() > 0.4
     assert (one.on_bar <= MOST_ON_BAR).all()
