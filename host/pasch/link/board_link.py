@@ -100,8 +100,10 @@ class BoardLink:
 
     def close(self) -> None:
         """Lets the board go; returns when its port is closed."""
-        self._closing.set()
         if self._thread is not None:
+            # Before the port is closed, which would look like one more loss.
+            self._log_health(is_last=True)
+            self._closing.set()
             self._thread.join()
             self._thread = None
 
@@ -163,7 +165,6 @@ class BoardLink:
             self._log_health()
             failures = 0 if was_ready else failures + 1
             self._closing.wait(BACK_OFF_S[min(failures, len(BACK_OFF_S)) - 1 if failures else 0])
-        self._log_health(is_last=True)
 
     def _open(self) -> Port:
         """The port, open; raises `PortGone`."""
