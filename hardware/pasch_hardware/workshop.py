@@ -18,6 +18,7 @@ from pasch_hardware.drawing.pdf import write_pdf
 from pasch_hardware.drawing.svg import drawing_svg
 from pasch_hardware.electronics import board_config
 from pasch_hardware.enclosure.shade import Image
+from pasch_hardware.german import drawing_in, page_in
 from pasch_hardware.handbook import board_page, drawings, file_name, templates
 from pasch_hardware.layout import dice_box
 
@@ -30,8 +31,9 @@ def write_page(
     paper: str = "a4",
     fov_deg: float = DEFAULT_FOV_DEG,
     has_box: bool = True,
+    lang: str = "en",
 ) -> tuple[Path, ...]:
-    """Writes the page and its drawings (SVG, the layers as PNG); returns the files.
+    """Writes the page and its drawings (SVG, the layers as PNG) in `lang`; returns the files.
 
     Raises `OSError`.
     """
@@ -39,18 +41,21 @@ def write_page(
     inner.mkdir(parents=True, exist_ok=True)
     page = folder / f"{file_name(profile)}.md"
     has_pictures = has_box and dice_box(profile) is not None
-    page.write_text(board_page(profile, has_pictures, paper, fov_deg), encoding="utf-8")
+    text = page_in(board_page(profile, has_pictures, paper, fov_deg), lang)
+    page.write_text(text, encoding="utf-8")
     files = [page]
     for name, drawing in drawings(profile, paper, fov_deg).items():
         files.append(inner / f"{name}.svg")
-        files[-1].write_text(drawing_svg(drawing), encoding="utf-8")
+        files[-1].write_text(drawing_svg(drawing_in(drawing, lang)), encoding="utf-8")
     files.append(inner / "layers.png")
     files[-1].write_bytes(_png(layers_picture(profile)))
     return tuple(files)
 
 
-def write_templates(profile: BoardProfile, folder: Path, paper: str = "a4") -> tuple[Path, ...]:
-    """Writes the templates (PDF) and the firmware's `board.json`; returns the files.
+def write_templates(
+    profile: BoardProfile, folder: Path, paper: str = "a4", lang: str = "en"
+) -> tuple[Path, ...]:
+    """Writes the templates (PDF, in `lang`) and the firmware's `board.json`; returns the files.
 
     Raises `ToolMissing` without ReportLab, and `OSError`.
     """
@@ -59,7 +64,8 @@ def write_templates(profile: BoardProfile, folder: Path, paper: str = "a4") -> t
     files = []
     for name, pages in templates(profile, paper).items():
         files.append(inner / f"{name}-{paper}.pdf")
-        write_pdf(files[-1], pages, f"{profile.name}: {name}")
+        said = [drawing_in(page, lang) for page in pages]
+        write_pdf(files[-1], said, f"{profile.name}: {name}")
     files.append(inner / "board.json")
     files[-1].write_text(json.dumps(board_config(profile), indent=1) + "\n", encoding="utf-8")
     return tuple(files)

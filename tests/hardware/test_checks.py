@@ -9,6 +9,7 @@ from pasch_hardware import checks
 from pasch_hardware.board import Area, Row
 from pasch_hardware.checks import building_faults
 from pasch_hardware.electronics import board_config
+from pasch_hardware.german import text_in
 from pasch_hardware.layout import dice_box, footprints, led_names, outline
 from pasch_hardware.profile import builtin_profiles, load_profile
 
@@ -100,6 +101,9 @@ def test_a_fault_is_a_sentence_that_says_what_to_do(club, break_it, words):
     for fault in faults:
         assert fault.endswith(".")
         assert "\n" not in fault
+        german = text_in(fault, "de")
+        assert german.endswith(".")
+        assert not set(german.split()) & {"the", "and", "of", "place", "needed"}, german
 
 
 def test_rows_of_neighbouring_sides_may_not_meet():

@@ -11,6 +11,7 @@ from pasch_hardware.drawing.shapes import Drawing, Label, dimension
 from pasch_hardware.drawing.svg import drawing_svg
 from pasch_hardware.electronics import board_config
 from pasch_hardware.geometry import led_positions
+from pasch_hardware.german import drawing_in
 from pasch_hardware.handbook import DRAWINGS, drawings
 from pasch_hardware.layout import (
     BASE_MM,
@@ -35,10 +36,11 @@ def boards():
     return {name: drawings(load_profile(name)) for name in builtin_profiles()}
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("sheet", SHEETS)
 @pytest.mark.parametrize("name", builtin_profiles())
-def test_every_label_lies_on_the_sheet_and_on_no_other_label(boards, name, sheet):
-    drawing = boards[name][sheet]
+def test_every_label_lies_on_the_sheet_and_on_no_other_label(boards, name, sheet, lang):
+    drawing = drawing_in(boards[name][sheet], lang)
     boxes = list(label_boxes(drawing))
     assert len(boxes) > 8
     for box in boxes:

@@ -14,6 +14,7 @@ from pasch.errors import RequestError
 from pasch.lang import Sentences, say
 from pasch_hardware.checks import building_faults
 from pasch_hardware.drawing.pdf import ToolMissing
+from pasch_hardware.german import text_in
 from pasch_hardware.profile import load_profile
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ SENTENCES: Sentences = {
     },
     "faults": {
         "en": "The board {name} cannot be built yet:",
-        "de": "Das Brett {name} lässt sich noch nicht bauen (Hinweise englisch):",
+        "de": "Das Brett {name} lässt sich noch nicht bauen:",
     },
     "written": {
         "en": "{count} files for {name} are in {folder}; begin with {page}.",
@@ -83,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
     if faults := building_faults(profile):
         print(say(SENTENCES, "faults", arguments.lang, name=profile.name))
         for fault in faults:
-            print(f"- {fault}")
+            print(f"- {text_in(fault, arguments.lang)}")
         return 2
     if arguments.check:
         print(say(SENTENCES, "sound", arguments.lang, name=profile.name))
@@ -99,14 +100,15 @@ def write(profile: BoardProfile, arguments: argparse.Namespace) -> None:
     folder = Path(arguments.out)
     files: tuple[Path, ...] = ()
     if not arguments.pictures_only:
-        files += write_templates(profile, folder, arguments.paper)
+        files += write_templates(profile, folder, arguments.paper, arguments.lang)
     has_box = True
     try:
         files += write_box(profile, folder, has_solids=not arguments.pictures_only)
     except ToolMissing as reason:
         has_box = False
         print(say(SENTENCES, "no-box", arguments.lang, reason=reason))
-    pages = write_page(profile, folder, arguments.paper, arguments.fov, has_box)
+    seen = (arguments.paper, arguments.fov, has_box, arguments.lang)
+    pages = write_page(profile, folder, *seen)
     count = len(files) + len(pages)
     values = {"count": count, "name": profile.name, "folder": folder, "page": pages[0]}
     print(say(SENTENCES, "written", arguments.lang, **values))
