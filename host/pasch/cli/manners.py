@@ -38,8 +38,8 @@ def add_manners(parser: argparse.ArgumentParser) -> None:
         "--dice",
         choices=("board", "typed"),
         default="board",
-        help="typed: thrown on the table and typed in; 'void' takes a cocked or premature roll "
-        "back (default: board)",
+        help="typed: thrown on the table and typed in; 'void cocked' takes a roll back "
+        "(default: board)",
     )
     group.add_argument(
         "--clock",

@@ -202,6 +202,6 @@ TELLING: Mapping[EventKind, Callable[[Data, State, Referee], list[Command]]] = M
         EventKind.LEFT: _ended,
         EventKind.GAME_OVER: _ended,
         EventKind.UNDONE: _undone,
-        EventKind.VOIDED: lambda data, _, __: [{"event": "void"}],
+        EventKind.VOIDED: _seated("void", "reason"),
     }
 )

@@ -178,9 +178,16 @@ class Undo:
     seat: str | None = None
 
 
+# What is wrong with a roll thrown by hand: a die does not lie flat, or lies flat on a checker; the
+# roll came too early, or beside the thrower's half.
+VOID_REASONS = ("cocked", "on-checker", "premature", "off-side")
+
+
 @dataclass(frozen=True, slots=True)
 class Void:
-    """Take back a roll thrown by hand (a cocked die)."""
+    """Take back a roll thrown by hand, for one of `VOID_REASONS` where one is given."""
+
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

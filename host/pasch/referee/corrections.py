@@ -18,6 +18,10 @@ from pasch.referee.turns import close_turn, handed_over, latest
 
 __all__ = ["accept_position", "accept_turn", "set_up", "undo_moves", "undo_turn", "void"]
 
+# The option and its value with which a roll of that fault is played all the same.
+STANDS = {"premature": ("premature", "stands"), "on-checker": ("die_on_checker", "valid")}
+NEVER = ("", "")
+
 
 def undo_moves(state: State, command: Undo, lang: str) -> Answer:
     """The moves made so far in this turn go back; where there are none, what was named."""
@@ -54,17 +58,22 @@ def _taken_back(state: State, event: JournalEvent, lang: str) -> Answer:
 
 
 def void(state: State, command: Void, lang: str) -> Answer:
-    """A roll thrown by hand does not count (BG-A13); what it had closed is open again."""
-    del command
+    """A roll thrown by hand does not count; what it had closed is open again.
+
+    Where the players have agreed that such a roll stands (BG-A11, BG-A13) it does.
+    """
     if state.asked is not None:
         return _no_longer_asked(state, lang)
     if state.before_roll is None:
         return refused(state, "no-roll-to-void", lang)
     if state.is_electronic:
         return refused(state, "electronic", lang)
+    if STANDS.get(command.reason, NEVER) in state.options.items():
+        return refused(state, f"stands-{command.reason}", lang)
     last = state.before_roll.record[-1:] if state.before_roll.before_play else ()
     stood = bool(last) and last[0].kind is EntryKind.ACCEPTED_ILLEGAL
-    event = JournalEvent.of(EventKind.VOIDED, what="turn" if stood else "roll")
+    why = {"reason": command.reason} if command.reason else {}
+    event = JournalEvent.of(EventKind.VOIDED, what="turn" if stood else "roll", **why)
     after = fold(state, event)
     on_board = state.look.position if state.look else state.position
     target = after.look.position if after.look else after.position

@@ -13,6 +13,7 @@ from typing import Any
 
 from pasch.errors import RequestError
 from pasch.referee.commands import (
+    VOID_REASONS,
     Accept,
     AskRoll,
     Beaver,
@@ -212,6 +213,13 @@ def _undo(event: Mapping[str, Any]) -> Undo:
     return Undo(_seat(event) if event.get("seat") is not None else None)
 
 
+def _void(event: Mapping[str, Any]) -> Void:
+    value = event.get("reason", "")
+    if value not in ("", *VOID_REASONS):
+        raise _wrong("reason", " or ".join(VOID_REASONS), value)
+    return Void(value)
+
+
 def _set_up(event: Mapping[str, Any]) -> SetUp:
     turn = _text(event, "turn", "the name of a seat") if event.get("turn") is not None else None
     return SetUp(_places(event), turn, _hidden(event))
@@ -244,7 +252,7 @@ EVENTS: Mapping[str, Callable[[Mapping[str, Any]], Command]] = MappingProxyType(
         "drop": lambda event: Drop(_seat(event)),
         "resign": _resign,
         "undo": _undo,
-        "void": lambda _: Void(),
+        "void": _void,
         "accept": lambda _: Accept(),
         "set-up": _set_up,
         "correct": _correct,

@@ -236,6 +236,15 @@ SENTENCES: Sentences = {
         "en": "The board threw these dice; they cannot be cocked and they stay.",
         "de": "Das Brett hat gewürfelt; so ein Würfel brennt nicht, der Wurf bleibt.",
     },
+    "stands-premature": {
+        "en": "You agreed that a roll thrown too early stands; it has to be played.",
+        "de": "Ihr habt vereinbart, dass ein verfrühter Wurf gilt; er ist zu spielen.",
+    },
+    "stands-on-checker": {
+        "en": "You agreed that a die lying flat on a checker is valid; it has to be played.",
+        "de": "Ihr habt vereinbart, dass ein Würfel flach auf einem Stein gilt; er ist zu "
+        "spielen.",
+    },
     "void": {
         "en": "The roll does not count; all dice again.",
         "de": "Der Wurf gilt nicht; noch einmal mit allen Würfeln.",

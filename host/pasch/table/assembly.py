@@ -44,6 +44,9 @@ NO_BOARD = "none"
 
 # At the end of a game the board has so long to reveal the secret of its dice.
 REVEAL_S = 1.0
+# And what was wanted last, the winner's lights, so long to reach it: it keeps them, dimmed, when
+# this program has gone, and goes dark after a minute.
+LAST_LIGHTS_S = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,7 @@ async def open_table(
             table.put(None)
             watcher.close()
             await running
+            await asyncio.sleep(LAST_LIGHTS_S)
             link.close()
 
 

@@ -15,11 +15,13 @@ SENTENCES: Sentences = {
     "title": {"en": "One button a seat", "de": "Ein Knopf je Platz"},
     "presses": {"en": "presses", "de": "so oft drücken"},
     "meaning": {"en": "meaning", "de": "Bedeutung"},
+    "word": {"en": "word", "de": "Wort"},
     "typed": {
-        "en": "Typed at the terminal: {words}",
-        "de": "Im Terminal getippt: {words}",
+        "en": "Typed at the terminal",
+        "de": "Im Terminal getippt",
     },
 }
+WORD_WIDTH = 26
 HEAD = """\
 # The card
 
@@ -30,20 +32,33 @@ lay it beside the board. Presses that follow each other within a third of a seco
 
 def card(lang: str) -> str:
     """The card as plain lines."""
-    rows = [f"  {presses + ' ×':6} {says[lang]}" for presses, says in CARD.items()]
-    words = say(SENTENCES, "typed", lang, words=", ".join(WORDS))
-    return "\n".join([say(SENTENCES, "title", lang) + ":", *rows, words])
+    presses = [(f"{presses} ×", says[lang]) for presses, says in CARD.items()]
+    typed = [(word, says[lang]) for word, says in WORDS.items()]
+    lines = []
+    for key, rows in (("title", presses), ("typed", typed)):
+        width = min(max(len(word) for word, _ in rows), WORD_WIDTH)
+        lines += [say(SENTENCES, key, lang) + ":"]
+        lines += [f"  {word:<{width}}  {says}" for word, says in rows]
+    return "\n".join(lines)
 
 
 def page() -> str:
     """The card as a page in both languages."""
     parts = [HEAD]
     for lang in LANGUAGES:
-        columns = f"| {say(SENTENCES, 'presses', lang)} | {say(SENTENCES, 'meaning', lang)} |"
-        rows = [f"| {presses} × | {says[lang]} |" for presses, says in CARD.items()]
-        words = say(SENTENCES, "typed", lang, words=", ".join(f"`{word}`" for word in WORDS))
-        title = f"## {say(SENTENCES, 'title', lang)}"
-        parts.append("\n".join([title, "", columns, "|---|---|", *rows, "", words, ""]))
+        meaning = say(SENTENCES, "meaning", lang)
+        for key, rows in (("title", CARD), ("typed", WORDS)):
+            column = say(SENTENCES, "presses" if rows is CARD else "word", lang)
+            lines = [
+                f"## {say(SENTENCES, key, lang)}",
+                "",
+                f"| {column} | {meaning} |",
+                "|---|---|",
+            ]
+            for word, says in rows.items():
+                shown = f"{word} ×" if rows is CARD else f"`{word}`".replace("|", "\\|")
+                lines.append(f"| {shown} | {says[lang]} |")
+            parts.append("\n".join([*lines, ""]))
     return "\n".join(parts)
 
 

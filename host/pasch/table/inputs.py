@@ -8,7 +8,7 @@ from pasch.link.messages import LinkEvent
 from pasch.referee.commands import Command
 from pasch.table.watch import Camerawork, Sighting
 
-__all__ = ["Gathered", "HeldPress", "Input", "Tick"]
+__all__ = ["Gathered", "HeldPress", "Input", "ThrowAgain", "Tick"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,16 @@ class Gathered:
 
 
 @dataclass(frozen=True, slots=True)
+class ThrowAgain:
+    """`seat` wants the board to throw lying dice again: those of these indices, none: all."""
+
+    seat: str
+    which: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """A second has passed on the clock."""
 
 
-Input = LinkEvent | Sighting | Camerawork | Command | HeldPress | Gathered | Tick
+Input = LinkEvent | Sighting | Camerawork | Command | HeldPress | Gathered | ThrowAgain | Tick

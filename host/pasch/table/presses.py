@@ -1,9 +1,9 @@
 """What presses of a seat's button mean: a small vocabulary, counted within a moment.
 
 One press goes on: it rolls, hands over, or takes what is offered. Two offer the cube, or refuse
-what is offered. Three take back. Five resign (six a gammon, seven a backgammon). Everything is
-put to the referee, who refuses what does not fit the moment with a sentence; this module decides
-no rule. `CARD` is the vocabulary as it is printed for people.
+what is offered, be it a roll. Three take back. Five resign (six a gammon, seven a backgammon).
+Everything is put to the referee, who refuses what does not fit the moment with a sentence; this
+module decides no rule. `CARD` is the vocabulary as it is printed for people.
 """
 
 from __future__ import annotations
@@ -39,8 +39,10 @@ CARD: Sentences = {
         "de": "weiter: würfeln, fertigen Zug übergeben, Angebotenes annehmen, nächste Partie",
     },
     "2": {
-        "en": "double the cube before you roll; refuse what is offered",
-        "de": "vor dem Wurf verdoppeln; Angebotenes ablehnen",
+        "en": "double the cube before you roll; refuse what is offered, also the roll that a "
+        "doublet gives; after a game of Tric-Trac go on from its position",
+        "de": "vor dem Wurf verdoppeln; Angebotenes ablehnen, auch den Wurf, den ein Pasch gibt; "
+        "nach einer Partie Tric-Trac aus ihrer Stellung weiterspielen",
     },
     "3": {"en": "take back", "de": "zurücknehmen"},
     "5": {
@@ -79,11 +81,24 @@ def meaning_of(
     if presses == 1:
         return _go_on(state, seat, new_roll)
     if presses == TWICE:
-        return (Drop(seat) if state.offer else Double(seat),)
+        return (_refuse(state, seat),)
     if presses == UNDO:
         return (Undo(seat),)
     grade = presses - RESIGN + 1
     return (Resign(seat, grade),) if 1 <= grade <= GRADES else ()
+
+
+def _refuse(state: State, seat: str) -> Command:
+    """Two presses: what is offered is refused, be it a roll that a doublet gives; else a double.
+
+    After a game the winner has the next one go on from where it ended.
+    """
+    if state.offer:
+        return Drop(seat)
+    if state.phase is Phase.OVER:
+        return NextGame(is_continued=True)
+    is_offered_a_roll = state.phase is Phase.TO_ROLL and state.has_extra_roll
+    return Done(seat) if is_offered_a_roll else Double(seat)
 
 
 def _go_on(state: State, seat: str, new_roll: Callable[[str], AskRoll]) -> tuple[Command, ...]:

@@ -11,8 +11,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from pasch.dice.keeper import proof_event
+from pasch.errors import RequestError
 from pasch.lang import say
 from pasch.lights.choose import Trouble
 from pasch.lights.signals import LedMap
@@ -33,14 +35,15 @@ from pasch.referee.state import Phase, State
 from pasch.table.choosing import choice_of
 from pasch.table.display import Display
 from pasch.table.gather import Gathering
-from pasch.table.inputs import Gathered, HeldPress, Input, Tick
+from pasch.table.inputs import Gathered, HeldPress, Input, ThrowAgain, Tick
 from pasch.table.keeping import PatientJournal
 from pasch.table.manners import Board, Manners
 from pasch.table.news import Listener, Notice, Ruled
 from pasch.table.notices import SENTENCES, notice_of_clock, notice_of_link
+from pasch.table.patience import IN_HAND_S, Patience
 from pasch.table.presses import meaning_of
-from pasch.table.standing import is_no_play, told_again
-from pasch.table.throws import Throws, lie_together, opening_dice, thrown_numbers
+from pasch.table.showing import Showing
+from pasch.table.throws import Throws, opening_dice, thrown_numbers
 from pasch.table.timekeeper import Timekeeper
 from pasch.table.trouble import Troubles
 from pasch.table.watch import Camerawork, Sighting
@@ -87,6 +90,16 @@ class Table:
         self._held: HeldPress | None = None
         self._gathering = Gathering()
         self._troubles = Troubles(listener, self._time, lang)
+        self._patience = Patience()
+        self._showing = Showing(
+            self._display,
+            self._throws,
+            self._time,
+            self._troubles,
+            self._manners,
+            clock,
+            look_again,
+        )
 
     @property
     def state(self) -> State:
@@ -110,11 +123,15 @@ class Table:
     async def run(self) -> None:
         """Take inputs until `put(None)`; begins by showing where the game stands."""
         self._display.learn_hints(self.state)
-        await self._show_standing()
+        await self._showing.standing(self.state, self.due)
         if self._time.is_running:
             self._inputs.put_nowait(Tick())
         while (item := await self._inputs.get()) is not None:
-            await self._take(item)
+            try:
+                await self._take(item)
+            except RequestError as error:
+                # Somebody named what this game does not have; nothing has changed.
+                self._listener(Notice("request", str(error)))
 
     async def tell(self, command: Command, sighting: Sighting | None = None) -> Answer:
         """Put a command to the referee, record what follows, then show it."""
@@ -127,7 +144,7 @@ class Table:
             self._listener(notice_of_clock(self.left_s, self.state.players, self._lang))
         frame, observation = (sighting.frame, sighting.observation) if sighting else (None, None)
         self._listener(Ruled(command, answer, self.state, frame, observation))
-        await self._show(answer, before)
+        await self._showing.answer(answer, before, self.state)
         return answer
 
     async def _take(self, item: Input) -> None:
@@ -136,7 +153,7 @@ class Table:
                 await self._on_sighting(item)
             case Camerawork():
                 if self._troubles.on_camerawork(item, self._clock()):
-                    self._light()
+                    self._showing.light(self.state)
             case Pressed(seat_index=index, presses=presses):
                 seats = self.state.game.seats
                 if index < len(seats):
@@ -149,7 +166,7 @@ class Table:
                     await self._obey(item.seat, item.presses)
             case Tick():
                 self._display.warn(self._time.warning(self._clock()), self.state)
-                self._light()
+                self._showing.light(self.state)
                 self._loop.call_later(TICK_S, self._inputs.put_nowait, item)
             case Rolled():
                 await self._on_rolled(item)
@@ -159,21 +176,28 @@ class Table:
             case Ready(hello=hello):
                 self._throws.boot_id = hello.boot_id
                 self._notify(item)
-                await self._show_standing()
+                await self._showing.standing(self.state, self.due)
             case SeriesBegun() | SeriesEnded():
                 await self._journal.write((proof_event(item),))
             case _ if isinstance(item, LinkEvent):
                 self._notify(item)
+            case ThrowAgain(seat=seat, which=which):
+                await self._carry_out((replace(self._throws.named(seat), which=which),))
             case _:
                 await self.tell(item)
 
     async def _on_sighting(self, sighting: Sighting) -> None:
         moved = sighting.observation.moved
         if self._troubles.on_moved(moved, self._clock()):
-            self._light()
+            self._showing.light(self.state)
         if moved:
             return
-        answer = await self.tell(Observed(sighting.observation), sighting)
+        seen = Observed(sighting.observation)
+        places, now_s = dict(seen.observation.best), self._clock()
+        if self._patience.waits(self.state, places, lambda: self._referee.decide(seen), now_s):
+            self._loop.call_later(IN_HAND_S, self._look_again)
+            return
+        answer = await self.tell(seen, sighting)
         held = self._held
         if held is None or answer.verdict in (Verdict.PENDING, Verdict.DOUBTFUL):
             return
@@ -188,7 +212,7 @@ class Table:
         choice = choice_of(self.state, seat, self._gathering.count(seat))
         if choice is not None:
             self._display.choose(choice)
-            self._light()
+            self._showing.light(self.state)
         wait_s = self._manners.gather_s if choice is None else self._manners.choice_s
         self._loop.call_later(wait_s, self._inputs.put_nowait, over)
 
@@ -204,7 +228,10 @@ class Table:
     async def _obey(self, seat: str, presses: int) -> None:
         self._held = None
         self._display.choose(None)
-        for command in meaning_of(self.state, seat, presses, self._throws.named):
+        await self._carry_out(meaning_of(self.state, seat, presses, self._throws.named))
+
+    async def _carry_out(self, commands: Iterable[Command]) -> None:
+        for command in commands:
             if isinstance(command, AskRoll) and self._manners.own_dice:
                 self._listener(Notice("own-dice", say(SENTENCES, "own-dice", self._lang)))
                 return
@@ -214,28 +241,6 @@ class Table:
             if isinstance(command, AskRoll):
                 self._throws.ask(command, self.due, self.state.game)
 
-    async def _show_standing(self) -> None:
-        """Where the game stands, for a board or a host that has just started.
-
-        A roll that was asked for is asked again, under its own id: the board gives the same
-        faces. Nothing else may be shown on the dice meanwhile, or it would forget them.
-        """
-        state = self.state
-        self._light()
-        if state.asked is not None:
-            self._throws.ask(state.asked, self.due, state.game)
-        elif state.phase is Phase.OPENING:
-            self._display.dice(opening_dice(state) if lie_together(state.game) else ())
-        elif state.dice:
-            self._display.dice(state.dice)
-        elif state.phase is Phase.TO_ROLL and state.record[-1:] and is_no_play(state.record[-1]):
-            # Whoever could not play may not have seen it, or not the whole time. Before the board
-            # answers nobody sees anything, and its time must not run twice.
-            if self._throws.boot_id:
-                await self._show_no_play(told_again(state, state.record[-1]))
-        else:
-            self._display.dice(())
-
     async def _on_rolled(self, rolled: Rolled) -> None:
         before, asked = self.state, self.state.asked
         if asked is None or asked.roll_id != rolled.roll_id:
@@ -244,50 +249,8 @@ class Table:
         self._display.lying(dice)
         answer = await self.tell(Roll(asked.seat, dice, rolled.roll_id, asked.which))
         if before.phase is Phase.OPENING and answer.verdict is not Verdict.REFUSED:
-            await self._show_opening((*opening_dice(before), *dice), dice)
-
-    async def _show_opening(self, thrown: tuple[int, ...], latest: tuple[int, ...]) -> None:
-        """The throws of all seats lie on the board together where there are dice enough.
-
-        Else each one lies there for its time; so do equal throws, after which all dice go dark.
-        """
-        state = self.state
-        is_together = lie_together(state.game)
-        if is_together and state.phase is Phase.PLAYING:
-            self._display.dice(state.dice)
-            return
-        self._display.dice(thrown if is_together else latest)
-        if not (is_together and state.thrown):
-            await asyncio.sleep(self._manners.tie_s)
-            self._display.dice(state.dice)
-
-    async def _show(self, answer: Answer, before: Phase) -> None:
-        self._display.take(answer, self.state)
-        self._light()
-        if answer.verdict is Verdict.NO_PLAY:
-            await self._show_no_play(answer)
-        elif before is not Phase.OPENING and self.state.asked is None:
-            # An opening shows its throws for a while; a roll that is asked for shows itself.
-            self._display.keep(self.state.dice)
-        if answer.verdict is Verdict.ROLLED or self.state.phase is not before:
-            # Hands may have been faster than the dice.
-            self._look_again()
-
-    async def _show_no_play(self, answer: Answer) -> None:
-        """The roll and why it cannot be played stay for their time, then the next seat's turn."""
-        self._time.rest(self._clock())
-        self._display.take(answer, self.state)
-        self._light()
-        self._display.dice(answer.dice)
-        await asyncio.sleep(self._manners.no_play_s)
-        self._display.forget()
-        self._display.dice(self.state.dice)
-        self._light()
-        self._time.go_on(self._clock())
-        self._look_again()
-
-    def _light(self) -> None:
-        self._display.light(self.state, self._troubles.now)
+            thrown = (*opening_dice(before), *dice)
+            await self._showing.opening(thrown, dice, self.state)
 
     def _notify(self, event: LinkEvent) -> None:
         notice = notice_of_link(event, self._lang)

@@ -60,6 +60,24 @@ def test_a_cocked_roll_is_void_and_all_dice_are_thrown_again():
     assert table.roll("white", 6, 5)["verdict"] == "rolled"
 
 
+@pytest.mark.parametrize(
+    ("reason", "options", "verdict"),
+    [
+        ("cocked", {}, "void"),
+        ("on-checker", {}, "void"),
+        ("on-checker", {"die_on_checker": "valid"}, "refused"),
+        ("cocked", {"die_on_checker": "valid"}, "void"),
+        ("premature", {}, "void"),
+        ("premature", {"premature": "stands"}, "refused"),
+        ("off-side", {"off_side": "reroll"}, "void"),
+    ],
+)
+def test_why_a_roll_is_taken_back_meets_what_was_agreed(reason, options, verdict):
+    table = Table(turn="white", options=options)
+    table.roll("white", 3, 1)
+    assert table.tell("void", reason=reason)["verdict"] == verdict
+
+
 def test_a_void_opening_roll_is_thrown_again():
     table = Table(game="backgammon")
     table.roll("white", 3)

@@ -1,5 +1,6 @@
 """The parts of a table: clock, presses, choices, set-up, hints, typed words, terminal, voice."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -12,9 +13,11 @@ from pasch.lights.setup import Fault, faults, is_setting_up, setup_signals
 from pasch.lights.signals import LedMap
 from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
 from pasch.referee import Referee
+from pasch.referee.answers import Answer, Verdict
 from pasch.referee.commands import (
     AskRoll,
     Command,
+    Correct,
     Done,
     Double,
     Drop,
@@ -23,6 +26,7 @@ from pasch.referee.commands import (
     Resign,
     Roll,
     Seen,
+    SetUp,
     Start,
     Take,
     Undo,
@@ -37,13 +41,15 @@ from pasch.table.boards import usual_board
 from pasch.table.choosing import choice_of
 from pasch.table.clock import Clock, ClockTerms
 from pasch.table.guide import known_position
+from pasch.table.inputs import ThrowAgain
 from pasch.table.kept import GameRecording, event_of
 from pasch.table.news import Notice, Ruled
+from pasch.table.patience import IN_HAND_S, Patience
 from pasch.table.presses import meaning_of
 from pasch.table.spoken import spoken
 from pasch.table.terminal_board import TerminalBoard
 from pasch.table.timekeeper import Timekeeper, reserves_in
-from pasch.table.typed import typed_command
+from pasch.table.typed import WORDS, typed_command
 from pasch.table.voice import Voice, find_speaker
 from pasch_hardware.profile import load_profile
 from pasch_vision.recording import Recorder
@@ -167,6 +173,16 @@ def test_hints_keep_to_their_level() -> None:
         ("void", Void()),
         ("roll", Pressed(0, 1)),
         ("resign 2", Resign("white", 2)),
+        ("Void  cocked", Void("cocked")),
+        ("name 5", Name("white", 5)),
+        ("name b", Name("white", "b")),
+        ("again", ThrowAgain("white")),
+        ("again 1 3", ThrowAgain("white", (0, 2))),
+        ("again 2: 6", Roll("white", (6,), which=(1,))),
+        ("next continued", NextGame(is_continued=True)),
+        ('set-up {"6": "ww", "5": "b"} black', SetUp({"6": "ww", "5": "b"}, "black")),
+        ("correct 4 24/18* 13/11", Correct(4, notation="24/18* 13/11")),
+        ("correct 4 dice 3 1", Correct(4, dice=(3, 1))),
     ],
 )
 def test_what_is_typed(text: str, said: object) -> None:
@@ -176,8 +192,55 @@ def test_what_is_typed(text: str, said: object) -> None:
 
 def test_a_word_that_is_none_is_answered_with_those_there_are() -> None:
     referee = after(Start("backgammon", turn="white"))
-    with pytest.raises(RequestError, match="resign"):
-        typed_command("castle", referee.state, referee.dice_due)
+    for text in (
+        "castle",
+        "name",
+        "void my turn",
+        "again x",
+        "set-up 6ww",
+        "correct it",
+        "undo 2",
+    ):
+        with pytest.raises(RequestError, match="resign"):
+            typed_command(text, referee.state, referee.dice_due)
+
+
+def test_every_word_on_the_card_is_understood() -> None:
+    referee = after(Start("backgammon", turn="white"))
+    for words in WORDS:
+        for word in words.split(", "):
+            if word != "quit":
+                example = re.sub(r" \[[a-z1-9|-]*\]", "", word)
+                assert typed_command(example, referee.state, referee.dice_due)
+
+
+def test_a_checker_that_is_gone_may_be_in_a_hand() -> None:
+    state = after(Start("backgammon", turn="white"), Roll("white", (3, 1))).state
+    gone = START.as_dict() | {"6": "wwww"}
+    wrong, legal = Answer(Verdict.ILLEGAL), Answer(Verdict.LEGAL)
+    patience = Patience()
+    assert patience.waits(state, gone, lambda: wrong, 10.0)
+    assert not patience.waits(state, gone, lambda: legal, 10.5)
+    assert patience.waits(state, gone, lambda: wrong, 11.0)
+    assert not patience.waits(state, gone, lambda: wrong, 11.0 + IN_HAND_S)
+    moved = START.as_dict() | {"6": "wwww", "3": "w"}
+    assert not patience.waits(state, moved, lambda: wrong, 20.0)
+    assert patience.waits(state, gone, lambda: wrong, 21.0)
+
+
+def test_a_roll_that_a_doublet_gives_may_be_declined_with_two_presses() -> None:
+    start = {"1": "w" * 15, "24": "b" * 15}
+    state = after(
+        Start("tric-trac", turn="white", places=start), Roll("white", (1, 1)),
+        Seen(start | {"1": "w" * 13, "2": "ww"}), Done("white"),
+    ).state  # fmt: skip
+    assert (state.turn, state.has_extra_roll) == ("white", True)
+    assert pressed(state, "white", 2) == (Done("white"),)
+    declined = after(
+        Start("tric-trac", turn="white", places=start), Roll("white", (1, 1)),
+        Seen(start | {"1": "w" * 13, "2": "ww"}), Done("white"), Done("white"),
+    ).state  # fmt: skip
+    assert declined.turn == "black"
 
 
 def test_a_terminal_stands_in_for_a_board() -> None:

@@ -7,10 +7,13 @@ from pasch.errors import JournalError
 from pasch.link import wire
 from pasch.link.messages import Hello, Lost, Ready, RollRequest, RollVoid
 from pasch.referee import Referee
-from pasch.referee.commands import Roll, Start
+from pasch.referee.answers import Verdict
+from pasch.referee.commands import Roll, SetUp, Start
 from pasch.referee.state import Phase
 from pasch.table import keeping
+from pasch.table.inputs import ThrowAgain
 from pasch.table.news import Notice, Ruled
+from pasch.table.patience import IN_HAND_S
 from pasch.table.watch import Camerawork
 
 START = {
@@ -277,3 +280,42 @@ def test_a_host_killed_while_a_no_play_was_shown_shows_it_again() -> None:
     flash = wire.led_code(wire.MAGENTA, wire.DOUBLE_FLASH)
     assert any(flash in codes for codes in fake.kinds("lights"))
     assert fake.kinds("faces") == [(5, 4), ()]
+
+
+def test_what_this_game_does_not_have_is_answered_and_the_game_goes_on() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Roll("white", (7, 1)))
+        fake.table.put(SetUp({"Z9": "w"}, "white"))
+        await fake.settle()
+        await fake.roll(0, 3, 1)
+        assert fake.table.state.dice == (3, 1)
+
+    (first, second) = notices(play(scene, begun()))
+    assert "1 to 6" in first.sentence
+    assert "Z9" in second.sentence
+
+
+def test_a_checker_held_beside_the_board_is_no_wrong_play_yet() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(START | {"8": "ww"})
+        assert RED not in fake.kinds("lights")[-1]
+        await fake.see(MADE_POINT)
+        assert GREEN in fake.kinds("lights")[-1]
+        await fake.see(START | {"8": "ww"})
+        assert RED not in fake.kinds("lights")[-1]
+        fake.now_s += IN_HAND_S
+        await fake.see(START | {"8": "ww"})
+
+    assert "illegal" in [
+        news.answer.verdict.value for news in play(scene, begun()).news if isinstance(news, Ruled)
+    ]
+
+
+def test_a_word_to_throw_again_is_put_to_the_referee() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(ThrowAgain("white"))
+        await fake.settle()
+
+    (refused,) = [news.answer for news in play(scene).news if isinstance(news, Ruled)]
+    assert refused.verdict is Verdict.REFUSED
