@@ -7,7 +7,7 @@ everything before is kept.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -254,7 +254,7 @@ def _terms(game: ForeignGame, match: ForeignMatch) -> MatchTerms | None:
     return MatchTerms(match.length, score, game.is_crawford)
 
 
-def _reached(deed: Deed, before: Position, plays: tuple[Play, ...]) -> Position | None:
+def _reached(deed: Deed, before: Position, plays: Sequence[Play]) -> Position | None:
     """The position a play leads to; None where it moves a checker that is not there.
 
     Programs leave out where a joined move hits in passing: a single legal play that puts the

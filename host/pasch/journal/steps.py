@@ -68,13 +68,13 @@ def unlawful_plays(events: Sequence[JournalEvent]) -> tuple[Unlawful, ...]:
 
 
 def _is_lawful(state: State, event: JournalEvent) -> bool:
-    """Whether the generator knows the play or, as of several throws, the judge calls it one."""
+    """Whether the judge calls the play one, of several throws too, or the generator lists it."""
     if state.phase is not Phase.PLAYING:
         return False
     try:
         after = state.game.position(event.data["places"])
-        if any(play.position == after for play in state.game.legal_plays(state.situation)):
+        if rule_on(state, after, "en").play:
             return True
-        return rule_on(state, after, "en").play is not None
+        return any(play.position == after for play in state.game.legal_plays(state.situation))
     except RuleError:
         return False

@@ -180,7 +180,8 @@ def _named(situation: Situation, choice: int | str) -> Situation:
     return replace(situation, dice=(int(choice),) * 2)
 
 
-def _turn(situation: Situation, view: View) -> Turn:
+def _turn(situation: Situation, view: View, sight: View) -> Turn:
+    del sight
     return laid_out(view, situation.dice, _step(situation, view))
 
 

@@ -45,9 +45,8 @@ class Course:
     - `places`: the places of the game; `tracks`: each seat's way, `checkers` how many each has,
       `texts` how each seat's points are written, by the mover's points.
     - `view(seat, position)`: the position as that seat sees it.
-    - `turn(situation, view)`: everything the roll can reach.
-    - `near(situation, view, sight)`: the same, as far as it may matter for judging `sight`, where
-      a roll reaches too much to be laid out whole; None where it never does.
+    - `turn(situation, view, sight)`: everything the roll can reach; where that is too much to be
+      laid out whole, as far as it may matter for judging `sight`.
     - `play(situation, view, state, way)`: the play that ends in a legal state.
     - `relaxed(situation, view)`: the roll with one rule left out at a time, in the order in
       which reasons are given.
@@ -63,12 +62,11 @@ class Course:
     checkers: int
     texts: Mapping[str, tuple[str, ...]]
     view: Callable[[str, Position], View]
-    turn: Callable[[Situation, View], Turn]
+    turn: Callable[[Situation, View, View], Turn]
     play: Callable[[Situation, View, int, tuple[int, ...]], Play]
     relaxed: Callable[[Situation, View], Iterable[Relaxed]]
     unused: Callable[[Situation, Turn, int], str]
     complete: Callable[[Position, Mapping[str, str]], Position]
     may_bear_off: Callable[[View], bool]
     rule_ids: Mapping[str, str]
-    near: Callable[[Situation, View, View], Turn] | None = None
     sentences: Sentences = field(default_factory=dict)

@@ -6,7 +6,7 @@ game is a new module and nothing else. There are no subclasses per game and no `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -141,7 +141,7 @@ class Game:
     - `start(options)`: the start position.
     - `check(situation)`: raises `RuleError` naming all faults at once.
     - `legal_plays(situation)`: one `Play` per distinct outcome, sorted by position; empty when
-      nothing can be played.
+      nothing can be played. Where there may be very many, each is written as it is read.
     - `judge(situation, seen, lang)`: a `Judgement` of a complete position `seen` (see
       `complete`), `lang` being `"en"` or `"de"`.
     - `allowed(situation, seen)`: every position that may lie there now, before, amid and after a
@@ -185,7 +185,7 @@ class Game:
     homes: Mapping[str, tuple[str, ...]]
     start: Callable[[Mapping[str, str]], Position]
     check: Callable[[Situation], None]
-    legal_plays: Callable[[Situation], tuple[Play, ...]]
+    legal_plays: Callable[[Situation], Sequence[Play]]
     judge: Callable[[Situation, Position, str], Judgement]
     allowed: Callable[[Situation, Position], Mapping[Position, bool]]
     complete: Callable[[Position, Mapping[str, str]], Position]

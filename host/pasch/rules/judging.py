@@ -46,8 +46,7 @@ def judge(course: Course, situation: Situation, seen: Position, lang: str) -> Ju
     _refuse_unknown(course, seen)
     view = course.view(situation.turn, _settled(course, situation.position, situation.position))
     sight = course.view(situation.turn, _settled(course, situation.position, seen))
-    near = course.near
-    turn = near(situation, view, sight) if near else course.turn(situation, view)
+    turn = course.turn(situation, view, sight)
     state = _state_of(view, sight)
     if state is not None:
         allowed = _allowed(course, situation, turn, state)
@@ -64,12 +63,8 @@ def allowed(course: Course, situation: Situation, seen: Position) -> dict[Positi
     """
     track = course.tracks[situation.turn]
     view = course.view(situation.turn, _settled(course, situation.position, situation.position))
-    near = course.near
-    if near:
-        sight = course.view(situation.turn, _settled(course, situation.position, seen))
-        turn = near(situation, view, sight)
-    else:
-        turn = course.turn(situation, view)
+    sight = course.view(situation.turn, _settled(course, situation.position, seen))
+    turn = course.turn(situation, view, sight)
     won = (state for state in turn.reachable if not state & OWN & ~15)
     whole = dict.fromkeys((*turn.legal, *won), True)
     states = dict.fromkeys((view.state, *turn.open), False) | whole

@@ -7,20 +7,21 @@ game count, also `"others"`: how many the other seat has thrown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from pasch.rules.checking import check_request, state_faults
 from pasch.rules.compact import BAR, YARD, View
 from pasch.rules.course import Course
-from pasch.rules.game import Finish, Game, Next, Play, Situation, by_position
+from pasch.rules.game import Finish, Game, Next, Play, Situation
 from pasch.rules.judging import allowed, judge
 from pasch.rules.notation import ZUNGEN, written_in_full
 from pasch.rules.options import options_of
+from pasch.rules.plays import Plays
 from pasch.rules.position import Position
 from pasch.rules.puff_judging import RULE_IDS, SENTENCES, laid_out, relaxed_rules, unused_reason
-from pasch.rules.puff_moves import PuffRoll, Ways, is_won, whole_of
+from pasch.rules.puff_moves import PuffRoll, is_won, outcomes_of
 from pasch.rules.racing import HOME, is_home
 from pasch.rules.turn import Turn
 from pasch.rules.two_sided import (
@@ -29,7 +30,7 @@ from pasch.rules.two_sided import (
     UPWARD,
     blocked_points,
     complete_with_yard,
-    plays_of,
+    play_of,
     winner_of,
 )
 
@@ -74,24 +75,29 @@ def _due(situation: Situation, used: int, state: int) -> Next:
     return Next.ROLL_AGAIN if is_kept else Next.END
 
 
-def _plays(situation: Situation, view: View, ways: Ways) -> Iterable[Play]:
+def legal_plays(situation: Situation) -> Plays:
+    """One `Play` per distinct outcome, sorted by position; written as they are read."""
+    track = UPWARD[situation.turn]
+    view = _view(situation.turn, situation.position)
+    outcomes = outcomes_of(_roll(situation, view))
+
+    def positions(found: Iterable[int]) -> Iterator[Position]:
+        return track.positions(view, map(outcomes.state, found))
+
+    def write(index: int, position: Position) -> Play:
+        return _written(situation, position, outcomes.state(index), outcomes.way(index))
+
+    return Plays(outcomes.found, positions, write)
+
+
+def _written(situation: Situation, position: Position, state: int, way: tuple[int, ...]) -> Play:
     names = ZUNGEN[situation.turn]
 
     def write(moves: Sequence[tuple[int, int]], hits: Sequence[int]) -> str:
         return written_in_full(moves, hits, names)
 
-    def due(state: int) -> Next:
-        return _due(situation, len(ways[state]), state)
-
-    return plays_of(UPWARD[situation.turn], view, ways, write, due)
-
-
-def legal_plays(situation: Situation) -> tuple[Play, ...]:
-    """One `Play` per distinct outcome, sorted by position."""
-    view = _view(situation.turn, situation.position)
-    ways = whole_of(_roll(situation, view)).legal
-    plays = _plays(situation, view, ways)
-    return by_position(plays)
+    due = _due(situation, len(way), state)
+    return play_of(UPWARD[situation.turn], position, state, way, write, due)
 
 
 def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
@@ -152,12 +158,13 @@ def _check(situation: Situation) -> None:
     check_request(PUFF, situation, _faults)
 
 
-def _turn(situation: Situation, view: View, sight: View | None = None) -> Turn:
+def _turn(situation: Situation, view: View, sight: View) -> Turn:
     return laid_out(_roll(situation, view), sight)
 
 
 def _play(situation: Situation, view: View, state: int, way: tuple[int, ...]) -> Play:
-    return next(iter(_plays(situation, view, {state: way})))
+    position = UPWARD[situation.turn].position(view, state)
+    return _written(situation, position, state, way)
 
 
 _COURSE = Course(
@@ -167,7 +174,6 @@ _COURSE = Course(
     texts=ZUNGEN,
     view=_view,
     turn=_turn,
-    near=_turn,
     play=_play,
     relaxed=lambda situation, view: relaxed_rules(_roll(situation, view)),
     unused=unused_reason,

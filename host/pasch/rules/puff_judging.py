@@ -10,7 +10,7 @@ from pasch.rules.compact import BAR, OFF, View
 from pasch.rules.course import Relaxed
 from pasch.rules.game import Situation
 from pasch.rules.generator import Layers, Step
-from pasch.rules.puff_moves import MANNER, PuffRoll, whole_of
+from pasch.rules.puff_moves import MANNER, PuffRoll, Ways, tops_of, undersides_near
 from pasch.rules.racing import relaxed, step_without, stepper
 from pasch.rules.turn import Turn, unused
 
@@ -61,17 +61,22 @@ SENTENCES: Sentences = {
 }
 
 
-def laid_out(roll: PuffRoll, sight: View | None = None) -> Turn:
-    """The turn of a roll; with `sight` as far as it may matter for judging that."""
-    whole, step = whole_of(roll, sight), stepper(roll.view, MANNER)
-    reachable: dict[int, tuple[int, ...]] = {}
-    for layer in (*(layer for _, run in whole.tops for layer in run), *whole.undersides):
+def laid_out(roll: PuffRoll, sight: View) -> Turn:
+    """The turn of a roll, as far as it may matter for judging `sight`."""
+    step = stepper(roll.view, MANNER)
+    tops = tops_of(roll, step)
+    undersides = undersides_near(roll, tops, step, sight)
+    reachable: Ways = {}
+    for layer in (*(layer for _, run in tops.runs for layer in run), *undersides):
         reachable = layer | reachable
-    still_open: dict[int, tuple[int, ...]] = {}
-    for order, run in whole.tops:
-        for state, left in _leading_on(order, run, whole.legal.keys(), step).items():
+    legal = tops.legal
+    for layer in undersides[1:]:
+        legal = layer | legal
+    still_open: Ways = {}
+    for order, run in tops.runs:
+        for state, left in _leading_on(order, run, legal.keys(), step).items():
             still_open.setdefault(state, tuple(sorted(left, reverse=True)) + roll.undersides)
-    return Turn(roll.view, whole.legal, reachable, still_open)
+    return Turn(roll.view, legal, reachable, still_open)
 
 
 def _leading_on(

@@ -6,14 +6,16 @@ everything in the yard placed first. Rules after docs/rules/puff.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pasch.rules.compact import BAR, OWN, YARD, View
 from pasch.rules.generator import Layers, Step, layers_from, run_of
 from pasch.rules.racing import Entry, Manner, stepper
+from pasch.rules.spread import Reached, spread
 
-__all__ = ["MANNER", "PuffRoll", "Ways", "Whole", "is_won", "whole_of"]
+__all__ = ["MANNER", "Outcomes", "PuffRoll", "Tops", "Ways", "is_won", "outcomes_of", "tops_of"]
+__all__ += ["undersides_near"]
 
 MANNER = Manner(entry=Entry.FIRST)
 Ways = dict[int, tuple[int, ...]]
@@ -53,12 +55,37 @@ class PuffRoll:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
-    """Everything a roll reaches: layers of the tops by order, of the undersides, legal ends."""
+class Tops:
+    """What the numbers on top reach: layers by order, legal ends, those that used all of them."""
 
-    tops: tuple[tuple[tuple[int, ...], Layers], ...]
-    undersides: Layers
+    runs: tuple[tuple[tuple[int, ...], Layers], ...]
     legal: Ways
+    complete: Ways
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """Every legal outcome by an index of `found`, each with a way to it.
+
+    Below 0 ends of `tops` that undersides do not follow, else what `reached` holds, whose starts
+    were reached by the ways `starts`.
+    """
+
+    found: Sequence[int]
+    tops: Sequence[tuple[int, tuple[int, ...]]]
+    starts: Sequence[tuple[int, ...]]
+    reached: Reached
+
+    def state(self, index: int) -> int:
+        """The state in which the play ends."""
+        return self.tops[index][0] if index < 0 else self.reached.state(index)
+
+    def way(self, index: int) -> tuple[int, ...]:
+        """One way to play it, as move codes."""
+        if index < 0:
+            return self.tops[index][1]
+        start, codes = self.reached.way(index)
+        return self.starts[start] + codes
 
 
 def is_won(state: int) -> bool:
@@ -66,12 +93,8 @@ def is_won(state: int) -> bool:
     return not state & OWN & ~15
 
 
-def whole_of(roll: PuffRoll, sight: View | None = None) -> Whole:
-    """The roll laid out (PF-10 to PF-12, PF-A8 to PF-A11, R3, R5).
-
-    With `sight` only those undersides are followed that lead near to what is seen.
-    """
-    step = stepper(roll.view, MANNER)
+def tops_of(roll: PuffRoll, step: Step) -> Tops:
+    """The numbers on top laid out (PF-10 to PF-12, PF-A8, PF-A11, R3, R5)."""
     runs, ends = [], Ways()
     for order in roll.orders:
         run, stops = run_of(roll.view.state, order, step)
@@ -91,25 +114,37 @@ def whole_of(roll: PuffRoll, sight: View | None = None) -> Whole:
             legal = (run[longest] if len(run) > longest else {}) | legal
     else:
         legal = ends
-    known = {state for _, run in runs for layer in run for state in layer}
-    undersides = _undersides(roll, complete, known, step, sight)
-    for layer in undersides[1:]:
-        legal = layer | legal
-    return Whole(tuple(runs), undersides, legal)
+    return Tops(tuple(runs), legal, complete)
 
 
-def _undersides(
-    roll: PuffRoll, complete: Ways, known: Iterable[int], step: Step, sight: View | None
-) -> Layers:
+def outcomes_of(roll: PuffRoll) -> Outcomes:
+    """Every legal outcome of the roll (PF-A9)."""
+    step = stepper(roll.view, MANNER)
+    tops = tops_of(roll, step)
+    under = roll.undersides
+    starts = tops.complete if under else {}
+    reached = spread(roll.view, tuple(starts), 7 - roll.tops[0], len(under), step)
+    ends = {state: way for state, way in tops.legal.items() if state not in starts}
+    found: Iterable[int] = range(len(reached))
+    if ends and starts:
+        found = [index for index in found if reached.state(index) not in ends]
+    return Outcomes(
+        (*range(-len(ends), 0), *found), tuple(ends.items()), tuple(starts.values()), reached
+    )
+
+
+def undersides_near(roll: PuffRoll, tops: Tops, step: Step, sight: View) -> Layers:
     """What the undersides reach once all tops have been played.
 
-    Towards a `sight` only what ends nearer to it than everything `known`: a number brings at
-    most one checker to its place.
+    Where that is much, only what ends nearer to `sight` than all that the tops reach: a number
+    brings at most one checker to its place.
     """
+    complete = tops.complete
     if not complete:
         return []
-    if sight is None or len(complete) * len(roll.undersides) < MANY:
+    if len(complete) * len(roll.undersides) < MANY:
         return layers_from(complete, roll.undersides, step)
+    known = {state for _, run in tops.runs for layer in run for state in layer}
     tables = [
         (4 * point, tuple(max(0, count - seen) for count in range(16)))
         for point, seen in enumerate(sight.own)

@@ -160,7 +160,8 @@ def course_of(
 ) -> Course:
     """The `Course` of a game on the ring; `rule_ids` are those that it calls otherwise."""
 
-    def turn(situation: Situation, view: View) -> Turn:
+    def turn(situation: Situation, view: View, sight: View) -> Turn:
+        del sight
         return _turn(situation, view, rules_of(situation.options))
 
     def play(situation: Situation, view: View, state: int, way: tuple[int, ...]) -> Play:

@@ -206,7 +206,8 @@ def _check(situation: Situation) -> None:
     check_request(TRIC_TRAC, situation, _faults)
 
 
-def _turn(situation: Situation, view: View) -> Turn:
+def _turn(situation: Situation, view: View, sight: View) -> Turn:
+    del sight
     return laid_out(_roll(situation, view))
 
 

@@ -14,7 +14,8 @@ from pasch.rules.generator import move_ends
 from pasch.rules.position import Position
 
 __all__ = ["CHECKERS", "POINTS", "TRACKS", "UPWARD", "complete", "complete_with_yard"]
-__all__ += ["Writer", "blocked_points", "due_of", "held_before", "plays_of", "winner_of"]
+__all__ += ["Writer", "blocked_points", "due_of", "held_before", "play_of", "plays_of"]
+__all__ += ["winner_of"]
 
 CHECKERS = 15
 POINTS = tuple(str(number) for number in range(1, 25))
@@ -85,17 +86,24 @@ def plays_of(
     due: Callable[[int], Next] = due_of,
 ) -> Iterator[Play]:
     """The plays that end in the states of `ways`, reached by their move codes."""
-    names = track.names
     positions = track.positions(view, ways)
     for (state, way), position in zip(ways.items(), positions, strict=True):
-        moves = [move_ends(code) for code in way]
-        hits = hits_of(state) if state > OWN else ()
-        yield Play(
-            write(moves, hits) if moves else "",
-            position,
-            due(state),
-            tuple([(names[origin], names[target]) for origin, target in moves]),
-        )
+        yield play_of(track, position, state, way, write, due(state))
+
+
+def play_of(
+    track: Track, position: Position, state: int, way: Sequence[int], write: Writer, due: Next
+) -> Play:
+    """The play that ends in `state`, which is `position` on the board, by these move codes."""
+    names = track.names
+    moves = [move_ends(code) for code in way]
+    hits = hits_of(state) if state > OWN else ()
+    return Play(
+        write(moves, hits) if moves else "",
+        position,
+        due,
+        tuple([(names[origin], names[target]) for origin, target in moves]),
+    )
 
 
 def held_before(view: View, dice: Sequence[int], origins: Sequence[int]) -> list[int]:

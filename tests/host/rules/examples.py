@@ -65,7 +65,7 @@ class Board:
         return self.game.situation(self.game.start({}), self.seat, dice, state, options)  # type: ignore[arg-type]
 
     def plays(self, asked: Situation) -> tuple[Play, ...]:
-        return self.game.legal_plays(asked)
+        return tuple(self.game.legal_plays(asked))
 
     def own(self, position: Position) -> dict[str, int]:
         """The mover's checkers by his points, those off left out."""

@@ -1,0 +1,3 @@
+def spread(
+    starts: bytes, other: bytes, number: int, times: int, /
+) -> tuple[bytes, bytes, bytes]: ...

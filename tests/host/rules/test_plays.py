@@ -1,0 +1,54 @@
+"""Plays that are written as they are read: a sequence like any other, in order of position."""
+
+from __future__ import annotations
+
+import pytest
+
+from pasch.rules.game import Play
+from pasch.rules.plays import Plays
+from pasch.rules.position import Position
+
+CONTENTS = ["www", "w", "ww"]
+
+
+class Writer:
+    """Writes plays and notes which."""
+
+    def __init__(self) -> None:
+        self.written: list[int] = []
+
+    def write(self, index: int, position: Position) -> Play:
+        self.written.append(index)
+        return Play(f"play {index}", position)
+
+    def plays(self) -> Plays:
+        return Plays(
+            (0, 1, 2),
+            lambda found: (Position.of({"6": CONTENTS[index]}) for index in found),
+            self.write,
+        )
+
+
+def test_they_come_in_order_of_position() -> None:
+    plays = Writer().plays()
+    assert [play.notation for play in plays] == ["play 1", "play 2", "play 0"]
+    assert [play.position.at("6") for play in plays] == ["w", "ww", "www"]
+    assert plays[0].notation == "play 1"
+    assert plays[-1].notation == "play 0"
+    assert [play.notation for play in plays[1:]] == ["play 2", "play 0"]
+    with pytest.raises(IndexError):
+        plays[3]
+
+
+def test_only_what_is_read_is_written() -> None:
+    writer = Writer()
+    plays = writer.plays()
+    assert len(plays) == 3
+    assert plays
+    assert writer.written == []
+    assert plays[1].notation == "play 2"
+    assert writer.written == [2]
+
+
+def test_none_is_empty() -> None:
+    assert not Plays((), lambda found: (), Writer().write)
