@@ -4,6 +4,7 @@ import pytest
 
 from pasch.bench.hardships import Setting, drawn
 from pasch_hardware.profile import load_profile
+from pasch_hardware.twin.world import World
 from pasch_vision.reader import with_stack
 from pasch_vision.reader_rows import Chain, Disc
 from pasch_vision.reader_stacks import Stack, contents_of, row_colour
@@ -53,12 +54,16 @@ def test_shares_of_a_stack_are_probabilities() -> None:
         {"1": "w" * 10, "5": "w" * 5, "24": "b" * 7, "20": "b" * 8},
     ],
 )
-def test_as_many_as_lie_on_a_point_are_read_up_to_all_of_a_seat(truth: dict[str, str]) -> None:
+@pytest.mark.parametrize("seed", [1, 2])
+def test_as_many_as_lie_on_a_point_are_read_up_to_all_of_a_seat(
+    truth: dict[str, str], seed: int
+) -> None:
     start = {"1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb"}
     start |= {"13": "wwwww", "17": "bbb", "19": "bbbbb", "24": "ww"}
     board = drawn(tuple(start.items()), Setting(), seed=1)
     assert board.reader is not None
-    board.world.set(truth)
-    picture = board.renderer.draw(board.world.scene())
+    world = World(board.world.profile, seed)
+    world.set(truth)
+    picture = board.renderer.draw(world.scene())
     seen = board.reader.read(picture, {"w": 15, "b": 15})
     assert {name: place.best for name, place in seen.places.items() if place.best} == truth

@@ -19,9 +19,10 @@ __all__ = ["Shares", "fits_the_set", "fitted_to_counts"]
 # Probabilities by content, of one place.
 Shares = Mapping[str, float]
 
-# Natural logs of the odds that checkers are out of sight: each where the colour's tray is seen,
-# any number where borne-off checkers lie who knows where, any number behind or in a hand.
-LOST_BESIDE_TRAY, LOST_NO_TRAY, LOST_WITH_HAND = -6.0, -2.0, 0.0
+# Natural logs of the odds that checkers are out of sight: the first where the colour's tray is
+# seen and each one more, any number where borne-off checkers lie who knows where, any number
+# behind or in a hand.
+LOST_BESIDE_TRAY, LOST_MORE, LOST_NO_TRAY, LOST_WITH_HAND = -6.0, -1.0, -2.0, 0.0
 # And that one is there that does not belong to the set.
 SURPLUS = -10.0
 # A number of checkers in a tray that is not out of the question.
@@ -103,8 +104,8 @@ def out_of_sight(
     Index k runs from 0 (`count` too many on the places) to 2 `count`.
     """
     excess = np.arange(-count, count + 1)
-    cost = LOST_BESIDE_TRAY if tray is not None else lost_no_tray
-    lost = np.where(excess > 0, cost * (excess if tray is not None else 1), 0.0)
+    beside_tray = LOST_BESIDE_TRAY + LOST_MORE * (excess - 1)
+    lost = np.where(excess > 0, lost_no_tray if tray is None else beside_tray, 0.0)
     if has_hand:
         lost = np.where(excess > 0, LOST_WITH_HAND, lost)
     lost = np.where(excess < 0, SURPLUS * -excess, lost)

@@ -16,7 +16,7 @@ from pasch_hardware.board import BoardProfile, Row
 from pasch_vision.evidence import Evidence, disc_scores, may_be_face
 from pasch_vision.evidence_plane import Floats
 
-__all__ = ["Chain", "Disc", "chains", "row_discs"]
+__all__ = ["MOST_LAYERS", "Chain", "Disc", "chains", "row_discs"]
 
 # Checkers lie this far off the axis at most, in diameters; those of a neighbour begin at one.
 ASIDE = np.array([-0.14, -0.07, 0.0, 0.07, 0.14])
@@ -31,6 +31,8 @@ BASE_REACH = 0.8
 # Below this no disc is worth keeping (natural log of the odds).
 LEAST_ODDS = -8.0
 LONGEST = 8
+# Rows carry at most this many layers: 15 checkers of a start lie on one point.
+MOST_LAYERS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,8 @@ def row_discs(evidence: Evidence, profile: BoardProfile, row: Row) -> list[Disc]
         if row.colour not in (None, letter):
             continue
         size = profile.diameters.get(letter, max(profile.diameters.values()))
-        along = np.arange(0.45 * size, row.length + 1.2 * size, STEP * size)
+        overhang = overhang_mm(evidence, row, profile.thickness(letter)) / (STEP * size)
+        along = np.arange(0.45 - int(overhang) * STEP, row.length / size + 1.2, STEP) * size
         middle = spots(row, along, ASIDE[2:3] * size)[:, 0]
         along = along[may_be_face(evidence, middle, letter, size)]
         if not len(along):
@@ -76,6 +79,13 @@ def row_discs(evidence: Evidence, profile: BoardProfile, row: Row) -> list[Disc]
             spot = (float(x), float(y))
             found.append(Disc(letter, float(along[index]), spot, size, value, row.height))
     return sorted(found, key=lambda disc: disc.along_mm)
+
+
+def overhang_mm(evidence: Evidence, row: Row, thickness_mm: float) -> float:
+    """How far the tops of the highest piles seem to lie towards the base; 0 where outward."""
+    lift = thickness_mm * (MOST_LAYERS - 1)
+    rise = evidence.plane.rise(np.array([row.anchor]), lift)[0]
+    return max(-float(rise @ np.array(row.direction)), 0.0)
 
 
 def spots(row: Row, along_mm: Floats, aside_mm: Floats) -> Floats:

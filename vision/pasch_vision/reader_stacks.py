@@ -18,7 +18,8 @@ from pasch_hardware.geometry import area_capacity, capacity
 from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_layers import Told
 from pasch_vision.reader_outlines import Sight
-from pasch_vision.reader_rows import Chain
+from pasch_vision.reader_rows import MOST_LAYERS, Chain
+from pasch_vision.reader_tops import odds_by_tops
 
 __all__ = ["Stack", "contents_of", "stack_on"]
 
@@ -40,8 +41,6 @@ ROOM_BESIDE, NO_ROOM, SECOND_LAYER, ANOTHER = -1.5, -0.5, -1.5, -0.3
 # A checker of another colour at the base of a full row lies rather upon it than in it.
 OTHER_ON_TOP = 1.0
 TALLEST = 5
-# Rows carry at most this many: 15 checkers of a start lie on one point.
-MOST_LAYERS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +84,17 @@ def more_layers(sight: Sight, profile: BoardProfile, row: Row, chain: Chain) -> 
     room = capacity(row, profile.diameter(letter))
     if len(chain.discs) < room:
         return None
-    odds = odds_of_layers(sight, chain, 2)
-    if max(odds) == odds[-1]:
-        odds = odds_of_layers(sight, chain, MOST_LAYERS)
+    most = len(chain.discs) * (MOST_LAYERS - 1)
+    tops = odds_by_tops(sight.evidence, row, chain.discs, sight.thicknesses, most)
+    odds = odds_of_layers(sight, chain, MOST_LAYERS, tops)
     return Stack(row.name, contents_of(chain), letter, odds, first)
 
 
-def odds_of_layers(sight: Sight, chain: Chain, layers: int) -> tuple[float, ...]:
-    """What the picture says (natural log) for 0, 1, ... checkers more, up to so many layers."""
+def odds_of_layers(sight: Sight, chain: Chain, layers: int, tops: Floats) -> tuple[float, ...]:
+    """What the picture says (natural log) for 0, 1, ... checkers more, up to so many layers.
+
+    `tops`: what their places say, as of `odds_by_tops`.
+    """
     told = sight.told(chain.discs, layers)
     steps = [[steps[layer] for steps in told] for layer in range(layers - 1)]
     there = np.concatenate([likely(step, THERE) for step in steps], axis=1)
@@ -100,7 +102,7 @@ def odds_of_layers(sight: Sight, chain: Chain, layers: int) -> tuple[float, ...]
     found = []
     for more in range(there.shape[1] + 1):
         together = there[:, :more].sum(axis=1) + missing[:, more:].sum(axis=1)
-        found.append(mean_of_logs(together))
+        found.append(mean_of_logs(together) + float(tops[more]))
     return tuple(value - found[0] for value in found)
 
 
