@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from pasch.bench.rules import decisions, measured
+from pasch.bench.rules import CALLS, OUTSIDE, decisions, measured, misplaced
 from pasch.cli import main
 from pasch.cli.bench_rules import counted, own_figures
 from pasch.rules import GAMES, game_named
@@ -13,9 +15,10 @@ from pasch.rules import GAMES, game_named
 def test_every_game_has_its_figures(capsys) -> None:
     assert main(["bench", "rules", "--count", "10", "--alone"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == ["game", *GAMES]
+    titles = [(name, call) for name in GAMES for call in CALLS]
+    assert [tuple(line.split()[:2]) for line in lines] == [("game", "call"), *titles]
     for line in lines[1:]:
-        per_s, slow_ms, slowest_ms, plays = map(float, line.split()[1:])
+        per_s, slow_ms, slowest_ms, plays = map(float, line.split()[2:])
         assert per_s > 0
         assert 0 < slow_ms <= slowest_ms
         assert plays > 0
@@ -31,7 +34,19 @@ def test_a_seed_repeats_its_decisions(name: str) -> None:
         game.check(one)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_judged_is_wrong_by_one_checker(name: str) -> None:
+    game = game_named(name)
+    for asked in decisions(game, 40):
+        here, there = asked.position, misplaced(game, asked, random.Random(2))
+        moved = {p: len(there.at(p)) - len(here.at(p)) for p in game.places}
+        in_play = any(
+            game.letters[asked.turn] in held for p, held in here.items() if p not in OUTSIDE
+        )
+        assert sorted(more for more in moved.values() if more) == ([-1, 1] if in_play else [])
+
+
 def test_the_compact_outcomes_are_as_many_as_the_plays() -> None:
     game = game_named("backgammon")
-    plays = measured(game.legal_plays, decisions(game, 100)).results
+    plays = measured(game, "found", decisions(game, 100)).results
     assert own_figures(counted(100, seed=1))[1] == plays

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
+from pasch.bench.rules import OUTSIDE, misplaced
 from pasch.errors import RuleError
 from pasch.journal.journal import Journal
 from pasch.lights.signals import LedMap
@@ -28,7 +29,6 @@ from pasch.referee.referee import Referee
 from pasch.referee.state import Phase
 from pasch.rules import game_named
 from pasch.rules.game import Game
-from pasch.rules.position import Position
 from pasch.table.boards import usual_board
 from pasch.table.manners import Manners
 from pasch.table.table import Table
@@ -41,7 +41,6 @@ __all__ = ["Latencies", "latencies", "within"]
 
 WRONG_SHARE, BLURRED_SHARE = 0.2, 0.3
 BLUR = 0.08
-OUTSIDE = ("off", "yard")
 NO_PICTURE = np.zeros((1, 1, 3), np.uint8)
 
 
@@ -142,23 +141,9 @@ def _seen(table: Table, game: Game, chance: random.Random) -> Iterable[Mapping[s
     plays = game.legal_plays(state.situation)
     yield state.position
     if chance.random() < WRONG_SHARE:
-        yield _misplaced(state.position, game.letters[state.mover], game, chance)
+        yield misplaced(game, state.situation, chance)
     if plays:
         yield chance.choice(plays).position
-
-
-def _misplaced(
-    position: Position, letter: str, game: Game, chance: random.Random
-) -> Mapping[str, str]:
-    """One checker of the mover's put somewhere else."""
-    places = dict(position)
-    origins = [place for place in places if letter in places[place] and place not in OUTSIDE]
-    if origins:
-        origin = chance.choice(origins)
-        target = chance.choice([p for p in game.places if p not in (*OUTSIDE, "bar", origin)])
-        places[origin] = places[origin].replace(letter, "", 1)
-        places[target] = "".join(sorted(places.get(target, "") + letter))
-    return places
 
 
 def _picture(game: Game, places: Mapping[str, str], chance: random.Random) -> Observation:

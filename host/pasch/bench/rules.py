@@ -1,7 +1,8 @@
 """How fast the rules are, on decisions of whole random games; for all games alike.
 
-Processor time of one process; nothing is remembered from one call to the next. Knows games only
-by their record.
+Three calls are measured: the set of legal plays found, all of it read as `pasch legal` writes it,
+and a position judged as the referee does at every look. Processor time of one process; nothing
+is remembered from one call to the next. Knows games only by their record.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pasch.rules.game import Game, Next, Situation
+from pasch.rules.game import Game, Judgement, Next, Play, Situation
+from pasch.rules.position import Position
 
-__all__ = ["Figures", "decisions", "measured"]
+__all__ = ["CALLS", "Figures", "decisions", "measured", "misplaced"]
 
 # Games of random plays need not end soon: after so many decisions another one is begun.
 _LONGEST = 400
+OUTSIDE = ("off", "yard")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +70,66 @@ def _thrown(game: Game, luck: random.Random) -> tuple[int, ...]:
     return tuple(luck.randint(1, game.sides) for _ in range(game.dice))
 
 
-def measured(work: Callable[[Any], Sequence[object]], items: Sequence[Any]) -> Figures:
-    """The figures of one call of `work` for each item."""
+def found(game: Game, asked: Situation) -> Sequence[Play]:
+    """The set of legal plays."""
+    return game.legal_plays(asked)
+
+
+def written(game: Game, asked: Situation) -> Sequence[Play]:
+    """Every legal play, with notation, position and way."""
+    return list(game.legal_plays(asked))
+
+
+def judged(game: Game, look: tuple[Situation, Position]) -> tuple[Judgement]:
+    """What the referee says of a position."""
+    return (game.judge(*look, "en"),)
+
+
+def itself(game: Game, asked: Situation, luck: random.Random) -> Situation:
+    """What the plays are found for."""
+    del game, luck
+    return asked
+
+
+def seen(game: Game, asked: Situation, luck: random.Random) -> tuple[Situation, Position]:
+    """What may lie there after the roll: half of the time a legal play, else a wrong one."""
+    plays = game.legal_plays(asked)
+    if plays and luck.random() < 0.5:
+        return asked, luck.choice(plays).position
+    return asked, misplaced(game, asked, luck)
+
+
+def misplaced(game: Game, asked: Situation, luck: random.Random) -> Position:
+    """The position with one checker of the mover's put somewhere else, where one is in play."""
+    places, letter = dict(asked.position), game.letters[asked.turn]
+    origins = [place for place in places if letter in places[place] and place not in OUTSIDE]
+    if origins:
+        origin = luck.choice(origins)
+        target = luck.choice([p for p in game.places if p not in (*OUTSIDE, "bar", origin)])
+        places[origin] = places[origin].replace(letter, "", 1)
+        places[target] = places.get(target, "") + letter
+    return game.position(places)
+
+
+# name of a call -> (how its item is made from a decision, the call itself)
+CALLS: Mapping[str, tuple[Callable[..., Any], Callable[..., Sequence[object]]]] = {
+    "found": (itself, found),
+    "written": (itself, written),
+    "judged": (seen, judged),
+}
+
+
+def measured(game: Game, call: str, asked: Sequence[Situation], seed: int = 1) -> Figures:
+    """The figures of one of the `CALLS` on each decision."""
+    item_of, work = CALLS[call]
+    luck = random.Random(seed)
     taken_s, results = [], 0
-    for item in items:
+    for one in asked:
+        item = item_of(game, one, luck)
         began_s = time.process_time()
-        found = work(item)
+        results_here = work(game, item)
         taken_s.append(time.process_time() - began_s)
-        results += len(found)
+        results += len(results_here)
     ordered = sorted(taken_s)
     slow = ordered[len(ordered) * 99 // 100]
-    return Figures(len(items) / sum(taken_s), 1000 * slow, 1000 * ordered[-1], results)
+    return Figures(len(asked) / sum(taken_s), 1000 * slow, 1000 * ordered[-1], results)

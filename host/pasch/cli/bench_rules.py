@@ -6,7 +6,7 @@ import argparse
 import time
 
 from pasch.bench.rival import Decision, rival_figures
-from pasch.bench.rules import decisions, measured
+from pasch.bench.rules import CALLS, decisions, measured
 from pasch.rules import GAMES, game_named
 from pasch.rules.counts import Counts, outcomes
 
@@ -26,16 +26,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a line per game, then the comparison."""
-    print(f"{'game':18}{'sets/s':>9}{'99 % ms':>9}{'slowest ms':>12}{'plays':>10}")
+    """Print three lines per game, one for each call, then the comparison."""
+    print(f"{'game':18}{'call':8}{'calls/s':>9}{'99 % ms':>9}{'slowest ms':>12}{'results':>10}")
     for name in arguments.games:
         game = game_named(name)
-        found = measured(game.legal_plays, decisions(game, arguments.count, arguments.seed))
-        print(
-            f"{name:18}{found.per_s:9.0f}{found.slow_percent_ms:9.2f}{found.slowest_ms:12.2f}"
-            f"{found.results:10}",
-            flush=True,
-        )
+        asked = decisions(game, arguments.count, arguments.seed)
+        for call in CALLS:
+            here = measured(game, call, asked, arguments.seed)
+            print(
+                f"{name:18}{call:8}{here.per_s:9.0f}{here.slow_percent_ms:9.2f}"
+                f"{here.slowest_ms:12.2f}{here.results:10}",
+                flush=True,
+            )
     if "backgammon" in arguments.games and not arguments.alone:
         compare(arguments.count, arguments.seed)
     return 0
