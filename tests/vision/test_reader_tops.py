@@ -73,4 +73,6 @@ def test_tops_found_on_a_coarse_grid_are_set_right() -> None:
     gaps, true_gaps = np.diff(tops[:, 0]), np.diff([one.y_mm for one in lying])
     assert len(lying) == 5
     assert np.median(np.abs(gaps - true_gaps)) < 0.04 * size
-    assert tops[:, 0].mean() == pytest.approx(np.mean([one.y_mm for one in lying]), abs=1.5)
+    assert tops[:, 0].mean() == pytest.approx(
+        np.mean([one.y_mm for one in lying]), abs=0.08 * size
+    )
