@@ -10,11 +10,12 @@ would accuse is believed only where the picture clearly excludes every allowed o
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
 from pasch.referee.ruling import Ruling, rule_on
+from pasch.referee.scores import UNSCORED, Scores, free_reading, settled
 from pasch.referee.state import State
 from pasch.rules.game import Status
 from pasch.rules.position import Position
@@ -26,26 +27,21 @@ __all__ = ["Reading", "Sureness", "read_play", "read_rest"]
 # three times less likely; one "clearly better" twenty times more.
 PRACTICALLY = math.log(3)
 CLEARLY = math.log(20)
+# An accusation must be a hundred times likelier, since wrong plays are the rarer ones.
+ACCUSING = math.log(100)
 # Where the reader does not vouch for the picture, an accusation needs far more: a thousand to
 # one against every allowed reading, three to one that all that has changed is read rightly, and
 # two witnesses: a checker that was moved is missing in one place and extra in another, while a
 # miscounted one is wrong in a single place.
 SURELY = math.log(1000)
-SHARP = 0.9
 KNOWN = 0.75
 WITNESSES = 2
 # A legal play is worth a guess if the picture speaks against it in so many places at most.
 GUESSED = 3
 # No roll takes more checkers off.
 MOST_OFF = 8
-# So many lie side by side on a point; how many more there are shows by their layers only.
-ROW = 5
-# No reading is accepted that holds a place to be less likely than this.
-EXPLAINED = 0.1
 # Among how many allowed positions, best first, a whole play is looked for.
 TRIES = 40
-# Trays are read from checkers on edge or in piles; what is off follows from the rest.
-UNSCORED = ("off", "yard")
 
 
 class Sureness(Enum):
@@ -92,6 +88,8 @@ def read_play(state: State, observation: Observation, lang: str) -> Reading:
     if vouched and free.status is not Status.ILLEGAL:
         return Reading(Sureness.CLEAR, free)
     scores = Scores(observation)
+    if free.status is Status.ILLEGAL:
+        free = rule_on(state, settled(state, scores, free.position), lang)
     candidates = state.game.allowed(state.situation, free.position)
     ranked = sorted(candidates, key=lambda position: (scores.gap(position), position.items_))
     best, second = ranked[0], ranked[1] if len(ranked) > 1 else None
@@ -100,7 +98,7 @@ def read_play(state: State, observation: Observation, lang: str) -> Reading:
     if gap <= PRACTICALLY and stands_out and scores.explains(best):
         return Reading(Sureness.CLEAR, rule_on(state, best, lang))
     is_wrong = free.status is Status.ILLEGAL
-    if is_wrong and _is_certain(state, observation, scores, free, gap, candidates):
+    if is_wrong and _is_certain(state, observation, scores, free, candidates):
         return Reading(Sureness.CLEAR, free)
     look_at = _disputed(scores, free.position, best, second)
     whole = next((one for one in ranked[:TRIES] if candidates[one]), None)
@@ -115,23 +113,21 @@ def _is_certain(
     observation: Observation,
     scores: Scores,
     free: Ruling,
-    gap: float,
     candidates: Iterable[Position],
 ) -> bool:
     """Whether the picture excludes every allowed reading and shows the wrong one sharply."""
     if _tray_disagrees(observation, free.position) or _lacks_many(state, free.position):
         return False
-    if min(scores.gap_in_sight(position) for position in candidates) < CLEARLY:
-        return False
+    gap = min(scores.gap_in_sight(position) for position in candidates)
     if observation.confidence > 0.5:
-        return gap >= CLEARLY
+        return gap >= ACCUSING
     changed = [
         place for place in scores.places if free.position.at(place) != state.position.at(place)
     ]
     return (
         gap >= SURELY
         and math.prod(scores.likelihood(place) for place in changed) >= KNOWN
-        and not any(scores.differences(position) < WITNESSES for position in candidates)
+        and not any(scores.witnesses(position) < WITNESSES for position in candidates)
     )
 
 
@@ -181,84 +177,11 @@ def read_rest(state: State, observation: Observation) -> Reading:
     if unclear:
         return unclear
     scores = Scores(observation)
-    gap, witnesses = scores.gap(state.position), scores.differences(state.position)
+    gap, witnesses = scores.gap_in_sight(state.position), scores.witnesses(state.position)
     if observation.confidence > 0.5:
-        is_certain = gap >= CLEARLY
+        is_certain = gap >= ACCUSING
     else:
         is_certain = gap >= SURELY and witnesses >= WITNESSES
-    if not is_certain or scores.gap_in_sight(state.position) < CLEARLY:
+    if not is_certain:
         return Reading(Sureness.DOUBTFUL, look_at=scores.blurred)
     return Reading(Sureness.CLEAR)
-
-
-def free_reading(observation: Observation) -> Mapping[str, str]:
-    """The likeliest content of every place, trays left out."""
-    return {place: text for place, text in observation.best.items() if place not in UNSCORED}
-
-
-def _may_hide(seen: str, content: str) -> bool:
-    """Whether `seen` may be all that a picture shows of `content`, as what lies below is hidden.
-
-    So are the lower checkers of a pile of two colours, and the layers of a stack; where nothing
-    is seen nothing is hidden, and no colour is seen that is not there.
-    """
-    if not seen or not set(seen) <= set(content):
-        return False
-    return len(set(content)) > 1 or max(len(seen), len(content)) > ROW
-
-
-class Scores:
-    """Log likelihoods of positions under one picture, relative to its free reading."""
-
-    def __init__(self, observation: Observation) -> None:
-        self._readings = {
-            name: reading
-            for name, reading in observation.places.items()
-            if name not in UNSCORED and not reading.is_inferred
-        }
-        self._best = {
-            name: math.log(reading.probability(reading.best))
-            for name, reading in self._readings.items()
-        }
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The places that count."""
-        return tuple(self._readings)
-
-    @property
-    def blurred(self) -> tuple[str, ...]:
-        """The places whose likeliest content is not sharp."""
-        return tuple(name for name in self._readings if self.likelihood(name) < SHARP)
-
-    def likelihood(self, place: str) -> float:
-        """The probability of the likeliest content of a place."""
-        return math.exp(self._best[place])
-
-    def gap(self, position: Mapping[str, str]) -> float:
-        """How much worse than the free reading a position explains the picture (>= 0)."""
-        return sum(self._gap_at(name, position.get(name, "")) for name in self._readings)
-
-    def gap_in_sight(self, position: Mapping[str, str]) -> float:
-        """The gap but for what may lie under other checkers, for or against the position."""
-        return sum(
-            self._gap_at(name, position.get(name, ""))
-            for name, reading in self._readings.items()
-            if not _may_hide(reading.best, position.get(name, ""))
-        )
-
-    def _gap_at(self, name: str, content: str) -> float:
-        return self._best[name] - math.log(self._readings[name].probability(content))
-
-    def differences(self, position: Mapping[str, str]) -> int:
-        """In how many places the free reading shows something else than the position."""
-        return sum(
-            reading.best != position.get(name, "") for name, reading in self._readings.items()
-        )
-
-    def explains(self, position: Mapping[str, str]) -> bool:
-        """Whether no place speaks strongly against the position."""
-        return all(
-            reading.probability(position.get(name, "")) >= EXPLAINED
-            for name, reading in self._readings.items()
-        )

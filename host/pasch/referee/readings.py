@@ -9,9 +9,10 @@ from pasch.referee.answers import Answer, Verdict
 from pasch.referee.commands import Observed, Seen
 from pasch.referee.desync import steps_back
 from pasch.referee.events import EventKind, JournalEvent
-from pasch.referee.hypotheses import Reading, Sureness, free_reading, read_play, read_rest
+from pasch.referee.hypotheses import Reading, Sureness, read_play, read_rest
 from pasch.referee.replies import check_places, doubtful, on_turn, sentence
 from pasch.referee.ruling import Ruling, rule_on
+from pasch.referee.scores import free_reading
 from pasch.referee.state import Doubt, Look, Phase, State
 from pasch.referee.turns import judged
 from pasch.rules.position import Position

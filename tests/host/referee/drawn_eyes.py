@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from pasch.cli.calibrate import LAID_OUT
 from pasch.referee.state import State
 from pasch.rules import game_named
 from pasch.rules.position import Position
@@ -19,22 +20,23 @@ PROFILES = {
     "high-gammon": "high-gammon-40",
     "gamwin": "gamwin-strip",
 }
-# What lies there when the board is learned: all colours, in several places.
+# What lies there when the board is learned, as `pasch calibrate` asks for it.
 LEARNED = {
     "backgammon": game_named("backgammon").start({}).as_dict(),
     "high-gammon": game_named("high-gammon").start({}).as_dict(),
-    "gamwin": {"L1": "bbb", "R1": "rrr"},
+    "gamwin": LAID_OUT["gamwin"],
 }
 
 
 class DrawnEyes:
-    """One drawn board, learned from two pictures of it."""
+    """One drawn board, learned from two pictures of it; `has_yard` as for `Reader`."""
 
-    def __init__(self, board: str, seed: int) -> None:
+    def __init__(self, board: str, has_yard: bool, seed: int) -> None:
         profile = load_profile(PROFILES[board])
         self._world, self._renderer = World(profile, seed), Renderer(profile, seed=seed)
         empty, start = self._drawn({}), self._drawn(LEARNED[board])
-        self._reader = Reader(Calibration.learn(profile, empty, start, LEARNED[board]))
+        calibration = Calibration.learn(profile, empty, start, LEARNED[board])
+        self._reader = Reader(calibration, has_yard)
 
     def _drawn(self, places: dict[str, str]):
         self._world.set(places)
@@ -53,6 +55,6 @@ class DrawnEyes:
 
 
 @cache
-def eyes_for(board: str, seed: int = 1) -> DrawnEyes:
+def eyes_for(board: str, has_yard: bool, seed: int = 1) -> DrawnEyes:
     """Eyes for a kind of board, learned once."""
-    return DrawnEyes(board, seed)
+    return DrawnEyes(board, has_yard, seed)

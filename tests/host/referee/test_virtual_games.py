@@ -29,7 +29,8 @@ def test_wrong_plays_are_found_right_ones_never_accused_and_the_journal_replays(
     games, seen = COUNT // len(GAMES), 0
     for seed in range(FIRST, FIRST + games):
         sees = DRAWN > 0 and seed % DRAWN == 0
-        game = VirtualGame(name, seed, eyes_for(GAMES[name].board) if sees else None)
+        eyes = eyes_for(GAMES[name].board, "yard" in GAMES[name].places) if sees else None
+        game = VirtualGame(name, seed, eyes)
         game.play_out()
         assert game.state.phase is Phase.OVER
         read = [
