@@ -14,7 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pasch import __version__
-from pasch.doctor.board import check_hello, check_link, walk_buttons, walk_leds
+from pasch.doctor.board import (
+    check_console,
+    check_hello,
+    check_link,
+    walk_buttons,
+    walk_leds,
+)
 from pasch.doctor.check import Check, line_of, worst
 from pasch.doctor.port import check_port, check_rule
 from pasch.doctor.sentences import SENTENCES
@@ -50,7 +56,7 @@ class Terminal:
         try:
             return input(f"  {question}")
         except EOFError:
-            return ""
+            return "?"
 
     def wait(self, seconds: float) -> None:
         time.sleep(seconds)
@@ -128,6 +134,7 @@ def _board_checks(arguments: argparse.Namespace, profile: BoardProfile) -> Itera
             yield Check.skipped("walk-skipped")
     except LinkError as error:
         yield Check.wrong("silent", port=port, problem=error)
+        yield from check_console(link.events())
     finally:
         link.close()
 

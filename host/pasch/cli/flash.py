@@ -19,10 +19,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pasch import __version__
+from pasch.doctor.port import check_port
 from pasch.errors import LinkError
 from pasch.lang import Sentences, say
 from pasch.link.board_link import BoardLink
-from pasch.link.serial_edge import PortGone, find_board_port
+from pasch.link.serial_edge import SerialPort
 from pasch_hardware.electronics import board_config
 from pasch_hardware.profile import load_profile
 from pasch_hardware.twin.board import installed_firmware, installed_version
@@ -106,10 +107,9 @@ def run(arguments: argparse.Namespace) -> int:
     if not has_mpremote():
         raise LinkError(say(SENTENCES, "no-mpremote", arguments.lang))
     profile = load_profile(arguments.board)
-    try:
-        port = arguments.port or find_board_port()
-    except PortGone as error:
-        raise LinkError(error.absent.sentence(arguments.lang)) from None
+    found, port = check_port(arguments.port, SerialPort, lang=arguments.lang)
+    if not port:
+        raise LinkError(found.sentence(arguments.lang))
     with tempfile.TemporaryDirectory() as folder:
         description = Path(folder) / "board.json"
         config = {**board_config(profile), "deployed": not arguments.bench}

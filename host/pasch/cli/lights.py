@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 
 from pasch import __version__
-from pasch.doctor.board import Link, frame_of, led_names
+from pasch.doctor.board import Link, frame_of
 from pasch.errors import RequestError
 from pasch.lang import Sentences, say
 from pasch.lights.meanings import MEANINGS, Meaning
@@ -19,6 +19,8 @@ from pasch.link.board_link import BoardLink
 from pasch.link.messages import LedFrame
 from pasch_hardware.board import BoardProfile
 from pasch_hardware.electronics import led_count
+from pasch_hardware.german import text_in
+from pasch_hardware.layout import led_names
 from pasch_hardware.profile import load_profile
 
 __all__ = ["add_arguments", "run", "show", "walk"]
@@ -92,7 +94,7 @@ def walk(
     print(say(SENTENCES, "walking", lang, leds=count, seconds=seconds), flush=True)
     for led in range(count):
         link.want_lights(frame_of(count, led))
-        name = names.get(led) or say(SENTENCES, "nowhere", lang)
+        name = text_in(names.get(led, ""), lang) or say(SENTENCES, "nowhere", lang)
         print(say(SENTENCES, "led", lang, led=led, name=name), flush=True)
         wait(seconds)
 

@@ -5,25 +5,35 @@ What a person sees and presses comes through `Person`; a fake stands in for him 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from pasch.doctor.check import Check
 from pasch.doctor.sentences import SENTENCES
 from pasch.lang import say
-from pasch.lights.signals import LedMap
 from pasch.link import wire
-from pasch.link.messages import BoardLog, Health, Hello, LedFrame, LinkEvent, Pressed
+from pasch.link.messages import BoardLog, Console, Health, Hello, LedFrame, LinkEvent, Pressed
 from pasch_hardware.board import BoardProfile
 from pasch_hardware.electronics import led_count
+from pasch_hardware.german import text_in
+from pasch_hardware.layout import led_names, seat_name
 
-__all__ = ["Link", "Person", "check_hello", "check_link", "led_names", "walk_buttons", "walk_leds"]
+__all__ = [
+    "Link",
+    "Person",
+    "check_console",
+    "check_hello",
+    "check_link",
+    "walk_buttons",
+    "walk_leds",
+]
 
 LIT_S = 0.25
 PRESS_S = 20.0
 LISTEN_S = 3.0
 POLL_S = 0.02
 BRIGHTNESS = 6
+ASK_TIMES = 3
 YES = ("", "y", "yes", "j", "ja")
 
 
@@ -78,15 +88,13 @@ def check_link(link: Link, person: Person) -> Iterator[Check]:
         yield Check.wrong("fault", fault=health.board_fault, text=" ".join(texts))
 
 
-def led_names(profile: BoardProfile) -> Mapping[int, str]:
-    """What each LED of the chain belongs to, by its index."""
-    leds = LedMap.of(profile)
-    names = {led: place for place, its in leds.places.items() for led in its}
-    for number, die in enumerate(leds.dice, 1):
-        names |= {led: f"die {number}, pixel {pixel}" for pixel, led in enumerate(die, 1)}
-    if profile.electronics.link_led is not None:
-        names[profile.electronics.link_led] = "link"
-    return names
+def check_console(events: Iterable[LinkEvent]) -> Iterator[Check]:
+    """What a board's program said when it ended in an error, for who can help."""
+    for event in events:
+        text = dict(event.values).get("text", "") if isinstance(event, Console) else ""
+        if "Traceback" in text:
+            lines = text[text.rindex("Traceback") :].split(">>>")[0].strip().splitlines()
+            yield Check.wrong("traceback", text="\n    ".join(lines))
 
 
 def frame_of(count: int, led: int) -> LedFrame:
@@ -103,21 +111,23 @@ def walk_leds(link: Link, profile: BoardProfile, person: Person, lang: str) -> C
         link.want_lights(frame_of(count, led))
         person.wait(LIT_S)
     link.want_lights(LedFrame("0" * count, BRIGHTNESS))
-    answer = person.ask(say(SENTENCES, "walk-ask", lang)).strip().lower()
-    if answer.isdecimal() and int(answer) < count:
-        where = led_names(profile).get(int(answer), "?")
-        return Check.wrong("led-dark", led=int(answer), where=where)
-    if answer in YES:
-        return Check.good("leds-lit", leds=count)
-    return Check.wrong("led-dark", led=0, where=led_names(profile).get(0, "?"))
+    for _ in range(ASK_TIMES):
+        answer = person.ask(say(SENTENCES, "walk-ask", lang, last=count - 1)).strip().lower()
+        if answer in YES:
+            return Check.good("leds-lit", leds=count)
+        if answer.isdecimal() and int(answer) < count:
+            where = led_names(profile).get(int(answer), "?")
+            return Check.wrong("led-dark", led=int(answer), where=text_in(where, lang))
+    return Check.skipped("walk-unanswered")
 
 
 def walk_buttons(link: Link, profile: BoardProfile, person: Person, lang: str) -> Iterator[Check]:
     """Asks for a press of each seat's button, and says which one answered."""
-    pins = profile.electronics.button_pins
+    pins, letters = profile.electronics.button_pins, profile.letters
     for index, pin in enumerate(pins):
         link.events()
-        person.tell(say(SENTENCES, "press", lang, seat=index + 1, seconds=PRESS_S))
+        seat = {"seat": index + 1, "name": text_in(seat_name(profile, letters[index]), lang)}
+        person.tell(say(SENTENCES, "press", lang, seconds=PRESS_S, **seat))
         pressed = _pressed(link, person)
         if pressed is None or pressed >= len(pins):
             yield Check.wrong("button-dead", seat=index + 1, pin=pin)

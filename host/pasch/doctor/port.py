@@ -36,6 +36,8 @@ def check_port(
         if gone.absent.key == "no-permission":
             where = dict(gone.absent.values).get("port", port)
             return Check.wrong("permission", port=where, command=INSTALL), ""
+        if gone.absent.key == "no-board":
+            return Check.wrong("no-pico"), ""
         return Check.wrong("said", sentence=gone.absent.sentence(lang)), ""
     return Check.good("port", port=name), name
 

@@ -44,9 +44,21 @@ SENTENCES: Sentences = {
         "en": "The udev rule keeps other programs away from the board.",
         "de": "Die udev-Regel hält andere Programme vom Brett fern.",
     },
-    "silent": {
-        "en": "Port {port} opens, but no Pasch board answers: {problem}",
-        "de": "Der Anschluss {port} geht auf, aber kein Pasch-Brett antwortet: {problem}",
+    "no-pico": {
+        "en": "No board was found on USB: plug it in with a cable that carries data, or name its "
+        "port with --port. A new Pico needs MicroPython once: hold BOOTSEL, plug it in, and copy "
+        "the .uf2 from micropython.org/download/RPI_PICO onto the drive that appears.",
+        "de": "Am USB wurde kein Brett gefunden: stecke es mit einem Kabel an, das Daten führt, "
+        "oder nenne seinen Anschluss mit --port. Ein neuer Pico braucht einmal MicroPython: halte "
+        "BOOTSEL, stecke ihn an und kopiere die .uf2 von micropython.org/download/RPI_PICO auf "
+        "das Laufwerk, das erscheint.",
+    },
+    "silent": {"en": "Port {port}: {problem}", "de": "Anschluss {port}: {problem}"},
+    "traceback": {
+        "en": "Its program ended with this error; if it comes back after 'pasch flash', pass it "
+        "on to who looks after the program:\n    {text}",
+        "de": "Sein Programm endete mit diesem Fehler; wenn er nach „pasch flash“ wiederkommt, "
+        "gib ihn an den weiter, der das Programm betreut:\n    {text}",
     },
     "firmware": {
         "en": "Firmware {version} on board {board_id}, as this program brings it.",
@@ -88,14 +100,21 @@ SENTENCES: Sentences = {
         "de": "LEDs und Knöpfe wurden nicht einzeln geprüft: rufe „pasch doctor“ im Terminal auf.",
     },
     "walk": {
-        "en": "Every LED is now lit for a moment, white, in the order of the chain.",
-        "de": "Jede LED leuchtet jetzt kurz weiß auf, in der Reihenfolge der Kette.",
+        "en": "Every LED is now lit for a moment, white, in the order of the chain; 'pasch "
+        "lights' does it slowly and names each.",
+        "de": "Jede LED leuchtet jetzt kurz weiß auf, in der Reihenfolge der Kette; „pasch "
+        "lights“ tut es langsam und nennt jede.",
     },
     "walk-ask": {
-        "en": "Did each light up, one after the other? [y, or the number of the first that did "
-        "not] ",
-        "de": "Hat jede geleuchtet, eine nach der anderen? [j, oder die Nummer der ersten, die "
-        "es nicht tat] ",
+        "en": "Did each light up, one after the other? [y, or the number, 0 to {last}, of the "
+        "first that did not] ",
+        "de": "Hat jede geleuchtet, eine nach der anderen? [j, oder die Nummer, 0 bis {last}, "
+        "der ersten, die es nicht tat] ",
+    },
+    "walk-unanswered": {
+        "en": "Whether all LEDs light up was not answered: call 'pasch lights', which names each.",
+        "de": "Ob alle LEDs leuchten, wurde nicht beantwortet: rufe „pasch lights“ auf, das jede "
+        "nennt.",
     },
     "leds-lit": {"en": "All {leds} LEDs light up.", "de": "Alle {leds} LEDs leuchten."},
     "led-dark": {
@@ -105,8 +124,8 @@ SENTENCES: Sentences = {
         "davor; die Datenleitung geht von DOUT nach DIN.",
     },
     "press": {
-        "en": "Press the button of seat {seat} ({seconds:.0f} s).",
-        "de": "Drücke den Knopf von Platz {seat} ({seconds:.0f} s).",
+        "en": "Press the button of seat {seat}, {name} ({seconds:.0f} s).",
+        "de": "Drücke den Knopf von Platz {seat}, {name} ({seconds:.0f} s).",
     },
     "button": {
         "en": "The button of seat {seat} works.",

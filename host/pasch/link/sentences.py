@@ -40,8 +40,10 @@ SENTENCES: Sentences = {
         "die Partie geht mit der Kamera weiter.",
     },
     "console": {
-        "en": "The board's program has stopped: unplug the board and plug it in again.",
-        "de": "Das Programm des Bretts steht: ziehe das Brett ab und stecke es wieder an.",
+        "en": "The board's program does not run: unplug the board and plug it in again, and if "
+        "that does not help put the firmware on it with 'pasch flash'.",
+        "de": "Das Programm des Bretts läuft nicht: ziehe das Brett ab und stecke es wieder an; "
+        "hilft das nicht, spiele mit „pasch flash“ die Firmware auf.",
     },
     "no-board": {
         "en": "No board was found on USB: plug one in, or name its port with --port.",

@@ -128,10 +128,12 @@ def _absent(name: str, error: Exception) -> Absent:
     """Which sentence fits an error of pyserial."""
     number = getattr(error, "errno", None)
     text = str(error).lower()
-    if number in (errno.EACCES, errno.EPERM) or "permission" in text or "access is denied" in text:
-        key = "no-permission"
-    elif number in (errno.EBUSY, errno.EWOULDBLOCK) or "exclusively lock" in text:
+    # Windows denies access where another program has the port; it knows no other reason.
+    is_denied = "access is denied" in text
+    if number in (errno.EBUSY, errno.EWOULDBLOCK) or "exclusively lock" in text or is_denied:
         key = "in-use"
+    elif number in (errno.EACCES, errno.EPERM) or "permission" in text:
+        key = "no-permission"
     else:
         key = "no-port"
     return Absent(key, (("port", name),))

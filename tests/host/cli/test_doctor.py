@@ -41,7 +41,7 @@ def test_the_virtual_board_is_healthy_and_the_doctor_says_so(
 
         def tell(self: Terminal, sentence: str) -> None:
             if "button of seat" in sentence:
-                seat = int(sentence.split("seat ")[1].split(" ")[0]) - 1
+                seat = int(sentence.split("seat ")[1].split(",")[0]) - 1
                 board.press(seat, True)
 
         monkeypatch.setattr(Terminal, "tell", tell)
@@ -110,9 +110,9 @@ def test_lights_names_every_led_of_the_chain(capsys: pytest.CaptureFixture[str])
     lights.walk(link, PROFILE, 0.5, "en", lambda seconds: None)  # type: ignore[arg-type]
     lines = capsys.readouterr().out.splitlines()
     assert len(link.frames) == 69
-    assert lines[1] == "LED 0: 1"
+    assert lines[1] == "LED 0: place 1"
     assert lines[51] == "LED 50: die 1, pixel 1"
-    assert lines[-1] == "LED 68: link"
+    assert lines[-1] == "LED 68: link light"
 
 
 @pytest.mark.parametrize("meaning", Meaning)

@@ -9,6 +9,8 @@ import pytest
 
 from pasch.cli import flash
 from pasch.errors import LinkError
+from pasch.link.messages import Absent
+from pasch.link.serial_edge import FakePort, PortGone
 from pasch_hardware.twin.board import installed_firmware
 
 
@@ -39,6 +41,7 @@ def test_the_boards_description_goes_with_it(
 
     monkeypatch.setattr(flash, "copy", copy)
     monkeypatch.setattr(flash, "has_mpremote", lambda: True)
+    monkeypatch.setattr("pasch.cli.flash.SerialPort", lambda name: FakePort())
     monkeypatch.setattr(flash, "check", lambda port, leds, lang: "0.2.0")
     assert flash.run(options()) == 0
     assert flash.run(options(bench=True)) == 0
@@ -53,6 +56,22 @@ def test_a_board_that_takes_no_files_is_one_sentence() -> None:
 
     with pytest.raises(LinkError, match=r"TransportError: no answer.*micropython\.org"):
         flash.copy("/dev/ttyACM7", [Path("main.py")], "en", call, lambda seconds: None)
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [("no-permission", "udevadm"), ("no-board", "BOOTSEL"), ("in-use", "close it")],
+)
+def test_a_port_that_cannot_be_opened_is_said_before_anything_is_copied(
+    key: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(name: str) -> FakePort:
+        raise PortGone(Absent(key, (("port", name),)))
+
+    monkeypatch.setattr(flash, "has_mpremote", lambda: True)
+    monkeypatch.setattr("pasch.cli.flash.SerialPort", refuse)
+    with pytest.raises(LinkError, match=words):
+        flash.run(options())
 
 
 def test_without_mpremote_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

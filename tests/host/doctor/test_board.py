@@ -6,9 +6,9 @@ import pytest
 
 from pasch.doctor.board import (
     PRESS_S,
+    check_console,
     check_hello,
     check_link,
-    led_names,
     walk_buttons,
     walk_leds,
 )
@@ -19,6 +19,7 @@ from pasch.lang import LANGUAGES
 from pasch.link.messages import (
     Absent,
     BoardLog,
+    Console,
     Health,
     Hello,
     LedFrame,
@@ -62,7 +63,7 @@ class Somebody:
     def tell(self, sentence: str) -> None:
         self.read.append(sentence)
         if "button of seat" in sentence:
-            seat = int(sentence.split("seat ")[1].split(" ")[0]) - 1
+            seat = int(sentence.split("seat ")[1].split(",")[0]) - 1
             if seat in self.board.wires:
                 self.board.happened.append(Pressed(self.board.wires[seat], 1))
 
@@ -101,7 +102,8 @@ def test_the_walk_lights_each_led_alone_and_in_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "led", "where"), [("12", 12, "7"), ("55", 55, "die 1, pixel 6"), ("68", 68, "link")]
+    ("answer", "led", "where"),
+    [("12", 12, "place 7"), ("55", 55, "die 1, pixel 6"), ("68", 68, "link light")],
 )
 def test_the_first_dark_led_is_named_by_its_place(answer: str, led: int, where: str) -> None:
     board = Board()
@@ -111,8 +113,28 @@ def test_the_first_dark_led_is_named_by_its_place(answer: str, led: int, where: 
     assert f"LED {led} ({where})" in check.sentence("en")
 
 
-def test_every_led_of_the_builtin_board_has_a_name() -> None:
-    assert sorted(led_names(PROFILE)) == list(range(69))
+@pytest.mark.parametrize("answer", ["n", "?", "69", "-1"])
+def test_an_answer_that_says_nothing_blames_no_led(answer: str) -> None:
+    board = Board()
+    check = walk_leds(board, PROFILE, Somebody(board, answer), "en")
+    assert (check.outcome, check.key) == (Outcome.SKIPPED, "walk-unanswered")
+
+
+def test_in_german_the_seat_and_the_led_are_german() -> None:
+    board = Board()
+    person = Somebody(board, "55")
+    assert "Würfel 1, Pixel 6" in walk_leds(board, PROFILE, person, "de").sentence("de")
+    next(walk_buttons(board, PROFILE, person, "de"))
+    assert "Platz 1, Weiß" in person.read[-1]
+
+
+def test_a_program_that_ended_in_an_error_is_quoted_without_the_prompt() -> None:
+    said = "MPY\nTraceback (most recent call last):\n  File 'main.py'\nOSError: 5\n>>> \n>>>"
+    stopped = Console("console", (("text", said),))
+    [check] = check_console([BoardLog("x"), stopped])
+    assert check.values["text"].splitlines()[-1].strip() == "OSError: 5"
+    assert ">>>" not in check.sentence("en")
+    assert list(check_console([Console("console", (("text", ">>> "),))])) == []
 
 
 def test_a_dead_and_a_swapped_button_are_told_apart() -> None:

@@ -225,6 +225,10 @@ def test_a_refused_board_lets_the_port_go_and_is_told_once() -> None:
     ("error", "key"),
     [
         (PermissionError(13, "Permission denied"), "no-permission"),
+        (
+            serial.SerialException("'COM3': PermissionError(13, 'Access is denied.', None, 5)"),
+            "in-use",
+        ),
         (serial.SerialException(2, "could not open port"), "no-port"),
         (serial.SerialException(16, "busy"), "in-use"),
         (serial.SerialException("Could not exclusively lock port /dev/x"), "in-use"),
