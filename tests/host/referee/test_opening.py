@@ -6,7 +6,7 @@ from host.referee.telling import START, Table, board
 from pasch.errors import PaschError, RequestError, RuleError
 
 
-def test_a_tie_starts_nobody_and_both_throw_again():
+def test_bg_t01_a_tie_starts_nobody_and_both_throw_again():
     table = Table(game="backgammon")
     first = table.roll("white", 4)
     assert first["verdict"] == "rolled"
@@ -18,7 +18,7 @@ def test_a_tie_starts_nobody_and_both_throw_again():
     assert table.roll("white", 5)["turn"] == "white"
 
 
-def test_the_opening_numbers_are_played_without_another_roll():
+def test_bg_t02_the_opening_numbers_are_played_without_another_roll():
     table = Table(game="backgammon")
     table.roll("white", 6)
     last = table.roll("black", 4)

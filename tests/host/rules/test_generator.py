@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -10,6 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from host.rules.brute_force import board, outcomes
+from host.rules.selfplay import decisions, random_game
 from host.rules.setting import GAME, SEATS, start
 from pasch.rules.game import Next, Situation
 from pasch.rules.position import Position
@@ -25,20 +26,6 @@ def twin(asked: Situation) -> list[tuple[tuple[str, str], ...]]:
 
 def reached(asked: Situation) -> list[tuple[tuple[str, str], ...]]:
     return [play.position.items_ for play in GAME.legal_plays(asked)]
-
-
-def random_game(seed: int) -> list[Situation]:
-    """Every decision of one game of random plays, the first with the opening numbers."""
-    dice = random.Random(seed)
-    here, seat, found = GAME.start({}), SEATS[seed % 2], []
-    while GAME.finish(here, {}) is None:
-        asked = GAME.situation(here, seat, (dice.randint(1, 6), dice.randint(1, 6)))
-        found.append(asked)
-        plays = GAME.legal_plays(asked)
-        if plays:
-            here = dice.choice(plays).position
-        seat = GAME.following(seat)
-    return found
 
 
 # From the rules' examples BG-T02 and BG-T03; the same for both seats.
@@ -60,10 +47,38 @@ def test_every_roll_of_the_start_position_as_the_twin(dice: tuple[int, int], sea
     assert reached(asked) == twin(asked)
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_whole_games_as_the_twin(seed: int) -> None:
-    for asked in random_game(seed):
+def test_reachable_positions_as_the_twin() -> None:
+    for asked in decisions(GAME, 700):
         assert reached(asked) == twin(asked), asked
+
+
+# Lines of play from the start, counted by the twin: rolls, White's first -> how many positions
+# there are after each, several ways to one counted as often as there are positions before it.
+LINES = {
+    ((3, 1), (6, 4), (5, 5)): (16, 229, 4290),
+    ((6, 5), (6, 6), (2, 1)): (7, 98, 1075),
+    ((1, 1), (6, 3), (5, 4)): (42, 546, 7410),
+}
+
+
+@pytest.mark.parametrize(("rolls", "counts"), LINES.items())
+def test_lines_from_the_start(rolls: tuple[tuple[int, int], ...], counts: tuple[int, ...]) -> None:
+    assert lines(rolls, reached) == counts
+
+
+def lines(
+    rolls: tuple[tuple[int, int], ...],
+    outcomes_of: Callable[[Situation], list[tuple[tuple[str, str], ...]]],
+) -> tuple[int, ...]:
+    """How many positions follow one another, roll by roll; where none, the old one stays."""
+    here, found = [GAME.start({})], []
+    for number, dice in enumerate(rolls):
+        asked = (GAME.situation(position, SEATS[number % 2], dice) for position in here)
+        here = [
+            Position(after) for one in asked for after in outcomes_of(one) or [one.position.items_]
+        ]
+        found.append(len(here))
+    return tuple(found)
 
 
 @st.composite
@@ -91,7 +106,7 @@ def test_any_position_as_the_twin(asked: Situation) -> None:
 
 @pytest.mark.parametrize("seed", range(20, 32))
 def test_invariants_of_whole_games(seed: int) -> None:
-    for asked in random_game(seed):
+    for asked in random_game(GAME, seed):
         GAME.check(asked)
         plays = GAME.legal_plays(asked)
         positions = [play.position.items_ for play in plays]
