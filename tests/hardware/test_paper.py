@@ -1,11 +1,14 @@
 """Templates print at true size: measured on the rendered pages, not on what was meant."""
 
+import re
+
 import cv2
 import numpy as np
 import pypdfium2
 import pytest
 
 from pasch_hardware.drawing.pdf import write_pdf
+from pasch_hardware.drawing.shapes import Circle, Drawing, Group
 from pasch_hardware.layout import dice_box, outline
 from pasch_hardware.paper.artwork import artwork
 from pasch_hardware.paper.drilling import (
@@ -105,6 +108,20 @@ def test_the_pages_put_together_show_every_light_where_the_profile_has_it(tmp_pa
             assert middle.min() < 100 < beside.min(), led
             found.add(led)
     assert found == set(light_holes(profile))
+
+
+def test_a_page_on_which_nothing_lies_is_left_out():
+    """Dots in three corners of 3 x 3 pages, one of them where two pages overlap."""
+    width, height = 210.0 - 2 * MARGIN_MM - 10.0, 297.0 - 2 * MARGIN_MM - 15.0 - 10.0
+    dots = ((5.0, 5.0), (2.9 * width, 5.0), (width + 5.0, 2.9 * height))
+    inner = Group(tuple(Circle((x / 2, y / 2), 1.0) for x, y in dots), scale=2.0)
+    pages = tiled(Drawing("dots", 3 * width, 3 * height, (inner,)), PAPERS_MM["a4"])
+    where = [re.search(r"page (\d) of 3, row (\d) of 3, column (\d) of 3", p.title) for p in pages]
+    assert [found.groups() for found in where] == [
+        ("1", "1", "1"),
+        ("2", "1", "3"),
+        ("3", "3", "1"),
+    ]
 
 
 @pytest.mark.parametrize("name", builtin_profiles())

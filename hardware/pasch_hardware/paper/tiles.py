@@ -1,14 +1,17 @@
 """A large drawing cut into pages that a home printer can print, each with a ruler to check.
 
 Neighbouring pages overlap; crosses in a circle stand in the overlap of both and show how to lay
-them. Every page says where it belongs and carries a bar of exactly 100 mm.
+them. Every page says where it belongs and carries a bar of exactly 100 mm. A page on which
+nothing would lie is left out.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
+from pasch_hardware.board import Point
 from pasch_hardware.drawing.shapes import (
     GREY,
     HAIR,
@@ -43,6 +46,9 @@ class _Cut:
     area: Rectangle
     columns: int
     rows: int
+
+    # Row and column of each page that is printed.
+    pages: tuple[tuple[int, int], ...] = ()
 
     @property
     def step_mm(self) -> tuple[float, float]:
@@ -85,11 +91,42 @@ def _cut(drawing: Drawing, paper_mm: tuple[float, float]) -> _Cut:
 def tiled(drawing: Drawing, paper_mm: tuple[float, float]) -> tuple[Drawing, ...]:
     """The drawing at true size on as many pages as it needs, row by row."""
     cut = _cut(drawing, paper_mm)
-    return tuple(
-        _tile(drawing, cut, row, column)
-        for row in range(cut.rows)
-        for column in range(cut.columns)
-    )
+    reaches = tuple(_reaches(drawing.shapes))
+    cells = [(row, column) for row in range(cut.rows) for column in range(cut.columns)]
+    filled = (cell for cell in cells if any(_meet(_share(cut, *cell), it) for it in reaches))
+    cut = replace(cut, pages=tuple(filled))
+    return tuple(_tile(drawing, cut, row, column) for row, column in cut.pages)
+
+
+def _share(cut: _Cut, row: int, column: int) -> Rectangle:
+    """The part of the drawing that this page shows and those left of and above it do not."""
+    (step_x, step_y), area = cut.step_mm, cut.area
+    x, y = column * step_x + OVERLAP_MM * bool(column), row * step_y + OVERLAP_MM * bool(row)
+    return Rectangle(x, y, column * step_x + area.width - x, row * step_y + area.height - y)
+
+
+def _meet(a: Rectangle, b: Rectangle) -> bool:
+    return a.x <= b.right and b.x <= a.right and a.y <= b.bottom and b.y <= a.bottom
+
+
+def _reaches(
+    shapes: Iterable[Shape], scale: float = 1.0, offset: Point = (0.0, 0.0)
+) -> Iterator[Rectangle]:
+    """The room of each shape on the sheet; a label counts where it begins."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            x, y = (o + scale * own for o, own in zip(offset, shape.offset, strict=True))
+            yield from _reaches(shape.shapes, scale * shape.scale, (x, y))
+            continue
+        if isinstance(shape, Circle):
+            points = tuple((c - shape.radius, c + shape.radius) for c in shape.centre)
+        else:
+            corners = (shape.at,) if isinstance(shape, Label) else shape.points
+            points = tuple((min(axis), max(axis)) for axis in zip(*corners, strict=True))
+        (x, right), (y, bottom) = (
+            tuple(o + scale * end for end in ends) for o, ends in zip(offset, points, strict=True)
+        )
+        yield Rectangle(x, y, right - x, bottom - y)
 
 
 def _tile(drawing: Drawing, cut: _Cut, row: int, column: int) -> Drawing:
@@ -102,7 +139,7 @@ def _tile(drawing: Drawing, cut: _Cut, row: int, column: int) -> Drawing:
         for mark in _joint(line_x * step_x + OVERLAP_MM / 2, line_y * step_y + OVERLAP_MM / 2)
     )
     body = Group((*drawing.shapes, *marks), offset, area)
-    number, count = row * cut.columns + column + 1, cut.rows * cut.columns
+    number, count = cut.pages.index((row, column)) + 1, len(cut.pages)
     title = (
         f"{drawing.title}: page {number} of {count}, row {row + 1} of {cut.rows},"
         f" column {column + 1} of {cut.columns}"
@@ -126,6 +163,5 @@ def _map(cut: _Cut, row: int, column: int) -> tuple[Shape, ...]:
             Rectangle(x + c * size, y + r * size, size, size),
             Style(GREY, 0.15, INK if (r, c) == (row, column) else None),
         )
-        for r in range(cut.rows)
-        for c in range(cut.columns)
+        for r, c in cut.pages
     )
