@@ -91,6 +91,12 @@ BAD = {
     "unknown game": (request(game="chess"), "no game 'chess'; known games: "),
     "game no string": (request(game=3), "'game' must be a string"),
     "missing": (request(turn=None, dice=None), "'turn' is missing; 'dice' is missing"),
+    "both at once": (
+        request(game="chess", dice=["x"], places={"1": 2}),
+        "there is no game 'chess'; known games: acey-deucey, backgammon, friedl-tric-trac, "
+        "gamwin, high-gammon, puff, tric-trac; 'dice' must be a list of numbers like [3, 1], "
+        "not [\"x\"]; place '1' must hold a string of letters",
+    ),
     "misspelt": (request(place={}), "no field 'place'"),
     "dice": (request(dice=[0, 7]), "1 to 6, not 0, 7"),
     "dice no list": (request(dice=31), "'dice' must be a list"),

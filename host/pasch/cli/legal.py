@@ -6,11 +6,12 @@ Knows no rules: it turns a line into a `Situation`, asks the game, and writes th
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from typing import Any
 
 from pasch.cli.jsonlines import answer_lines, speak_utf8
-from pasch.errors import RequestError
+from pasch.errors import RequestError, RuleError
 from pasch.rules import game_named
 from pasch.rules.game import Game, Play, Situation
 from pasch.rules.position import Position
@@ -78,8 +79,14 @@ def _refuse_malformed(request: dict[str, Any]) -> None:
     for name in ("game", "turn"):
         if not isinstance(request.get(name, ""), str):
             faults.append(f"{name!r} must be a string")
-    if not isinstance(request.get("dice", []), list):
-        faults.append("'dice' must be a list of numbers like [3, 1]")
+    if isinstance(request.get("game"), str):
+        try:
+            game_named(request["game"])
+        except RuleError as unknown:
+            faults.append(str(unknown))
+    dice = request.get("dice", [])
+    if not isinstance(dice, list) or any(type(die) is not int for die in dice):
+        faults.append(f"'dice' must be a list of numbers like [3, 1], not {json.dumps(dice)}")
     for name in ("places", "state", "options"):
         if not isinstance(request.get(name, {}), dict):
             faults.append(f"{name!r} must be an object")
