@@ -136,8 +136,9 @@ def drilling_plan(profile: BoardProfile) -> Drawing:
 def _legend(profile: BoardProfile) -> list[Shape]:
     """What the lines mean, where nothing is drilled: in the field, or left of a strip."""
     plate = outline(profile)
-    x = 30.0 if profile.field[0] > 150 else -66.0
-    y = profile.field[1] * 0.35
+    # Not over the edge of the first page, where it would be cut in two.
+    x = min(30.0, plate.x + 110.0) if profile.field[0] > 150 else -66.0
+    y = profile.field[1] * 0.3
     lines = (
         (f"Base plate {plate.width:.0f} x {plate.height:.0f} mm: thick black, saw.", INK),
         (f"Light: red, drill {LIGHT_HOLE_MM:.0f} mm through the wood above.", "#b00020"),
