@@ -132,6 +132,8 @@ def _board_checks(arguments: argparse.Namespace, profile: BoardProfile) -> Itera
             yield from walk_buttons(link, profile, person, arguments.lang)
         else:
             yield Check.skipped("walk-skipped")
+        if link.problem is not None:
+            yield Check.wrong("silent", port=port, problem=link.problem.sentence(arguments.lang))
     except LinkError as error:
         yield Check.wrong("silent", port=port, problem=error)
         yield from check_console(link.events())
@@ -158,7 +160,7 @@ def _sight_checks(arguments: argparse.Namespace, profile: BoardProfile) -> Itera
     finally:
         camera.close()
     if frame is None or is_blind(frame.image):
-        yield Check.wrong("no-picture")
+        yield Check.wrong("no-picture" if frame is None else "black")
         return
     yield check_picture(frame.image)
     yield from check_light(frame.image)

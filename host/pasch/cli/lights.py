@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from pasch import __version__
 from pasch.doctor.board import Link, frame_of
-from pasch.errors import RequestError
+from pasch.errors import LinkError, RequestError
 from pasch.lang import Sentences, say
 from pasch.lights.meanings import MEANINGS, Meaning
 from pasch.lights.signals import LedMap, Signal, compose
@@ -61,22 +61,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Show what was asked for; raises `LinkError` where no board answers."""
+    """Show what was asked for; raises `LinkError` where no board answers, or no longer."""
     profile = load_profile(arguments.board)
     places = _places(arguments.places, profile, arguments.lang)
     link = BoardLink(arguments.port, __version__)
+
+    def wait(seconds: float) -> None:
+        time.sleep(seconds)
+        if link.problem is not None:
+            raise LinkError(link.problem.sentence(arguments.lang))
+
     link.start()
     try:
         link.wait_ready(ANSWER_S, arguments.lang)
         if arguments.meaning is None:
-            walk(link, profile, arguments.seconds or STEP_S, arguments.lang)
+            walk(link, profile, arguments.seconds or STEP_S, arguments.lang, wait)
         else:
             seconds = arguments.seconds or MEANING_S
             is_all = arguments.meaning == "all"
             for meaning in Meaning if is_all else [Meaning(arguments.meaning)]:
-                show(link, profile, meaning, places, seconds, arguments.lang)
+                show(link, profile, meaning, places, seconds, arguments.lang, wait)
         link.want_lights(LedFrame("0" * led_count(profile), BRIGHTNESS))
-        time.sleep(0.3)
+        wait(0.3)
     finally:
         link.close()
     return 0
@@ -87,7 +93,7 @@ def walk(
     profile: BoardProfile,
     seconds: float,
     lang: str,
-    wait: Callable[[float], None] = time.sleep,
+    wait: Callable[[float], None],
 ) -> None:
     """Light one LED after the other and print what the profile says it belongs to."""
     count, names = led_count(profile), led_names(profile)
@@ -106,7 +112,7 @@ def show(
     places: tuple[str, ...],
     seconds: float,
     lang: str,
-    wait: Callable[[float], None] = time.sleep,
+    wait: Callable[[float], None],
 ) -> None:
     """Show one meaning at some places and print what it says."""
     print(f"{meaning.value}: {MEANINGS[meaning.value][lang]}", flush=True)

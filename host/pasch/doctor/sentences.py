@@ -161,6 +161,12 @@ SENTENCES: Sentences = {
         "de": "Die Kamera liefert kein Bild: schließe andere Programme, die sie benutzen, und "
         "stecke sie neu an.",
     },
+    "black": {
+        "en": "The camera's picture is black or all one colour: open the cover of its lens, and "
+        "switch a lamp on.",
+        "de": "Das Bild der Kamera ist schwarz oder einfarbig: öffne die Abdeckung der Linse und "
+        "schalte eine Lampe ein.",
+    },
     "light": {
         "en": "The light is good: mean brightness {level:.0f} of 255.",
         "de": "Das Licht ist gut: mittlere Helligkeit {level:.0f} von 255.",

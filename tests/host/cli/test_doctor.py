@@ -2,8 +2,11 @@
 
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from pasch.cli import flash, lights, main
@@ -78,6 +81,30 @@ def test_no_board_and_no_camera_are_two_findings_and_no_traceback() -> None:
     assert "✗ There is no port /dev/no-such-port" in done.stdout
     assert "no-such-film.mp4" in done.stdout
     assert done.stderr == ""
+
+
+def test_a_covered_lens_is_told_apart_from_no_picture(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(3):
+        cv2.imwrite(str(tmp_path / f"frame_{number}.jpg"), np.full((540, 960, 3), 3, np.uint8))
+    words = ["doctor", "--port", "none", "--camera", str(tmp_path), "--lang", "en"]
+    assert main(words) == 1
+    assert "open the cover of its lens" in capsys.readouterr().out
+
+
+def test_lights_ends_with_a_sentence_where_the_board_vanishes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with VirtualBoard(config=board_config(PROFILE)) as board:
+        unplugging = threading.Timer(2.0, board.unplug)
+        unplugging.start()
+        assert main(["lights", "--port", board.port, "--seconds", "0.2", "--lang", "en"]) == 2
+        unplugging.join()
+    said = capsys.readouterr()
+    assert "LED 0: place 1" in said.out
+    assert "LED 68" not in said.out
+    assert "plug" in said.err
 
 
 def test_a_bought_board_without_lights_is_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
