@@ -82,17 +82,22 @@ class Canvas:
 
     def rectified(self, image: Picture, corners_px: Floats, field: tuple[float, float]) -> Picture:
         """A picture (H, W, 3) of a board whose field's corners are at `corners_px` (4, 2)."""
-        plan = field_corners(field)[:, :2]
-        wanted = cv2.perspectiveTransform(plan.reshape(-1, 1, 2), self.matrix).reshape(4, 2)
-        there = cv2.getPerspectiveTransform(
-            corners_px.astype(np.float32), wanted.astype(np.float32)
-        )
+        there, wanted = self.laid_out(corners_px, field)
         ratio = float(np.sqrt(area(corners_px) / area(wanted)))
         if ratio > FINEST:
             soft = 0.35 * ratio
             image = np.asarray(cv2.GaussianBlur(image, (0, 0), soft), dtype=np.uint8)
         seen = cv2.warpPerspective(image, there, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR)
         return np.asarray(seen, dtype=np.uint8)
+
+    def laid_out(self, corners_px: Floats, field: tuple[float, float]) -> tuple[Floats, Floats]:
+        """What takes a picture's pixels to the canvas (3, 3), and there the corners (4, 2) px."""
+        plan = field_corners(field)[:, :2]
+        wanted = cv2.perspectiveTransform(plan.reshape(-1, 1, 2), self.matrix).reshape(4, 2)
+        there = cv2.getPerspectiveTransform(
+            corners_px.astype(np.float32), wanted.astype(np.float32)
+        )
+        return np.asarray(there, np.float64), np.asarray(wanted, np.float64)
 
 
 def area(points: npt.NDArray[Any]) -> float:

@@ -14,15 +14,15 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_vision.corners_net import CELL_PX, STRIP_LENGTH, STRIP_WIDTH, BoardSeen, first_cell
+from pasch_vision.corners_canvas import HEIGHT
+from pasch_vision.corners_faces import faces_on
+from pasch_vision.corners_net import BoardSeen
 from pasch_vision.picture import Picture
 
 __all__ = ["with_common_colours"]
 
 Faces = npt.NDArray[np.float64]
 
-# A face's centre: the heat is at least this and the strongest around it.
-LEAST_HEAT = 0.25
 # Half the side in px of the part of a face that is looked at: well within the smallest face.
 REACH_PX = 3
 # Fewer faces than this of a colour do not tell what it is.
@@ -36,7 +36,7 @@ ROUNDS = 3
 
 def with_common_colours(seen: BoardSeen, canvas: Picture, bar_px: float) -> BoardSeen:
     """What was seen on a rectified board (288, 368, 3), its kinds weighed by faces' colours."""
-    faces = [faces_on(seen, canvas, bar_px, index) for index in range(24)]
+    faces = [colours_on(seen, canvas, bar_px, index) for index in range(24)]
     kinds = seen.kinds.copy()
     for _ in range(ROUNDS):
         odds = odds_of_faces(faces, kinds * (1.0 - seen.numbers[:, :1]))
@@ -47,20 +47,13 @@ def with_common_colours(seen: BoardSeen, canvas: Picture, bar_px: float) -> Boar
     return replace(seen, kinds=kinds)
 
 
-def faces_on(seen: BoardSeen, canvas: Picture, bar_px: float, index: int) -> Faces:
+def colours_on(seen: BoardSeen, canvas: Picture, bar_px: float, index: int) -> Faces:
     """The colours (N, 3), Lab, of the faces found on a point."""
-    heat = seen.heat.max(axis=0)
-    heat = heat if index < 12 else heat[::-1]
-    left = first_cell(index % 12, bar_px)
-    part = heat[:STRIP_LENGTH, left : left + STRIP_WIDTH]
-    peaks = (part >= cv2.dilate(part, np.ones((3, 3), np.uint8))) & (part > LEAST_HEAT)
     colours = []
-    for row, column in zip(*np.nonzero(peaks), strict=True):
-        y = row if index < 12 else len(heat) - 1 - row
-        middle = np.array([y, column + left]) * CELL_PX + CELL_PX // 2
-        y0, x0 = np.maximum(middle - REACH_PX, 0)
-        y1, x1 = middle + REACH_PX
-        patch = canvas[y0:y1, x0:x1]
+    for x, away in np.round(faces_on(seen, bar_px, index)).astype(int).tolist():
+        y = away if index < 12 else HEIGHT - 1 - away
+        x0, y0 = max(x - REACH_PX, 0), max(y - REACH_PX, 0)
+        patch = canvas[y0 : y + REACH_PX, x0 : x + REACH_PX]
         lab = cv2.cvtColor(np.ascontiguousarray(patch), cv2.COLOR_BGR2LAB)
         colours.append(np.median(lab.reshape(-1, 3), axis=0))
     return np.array(colours, dtype=np.float64).reshape(-1, 3)

@@ -16,6 +16,7 @@ import numpy as np
 from pasch_vision.calibration import Calibration
 from pasch_vision.corners_canvas import Canvas
 from pasch_vision.corners_colours import with_common_colours
+from pasch_vision.corners_layers import steps_of, with_layers
 from pasch_vision.corners_net import BarSeen, BoardSeen, Net, Shares
 from pasch_vision.errors import CalibrationError
 from pasch_vision.least_squares import Floats
@@ -39,11 +40,15 @@ class CornersSeen:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CornersSight:
-    """Prepared for one view of a 24-point board: `corners_px` (4, 2) in its pictures."""
+    """Prepared for one view of a 24-point board: `corners_px` (4, 2) in its pictures.
+
+    `steps` (24, 2): how far a face moves in the canvas when it lies one checker higher.
+    """
 
     canvas: Canvas
     field: tuple[float, float]
     corners_px: Floats
+    steps: Floats
     net: Net
 
     @classmethod
@@ -59,13 +64,16 @@ class CornersSight:
             corners_px = calibration.view.project(field_corners(profile.field))
         else:
             corners_px = np.array(calibration.corners_px)
-        return cls(Canvas.of(profile), profile.field, corners_px, Net())
+        canvas = Canvas.of(profile)
+        steps = steps_of(profile, calibration.view, canvas, corners_px)
+        return cls(canvas, profile.field, corners_px, steps, Net())
 
     def read(self, image: Picture) -> CornersSeen:
         """What lies on the points and the bar of a picture (H, W, 3) BGR."""
         board = self.rectified(image)
         seen = self.net.read(board, self.canvas.bar_px)
         seen = with_common_colours(seen, board, self.canvas.bar_px)
+        seen = with_layers(seen, self.canvas.bar_px, self.steps)
         places = {
             name: point_contents(seen, index) for index, name in enumerate(self.canvas.names)
         }
