@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from pasch import __version__
 from pasch.errors import PaschError
-from pasch.lang import LANGUAGES, system_language
+from pasch.lang import LANGUAGES, Sentences, say, system_language
 
 __all__ = ["main"]
 
@@ -33,6 +33,14 @@ COMMANDS = {
     "lights": "walk over the LEDs of a board, or show what a light means",
     "hardware": "parts, drawings and templates to build a board",
     "bench": "measure how fast the rules are, and how well sight reads",
+}
+
+
+SENTENCES: Sentences = {
+    "no-terminal": {
+        "en": "Somebody has to answer here, and nobody can: call it in a terminal.",
+        "de": "Hier muss jemand antworten, und niemand kann es: rufe es in einem Terminal auf.",
+    },
 }
 
 
@@ -85,6 +93,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ImportError as error:
         # A library of the system that a package needs (OpenCV: libGL) is missing.
         print(f"pasch {parsed.command}: {missing_library(error)}", file=sys.stderr)
+        return 2
+    except EOFError:
+        sentence = say(SENTENCES, "no-terminal", parsed.lang)
+        print(f"pasch {parsed.command}: {sentence}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
