@@ -123,12 +123,13 @@ def settled(state: State, scores: Scores, free: Position) -> dict[str, str]:
     Where a heap may still hold what it held before, with a checker of the mover's more or less,
     that is supposed which leaves the fewest checkers missing or extra, and then the likeliest.
     """
-    hidden = scores.hidden(state.position)[:HIDDEN_IN]
-    choices = [_contents(state, place, free.at(place)) for place in hidden]
     shown = {place: text for place, text in free.items() if place not in UNSCORED}
+    changed = [place for place in scores.places if free.at(place) != state.position.at(place)]
+    choices = {place: _contents(state, place, free.at(place)) for place in changed}
+    open_ones = [place for place in changed if len(choices[place]) > 1][:HIDDEN_IN]
     boards = [
-        {**shown, **dict(zip(hidden, chosen, strict=True))}
-        for chosen in itertools.product(*choices)
+        {**shown, **dict(zip(open_ones, chosen, strict=True))}
+        for chosen in itertools.product(*(choices[place] for place in open_ones))
     ]
     return min(boards, key=lambda board: (_miscounted(board, state), scores.gap(board)))
 

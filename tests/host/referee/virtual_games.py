@@ -264,8 +264,12 @@ class VirtualGame:
         return True
 
     def repair(self, state: State, board: Position, answer: Answer) -> None:
+        """The steps are followed; those of a picture, which may show too little, once more."""
         mended = repaired(state.game, board, answer.repair)
         seen = self.tell(Seen(mended))
+        if self.eyes is not None and seen.verdict is Verdict.ILLEGAL:
+            self.seen["repaired twice"] += 1
+            seen = self.tell(Seen(repaired(state.game, mended, seen.repair)))
         assert seen.verdict is not Verdict.ILLEGAL, (state.situation, board, answer.repair)
 
     def let_stand(self, state: State, board: Position) -> None:
