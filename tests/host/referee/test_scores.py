@@ -1,0 +1,68 @@
+"""What heaps hide: neither an accusation nor a muddled reason comes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.referee.telling import Table, board, picture
+
+# Yellow has rolled 3-1; a blue tower stands on its rest field, with a red checker upon it.
+PLACES = {
+    "E1": "rr", "E6": "bbb", "N1": "yy", "N6": "rrrr", "NE": "rr", "NW": "yyy",
+    "S1": "bb", "S6": "gggg", "SE": "bbbbr", "SW": "ggg", "W1": "gg", "W6": "yyyy",
+}  # fmt: skip
+
+
+@pytest.fixture
+def ring():
+    table = Table(game="high-gammon", turn="yellow", places=PLACES)
+    assert table.roll("yellow", 3, 1)["verdict"] == "rolled"
+    return table
+
+
+def show(table, places, seen, confidence):
+    """The answer to a picture of `places` in which some heaps look like `seen`."""
+    readings = {place: {text: 0.99, text[:-1]: 0.01} for place, text in seen.items()}
+    return table.show(picture(places, readings, confidence, name="high-gammon"))
+
+
+@pytest.mark.parametrize("confidence", [0.4, 0.9])
+def test_a_tower_counted_wrongly_accuses_nobody(ring, confidence):
+    for seen in ({"SE": "r"}, {"SE": "br", "SW": "gggg"}, {"SW": "gg"}):
+        right = board({"N1": "y", "N2": "y"}, PLACES)
+        assert show(ring, right, seen, confidence)["verdict"] == "doubtful"
+
+
+def test_a_wrong_play_in_sight_is_named_without_what_a_tower_hides(ring):
+    wrong = board({"N1": "y", "E3": "y"}, PLACES)
+    plain = show(ring, wrong, {}, 0.9)
+    assert plain["verdict"] == "illegal"
+    hidden = show(ring, wrong, {"SE": "r", "SW": "gg"}, 0.9)
+    assert hidden["verdict"] == "illegal"
+    assert hidden["reason"] == plain["reason"]
+    assert hidden["repair"] == plain["repair"]
+
+
+def test_a_checker_put_upon_a_tower_is_told_from_those_below(ring):
+    wrong = board({"N1": "y", "SW": "gggy"}, PLACES)
+    plain = show(ring, wrong, {}, 0.9)
+    hidden = show(ring, wrong, {"SW": "y"}, 0.9)
+    assert plain["verdict"] == hidden["verdict"] == "illegal"
+    assert hidden["repair"] == plain["repair"]
+
+
+def test_between_turns_a_tower_counted_wrongly_is_no_desync():
+    table = Table(game="high-gammon", turn="yellow", places=PLACES)
+    assert show(table, PLACES, {"SE": "r"}, 0.9)["verdict"] == "waiting"
+    moved = board({"E1": "r", "E2": "r"}, PLACES)
+    answer = show(table, moved, {}, 0.9)
+    assert answer["verdict"] == "desync"
+
+
+def test_a_layer_missed_on_one_point_and_counted_on_the_bar_is_a_question():
+    places = board({"2": "w" * 6, "bar": "ww", "24": "", "13": "www", "8": "", "6": "wwww"})
+    table = Table(turn="black", places=places)
+    table.roll("black", 3, 1)
+    right = board({"17": "bb", "19": "bbbb", "20": "bb"}, places)
+    traded = {"2": {"w" * 5: 0.99, "w" * 6: 0.01}, "bar": {"www": 0.99, "ww": 0.01}}
+    assert table.show(picture(right, traded, 0.6))["verdict"] == "doubtful"
