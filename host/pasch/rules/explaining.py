@@ -12,8 +12,8 @@ from pasch.rules.generator import Step, move_ends
 
 __all__ = ["way_without"]
 
-# state -> its gap and the move codes of one way to it; see `_nearer`
-_Reached = dict[int, tuple[int, tuple[int, ...]]]
+# state -> its gap, its distance and the move codes of one way to it; see `_nearer`
+_Reached = dict[int, tuple[int, int, tuple[int, ...]]]
 _SEEN = OWN | sum(HIT)
 
 
@@ -25,35 +25,36 @@ def way_without(view: View, goal: int, relaxed: Relaxed) -> tuple[tuple[int, int
     """
     wanted = counts_of(goal)
     gap = sum(max(0, have - want) for have, want in zip(view.own, wanted, strict=True))
+    distance = _pips(view.own) - _pips(wanted)
+    is_exact = bool(relaxed.signs) and view.own[OFF] == wanted[OFF]
     for order in relaxed.orders:
-        if relaxed.signs and not _may_cover(view.own, wanted, order, relaxed.signs):
+        if not is_exact and relaxed.signs and distance > sum(order):
             continue
-        reached: _Reached = {view.state: (gap, ())}
-        for left in range(len(order) - 1, -1, -1):
-            number = order[len(order) - 1 - left]
-            reached = _nearer(reached, number, left, relaxed.step, goal, wanted)
-            for state, (_, way) in reached.items():
-                if state & _SEEN == goal:
-                    return tuple(move_ends(code) for code in way)
+        for used in range(1, len(order) + 1) if is_exact else (len(order),):
+            sums = _sums(order[:used], relaxed.signs) if is_exact else None
+            if sums and distance not in sums[0]:
+                continue
+            reached: _Reached = {view.state: (gap, distance, ())}
+            for index in range(used):
+                ahead = sums[index + 1] if sums else None
+                reached = _nearer(
+                    reached, order[index], used - 1 - index, relaxed.step, goal, wanted, ahead
+                )
+                for state, (_, _, way) in reached.items():
+                    if state & _SEEN == goal:
+                        return tuple(move_ends(code) for code in way)
     return None
 
 
-def _may_cover(
-    own: tuple[int, ...], wanted: tuple[int, ...], order: tuple[int, ...], signs: tuple[int, ...]
-) -> bool:
-    """Whether the first numbers of `order` can make up the distance to `wanted`.
+def _sums(order: tuple[int, ...], signs: tuple[int, ...]) -> list[frozenset[int]]:
+    """The distances that the numbers from each index on cover together, each used once.
 
-    Exactly, unless a checker is borne off, which may take more than it needs.
+    Exactly so many, unless a checker is borne off, which may take more than it needs.
     """
-    distance = _pips(own) - _pips(wanted)
-    if own[OFF] != wanted[OFF]:
-        return distance <= sum(order)
-    sums = {0}
-    for number in order:
-        sums = {before + sign * number for before in sums for sign in signs}
-        if distance in sums:
-            return True
-    return False
+    found = [frozenset((0,))]
+    for number in reversed(order):
+        found.append(frozenset(sign * number + rest for sign in signs for rest in found[-1]))
+    return found[::-1]
 
 
 def _pips(own: tuple[int, ...]) -> int:
@@ -68,21 +69,24 @@ def _nearer(
     step: Step,
     goal: int,
     wanted: tuple[int, ...],
+    ahead: frozenset[int] | None,
 ) -> _Reached:
     """The states one number on from which `goal` can still be reached with `left` more.
 
     Each carries its gap, the checkers that stand where none is wanted: one number closes at
-    most one. A blot that has been hit stays hit.
+    most one; and its distance to go, which must be among those that lie `ahead`, if given. A
+    blot that has been hit stays hit.
     """
     found: _Reached = {}
     unhit = _SEEN & ~(goal | OWN)
-    for state, (gap, way) in reached.items():
+    for state, (gap, distance, way) in reached.items():
         for after, code in step(state, number):
             if after in found or after & unhit:
                 continue
             origin, target = move_ends(code)
             after_gap = gap - ((state >> 4 * origin & 15) > wanted[origin])
             after_gap += (state >> 4 * target & 15) >= wanted[target]
-            if after_gap <= left:
-                found[after] = (after_gap, (*way, code))
+            to_go = distance - min(origin, BAR) + target
+            if after_gap <= left and (ahead is None or to_go in ahead):
+                found[after] = (after_gap, to_go, (*way, code))
     return found

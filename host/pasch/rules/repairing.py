@@ -23,8 +23,15 @@ def nearest(turn: Turn, seen: View) -> int:
     equals the one with the fewest moves made is taken, that is, the wrong checker goes back;
     then the one with the least distance; then the smallest state, to be stable.
     """
-    start = turn.view.state
+    start, own = turn.view.state, seen.own
     others: dict[int, int] = {}
+    # Of thousands of states only the places where own checkers are seen need be looked at.
+    extra = [
+        (4 * point, tuple([max(0, count - wanted) for wanted in range(16)]))
+        for point, count in enumerate(own)
+        if count
+    ]
+    lacking = max(0, sum(turn.view.own) - sum(own))
 
     def cost(state: int) -> int:
         hits = state & _HITS
@@ -34,7 +41,7 @@ def nearest(turn: Turn, seen: View) -> int:
                 _steps(_counts(seen.foreign, letter), _counts(after, letter))
                 for letter in _letters(seen.foreign, after)
             )
-        return others[hits] + _steps(seen.own, counts_of(state))
+        return others[hits] + lacking + sum([more[state >> at & 15] for at, more in extra])
 
     costs = {state: cost(state) for state in {start, *turn.open, *turn.legal}}
     fewest = min(costs.values())

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from host.rules.brute_force import RELAXED, board, legal_lines, reached, verdict
+from host.rules.selfplay import random_game
 from host.rules.setting import GAME
-from host.rules.test_generator import random_game
 from pasch.rules.game import Situation, Status
 from pasch.rules.position import Position
 
@@ -92,7 +92,7 @@ def fewest_steps(asked: Situation, seen: Position) -> int:
 @pytest.mark.parametrize("seed", range(100, 112))
 def test_careless_play_as_the_twin(seed: int) -> None:
     random_of = random.Random(seed)
-    asked_all = [asked for asked in random_game(seed) if len(set(asked.dice)) == 2]
+    asked_all = [asked for asked in random_game(GAME, seed) if len(set(asked.dice)) == 2]
     for asked in random_of.sample(asked_all, 20):
         seen = shuffled(asked, random_of)
         expected = verdict(board(dict(asked.position)), asked.turn, asked.dice, board(dict(seen)))
@@ -106,7 +106,7 @@ def test_careless_play_as_the_twin(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(100, 104))
 def test_repair_leads_back_into_play(seed: int) -> None:
     random_of = random.Random(seed)
-    for asked in random_game(seed):
+    for asked in random_game(GAME, seed):
         seen = shuffled(asked, random_of)
         judgement = GAME.judge(asked, seen, "de")
         places = dict(seen)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from host.rules.selfplay import random_game
 from host.rules.setting import GAME, notations
 from host.rules.setting import situation as asked_for
-from host.rules.test_generator import random_game
 from pasch.errors import NotationError
 from pasch.rules.notation import Trip, parse, written
 
@@ -53,7 +53,7 @@ def test_parse_reads_hits_stops_and_repeats() -> None:
 
 @pytest.mark.parametrize("seed", [7, 8])
 def test_every_written_play_is_read_again(seed: int) -> None:
-    for asked in random_game(seed):
+    for asked in random_game(GAME, seed):
         for play in GAME.legal_plays(asked):
             trips = parse(play.notation)
             starts = sorted(trip.points[0] for trip in trips)
