@@ -55,6 +55,12 @@ def test_hands_are_counted_apart_and_what_they_hide_must_be_reported() -> None:
     assert score.hands_accepted_wrong == ["one.jpg"]
 
 
+def test_corners_may_be_written_as_pairs(tmp_path: Path) -> None:
+    line = {"image": "a.jpg", "places": {}, "field_corners_px": [[1.5, 2], [9, 2], [9, 8], [1, 8]]}
+    assert Label.parsed(line, tmp_path).corners == "1.5,2 9,2 9,8 1,8"
+    assert Label.parsed({**line, "corners": "0,0 9,0 9,9 0,9"}, tmp_path).corners[:3] == "0,0"
+
+
 def test_scores_add_up() -> None:
     one, other = Score(places=3, vouched_wrong=["a"]), Score(places=4, vouched_wrong=["b"])
     assert one.joined(other).places == 7

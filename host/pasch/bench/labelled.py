@@ -4,16 +4,16 @@ A folder holds `profile.toml` (the board), the pictures, and `truth.jsonl`, one 
 
     {"image": "03.jpg", "places": {"6": "wwwww", "8": "www"}, "covered": ["4"], "hand": true}
 
-`covered`, `hand` and `corners` may be left out. Two pictures are for learning: their lines say
-`"role": "calib_empty"` and `"role": "calib_start"`, or they are named `calib_empty` and
-`calib_start`. Any other role that begins with `calib` is left alone. A filmed game has
-`truth.json` with the same lines as a list `frames`. Scores nothing.
+`covered`, `hand` and `corners` (or `field_corners_px`, a list of pairs) may be left out. Two
+pictures are for learning: their lines say `"role": "calib_empty"` and `"role": "calib_start"`, or
+they are named `calib_empty` and `calib_start`. Any other role that begins with `calib` is left
+alone. A filmed game has `truth.json` with the same lines as a list `frames`. Scores nothing.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -56,7 +56,7 @@ class Label:
             None if light_dark is None else dict(light_dark),
             frozenset(line.get("covered", ())),
             bool(line.get("hand", False)),
-            str(line.get("corners", "")),
+            str(line.get("corners") or as_argument(line.get("field_corners_px", ()))),
             str(line.get("role") or (stem if stem in (EMPTY, START) else TEST)),
         )
 
@@ -99,6 +99,11 @@ class LabelledFolder:
             f"the folder {self.name} labels no picture with the role {role}; name the pictures"
             f" to learn from with the roles {EMPTY} and {START}"
         )
+
+
+def as_argument(corners: Sequence[Sequence[float]]) -> str:
+    """Corners given as pairs, as `--corners` takes them."""
+    return " ".join(f"{x},{y}" for x, y in corners)
 
 
 def truth_lines(folder: Path) -> list[Mapping[str, Any]]:
