@@ -54,8 +54,13 @@ def page_in(page: str, lang: str) -> str:
 
 
 def _value(value: str, lang: str) -> str:
-    """What fills a brace: a text of its own, or several with commas."""
-    return ", ".join(text_in(part, lang) for part in value.split(", "))
+    """What fills a brace: a text of its own, or several with semicolons or commas."""
+    if "; " in value:
+        return "; ".join(text_in(part, lang) for part in value.split("; "))
+    said = text_in(value, lang)
+    if said == value and ", " in value:
+        return ", ".join(text_in(part, lang) for part in value.split(", "))
+    return said
 
 
 def _shape_in(shape: Shape, lang: str) -> Shape:

@@ -7,10 +7,12 @@ from importlib.resources import files
 import pytest
 
 from hardware.sheets import labels
+from pasch_hardware.errors import ProfileError
 from pasch_hardware.german import drawing_in, page_in, text_in
 from pasch_hardware.handbook import board_page, drawings, templates
 from pasch_hardware.profile import builtin_profiles, load_profile
 
+PROFILES = files("pasch_hardware").joinpath("profiles")
 TABLE = tomllib.loads(files("pasch_hardware").joinpath("german.toml").read_text("utf-8"))
 FIELD = re.compile(r"\{(\w+)\}")
 # Words that are the same in both languages.
@@ -82,3 +84,40 @@ def test_english_stays_as_it_is():
 )
 def test_what_is_filled_in_is_put_into_german_as_well(english, german):
     assert text_in(english, "de") == german
+
+
+@pytest.mark.parametrize(
+    ("change", "german"),
+    [
+        (
+            ('name = "13"', 'name = "13x"'),
+            "das Profil ist ohne die Felder 13; das Profil hat Felder",
+        ),
+        (
+            ("checker = {", "was = {"),
+            "Tabelle checker braucht diameter als eine Größe über 0 in mm",
+        ),
+        (("width = ", "width = -"), "braucht width als eine Größe über 0 in mm, nicht -"),
+        (("leds = [0, 1]", 'leds = ["a"]'), "eine Liste ganzer Zahlen ab 0, nicht"),
+        (("pixels_pin = 0", "pixels_pin = 2"), "benutzt pin GP2 mehr als einmal"),
+        (('shape = "row"', 'shape = "heap"'), "erlaubt ist row oder area"),
+        (("name =", "name ="), "kein gültiges TOML"),
+    ],
+)
+def test_what_is_wrong_with_a_profile_is_german_as_well(change, german, tmp_path):
+    text = PROFILES.joinpath("club-50.toml").read_text("utf-8").replace(*change)
+    file = tmp_path / "mine.toml"
+    file.write_text(text if change[0] != change[1] else text + "\n= 5\n")
+    with pytest.raises(ProfileError) as refused:
+        load_profile(str(file))
+    said = text_in(str(refused.value), "de")
+    assert german in said
+    assert not set(said.split()) & {"must", "needs", "has", "the", "uses"}, said
+
+
+def test_a_profile_that_is_not_there_is_german_as_well():
+    with pytest.raises(ProfileError) as refused:
+        load_profile("nowhere")
+    said = text_in(str(refused.value), "de")
+    assert said.startswith("Das Brettprofil nowhere lässt sich nicht lesen")
+    assert said.endswith("club-50, gamwin-strip, high-gammon-40.")

@@ -68,6 +68,15 @@ def parser_for(names: Sequence[str]) -> argparse.ArgumentParser:
     return parser
 
 
+def _sentence(error: PaschError, lang: str) -> str:
+    """What the error says, in `lang` where it comes from the hardware's floor, which has none."""
+    if lang == "en" or not type(error).__module__.startswith("pasch_hardware"):
+        return str(error)
+    from pasch_hardware.german import text_in
+
+    return text_in(str(error), lang)
+
+
 def missing_library(error: ImportError) -> str:
     """What to do where a package is there but a library of the system it needs is not."""
     if ".so" not in str(error):
@@ -88,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(parsed.run(parsed))
     except PaschError as error:
-        print(f"pasch {parsed.command}: {error}", file=sys.stderr)
+        print(f"pasch {parsed.command}: {_sentence(error, parsed.lang)}", file=sys.stderr)
         return 2
     except ImportError as error:
         # A library of the system that a package needs (OpenCV: libGL) is missing.

@@ -106,7 +106,9 @@ def write(profile: BoardProfile, arguments: argparse.Namespace) -> None:
         files += write_box(profile, folder, has_solids=not arguments.pictures_only)
     except ToolMissing as reason:
         has_box = False
-        print(say(SENTENCES, "no-box", arguments.lang, reason=reason))
+        print(
+            say(SENTENCES, "no-box", arguments.lang, reason=text_in(str(reason), arguments.lang))
+        )
     seen = (arguments.paper, arguments.fov, has_box, arguments.lang)
     pages = write_page(profile, folder, *seen)
     count = len(files) + len(pages)
