@@ -126,11 +126,12 @@ class Director:
         await self._there.until(
             lambda glow: bool(glow.at("blue") & home), "the light that asks for a name"
         )
-        await self._there.press_times(self._index(course.seat), index + 1)
         # The dice count along with the presses; the name stands when its light has gone out.
-        await self._there.until(
+        await self._there.press_until(
+            self._index(course.seat),
             lambda glow: lie(glow) and not glow.at("blue") & home,
             f"the doublet {names[index]} on the dice",
+            index + 1,
         )
         return course.named(names[index])
 
@@ -262,16 +263,27 @@ class Director:
         return lambda glow: set(glow.dice) == set(dice)
 
     async def _throw(self, seat: str, count: int) -> tuple[int, ...]:
-        """Press the button until so many dice lie on the board; their numbers."""
-        what = f"{count} dice on the board"
-        return (await self._press_until(seat, lambda glow: len(glow.dice) == count, what)).dice
+        """Press the button until so many dice lie on the board; their numbers.
+
+        A host that starts again shows once more why the last seat could not play: old dice.
+        """
+        last = self.doings[-1] if self.doings else None
+        old = sorted(last.dice) if last is not None and last.play is None else []
+
+        def is_thrown(glow: Glow) -> bool:
+            is_old = "magenta" in glow.dice_colours and sorted(glow.dice) == old
+            return len(glow.dice) == count and not is_old
+
+        return (await self._press_until(seat, is_thrown, f"{count} dice on the board")).dice
 
     async def _throw_again(self, seat: str) -> tuple[int, ...]:
         """Throw all lying dice once more: the lights of the last play go out."""
-        await self._there.press_times(self._index(seat), THROW_AGAIN)
         count = self._game.dice
-        glow = await self._there.until(
-            lambda glow: len(glow.dice) == count and not glow.at("green"), "a new throw"
+        glow = await self._there.press_until(
+            self._index(seat),
+            lambda glow: len(glow.dice) == count and not glow.at("green"),
+            "a new throw",
+            THROW_AGAIN,
         )
         return glow.dice
 

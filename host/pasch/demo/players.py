@@ -86,6 +86,7 @@ class Temper:
 # of 150 simulated games 146 held both, and half of them ended within 53 turns.
 # Nobody pockets a checker out of the middle of a game.
 OUTSIDE = ("bar", "off", "yard")
+OUT_OF_SIGHT = ("off", "yard")
 UNLIKELY = frozenset({"checker-count"})
 # Nobody likes to pile checkers up: from the sixth on a point they would lie on others.
 FULL, TALL = 5, 25.0
@@ -138,12 +139,17 @@ def slips(
     """
     letter = game.letters[situation.turn]
     found: dict[str, Slip] = {}
+    points = [place for place in game.places if place not in OUTSIDE]
     candidates = [*_bungled(situation.position, play, letter, game)]
     chance.shuffle(candidates)
     for hands in candidates:
         position = moved(situation.position, hands, is_sorted=game.is_sorted)
         targets = [position.at(target) for _, _, target in hands if target not in OUTSIDE]
         if any(len(lying) > (FULL if len(set(lying)) == 1 else 2) for lying in targets):
+            continue
+        is_gone = any(target in OUT_OF_SIGHT for _, _, target in hands)
+        if is_gone and any(len(position.at(point)) >= FULL for point in points):
+            # A checker that is gone might lie upon a full row, where nobody sees it.
             continue
         ruling = game.judge(situation, position, "en")
         is_wrong = ruling.status is Status.ILLEGAL and ruling.reason not in UNLIKELY

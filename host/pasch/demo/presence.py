@@ -84,17 +84,17 @@ class Presence:
             await self._do(self._hands.put, place)
         await self._do(self._hands.hand, None, seat)
 
-    async def press_until(self, seat: int, claim: Claim, what: str) -> Glow:
-        """Press, and press again when for a while nothing happens, as a person does."""
+    async def press_until(self, seat: int, claim: Claim, what: str, count: int = 1) -> Glow:
+        """Press (`count` times), and again when for a while nothing happens, as a person does."""
         for _ in range(max(1, round(self._patience_s / PRESS_AGAIN_S) - 1)):
-            await self._run(self._hands.press, seat)
+            await self._press_times(seat, count)
             glow = await self.wait(claim, PRESS_AGAIN_S)
             if glow is not None:
                 return glow
-        await self._run(self._hands.press, seat)
+        await self._press_times(seat, count)
         return await self.until(claim, what)
 
-    async def press_times(self, seat: int, count: int) -> None:
+    async def _press_times(self, seat: int, count: int) -> None:
         """So many quick presses, which belong together; a button must be let go in between."""
         for _ in range(count):
             await self._run(self._hands.press, seat)

@@ -14,7 +14,7 @@ from pasch.referee.referee import DiceDue
 from pasch.referee.state import Phase, State
 from pasch.table.display import Display
 from pasch.table.manners import Manners
-from pasch.table.standing import is_no_play, told_again
+from pasch.table.standing import follows_no_play, told_again
 from pasch.table.throws import Throws, lie_together, opening_dice
 from pasch.table.timekeeper import Timekeeper
 from pasch.table.trouble import Troubles
@@ -58,15 +58,13 @@ class Showing:
             self._throws.ask(state.asked, due, state.game)
         elif state.phase is Phase.OPENING:
             self._display.dice(opening_dice(state) if lie_together(state.game) else ())
-        elif state.dice:
-            self._display.dice(state.dice)
-        elif state.phase is Phase.TO_ROLL and state.record[-1:] and is_no_play(state.record[-1]):
+        elif follows_no_play(state):
             # Whoever could not play may not have seen it, or not the whole time. Before the board
             # answers nobody sees anything, and its time must not run twice.
             if self._throws.boot_id:
                 await self._no_play(told_again(state, state.record[-1]), state)
         else:
-            self._display.dice(())
+            self._display.dice(state.dice)
 
     async def answer(self, answer: Answer, before: Phase, state: State) -> None:
         """What an answer means for lights and dice; `state` is the one after it."""

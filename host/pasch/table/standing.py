@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from pasch.referee.answers import Answer, Verdict
-from pasch.referee.state import Entry, EntryKind, State
+from pasch.referee.state import Entry, EntryKind, Phase, State
 
-__all__ = ["is_no_play", "told_again"]
+__all__ = ["follows_no_play", "told_again"]
 
 
-def is_no_play(entry: Entry) -> bool:
-    """Whether a turn of the record passed because nothing could be played."""
-    return entry.kind is EntryKind.NO_PLAY
+def follows_no_play(state: State) -> bool:
+    """Whether the turn before passed because nothing could be played, and nothing came since.
+
+    Where dice stay lying the next seat may already be playing with them.
+    """
+    last = state.record[-1] if state.record else None
+    if last is None or last.kind is not EntryKind.NO_PLAY:
+        return False
+    is_untouched = state.look is None or state.look.position == state.position
+    return state.phase is Phase.TO_ROLL or (state.is_borrowing and is_untouched)
 
 
 def told_again(state: State, entry: Entry) -> Answer:

@@ -1,12 +1,15 @@
 """Whole games of every kind at a real table, by the demo's players, who break the rules at times.
 
-What they did is held against what was ruled and recorded, as the demo does. `PASCH_GAMES` sets
-how many games of each kind are played (default 1).
+What they did is held against what was ruled and recorded, as the demo does; in a second game of
+each kind the host is broken off again and again. `PASCH_GAMES` sets how many games of each kind
+are played (default 1).
 """
 
 import asyncio
 import os
 import random
+from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +18,8 @@ from pasch.demo.check import differences
 from pasch.demo.director import Director
 from pasch.demo.eyes import Glow
 from pasch.demo.presence import Presence
+from pasch.journal import Journal
+from pasch.link.messages import Hello, Ready
 from pasch.referee.commands import Start
 from pasch.referee.events import JournalEvent
 from pasch.referee.referee import Referee
@@ -27,43 +32,107 @@ from pasch_hardware.profile import load_profile
 
 COUNT = int(os.environ.get("PASCH_GAMES", "1"))
 
+# Two presses with a break between them say something else than two together.
+PRESSES_S = 0.5
+HELLO = Hello(1, 0, "0.0.0", "board", "boot", "pwron", 1, frozenset())
+
 
 async def nothing(name: str, glow: Glow) -> None:
     """What is done at a key moment: nothing."""
 
 
+class Seat:
+    """One table after another at the same board, each replayed from the journal on the disk."""
+
+    def __init__(self, name: str, seed: int, folder: Path) -> None:
+        self.game = game_named(name)
+        self.board = ThinBoard(
+            load_profile(usual_board(self.game)), self.game.is_sorted, random.Random(seed)
+        )
+        self.rulings: list[Ruled] = []
+        self.journal = Journal.open(folder / "games.db")
+        self.director = Director(
+            Presence(self.board, self.board.leds, 0.03, patience_s=60.0, run=inline),
+            self.game, random.Random(seed), nothing,
+        )  # fmt: skip
+
+    def hear(self, news: News) -> None:
+        if isinstance(news, Ruled):
+            self.rulings.append(news)
+
+    def keep(self, written: Iterable[JournalEvent]) -> None:
+        self.journal.record(tuple(written), 0)
+
+    async def sit_down(self) -> asyncio.Task[None]:
+        """A table that goes on with the unfinished game, or begins one; running."""
+        rows = self.journal.unfinished()
+        events = self.journal.resume(rows[-1].id) if rows else ()
+        board, loop = self.board, asyncio.get_running_loop()
+        board.table = Table(
+            Referee.replay(events, "en"), self.keep, board,
+            board.leds, self.hear, board.see, loop.time, "en", Manners(no_play_s=1.2, tie_s=1.0),
+        )  # fmt: skip
+        if not rows:
+            board.set(self.game.start(self.game.in_force({})).as_dict())
+            await board.table.tell(
+                Start(self.game.name, players={seat: seat for seat in self.game.seats})
+            )
+        running = asyncio.create_task(board.table.run())
+        board.table.put(Ready(HELLO))
+        board.see()
+        return running
+
+    def check(self) -> None:
+        """What was done is what was ruled and recorded, in memory and on the disk."""
+        state = self.board.table.state
+        assert differences(self.director.doings, self.rulings, state, self.board.truth) == ()
+        assert state.outcome is not None
+        assert any(doing.slip for doing in self.director.doings)
+        events = self.journal.events(self.journal.games()[-1].id)
+        assert Referee.replay(events, "en").state.record == state.record
+
+
 @pytest.mark.parametrize("seed", range(1, COUNT + 1))
 @pytest.mark.parametrize("name", GAMES)
-def test_what_players_do_is_what_is_ruled_and_recorded(name: str, seed: int) -> None:
-    game = game_named(name)
-    board = ThinBoard(load_profile(usual_board(game)), game.is_sorted, random.Random(seed))
-    rulings: list[Ruled] = []
-    events: list[JournalEvent] = []
-
-    def hear(news: News) -> None:
-        if isinstance(news, Ruled):
-            rulings.append(news)
+def test_what_players_do_is_what_is_ruled_and_recorded(
+    name: str, seed: int, tmp_path: Path
+) -> None:
+    seat = Seat(name, seed, tmp_path)
 
     async def scene() -> None:
-        loop = asyncio.get_running_loop()
-        board.table = table = Table(
-            Referee("en"), events.extend, board, board.leds, hear, board.see, loop.time, "en",
-            Manners(no_play_s=1.2, tie_s=1.0),
-        )  # fmt: skip
-        board.set(game.start(game.in_force({})).as_dict())
-        await table.tell(Start(name, players={seat: seat for seat in game.seats}))
-        running = asyncio.create_task(table.run())
-        presence = Presence(board, board.leds, 0.03, run=inline)
-        director = Director(presence, game, random.Random(seed), nothing)
+        running = await seat.sit_down()
         try:
-            await director.play_game()
+            await seat.director.play_game()
         finally:
-            table.put(None)
+            seat.board.table.put(None)
             await running
-        found = differences(director.doings, rulings, table.state, board.truth)
-        assert found == ()
-        assert table.state.outcome is not None
-        assert any(doing.slip for doing in director.doings)
-        assert Referee.replay(events, "en").state.record == table.state.record
+        seat.check()
+
+    play_in_no_time(scene)
+
+
+@pytest.mark.parametrize("seed", range(1, COUNT + 1))
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_of_any_kind_goes_on_wherever_it_was_broken_off(
+    name: str, seed: int, tmp_path: Path
+) -> None:
+    seat, chance = Seat(name, seed, tmp_path), random.Random(seed)
+
+    async def scene() -> None:
+        running = await seat.sit_down()
+        playing = asyncio.create_task(seat.director.play_game())
+        broken_off = 0
+        while not (await asyncio.wait({playing}, timeout=chance.uniform(0.5, 8.0)))[0]:
+            if seat.board.table.state.outcome is not None:
+                break
+            if asyncio.get_running_loop().time() - seat.board.pressed_s < PRESSES_S:
+                continue
+            running.cancel()
+            running = await seat.sit_down()
+            broken_off += 1
+        await playing
+        running.cancel()
+        assert broken_off
+        seat.check()
 
     play_in_no_time(scene)

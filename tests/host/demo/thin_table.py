@@ -68,8 +68,10 @@ class ThinBoard:
         self._codes = "0" * self.leds.count
         self._shown: tuple[int, ...] = ()
         self._held: list[str] = []
+        self._rolls: dict[int, tuple[int, ...]] = {}
         self._is_hand_there = False
         self._number = 0
+        self.pressed_s = 0.0
         self.places: dict[str, str] = {}
         self.table: Table
 
@@ -77,7 +79,10 @@ class ThinBoard:
         self._codes = frame.codes
 
     def want_roll(self, request: RollRequest) -> None:
-        faces = tuple(self._chance.randrange(request.sides) for _ in range(request.count))
+        if request.roll_id not in self._rolls:
+            thrown = tuple(self._chance.randrange(request.sides) for _ in range(request.count))
+            self._rolls = {request.roll_id: thrown}
+        faces = self._rolls[request.roll_id]
         marks = request.marks or (tuple(range(1, request.sides + 1)),) * request.count
         self._shown = tuple(mark[face] - 1 for mark, face in zip(marks, faces, strict=False))
         self.table.put(Rolled(request.roll_id, faces, "boot"))
@@ -105,6 +110,7 @@ class ThinBoard:
         self.see()
 
     def press(self, seat: int) -> None:
+        self.pressed_s = asyncio.get_running_loop().time()
         self.table.put(Pressed(seat, 1))
 
     def see(self) -> None:
