@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from pasch.cli.manners import add_manners, manners_from
 from pasch.errors import JournalError, PaschError, RequestError
-from pasch.lang import say, system_language
+from pasch.lang import system_language
 from pasch.rules import GAMES, game_named
 from pasch.rules.game import Game
 from pasch.table.card import card
@@ -217,13 +217,16 @@ def _position(text: str | None) -> Mapping[str, str] | None:
 def _calibration(
     arguments: argparse.Namespace, profile: BoardProfile, game: Game, camera: LatestFrame
 ) -> Calibration:
-    from pasch.table.guide import SENTENCES, guided_calibration
+    from pasch.cli.calibrate_live import LiveGuide, frames_of
+    from pasch.cli.new_board import answered
+    from pasch.table.guide import known_position
     from pasch_vision.calibration import Calibration
 
     if arguments.calibration:
         return Calibration.load(arguments.calibration, profile)
-    calibration = guided_calibration(profile, game, camera, input, arguments.lang)
-    print(say(SENTENCES, "learned", arguments.lang, error_mm=calibration.quality.error_mm))
+    places, name = known_position(game)
+    guide = LiveGuide(frames_of(camera), answered, _print, arguments.lang)
+    calibration = guide.learn(profile, places.as_dict(), is_start=name == game.name)
     if arguments.keep:
         calibration.save(arguments.keep)
     return calibration

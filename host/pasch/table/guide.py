@@ -1,23 +1,20 @@
-"""Learning the board before a game: tells a person what to lay out, and takes the pictures.
+"""What a board is learned from before a game: a known position, and pictures that show it.
 
-Two pictures are enough, the empty board and the start position. What is learned can be kept in a
-file; the next game then starts without them.
+Two pictures are enough, the empty board and that position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from pasch.lang import Sentences, say
 from pasch.rules import GAMES, game_named
 from pasch.rules.game import Game
 from pasch.rules.position import Position
-from pasch_hardware.board import BoardProfile
-from pasch_vision.calibration import Calibration
 from pasch_vision.camera import Frame, LatestFrame
 from pasch_vision.errors import CameraError
 
-__all__ = ["SENTENCES", "fresh_frame", "guided_calibration", "known_position"]
+__all__ = ["fresh_frame", "known_position"]
 
 # The first frames after a call may have been taken before it: exposed, coded and on their way.
 FRAMES_ON_THEIR_WAY = 4
@@ -30,23 +27,6 @@ ENOUGH_POINTS = 6
 OUTSIDE = ("bar", "off", "yard")
 
 SENTENCES: Sentences = {
-    "empty": {
-        "en": "Take all checkers off the board and your hands out of the picture, then press "
-        "Enter: ",
-        "de": "Nimm alle Steine vom Brett und die Hände aus dem Bild, dann drücke Enter: ",
-    },
-    "start": {
-        "en": "Now set up the start position of {game}, then press Enter: ",
-        "de": "Stelle jetzt die Grundstellung von {game} auf, dann drücke Enter: ",
-    },
-    "position": {
-        "en": "Now set up {places}, then press Enter: ",
-        "de": "Stelle jetzt auf: {places}, dann drücke Enter: ",
-    },
-    "learned": {
-        "en": "The board is known: corners to {error_mm:.1f} mm.",
-        "de": "Das Brett ist bekannt: Ecken auf {error_mm:.1f} mm.",
-    },
     "no-frame": {
         "en": "the camera sends no picture: check its cable and that no other program uses it",
         "de": "die Kamera sendet kein Bild: prüfe ihr Kabel und ob ein anderes Programm sie nutzt",
@@ -69,30 +49,6 @@ def _awaited(camera: LatestFrame, after: int, lang: str) -> Frame:
     if frame is None:
         raise CameraError(camera.fault or say(SENTENCES, "no-frame", lang))
     return frame
-
-
-def guided_calibration(
-    profile: BoardProfile,
-    game: Game,
-    camera: LatestFrame,
-    ask: Callable[[str], object],
-    lang: str,
-) -> Calibration:
-    """Ask for the empty board and the start position, and learn from them.
-
-    `ask` shows a sentence and returns when the person is ready. Raises `CameraError`,
-    `CalibrationError`.
-    """
-    ask(say(SENTENCES, "empty", lang))
-    empty = fresh_frame(camera, lang).image
-    places, name = known_position(game)
-    if name:
-        ask(say(SENTENCES, "start", lang, game=name))
-    else:
-        spelled = ", ".join(f"{place} {content}" for place, content in places.items())
-        ask(say(SENTENCES, "position", lang, places=spelled))
-    start = fresh_frame(camera, lang).image
-    return Calibration.learn(profile, empty, start, places.as_dict())
 
 
 def known_position(game: Game) -> tuple[Position, str]:

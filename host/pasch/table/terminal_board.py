@@ -25,6 +25,7 @@ SENTENCES: Sentences = {
     "illegal-back": {"en": "wrong: put back on", "de": "falsch: lege zurück auf"},
     "to-bar": {"en": "hit checker to", "de": "geschlagener Stein auf"},
     "no-play": {"en": "no play", "de": "kein Zug"},
+    "blocking": {"en": "blocked by", "de": "es sperren"},
     "look": {"en": "please straighten", "de": "bitte geraderücken"},
     "desync-from": {"en": "take from", "de": "nimm von"},
     "desync-to": {"en": "put on", "de": "lege auf"},
