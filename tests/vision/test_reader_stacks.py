@@ -7,7 +7,7 @@ from pasch_hardware.profile import load_profile
 from pasch_hardware.twin.world import World
 from pasch_vision.reader import with_stack
 from pasch_vision.reader_rows import Chain, Disc
-from pasch_vision.reader_stacks import Stack, contents_of, row_colour
+from pasch_vision.reader_stacks import Stack, contents_of, row_colour, with_more
 
 PROFILE = load_profile("club-50")
 
@@ -30,7 +30,7 @@ def test_a_second_layer_has_the_colour_of_its_row(letters: str) -> None:
 def test_under_a_checker_of_the_other_colour_on_a_full_row_lies_one_of_the_row() -> None:
     chain = row_of("bwwww")
     letter, first = row_colour(chain)
-    stack = Stack("13", contents_of(chain), letter, (0.0, 0.0), first)
+    stack = Stack("13", "bwwww", with_more(contents_of(chain), letter, (0.0, 0.0), first))
     shares = with_stack({"bwwww": 1.0}, stack)
     assert letter == "w"
     assert shares["bwwwww"] > shares["bwwww"]
@@ -41,9 +41,14 @@ def test_a_checker_of_the_other_colour_at_the_far_end_is_no_sign_of_a_second_lay
 
 
 def test_shares_of_a_stack_are_probabilities() -> None:
-    shares = Stack("13", "wwwww", "w", (0.0, 3.0, -2.0), -1.5).shares
-    assert sum(shares) == pytest.approx(1.0)
-    assert shares[1] > shares[0] > shares[2]
+    shares = with_more("wwwww", "w", (0.0, 3.0, -2.0), -1.5)
+    assert sum(shares.values()) == pytest.approx(1.0)
+    assert shares["wwwwww"] > shares["wwwww"] > shares["wwwwwww"]
+
+
+def test_letters_are_sorted_but_where_the_order_says_who_lies_farther_out() -> None:
+    assert set(with_more("bww", "b", (0.0, 0.0), 0.0)) == {"bww", "bbww"}
+    assert set(with_more("rb", "b", (0.0, 0.0), 0.0)) == {"rb", "rbb"}
 
 
 @pytest.mark.parametrize(

@@ -152,18 +152,11 @@ def top_shares(explained: Mapping[str, Chain]) -> dict[str, float]:
 
 
 def with_stack(tops: Shares, stack: Stack) -> dict[str, float]:
-    """A place's probabilities where more checkers may lie below or upon those seen.
-
-    Letters of an ordered content stay in order: those on top of the first layer come last.
-    """
+    """A place's probabilities where more checkers may lie below or upon those seen."""
     shares = dict(tops)
-    base = max(shares, key=lambda content: shares[content])
-    of_base = shares.pop(base)
-    is_sorted = base == "".join(sorted(base))
-    for more, share in enumerate(stack.shares):
-        longer = base + stack.letter * more
-        content = "".join(sorted(longer)) if is_sorted else longer
-        shares[content] = shares.get(content, 0.0) + of_base * share
+    of_tops = shares.pop(max(shares, key=lambda content: shares[content]))
+    for content, share in stack.contents.items():
+        shares[content] = shares.get(content, 0.0) + of_tops * share
     return shares
 
 

@@ -62,7 +62,8 @@ class Patch:
     """The surroundings of one disc: `voice` (H, W), 0 where other checkers hide the board.
 
     `rim` (Y, X): how clearly edges run round a top moved by up to `REACH` pixels; `top` (x, y)
-    and `radius` in pixels of the patch; `down` by how much a layer's underside is shifted.
+    and `radius` in pixels of the patch; `down` by how much a layer's underside is shifted;
+    `corner` (x, y) where the patch lies on the plane.
     """
 
     voice: Maps
@@ -71,6 +72,7 @@ class Patch:
     down: Floats
     radius: float
     outline: Outline
+    corner: tuple[int, int] = (0, 0)
 
     @property
     def swollen(self) -> float:

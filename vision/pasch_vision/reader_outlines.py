@@ -28,6 +28,7 @@ from pasch_vision.evidence import (
 from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_layers import REACH, VOICE, Outline, Patch, Told, capsule, length
 from pasch_vision.reader_matte import Face, coverage, levels_of
+from pasch_vision.reader_piles import Pile, piles_under
 from pasch_vision.reader_rows import Disc
 
 __all__ = ["Outlines", "Sight", "learned_outlines"]
@@ -39,6 +40,8 @@ Outlines = Mapping[str, Outline]
 FACE, HIDDEN = 0.7, 1.06
 # Checkers within this many diameters lie in much the same light.
 NEAR = 3.0
+# How far around a stack is looked, in radii; piles lean.
+BESIDE, BESIDE_PILES = 1.2, 1.5
 # Tried sizes of outlines against measured ones: blur and rounded rims change them.
 SWELLS = np.array([0.9, 0.94, 0.98, 1.02, 1.06, 1.1])
 CIRCLE = np.stack(
@@ -121,25 +124,26 @@ class Sight:
         }
         return [self.patch(disc, most, faces[disc.letter]).told(most) for disc in discs]
 
-    def patch(self, disc: Disc, most: int, look: Face) -> Patch:
+    def patch(self, disc: Disc, most: int, look: Face, beside: float = BESIDE) -> Patch:
         """The surroundings of a disc that may carry up to `most` layers.
 
-        `look`: how the faces of such checkers look hereabouts.
+        `look`: how the faces of such checkers look hereabouts; `beside`: how far around them
+        the patch reaches, in radii.
         """
         plane = self.evidence.plane
         radius = disc.diameter_mm / 2 * plane.px_per_mm
         down = self.down_mm(disc) * plane.px_per_mm
         top = plane.px([disc.centre_mm])[0]
         ends = np.stack([top, top + most * down])
-        low = np.floor(ends.min(axis=0) - 1.2 * radius - REACH).astype(int)
-        high = np.ceil(ends.max(axis=0) + 1.2 * radius + REACH).astype(int) + 1
+        low = np.floor(ends.min(axis=0) - beside * radius - REACH).astype(int)
+        high = np.ceil(ends.max(axis=0) + beside * radius + REACH).astype(int) + 1
         rows = np.clip(np.arange(low[1], high[1]), 0, plane.shape[0] - 1)
         columns = np.clip(np.arange(low[0], high[0]), 0, plane.shape[1] - 1)
         there = np.ix_(rows, columns)
         y, x = np.mgrid[low[1] : high[1], low[0] : high[0]]
         x, y = x - top[0], y - top[1]
         face = length(x, y) < FACE * radius
-        near = capsule(x, y, -0.4 * down, (most + 0.5) * down) < 1.2 * radius
+        near = capsule(x, y, -0.4 * down, (most + 0.5) * down) < beside * radius
         own = capsule(x, y, np.zeros(2), down) < HIDDEN * radius
         visible = (self.hidden[there] - own <= 0) & (y + top[1] == rows[:, None])
         visible &= x + top[0] == columns[None, :]
@@ -160,7 +164,25 @@ class Sight:
         voice[~visible] = 0.0
         outline = self.outlines.get(disc.letter, Outline())
         rim = self.rims(top, radius * outline.swell)
-        return Patch(voice, rim, top - low, down, radius, outline)
+        corner = (int(low[0]), int(low[1]))
+        return Patch(voice, rim, top - low, down, radius, outline, corner)
+
+    def piles(self, disc: Disc, most: int, centre_mm: tuple[float, float] | None) -> list[Pile]:
+        """Piles of 1 to `most` checkers with a disc as their top; about `centre_mm`, if given."""
+        plane = self.evidence.plane
+        patch = self.patch(disc, most, self.face([disc]), BESIDE_PILES)
+        (x, y), (rows, columns) = patch.corner, patch.voice.shape
+        there = np.ix_(
+            np.clip(np.arange(y, y + rows), 0, plane.shape[0] - 1),
+            np.clip(np.arange(x, x + columns), 0, plane.shape[1] - 1),
+        )
+        looks = {letter: face[there] for letter, face in self.evidence.faces.items()}
+        centre: Floats | None = None
+        if centre_mm is not None:
+            # The plane is a checker's height above the surface on which the pile's foot stands.
+            foot = np.array([centre_mm]) + self.down_mm(replace(disc, centre_mm=centre_mm))
+            centre = plane.px(foot)[0] - patch.corner
+        return piles_under(patch, looks, most, centre)
 
     def rims(self, top: Floats, radius: float) -> Maps:
         """How clearly edges run round tops moved by each shift (Y, X) from `top`, plane px."""

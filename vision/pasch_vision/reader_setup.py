@@ -166,13 +166,13 @@ def stacks_on(
     setup: Setup, evidence: Mapping[float, Evidence], found: Mapping[str, Mapping[str, Chain]]
 ) -> list[Stack]:
     """Where more checkers may lie than tops are seen, given every place's explanations."""
-    best = {
-        name: max(explained.values(), key=lambda chain: chain.odds)
+    likeliest = {
+        name: max(explained.items(), key=lambda item: item[1].odds)
         for name, explained in found.items()
     }
-    seen = sights(setup, evidence, best)
+    on = sights(setup, evidence, {name: chain for name, (_, chain) in likeliest.items()})
     stacks = [
-        stack_on(seen[shape.height], setup.profile, shape, best[shape.name])
+        stack_on(on[shape.height], setup.profile, shape, *likeliest[shape.name])
         for shape in setup.places
     ]
     return [stack for stack in stacks if stack is not None]

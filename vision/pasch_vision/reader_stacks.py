@@ -8,8 +8,8 @@ straight down hardly tells, and then only the number of checkers of a colour can
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,10 +18,11 @@ from pasch_hardware.geometry import area_capacity, capacity
 from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_layers import Told
 from pasch_vision.reader_outlines import Sight
+from pasch_vision.reader_piles import contents_of_piles
 from pasch_vision.reader_rows import MOST_LAYERS, Chain
 from pasch_vision.reader_tops import odds_by_tops
 
-__all__ = ["Stack", "contents_of", "stack_on"]
+__all__ = ["Stack", "contents_of", "stack_on", "with_more"]
 
 # What a layer's share of its gain is where it is not and where it is there, and how far that
 # strays: for each checker by itself, more where there is little to gain (in voices), and for all
@@ -45,37 +46,28 @@ TALLEST = 5
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Where more checkers of one colour may lie than tops are seen.
-
-    `seen` is what the tops say; `odds[k]` (natural log) is what the picture says for k more of
-    `letter`; `first` how unusual it is that there are any.
-    """
+    """A place where more checkers may lie than tops are seen: `seen` is what the tops say,
+    `contents` the probabilities of what lies there with what they hide."""
 
     name: str
     seen: str
-    letter: str
-    odds: tuple[float, ...]
-    first: float
-
-    @property
-    def shares(self) -> tuple[float, ...]:
-        """The probabilities of 0, 1, ... more checkers."""
-        odds = np.array(self.odds)
-        unusual = [0.0, *(self.first + ANOTHER * more for more in range(len(odds) - 1))]
-        weights = np.exp(odds - odds.max() + np.array(unusual))
-        return tuple((weights / weights.sum()).tolist())
+    contents: Mapping[str, float]
 
 
-def stack_on(sight: Sight, profile: BoardProfile, shape: PlaceShape, chain: Chain) -> Stack | None:
-    """What more may lie on a place whose best chain is `chain`; None where nothing can."""
+def stack_on(
+    sight: Sight, profile: BoardProfile, shape: PlaceShape, seen: str, chain: Chain
+) -> Stack | None:
+    """What more may lie on a place where `chain` explains `seen`; None where nothing can."""
     if not chain.discs:
         return None
     if isinstance(shape, Row):
-        return more_layers(sight, profile, shape, chain)
-    return tower(sight, shape, chain)
+        return more_layers(sight, profile, shape, seen, chain)
+    return tower(sight, shape, seen, chain)
 
 
-def more_layers(sight: Sight, profile: BoardProfile, row: Row, chain: Chain) -> Stack | None:
+def more_layers(
+    sight: Sight, profile: BoardProfile, row: Row, seen: str, chain: Chain
+) -> Stack | None:
     """A full row goes on from its base in a layer lying on the first, then in a third.
 
     What lies under a checker of another colour than the row's is most likely of the row's.
@@ -87,7 +79,23 @@ def more_layers(sight: Sight, profile: BoardProfile, row: Row, chain: Chain) -> 
     most = len(chain.discs) * (MOST_LAYERS - 1)
     tops = odds_by_tops(sight.evidence, row, chain.discs, sight.thicknesses, most)
     odds = odds_of_layers(sight, chain, MOST_LAYERS, tops)
-    return Stack(row.name, contents_of(chain), letter, odds, first)
+    return Stack(row.name, seen, with_more(seen, letter, odds, first))
+
+
+def with_more(seen: str, letter: str, odds: Sequence[float], first: float) -> dict[str, float]:
+    """The probabilities of a row's contents where 0, 1, ... more of `letter` may lie upon it.
+
+    `odds` (natural log): what the picture says for each; `first` how unusual it is that there
+    are any. Letters of an ordered content stay in order: those on top of the first layer come
+    last.
+    """
+    more = np.arange(len(odds))
+    weights = np.array(odds) + np.where(more > 0, first + ANOTHER * (more - 1), 0.0)
+    shares = np.exp(weights - weights.max())
+    is_sorted = seen == "".join(sorted(seen))
+    longer = [seen + letter * number for number in range(len(odds))]
+    contents = ["".join(sorted(content)) if is_sorted else content for content in longer]
+    return dict(zip(contents, (shares / shares.sum()).tolist(), strict=True))
 
 
 def odds_of_layers(sight: Sight, chain: Chain, layers: int, tops: Floats) -> tuple[float, ...]:
@@ -136,19 +144,36 @@ def row_colour(chain: Chain) -> tuple[str, float]:
     return letter, SECOND_LAYER if letters[0] == letter else OTHER_ON_TOP
 
 
-def tower(sight: Sight, area: Area, chain: Chain) -> Stack | None:
-    """On an area the checker with the strongest sign of a wall below carries the stack."""
+def tower(sight: Sight, area: Area, seen: str, chain: Chain) -> Stack:
+    """On an area the checker with the strongest sign of a wall below carries the stack.
+
+    Where only one pile has room, as on a rest field, it may be of any colours.
+    """
     room = area_capacity(area, max(disc.diameter_mm for disc in chain.discs))
     first = ROOM_BESIDE if len(chain.discs) < room else NO_ROOM
-    best: Stack | None = None
-    for disc, told in zip(chain.discs, sight.told(chain.discs, TALLEST), strict=True):
-        found = [0.0]
-        for step in told:
-            step_odds = mean_of_logs(likely([step], THERE)[:, 0])
-            found.append(found[-1] + step_odds - mean_of_logs(likely([step], NOT_THERE)[:, 0]))
-        if best is None or max(found) > max(best.odds):
-            best = Stack(area.name, contents_of(chain), disc.letter, tuple(found), first)
-    return best
+    every = [odds_of_tower(told) for told in sight.told(chain.discs, TALLEST)]
+    best = max(range(len(every)), key=lambda index: max(every[index]))
+    disc, odds = chain.discs[best], every[best]
+    if room > 1 or len(chain.discs) > 1:
+        return Stack(area.name, seen, with_more(seen, disc.letter, odds, first))
+    piles = sight.piles(disc, TALLEST, area.centre)
+    # Both look at the same pixels in two ways: the mean errs less than either.
+    both = [
+        replace(pile, odds=(pile.odds - piles[0].odds + said) / 2.0)
+        for pile, said in zip(piles, odds, strict=False)
+    ]
+    return Stack(area.name, seen, contents_of_piles(disc.letter, both, first))
+
+
+def odds_of_tower(told: Sequence[Told]) -> tuple[float, ...]:
+    """What the layers below one checker say (natural log) for 0, 1, ... of them."""
+    found = [0.0]
+    for step in told:
+        there, missing = (
+            mean_of_logs(likely([step], usual)[:, 0]) for usual in (THERE, NOT_THERE)
+        )
+        found.append(found[-1] + there - missing)
+    return tuple(found)
 
 
 def contents_of(chain: Chain) -> str:
