@@ -219,8 +219,8 @@ class _Demo:
         course = ahead(director.course, random.Random(self.terms.seed), LAST_TURNS)
         self.write("")
         self.write(self.say("skipped"))
-        table.put(SetUp(course.position.as_dict(), course.seat, course.hidden))
         await asyncio.to_thread(twin.set, course.position.as_dict())
+        table.put(SetUp(course.position.as_dict(), course.seat, course.hidden))
         await director.go_on_from(course)
 
     async def _held_against(
