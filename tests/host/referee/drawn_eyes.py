@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from functools import cache
 
 from pasch.cli.calibrate import LAID_OUT
@@ -42,8 +43,8 @@ class DrawnEyes:
         self._world.set(places)
         return self._renderer.draw(self._world.scene())
 
-    def look(self, state: State, position: Position) -> Observation:
-        """What is seen of this position."""
+    def look(self, state: State, position: Position, hand_at: str | None = None) -> Observation:
+        """What is seen of this position, perhaps with the mover's hand over a place."""
         game = state.game
         counts = {
             letter: game.checkers * (seat in state.playing)
@@ -51,7 +52,19 @@ class DrawnEyes:
         }
         known = set(self._world.profile.place_names)
         lying = {place: text for place, text in position.items() if place in known}
-        return self._reader.read(self._drawn(lying), counts)
+        if hand_at is not None:
+            self._world.hand_over(hand_at, game.seats.index(state.mover))
+        seen = self._reader.read(self._drawn(lying), counts)
+        self._world.hand_away()
+        return seen
+
+    def look_bumped(self, state: State, luck: random.Random) -> Observation:
+        """What is seen of the board of the record while it lies some mm and degrees aside."""
+        x, y, turn = luck.uniform(-6.0, 6.0), luck.uniform(-6.0, 6.0), luck.uniform(-2.0, 2.0)
+        self._world.bump(x, y, turn)
+        seen = self.look(state, state.position)
+        self._world.bump(-x, -y, -turn)
+        return seen
 
 
 @cache

@@ -146,6 +146,9 @@ class VirtualGame:
 
     def bump(self, state: State) -> None:
         """Somebody bumps the board: said with the way back, which is then followed."""
+        if self.eyes is not None:
+            bumped = self.tell(Observed(self.eyes.look_bumped(state, self.luck)))
+            assert bumped.verdict is Verdict.WAITING
         board = misplaced(state, state.position, self.luck)
         if board == state.position:
             return
@@ -158,8 +161,7 @@ class VirtualGame:
     def roll(self, seat: str) -> Answer:
         """A seat throws; where nothing can be played that is said."""
         answer = self.tell(Roll(seat, self.thrown(self.state.game.dice)))
-        if answer.verdict is Verdict.NO_PLAY:
-            assert answer.message
+        assert answer.message or answer.verdict is not Verdict.NO_PLAY
         return answer
 
     def turn(self) -> None:
@@ -167,13 +169,20 @@ class VirtualGame:
         state, truth = self.state, truth_of(self.state)
         assert truth.ways
         if self.chance(0.1):
-            covered = self.luck.choice(state.game.places[:6])
-            hidden = picture(state.position, covered=(covered,), name=self.name)
-            answer = self.tell(Observed(hidden))
-            assert answer.verdict is Verdict.PENDING
+            self.reach_in(state)
         if self.chance(WRONG) and self.play_wrongly(state, truth):
             return
         self.play_rightly(state, truth)
+
+    def reach_in(self, state: State) -> None:
+        """A hand over the board: whatever lies below it, nothing is ruled on."""
+        place = self.luck.choice(state.game.places[:6])
+        if self.eyes is None:
+            hidden = picture(state.position, covered=(place,), name=self.name)
+            assert self.tell(Observed(hidden)).verdict is Verdict.PENDING
+            return
+        seen = self.eyes.look(state, misplaced(state, state.position, self.luck), place)
+        assert self.tell(Observed(seen)).verdict in (Verdict.PENDING, Verdict.DOUBTFUL)
 
     def play_rightly(self, state: State, truth: Truth) -> None:
         after = self.luck.choice(sorted(truth.ways, key=lambda position: position.items_))
