@@ -21,7 +21,7 @@ MANNER = Manner(entry=Entry.FIRST)
 Ways = dict[int, tuple[int, ...]]
 # Above so many complete top plays the judge follows undersides only towards what is seen, and to
 # positions in which so many checkers more stand wrong: repairs of up to that many steps.
-MANY, SLACK = 400, 1
+MANY, SLACK = 150, 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,21 +146,28 @@ def undersides_near(roll: PuffRoll, tops: Tops, step: Step, sight: View) -> Laye
         return layers_from(complete, roll.undersides, step)
     known = {state for _, run in tops.runs for layer in run for state in layer}
     tables = [
-        (4 * point, tuple(max(0, count - seen) for count in range(16)))
-        for point, seen in enumerate(sight.own)
-        if 0 < point <= YARD
+        (4 * point, tuple(min(count, there) for count in range(16)))
+        for point, there in enumerate(sight.own)
+        if there and 0 < point <= YARD
     ]
+    on_board = sum(roll.view.own)
 
     def gap(state: int) -> int:
         """How many checkers stand where none is seen."""
-        return sum([spare[state >> shift & 15] for shift, spare in tables])
+        right = sum([shared[state >> shift & 15] for shift, shared in tables])
+        return on_board - (state & 15) - right
 
     spare_steps = min(SLACK, min(map(gap, known)) - 1)
     found: Layers = [complete]
-    for left in range(len(roll.undersides), 0, -1):
-        near = {s: way for s, way in found[-1].items() if gap(s) <= left + spare_steps}
-        reached = layers_from(near, roll.undersides[:1], step)
-        if spare_steps < 0 or len(reached) == 1:
-            break
-        found.append(reached[1])
+    if spare_steps < 0:
+        return found
+    steps, number = len(roll.undersides) + spare_steps, roll.undersides[:1]
+    near = {state: way for state, way in complete.items() if gap(state) <= steps}
+    while near and len(found) <= len(roll.undersides):
+        further = layers_from(near, number, step)[1:]
+        gaps = {state: gap(state) for layer in further for state in layer}
+        # What is a step farther away leads nowhere, but may yet be what lies there, misread.
+        found += [{s: way for s, way in layer.items() if gaps[s] <= steps} for layer in further]
+        steps -= 1
+        near = {s: found[-1][s] for s, wrong in gaps.items() if wrong <= steps}
     return found
