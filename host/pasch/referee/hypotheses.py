@@ -83,13 +83,15 @@ def read_play(state: State, observation: Observation, lang: str) -> Reading:
     unclear = hidden(observation)
     if unclear:
         return unclear
-    free = rule_on(state, free_reading(observation), lang)
+    seen = free_reading(observation)
+    free = rule_on(state, seen, lang)
     vouched = observation.confidence > 0.5
     if vouched and free.status is not Status.ILLEGAL:
         return Reading(Sureness.CLEAR, free)
     scores = Scores(observation)
     if free.status is Status.ILLEGAL:
-        free = rule_on(state, settled(state, scores, free.position), lang)
+        likely = settled(state, scores, free.position)
+        free = free if likely == seen else rule_on(state, likely, lang)
     candidates = state.game.allowed(state.situation, free.position)
     ranked = sorted(candidates, key=lambda position: (scores.gap(position), position.items_))
     best, second = ranked[0], ranked[1] if len(ranked) > 1 else None

@@ -57,10 +57,13 @@ class Scores:
             for name, reading in observation.places.items()
             if name not in UNSCORED and not reading.is_inferred
         }
+        self._seen = {name: reading.best for name, reading in self._readings.items()}
         self._best = {
-            name: math.log(reading.probability(reading.best))
+            name: math.log(reading.probability(self._seen[name]))
             for name, reading in self._readings.items()
         }
+        # Hundreds of positions share a few contents of each place.
+        self._known: dict[tuple[str, str], tuple[float, float]] = {}
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -78,28 +81,28 @@ class Scores:
 
     def gap(self, position: Mapping[str, str]) -> float:
         """How much worse than the free reading a position explains the picture (>= 0)."""
-        return sum(self._gap_at(name, position.get(name, "")) for name in self._readings)
+        return sum(self._costs(name, position.get(name, ""))[0] for name in self._readings)
 
     def gap_in_sight(self, position: Mapping[str, str]) -> float:
         """The gap but for what may lie under other checkers, for or against the position."""
-        return sum(
-            self._gap_at(name, position.get(name, ""))
-            for name in self._readings
-            if not self._is_hidden(name, position.get(name, ""))
-        )
+        return sum(self._costs(name, position.get(name, ""))[1] for name in self._readings)
 
-    def _gap_at(self, name: str, content: str) -> float:
-        return self._best[name] - math.log(self._readings[name].probability(content))
+    def _costs(self, name: str, content: str) -> tuple[float, float]:
+        """What a content of a place adds to the gap, and to the gap in sight."""
+        known = self._known.get((name, content))
+        if known is None:
+            gap = self._best[name] - math.log(self._readings[name].probability(content))
+            known = (gap, 0.0 if self._is_hidden(name, content) else gap)
+            self._known[name, content] = known
+        return known
 
     def _is_hidden(self, name: str, content: str) -> bool:
-        seen = self._readings[name].best
+        seen = self._seen[name]
         return seen != content and may_hide(name, seen, content)
 
     def differences(self, position: Mapping[str, str]) -> int:
         """In how many places the free reading shows something else than the position."""
-        return sum(
-            reading.best != position.get(name, "") for name, reading in self._readings.items()
-        )
+        return sum(seen != position.get(name, "") for name, seen in self._seen.items())
 
     def witnesses(self, position: Mapping[str, str]) -> int:
         """In how many places something else is seen that no checkers hide."""
