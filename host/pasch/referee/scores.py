@@ -79,13 +79,15 @@ class Scores:
         """The probability of the likeliest content of a place."""
         return math.exp(self._best[place])
 
-    def gap(self, position: Mapping[str, str]) -> float:
+    def gap(self, position: Position) -> float:
         """How much worse than the free reading a position explains the picture (>= 0)."""
-        return sum(self._costs(name, position.get(name, ""))[0] for name in self._readings)
+        lying = position.as_dict()
+        return sum(self._costs(name, lying.get(name, ""))[0] for name in self._readings)
 
-    def gap_in_sight(self, position: Mapping[str, str]) -> float:
+    def gap_in_sight(self, position: Position) -> float:
         """The gap but for what may lie under other checkers, for or against the position."""
-        return sum(self._costs(name, position.get(name, ""))[1] for name in self._readings)
+        lying = position.as_dict()
+        return sum(self._costs(name, lying.get(name, ""))[1] for name in self._readings)
 
     def _costs(self, name: str, content: str) -> tuple[float, float]:
         """What a content of a place adds to the gap, and to the gap in sight."""
@@ -126,6 +128,10 @@ def settled(state: State, scores: Scores, free: Position) -> dict[str, str]:
     Where a heap may still hold what it held before, with a checker of the mover's more or less,
     that is supposed which leaves the fewest checkers missing or extra, and then the likeliest.
     """
+
+    def gap(board: Mapping[str, str]) -> float:
+        return scores.gap(state.game.position(board))
+
     shown = {place: text for place, text in free.items() if place not in UNSCORED}
     changed = [place for place in scores.places if free.at(place) != state.position.at(place)]
     choices = {place: _contents(state, place, free.at(place)) for place in changed}
@@ -134,7 +140,7 @@ def settled(state: State, scores: Scores, free: Position) -> dict[str, str]:
         {**shown, **dict(zip(open_ones, chosen, strict=True))}
         for chosen in itertools.product(*(choices[place] for place in open_ones))
     ]
-    return min(boards, key=lambda board: (_miscounted(board, state), scores.gap(board)))
+    return min(boards, key=lambda board: (_miscounted(board, state), gap(board)))
 
 
 def _contents(state: State, place: str, seen: str) -> list[str]:
