@@ -131,7 +131,7 @@ class Commentary:
                 self._on_rest(answer, state)
             case Verdict.DOUBTFUL if isinstance(ruled.command, Done):
                 self._tell(self.say("look", places=", ".join(answer.look_at)))
-            case verdict if verdict in TOLD and answer.message:
+            case verdict if verdict in TOLD and answer.message and not answer.winner:
                 self._tell(answer.message)
         for entry in self._new_entries(answer, state):
             self._wrong = ""

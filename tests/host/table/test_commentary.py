@@ -62,7 +62,9 @@ def test_an_opening_names_all_throws_and_the_starter() -> None:
 
 
 def test_the_end_is_told_with_its_score() -> None:
-    *_, last = told(BEGUN[0], Double("white"), Drop("black"))
+    offered, blank, last = told(BEGUN[0], Double("white"), Drop("black"))
+    assert "doubles to 2" in offered
+    assert not blank
     assert last == "Anna wins 1 point (single)."
 
 
