@@ -18,6 +18,9 @@ from pasch.rules.position import Position
 __all__ = ["Hint", "Hints", "hint_signals"]
 
 UNLIT = ("off", "yard")
+# More plays than this begin and end nearly everywhere (Puff has up to 200,000, and seconds would
+# pass in writing them): there is nothing to hint at.
+MOST = 1000
 
 
 class Hint(Enum):
@@ -47,7 +50,8 @@ def hint_signals(
     [('6',), ('5',)]
     """
     is_forced = len(hints.plays) == 1
-    if hints.level is Hint.OFF or not (is_forced or (hints.level is Hint.ALL and seen == before)):
+    is_open = hints.level is Hint.ALL and seen == before and len(hints.plays) <= MOST
+    if hints.level is Hint.OFF or not (is_forced or is_open):
         return ()
     origins: dict[str, None] = {}
     targets: dict[str, None] = {}
