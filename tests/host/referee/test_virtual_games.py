@@ -2,7 +2,8 @@
 
 `PASCH_VIRTUAL_GAMES=1000 PASCH_VIRTUAL_DRAWN=10 python -m pytest
 tests/host/referee/test_virtual_games.py` is the nightly run: 143 games of each, every tenth
-seen in drawn pictures, by sight alone. `PASCH_VIRTUAL_SEED` draws other games, `-k puff` plays one kind.
+seen in drawn pictures, by sight alone. `PASCH_VIRTUAL_SEED` draws other games, `-k puff` plays one
+kind.
 """
 
 from __future__ import annotations
