@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import cv2
 import numpy as np
 import pytest
@@ -12,7 +14,7 @@ from pasch_vision.least_squares import Floats
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
 from pasch_vision.reader import Reader
-from pasch_vision.reader_corners import bar_contents, kinds_of
+from pasch_vision.reader_corners import CornersSeen, CornersSight, bar_contents, kinds_of
 from vision.recorded import COUNTS, calibration, picture, truth
 
 NAMES = ("calib_start.jpg", "frame_02.jpg", "frame_08.jpg", "frame_12.jpg")
@@ -65,6 +67,23 @@ def test_a_hand_is_noticed_and_not_vouched_over() -> None:
     seen = seen_by(CORNERS, picture("frame_10.jpg"))
     assert seen.has_hand
     assert set(seen.covered) & set(truth()["frame_10.jpg"]["covered"])
+
+
+@pytest.mark.parametrize(("covered", "is_vouched"), [((), True), (("3",), False)])
+def test_with_a_hand_in_the_picture_more_certainty_is_asked(
+    covered: tuple[str, ...], is_vouched: bool
+) -> None:
+    places = {"3": {"": 1.0}, "6": {"wwwww": 0.9, "www": 0.1}}
+
+    class Fixed:
+        def read(self, image: Picture) -> CornersSeen:
+            return CornersSeen(places, frozenset(covered))
+
+    board = calibration().profile
+    reader = Reader(Calibration.from_corners(board, (1280, 720), CORNERS))
+    reader.corners = cast(CornersSight, Fixed())
+    seen = reader.read(picture("frame_02.jpg"), {"w": 5, "b": 0})
+    assert (seen.confidence > 0.5) == is_vouched
 
 
 def test_contents_of_a_number_share_its_probability() -> None:

@@ -135,7 +135,8 @@ class Reader:
         counts = counts or dict.fromkeys((LIGHTER, DARKER), FULL_SET)
         places = fitted_to_counts(seen.places, counts, {}, bool(seen.covered), LOST_BY_CORNERS)
         readings = readings_of(places, seen.covered)
-        confidence = confidence_of(readings, SURE_BY_CORNERS)
+        # Under a hand checkers may be missing, so that their number cannot check what is read.
+        confidence = confidence_of(readings, SURE if seen.covered else SURE_BY_CORNERS)
         if has_surplus(readings, counts):
             confidence = min(confidence, 0.5)
         return Observation(

@@ -129,7 +129,7 @@ def main() -> None:
     """Train as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--steps", type=int, default=4000)
+    parser.add_argument("--steps", type=int, default=6000)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--weights", type=Path, default=Path("corners.pt"))
