@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pasch.referee.ruling import Ruling, rule_on
-from pasch.referee.scores import UNSCORED, Scores, free_reading, settled
+from pasch.referee.scores import UNSCORED, Scores, free_reading, miscounted, settled
 from pasch.referee.state import State
 from pasch.rules.game import Status
 from pasch.rules.position import Position
@@ -32,7 +32,8 @@ ACCUSING = math.log(100)
 # Where the reader does not vouch for the picture, an accusation needs far more: a thousand to
 # one against every allowed reading, three to one that all that has changed is read rightly, and
 # two witnesses: a checker that was moved is missing in one place and extra in another, while a
-# miscounted one is wrong in a single place.
+# miscounted one is wrong in a single place. One will do where nothing is in doubt but places
+# that lie as they lay, and no checker is missing or extra.
 SURELY = math.log(1000)
 KNOWN = 0.75
 WITNESSES = 2
@@ -126,11 +127,17 @@ def _is_certain(
     changed = [
         place for place in scores.places if free.position.at(place) != state.position.at(place)
     ]
-    return (
-        gap >= SURELY
-        and math.prod(scores.likelihood(place) for place in changed) >= KNOWN
-        and not any(scores.witnesses(position) < WITNESSES for position in candidates)
-    )
+    if gap < SURELY or math.prod(scores.likelihood(place) for place in changed) < KNOWN:
+        return False
+    if _doubts_what_lay(state, scores, free.position):
+        return True
+    return not any(scores.witnesses(position) < WITNESSES for position in candidates)
+
+
+def _doubts_what_lay(state: State, scores: Scores, position: Position) -> bool:
+    """Whether only places are not sharp that hold what they held, as the whole board does."""
+    is_as_it_lay = all(position.at(place) == state.position.at(place) for place in scores.blurred)
+    return is_as_it_lay and miscounted(position.as_dict(), state) == 0
 
 
 def _lacks_many(state: State, position: Position) -> bool:

@@ -16,7 +16,7 @@ from pasch.rules.position import Position
 from pasch.rules.ring import REST_FIELDS
 from pasch_vision.observation import Observation
 
-__all__ = ["UNSCORED", "Scores", "free_reading", "settled"]
+__all__ = ["UNSCORED", "Scores", "free_reading", "miscounted", "settled"]
 
 # Trays are read from checkers on edge or in piles; what is off follows from the rest.
 UNSCORED = ("off", "yard")
@@ -140,7 +140,7 @@ def settled(state: State, scores: Scores, free: Position) -> dict[str, str]:
         {**shown, **dict(zip(open_ones, chosen, strict=True))}
         for chosen in itertools.product(*(choices[place] for place in open_ones))
     ]
-    return min(boards, key=lambda board: (_miscounted(board, state), gap(board)))
+    return min(boards, key=lambda board: (miscounted(board, state), gap(board)))
 
 
 def _contents(state: State, place: str, seen: str) -> list[str]:
@@ -152,8 +152,8 @@ def _contents(state: State, place: str, seen: str) -> list[str]:
     return sorted(text for text in found if text == seen or may_hide(place, seen, text))
 
 
-def _miscounted(board: Mapping[str, str], state: State) -> int:
+def miscounted(board: Mapping[str, str], state: State) -> int:
     """How many checkers are on the board more or fewer than before, all colours together."""
-    now = "".join(board.values())
+    now = "".join(text for place, text in board.items() if place not in UNSCORED)
     then = "".join(text for place, text in state.position.items() if place not in UNSCORED)
     return sum(abs(now.count(letter) - then.count(letter)) for letter in {*now, *then})
