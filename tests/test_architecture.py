@@ -17,6 +17,7 @@ FOLDERS = {
 MAY_KNOW = {
     "pasch_hardware": {"pasch_hardware", "pasch_firmware"},
     "pasch_vision": {"pasch_vision", "pasch_hardware"},
+    "training": {"pasch_vision", "pasch_hardware"},
     "pasch": {"pasch", "pasch_vision", "pasch_hardware", "pasch_firmware"},
 }
 # Within the host: what each part may know of the others, besides errors and language.

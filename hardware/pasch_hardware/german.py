@@ -1,15 +1,17 @@
-"""What this package says about building a board, in German: sentences, drawings, pages.
+"""Finished English texts in German: sentences of every package, drawings and pages of this one.
 
 Texts are made once, in English; this puts a finished one into the other language by the
-table `german.toml`, whose keys are the English texts with the parts that differ in braces.
-A text that is not in the table is a name or a number and stays; numbers get their comma.
+table `german.toml` beside a package's code, whose keys are the English texts with the parts
+that differ in braces. A text that is in no table is a name or a number and stays; numbers get
+their comma. Several clauses joined by semicolons are looked up one by one.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -17,28 +19,82 @@ from pasch_hardware.drawing.shapes import Drawing, Group, Label, Shape
 
 __all__ = ["drawing_in", "page_in", "text_in"]
 
+PACKAGE = "pasch_hardware"
 NUMBER = re.compile(r"-?\d+(\.\d+)?( x \d+(\.\d+)?)?( (mm2?|m2?|V|A|mA))?")
 PICTURE = re.compile(r"!\[(.+)]\((.+)\)")
 FIELD = re.compile(r"\{(\w+)\}")
+# Words or quoted texts in a row, no paths, and what joins them.
+LISTED = re.compile(r"(?:'[^']*'|[\w-]+)(?:(?:, | or | and )(?:'[^']*'|[\w-]+))+")
+JOINER = re.compile(r"(, | or | and )")
+JOINED = {" or ": " oder ", " and ": " und "}
 
 
-def text_in(text: str, lang: str) -> str:
-    """The text in `lang`; what the table does not know stays as it is.
+Patterns = tuple[tuple[re.Pattern[str], str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Texts that stay the same, and patterns with their German, those that say most first.
+
+    `frames` are the patterns of sentences around several clauses: their key has `{faults}`.
+    """
+
+    plain: Mapping[str, str]
+    frames: Patterns
+    patterns: Patterns
+
+    def german(self, text: str) -> str | None:
+        """The text in German, clause by clause where it is none by itself; None for a name."""
+        if text in self.plain:
+            return self.plain[text]
+        if framed := self._filled(text, self.frames):
+            return framed
+        clauses = text.split("; ")
+        for count in range(1, len(clauses)):
+            head = self._sentence("; ".join(clauses[:count]))
+            tail = head and self.german("; ".join(clauses[count:]))
+            if tail:
+                return f"{head}; {tail}"
+        return self._sentence(text)
+
+    def _sentence(self, text: str) -> str | None:
+        if NUMBER.fullmatch(text):
+            return text.replace(".", ",")
+        return self.plain.get(text) or self._filled(text, self.patterns)
+
+    def _filled(self, text: str, patterns: Patterns) -> str | None:
+        for pattern, german in patterns:
+            if found := pattern.fullmatch(text):
+                parts = FIELD.split(german)
+                parts[1::2] = [self._value(found[name]) for name in parts[1::2]]
+                return "".join(parts)
+        return None
+
+    def _value(self, value: str) -> str:
+        """What fills a brace: a text of its own, several with semicolons or commas, or a name."""
+        if german := self.german(value):
+            return german
+        if "; " in value:
+            return "; ".join(self.german(part) or part for part in value.split("; "))
+        if LISTED.fullmatch(value):
+            parts = JOINER.split(value)
+            return "".join(self.german(part) or JOINED.get(part, part) for part in parts)
+        return ", ".join(self.german(part) or part for part in value.split(", "))
+
+
+def text_in(text: str, lang: str, packages: tuple[str, ...] = (PACKAGE,)) -> str:
+    """The text in `lang` by the first of the packages' tables that knows it, else as it is.
+
+    A sentence that has become part of another may have lost its full stop.
 
     >>> text_in("groove 12", "de")
     'Nut 12'
     """
-    if lang != "de":
-        return text
-    if NUMBER.fullmatch(text):
-        return text.replace(".", ",")
-    plain, patterns = _table()
-    if text in plain:
-        return plain[text]
-    for pattern, german in patterns:
-        if found := pattern.fullmatch(text):
-            values = {name: _value(value, lang) for name, value in found.groupdict().items()}
-            return german.format(**values)
+    if lang == "de":
+        for package in packages:
+            for end in ("", "."):
+                if german := _table(package).german(text + end):
+                    return german.removesuffix(end)
     return text
 
 
@@ -51,16 +107,6 @@ def drawing_in(drawing: Drawing, lang: str) -> Drawing:
 def page_in(page: str, lang: str) -> str:
     """A page of Markdown in `lang`: headings, paragraphs, pictures' words, cells of tables."""
     return "\n".join(_line_in(line, lang) for line in page.split("\n"))
-
-
-def _value(value: str, lang: str) -> str:
-    """What fills a brace: a text of its own, or several with semicolons or commas."""
-    if "; " in value:
-        return "; ".join(text_in(part, lang) for part in value.split("; "))
-    said = text_in(value, lang)
-    if said == value and ", " in value:
-        return ", ".join(text_in(part, lang) for part in value.split(", "))
-    return said
 
 
 def _shape_in(shape: Shape, lang: str) -> Shape:
@@ -80,20 +126,31 @@ def _line_in(line: str, lang: str) -> str:
 
 
 @cache
-def _table() -> tuple[dict[str, str], tuple[tuple[re.Pattern[str], str], ...]]:
-    """Texts that are always the same, and patterns, those that say most first."""
-    text = files("pasch_hardware").joinpath("german.toml").read_text(encoding="utf-8")
-    found = {key: value for part in tomllib.loads(text).values() for key, value in part.items()}
+def _table(package: str) -> Table:
+    """A package's own table, with what the system under all of them says."""
+    found = {**_parts(PACKAGE)["system"]}
+    for part in _parts(package).values():
+        found |= part
     plain = {key: value for key, value in found.items() if not FIELD.search(key)}
     braced = sorted(set(found) - set(plain), key=lambda key: -len(FIELD.sub("", key)))
-    return plain, tuple((_pattern(key), found[key]) for key in braced)
+    frames = [key for key in braced if "{faults}" in key]
+    return Table(plain, _patterns(frames, found), _patterns(braced, found))
+
+
+def _parts(package: str) -> dict[str, dict[str, str]]:
+    return tomllib.loads(files(package).joinpath("german.toml").read_text(encoding="utf-8"))
+
+
+def _patterns(keys: Iterable[str], found: Mapping[str, str]) -> Patterns:
+    return tuple((_pattern(key), found[key]) for key in keys)
 
 
 def _pattern(key: str) -> re.Pattern[str]:
     parts = FIELD.split(key)
     return re.compile(
         "".join(
-            f"(?P<{part}>.+?)" if number % 2 else re.escape(part)
+            f"(?P<{part}>.*?)" if number % 2 else re.escape(part)
             for number, part in enumerate(parts)
-        )
+        ),
+        re.DOTALL,
     )

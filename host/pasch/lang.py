@@ -1,7 +1,8 @@
 """The two languages people are spoken to in. JSON keys and codes stay English.
 
 Each module keeps its sentences in a table `{key: {"en": ..., "de": ...}}` beside the code that
-says them; this module only picks the language.
+says them; this module only picks the language. What an error says is made in English, where it
+is raised, and put into German where it is shown, by the table `german.toml` of its package.
 """
 
 from __future__ import annotations
@@ -10,9 +11,14 @@ import locale
 import os
 from collections.abc import Mapping
 
-__all__ = ["LANGUAGES", "Sentences", "say", "system_language"]
+__all__ = ["LANGUAGES", "Sentences", "say", "system_language", "translated"]
 
 LANGUAGES = ("en", "de")
+
+# Whose tables know what an error says.
+PACKAGES = ("pasch", "pasch_vision", "pasch_hardware")
+# Fields of sentences that are filled with what an error said.
+FAULTS = {"fault", "why", "where"}
 
 Sentences = Mapping[str, Mapping[str, str]]
 
@@ -32,4 +38,17 @@ def say(sentences: Sentences, key: str, lang: str, **values: object) -> str:
     >>> say({"hi": {"en": "Hello {name}.", "de": "Hallo {name}."}}, "hi", "de", name="Ada")
     'Hallo Ada.'
     """
-    return sentences[key][lang].format(**values)
+    told = {
+        name: translated(value, lang) if name in FAULTS else value
+        for name, value in values.items()
+    }
+    return sentences[key][lang].format(**told)
+
+
+def translated(text: object, lang: str) -> str:
+    """What an error says, or the error itself, in `lang`; a name or a path stays as it is."""
+    if lang == "en":
+        return str(text)
+    from pasch_hardware.german import text_in
+
+    return text_in(str(text), lang, PACKAGES)

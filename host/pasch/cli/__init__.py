@@ -12,10 +12,11 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from pasch import __version__
 from pasch.errors import PaschError
-from pasch.lang import LANGUAGES, Sentences, say, system_language
+from pasch.lang import LANGUAGES, Sentences, say, system_language, translated
 
 __all__ = ["main"]
 
@@ -44,16 +45,40 @@ SENTENCES: Sentences = {
 }
 
 
+class Parser(argparse.ArgumentParser):
+    """A parser that refuses in the language asked for, also where `--lang` comes too late."""
+
+    lang = system_language()
+
+    def error(self, message: str) -> NoReturn:
+        """Say how it is used and what was wrong; exit status 2."""
+        self.print_usage(sys.stderr)
+        self.exit(2, f"{self.prog}: {translated(message, Parser.lang)}\n")
+
+    def format_usage(self) -> str:
+        """How it is used, on a line or two."""
+        head = translated("usage: ", Parser.lang)
+        return super().format_usage().replace("usage: ", head, 1)
+
+
+def asked_language(words: Sequence[str]) -> str:
+    """The language that the words of a command line ask for, else the system's."""
+    glance = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    glance.add_argument("--lang", choices=LANGUAGES, default=system_language())
+    try:
+        return str(glance.parse_known_args(words)[0].lang)
+    except argparse.ArgumentError:
+        return system_language()
+
+
 def parser_for(names: Sequence[str]) -> argparse.ArgumentParser:
     """The argument parser with the subcommands `names` filled in, the others by name only."""
-    parser = argparse.ArgumentParser(
-        prog="pasch", description="Referee for a real backgammon board."
-    )
+    parser = Parser(prog="pasch", description="Referee for a real backgammon board.")
     parser.add_argument("--version", action="version", version=f"pasch {__version__}")
     # Taken before the command as well as after it; the default must not overwrite the former.
     asked = "language of the sentences"
     parser.add_argument("--lang", choices=LANGUAGES, default=system_language(), help=asked)
-    common = argparse.ArgumentParser(add_help=False)
+    common = Parser(add_help=False)
     common.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=asked)
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, summary in COMMANDS.items():
@@ -66,15 +91,6 @@ def parser_for(names: Sequence[str]) -> argparse.ArgumentParser:
             module.add_arguments(subparser)
             subparser.set_defaults(run=module.run)
     return parser
-
-
-def _sentence(error: PaschError, lang: str) -> str:
-    """What the error says, in `lang` where it comes from the hardware's floor, which has none."""
-    if lang == "en" or not type(error).__module__.startswith("pasch_hardware"):
-        return str(error)
-    from pasch_hardware.german import text_in
-
-    return text_in(str(error), lang)
 
 
 def missing_library(error: ImportError) -> str:
@@ -90,6 +106,7 @@ def missing_library(error: ImportError) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one subcommand; returns its exit status (2: a person has to put something right)."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    Parser.lang = asked_language(words)
     parsed = parser_for([word for word in words if word in COMMANDS][:1]).parse_args(words)
     if hasattr(sys.stdout, "reconfigure"):
         # A console that cannot write a name or an umlaut gets its code instead.
@@ -97,11 +114,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(parsed.run(parsed))
     except PaschError as error:
-        print(f"pasch {parsed.command}: {_sentence(error, parsed.lang)}", file=sys.stderr)
+        print(f"pasch {parsed.command}: {translated(error, parsed.lang)}", file=sys.stderr)
         return 2
     except ImportError as error:
         # A library of the system that a package needs (OpenCV: libGL) is missing.
-        print(f"pasch {parsed.command}: {missing_library(error)}", file=sys.stderr)
+        sentence = translated(missing_library(error), parsed.lang)
+        print(f"pasch {parsed.command}: {sentence}", file=sys.stderr)
         return 2
     except EOFError:
         sentence = say(SENTENCES, "no-terminal", parsed.lang)
@@ -115,5 +133,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         # The disk is full or a folder is read-only where nothing nearer to it has said so.
         where = f"{error.filename}: " if error.filename else ""
-        print(f"pasch {parsed.command}: {where}{error.strerror or error}", file=sys.stderr)
+        what = translated(error.strerror or error, parsed.lang)
+        print(f"pasch {parsed.command}: {where}{what}", file=sys.stderr)
         return 2

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pasch.errors import PaschError
-from pasch.lang import Sentences, say
+from pasch.lang import Sentences, say, translated
 from pasch_vision.calibration import Calibration
 from pasch_vision.camera import Frame, LatestFrame, is_blind
 from pasch_vision.errors import CalibrationError, CameraError
@@ -179,7 +179,7 @@ def read_back(calibration: Calibration, lang: str) -> str:
     try:
         seen = Reader(calibration).read(calibration.start)
     except PaschError as error:
-        return str(error)
+        return translated(error, lang)
     wrong = [
         name
         for name, reading in seen.places.items()

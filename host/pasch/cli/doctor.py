@@ -30,7 +30,6 @@ from pasch.link.board_link import BoardLink
 from pasch.link.serial_edge import SerialPort
 from pasch_hardware.checks import building_faults
 from pasch_hardware.electronics import led_count
-from pasch_hardware.german import text_in
 from pasch_hardware.profile import load_profile
 from pasch_hardware.twin.board import installed_version
 
@@ -91,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _checks(arguments: argparse.Namespace, profile: BoardProfile) -> Iterator[Check]:
-    yield from _profile_checks(profile, arguments.lang)
+    yield from _profile_checks(profile)
     if arguments.port == NONE:
         yield Check.skipped("no-board-asked")
     else:
@@ -102,14 +101,14 @@ def _checks(arguments: argparse.Namespace, profile: BoardProfile) -> Iterator[Ch
         yield from _sight_checks(arguments, profile)
 
 
-def _profile_checks(profile: BoardProfile, lang: str) -> Iterator[Check]:
+def _profile_checks(profile: BoardProfile) -> Iterator[Check]:
     """Whether the profile of a board with lights can be built; a bought board has none."""
     if not any(place.leds for place in profile.places):
         yield Check.skipped("no-lights", name=profile.name)
         return
     faults = building_faults(profile)
     for fault in faults:
-        yield Check.wrong("profile-fault", name=profile.name, fault=text_in(fault, lang))
+        yield Check.wrong("profile-fault", name=profile.name, fault=fault)
     if not faults:
         buttons = len(profile.electronics.button_pins)
         yield Check.good("profile", name=profile.name, leds=led_count(profile), buttons=buttons)

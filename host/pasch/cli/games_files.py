@@ -22,7 +22,7 @@ from pasch.journal.salvage import salvage
 from pasch.journal.sgf import export_sgf
 from pasch.journal.sgf_reader import read_sgf
 from pasch.journal.steps import steps_of
-from pasch.lang import Sentences, say
+from pasch.lang import Sentences, say, translated
 
 __all__ = ["add_export", "add_import", "run_export", "run_import"]
 
@@ -183,7 +183,7 @@ def _read(path: Path, lang: str) -> tuple[tuple[KeptGame, ...], tuple[str, ...]]
     try:
         games, notes = _games_in(path, data, changed_ms, lang)
     except JournalError as error:
-        raise JournalError(f"{path}: {error}") from None
+        raise JournalError(f"{path}: {translated(error, lang)}") from None
     if not games and not notes:
         raise JournalError(say(SENTENCES, "nothing", lang, path=path))
     return games, notes

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TextIO
 
 from pasch.errors import PaschError, RequestError
+from pasch.lang import translated
 
 __all__ = ["answer_lines", "parse_object", "speak_utf8"]
 
@@ -31,15 +32,18 @@ def parse_object(line: str) -> dict[str, Any]:
 
 
 def answer_lines(
-    lines: Iterable[str], answer: Callable[[dict[str, Any]], dict[str, Any]], out: TextIO
+    lines: Iterable[str],
+    answer: Callable[[dict[str, Any]], dict[str, Any]],
+    out: TextIO,
+    lang: str = "en",
 ) -> int:
-    """Answer each line; returns 0, or 2 where a line could not be answered."""
+    """Answer each line; returns 0, or 2 where a line could not be answered, and in `lang` why."""
     status = 0
     for line in lines:
         try:
             reply = answer(parse_object(line))
         except PaschError as error:
-            reply, status = {"error": str(error)}, 2
+            reply, status = {"error": translated(error, lang)}, 2
         out.write(json.dumps(reply, ensure_ascii=False) + "\n")
         out.flush()
     return status

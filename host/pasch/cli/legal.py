@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Answer every line of standard input; 2 where a line could not be answered."""
     speak_utf8()
-    return answer_lines(sys.stdin, answer, sys.stdout)
+    return answer_lines(sys.stdin, answer, sys.stdout, arguments.lang)
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:

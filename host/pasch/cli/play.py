@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from pasch.cli.manners import add_manners, manners_from
 from pasch.errors import JournalError, PaschError, RequestError
-from pasch.lang import system_language
+from pasch.lang import system_language, translated
 from pasch.rules import GAMES, game_named
 from pasch.rules.game import Game
 from pasch.table.card import card
@@ -127,7 +127,7 @@ async def _play(arguments: argparse.Namespace) -> int:
                 listener(news)
 
         async with open_table(setting, camera, hear) as table:
-            _listen_to_words(table, asyncio.get_running_loop(), over)
+            _listen_to_words(table, asyncio.get_running_loop(), over, arguments.lang)
             await over.wait()
     return 0
 
@@ -196,7 +196,7 @@ def _recording(arguments: argparse.Namespace, calibration: Calibration) -> list[
         forget_pictures(arguments.record, keep_days(journal))
     recorder = Recorder(arguments.record)
     recorder.learned(calibration)
-    return [GameRecording(recorder, _print).hear]
+    return [GameRecording(recorder, lambda line: _print(translated(line, arguments.lang))).hear]
 
 
 def _position(text: str | None) -> Mapping[str, str] | None:
@@ -232,7 +232,9 @@ def _calibration(
     return calibration
 
 
-def _listen_to_words(table: Table, loop: asyncio.AbstractEventLoop, over: asyncio.Event) -> None:
+def _listen_to_words(
+    table: Table, loop: asyncio.AbstractEventLoop, over: asyncio.Event, lang: str
+) -> None:
     """Read the terminal in a thread; a closed one (no terminal at all) ends nothing."""
     from pasch.table.typed import typed_command
 
@@ -245,7 +247,7 @@ def _listen_to_words(table: Table, loop: asyncio.AbstractEventLoop, over: asynci
                 try:
                     table.put(typed_command(line, table.state, table.due))
                 except PaschError as error:
-                    print(error, file=sys.stderr)
+                    print(translated(error, lang), file=sys.stderr)
 
     threading.Thread(target=listen, name="terminal", daemon=True).start()
 

@@ -136,7 +136,7 @@ def run(arguments: argparse.Namespace) -> int:
     journal = Journal.open(arguments.journal) if arguments.journal else None
     try:
         session = Session(arguments.lang, CameraEyes(arguments), journal)
-        return answer_lines(sys.stdin, session.answer, sys.stdout)
+        return answer_lines(sys.stdin, session.answer, sys.stdout, arguments.lang)
     finally:
         if journal:
             journal.close()

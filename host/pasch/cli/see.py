@@ -21,6 +21,7 @@ from pasch.cli.sight_options import (
     reader_from,
 )
 from pasch.errors import PaschError, RequestError
+from pasch.lang import translated
 from pasch_vision.errors import PictureError
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
                 draw(target, picture, reader, observation)
             answer = {"image": image, **answer_of(observation)}
         except PaschError as error:
-            answer, status = {"image": image, "error": str(error)}, 2
+            answer, status = {"image": image, "error": translated(error, arguments.lang)}, 2
         print(json.dumps(answer, ensure_ascii=False), flush=True)
     return status
 
@@ -106,7 +107,7 @@ def run_live(arguments: argparse.Namespace) -> int:
             return {"image": name, **answer_of(reader.read(frame.image, counts))}
         except PictureError as error:
             status = 2
-            return {"image": name, "error": str(error)}
+            return {"image": name, "error": translated(error, arguments.lang)}
 
     for found in watched(arguments.camera, answer, arguments.record):
         print(json.dumps(found, ensure_ascii=False), flush=True)

@@ -26,7 +26,7 @@ from pasch.demo.presence import Presence
 from pasch.demo.texts import SENTENCES
 from pasch.demo.witness import Witness
 from pasch.errors import PaschError
-from pasch.lang import say
+from pasch.lang import say, translated
 from pasch.lights.signals import LedMap
 from pasch.referee.commands import SetUp, Start
 from pasch.referee.state import State
@@ -118,7 +118,7 @@ class _Demo:
         if found:
             self.write(self.say("disagrees"))
             for difference in found:
-                self.write(f"  · {difference}")
+                self.write(f"  · {translated(difference, self.terms.lang)}")
             return
         counted = {
             "turns": len(doings),

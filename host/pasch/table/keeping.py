@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from pasch.errors import JournalError
-from pasch.lang import say
+from pasch.lang import say, translated
 from pasch.referee.events import JournalEvent
 from pasch.table.news import Listener, Notice
 from pasch.table.notices import SENTENCES
@@ -35,7 +35,7 @@ class PatientJournal:
                 break
             except JournalError as error:
                 if not has_failed:
-                    self._listener(Notice("journal", str(error)))
+                    self._listener(Notice("journal", translated(error, self._lang)))
                 has_failed = True
                 await asyncio.sleep(DISK_RETRY_S)
         if has_failed:

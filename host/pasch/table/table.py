@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from pasch.dice.keeper import proof_event
 from pasch.errors import RequestError
-from pasch.lang import say
+from pasch.lang import say, translated
 from pasch.lights.choose import Trouble
 from pasch.lights.signals import LedMap
 from pasch.link.messages import (
@@ -131,7 +131,7 @@ class Table:
                 await self._take(item)
             except RequestError as error:
                 # Somebody named what this game does not have; nothing has changed.
-                self._listener(Notice("request", str(error)))
+                self._listener(Notice("request", translated(error, self._lang)))
 
     async def tell(self, command: Command, sighting: Sighting | None = None) -> Answer:
         """Put a command to the referee, record what follows, then show it."""

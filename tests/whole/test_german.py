@@ -1,0 +1,171 @@
+"""Whatever goes wrong is said in German too: no error is raised whose text has no translation."""
+
+import io
+import json
+import re
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from pasch.cli import main
+from pasch.lang import PACKAGES, translated
+from whole.spoken_texts import GAP, error_names, texts_of
+
+FIELD = re.compile(r"\{(\w+)\}")
+FOLDERS = {name: Path(str(files(name))) for name in PACKAGES}
+
+
+def tables(package):
+    return tomllib.loads(files(package).joinpath("german.toml").read_text("utf-8"))
+
+
+def keys(package):
+    return {key: german for part in tables(package).values() for key, german in part.items()}
+
+
+def modules(package):
+    return sorted(
+        file for file in FOLDERS[package].rglob("*.py") if "micropython" not in file.parts
+    )
+
+
+ERRORS = error_names(file for package in PACKAGES for file in modules(package))
+
+
+def said_by(package):
+    """Each text of a package that is raised or gathered as a fault, with its module."""
+    for file in modules(package):
+        yield from ((file.name, text) for text in texts_of(file, ERRORS))
+
+
+# What is put together from clauses of its own, and is nothing to read by itself.
+MADE_OF_CLAUSES = {f"{GAP} {GAP}", f"{GAP}: {GAP}"}
+# The keys of `refused`, whose sentences stand in both languages beside it.
+SAID_BY_KEY = {"cube-off", "throw-three"}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_error_has_its_german(package):
+    known = {FIELD.sub(GAP, key) for key in keys(package)}
+    texts = list(said_by(package))
+    assert len(texts) > 20
+    allowed = known | MADE_OF_CLAUSES | SAID_BY_KEY
+    assert [(file, text) for file, text in texts if text not in allowed] == []
+
+
+@pytest.mark.parametrize("package", ["pasch", "pasch_vision"])
+def test_both_languages_fill_in_the_same(package):
+    for english, german in keys(package).items():
+        assert sorted(FIELD.findall(german)) == sorted(FIELD.findall(english)), english
+        assert english.endswith(".") == german.endswith("."), english
+
+
+@pytest.mark.parametrize("package", ["pasch", "pasch_vision"])
+def test_no_table_takes_the_texts_of_another(package):
+    for english, german in keys(package).items():
+        values = {name: f"x{number}y" for number, name in enumerate(FIELD.findall(english))}
+
+        def filled(text, values=values):
+            return FIELD.sub(lambda field: values[field[1]], text)
+
+        assert translated(filled(english), "de") == filled(german)
+
+
+@pytest.fixture
+def told(capsys, monkeypatch):
+    """What a command says in German on standard error, or as the error of its first answer."""
+
+    def ask(*words, lines=""):
+        monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+        try:
+            status = main([*words, "--lang", "de"])
+        except SystemExit as ended:
+            status = ended.code
+        assert status == 2
+        printed = capsys.readouterr()
+        return json.loads(printed.out.splitlines()[0])["error"] if printed.out else printed.err
+
+    return ask
+
+
+BOARD = ("--board", "club-50")
+CORNERS = ("--corners", "100,100 500,100 500,400 100,400")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("see", "nowhere.png", *BOARD, *CORNERS), "Das Bild nowhere.png lässt sich nicht lesen"),
+        (("see", "x.png"), "nenne das Brett mit --board: einen eingebauten Namen"),
+        (("see", "x.png", *BOARD), "sage, wie das Brett aussieht: --calibration DATEI"),
+        (("see", "x.png", *BOARD, "--empty", "x.png"), "gehören zusammen; gib beide Bilder an"),
+        (
+            ("see", "x.png", *BOARD, "--calibration", "none.zip"),
+            "Die Einmessung none.zip lässt sich nicht lesen (Datei oder Ordner nicht gefunden)",
+        ),
+        (("see", "--camera", "nowhere", *BOARD, *CORNERS), "es gibt keine Kamera 'nowhere'"),
+        (("calibrate", *BOARD), "nenne mit --out DATEI, wo es bleiben soll"),
+        (("games", "frobnicate"), "'frobnicate' gibt es nicht, wähle aus"),
+        (("flash", "--frobnicate"), "unbekannte Angaben: --frobnicate"),
+        (("see", "--board"), "Angabe --board: hier fehlt ein Wert"),
+        (("play", "backgammon", "--match", "none"), "ein Match geht auf 1 Punkt oder mehr"),
+    ],
+)
+def test_a_command_refuses_in_german(words, sentence, told):
+    assert sentence in told(*words)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "die Zeile ist leer; es muss ein JSON-Objekt darin stehen"),
+        ("{", "die Zeile ist kein gültiges JSON (hier fehlt ein Name in Anführungszeichen:"),
+        (
+            '{"game": "halma", "dice": 3, "places": {}, "colour": "w"}',
+            "'turn' fehlt; eine Angabe 'colour' gibt es nicht; ein Spiel 'halma' gibt es nicht;"
+            " bekannte Spiele:",
+        ),
+        (
+            '{"game": "puff", "turn": "red", "dice": [3, 7], "places": {"1": "g", "99": "w"}}',
+            "einen Platz 'red' gibt es nicht: sage white oder black; ein Würfel zeigt 1 bis 6,"
+            " nicht 7; puff hat kein Feld '99'; auf Feld '1' liegt 'g': Steine sind b oder w",
+        ),
+        (
+            '{"game": "gamwin", "turn": "red", "dice": [1, 2, 3], "places": {"L1": "bbbbbr"},'
+            ' "state": {"now": 1}}',
+            "auf Feld 'L1' kann 'bbbbbr' nicht liegen: höchstens",
+        ),
+    ],
+)
+def test_a_bad_line_is_answered_in_german(line, sentence, told):
+    assert sentence in told("legal", lines=f"{line}\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ('{"event": "frobnicate"}', 'ein Ereignis "frobnicate" gibt es nicht; es gibt start'),
+        ('{"event": "start"}', "'game' fehlt; verlangt ist der Name eines Spiels"),
+        ('{"event": "frame"}', "'image' muss der Pfad eines Bilds sein"),
+        (
+            '{"event": "start", "game": "backgammon", "turn": "red"}',
+            "einen Platz 'red' gibt es in backgammon nicht; es sind white oder black",
+        ),
+    ],
+)
+def test_an_event_that_makes_no_sense_is_answered_in_german(line, sentence, told):
+    assert sentence in told("referee", lines=f"{line}\n")
+
+
+def test_a_file_that_is_no_journal_is_refused_in_german(tmp_path, told):
+    file = tmp_path / "games.db"
+    file.write_text("no journal at all, but a long text" * 99)
+    assert "ist kein Journal; nenne eine andere Datei" in told("games", "list", str(file))
+
+
+def test_english_stays_as_it_was(capsys):
+    assert main(["see", "nowhere.png", *BOARD, *CORNERS, "--lang", "en"]) == 2
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["error"].startswith("The picture nowhere.png cannot be read (No such file")
