@@ -17,7 +17,7 @@ LANGUAGES = ("en", "de")
 
 # Whose tables know what an error says.
 PACKAGES = ("pasch", "pasch_vision", "pasch_hardware")
-# Fields of sentences that are filled with what an error said.
+# Fields of sentences that are filled with what an error said, besides errors themselves.
 FAULTS = {"fault", "why", "where"}
 
 Sentences = Mapping[str, Mapping[str, str]]
@@ -39,7 +39,7 @@ def say(sentences: Sentences, key: str, lang: str, **values: object) -> str:
     'Hallo Ada.'
     """
     told = {
-        name: translated(value, lang) if name in FAULTS else value
+        name: translated(value, lang) if name in FAULTS or isinstance(value, Exception) else value
         for name, value in values.items()
     }
     return sentences[key][lang].format(**told)

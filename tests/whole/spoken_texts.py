@@ -16,7 +16,7 @@ GAP = "\0"
 # Where clauses are gathered that become one sentence: functions, lists and values of these names.
 FAULTS = ("fault", "faults")
 # Makers of an error, and which of their arguments is a text or a part of it.
-MAKERS = {"_wrong": 1, "_text": 2, "opened": 1}
+MAKERS = {"_wrong": 1, "_text": 2, "_texts": 2, "opened": 1}
 
 
 def error_names(files: Iterable[Path]) -> frozenset[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 
 from pasch.cli import bench_hardships, bench_referee, bench_rules, bench_sight
+from pasch.cli.games_common import add_lang
 
 __all__ = ["add_arguments", "run"]
 
@@ -27,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         subparser = measures.add_parser(
             name, help=summary, description=f"{summary[0].upper()}{summary[1:]}."
         )
+        add_lang(subparser)
         module.add_arguments(subparser)
         subparser.set_defaults(run_measure=module.run)
 
