@@ -45,10 +45,10 @@ def say(sentences: Sentences, key: str, lang: str, **values: object) -> str:
     return sentences[key][lang].format(**told)
 
 
-def translated(text: object, lang: str) -> str:
+def translated(text: object, lang: str, packages: tuple[str, ...] = PACKAGES) -> str:
     """What an error says, or the error itself, in `lang`; a name or a path stays as it is."""
     if lang == "en":
         return str(text)
     from pasch_hardware.german import text_in
 
-    return text_in(str(text), lang, PACKAGES)
+    return text_in(str(text), lang, packages)

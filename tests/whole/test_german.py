@@ -1,5 +1,6 @@
 """Whatever goes wrong is said in German too: no error is raised whose text has no translation."""
 
+import argparse
 import io
 import json
 import re
@@ -9,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from pasch.cli import main
+from pasch.cli import COMMANDS, main, parser_for
+from pasch.cli.parser import Parser
 from pasch.lang import PACKAGES, translated
+from pasch.table.card import card
 from whole.spoken_texts import GAP, error_names, texts_of
 
 FIELD = re.compile(r"\{(\w+)\}")
@@ -163,6 +166,51 @@ def test_a_file_that_is_no_journal_is_refused_in_german(tmp_path, told):
     file = tmp_path / "games.db"
     file.write_text("no journal at all, but a long text" * 99)
     assert "ist kein Journal; nenne eine andere Datei" in told("games", "list", str(file))
+
+
+def helps(parser):
+    """Every text that a parser and those of its subcommands show for `--help`."""
+    yield from filter(None, (parser.description, parser.epilog))
+    for group in parser._action_groups:
+        yield from filter(None, (group.title, group.description))
+    for action in parser._actions:
+        if action.help != argparse.SUPPRESS:
+            yield from filter(None, [action.help])
+        if isinstance(action, argparse._SubParsersAction):
+            yield from (listed.help for listed in action._choices_actions)
+            for inner in action.choices.values():
+                yield from helps(inner)
+
+
+def test_every_text_of_the_help_has_its_german(monkeypatch):
+    monkeypatch.setattr(Parser, "lang", "en")
+    texts = set(helps(parser_for(tuple(COMMANDS)))) - {card("en")}
+    assert len(texts) > 100
+    # The sentence about a subcommand is its line in the list of all, as a sentence.
+    lines = {text: text[0].lower() + text[1:].rstrip(".") for text in texts}
+
+    def has_german(text):
+        return translated(text, "de", ("pasch.cli",)) != text
+
+    assert {
+        text for text in texts if not has_german(text) and not has_german(lines[text])
+    } == set()
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("de", ("Aufruf: pasch legal", "Alle erlaubten Züge", "Optionen:", "diese Hilfe zeigen")),
+        ("en", ("usage: pasch legal", "All legal plays", "options:", "show this help message")),
+    ],
+)
+def test_help_is_in_the_language_asked_for(lang, lines, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["legal", "--help", "--lang", lang])
+    assert ended.value.code == 0
+    shown = capsys.readouterr().out
+    assert [line for line in lines if line not in shown] == []
+    assert shown.startswith(lines[0])
 
 
 def test_english_stays_as_it_was(capsys):

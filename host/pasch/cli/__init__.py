@@ -12,11 +12,11 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
 
 from pasch import __version__
+from pasch.cli.parser import Parser, add_lang, add_subcommand, asked_language
 from pasch.errors import PaschError
-from pasch.lang import LANGUAGES, Sentences, say, system_language, translated
+from pasch.lang import Sentences, say, system_language, translated
 
 __all__ = ["main"]
 
@@ -45,47 +45,16 @@ SENTENCES: Sentences = {
 }
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser that refuses in the language asked for, also where `--lang` comes too late."""
-
-    lang = system_language()
-
-    def error(self, message: str) -> NoReturn:
-        """Say how it is used and what was wrong; exit status 2."""
-        self.print_usage(sys.stderr)
-        self.exit(2, f"{self.prog}: {translated(message, Parser.lang)}\n")
-
-    def format_usage(self) -> str:
-        """How it is used, on a line or two."""
-        head = translated("usage: ", Parser.lang)
-        return super().format_usage().replace("usage: ", head, 1)
-
-
-def asked_language(words: Sequence[str]) -> str:
-    """The language that the words of a command line ask for, else the system's."""
-    glance = argparse.ArgumentParser(add_help=False, exit_on_error=False)
-    glance.add_argument("--lang", choices=LANGUAGES, default=system_language())
-    try:
-        return str(glance.parse_known_args(words)[0].lang)
-    except argparse.ArgumentError:
-        return system_language()
-
-
 def parser_for(names: Sequence[str]) -> argparse.ArgumentParser:
     """The argument parser with the subcommands `names` filled in, the others by name only."""
     parser = Parser(prog="pasch", description="Referee for a real backgammon board.")
     parser.add_argument("--version", action="version", version=f"pasch {__version__}")
-    # Taken before the command as well as after it; the default must not overwrite the former.
-    asked = "language of the sentences"
-    parser.add_argument("--lang", choices=LANGUAGES, default=system_language(), help=asked)
-    common = Parser(add_help=False)
-    common.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=asked)
+    # Taken before the command as well as after it.
+    add_lang(parser)
+    parser.set_defaults(lang=system_language())
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, summary in COMMANDS.items():
-        sentence = summary[0].upper() + summary[1:] + "."
-        subparser = subparsers.add_parser(
-            name, parents=[common], help=summary, description=sentence
-        )
+        subparser = add_subcommand(subparsers, name, summary)
         if name in names:
             module = importlib.import_module(f"pasch.cli.{name}")
             module.add_arguments(subparser)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 
 from pasch.cli import bench_hardships, bench_referee, bench_rules, bench_sight
-from pasch.cli.games_common import add_lang
+from pasch.cli.parser import add_subcommand
 
 __all__ = ["add_arguments", "run"]
 
@@ -25,10 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to measure, each with its own options."""
     measures = parser.add_subparsers(dest="measure", metavar="WHAT", required=True)
     for name, (module, summary) in MEASURES.items():
-        subparser = measures.add_parser(
-            name, help=summary, description=f"{summary[0].upper()}{summary[1:]}."
-        )
-        add_lang(subparser)
+        subparser = add_subcommand(measures, name, summary)
         module.add_arguments(subparser)
         subparser.set_defaults(run_measure=module.run)
 

@@ -11,10 +11,11 @@ import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from pasch.cli.games_common import add_journal, add_lang
+from pasch.cli.games_common import add_journal
 from pasch.cli.games_files import add_export, add_import
 from pasch.cli.games_numbers import add_analyse, add_statistics
 from pasch.cli.games_pictures import add_pictures
+from pasch.cli.parser import add_subcommand
 
 __all__ = ["ACTIONS", "Action", "add_arguments", "run"]
 
@@ -72,10 +73,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """One action, and what it needs."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     for name, action in ACTIONS.items():
-        summary = action.summary
-        described = actions.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
-        add_lang(described)
-        action.add(described)
+        subparser = add_subcommand(actions, name, action.summary)
+        action.add(subparser)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -11,13 +11,12 @@ from pathlib import Path
 from pasch.errors import JournalError
 from pasch.journal import GameRow, Journal
 from pasch.journal.record import GameRecord
-from pasch.lang import LANGUAGES, Sentences, say
+from pasch.lang import Sentences, say
 from pasch.referee.replies import points_text
 from pasch.referee.sentences import grade_name, seat_name
 
 __all__ = [
     "add_journal",
-    "add_lang",
     "chosen",
     "day_of",
     "name_in",
@@ -62,13 +61,6 @@ def default_journal() -> Path:
     from pasch.cli.play import default_journal as where
 
     return where()
-
-
-def add_lang(parser: argparse.ArgumentParser) -> None:
-    """`--lang`, also behind the action; the default must not overwrite one given before."""
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help="language of the output"
-    )
 
 
 def add_journal(parser: argparse.ArgumentParser, *, has_game: bool) -> None:

@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pasch.cli.manners import add_manners, manners_from
+from pasch.cli.parser import Parser
 from pasch.errors import JournalError, PaschError, RequestError
-from pasch.lang import system_language, translated
+from pasch.lang import translated
 from pasch.rules import GAMES, game_named
 from pasch.rules.game import Game
 from pasch.table.card import card
@@ -71,8 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a house rule; may be given several times",
     )
     add_manners(parser)
-    parser.epilog = card(system_language())
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = card(Parser.lang)
 
 
 def _points(text: str) -> int:

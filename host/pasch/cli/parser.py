@@ -1,0 +1,93 @@
+"""The parser of the command line, which explains itself and refuses in the language asked for.
+
+What it says is made in English, by the commands and by argparse; `german.toml` beside it has the
+German of the help, that of the package what is said of a wrong word.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any, NoReturn
+
+from pasch.lang import LANGUAGES, system_language, translated
+
+__all__ = ["Parser", "add_lang", "add_subcommand", "asked_language"]
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose help and errors are in `lang`, known before anything is parsed."""
+
+    # Of the class, for argparse makes the parsers of subcommands itself.
+    lang = system_language()
+
+    def _get_formatter(self) -> argparse.HelpFormatter:
+        return _Help(prog=self.prog)
+
+    def error(self, message: str) -> NoReturn:
+        """Say how it is used and what was wrong; exit status 2."""
+        self.print_usage(sys.stderr)
+        self.exit(2, f"{self.prog}: {translated(message, Parser.lang)}\n")
+
+
+class _Help(argparse.HelpFormatter):
+    """Help in the parser's language; a text of several lines keeps its lines."""
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None = None,
+    ) -> None:
+        super().add_usage(usage, actions, groups, _helped("usage: ") if prefix is None else prefix)
+
+    def start_section(self, heading: str | None) -> None:
+        super().start_section(heading and _helped(heading))
+
+    def add_text(self, text: str | None) -> None:
+        super().add_text(text and _helped(text))
+
+    def _get_help_string(self, action: argparse.Action) -> str | None:
+        return action.help and _helped(action.help)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return text if "\n" in text else super()._fill_text(text, width, indent)
+
+
+def add_lang(parser: argparse.ArgumentParser) -> None:
+    """`--lang`, also behind a subcommand; the default must not overwrite one given before."""
+    parser.add_argument(
+        "--lang",
+        choices=LANGUAGES,
+        default=argparse.SUPPRESS,
+        help="language of the sentences",
+    )
+
+
+def asked_language(words: Sequence[str]) -> str:
+    """The language that the words of a command line ask for, else the system's."""
+    glance = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    glance.add_argument("--lang", choices=LANGUAGES, default=system_language())
+    try:
+        return str(glance.parse_known_args(words)[0].lang)
+    except argparse.ArgumentError:
+        return system_language()
+
+
+def add_subcommand(
+    subparsers: argparse._SubParsersAction[Any], name: str, summary: str
+) -> argparse.ArgumentParser:
+    """The parser of a subcommand, with `--lang`; `summary` is its line in the list of all."""
+    said = _helped(summary)
+    sentence = f"{said[0].upper()}{said[1:]}."
+    subparser: argparse.ArgumentParser = subparsers.add_parser(
+        name, help=said, description=sentence
+    )
+    add_lang(subparser)
+    return subparser
+
+
+def _helped(text: str) -> str:
+    return translated(text, Parser.lang, ("pasch.cli",))
