@@ -3,8 +3,13 @@
 import cv2
 import numpy as np
 
+from pasch_vision.appearance import ANYTHING, Light
+from pasch_vision.evidence import LARGEST, Bareness
+from pasch_vision.hands import Mask
 from pasch_vision.picture import Picture
 from vision.recorded import COUNTS, calibration, picture, reader
+
+Box = tuple[slice, slice]
 
 # Skin in the recording's light, BGR.
 SKIN = (105, 140, 200)
@@ -39,6 +44,40 @@ def test_a_hand_covers_the_places_below_it() -> None:
     assert {"9", "10"} <= set(seen.covered)
     assert len(set(seen.covered) - {"9", "10"}) <= 2
     assert seen.has_hand
+
+
+def grown(seeds: Box, bare: list[tuple[Box, float]], checkers: Box | None = None) -> Mask:
+    """What grows from seeds, a thing of one colour, given boxes (y, x) by how sure of board they
+    look (natural log). All else is other board; in `checkers` what no box names is checkers."""
+    finder = reader().setup.hands
+    shape = finder.field.shape
+    features = np.full((*shape, 3), (4.0, 0.5, -0.5), dtype=np.float32)
+    density = np.full(shape, np.log(ANYTHING) + LARGEST, dtype=np.float32)
+    seeded, explained = np.zeros(shape, dtype=bool), np.zeros(shape, dtype=bool)
+    if checkers is not None:
+        features[checkers], explained[checkers] = (5.0, 0.0, 0.0), True
+        density[checkers] = np.log(ANYTHING) - 1.0
+    for box, sure in bare:
+        features[box] = (3.0, 0.3, -0.2)
+        density[box] = np.log(ANYTHING) + sure
+    seeded[seeds] = True
+    slopes = np.zeros((*shape, 2), dtype=np.float32)
+    return finder.grown(Bareness(Light(), features, slopes, density), seeded, explained)
+
+
+def test_a_thing_grows_where_it_looks_like_shaded_board_but_not_over_plain_board() -> None:
+    thing, alike, plain = np.s_[40:80, 50:70], np.s_[40:80, 70:100], np.s_[40:80, 100:130]
+    found = grown(thing, [(thing, -1.0), (alike, 2.3), (plain, LARGEST)])
+    assert found[44:76, 52:96].all()
+    assert not found[:, 104:].any()
+
+
+def test_a_finger_upon_a_checker_is_found_and_the_checker_is_not() -> None:
+    hand, finger = np.s_[60:80, 50:90], np.s_[48:60, 62:70]
+    found = grown(hand, [(hand, -1.0), (finger, -1.0)], checkers=np.s_[40:60, 55:75])
+    assert found[50:60, 63:69].all()
+    assert not found[40:57, 55:60].any()
+    assert not found[40:57, 72:75].any()
 
 
 def test_the_shadow_of_a_hand_covers_nothing() -> None:

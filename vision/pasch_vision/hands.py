@@ -43,15 +43,17 @@ SHRINK = 4
 SEEDS = ((-0.9, 1.4), (-1.5, 6.0))
 # A pixel of the thing is this much likelier than board, once its colours are known.
 THING = 1.0
-LEAST_STRANGE = -1.8
+# What is board by more than this (natural log) stays so, though the thing be of its very colour.
+# It must be very plain: much of a thing in shade is as near to shaded board as shade itself.
+LEAST_STRANGE = -3.0
 # Lit LEDs and their glow, in diameters around each.
 LED_GLOW = 0.35
 # Only checkers that are this sure explain strangeness: a sleeve may look a little like one.
 SURE_ODDS = 14.0
 # A checker's wall, shadow and blur around its face, in diameters.
 AROUND = 0.12
-# A place is covered when this share of it is hidden, or this share of a checker on it.
-PLACE_SHARE, CHECKER_SHARE = 0.035, 0.12
+# A place is covered when this share of it is hidden.
+PLACE_SHARE = 0.035
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +152,15 @@ class HandFinder:
 
     def grown(self, bareness: Bareness, seeds: Mask, explained: Mask) -> Mask:
         """The whole thing: pixels of the seeds' colours, connected with them."""
-        features = bareness.features
-        density = colour_density(features[seeds])[colour_cells(features)]
+        features, cells = bareness.features, colour_cells(bareness.features)
+        density = colour_density(features[seeds])[cells]
         likely = cv2.blur(density - bareness.bare, (3, 3)) > THING
         likely &= cv2.blur(bareness.strange, (3, 3)) > LEAST_STRANGE
-        part = (likely & ~explained) | seeds
+        if explained.any():
+            # Fingers hide checkers, too: there they must outdo what is seen on all checkers.
+            checkers = colour_density(features[explained])[cells]
+            likely &= ~explained | (cv2.blur(density - checkers, (3, 3)) > THING)
+        part = likely | seeds
         kernel = np.ones((3, 3), np.uint8)
         part = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_OPEN, kernel) > 0
         part = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5))) > 0
