@@ -18,7 +18,7 @@ LANGUAGES = ("en", "de")
 # Whose tables know what an error says.
 PACKAGES = ("pasch", "pasch_vision", "pasch_hardware")
 # Fields of sentences that are filled with what an error said, besides errors themselves.
-FAULTS = {"fault", "why", "where"}
+FAULTS = {"difference", "fault", "where", "why"}
 
 Sentences = Mapping[str, Mapping[str, str]]
 

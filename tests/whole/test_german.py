@@ -12,8 +12,9 @@ import pytest
 
 from pasch.cli import COMMANDS, main, parser_for
 from pasch.cli.parser import Parser
-from pasch.lang import PACKAGES, translated
+from pasch.lang import PACKAGES, say, translated
 from pasch.table.card import card
+from pasch_vision.errors import CameraError
 from whole.spoken_texts import GAP, error_names, texts_of
 
 FIELD = re.compile(r"\{(\w+)\}")
@@ -211,6 +212,24 @@ def test_help_is_in_the_language_asked_for(lang, lines, capsys):
     shown = capsys.readouterr().out
     assert [line for line in lines if line not in shown] == []
     assert shown.startswith(lines[0])
+
+
+FAULT = "line 3: 'x' is neither a play nor a word of the cube"
+
+
+def test_an_error_within_a_sentence_is_german_as_well():
+    table = {"blind": {"en": "Blind: {problem}; {fault}.", "de": "Blind: {problem}; {fault}."}}
+    error = CameraError("the folder's last picture has been shown")
+    said = say(table, "blind", "de", problem=error, fault=FAULT)
+    assert said == (
+        "Blind: das letzte Bild des Ordners ist gezeigt; Zeile 3: 'x' ist weder ein Zug noch ein"
+        " Wort zum Dopplerwürfel."
+    )
+
+
+def test_what_a_person_named_stays_as_it_is():
+    for name in ("the bar.db", "black and white.png", "/tmp/one; two/line 3", "White"):
+        assert name in translated(f"{name} is no journal; name another file", "de")
 
 
 def test_english_stays_as_it_was(capsys):

@@ -22,8 +22,8 @@ class Parser(argparse.ArgumentParser):
     # Of the class, for argparse makes the parsers of subcommands itself.
     lang = system_language()
 
-    def _get_formatter(self) -> argparse.HelpFormatter:
-        return _Help(prog=self.prog)
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**{"formatter_class": _Help, **settings})
 
     def error(self, message: str) -> NoReturn:
         """Say how it is used and what was wrong; exit status 2."""
