@@ -29,6 +29,11 @@ JOINER = re.compile(r"(, | or | and )")
 JOINED = {" or ": " oder ", " and ": " und "}
 
 
+# The most clauses that one sentence has by itself, and its most characters: what somebody named
+# may be of any length, and must not keep anybody waiting.
+CLAUSES = 3
+LONGEST = 1000
+
 Patterns = tuple[tuple[re.Pattern[str], str], ...]
 
 
@@ -49,17 +54,25 @@ class Table:
             return self.plain[text]
         if framed := self._filled(text, self.frames):
             return framed
-        clauses = text.split("; ")
-        for count in range(1, len(clauses)):
-            head = self._sentence("; ".join(clauses[:count]))
-            tail = head and self.german("; ".join(clauses[count:]))
-            if tail:
-                return f"{head}; {tail}"
-        return self._sentence(text)
+        return self._listed(text.split("; ")) or self._sentence(text)
+
+    def _listed(self, clauses: list[str]) -> str | None:
+        """Sentences in a row, of the fewest clauses each; None where one of them is a name."""
+        rest: list[list[str] | None] = [None] * len(clauses) + [[]]
+        for start in reversed(range(len(clauses))):
+            for end in range(start + 1, min(start + CLAUSES, len(clauses)) + 1):
+                after = rest[end]
+                head = after is not None and self._sentence("; ".join(clauses[start:end]))
+                if head and after is not None:
+                    rest[start] = [head, *after]
+                    break
+        return "; ".join(rest[0]) if rest[0] else None
 
     def _sentence(self, text: str) -> str | None:
         if NUMBER.fullmatch(text):
             return text.replace(".", ",")
+        if len(text) > LONGEST:
+            return None
         return self.plain.get(text) or self._filled(text, self.patterns)
 
     def _filled(self, text: str, patterns: Patterns) -> str | None:

@@ -14,6 +14,7 @@ from pasch.cli import COMMANDS, main, parser_for
 from pasch.cli.parser import Parser
 from pasch.lang import PACKAGES, say, translated
 from pasch.table.card import card
+from pasch_hardware.german import CLAUSES, LONGEST
 from pasch_vision.errors import CameraError
 from whole.spoken_texts import GAP, error_names, texts_of
 
@@ -64,6 +65,18 @@ def test_both_languages_fill_in_the_same(package):
     for english, german in keys(package).items():
         assert sorted(FIELD.findall(german)) == sorted(FIELD.findall(english)), english
         assert english.endswith(".") == german.endswith("."), english
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_sentence_has_more_clauses_than_are_looked_up_together(package):
+    assert {key for key in keys(package) if key.count("; ") >= CLAUSES} == set()
+    assert max(map(len, keys(package))) < LONGEST
+
+
+def test_a_text_of_any_length_keeps_nobody_waiting():
+    """Without its bounds this would try each of billions of ways to part the text."""
+    text = f"backgammon has no place {'; ' * 4000!r}"
+    assert translated(text, "de") == text
 
 
 @pytest.mark.parametrize("package", ["pasch", "pasch_vision"])
