@@ -11,6 +11,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pasch.referee.scores import may_hide
 from pasch.rules.game import Game, Play, Situation, Status
 from pasch.rules.position import Position
 
@@ -139,7 +140,6 @@ def slips(
     """
     letter = game.letters[situation.turn]
     found: dict[str, Slip] = {}
-    points = [place for place in game.places if place not in OUTSIDE]
     candidates = [*_bungled(situation.position, play, letter, game)]
     chance.shuffle(candidates)
     for hands in candidates:
@@ -147,15 +147,27 @@ def slips(
         targets = [position.at(target) for _, _, target in hands if target not in OUTSIDE]
         if any(len(lying) > (FULL if len(set(lying)) == 1 else 2) for lying in targets):
             continue
-        is_gone = any(target in OUT_OF_SIGHT for _, _, target in hands)
-        if is_gone and any(len(position.at(point)) >= FULL for point in points):
-            # A checker that is gone might lie upon a full row, where nobody sees it.
-            continue
         ruling = game.judge(situation, position, "en")
         is_wrong = ruling.status is Status.ILLEGAL and ruling.reason not in UNLIKELY
-        if is_wrong and ruling.reason not in found:
+        if is_wrong and ruling.reason not in found and is_plain(situation, position, game):
             found[ruling.reason] = Slip(ruling.reason, hands, position)
     return found
+
+
+def is_plain(situation: Situation, position: Position, game: Game) -> bool:
+    """Whether a person who looks from above sees that this position is none of the allowed ones.
+
+    A checker that is gone might lie in a heap or upon a full row, under others.
+    """
+    in_sight = [place for place in game.places if place not in OUT_OF_SIGHT]
+    return not any(
+        all(
+            position.at(place) == right.at(place)
+            or may_hide(place, position.at(place), right.at(place))
+            for place in in_sight
+        )
+        for right in game.allowed(situation, position)
+    )
 
 
 def _bungled(before: Position, play: Play, letter: str, game: Game) -> list[tuple[Hand, ...]]:

@@ -16,7 +16,7 @@ from pasch.rules.position import Position
 from pasch.rules.ring import REST_FIELDS
 from pasch_vision.observation import Observation
 
-__all__ = ["UNSCORED", "Scores", "free_reading", "miscounted", "settled"]
+__all__ = ["UNSCORED", "Scores", "free_reading", "may_hide", "miscounted", "settled"]
 
 # Trays are read from checkers on edge or in piles; what is off follows from the rest.
 UNSCORED = ("off", "yard")
