@@ -31,10 +31,10 @@ while the PC is heard, and pulses amber while it is not.
 """
 
 MOMENTS_HEAD = """
-Hints (`--hints off|forced|all`) are off where nobody asks for them, and where more than 1,000 plays
-are legal; `--brightness` is 1 to 15, and the board keeps its own current within its limit whatever
-it is asked to show. What concerns the whole board is said at the bar; a board without one says it
-in the middle of its strip.
+Hints (`--hints off|forced|all`) are off where nobody asks for them, and where more than 1,000
+plays are legal; `--brightness` is 1 to 15, and the board keeps its own current within its limit
+whatever it is asked to show. What concerns the whole board is said at the bar; a board without one
+says it in the middle of its strip.
 
 ## Moments
 
