@@ -19,6 +19,8 @@ __all__ = ["EVERY_S", "LOGGER", "health_line", "log_file"]
 
 EVERY_S = 60.0
 LOGGER = logging.getLogger("pasch.link")
+# All of Pasch: what the table stumbles over is kept as well.
+EVERYBODY = logging.getLogger("pasch")
 LOG_BYTES = 500_000
 
 
@@ -46,15 +48,15 @@ class _File(RotatingFileHandler):
 
 @contextmanager
 def log_file(path: Path) -> Iterator[None]:
-    """Keeps what the link logs in a file, as long as the block lasts."""
+    """Keeps what the link, and the table, log in a file, as long as the block lasts."""
     handler = _File(path, maxBytes=LOG_BYTES, backupCount=1, delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
-    level = LOGGER.level
-    LOGGER.addHandler(handler)
-    LOGGER.setLevel(logging.INFO)
+    level = EVERYBODY.level
+    EVERYBODY.addHandler(handler)
+    EVERYBODY.setLevel(logging.INFO)
     try:
         yield
     finally:
-        LOGGER.removeHandler(handler)
-        LOGGER.setLevel(level)
+        EVERYBODY.removeHandler(handler)
+        EVERYBODY.setLevel(level)
         handler.close()

@@ -122,6 +122,7 @@ async def open_table(
         else:
             await table.tell(setting.start)
         running = asyncio.create_task(table.run())
+        running.add_done_callback(_ending(asyncio.current_task()))
         link.start()
         watcher.start()
         try:
@@ -130,9 +131,21 @@ async def open_table(
             await _revealed(dice)
             table.put(None)
             watcher.close()
-            await running
-            await asyncio.sleep(LAST_LIGHTS_S)
-            link.close()
+            try:
+                await running
+            finally:
+                await asyncio.sleep(LAST_LIGHTS_S)
+                link.close()
+
+
+def _ending(whole: asyncio.Task[object] | None) -> Callable[[asyncio.Task[None]], None]:
+    """Ends the whole where its table has failed: nobody may wait for a table that is gone."""
+
+    def end(running: asyncio.Task[None]) -> None:
+        if whole is not None and not running.cancelled() and running.exception() is not None:
+            whole.cancel()
+
+    return end
 
 
 async def _revealed(dice: DiceKeeper) -> None:

@@ -19,6 +19,10 @@ SENTENCES: Sentences = {
         "en": "No picture from the camera ({fault}); the game waits.",
         "de": "Kein Bild von der Kamera ({fault}); die Partie wartet.",
     },
+    "unreadable": {
+        "en": "The camera's picture cannot be read, the game waits. {fault}",
+        "de": "Das Bild der Kamera ist nicht lesbar, die Partie wartet. {fault}",
+    },
     "blind-over": {"en": "The camera sees again.", "de": "Die Kamera sieht wieder."},
     "moved": {
         "en": "Board or camera was moved: push it back, or calibrate again; the game waits.",
@@ -32,6 +36,12 @@ SENTENCES: Sentences = {
     "journal-over": {
         "en": "The journal is written again; nothing was lost.",
         "de": "Das Journal wird wieder geschrieben; nichts ging verloren.",
+    },
+    "fault": {
+        "en": "Something went wrong in Pasch itself ({what}: {error}); the game goes on where it "
+        "was, and 'pasch report' helps us to mend it.",
+        "de": "In Pasch selbst ging etwas schief ({what}: {error}); die Partie geht weiter, wo "
+        "sie war, und „pasch report“ hilft uns, es zu beheben.",
     },
     "own-dice": {
         "en": "You throw your own dice: type what they show, for example 3 1.",

@@ -9,12 +9,13 @@ stay as they were and the table waits: nothing is shown as accepted that is not 
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from pasch.dice.keeper import proof_event
-from pasch.errors import RequestError
+from pasch.errors import PaschError
 from pasch.lang import say, translated
 from pasch.lights.choose import Trouble
 from pasch.lights.signals import LedMap
@@ -53,6 +54,7 @@ __all__ = ["Table"]
 # A press during a play waits so long for the camera to have seen the finished play.
 PRESS_WAITS_S = 2.5
 TICK_S = 1.0
+LOGGER = logging.getLogger("pasch.table")
 
 
 class Table:
@@ -129,9 +131,14 @@ class Table:
         while (item := await self._inputs.get()) is not None:
             try:
                 await self._take(item)
-            except RequestError as error:
+            except PaschError as error:
                 # Somebody named what this game does not have; nothing has changed.
                 self._listener(Notice("request", translated(error, self._lang)))
+            except Exception as error:
+                # A fault of ours must not leave two people before a board that waits for ever.
+                LOGGER.exception("%s could not be dealt with", type(item).__name__)
+                what = {"what": type(item).__name__, "error": type(error).__name__}
+                self._listener(Notice("fault", say(SENTENCES, "fault", self._lang, **what)))
 
     async def tell(self, command: Command, sighting: Sighting | None = None) -> Answer:
         """Put a command to the referee, record what follows, then show it."""

@@ -23,16 +23,20 @@ class Troubles:
 
     def on_moved(self, is_moved: bool, now_s: float) -> bool:
         """A picture came, of a board that was moved or not; whether that is news."""
-        return self._become(Trouble.MOVED if is_moved else Trouble.NONE, "", now_s)
+        return self._become(Trouble.MOVED if is_moved else Trouble.NONE, now_s)
 
     def on_camerawork(self, camerawork: Camerawork, now_s: float) -> bool:
         """How the camera fares; whether that is news."""
         is_blind = camerawork.is_blind or bool(camerawork.fault)
         if is_blind == (self.now is Trouble.BLIND):
             return False
-        return self._become(Trouble.BLIND if is_blind else Trouble.NONE, camerawork.fault, now_s)
+        key = "unreadable" if camerawork.is_unreadable else "no-camera"
+        trouble = Trouble.BLIND if is_blind else Trouble.NONE
+        return self._become(trouble, now_s, key, camerawork.fault)
 
-    def _become(self, trouble: Trouble, fault: str, now_s: float) -> bool:
+    def _become(
+        self, trouble: Trouble, now_s: float, key: str = "no-camera", fault: str = ""
+    ) -> bool:
         before, self.now = self.now, trouble
         if trouble is before:
             return False
@@ -42,7 +46,6 @@ class Troubles:
             self._listener(Notice(before.value, sentence, is_over=True))
         else:
             self._time.rest(now_s)
-            key = "no-camera" if fault else trouble.value
-            sentence = say(SENTENCES, key, self._lang, fault=fault)
+            sentence = say(SENTENCES, key if fault else trouble.value, self._lang, fault=fault)
             self._listener(Notice(trouble.value, sentence))
         return True

@@ -131,6 +131,8 @@ def typed_command(text: str, state: State, due: DiceDue) -> Said:
     if said is None:
         words = ", ".join(WORDS)
         raise RequestError(f"{text.strip()!r} is no word of this game; there are: {words}")
+    if getattr(said, "seat", None) == "":
+        raise RequestError("it is nobody's turn: type 'roll', or 'next' after a game")
     return said
 
 

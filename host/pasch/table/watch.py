@@ -2,11 +2,13 @@
 
 Reads a scene once when it has come to rest, again while the reading is unfinished (a hand,
 doubt), and never while something moves. A sure reading holds for as long as nothing moves.
-Reports trouble with the camera once when it begins and once when it ends. Rules on nothing.
+Reports trouble with the camera, and pictures that cannot be read, once when it begins and once
+when it ends. Rules on nothing.
 """
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.camera import Frame, Image, LatestFrame, is_blind
+from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation
 from pasch_vision.stillness import StillnessGate
 
@@ -24,6 +27,7 @@ __all__ = ["Camerawork", "Exposure", "Gaze", "Reads", "Sighting", "Watcher"]
 
 # A doubtful or covered still scene is read again after so long; a person needs longer to react.
 AGAIN_S = 0.4
+LOGGER = logging.getLogger("pasch.table")
 
 
 class Reads(Protocol):
@@ -45,10 +49,12 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Camerawork:
-    """How the camera fares: `fault` is a sentence, empty when it sends; `is_blind`: no scene."""
+    """How the camera fares: `fault` is a sentence, empty when all is well; `is_blind`: no scene;
+    `is_unreadable`: pictures come, but the fault keeps them from being read."""
 
     fault: str = ""
     is_blind: bool = False
+    is_unreadable: bool = False
 
 
 class Exposure:
@@ -153,11 +159,27 @@ class Watcher:
                     self._report(Camerawork(fault=self._camera.fault))
                 continue
             seen = frame.number
-            blind = is_blind(frame.image)
-            self._report(Camerawork(is_blind=blind))
-            sighting = None if blind else self._gaze.see(frame)
-            if sighting is not None:
-                self._tell(sighting)
+            try:
+                self._look_at(frame)
+            except PictureError as error:
+                self._report(Camerawork(fault=str(error), is_unreadable=True))
+            except Exception as error:
+                # Whatever sight stumbles over: a game that nobody watches would wait for ever.
+                if not self._camerawork.is_unreadable:
+                    LOGGER.exception("frame %d could not be read", frame.number)
+                fault = f"Reading it failed ({type(error).__name__}); 'pasch report' helps us."
+                self._report(Camerawork(fault=fault, is_unreadable=True))
+
+    def _look_at(self, frame: Frame) -> None:
+        """Report what a frame shows; a picture that cannot be read is over with one that is."""
+        if is_blind(frame.image):
+            self._report(Camerawork(is_blind=True))
+            return
+        sighting = self._gaze.see(frame)
+        if sighting is not None or not self._camerawork.is_unreadable:
+            self._report(Camerawork())
+        if sighting is not None:
+            self._tell(sighting)
 
     def _report(self, camerawork: Camerawork) -> None:
         if camerawork != self._camerawork:

@@ -250,6 +250,31 @@ def test_trouble_with_camera_and_link_is_said_once_and_its_end_too() -> None:
     assert "plug it in again" in told[-1].sentence
 
 
+def test_a_picture_that_cannot_be_read_is_said_with_what_to_do() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Camerawork(fault="Use pictures of that size.", is_unreadable=True))
+        fake.table.put(Camerawork())
+        await fake.settle()
+
+    begins, ends = notices(play(scene, begun()))
+    assert begins.sentence.endswith("the game waits. Use pictures of that size.")
+    assert (begins.key, ends.key, ends.is_over) == ("blind", "blind", True)
+
+
+def test_a_fault_of_ours_is_said_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        with monkeypatch.context() as broken:
+            broken.setattr(fake.referee, "decide", lambda command: 1 // 0)
+            await fake.see(WRONG)
+        await fake.see(MADE_POINT)
+        assert GREEN in fake.kinds("lights")[-1]
+
+    [told] = notices(play(scene, begun()))
+    assert "Sighting: ZeroDivisionError" in told.sentence
+    assert "pasch report" in told.sentence
+
+
 def test_a_moved_board_accuses_nobody_until_it_is_back() -> None:
     async def scene(fake: FakeTable) -> None:
         await fake.roll(0, 3, 1)

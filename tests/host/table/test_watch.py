@@ -1,13 +1,17 @@
 """The watcher: reads what lies still, once, and says when the camera fails."""
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 
+import cv2
 import numpy as np
+import pytest
 
 from host.table.fakes import observed
 from pasch.table.watch import AGAIN_S, Camerawork, Exposure, Gaze, Sighting, Watcher
 from pasch_vision.camera import FakeCamera, Frame, LatestFrame
+from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation
 
 RNG = np.random.default_rng(3)
@@ -23,11 +27,14 @@ class FakeReader:
     def __init__(self) -> None:
         self.observation = observed({"6": "w"})
         self.reads = 0
+        self.fault: Exception | None = None
 
     def read(
         self, image: object, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
     ) -> Observation:
         self.reads += 1
+        if self.fault is not None:
+            raise self.fault
         return self.observation
 
 
@@ -95,8 +102,12 @@ def test_frames_of_a_scene_at_rest_are_one_long_exposure() -> None:
     assert (exposure.add(MOVED) == MOVED).all()
 
 
-def test_a_covered_lens_and_a_dead_camera_are_reported_once_each() -> None:
-    camera = FakeCamera()
+Wait = Callable[[int], list[Sighting | Camerawork]]
+
+
+@contextmanager
+def watching(camera: FakeCamera, reader: FakeReader) -> Iterator[Wait]:
+    """A watcher in its thread; the function waits for so many reports and gives all of them."""
     told: list[Sighting | Camerawork] = []
     heard = threading.Condition()
 
@@ -105,25 +116,69 @@ def test_a_covered_lens_and_a_dead_camera_are_reported_once_each() -> None:
             told.append(report)
             heard.notify_all()
 
-    def wait_for(count: int) -> None:
+    def wait_for(count: int) -> list[Sighting | Camerawork]:
         with heard:
-            assert heard.wait_for(lambda: len(told) >= count, timeout=10)
+            assert heard.wait_for(lambda: len(told) >= count, timeout=10), told
+            return list(told)
 
     latest = LatestFrame(lambda: camera, retry_s=0.01)
-    watcher = Watcher(latest, FakeReader(), tell)
+    watcher = Watcher(latest, reader, tell)
     watcher.start()
     try:
+        yield wait_for
+    finally:
+        watcher.close()
+        latest.close()
+
+
+def test_a_covered_lens_and_a_dead_camera_are_reported_once_each() -> None:
+    camera = FakeCamera()
+    with watching(camera, FakeReader()) as wait_for:
         camera.show(np.zeros_like(SCENE))
         wait_for(1)
         camera.show(SCENE)
         wait_for(2)
         camera.fail("the cable is out")
-        wait_for(3)
-    finally:
-        watcher.close()
-        latest.close()
-    assert told == [
-        Camerawork(is_blind=True),
-        Camerawork(),
-        Camerawork(fault="the cable is out"),
-    ]
+        assert wait_for(3) == [
+            Camerawork(is_blind=True),
+            Camerawork(),
+            Camerawork(fault="the cable is out"),
+        ]
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        (PictureError("The picture has another size."), "The picture has another size."),
+        (cv2.error("sizes do not match"), "(error)"),
+        (IndexError("7"), "(IndexError)"),
+    ],
+    ids=["another-size", "opencv", "a-fault-of-ours"],
+)
+def test_pictures_that_cannot_be_read_are_trouble_that_passes(fault: Exception, said: str) -> None:
+    """Told once while it lasts, and play goes on with the first picture that can be read."""
+    camera, reader = FakeCamera(), FakeReader()
+    reader.fault = fault
+    ended = threading.Event()
+
+    def film() -> None:
+        while not ended.wait(0.01):
+            camera.show(SCENE)
+
+    filming = threading.Thread(target=film)
+    with watching(camera, reader) as wait_for:
+        filming.start()
+        try:
+            [trouble] = wait_for(1)
+            assert isinstance(trouble, Camerawork)
+            assert trouble.is_unreadable
+            assert said in trouble.fault
+            while reader.reads < 2:
+                ended.wait(0.01)
+            reader.fault = None
+            _, over, sighting = wait_for(3)
+        finally:
+            ended.set()
+            filming.join()
+    assert over == Camerawork()
+    assert isinstance(sighting, Sighting)
