@@ -83,6 +83,24 @@ def test_a_checker_is_put_beyond_the_last_one():
     assert outermost.letter == "w"
 
 
+def test_to_another_position_only_what_changes_is_moved():
+    world = world_at(START)
+    before = set(world.scene().checkers)
+    after = START | {"8": "ww", "6": "wwwwww", "24": "w", "23": "b", "1": "b", "bar": "w"}
+    world.rearrange(after)
+    assert world.places() == after
+    assert len(before - set(world.scene().checkers)) == 3
+    assert {checker.serial for checker in before} == {
+        checker.serial for checker in world.scene().checkers
+    }
+
+
+def test_what_lies_upon_a_checker_that_goes_is_laid_down_anew():
+    world = world_at({"L1": "brb", "R1": "r"}, profile=load_profile("gamwin-strip"))
+    world.rearrange({"L1": "rb", "R1": "rb"})
+    assert world.places() == {"L1": "rb", "R1": "rb"}
+
+
 def test_a_sixth_checker_lies_on_the_first():
     world = world_at({"6": "w" * 6})
     top = max(world.scene().checkers, key=lambda checker: checker.z_mm)

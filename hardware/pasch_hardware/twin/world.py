@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from pasch_hardware.board import BoardProfile, PlaceShape, Row, place_names
 from pasch_hardware.errors import TwinError
@@ -77,10 +78,36 @@ class World:
         """Set up a position afresh; the hand is empty afterwards."""
         self._check_places(places)
         self._resting, self._held = (), ()
+        self._lay_missing(places, [])
+
+    def rearrange(self, places: Mapping[str, str]) -> None:
+        """Bring the board to a position as players do; the hand is empty afterwards.
+
+        What may stay lies untouched. The rest is lifted, from the outermost checker inwards, and
+        put down where it is missing; what is left over is taken away.
+        """
+        self._check_places(places)
+        kept: list[_Resting] = []
+        for place in dict.fromkeys(checker.place for checker in self._resting):
+            there = [checker for checker in self._resting if checker.place == place]
+            wanted = zip(sorted(there, key=self._outward), places.get(place, ""), strict=False)
+            staying = takewhile(lambda pair: pair[0].letter == pair[1], wanted)
+            kept += [checker for checker, _ in staying]
+        lifted = [checker for checker in (*self._resting, *self._held) if checker not in kept]
+        self._resting, self._held = tuple(kept), ()
+        self._lay_missing(places, lifted)
+
+    def _lay_missing(self, places: Mapping[str, str], lifted: list[_Resting]) -> None:
+        """Put down what the places lack beyond what lies there: first what was lifted."""
         for place, content in places.items():
-            for letter in content:
-                self._serials += 1
-                self._lay(place, letter, self._serials)
+            lying = sum(checker.place == place for checker in self._resting)
+            for letter in content[lying:]:
+                again = next((checker for checker in lifted if checker.letter == letter), None)
+                if again is None:
+                    self._serials += 1
+                else:
+                    lifted.remove(again)
+                self._lay(place, letter, again.serial if again else self._serials)
 
     def pick(self, place: str, letter: str) -> None:
         """Lift the outermost checker of a colour; raises `TwinError` where none lies."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import copy
 from functools import cache
 
 from pasch.cli.calibrate import LAID_OUT
@@ -14,6 +15,7 @@ from pasch_hardware.twin.render import Renderer
 from pasch_hardware.twin.world import World
 from pasch_vision.calibration import Calibration
 from pasch_vision.observation import Observation
+from pasch_vision.picture import Picture
 from pasch_vision.reader import Reader
 
 PROFILES = {
@@ -30,44 +32,67 @@ LEARNED = {
 
 
 class DrawnEyes:
-    """One drawn board, learned from two pictures of it; `has_yard` as for `Reader`."""
+    """One drawn board, learned from two pictures of it; `has_yard` as for `Reader`.
 
-    def __init__(self, board: str, has_yard: bool, seed: int) -> None:
-        profile = load_profile(PROFILES[board])
-        self._world, self._renderer = World(profile, seed), Renderer(profile, seed=seed)
-        empty, start = self._drawn({}), self._drawn(LEARNED[board])
-        calibration = Calibration.learn(profile, empty, start, LEARNED[board])
+    Checkers lie still from one look to the next where nobody moved them, and the board lies
+    askew in one way as long as `begin` does not draw another: so most of a picture is known from
+    the one before.
+    """
+
+    def __init__(self, board: str, has_yard: bool) -> None:
+        self._world, self._renderer, calibration = _learned(board)
+        self._bumped_renderer = copy(self._renderer)
         self._reader = Reader(calibration, has_yard)
+        self._askew = (0.0, 0.0, 0.0)
 
-    def _drawn(self, places: dict[str, str]):
-        self._world.set(places)
-        return self._renderer.draw(self._world.scene())
+    def begin(self, luck: random.Random) -> None:
+        """A new game: its checkers are laid afresh, and a bump will move its board like this."""
+        self._world.set({})
+        self._askew = luck.uniform(-6.0, 6.0), luck.uniform(-6.0, 6.0), luck.uniform(-2.0, 2.0)
 
     def look(self, state: State, position: Position, hand_at: str | None = None) -> Observation:
         """What is seen of this position, perhaps with the mover's hand over a place."""
+        seats = state.game.seats
+        self._lay(position)
+        if hand_at is not None:
+            self._world.hand_over(hand_at, seats.index(state.mover))
+        picture = self._renderer.draw(self._world.scene())
+        self._world.hand_away()
+        return self._read(state, picture)
+
+    def look_bumped(self, state: State) -> Observation:
+        """What is seen of the board of the record while it lies some mm and degrees aside."""
+        self._lay(state.position)
+        self._world.bump(*self._askew)
+        picture = self._bumped_renderer.draw(self._world.scene())
+        self._world.bump(*(-by for by in self._askew))
+        return self._read(state, picture)
+
+    def _lay(self, position: Position) -> None:
+        known = set(self._world.profile.place_names)
+        self._world.rearrange({place: text for place, text in position.items() if place in known})
+
+    def _read(self, state: State, picture: Picture) -> Observation:
         game = state.game
         counts = {
             letter: game.checkers * (seat in state.playing)
             for seat, letter in game.letters.items()
         }
-        known = set(self._world.profile.place_names)
-        lying = {place: text for place, text in position.items() if place in known}
-        if hand_at is not None:
-            self._world.hand_over(hand_at, game.seats.index(state.mover))
-        seen = self._reader.read(self._drawn(lying), counts)
-        self._world.hand_away()
-        return seen
-
-    def look_bumped(self, state: State, luck: random.Random) -> Observation:
-        """What is seen of the board of the record while it lies some mm and degrees aside."""
-        x, y, turn = luck.uniform(-6.0, 6.0), luck.uniform(-6.0, 6.0), luck.uniform(-2.0, 2.0)
-        self._world.bump(x, y, turn)
-        seen = self.look(state, state.position)
-        self._world.bump(-x, -y, -turn)
-        return seen
+        return self._reader.read(picture, counts)
 
 
 @cache
-def eyes_for(board: str, has_yard: bool, seed: int = 1) -> DrawnEyes:
+def _learned(board: str, seed: int = 1) -> tuple[World, Renderer, Calibration]:
+    """A drawn board of a kind, and what is learned of it."""
+    profile, start = load_profile(PROFILES[board]), LEARNED[board]
+    world, renderer = World(profile, seed), Renderer(profile, seed=seed)
+    empty = renderer.draw(world.scene())
+    world.set(start)
+    learned = Calibration.learn(profile, empty, renderer.draw(world.scene()), start)
+    return world, renderer, learned
+
+
+@cache
+def eyes_for(board: str, has_yard: bool) -> DrawnEyes:
     """Eyes for a kind of board, learned once."""
-    return DrawnEyes(board, has_yard, seed)
+    return DrawnEyes(board, has_yard)

@@ -7,10 +7,12 @@ judge, whose verdicts are put to the test, is not asked.
 from __future__ import annotations
 
 import random
+from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pasch.referee.state import State
-from pasch.rules.game import Game, Next, Situation
+from pasch.rules.game import Game, Next, Play, Situation
 from pasch.rules.position import Position
 
 OUTSIDE = ("off", "yard", "bar")
@@ -20,40 +22,55 @@ Way = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """Every whole play of a roll: the positions after it, with one way of moves to each."""
+    """Every whole play of a roll, sorted by the position after it, with one way of moves each.
 
-    ways: dict[Position, Way]
+    Vast doublets of Puff reach 200,000: only the plays that are asked for are written.
+    """
+
+    plays: Sequence[Play]
 
     def is_legal(self, state: State, position: Position) -> bool:
-        """Whether this is a whole play, or the last checker borne off with one number (R1)."""
+        """Whether this is a whole play, or the last checker borne off with one number (R1).
+
+        A checker put down beside the board is taken for one that was borne off: trays that do not
+        agree with the board are counted anew.
+        """
         finish = state.game.finish(position, state.options)
         is_won = finish is not None and finish.winner == state.turn
         if state.game.throws is not None:  # what lies beside the strip follows from it
-            return on_board(position) in [on_board(legal) for legal in self.ways]
-        return position in self.ways or is_won
+            return on_board(position) in [on_board(play.position) for play in self.plays]
+        counted = state.game.complete(state.position, on_board(position))
+        return is_won or self._holds(position) or self._holds(counted)
+
+    def _holds(self, position: Position) -> bool:
+        wanted = position.items_
+        index = bisect_left(self.plays, wanted, key=lambda play: play.position.items_)
+        return index < len(self.plays) and self.plays[index].position == position
 
 
 def truth_of(state: State) -> Truth:
     """What may lie there once the roll is played."""
     game, situation = state.game, state.situation
     plays = game.legal_plays(situation)
-    if not any(play.due in (Next.MOVE_OR_THROW, Next.THROW_THREE) for play in plays):
-        return Truth({play.position: play.moves for play in plays})
-    return Truth({state.position: ()} | _series(game, situation))
+    again = (Next.MOVE_OR_THROW, Next.THROW_THREE)
+    if game.throws is None or not any(play.due in again for play in plays):
+        return Truth(plays)
+    found = {state.position: Play("", state.position)} | _series(game, situation)
+    return Truth(sorted(found.values(), key=lambda play: play.position.items_))
 
 
-def _series(game: Game, situation: Situation) -> dict[Position, Way]:
+def _series(game: Game, situation: Situation) -> dict[Position, Play]:
     """Everything that single actions reach one after the other, with dice used again."""
-    found: dict[Position, Way] = {}
+    found: dict[Position, Play] = {}
     frontier: list[tuple[Position, Way]] = [(situation.position, ())]
     while frontier:
         position, way = frontier.pop()
         for play in game.legal_plays(replace(situation, position=position)):
             if play.position in found:
                 continue
-            found[play.position] = (*way, *play.moves)
+            found[play.position] = replace(play, moves=(*way, *play.moves))
             if play.due is Next.MOVE_OR_THROW:
-                frontier.append((play.position, found[play.position]))
+                frontier.append((play.position, found[play.position].moves))
     return found
 
 

@@ -50,6 +50,8 @@ class VirtualGame:
         self.events: list[JournalEvent] = []
         self.seen: Counter[str] = Counter()
         self.name, self.eyes = name, eyes
+        if eyes is not None:
+            eyes.begin(self.luck)
 
     @property
     def state(self) -> State:
@@ -106,8 +108,7 @@ class VirtualGame:
         phase = self.state.phase
         if phase is Phase.OPENING:
             due = [seat for seat in self.state.contenders if seat not in self.state.thrown]
-            count = self.state.game.opening_dice
-            self.tell(Roll(self.luck.choice(due), self.thrown(count)))
+            self.tell(Roll(self.luck.choice(due), self.thrown(self.state.game.opening_dice)))
         elif phase is Phase.TO_ROLL:
             self.before_the_roll()
         elif phase is Phase.NAMING:
@@ -147,7 +148,7 @@ class VirtualGame:
     def bump(self, state: State) -> None:
         """Somebody bumps the board: said with the way back, which is then followed."""
         if self.eyes is not None:
-            bumped = self.tell(Observed(self.eyes.look_bumped(state, self.luck)))
+            bumped = self.tell(Observed(self.eyes.look_bumped(state)))
             assert bumped.verdict is Verdict.WAITING
         board = misplaced(state, state.position, self.luck)
         if board == state.position:
@@ -167,12 +168,11 @@ class VirtualGame:
     def turn(self) -> None:
         """A play: hidden, by parts or at once, right or wrong, and handed over somehow."""
         state, truth = self.state, truth_of(self.state)
-        assert truth.ways
+        assert truth.plays
         if self.chance(0.1):
             self.reach_in(state)
-        if self.chance(WRONG) and self.play_wrongly(state, truth):
-            return
-        self.play_rightly(state, truth)
+        if not (self.chance(WRONG) and self.play_wrongly(state, truth)):
+            self.play_rightly(state, truth)
 
     def reach_in(self, state: State) -> None:
         """A hand over the board: whatever lies below it, nothing is ruled on."""
@@ -185,10 +185,10 @@ class VirtualGame:
         assert self.tell(Observed(seen)).verdict in (Verdict.PENDING, Verdict.DOUBTFUL)
 
     def play_rightly(self, state: State, truth: Truth) -> None:
-        after = self.luck.choice(sorted(truth.ways, key=lambda position: position.items_))
-        way = truth.ways[after]
+        play = self.luck.choice(truth.plays)
+        after = play.position
         if state.game.throws is None and self.chance(0.3):
-            for part in parts_of(state, after, way)[:-1]:
+            for part in parts_of(state, after, play.moves)[:-1]:
                 answer = self.tell(Seen(part))
                 assert answer.verdict in (Verdict.INCOMPLETE, Verdict.LEGAL), answer
         answer = self.show(state, after)
@@ -250,8 +250,8 @@ class VirtualGame:
 
     def play_wrongly(self, state: State, truth: Truth) -> bool:
         """A play that breaks the rules; False where the drawn one happens to be right."""
-        drawn = sorted(truth.ways, key=lambda position: position.items_)
-        board = misplaced(state, self.luck.choice([*drawn, state.position]), self.luck)
+        played = self.luck.choice(truth.plays).position
+        board = misplaced(state, state.position if self.chance(0.2) else played, self.luck)
         if truth.is_legal(state, board) or board == state.position:
             return False
         self.seen["wrong"] += 1
