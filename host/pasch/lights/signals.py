@@ -54,6 +54,12 @@ class LedMap:
             places["bar"] = _middle(profile)
         return cls(led_count(profile), MappingProxyType(places), profile.electronics.dice)
 
+    @classmethod
+    def one_each(cls, profile: BoardProfile) -> LedMap:
+        """The map of a board that has no lights, shown elsewhere: one for every place, no dice."""
+        names = dict.fromkeys((*profile.place_names, "bar"))
+        return cls(len(names), {name: (led,) for led, name in enumerate(names)}, ())
+
 
 def _middle(profile: BoardProfile) -> tuple[int, ...]:
     """The two LEDs nearest to the middle of the field, as indices on the chain."""

@@ -253,6 +253,7 @@ ACEY_DEUCEY = Game(
     complete=complete_with_yard,
     finish=finish,
     blocked_by=blocked_by,
+    point_names=_COURSE.point_names,
     carry=_carry,
     names=_names,
     named=_named,

@@ -165,6 +165,7 @@ BACKGAMMON = Game(
     complete=complete,
     finish=finish,
     blocked_by=blocked_by,
+    point_names=_COURSE.point_names,
     grades={points: grade for grade, points in GRADES.items()},
     cube=CubeRules(lambda options: options["cube"] == "on", True, 0, "automatic_doubles"),
 )

@@ -70,3 +70,11 @@ class Course:
     may_bear_off: Callable[[View], bool]
     rule_ids: Mapping[str, str]
     sentences: Sentences = field(default_factory=dict)
+
+    @property
+    def point_names(self) -> Mapping[str, Mapping[str, str]]:
+        """How each seat's points are written, by their places; see `Game.point_names`."""
+        return {
+            seat: dict(zip(track.names, self.texts[seat], strict=False))
+            for seat, track in self.tracks.items()
+        }

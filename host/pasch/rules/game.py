@@ -169,6 +169,8 @@ class Game:
     `faces`: what each die shows where that is not 1 to `sides` on all of them. `cube`: how it is
     doubled, None where never. `throws`: set where dice stay lying. `may_decline_roll`: a roll
     that a doublet gives need not be taken. `is_started_by_loser`: who has lost starts the next.
+    `point_names`: by seat, what people call the places where they do not call them as they are
+    named; see `called`.
     """
 
     name: str
@@ -211,6 +213,11 @@ class Game:
     throws: Throws | None = None
     may_decline_roll: bool = False
     is_started_by_loser: bool = False
+    point_names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def called(self, place: str, seat: str) -> str:
+        """What a seat calls a place in sentences and notation."""
+        return self.point_names.get(seat, {}).get(place, place)
 
     def no_play(self, situation: Situation) -> Play:
         """What stands where nothing can be played: the position as it is, and what follows."""

@@ -204,6 +204,7 @@ PUFF = Game(
     complete=complete_with_yard,
     finish=finish,
     blocked_by=blocked_by,
+    point_names=_COURSE.point_names,
     idle=idle,
     carry=carry,
     forfeit=lambda situation, seat: _lost(

@@ -273,6 +273,7 @@ TRIC_TRAC = Game(
     complete=completed,
     finish=lambda position, options: None,
     blocked_by=blocked_by,
+    point_names=_COURSE.point_names,
     idle=idle,
     carry=carry,
     decided=lambda state, options: decided(state.get("points", {})),

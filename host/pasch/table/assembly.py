@@ -94,11 +94,12 @@ async def open_table(
                 dice.hear(item)
             table.put(item)  # type: ignore[arg-type]
 
-        leds = LedMap.of(setting.profile)
         link: BoardLink | TerminalBoard
         if setting.port == NO_BOARD:
-            link = TerminalBoard(leds, setting.write, put, setting.lang)
+            leds = LedMap.one_each(setting.profile)
+            link = TerminalBoard(leds, setting.write, put, setting.lang, lambda: table.state)
         else:
+            leds = LedMap.of(setting.profile)
             link = BoardLink(setting.port, __version__, on_event=put)
         dice = DiceKeeper(link, setting.draw)
         dice.follow(events)

@@ -16,6 +16,7 @@ from pasch.referee.commands import Done, Roll
 from pasch.referee.replies import points_text
 from pasch.referee.sentences import grade_name
 from pasch.referee.state import Entry, EntryKind, Phase, State
+from pasch.table.naming import named
 from pasch.table.news import News, Notice, Ruled
 
 __all__ = ["Commentary"]
@@ -130,7 +131,7 @@ class Commentary:
             case Verdict.DESYNC | Verdict.WAITING:
                 self._on_rest(answer, state)
             case Verdict.DOUBTFUL if isinstance(ruled.command, Done):
-                self._tell(self.say("look", places=", ".join(answer.look_at)))
+                self._tell(self.say("look", places=", ".join(named(state, answer.look_at))))
             case verdict if verdict in TOLD and answer.message and not answer.winner:
                 self._tell(answer.message)
         for entry in self._new_entries(answer, state):
@@ -167,7 +168,7 @@ class Commentary:
             count = sum(max(len(fault.missing), len(fault.extra)) for fault in wrong)
             return self.say("set-up-many", game=state.name, count=count)
         parts = [
-            self.say(key, place=fault.place, letters=letters)
+            self.say(key, place=named(state, [fault.place])[0], letters=letters)
             for fault in wrong
             for key, letters in (("missing", fault.missing), ("extra", fault.extra))
             if letters

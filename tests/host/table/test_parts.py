@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from pasch.errors import RequestError
+from pasch.lights.choose import choose
 from pasch.lights.hints import Hint, Hints, hint_signals
 from pasch.lights.meanings import Meaning
 from pasch.lights.setup import Fault, faults, is_setting_up, setup_signals
-from pasch.lights.signals import LedMap
+from pasch.lights.signals import LedMap, compose
 from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
 from pasch.referee import Referee
 from pasch.referee.answers import Answer, Verdict
@@ -247,20 +248,54 @@ def test_a_terminal_stands_in_for_a_board() -> None:
     lines: list[str] = []
     rolled: list[Rolled] = []
     leds = LedMap.of(load_profile("club-50"))
-    board = TerminalBoard(leds, lines.append, rolled.append, "en", lambda sides: sides - 1)
+    state = after(Start("backgammon", turn="white")).state
+    board = TerminalBoard(
+        leds, lines.append, rolled.append, "en", lambda: state, lambda sides: sides - 1
+    )
     request = RollRequest(5, 2, 6, 1)
     board.want_roll(request)
     board.want_roll(request)
     assert [roll.faces for roll in rolled] == [(5, 5), (5, 5)]
-    state = after(Start("backgammon", turn="white")).state
-    from pasch.lights.choose import choose
-    from pasch.lights.signals import compose
-
     frame = compose(choose(state, None), leds, 10)
     board.want_lights(frame)
     board.want_lights(LedFrame(frame.codes, 3))
     board.want_faces(1, (5, 5))
-    assert lines == ["  (to roll 1 2 3 4 5 6)", "  dice 6-6"]
+    assert lines == ["  (to roll: White)", "  dice 6-6"]
+
+
+@pytest.mark.parametrize(
+    ("start", "roll", "seen", "says"),
+    [
+        (
+            Start("backgammon", players={"black": "Bo"}, turn="black"),
+            Roll("black", (3, 1)),
+            dict(START) | {"19": "bbbb", "21": "b"},
+            "Bo: wrong, take from 4 · put on 6",
+        ),
+        (
+            Start("backgammon", players={"black": "Bo"}, turn="black"),
+            Roll("black", (3, 1)),
+            dict(START) | {"17": "bb", "19": "bbbb", "20": "bb"},
+            "Bo: right on 5: 'done' hands over",
+        ),
+        (
+            Start("tric-trac", turn="black", places={"24": "b" * 15, "1": "w" * 15}),
+            Roll("black", (3, 1)),
+            {"24": "b" * 14, "19": "b", "1": "w" * 15},
+            "wrong, take from 6A · put on 1A",
+        ),
+    ],
+)
+def test_the_terminal_calls_points_as_the_sentences_do(
+    start: Start, roll: Roll, seen: dict[str, str], says: str
+) -> None:
+    lines: list[str] = []
+    referee = after(start, roll)
+    leds = LedMap.one_each(load_profile(usual_board(game_named(start.game))))
+    board = TerminalBoard(leds, lines.append, lambda roll: None, "en", lambda: referee.state)
+    answer = referee.handle(Seen(seen))
+    board.want_lights(compose(choose(referee.state, answer), leds, 10))
+    assert lines == [f"  ({says})"]
 
 
 def test_what_is_worth_speaking_of() -> None:
