@@ -32,7 +32,7 @@ from pasch_vision.reader_areas import area_discs
 from pasch_vision.reader_outlines import Outlines, Sight, learned_outlines
 from pasch_vision.reader_rows import Chain, chains, row_discs
 from pasch_vision.reader_stacks import Stack, stack_on
-from pasch_vision.trays import Tray, trays_of
+from pasch_vision.trays import Trays, trays_of
 from pasch_vision.view import View
 
 __all__ = ["Setup", "board_mask", "planes_for", "readable", "stacks_on"]
@@ -93,7 +93,7 @@ class Setup:
     appearance: Appearance
     smoothing: float
     hands: HandFinder
-    trays: Mapping[str, Tray]
+    trays: Trays
     lures: Mapping[str, float]
     outlines: Outlines
 
@@ -129,7 +129,7 @@ class Setup:
         hands = HandFinder.of(
             profile, calibration.view, places, calibration.empty, calibration.start
         )
-        trays = trays_of(profile, calibration.view, empty)
+        trays = trays_of(profile, calibration.view, empty, appearance)
         setup = cls(profile, places, references, appearance, smoothing, hands, trays, {}, {})
         evidence = setup.evidence(start)
         return replace(
@@ -153,13 +153,10 @@ class Setup:
         return made
 
     def tray_shares(self, smooth: Picture, light: Light) -> dict[str, tuple[float, ...]]:
-        """How likely 0, 1, ... checkers stand in each tray of a `smoothed` picture, by letter."""
-        faces = {letter: outline.face for letter, outline in self.outlines.items()}
-        return {
-            letter: tray.shares(smooth, face, light)
-            for letter, tray in self.trays.items()
-            if (face := faces.get(letter)) is not None
-        }
+        """How likely 0, 1, ... checkers lie in the trays of a `smoothed` picture, by letter."""
+        looks = {letter: outline.face for letter, outline in self.outlines.items()}
+        faces = {letter: face for letter, face in looks.items() if face is not None}
+        return self.trays.shares(smooth, light, faces)
 
 
 def stacks_on(

@@ -1,13 +1,14 @@
-"""Counts checkers standing on their rims in a tray, by how far the tray is filled.
+"""Counts checkers in trays; those standing on their rims by how far the tray is filled.
 
 A filled tray looks unlike the empty one from its outer end up to the last checker. For every
 number of checkers the part of the picture that they would hide is known, so the number is read
-from where strangeness ends, to about half a checker's thickness.
+from where strangeness ends, to about half a checker's thickness. Trays in which checkers
+lie flat are looked at by `trays_flat`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -16,14 +17,15 @@ import numpy.typing as npt
 
 from pasch_hardware.board import Area, BoardProfile, Pose
 from pasch_hardware.geometry import content_centres
-from pasch_vision.appearance import Light, log_features
+from pasch_vision.appearance import Appearance, Light, log_features
 from pasch_vision.evidence import Reference
 from pasch_vision.evidence_plane import Floats, Plane
 from pasch_vision.picture import Picture
 from pasch_vision.reader_matte import Face, coverage, levels_of
+from pasch_vision.trays_flat import FlatTray
 from pasch_vision.view import View
 
-__all__ = ["Tray", "trays_of"]
+__all__ = ["Tray", "Trays", "trays_of"]
 
 Mask = npt.NDArray[np.bool_]
 
@@ -68,14 +70,74 @@ class Tray:
         return tuple((weights / weights.sum()).tolist())
 
 
-def trays_of(profile: BoardProfile, view: View, smooth_empty: Picture) -> Mapping[str, Tray]:
-    """The trays (`off` on edge, one colour each) by colour letter."""
-    found: dict[str, Tray] = {}
+@dataclass(frozen=True, slots=True, eq=False)
+class Trays:
+    """All trays (`off`) of a board. `untold`: the letters of which some may lie in a tray that the
+    picture does not show, or not so that they could be counted."""
+
+    profile: BoardProfile
+    appearance: Appearance
+    edge: tuple[Tray, ...]
+    flat: tuple[FlatTray, ...]
+    untold: frozenset[str]
+
+    def shares(
+        self, smooth: Picture, light: Light, faces: Mapping[str, Face]
+    ) -> dict[str, tuple[float, ...]]:
+        """How likely 0, 1, ... checkers lie in a letter's trays; letters not told are left out."""
+        found: dict[str, list[Sequence[float]]] = {}
+        untold = set(self.untold)
+        for tray in self.edge:
+            if tray.letter in faces:
+                here = tray.shares(smooth, faces[tray.letter], light)
+                found.setdefault(tray.letter, []).append(here)
+            else:
+                untold.add(tray.letter)
+        for flat in self.flat:
+            by_letter = flat.shares(smooth, self.profile, self.appearance, light)
+            if by_letter is None:
+                untold.update(flat.letters(self.profile))
+                continue
+            for letter, shares in by_letter.items():
+                found.setdefault(letter, []).append(shares)
+        return {letter: summed(shares) for letter, shares in found.items() if letter not in untold}
+
+
+def summed(several: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """The probabilities of what several trays hold together."""
+    total = np.array(several[0])
+    for shares in several[1:]:
+        total = np.convolve(total, shares)
+    return tuple(total[: MOST + 1].tolist())
+
+
+def trays_of(
+    profile: BoardProfile, view: View, smooth_empty: Picture, appearance: Appearance
+) -> Trays:
+    """The trays (`off`) of a board, with what the empty picture shows of them."""
+    edge: list[Tray] = []
+    flat: list[FlatTray] = []
+    untold: set[str] = set()
     for shape in profile.place("off"):
-        if not isinstance(shape, Area) or shape.pose is not Pose.EDGE or shape.colour is None:
-            continue
-        found[shape.colour] = tray(profile, view, smooth_empty, shape)
-    return found
+        letters = profile.letters if shape.colour is None else (shape.colour,)
+        if not isinstance(shape, Area) or not is_shown(view, shape):
+            untold.update(letters)
+        elif shape.pose is not Pose.EDGE:
+            flat.append(FlatTray.of(profile, view, smooth_empty, shape, appearance.tables))
+        elif shape.colour is None:
+            untold.update(letters)
+        else:
+            edge.append(tray(profile, view, smooth_empty, shape))
+    return Trays(profile, appearance, tuple(edge), tuple(flat), frozenset(untold))
+
+
+def is_shown(view: View, area: Area) -> bool:
+    """Whether the whole area lies within the picture."""
+    (x, y), (width, height) = area.centre, area.extent
+    plan = [(x + sx * width / 2, y + sy * height / 2) for sx in (-1, 1) for sy in (-1, 1)]
+    corners = view.project(np.array([(*corner, area.height) for corner in plan]))
+    inside = (corners >= 0.0) & (corners <= np.array(view.image_size) - 1.0)
+    return bool(inside.all())
 
 
 def tray(profile: BoardProfile, view: View, smooth_empty: Picture, area: Area) -> Tray:
