@@ -70,6 +70,39 @@ def test_game_over(legal: Any) -> None:
     assert answers[1] == {"plays": [], "no_play": True, "next": "game-over"}
 
 
+@pytest.mark.parametrize(
+    ("game", "turn", "places"),
+    [
+        ("backgammon", "white", {"off": "b" * 15, "20": "ww"}),
+        ("acey-deucey", "black", {"off": "w" * 15, "yard": "bb"}),
+        ("puff", "white", {"off": "b" * 15, "yard": "ww"}),
+        ("high-gammon", "blue", {"off": "y" * 9, "S1": "bb"}),
+        ("friedl-tric-trac", "blue", {"S4": "yyy", "S5": "yyy", "S6": "yyy", "S1": "b"}),
+    ],
+)
+def test_x1_nothing_is_played_once_another_seat_has_won(
+    legal: Any, game: str, turn: str, places: dict[str, str]
+) -> None:
+    status, [answer] = legal(request(game=game, turn=turn, places=places))
+    assert (status, answer) == (0, {"plays": [], "no_play": True, "next": "game-over"})
+
+
+def test_x1_nothing_is_played_once_another_has_all_home_in_gamwin(legal: Any) -> None:
+    asked = request(game="gamwin", turn="blue", dice=[1, 4, 2], places={"off": "rrr", "L3": "b"})
+    assert legal(asked)[1] == [{"plays": [], "no_play": True, "next": "game-over"}]
+
+
+def test_a_colour_of_which_nothing_is_listed_has_not_won(legal: Any) -> None:
+    places, options = {"4": "ww"}, {"exact_bear_off": "yes"}
+    asked = request(game="acey-deucey", dice=[6, 5], places=places, options=options)
+    assert legal(asked)[1] == [{"plays": [], "no_play": True, "next": "end"}]
+
+
+def test_a_mark_before_the_first_line_is_no_fault(legal: Any) -> None:
+    status, [answer] = legal("\ufeff" + json.dumps(request()))
+    assert (status, len(answer["plays"])) == (0, 16)
+
+
 def answers_off(places: dict[str, str]) -> dict[str, str]:
     return {"19": places["19"], "off": places["off"] + "w"}
 
@@ -97,6 +130,25 @@ BAD = {
         "gamwin, high-gammon, puff, tric-trac; 'dice' must be a list of numbers like [3, 1], "
         "not [\"x\"]; place '1' must hold a string of letters",
     ),
+    "rules beside form": (
+        request(
+            turn="red", dice=[3.0, 1], places={"99": "w", "1": 3}, options={"cub": "on"}, id=7
+        ),
+        "there is no field 'id'; 'dice' must be a list of numbers like [3, 1], not [3.0, 1]; "
+        "place '1' must hold a string of letters; there is no seat 'red': say white or black; "
+        "backgammon has no place '99'; backgammon has no option 'cub'",
+    ),
+    "no turn, yet others": (
+        {"game": "high-gammon", "dice": [3, 1], "places": {"S1": "b", "W1": "g"}}
+        | {"state": {"players": ["red", "green"]}},
+        "'turn' is missing; blue does not play but has checkers",
+    ),
+    "a name twice": (
+        '{"game": "puff", "turn": "white", "dice": [3, 1], "places": {"6": "w", "6": "ww"}}',
+        "the line names '6' more than once",
+    ),
+    "too deep": ("[" * 100_000, "not valid JSON (nested too deeply)"),
+    "too long": ('{"dice": [' + "9" * 5000 + "]}", "(a number has too many digits)"),
     "misspelt": (request(place={}), "no field 'place'"),
     "dice": (request(dice=[0, 7]), "1 to 6, not 0, 7"),
     "dice no list": (request(dice=31), "'dice' must be a list"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, TextIO
 
@@ -19,15 +20,33 @@ __all__ = ["answer_lines", "parse_object", "speak_utf8"]
 
 
 def parse_object(line: str) -> dict[str, Any]:
-    """The JSON object on a line; raises `RequestError` that says what is wrong with it."""
-    if not line.strip():
+    """The JSON object on a line; raises `RequestError` that says what is wrong with it.
+
+    The mark that some systems put before UTF-8 is skipped. A name may stand only once in an
+    object: of two contents of a place none is to be believed.
+    """
+    text = line.removeprefix("\ufeff").strip()
+    if not text:
         raise RequestError("the line is empty; it must hold a JSON object")
     try:
-        value = json.loads(line)
-    except (ValueError, RecursionError) as error:
+        value = json.loads(text, object_pairs_hook=_each_once)
+    except RecursionError:
+        raise RequestError("the line is not valid JSON (nested too deeply)") from None
+    except json.JSONDecodeError as error:
         raise RequestError(f"the line is not valid JSON ({error})") from None
+    except ValueError:
+        raise RequestError("the line is not valid JSON (a number has too many digits)") from None
     if not isinstance(value, dict):
         raise RequestError(f"the line must hold a JSON object, not {json.dumps(value)[:40]}")
+    return value
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        times = Counter(name for name, _ in pairs)
+        twice = ", ".join(repr(name) for name in sorted(times) if times[name] > 1)
+        raise RequestError(f"the line names {twice} more than once")
     return value
 
 

@@ -38,6 +38,7 @@ from pasch.rules.two_sided import (
     blocked_points,
     complete,
     plays_of,
+    winner_of,
 )
 
 __all__ = ["BACKGAMMON", "OPTIONS", "RULE_IDS", "START", "blocked_by", "finish", "legal_plays"]
@@ -117,17 +118,15 @@ def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
     them still waits on the bar or stands in the winner's home.
     """
     del options
-    for seat, track in TRACKS.items():
-        view = track.view(position)
-        if any(view.own[OFF + 1 :]):
-            continue
-        on_board = sum(view.other[OFF + 1 :])
-        if on_board < CHECKERS:
-            return Finish(seat, 1, "single")
-        if view.other[BAR] or any(view.other[1 : HOME + 1]):
-            return Finish(seat, 3, "backgammon")
-        return Finish(seat, 2, "gammon")
-    return None
+    winner = winner_of(position)
+    if not winner:
+        return None
+    view = TRACKS[winner].view(position)
+    if sum(view.other[OFF + 1 :]) < CHECKERS:
+        return Finish(winner, 1, "single")
+    if view.other[BAR] or any(view.other[1 : HOME + 1]):
+        return Finish(winner, 3, "backgammon")
+    return Finish(winner, 2, "gammon")
 
 
 def blocked_by(situation: Situation) -> tuple[str, ...]:

@@ -125,8 +125,8 @@ def blocked_points(
 
 
 def winner_of(position: Position) -> str:
-    """The seat whose fifteen checkers are all off, or none of whose is anywhere else; or ""."""
+    """The seat all of whose checkers are off, or ""; one with nothing listed has not won."""
     for seat, track in TRACKS.items():
-        if all(track.letter not in held for place, held in position.items() if place != "off"):
+        if {place for place, held in position.items() if track.letter in held} == {"off"}:
             return seat
     return ""
