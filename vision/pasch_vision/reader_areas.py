@@ -19,6 +19,9 @@ __all__ = ["area_chains", "area_discs", "grid_over"]
 
 # Steps of the grid and how far a checker's middle may lie beyond the area's edge, in diameters.
 STEP = 0.1
+# Neighbouring spots nearly as good as the best (natural log, within so many diameters) say where
+# between the grid's spots the checker lies: two that touch must not seem to overlap.
+AS_GOOD, BESIDE = 4.0, 0.25
 # A middle farther out than this belongs to no one; nearer in, a checker may still stick out.
 INSET = 0.25
 
@@ -51,11 +54,21 @@ def area_discs(evidence: Evidence, profile: BoardProfile, area: Area) -> list[Di
         if not len(centres):
             continue
         odds = disc_scores(evidence, centres, letter, size).log_odds
-        for index in np.flatnonzero(odds > LEAST_ODDS):
-            x, y = centres[index]
-            spot, value = (float(x), float(y)), float(odds[index])
-            found.append(Disc(letter, 0.0, spot, size, value, area.height))
+        is_kept = odds > LEAST_ODDS
+        centres, odds = centres[is_kept], odds[is_kept]
+        for (x, y), value in zip(settled(centres, odds, size), odds, strict=True):
+            spot = (float(x), float(y))
+            found.append(Disc(letter, 0.0, spot, size, float(value), area.height))
     return thinned(sorted(found, key=lambda disc: -disc.odds))
+
+
+def settled(centres: Floats, odds: Floats, size_mm: float) -> Floats:
+    """Spots (N, 2) of a grid moved to the middle of those around that are as good or better."""
+    apart = np.linalg.norm(centres[:, None] - centres[None], axis=2)
+    better = np.clip(odds[None] - odds[:, None], -np.inf, 0.0) / AS_GOOD
+    weight = np.where(apart < BESIDE * size_mm, np.exp(better), 0.0)
+    moved: Floats = weight @ centres / weight.sum(axis=1, keepdims=True)
+    return moved
 
 
 def overlap(one: Disc, other: Disc, nearest: float = NEAREST) -> bool:
