@@ -16,11 +16,12 @@ from pasch.cli.games_common import chosen, name_in, opened, players_of, result_o
 from pasch.errors import JournalError
 from pasch.journal.ids import GAMES, ids_of
 from pasch.journal.pips import pip_count
-from pasch.journal.record import GameRecord, record_of
+from pasch.journal.record import GameRecord, record_of, what_blocked
 from pasch.journal.steps import Step, steps_of
 from pasch.lang import Sentences, say
 from pasch.referee.events import EventKind
 from pasch.referee.sentences import SEATS, seat_name
+from pasch.table.notices import on_the_clock
 
 __all__ = ["run_replay"]
 
@@ -40,6 +41,10 @@ SENTENCES: Sentences = {
     "no-play": {
         "en": "{seat} has no play with {dice}.",
         "de": "{seat} hat mit {dice} keinen Zug.",
+    },
+    "blocked": {
+        "en": "{seat} has no play with {dice}, blocked by {places}.",
+        "de": "{seat} hat mit {dice} keinen Zug, es sperren {places}.",
     },
     "seen": {"en": "Seen: {ruling}.", "de": "Gesehen: {ruling}."},
     "unclear": {"en": "Seen, but not ruled on: {ruling}.", "de": "Gesehen, offen: {ruling}."},
@@ -87,7 +92,7 @@ SENTENCES: Sentences = {
         "en": "The board reveals the secret of its dice.",
         "de": "Das Brett gibt das Geheimnis seiner Würfel preis.",
     },
-    "clock": {"en": "The clock is noted.", "de": "Die Uhr wird vermerkt."},
+    "clock": {"en": "Clock: {reserve}.", "de": "Uhr: {reserve}."},
     "resignation-declined": {
         "en": "{seat} declines and plays on.",
         "de": "{seat} lehnt ab, es geht weiter.",
@@ -167,8 +172,12 @@ def _sentence(step: Step, record: GameRecord, lang: str) -> str:
     if event.kind in RULED:
         parts = (values.get("verdict"), values.get("notation"), values.get("reason"))
         values["ruling"] = ", ".join(part for part in parts if part)
+    key = event.kind.value
+    if event.kind is EventKind.NO_PLAY and step.after.record:
+        values["places"] = what_blocked(step.after.record[-1], record.game, record.options)
+        key = "blocked" if values["places"] else key
     try:
-        return say(SENTENCES, event.kind.value, lang, **values)
+        return say(SENTENCES, key, lang, **values)
     except KeyError:
         return f"{event.kind.value} {json.dumps(dict(event.data), ensure_ascii=False)}"
 
@@ -176,6 +185,9 @@ def _sentence(step: Step, record: GameRecord, lang: str) -> str:
 def _told(value: object, record: GameRecord, lang: str) -> str:
     if isinstance(value, str) and value in SEATS:
         return name_in(record, value, lang)
+    if isinstance(value, dict) and all(isinstance(left, int | float) for left in value.values()):
+        told = (f"{name_in(record, seat, lang)} {on_the_clock(s)}" for seat, s in value.items())
+        return " · ".join(told)
     if isinstance(value, list):
         return "-".join(map(str, value))
     return "" if value is None else str(value)

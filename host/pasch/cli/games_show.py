@@ -21,7 +21,7 @@ from pasch.errors import JournalError
 from pasch.journal.ids import GAMES
 from pasch.journal.moves import as_played
 from pasch.journal.pips import pip_count
-from pasch.journal.record import GameRecord, record_of
+from pasch.journal.record import GameRecord, record_of, what_blocked
 from pasch.lang import Sentences, say
 from pasch.referee.state import Entry, EntryKind
 from pasch.rules import game_named
@@ -36,6 +36,7 @@ SENTENCES: Sentences = {
     "from": {"en": "from {origin}", "de": "aus {origin}"},
     "unreadable": {"en": "cannot be read", "de": "nicht lesbar"},
     "no-play": {"en": "no play", "de": "kein Zug"},
+    "blocked": {"en": "no play, blocked by {places}", "de": "kein Zug, es sperren {places}"},
     "doubled": {"en": "doubles to {value}", "de": "doppelt auf {value}"},
     "beavered": {"en": "beavers to {value}", "de": "Beaver auf {value}"},
     "taken": {"en": "takes", "de": "nimmt an"},
@@ -112,6 +113,10 @@ def told(entry: Entry, record: GameRecord, lang: str) -> str:
         stood = say(SENTENCES, "stood", lang, reason=entry.reason)
         moves = as_played(entry) if record.game in GAMES else _changes(entry)
         return f"{dice}: {moves or '–'}  [{stood}]"
+    if entry.kind is EntryKind.NO_PLAY and (
+        places := what_blocked(entry, record.game, record.options)
+    ):
+        return f"{dice}: {say(SENTENCES, 'blocked', lang, places=places)}"
     if entry.kind.value not in SENTENCES:
         return f"{dice}: {entry.notation}" if dice else entry.kind.value
     said = say(SENTENCES, entry.kind.value, lang, value=entry.value)

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pasch.referee.commands import Start
     from pasch.table.manners import Manners
 
 __all__ = ["add_manners", "manners_from"]
@@ -45,7 +46,8 @@ def add_manners(parser: argparse.ArgumentParser) -> None:
         "--clock",
         type=_clock,
         metavar="DELAY+MINUTES",
-        help="simple delay and reserve, such as 12+10: 12 s free a turn, 10 minutes in all",
+        help="simple delay and reserve, such as 12+10: 12 s free a turn, 10 minutes in all "
+        "(with '--option clock=on': 12 s, and 2 minutes a point of the match)",
     )
 
 
@@ -62,16 +64,21 @@ def _clock(text: str) -> tuple[float, float]:
     return times
 
 
-def manners_from(arguments: argparse.Namespace) -> Manners:
-    """The manners that the options ask for."""
+def manners_from(arguments: argparse.Namespace, start: Start) -> Manners:
+    """The manners that the options ask for; the clock also by the house rule `clock`."""
     from pasch.lights.hints import Hint
-    from pasch.table.clock import ClockTerms
+    from pasch.table.clock import ClockTerms, usual_terms
     from pasch.table.manners import Manners, Sound
 
+    terms = None
+    if arguments.clock:
+        terms = ClockTerms(*arguments.clock)
+    elif start.options.get("clock") == "on":
+        terms = usual_terms(start.match.length if start.match else 0)
     return Manners(
         brightness=arguments.brightness,
         hint=Hint(arguments.hints),
         sound=Sound(arguments.sound),
         own_dice=arguments.dice == "typed",
-        clock=ClockTerms(*arguments.clock) if arguments.clock else None,
+        clock=terms,
     )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
 import sys
 import threading
@@ -19,14 +18,13 @@ from typing import TYPE_CHECKING
 
 from pasch.cli.manners import add_manners, manners_from
 from pasch.cli.parser import Parser
-from pasch.errors import JournalError, PaschError, RequestError
+from pasch.errors import JournalError, PaschError
 from pasch.lang import translated
 from pasch.rules import GAMES, game_named
 from pasch.rules.game import Game
 from pasch.table.card import card
 
 if TYPE_CHECKING:
-    from pasch.referee.commands import Start
     from pasch.table.news import Listener, News, Ruled
     from pasch.table.table import Table
     from pasch_hardware.board import BoardProfile
@@ -52,7 +50,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--board", help="built-in board or profile file (default: the game's)")
     parser.add_argument("--calibration", type=Path, help="what 'pasch calibrate' has learned")
     parser.add_argument("--keep", type=Path, help="file to keep a calibration made now in")
-    parser.add_argument("--players", default="", help="names in seating order, with commas")
+    parser.add_argument(
+        "--players",
+        default="",
+        help="names in seating order, with commas; High Gammon and Friedl's: 2 to 4 of them",
+    )
     parser.add_argument(
         "--match", type=_points, metavar="POINTS", help="play a match to so many points"
     )
@@ -87,6 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _play(arguments: argparse.Namespace) -> int:
+    from pasch.cli.play_start import start_from
     from pasch.referee import Referee
     from pasch.table.assembly import Setting, open_table
     from pasch.table.boards import usual_board
@@ -96,10 +99,10 @@ async def _play(arguments: argparse.Namespace) -> int:
 
     game = game_named(arguments.game_name)
     profile = load_profile(arguments.board or usual_board(game))
-    start = _start(arguments, game)
+    start = start_from(arguments, game)
     # Refuses unknown options and values before camera and board are looked for.
     Referee(arguments.lang).decide(start)
-    manners = manners_from(arguments)
+    manners = manners_from(arguments, start)
     journal = arguments.journal or default_journal()
     _make_folder(journal)
     over = asyncio.Event()
@@ -134,20 +137,6 @@ async def _play(arguments: argparse.Namespace) -> int:
 
 def _print(line: str) -> None:
     print(line, flush=True)
-
-
-def _start(arguments: argparse.Namespace, game: Game) -> Start:
-    """What the game begins with."""
-    from pasch.referee.commands import MatchTerms, Start
-
-    match = MatchTerms(arguments.match, dict.fromkeys(game.seats, 0)) if arguments.match else None
-    return Start(
-        game.name,
-        _options(arguments.option),
-        _players(arguments.players, game),
-        places=_position(arguments.position),
-        match=match,
-    )
 
 
 def _listeners(
@@ -199,21 +188,6 @@ def _recording(arguments: argparse.Namespace, calibration: Calibration) -> list[
     return [GameRecording(recorder, lambda line: _print(translated(line, arguments.lang))).hear]
 
 
-def _position(text: str | None) -> Mapping[str, str] | None:
-    """The places of `--position`; whether the game has them the referee decides."""
-    if text is None:
-        return None
-    try:
-        places = json.loads(text)
-    except ValueError:
-        places = None
-    if not isinstance(places, dict) or not all(isinstance(v, str) for v in places.values()):
-        raise RequestError(
-            '--position wants places as JSON, such as {"6": "wwwww", "19": "bbbbb"}'
-        )
-    return places
-
-
 def _calibration(
     arguments: argparse.Namespace, profile: BoardProfile, game: Game, camera: LatestFrame
 ) -> Calibration:
@@ -250,22 +224,6 @@ def _listen_to_words(
                     print(translated(error, lang), file=sys.stderr)
 
     threading.Thread(target=listen, name="terminal", daemon=True).start()
-
-
-def _players(names: str, game: Game) -> dict[str, str]:
-    given = [name.strip() for name in names.split(",")] if names else []
-    if given and (len(given) != len(game.seats) or not all(given)):
-        raise RequestError(
-            f"{game.name} needs {len(game.seats)} names in --players, with commas between them"
-        )
-    return dict(zip(game.seats, given or [seat.capitalize() for seat in game.seats], strict=True))
-
-
-def _options(pairs: list[str]) -> dict[str, str]:
-    faulty = [pair for pair in pairs if "=" not in pair]
-    if faulty:
-        raise RequestError(f"--option wants NAME=VALUE, not {', '.join(faulty)}")
-    return dict(pair.split("=", 1) for pair in pairs)
 
 
 def _make_folder(journal: Path) -> None:

@@ -14,9 +14,10 @@ from pasch.journal.steps import Unlawful, unlawful_plays
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.fold import fold, fold_all
 from pasch.referee.state import Entry, Match, Outcome, Phase, State
+from pasch.rules import game_named
 from pasch.rules.position import Position
 
-__all__ = ["GameRecord", "match_around", "match_rows", "record_of"]
+__all__ = ["GameRecord", "match_around", "match_rows", "record_of", "what_blocked"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,16 @@ class GameRecord:
         score = dict(self.match.score)
         score[self.outcome.winner] += self.outcome.score
         return score
+
+
+def what_blocked(entry: Entry, name: str, options: Mapping[str, str]) -> str:
+    """The places that left a seat without a play, as it calls them, `""` where none did.
+
+    `entry` is a no play in a game of this name under these options.
+    """
+    game = game_named(name)
+    situation = game.situation(entry.before, entry.seat, entry.dice, entry.hidden, options)
+    return " ".join(game.called(place, entry.seat) for place in game.blocked_by(situation))
 
 
 def record_of(events: Sequence[JournalEvent], *, is_checked: bool = False) -> GameRecord:

@@ -128,7 +128,12 @@ def _no_play(state: State, lang: str) -> Answer:
     """Nothing can be played; the turn passes by itself, or a doublet gives its roll."""
     seat, stands = state.mover, state.game.no_play(state.situation)
     turn = seat if stands.due in STAYS else state.next_seat
-    facts = {"state": carried(state, stands), "scores": stands.scores}
+    blocked_by = state.game.blocked_by(state.situation)
+    facts = {
+        "state": carried(state, stands),
+        "scores": stands.scores,
+        "blocked_by": blocked_by,
+    }
     if stands.due is not Next.END:
         facts["due"] = stands.due.value
     told = {key: fact for key, fact in facts.items() if fact}
@@ -151,7 +156,7 @@ def _no_play(state: State, lang: str) -> Answer:
         answer,
         dice=state.dice,
         dice_left=(),
-        blocked_by=state.game.blocked_by(state.situation),
+        blocked_by=blocked_by,
         scores=stands.scores,
         state=hidden_json(after),
         events=(event, *over),

@@ -170,7 +170,8 @@ class Game:
     doubled, None where never. `throws`: set where dice stay lying. `may_decline_roll`: a roll
     that a doublet gives need not be taken. `is_started_by_loser`: who has lost starts the next.
     `point_names`: by seat, what people call the places where they do not call them as they are
-    named; see `called`.
+    named; see `called`. `seating(count, options)`: who plays where fewer than all seats do and
+    nobody says more; none where all have to.
     """
 
     name: str
@@ -214,6 +215,7 @@ class Game:
     may_decline_roll: bool = False
     is_started_by_loser: bool = False
     point_names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    seating: Callable[[int, Mapping[str, str]], tuple[str, ...]] = lambda count, options: ()
 
     def called(self, place: str, seat: str) -> str:
         """What a seat calls a place in sentences and notation."""

@@ -65,10 +65,11 @@ def _track(seat: str) -> Track:
 TRACKS: Mapping[str, Track] = {seat: _track(seat) for seat in SEATS}
 
 
-def usual_seats(count: int, two_player_seats: str = "opposite") -> tuple[str, ...]:
+def usual_seats(count: int, options: Mapping[str, str]) -> tuple[str, ...]:
     """Which seats play when two, three or four do and nothing else was agreed (HG-A13).
 
-    >>> usual_seats(2), usual_seats(2, "adjacent"), len(usual_seats(3))
-    (('blue', 'yellow'), ('blue', 'red'), 3)
+    >>> usual_seats(2, {}), usual_seats(2, {"two_player_seats": "adjacent"})
+    (('blue', 'yellow'), ('blue', 'red'))
     """
-    return SEATS[::2] if count == 2 and two_player_seats == "opposite" else SEATS[:count]
+    is_opposite = options.get("two_player_seats", "opposite") == "opposite"
+    return SEATS[::2] if count == 2 and is_opposite else SEATS[:count]

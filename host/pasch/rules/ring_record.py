@@ -13,7 +13,7 @@ from pasch.rules.game import Finish, Game, Play, Situation
 from pasch.rules.judging import allowed, judge
 from pasch.rules.options import Option
 from pasch.rules.position import Position
-from pasch.rules.ring import CHECKERS, LETTERS, SEATS, TARGETS, TRACKS
+from pasch.rules.ring import CHECKERS, LETTERS, SEATS, TARGETS, TRACKS, usual_seats
 from pasch.rules.ring_checking import check_ring
 from pasch.rules.ring_games import (
     CUBE,
@@ -84,5 +84,6 @@ def ring_game(
         named=named,
         forfeit=lambda situation, seat: loss(situation.position, seat, situation.options),
         cube=CUBE,
+        seating=usual_seats,
     )
     return game

@@ -12,7 +12,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import ExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pasch import __version__
@@ -32,7 +32,7 @@ from pasch.table.news import Listener, Notice
 from pasch.table.notices import SENTENCES
 from pasch.table.table import Table
 from pasch.table.terminal_board import TerminalBoard
-from pasch.table.timekeeper import reserves_in
+from pasch.table.timekeeper import clock_in
 from pasch.table.watch import Reads, Watcher
 from pasch_hardware.board import BoardProfile
 from pasch_vision.camera import LatestFrame
@@ -104,6 +104,8 @@ async def open_table(
         dice = DiceKeeper(link, setting.draw)
         dice.follow(events)
         counts = dict.fromkeys(game.letters.values(), game.checkers)
+        terms, left_s = clock_in(events)
+        manners = replace(setting.manners, clock=terms or setting.manners.clock)
         watcher = Watcher(camera, setting.reader, put, counts)
         table = Table(
             Referee.replay(events, setting.lang),
@@ -114,9 +116,9 @@ async def open_table(
             watcher.look_again,
             time.monotonic,
             setting.lang,
-            setting.manners,
+            manners,
             setting.draw,
-            reserves_in(events),
+            left_s,
         )
         if events:
             listener(Notice("resumed", say(SENTENCES, "resumed", setting.lang)))

@@ -1,8 +1,9 @@
 """The clock: simple delay with a reserve, as backgammon is timed. Sans-IO, `now` passed in.
 
 Every turn the first `delay_s` seconds are free; what goes beyond them is taken from the seat's
-reserve. The clock rests while nobody has to act, while a no play is shown and while the board
-cannot be seen. What happens when a reserve is used up the players decide; nothing is ruled here.
+reserve. The clock rests while nobody has to act, while a no play is shown, while the board cannot
+be seen and while nothing can be written down. What happens when a reserve is used up the players
+decide; nothing is ruled here.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ from types import MappingProxyType
 
 from pasch.referee.state import Phase, State
 
-__all__ = ["Clock", "ClockTerms", "seat_to_act"]
+__all__ = ["Clock", "ClockTerms", "seat_to_act", "usual_terms"]
+
+# BG-A16: the delay and reserve of club matches.
+POINT_S = 120.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,15 @@ class ClockTerms:
 
     delay_s: float = 12.0
     reserve_s: float = 600.0
+
+
+def usual_terms(points: int) -> ClockTerms:
+    """The terms where nobody names others, for a match to so many points (0: no match).
+
+    >>> usual_terms(7).reserve_s
+    840.0
+    """
+    return ClockTerms(reserve_s=POINT_S * points) if points else ClockTerms()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Mapping
 
+from pasch.journal.record import what_blocked
 from pasch.lang import Sentences, say
 from pasch.lights.setup import faults, is_setting_up
 from pasch.referee.answers import Answer, Verdict
@@ -75,6 +76,7 @@ SENTENCES: Sentences = {
         "de": "Die Lichter zeigen den Weg zurück, in {count} Schritten.",
     },
     "no-play": {"en": "no play", "de": "kein Zug"},
+    "blocked": {"en": "blocked by {places}", "de": "es sperren {places}"},
     "hit": {"en": "hits!", "de": "schlägt!"},
     "two-hits": {"en": "hits twice!", "de": "schlägt zweimal!"},
     "double": {"en": "a doublet", "de": "ein Pasch"},
@@ -201,7 +203,9 @@ class Commentary:
     def _on_entry(self, entry: Entry, state: State) -> None:
         self._number += 1
         if entry.kind is EntryKind.NO_PLAY:
-            self._turn(entry.seat, entry.dice, self.say("no-play"), "")
+            places = what_blocked(entry, state.name, state.options)
+            blocked = self.say("blocked", places=places) if places else ""
+            self._turn(entry.seat, entry.dice, self.say("no-play"), blocked)
             return
         letter = state.game.letters[entry.seat]
         off, off_before = (where.at("off").count(letter) for where in (entry.after, entry.before))

@@ -26,8 +26,8 @@ class PatientJournal:
         self._listener = listener
         self._lang = lang
 
-    async def write(self, events: Iterable[JournalEvent]) -> None:
-        """Returns when the events are on the disk."""
+    async def write(self, events: Iterable[JournalEvent]) -> bool:
+        """Returns when the events are on the disk; whether that had to be waited for."""
         has_failed = False
         while events:
             try:
@@ -41,3 +41,4 @@ class PatientJournal:
         if has_failed:
             sentence = say(SENTENCES, "journal-over", self._lang)
             self._listener(Notice("journal", sentence, is_over=True))
+        return has_failed

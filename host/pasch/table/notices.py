@@ -8,7 +8,7 @@ from pasch.lang import Sentences, say
 from pasch.link.messages import BoardLog, LinkEvent, Ready, Rebooted, Told
 from pasch.table.news import Notice
 
-__all__ = ["SENTENCES", "notice_of_clock", "notice_of_link"]
+__all__ = ["SENTENCES", "notice_of_clock", "notice_of_link", "on_the_clock"]
 
 SENTENCES: Sentences = {
     "blind": {
@@ -81,10 +81,18 @@ def notice_of_link(event: LinkEvent, lang: str) -> Notice | None:
 
 def notice_of_clock(left_s: Mapping[str, float], players: Mapping[str, str], lang: str) -> Notice:
     """The reserves of all seats, as minutes and seconds."""
-    times = (f"{players.get(seat, seat)} {_clock(left)}" for seat, left in left_s.items())
-    return Notice("clock", say(SENTENCES, "clock", lang, times=" · ".join(times)))
+    times = " · ".join(
+        f"{players.get(seat, seat)} {on_the_clock(left)}"
+        for seat, left in left_s.items()
+        if seat in players or not players
+    )
+    return Notice("clock", say(SENTENCES, "clock", lang, times=times))
 
 
-def _clock(left_s: float) -> str:
-    """Minutes and seconds, as a clock shows them."""
+def on_the_clock(left_s: float) -> str:
+    """Minutes and seconds, as a clock shows them.
+
+    >>> on_the_clock(605.4)
+    '10:05'
+    """
     return f"{int(left_s) // 60}:{int(left_s) % 60:02}"

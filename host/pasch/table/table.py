@@ -144,8 +144,10 @@ class Table:
         """Put a command to the referee, record what follows, then show it."""
         before = self.state.phase
         answer = self._referee.decide(command)
-        events = self._time.with_clock(self.state, answer.events, self._clock())
-        await self._journal.write(events)
+        now_s = self._clock()
+        events = self._time.with_clock(self.state, answer.events, now_s)
+        if await self._journal.write(events):
+            self._time.waited(now_s, self._clock())
         self._referee.commit(answer)
         if len(events) > len(answer.events):
             self._listener(notice_of_clock(self.left_s, self.state.players, self._lang))

@@ -14,7 +14,7 @@ from pasch.referee.fold import fold_all
 from pasch.referee.state import State
 from pasch.table.clock import Clock, ClockTerms, seat_to_act
 
-__all__ = ["LOW_S", "Timekeeper", "reserves_in"]
+__all__ = ["LOW_S", "Timekeeper", "clock_in"]
 
 # From here on the lights warn.
 LOW_S = 30.0
@@ -39,16 +39,26 @@ class Timekeeper:
     def with_clock(
         self, state: State, events: tuple[JournalEvent, ...], now_s: float
     ) -> tuple[JournalEvent, ...]:
-        """The events that are about to become true, the clock's before them where a turn ends."""
+        """The events that are about to become true, and the clock's where a game or turn begins.
+
+        It tells terms and reserves, so that the journal alone is enough to go on with.
+        """
         if self._terms is None or not events:
             return events
         after = fold_all(state, events)
         clock = self._clock or Clock.started(self._terms, after.game.seats, self._left_s)
         self._clock = clock.turned(seat_to_act(after), now_s)
-        if not clock.running or self._clock is clock:
+        is_begun = any(event.kind is EventKind.STARTED for event in events)
+        if self._clock is clock and not is_begun:
             return events
         left = {seat: round(left_s, 1) for seat, left_s in self._clock.reserve_s.items()}
-        return (JournalEvent.of(EventKind.CLOCK, reserve=left), *events)
+        told = JournalEvent.of(EventKind.CLOCK, delay=self._terms.delay_s, reserve=left)
+        return (*events, told)
+
+    def waited(self, since_s: float, now_s: float) -> None:
+        """Nobody could play between these times: the disk was full."""
+        if self._clock is not None:
+            self._clock = self._clock.paused(now_s, now_s - since_s)
 
     def rest(self, now_s: float) -> None:
         """Nobody can play for now."""
@@ -78,10 +88,11 @@ class Timekeeper:
         return Meaning.TIME_LOW if left_s > 0 else Meaning.TIME_UP
 
 
-def reserves_in(events: Iterable[JournalEvent]) -> dict[str, float]:
-    """The reserves that the last clock event of a journal tells, empty where there is none."""
-    left: dict[str, float] = {}
-    for event in events:
-        if event.kind is EventKind.CLOCK:
-            left = {seat: float(left_s) for seat, left_s in event.data["reserve"].items()}
-    return left
+def clock_in(events: Iterable[JournalEvent]) -> tuple[ClockTerms | None, dict[str, float]]:
+    """The terms and reserves that the last clock event of a journal tells; None: no clock."""
+    told = [event.data for event in events if event.kind is EventKind.CLOCK]
+    if not told:
+        return None, {}
+    left = {seat: float(left_s) for seat, left_s in told[-1]["reserve"].items()}
+    delay_s = told[-1].get("delay")
+    return (ClockTerms() if delay_s is None else ClockTerms(float(delay_s))), left

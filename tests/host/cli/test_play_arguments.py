@@ -2,10 +2,90 @@
 
 from __future__ import annotations
 
+import argparse
+
 import pytest
 
 from pasch.cli import main
+from pasch.cli.manners import manners_from
+from pasch.cli.parser import Parser
+from pasch.cli.play import add_arguments
+from pasch.cli.play_start import start_from
+from pasch.errors import RequestError
+from pasch.referee.commands import Start
+from pasch.rules import game_named
+from pasch.table.clock import ClockTerms
+from pasch.table.manners import Manners
 from pasch.table.presses import CARD
+
+
+def parsed(*words: str) -> tuple[Start, Manners]:
+    """The start and the manners that these words of `pasch play` ask for."""
+    parser = Parser()
+    add_arguments(parser)
+    arguments: argparse.Namespace = parser.parse_args(words)
+    start = start_from(arguments, game_named(arguments.game_name))
+    return start, manners_from(arguments, start)
+
+
+@pytest.mark.parametrize(
+    ("words", "seats"),
+    [
+        ("high-gammon", {"blue": "Blue", "red": "Red", "yellow": "Yellow", "green": "Green"}),
+        ("high-gammon --players A,B", {"blue": "A", "yellow": "B"}),
+        (
+            "high-gammon --players A,B --option two_player_seats=adjacent",
+            {"blue": "A", "red": "B"},
+        ),
+        ("friedl-tric-trac --players A,B,C", {"blue": "A", "red": "B", "yellow": "C"}),
+        ("high-gammon --players A,B,,D", {"blue": "A", "red": "B", "green": "D"}),
+        ("gamwin --players A,B", {"blue": "A", "red": "B"}),
+    ],
+)
+def test_who_sits_where(words: str, seats: dict[str, str]) -> None:
+    start, _ = parsed(*words.split(), "--match", "3")
+    assert start.players == seats
+    assert start.match is not None
+    assert set(start.match.score) == set(seats)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "backgammon --players A",
+        "backgammon --players A,",
+        "backgammon --players A,B,C",
+        "high-gammon --players A",
+        "high-gammon --players A,,,",
+        "high-gammon --players A,B,C,D,E",
+    ],
+)
+def test_too_few_or_too_many_names_are_refused(words: str) -> None:
+    with pytest.raises(RequestError, match="names in --players"):
+        parsed(*words.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "terms", "option"),
+    [
+        ("backgammon", None, None),
+        ("backgammon --clock 8+5", ClockTerms(8, 300), "on"),
+        ("backgammon --option clock=on", ClockTerms(12, 600), "on"),
+        ("backgammon --option clock=on --match 7", ClockTerms(12, 840), "on"),
+        ("backgammon --option clock=on --clock 8+5", ClockTerms(8, 300), "on"),
+        ("puff --clock 8+5", ClockTerms(8, 300), None),
+    ],
+)
+def test_the_flag_and_the_house_rule_are_one_clock(
+    words: str, terms: ClockTerms | None, option: str | None
+) -> None:
+    start, manners = parsed(*words.split())
+    assert (manners.clock, start.options.get("clock")) == (terms, option)
+
+
+def test_a_clock_that_is_off_and_has_terms_is_refused() -> None:
+    with pytest.raises(RequestError, match="do not go together"):
+        parsed("backgammon", "--clock", "8+5", "--option", "clock=off")
 
 
 @pytest.mark.parametrize(

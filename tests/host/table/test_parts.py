@@ -49,7 +49,7 @@ from pasch.table.patience import IN_HAND_S, Patience
 from pasch.table.presses import meaning_of
 from pasch.table.spoken import spoken
 from pasch.table.terminal_board import TerminalBoard
-from pasch.table.timekeeper import Timekeeper, reserves_in
+from pasch.table.timekeeper import Timekeeper, clock_in
 from pasch.table.typed import WORDS, typed_command
 from pasch.table.voice import Voice, find_speaker
 from pasch_hardware.profile import load_profile
@@ -86,14 +86,15 @@ def test_the_clock_is_journaled_with_the_turn_it_ends_and_found_again() -> None:
     referee = after(Start("backgammon", turn="white"))
     keeper = Timekeeper(ClockTerms(12, 60))
     ask = Referee("en").decide(Start("backgammon", turn="white"))
-    keeper.with_clock(State(), ask.events, 0.0)
+    *_, begun = keeper.with_clock(State(), ask.events, 0.0)
+    assert clock_in([begun]) == (ClockTerms(12), {"white": 60.0, "black": 60.0})
     referee.handle(Roll("white", (3, 1)))
     done = [Seen(START.as_dict() | {"8": "ww", "6": "wwww", "5": "ww"}), Done("white")]
     referee.handle(done[0])
     answer = referee.decide(done[1])
-    first, *others = keeper.with_clock(referee.state, answer.events, 42.0)
-    assert (first.kind, tuple(others)) == (EventKind.CLOCK, answer.events)
-    assert reserves_in([first]) == {"white": 30.0, "black": 60.0}
+    *others, last = keeper.with_clock(referee.state, answer.events, 42.0)
+    assert (last.kind, tuple(others)) == (EventKind.CLOCK, answer.events)
+    assert clock_in([begun, last]) == (ClockTerms(12), {"white": 30.0, "black": 60.0})
     assert keeper.warning(43.0) is None
     assert keeper.warning(42.0 + 12 + 31) is Meaning.TIME_LOW
     assert keeper.warning(42.0 + 12 + 61) is Meaning.TIME_UP
