@@ -17,11 +17,11 @@ $(VENV)/.ready: pyproject.toml
 	  2>/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null \
 	  || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq python3-dev >/dev/null; } || true
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --upgrade pip
+	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[test]'
 	@$(BIN)/python -c 'import cv2' 2>/dev/null || $(MAKE) --no-print-directory system-libraries
 	@node -e 'process.exit(parseInt(process.versions.node) < 18)' 2>/dev/null \
-	  || $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[node]'
+	  || $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[node]'
 	@touch $@
 
 # OpenCV's wheel takes these from the system; a desktop has them, a bare server has not.
@@ -34,7 +34,7 @@ system-libraries:
 
 # What models the printed parts is large (1 GB, about a minute): only their tests need it.
 $(VENV)/.modeller: $(VENV)/.ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[enclosure]'
+	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[enclosure]'
 	@$(BIN)/python -c 'import build123d' 2>/dev/null || $(MAKE) --no-print-directory system-libraries
 	@touch $@
 
