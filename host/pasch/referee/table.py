@@ -10,7 +10,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pasch.referee import corrections, offers, opening, readings, rewriting, rolls, setup, turns
+from pasch.referee import (
+    corrections,
+    naming,
+    offers,
+    opening,
+    readings,
+    rewriting,
+    rolls,
+    setup,
+    turns,
+)
 from pasch.referee.answers import Answer
 from pasch.referee.commands import (
     Accept,
@@ -125,6 +135,7 @@ TRANSITIONS: Mapping[tuple[Phase, type[Any]], Transition] = {
     (NAMING, Resign): Transition(offers.resign, (RESIGNED,)),
     (PLAYING, AskRoll): Transition(rolls.ask_roll_over_play, (PLAYING,)),
     (PLAYING, Roll): Transition(rolls.roll_over_play, (PLAYING, TO_ROLL, NAMING, OVER)),
+    (PLAYING, Name): Transition(naming.name_over_play, (PLAYING, TO_ROLL)),
     (PLAYING, Done): Transition(turns.done, (PLAYING, TO_ROLL, NAMING, OVER)),
     (PLAYING, Double): Transition(offers.double_over_play, (PLAYING, DOUBLED, OVER)),
     (PLAYING, Resign): Transition(offers.resign, (RESIGNED,)),
@@ -160,7 +171,6 @@ REFUSALS: Mapping[tuple[Phase, type[Any]] | Phase, str] = {
     (TO_ROLL, Drop): "nothing-offered",
     (TO_ROLL, Beaver): "nothing-offered",
     (TO_ROLL, Name): "nothing-to-name",
-    (PLAYING, Name): "nothing-to-name",
     (OPENING, NextGame): "not-over",
     (TO_ROLL, NextGame): "not-over",
     (NAMING, NextGame): "not-over",

@@ -167,6 +167,9 @@ def _play(situation: Situation, view: View, state: int, way: tuple[int, ...]) ->
     return _written(situation, position, state, way)
 
 
+# A hit checker goes back to the yard while its owner has checkers there (PF-A5).
+_complete = partial(complete_with_yard, is_yard_again=True)
+
 _COURSE = Course(
     places=PLACES,
     tracks=UPWARD,
@@ -178,7 +181,7 @@ _COURSE = Course(
     relaxed=lambda situation, view: relaxed_rules(_roll(situation, view)),
     unused=unused_reason,
     may_bear_off=is_home,
-    complete=complete_with_yard,
+    complete=_complete,
     rule_ids=RULE_IDS,
     sentences=SENTENCES,
 )
@@ -201,7 +204,7 @@ PUFF = Game(
     legal_plays=legal_plays,
     judge=partial(judge, _COURSE),
     allowed=partial(allowed, _COURSE),
-    complete=complete_with_yard,
+    complete=_complete,
     finish=finish,
     blocked_by=blocked_by,
     point_names=_COURSE.point_names,

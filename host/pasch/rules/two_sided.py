@@ -46,11 +46,14 @@ def complete(before: Position, seen: Mapping[str, str]) -> Position:
     return Position.of(places | {"off": off})
 
 
-def complete_with_yard(before: Position, seen: Mapping[str, str]) -> Position:
+def complete_with_yard(
+    before: Position, seen: Mapping[str, str], *, is_yard_again: bool = False
+) -> Position:
     """`seen` with `off` and `yard` inferred for each colour that was not seen there.
 
     What is missing from fifteen was borne off as far as it was off before, then waits in the
-    yard as far as it waited before; what is missing beyond that has been borne off since.
+    yard as far as it waited before; what is missing beyond that has been borne off since, or
+    waits, too, with `is_yard_again`: where a hit checker goes back to those that still wait.
 
     >>> start = Position.of({"yard": "w" * 15, "24": "b" * 15})
     >>> complete_with_yard(start, {"19": "w", "24": "b" * 15}).at("yard")
@@ -67,7 +70,9 @@ def complete_with_yard(before: Position, seen: Mapping[str, str]) -> Position:
             waiting = missing
         else:
             gone = before.at("off").count(letter)
-            waiting = min(max(0, missing - gone), before.at("yard").count(letter))
+            waited = before.at("yard").count(letter)
+            most = missing if is_yard_again and waited else waited
+            waiting = min(max(0, missing - gone), most)
         places["yard"] = places.get("yard", "") + letter * waiting
         places["off"] = places.get("off", "") + letter * (missing - waiting)
     return Position.of(places)

@@ -1,6 +1,7 @@
 """Named doublets in Acey-Deucey, doublets and declined rolls in Puff, at the table."""
 
 from host.referee.telling import Table
+from pasch.referee import Referee
 from pasch.referee.state import Phase
 
 YARD = {"yard": "w" * 15 + "b" * 15}
@@ -41,6 +42,31 @@ def test_a_fully_played_1_2_lets_the_mover_name_a_doublet_and_roll_again():
     assert "state" not in again
     assert table.tell("done", seat="white")["verdict"] == "refused"
     assert table.roll("white", 1, 2)["verdict"] == "rolled"
+
+
+def test_naming_closes_the_1_2_that_was_seen():
+    table = acey()
+    table.roll("white", 2, 1)
+    assert table.tell("name", seat="white", doublet=5)["verdict"] == "refused"
+    table.seen({"24": "w", "22": "w", "yard": "w" * 13 + "b" * 15})
+    assert table.tell("name", seat="white", doublet=5)["verdict"] == "refused"
+    table.seen({"24": "w", "23": "w", "yard": "w" * 13 + "b" * 15})
+    assert table.tell("name", seat="black", doublet=5)["verdict"] == "refused"
+    assert table.tell("name", seat="white", doublet=7)["verdict"] == "refused"
+    assert table.referee.state.phase is Phase.PLAYING
+    named = table.tell("name", seat="white", doublet=5)
+    assert (named["verdict"], named["dice_left"]) == ("name", [5] * 4)
+    assert [entry.notation for entry in table.referee.state.record] == ["yard/23 yard/24"]
+    assert Referee.replay(table.events, "en").state == table.referee.state
+
+
+def test_pf_a5_a_hit_checker_back_in_the_yard_need_not_be_seen_there():
+    # Black waits with ten, has three on 24 and a blot on each of the points White enters on.
+    places = {"yard": "w" * 15 + "b" * 10, "24": "bbb", "2": "b", "4": "b"}
+    table = Table(game="puff", turn="white", places=places)
+    table.roll("white", 2, 4)
+    seen = table.seen({"24": "bbb", "2": "w", "4": "w"})
+    assert (seen["verdict"], seen["places"]["yard"]) == ("legal", "b" * 12 + "w" * 13)
 
 
 def test_the_new_roll_closes_the_named_play():
