@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from pasch.cli.manners import add_manners, manners_from
 from pasch.cli.parser import Parser
-from pasch.errors import JournalError, PaschError
+from pasch.errors import JournalError
 from pasch.lang import translated
 from pasch.rules import GAMES, game_named
 from pasch.rules.game import Game
@@ -130,7 +130,7 @@ async def _play(arguments: argparse.Namespace) -> int:
                 listener(news)
 
         async with open_table(setting, camera, hear) as table:
-            _listen_to_words(table, asyncio.get_running_loop(), over, arguments.lang)
+            _listen_to_words(table, asyncio.get_running_loop(), over)
             await over.wait()
     return 0
 
@@ -206,22 +206,20 @@ def _calibration(
     return calibration
 
 
-def _listen_to_words(
-    table: Table, loop: asyncio.AbstractEventLoop, over: asyncio.Event, lang: str
-) -> None:
+def _listen_to_words(table: Table, loop: asyncio.AbstractEventLoop, over: asyncio.Event) -> None:
     """Read the terminal in a thread; a closed one (no terminal at all) ends nothing."""
-    from pasch.table.typed import typed_command
+    from pasch.table.inputs import Typed
 
     def listen() -> None:
+        if hasattr(sys.stdin, "reconfigure"):
+            # What is no text in the terminal's coding is no word either, and ends no game.
+            sys.stdin.reconfigure(errors="replace")
         for line in sys.stdin:
             if line.strip().lower() == "quit":
                 loop.call_soon_threadsafe(over.set)
                 return
             if line.strip():
-                try:
-                    table.put(typed_command(line, table.state, table.due))
-                except PaschError as error:
-                    print(translated(error, lang), file=sys.stderr)
+                table.put(Typed(line))
 
     threading.Thread(target=listen, name="terminal", daemon=True).start()
 

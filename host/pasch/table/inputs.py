@@ -8,7 +8,7 @@ from pasch.link.messages import LinkEvent
 from pasch.referee.commands import Command
 from pasch.table.watch import Camerawork, Sighting
 
-__all__ = ["Gathered", "HeldPress", "Input", "ThrowAgain", "Tick"]
+__all__ = ["Gathered", "HeldPress", "Input", "ThrowAgain", "Tick", "Typed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,17 @@ class ThrowAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class Typed:
+    """A line typed at the terminal; what it means depends on the moment it is taken."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """A second has passed on the clock."""
 
 
-Input = LinkEvent | Sighting | Camerawork | Command | HeldPress | Gathered | ThrowAgain | Tick
+Input = (
+    LinkEvent | Sighting | Camerawork | Command | HeldPress | Gathered | ThrowAgain | Typed | Tick
+)

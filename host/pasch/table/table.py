@@ -36,7 +36,7 @@ from pasch.referee.state import Phase, State
 from pasch.table.choosing import choice_of
 from pasch.table.display import Display
 from pasch.table.gather import Gathering
-from pasch.table.inputs import Gathered, HeldPress, Input, ThrowAgain, Tick
+from pasch.table.inputs import Gathered, HeldPress, Input, ThrowAgain, Tick, Typed
 from pasch.table.keeping import PatientJournal
 from pasch.table.manners import Board, Manners
 from pasch.table.news import Listener, Notice, Ruled
@@ -47,6 +47,7 @@ from pasch.table.showing import Showing
 from pasch.table.throws import Throws, opening_dice, thrown_numbers
 from pasch.table.timekeeper import Timekeeper
 from pasch.table.trouble import Troubles
+from pasch.table.typed import typed_command
 from pasch.table.watch import Camerawork, Sighting
 
 __all__ = ["Table"]
@@ -133,7 +134,8 @@ class Table:
                 await self._take(item)
             except PaschError as error:
                 # Somebody named what this game does not have; nothing has changed.
-                self._listener(Notice("request", translated(error, self._lang)))
+                said = translated(error, self._lang)
+                self._listener(Notice("request", f"{said[0].upper()}{said[1:].rstrip(".")}."))
             except Exception as error:
                 # A fault of ours must not leave two people before a board that waits for ever.
                 LOGGER.exception("%s could not be dealt with", type(item).__name__)
@@ -173,6 +175,8 @@ class Table:
             case HeldPress():
                 if self._held == item:
                     await self._obey(item.seat, item.presses)
+            case Typed(text=text):
+                await self._take(typed_command(text, self.state, self.due))
             case Tick():
                 self._display.warn(self._time.warning(self._clock()), self.state)
                 self._showing.light(self.state)

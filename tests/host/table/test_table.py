@@ -11,7 +11,7 @@ from pasch.referee.answers import Verdict
 from pasch.referee.commands import Roll, SetUp, Start
 from pasch.referee.state import Phase
 from pasch.table import keeping
-from pasch.table.inputs import ThrowAgain
+from pasch.table.inputs import ThrowAgain, Typed
 from pasch.table.news import Notice, Ruled
 from pasch.table.patience import IN_HAND_S
 from pasch.table.watch import Camerawork
@@ -259,6 +259,20 @@ def test_a_picture_that_cannot_be_read_is_said_with_what_to_do() -> None:
     begins, ends = notices(play(scene, begun()))
     assert begins.sentence.endswith("the game waits. Use pictures of that size.")
     assert (begins.key, ends.key, ends.is_over) == ("blind", "blind", True)
+
+
+def test_words_are_understood_in_the_order_they_were_typed() -> None:
+    async def scene(fake: FakeTable) -> None:
+        for word in ("3", "5", "7 1", "nonsense"):
+            fake.table.put(Typed(word))
+        await fake.settle()
+        assert (fake.table.state.turn, fake.table.state.dice) == ("black", (5, 3))
+
+    referee = Referee("en")
+    referee.handle(Start("backgammon"))
+    first, second = notices(play(scene, FakeTable(referee)))
+    assert first.sentence == "A die shows 1 to 6, not 7."
+    assert second.sentence.startswith("'nonsense' is no word of this game")
 
 
 def test_a_fault_of_ours_is_said_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
