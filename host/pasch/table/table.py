@@ -134,8 +134,8 @@ class Table:
                 await self._take(item)
             except PaschError as error:
                 # Somebody named what this game does not have; nothing has changed.
-                said = translated(error, self._lang)
-                self._listener(Notice("request", f"{said[0].upper()}{said[1:].rstrip(".")}."))
+                said = translated(error, self._lang).rstrip(".")
+                self._listener(Notice("request", f"{said[0].upper()}{said[1:]}."))
             except Exception as error:
                 # A fault of ours must not leave two people before a board that waits for ever.
                 LOGGER.exception("%s could not be dealt with", type(item).__name__)
