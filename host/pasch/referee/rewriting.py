@@ -20,7 +20,7 @@ from pasch.referee.endings import ended, game_over
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.fold import fold, fold_all
 from pasch.referee.replies import check_dice, check_places, hidden_json, on_turn, refused, sentence
-from pasch.referee.ruling import rule_on, standing
+from pasch.referee.ruling import Ruling, repaired, rule_on, standing
 from pasch.referee.state import Entry, EntryKind, Phase, State
 from pasch.referee.turns import STAYS, carried
 from pasch.rules.game import Play
@@ -55,7 +55,7 @@ def correct(state: State, command: Correct, lang: str) -> Answer:
     wanted = _wanted(before, entry, command)
     if wanted is None:
         return refused(state, "no-such-play", lang, notation=command.notation)
-    derived: _Derived | None = _derived(before, entry, wanted, lang)
+    derived: _Derived | None = _derived(before, entry, rule_on(before, wanted, lang))
     entries = [derived.entry] if derived else []
     for index, later in enumerate(record[number:], number + 1):
         if derived is None or _is_won(state, derived):
@@ -94,14 +94,13 @@ def _wanted(before: State, entry: Entry, command: Correct) -> Position | None:
     return next((p.position for p in plays if p.notation == command.notation), None)
 
 
-def _derived(before: State, entry: Entry, after: Position, lang: str) -> _Derived | None:
-    """The entry with this position after it, judged anew; None where no game can go on."""
-    game = before.game
+def _derived(before: State, entry: Entry, ruling: Ruling) -> _Derived | None:
+    """The entry as it was ruled on anew; None where no game can go on."""
+    game, after = before.game, ruling.position
     if after == before.position and not game.legal_plays(before.situation):
         stands = game.no_play(before.situation)
         kind, reason = EntryKind.NO_PLAY, ""
     else:
-        ruling = rule_on(before, after, lang)
         kind = EntryKind.PLAYED if ruling.play else EntryKind.ACCEPTED_ILLEGAL
         reason = "" if ruling.play else ruling.judgement.reason or "incomplete"
         try:
@@ -136,11 +135,16 @@ def _following(state: State, before: _Derived, later: Entry, lang: str) -> _Deri
     asked = _asked(state, later, position, before.hidden)
     letter = state.game.letters[later.seat]
     moved = _moved(later, letter)
-    for play in state.game.legal_plays(asked.situation):
-        if _changes(position, play.position, letter) == moved:
-            return _derived(asked, later, play.position, lang)
     after = _put(state, position, moved, letter)
-    return None if after is None else _derived(asked, later, after, lang)
+    if after is None:
+        return None
+    ruling = rule_on(asked, after, lang)
+    if ruling.judgement.reason == "hit-not-lifted":
+        # Whom the play hits now the judge says.
+        lifted = repaired(state.game, ruling.position, ruling.judgement.repair)
+        if _changes(position, lifted, letter) == moved:
+            ruling = rule_on(asked, lifted, lang)
+    return _derived(asked, later, ruling)
 
 
 def _moved(entry: Entry, letter: str) -> Counter[str]:

@@ -157,13 +157,21 @@ def _is_miscounted(view: View, sight: View) -> bool:
 
 
 def _not_lifted(turn: Turn, state: int) -> Fault | None:
-    """A play, or part of one, but for hit checkers that still stand where they were hit."""
+    """A play, or part of one, but for hit checkers that still stand where they were hit.
+
+    Of several with the same ends the one that hits the fewest: nothing else shows more hits.
+    """
     own, lifted = state & OWN, state & ~OWN
     for known in (turn.legal, turn.open, turn.reachable):
-        for after in known:
-            if after & OWN == own and after != state and after & lifted == lifted:
-                mend = None if known is turn.reachable else after
-                return Fault("hit-not-lifted", hits_of(after ^ state), mend=mend)
+        hitting = [
+            after
+            for after in known
+            if after & OWN == own and after != state and after & lifted == lifted
+        ]
+        if hitting:
+            after = min(hitting, key=int.bit_count)
+            mend = None if known is turn.reachable else after
+            return Fault("hit-not-lifted", hits_of(after ^ state), mend=mend)
     return None
 
 

@@ -68,6 +68,43 @@ def test_a_hit_follows_from_the_corrected_play():
     assert table.referee.state.record[1].notation == "24/20 8/7"
 
 
+def test_a_later_play_hits_what_the_correction_has_put_in_its_way():
+    table = Table(turn="white")
+    table.roll("white", 3, 1)
+    table.seen(board({"13": "wwww", "10": "w", "6": "wwww", "5": "w"}))
+    table.tell("done", seat="white")
+    table.roll("black", 6, 4)
+    table.seen(
+        board({"13": "wwww", "10": "w", "6": "wwww", "5": "w", "1": "b", "11": "b"}),
+    )
+    table.tell("done", seat="black")
+    assert table.referee.state.record[1].notation == "24/14"
+    wanted = board({"13": "wwww", "11": "w", "6": "wwww", "5": "w"})
+    answer = table.tell("correct", entry=1, dice=[2, 1], places=wanted)
+    assert (answer["places"]["11"], answer["places"]["bar"]) == ("b", "w")
+    assert table.referee.state.record[1].notation == "24/14*"
+
+
+def test_what_follows_a_vast_doublet_of_puff_is_carried_on_as_it_was_played():
+    start = {"1": "wwww", "2": "ww", "3": "ww", "4": "w", "5": "ww", "6": "w", "8": "w", "9": "w"}
+    start |= {"10": "w", "20": "b" * 8, "21": "b" * 7}
+    table = Table(game="puff", turn="white", places=start)
+    table.roll("white", 1, 1)
+    table.seen(first := board({"1": "ww", "2": "wwww"}, start))
+    table.tell("done", seat="white")
+    table.roll("white", 2, 2)
+    moved = {"1": "", "2": "ww", "3": "www", "4": "ww", "7": "w", "8": "w", "10": "ww"}
+    table.seen(board(moved, first))
+    table.tell("done", seat="white")
+    played = table.referee.state.record[1]
+    assert played.kind is EntryKind.PLAYED
+    corrected = board({"1": "www", "2": "www", "3": "w", "4": "ww"}, start)
+    answer = table.tell("correct", entry=1, places=corrected)
+    carried_on = {"1": "w", "2": "w", "3": "ww", "4": "www", "7": "w", "10": "ww"}
+    assert answer["places"] == board(carried_on, start)
+    assert table.referee.state.record[1].kind is EntryKind.PLAYED
+
+
 def test_during_a_play_the_dice_stay():
     table = two_turns()
     table.roll("white", 6, 4)

@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from pasch.demo.players import is_plain
 from pasch.referee.state import State
 from pasch.rules.game import Game, Next, Play, Situation
 from pasch.rules.position import Position
@@ -41,6 +42,17 @@ class Truth:
             return on_board(position) in [on_board(play.position) for play in self.plays]
         counted = state.game.complete(state.position, on_board(position))
         return is_won or self._holds(position) or self._holds(counted)
+
+    def broken(self, state: State, luck: random.Random, is_by_sight: bool) -> Position | None:
+        """A board after a wrong play; None where the drawn one is right after all, or where by
+        sight nobody could tell, as a checker more or less may lie under others."""
+        played = luck.choice(self.plays).position
+        board = misplaced(state, state.position if luck.random() < 0.2 else played, luck)
+        if self.is_legal(state, board) or board == state.position:
+            return None
+        if is_by_sight and not is_plain(state.situation, board, state.game):
+            return None
+        return board
 
     def _holds(self, position: Position) -> bool:
         wanted = position.items_

@@ -249,10 +249,9 @@ class VirtualGame:
             assert self.state.position == before.position
 
     def play_wrongly(self, state: State, truth: Truth) -> bool:
-        """A play that breaks the rules; False where the drawn one happens to be right."""
-        played = self.luck.choice(truth.plays).position
-        board = misplaced(state, state.position if self.chance(0.2) else played, self.luck)
-        if truth.is_legal(state, board) or board == state.position:
+        """A play that breaks the rules; False where none was drawn."""
+        board = truth.broken(state, self.luck, self.eyes is not None)
+        if board is None:
             return False
         self.seen["wrong"] += 1
         answer = self.look(board) if self.eyes else self.tell(Seen(board))
