@@ -72,6 +72,15 @@ def test_bad_lines_are_answered_and_the_others_too():
     assert answers[-1]["verdict"] == "rolled"
 
 
+def test_all_strange_places_and_letters_of_a_reading_are_named_at_once():
+    answers, status, _ = pasch(
+        [BEGIN, {"event": "seen", "places": {"99": "w", "S1": "", "6": "xw"}}]
+    )
+    assert status == 2
+    for fault in ("no place '99'", "no place 'S1'", "place 6 holds 'xw'"):
+        assert fault in answers[1]["error"]
+
+
 def test_bytes_that_are_no_text_are_a_bad_line():
     done = subprocess.run(
         [sys.executable, "-m", "pasch", "referee"],

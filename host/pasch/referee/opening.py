@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pasch.referee.answers import NOBODY, Answer, Verdict
+from pasch.referee.answers import Answer, Verdict
 from pasch.referee.commands import Roll
 from pasch.referee.fold import fold, fold_all
 from pasch.referee.replies import (
     check_dice,
+    cube_json,
     is_unasked,
     on_turn,
     refused,
@@ -41,11 +42,16 @@ def opening_roll(state: State, command: Roll, lang: str) -> Answer:
     answer = Answer(Verdict.ROLLED, seat=command.seat, places=state.position, events=(rolled,))
     if len(due) > 1:
         return replace(answer, dice=command.dice)
-    if after.turn is None:
-        return replace(answer, turn=NOBODY, message=sentence("opening-tie", lang))
-    if after.phase is not Phase.TO_ROLL:
+    if after.phase is not Phase.TO_ROLL and after.turn is not None:
         return _opening_numbers_due(after, answer, lang)
-    return replace(answer, turn=after.turn, message=sentence("starts", lang, seat=after.turn))
+    told = (
+        sentence("starts", lang, seat=after.turn) if after.turn else sentence("opening-tie", lang)
+    )
+    answer = replace(answer, turn=on_turn(after), message=told)
+    if after.cube == state.cube:
+        return answer
+    doubled = sentence("doubled-at-once", lang, value=after.cube.value)
+    return replace(answer, message=f"{told} {doubled}", cube=cube_json(after.cube))
 
 
 def _opening_numbers_due(after: State, answer: Answer, lang: str) -> Answer:

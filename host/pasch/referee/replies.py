@@ -97,16 +97,19 @@ def check_seat(state: State, seat: str | None) -> None:
 
 
 def check_places(state: State, places: Mapping[str, str]) -> Position:
-    """A reading as a position; raises `RequestError` for places or letters the game lacks."""
+    """A reading as a position; raises `RequestError` naming places and letters the game lacks."""
     game = state.game
     known = {*game.places, "bar", "off", "yard"}
     letters = set(game.letters.values())
-    for place, content in places.items():
-        if place not in known:
-            raise RequestError(f"{game.name} has no place {place!r}")
-        if not set(content) <= letters:
-            wanted = " and ".join(sorted(letters))
-            raise RequestError(f"place {place} holds {content!r}; checkers are written {wanted}")
+    wanted = " and ".join(sorted(letters))
+    faults = [f"{game.name} has no place {place!r}" for place in places if place not in known]
+    faults += [
+        f"place {place} holds {content!r}; checkers are written {wanted}"
+        for place, content in places.items()
+        if not set(content) <= letters
+    ]
+    if faults:
+        raise RequestError("; ".join(faults))
     return game.position(places)
 
 

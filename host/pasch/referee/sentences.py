@@ -66,6 +66,10 @@ SENTENCES: Sentences = {
         "en": "Equal numbers: nobody starts, roll again.",
         "de": "Gleiche Zahlen: niemand beginnt, würfelt noch einmal.",
     },
+    "doubled-at-once": {
+        "en": "Equal dice double the stake to {value}.",
+        "de": "Gleiche Zahlen verdoppeln den Einsatz auf {value}.",
+    },
     "starts": {"en": "{seat} starts.", "de": "{seat} beginnt."},
     "roll-due": {
         "en": "{seat} is to roll; there is no play to finish.",

@@ -212,6 +212,17 @@ def test_equal_opening_dice_turn_the_cube_once_where_agreed():
     assert table.referee.state.cube.value == 1
 
 
+def test_the_answer_to_equal_opening_dice_names_the_stake():
+    # HG-A15: any two of several, also where a third seat starts.
+    seats = {"blue": "Ada", "red": "Ben", "yellow": "Cyd"}
+    table = Table(game="high-gammon", players=seats, options={"scoring": "cube"})
+    table.roll("blue", 6)
+    table.roll("yellow", 3)
+    last = table.roll("red", 3)
+    assert (last["turn"], last["cube"]) == ("blue", {"value": 2, "owner": None})
+    assert "2" in last["message"]
+
+
 def test_a_resignation_counts_only_when_it_is_taken():
     table = Table(turn="white")
     table.roll("white", 3, 1)
