@@ -104,14 +104,15 @@ def message(
     seats = {one.letter: name for name, one in course.tracks.items()}
     others = _concerned(before, sight, points) or track.others
     is_own = sum(sight.own[1:]) != sum(before.own[1:])
+    counted = next((x for x in others if _on_board(sight, x) != _on_board(before, x)), others[0])
     count, expected = (
-        sum(view.own[1:]) if is_own else _on_board(view, others[0]) for view in (sight, before)
+        sum(view.own[1:]) if is_own else _on_board(view, counted) for view in (sight, before)
     )
     return say(
         {**_SENTENCES, **course.sentences},
         reason,
         lang,
-        colour=say(_WORDS, seat if is_own else seats[others[0]], lang),
+        colour=say(_WORDS, seat if is_own else seats[counted], lang),
         other=_joined([say(_WORDS, seats[letter], lang) for letter in others], lang),
         count=count,
         expected=expected,

@@ -29,7 +29,7 @@ from pasch.link.messages import (
     SeriesEnded,
 )
 from pasch.referee.answers import Answer, Verdict
-from pasch.referee.commands import AskRoll, Command, Observed, Roll, Void
+from pasch.referee.commands import AskRoll, Command, Observed, Roll, SetUp, Void
 from pasch.referee.events import JournalEvent
 from pasch.referee.referee import DiceDue, Referee
 from pasch.referee.state import Phase, State
@@ -47,7 +47,7 @@ from pasch.table.showing import Showing
 from pasch.table.throws import Throws, opening_dice, thrown_numbers
 from pasch.table.timekeeper import Timekeeper
 from pasch.table.trouble import Troubles
-from pasch.table.typed import typed_command
+from pasch.table.typed import CLOSING, typed_command
 from pasch.table.watch import Camerawork, Sighting
 
 __all__ = ["Table"]
@@ -91,6 +91,7 @@ class Table:
         self._inputs: asyncio.Queue[Input | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
         self._held: HeldPress | None = None
+        self._set_up_s = 0.0
         self._gathering = Gathering()
         self._troubles = Troubles(listener, self._time, lang)
         self._patience = Patience()
@@ -151,6 +152,8 @@ class Table:
         if await self._journal.write(events):
             self._time.waited(now_s, self._clock())
         self._referee.commit(answer)
+        if isinstance(command, SetUp):
+            self._set_up_s = self._clock()
         if len(events) > len(answer.events):
             self._listener(notice_of_clock(self.left_s, self.state.players, self._lang))
         frame, observation = (sighting.frame, sighting.observation) if sighting else (None, None)
@@ -171,12 +174,16 @@ class Table:
                     self._gather(seats[index], presses)
             case Gathered(seat=seat, serial=serial):
                 if presses := self._gathering.ripe(seat, serial):
-                    await self._on_presses(seat, presses)
+                    await self._hold(HeldPress(seat, presses, self._clock()))
             case HeldPress():
                 if self._held == item:
-                    await self._obey(item.seat, item.presses)
+                    await self._obey(item)
             case Typed(text=text):
-                await self._take(typed_command(text, self.state, self.due))
+                said = typed_command(text, self.state, self.due)
+                if isinstance(said, CLOSING):
+                    await self._hold(HeldPress("", 0, self._clock(), said))
+                else:
+                    await self._take(said)
             case Tick():
                 self._display.warn(self._time.warning(self._clock()), self.state)
                 self._showing.light(self.state)
@@ -200,6 +207,10 @@ class Table:
                 await self.tell(item)
 
     async def _on_sighting(self, sighting: Sighting) -> None:
+        if sighting.frame.captured_s < self._set_up_s:
+            # It shows what lay there before the players agreed on another position.
+            self._look_again()
+            return
         moved = sighting.observation.moved
         if self._troubles.on_moved(moved, self._clock()):
             self._showing.light(self.state)
@@ -215,7 +226,7 @@ class Table:
         if held is None or answer.verdict in (Verdict.PENDING, Verdict.DOUBTFUL):
             return
         if sighting.frame.captured_s >= held.pressed_s:
-            await self._obey(held.seat, held.presses)
+            await self._obey(held)
         else:
             self._look_again()
 
@@ -229,19 +240,23 @@ class Table:
         wait_s = self._manners.gather_s if choice is None else self._manners.choice_s
         self._loop.call_later(wait_s, self._inputs.put_nowait, over)
 
-    async def _on_presses(self, seat: str, presses: int) -> None:
+    async def _hold(self, press: HeldPress) -> None:
         """During a play a press waits for a picture taken after it: hands outrun sight."""
         if self.state.phase is not Phase.PLAYING or self._troubles.now is not Trouble.NONE:
-            await self._obey(seat, presses)
+            await self._obey(press)
             return
-        self._held = HeldPress(seat, presses, self._clock())
+        self._held = press
         self._look_again()
-        self._loop.call_later(PRESS_WAITS_S, self._inputs.put_nowait, self._held)
+        self._loop.call_later(PRESS_WAITS_S, self._inputs.put_nowait, press)
 
-    async def _obey(self, seat: str, presses: int) -> None:
+    async def _obey(self, press: HeldPress) -> None:
         self._held = None
         self._display.choose(None)
-        await self._carry_out(meaning_of(self.state, seat, presses, self._throws.named))
+        if press.typed is not None:
+            await self.tell(press.typed)
+            return
+        named = self._throws.named
+        await self._carry_out(meaning_of(self.state, press.seat, press.presses, named))
 
     async def _carry_out(self, commands: Iterable[Command]) -> None:
         for command in commands:

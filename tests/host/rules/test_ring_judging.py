@@ -161,6 +161,13 @@ def test_a_fourth_is_shown_where_it_stands() -> None:
     assert (step.origin, step.target, step.letter) == ("S2", "yard", "b")
 
 
+def test_of_several_that_moved_the_one_that_lost_a_checker_is_named() -> None:
+    before = lay(HIGH_GAMMON, b="S1:9", r="E1:9", y="N1:9")
+    seen = lay(HIGH_GAMMON, b="S1:9", r="E1:8 E2:1", y="N1:8")
+    wrong = HIGH_GAMMON.judge(asked(HIGH_GAMMON, before, (1, 2)), seen, "en")
+    assert wrong.message.startswith("Yellow should have 9 checkers on the board, not 8;")
+
+
 def test_unfinished_and_finished() -> None:
     situation = start((5, 2))
     unmoved = HIGH_GAMMON.judge(situation, situation.position, "en")

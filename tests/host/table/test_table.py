@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.table.fakes import FakeTable, play
+from host.table.fakes import BLACK, FakeTable, observed, play
 from pasch.errors import JournalError
 from pasch.link import wire
 from pasch.link.messages import Hello, Lost, Ready, RollRequest, RollVoid
@@ -14,7 +14,8 @@ from pasch.table import keeping
 from pasch.table.inputs import ThrowAgain, Typed
 from pasch.table.news import Notice, Ruled
 from pasch.table.patience import IN_HAND_S
-from pasch.table.watch import Camerawork
+from pasch.table.watch import Camerawork, Sighting
+from pasch_vision.camera import Frame
 
 START = {
     "1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb",
@@ -263,8 +264,10 @@ def test_a_picture_that_cannot_be_read_is_said_with_what_to_do() -> None:
 
 def test_words_are_understood_in_the_order_they_were_typed() -> None:
     async def scene(fake: FakeTable) -> None:
-        for word in ("3", "5", "7 1", "nonsense"):
+        for word in ("3", "5", "7 1"):
             fake.table.put(Typed(word))
+        await fake.see(START)
+        fake.table.put(Typed("nonsense"))
         await fake.settle()
         assert (fake.table.state.turn, fake.table.state.dice) == ("black", (5, 3))
 
@@ -273,6 +276,20 @@ def test_words_are_understood_in_the_order_they_were_typed() -> None:
     first, second = notices(play(scene, FakeTable(referee)))
     assert first.sentence == "A die shows 1 to 6, not 7."
     assert second.sentence.startswith("'nonsense' is no word of this game")
+
+
+def test_a_word_that_ends_a_play_waits_for_a_picture_as_a_press_does() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Typed("3 1"))
+        await fake.see(START)
+        fake.table.put(Typed("done"))
+        await fake.settle()
+        assert fake.looks > 0
+        assert fake.table.state.turn == "white"
+        await fake.see(MADE_POINT)
+        assert fake.table.state.turn == "black"
+
+    assert not notices(play(scene, begun()))
 
 
 def test_a_fault_of_ours_is_said_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -358,3 +375,21 @@ def test_a_word_to_throw_again_is_put_to_the_referee() -> None:
 
     (refused,) = [news.answer for news in play(scene).news if isinstance(news, Ruled)]
     assert refused.verdict is Verdict.REFUSED
+
+
+def test_a_picture_from_before_a_new_position_was_agreed_accuses_nobody() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.now_s = 104.0
+        fake.table.put(SetUp(MADE_POINT, "white"))
+        await fake.settle()
+        await fake.roll(0, 3, 1)
+        late = Sighting(Frame(BLACK, 103.0, 103), observed(START | {"24": "", "23": "ww"}))
+        looks = fake.looks
+        fake.table.put(late)
+        await fake.settle()
+        assert fake.looks > looks
+        assert RED not in fake.kinds("lights")[-1]
+        await fake.see(MADE_POINT | {"8": "w", "6": "www", "5": "wwww"})
+        assert GREEN in fake.kinds("lights")[-1]
+
+    play(scene, begun())
