@@ -45,7 +45,10 @@ SENTENCES: Sentences = {
     "opening": {"en": "{thrown}: {starter} begins.", "de": "{thrown}: {starter} beginnt."},
     "tie": {"en": "{thrown}: once more.", "de": "{thrown}: noch einmal."},
     "throws": {"en": "{player} throws {dice}", "de": "{player} würfelt {dice}"},
-    "stood": {"en": "It stands: {message}", "de": "Es gilt: {message}"},
+    "stood": {
+        "en": "It stands. What was wrong: {message}",
+        "de": "Es gilt. Falsch war: {message}",
+    },
     "look": {
         "en": "The camera is not sure at {places}: please straighten the checkers there.",
         "de": "Die Kamera ist bei {places} nicht sicher: rücke die Steine dort zurecht.",
@@ -101,7 +104,6 @@ class Commentary:
         self._write = write
         self._lang = lang
         self._players = players
-        self._number = 0
         self._wrong = ""
         self._said = ""
         self._known: int | None = None
@@ -132,24 +134,28 @@ class Commentary:
                 self._on_wrong(answer)
             case Verdict.DESYNC | Verdict.WAITING:
                 self._on_rest(answer, state)
+            case Verdict.INCOMPLETE if isinstance(ruled.command, Done):
+                self._tell(answer.message)
             case Verdict.DOUBTFUL if isinstance(ruled.command, Done):
                 self._tell(self.say("look", places=", ".join(named(state, answer.look_at))))
             case verdict if verdict in TOLD and answer.message and not answer.winner:
                 self._tell(answer.message)
-        for entry in self._new_entries(answer, state):
+        for number, entry in self._new_entries(answer, state):
             self._wrong = ""
-            self._on_entry(entry, state)
+            self._on_entry(number, entry, state)
         if answer.winner:
             self._on_over(answer)
 
-    def _new_entries(self, answer: Answer, state: State) -> tuple[Entry, ...]:
-        """What has come into the record; a roll may have closed the play before."""
+    def _new_entries(self, answer: Answer, state: State) -> list[tuple[int, Entry]]:
+        """What has come into the record, by its number there, which `correct` wants to be told; a
+        roll may have closed the play before."""
         count, known = len(state.record), self._known
         self._known = count
         if known is None:
             # The first news of a game that is gone on with: only its own entry is new.
             known = count - (answer.verdict in (Verdict.PLAYED, Verdict.NO_PLAY))
-        return tuple(entry for entry in state.record[known:] if entry.kind in TURNS)
+        new = enumerate(state.record[known:], known + 1)
+        return [(number, entry) for number, entry in new if entry.kind in TURNS]
 
     def _on_rest(self, answer: Answer, state: State) -> None:
         """No play is due; what is wrong with the board is said once, until it has changed."""
@@ -200,19 +206,18 @@ class Commentary:
             key = "repair" if len(answer.repair) == 1 else "repair-steps"
             self._tell(self.say(key, count=len(answer.repair)))
 
-    def _on_entry(self, entry: Entry, state: State) -> None:
-        self._number += 1
+    def _on_entry(self, number: int, entry: Entry, state: State) -> None:
         if entry.kind is EntryKind.NO_PLAY:
             places = what_blocked(entry, state.name, state.options)
             blocked = self.say("blocked", places=places) if places else ""
-            self._turn(entry.seat, entry.dice, self.say("no-play"), blocked)
+            self._turn(number, entry.seat, entry.dice, self.say("no-play"), blocked)
             return
         letter = state.game.letters[entry.seat]
         off, off_before = (where.at("off").count(letter) for where in (entry.after, entry.before))
         remark = self._remark(entry.notation, entry.dice, off, off_before)
         if entry.scores:
             remark = f"+{entry.scores} {remark}".rstrip()
-        self._turn(entry.seat, entry.dice, entry.notation or entry.reason, remark)
+        self._turn(number, entry.seat, entry.dice, entry.notation or entry.reason, remark)
 
     def _on_over(self, answer: Answer) -> None:
         points = points_text(answer.score or 0, self._lang)
@@ -241,8 +246,8 @@ class Commentary:
             return self.say("enters")
         return self.say("double") if len(set(dice)) == 1 else ""
 
-    def _turn(self, seat: str, dice: tuple[int, ...], play: str, remark: str) -> None:
-        line = f"{self._number:3}  {self._name(seat):<9} {_dice(dice):<6}{play:<{REMARK_COLUMN}}"
+    def _turn(self, number: int, seat: str, dice: tuple[int, ...], play: str, remark: str) -> None:
+        line = f"{number:3}  {self._name(seat):<9} {_dice(dice):<6}{play:<{REMARK_COLUMN}}"
         self._write(f"{line} {remark}".rstrip())
 
     def _tell(self, sentence: str, mark: str = " ") -> None:

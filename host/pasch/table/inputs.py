@@ -13,11 +13,15 @@ __all__ = ["Gathered", "HeldPress", "Input", "ThrowAgain", "Tick", "Typed"]
 
 @dataclass(frozen=True, slots=True)
 class HeldPress:
-    """Presses that wait for the camera; `pressed_s` on the clock of the frames."""
+    """Presses that wait for the camera; `pressed_s` on the clock of the frames.
+
+    `typed`: a command that was typed where there are no buttons, instead of presses.
+    """
 
     seat: str
     presses: int
     pressed_s: float
+    typed: Command | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,10 @@ from pasch.referee.referee import DiceDue
 from pasch.referee.state import State
 from pasch.table.inputs import ThrowAgain
 
-__all__ = ["WORDS", "typed_command"]
+__all__ = ["CLOSING", "WORDS", "typed_command"]
+
+# What ends a play, and therefore waits, as a press does, until the camera has seen it.
+CLOSING = (Accept, Done, Double, Roll)
 
 # What is typed, as an example, and what it does.
 WORDS: Sentences = {

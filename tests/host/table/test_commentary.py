@@ -48,8 +48,19 @@ def test_a_wrong_play_is_told_and_what_stands_of_it() -> None:
     first, *_, turn = lines = told(*BEGUN, Seen(WRONG), Roll("black", (6, 2)))
     assert first.startswith("✗ No!")
     assert any(line.startswith("The lights show the way back") for line in lines)
-    assert any(line.startswith("✗ It stands:") for line in lines)
+    assert any(line.startswith("✗ It stands.") for line in lines)
     assert turn == "1 Anna 3-1 wrong-distance"
+
+
+def test_a_play_handed_over_unfinished_is_told_what_is_left() -> None:
+    assert told(*BEGUN, Seen(START), Done("white")) == ["Left to play: 3, 1."]
+
+
+def test_turns_are_numbered_as_the_record_is() -> None:
+    cube = (Double("black"), Take("white"), Roll("black", (6, 2)))
+    turn = Seen(MADE_POINT | {"12": "bbb", "18": "b", "14": "b"})
+    *_, last = told(*BEGUN, Seen(MADE_POINT), Done("white"), *cube, turn, Done("black"))
+    assert last.startswith("4 Bruno 6-2 ")
 
 
 def test_an_opening_names_all_throws_and_the_starter() -> None:
