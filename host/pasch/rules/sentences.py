@@ -11,6 +11,9 @@ from pasch.rules.game import Repair, Situation
 
 __all__ = ["message"]
 
+# A sentence names so many steps at most; the lights show them all, one by one.
+STEPS_NAMED = 6
+
 _WORDS: Sentences = {
     "white": {"en": "White", "de": "Weiß"},
     "black": {"en": "Black", "de": "Schwarz"},
@@ -19,6 +22,7 @@ _WORDS: Sentences = {
     "yellow": {"en": "Yellow", "de": "Gelb"},
     "green": {"en": "Green", "de": "Grün"},
     "and": {"en": "and", "de": "und"},
+    "more": {"en": "{count} more", "de": "{count} weitere"},
     "from": {"en": "from {point}", "de": "von {point}"},
     "from-bar": {"en": "from the bar", "de": "von der Bar"},
     "from-off": {"en": "from beside the board", "de": "von neben dem Brett"},
@@ -121,7 +125,7 @@ def message(
         higher=max(situation.dice),
         lower=min(situation.dice),
         moves=_joined([_way(texts, origin, target, lang) for origin, target in moves], lang),
-        steps=_joined(
+        steps=_steps(
             [_way(texts, track.points[r.origin], track.points[r.target], lang) for r in repair],
             lang,
         ),
@@ -151,6 +155,14 @@ def _way(texts: Sequence[str], origin: int, target: int, lang: str) -> str:
         special = {BAR: "-bar", OFF: "-off", YARD: "-yard"}.get(point, "")
         words.append(say(_WORDS, key + special, lang, point=texts[point]))
     return " ".join(words)
+
+
+def _steps(ways: Sequence[str], lang: str) -> str:
+    """The ways back in words; of many the first ones, and how many follow."""
+    if len(ways) <= STEPS_NAMED:
+        return _joined(ways, lang)
+    left = say(_WORDS, "more", lang, count=len(ways) - STEPS_NAMED + 1)
+    return _joined([*ways[: STEPS_NAMED - 1], left], lang)
 
 
 def _joined(words: Sequence[str], lang: str) -> str:

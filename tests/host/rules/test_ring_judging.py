@@ -168,6 +168,15 @@ def test_of_several_that_moved_the_one_that_lost_a_checker_is_named() -> None:
     assert wrong.message.startswith("Yellow should have 9 checkers on the board, not 8;")
 
 
+def test_of_many_steps_back_a_sentence_names_the_first() -> None:
+    before = lay(HIGH_GAMMON, b="S1:3 S2:3 S3:3", r="E1:9")
+    seen = lay(HIGH_GAMMON, b="N1:3 N2:3 N3:2", r="E1:9")
+    wrong = HIGH_GAMMON.judge(asked(HIGH_GAMMON, before, (1, 2)), seen, "en")
+    assert len(wrong.repair) == 9
+    assert wrong.message.count("from ") == 5
+    assert wrong.message.endswith("and 4 more.")
+
+
 def test_unfinished_and_finished() -> None:
     situation = start((5, 2))
     unmoved = HIGH_GAMMON.judge(situation, situation.position, "en")
