@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 import numpy as np
 
+from pasch_vision.appearance import Light
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation, PlaceReading
@@ -43,8 +44,9 @@ LOST_BY_CORNERS = -3.0
 MOST_COVERED_AFTER_BUMP = 0.3
 # Colours learned in light so much brighter or dimmer (natural logarithm, about a factor of two)
 # are no longer vouched for: with `pasch bench hardships` all boards were right at 0.7 of the grey
-# levels, at 0.4 two of six were wrong and sure.
-OTHER_LIGHT = 0.65
+# levels, at 0.4 two of six were wrong and sure. Nor in light so much warmer or colder (red or blue
+# against green): red over blue 1.5 times what it was; at 1.6 one of 18 was wrong and sure.
+OTHER_LIGHT, OTHER_TINT = 0.65, 0.2
 # What is said of a board that is not where it was, or mostly hidden.
 LOST_CONFIDENCE = 0.1
 
@@ -83,7 +85,8 @@ class Reader:
         smooth = self.setup.smoothed(image)
         evidence = self.setup.evidence(smooth)
         found = explanations(self.setup, evidence)
-        light = next(iter(evidence.values())).light
+        lowest = next(iter(evidence.values()))
+        light = lowest.light
         discs = [disc for best in found.values() for disc in best_chain(best).discs]
         hidden = self.setup.hands.find(image, light, discs)
         places: dict[str, Shares] = {name: top_shares(best) for name, best in found.items()}
@@ -103,7 +106,7 @@ class Reader:
         seen = "".join(reading.best for reading in readings.values() if not reading.covered)
         if counts and not fits_the_set(seen, counts, trays):
             confidence = min(confidence, 0.5)
-        if abs(light.offset[0]) > OTHER_LIGHT:
+        if is_other_light(light) or self.setup.sharpness.is_other(lowest.features):
             confidence = min(confidence, 0.5)
         if is_lost or covered_share > 0.5:
             confidence = min(confidence, LOST_CONFIDENCE)
@@ -142,6 +145,12 @@ class Reader:
         return Observation(
             readings, confidence, has_hand=bool(seen.covered), captured_s=captured_s
         )
+
+
+def is_other_light(light: Light) -> bool:
+    """Whether the light is so different from when the colours were learned that they mislead."""
+    brightness, *tints = light.offset
+    return abs(brightness) > OTHER_LIGHT or max(map(abs, tints)) > OTHER_TINT
 
 
 def top_shares(explained: Mapping[str, Chain]) -> dict[str, float]:

@@ -31,6 +31,7 @@ from pasch_vision.picture import Picture
 from pasch_vision.reader_areas import area_discs
 from pasch_vision.reader_outlines import Outlines, Sight, learned_outlines
 from pasch_vision.reader_rows import Chain, chains, row_discs
+from pasch_vision.reader_sharpness import Sharpness
 from pasch_vision.reader_stacks import Stack, stack_on
 from pasch_vision.trays import Trays, trays_of
 from pasch_vision.view import View
@@ -94,6 +95,7 @@ class Setup:
     smoothing: float
     hands: HandFinder
     trays: Trays
+    sharpness: Sharpness
     lures: Mapping[str, float]
     outlines: Outlines
 
@@ -130,7 +132,9 @@ class Setup:
             profile, calibration.view, places, calibration.empty, calibration.start
         )
         trays = trays_of(profile, calibration.view, empty, appearance)
-        setup = cls(profile, places, references, appearance, smoothing, hands, trays, {}, {})
+        sharpness = Sharpness.of(references[min(references)], start)
+        known = (profile, places, references, appearance, smoothing, hands, trays, sharpness)
+        setup = cls(*known, {}, {})
         evidence = setup.evidence(start)
         return replace(
             setup,

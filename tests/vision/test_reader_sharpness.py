@@ -1,0 +1,43 @@
+"""Pictures blurrier or crisper than those that were learned from; their light warmer or colder."""
+
+import pytest
+
+from pasch.bench.changes import changed
+from pasch_vision.picture import Picture
+from pasch_vision.reader import is_other_light
+from vision.recorded import COUNTS, picture, reader
+
+
+def is_other(image: Picture) -> bool:
+    setup = reader().setup
+    assert setup is not None
+    lowest = next(iter(setup.evidence(setup.smoothed(image)).values()))
+    return setup.sharpness.is_other(lowest.features)
+
+
+@pytest.mark.parametrize("name", ["frame_02.jpg", "frame_12.jpg", "frame_26.jpg"])
+def test_the_same_camera_is_as_sharp_as_it_was_whatever_lies_on_the_board(name: str) -> None:
+    assert not is_other(picture(name))
+
+
+@pytest.mark.parametrize(
+    ("change", "level"), [("light", 0.6), ("noise", 12.0), ("jpeg", 40.0), ("warmth", 1.3)]
+)
+def test_other_light_noise_and_compression_are_no_blur(change: str, level: float) -> None:
+    assert not is_other(changed(picture("frame_05.jpg"), change, level))
+
+
+@pytest.mark.parametrize(("change", "level"), [("blur", 1.5), ("blur", 3.0), ("gamma", 1.6)])
+def test_what_looks_otherwise_than_learned_is_not_vouched_for(change: str, level: float) -> None:
+    image = changed(picture("frame_02.jpg"), change, level)
+    assert is_other(image)
+    assert reader().read(image, COUNTS).confidence <= 0.5
+
+
+def test_light_of_quite_another_colour_is_not_vouched_for() -> None:
+    image = changed(picture("frame_02.jpg"), "warmth", 1.7)
+    setup = reader().setup
+    assert setup is not None
+    assert is_other_light(next(iter(setup.evidence(setup.smoothed(image)).values())).light)
+    assert reader().read(image, COUNTS).confidence <= 0.5
+    assert reader().read(picture("frame_02.jpg"), COUNTS).confidence > 0.5

@@ -1,0 +1,68 @@
+"""How sharp a picture is against those the board was learned from.
+
+What the board's own clearest edges (points, lines, rails) show of their slopes tells it, wherever
+nothing lies on them: the middle of them all minds neither checkers nor shadows. A lens that lost
+its focus makes points look like something else; then nothing that is read can be vouched for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from pasch_vision.appearance import Maps, log_features
+from pasch_vision.evidence import Reference
+from pasch_vision.picture import Picture
+
+__all__ = ["Sharpness"]
+
+# So many of the clearest edge pixels are asked.
+ASKED = 3000
+# Slopes so many times as steep as learned are of another sharpness or tone: a blur of about 1.2
+# picture pixels on sharp pictures, a tone curve with an exponent of about 1.3. Pictures of one
+# camera, ray-traced or drawn, stay between 0.95 and 1.06.
+LEAST, MOST = 0.75, 1.25
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sharpness:
+    """The clearest edges of the empty board on one plane: flat indices `at` (N,) of its pixels,
+    their `slopes` (2, N), and how steep the start picture shows them, as a share (`usual`)."""
+
+    at: npt.NDArray[np.intp]
+    slopes: Maps
+    usual: float = 1.0
+
+    @classmethod
+    def of(cls, reference: Reference, smooth_start: Picture) -> Sharpness:
+        """The edges of a reference, and how a start picture, already `presmoothed`, shows them."""
+        bright = reference.features[..., 0]
+        known = reference.board.copy()
+        known[[0, -1]] = known[:, [0, -1]] = False
+        every = np.flatnonzero(known)
+        steepness = (slopes_at(bright, every) ** 2).sum(axis=0)
+        at = every[np.argsort(steepness)[-ASKED:]]
+        edges = cls(at, slopes_at(bright, at))
+        start = log_features(reference.plane.shown(smooth_start))
+        return replace(edges, usual=edges.share(start)) if len(at) else edges
+
+    def share(self, features: Maps) -> float:
+        """How steep these edges are in features (H, W, 3), as a share of the empty board's."""
+        here = slopes_at(features[..., 0], self.at)
+        along = (here * self.slopes).sum(axis=0) / (self.slopes**2).sum(axis=0)
+        return float(np.median(along))
+
+    def is_other(self, features: Maps) -> bool:
+        """Whether a picture with these features is clearly blurrier, or crisper, than learned."""
+        if not len(self.at) or self.usual <= 0.0:
+            return False
+        return not LEAST < self.share(features) / self.usual < MOST
+
+
+def slopes_at(bright: Maps, at: npt.NDArray[np.intp]) -> Maps:
+    """The slopes (2, N), across and down, of a map (H, W) at flat indices off its margin."""
+    flat, width = bright.ravel(), bright.shape[1]
+    slopes: Maps = np.stack([flat[at + 1] - flat[at - 1], flat[at + width] - flat[at - width]])
+    return slopes
