@@ -85,7 +85,9 @@ def _why_not_so_many(state: State, count: int, which: tuple[int, ...], lang: str
     """The refusal where so many dice may not be thrown now."""
     game, throws, series = state.game, state.game.throws, state.series
     if throws is None or series is None or (not which and count != game.dice):
-        if which or count != game.dice:
+        if which:
+            return refused(state, "all-dice", lang)
+        if count != game.dice:
             return refused(state, "wrong-dice", lang, due=game.dice, count=count)
         return None
     if any(not 0 <= index < game.dice for index in which) or len(set(which)) < len(which):

@@ -83,6 +83,10 @@ SENTENCES: Sentences = {
         "en": "{turn} has rolled and is still to play.",
         "de": "{turn} hat gewürfelt und muss noch ziehen.",
     },
+    "all-dice": {
+        "en": "All dice are thrown together here, never some of them again: leave out 'which'.",
+        "de": "Hier werden immer alle Würfel geworfen, nie einzelne erneut: lass 'which' weg.",
+    },
     "wrong-dice": {
         "en": "{due} dice are due, not {count}.",
         "de": "{due} Würfel sind fällig, nicht {count}.",

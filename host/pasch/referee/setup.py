@@ -35,15 +35,18 @@ MONEY_ONLY = ("jacoby", "beaver", "automatic_doubles")
 
 
 def start(state: State, command: Start, lang: str) -> Answer:
-    """A new game; raises `RequestError` or `RuleError` for one that cannot be played."""
+    """A new game; raises `RequestError` or `RuleError`, naming all faults, where it cannot be."""
     game = game_named(command.game)
     options = _options(game, command)
     playing = _playing(game, command)
-    _check_names(game, command, playing)
     position = _start_position(game, command, playing, options)
     begins = game.begins_with if position == game.seated(game.start(options), playing) else {}
     hidden = begins if command.hidden is None else command.hidden
-    _check_start(game, command, playing, options, position, hidden)
+    faults = _seat_faults(game, command, playing)
+    seats = (command.turn,) if command.turn in playing else playing
+    faults += _rule_faults(game, seats, playing, options, position, hidden)
+    if faults:
+        raise RequestError("; ".join(faults))
     return _started(state, game, command, playing, options, position, hidden, (), lang)
 
 
@@ -167,7 +170,7 @@ def _playing(game: Game, command: Start) -> tuple[str, ...]:
     """The seats that play, in playing order: where there may be fewer than all, those named."""
     playing = _seats_of(game, command.players)
     if len(playing) < 2:
-        raise RequestError(f"'players' must name two to {len(game.seats)} of the seats")
+        raise RequestError(f"'players' must name 2 to {len(game.seats)} of the seats")
     return playing
 
 
@@ -176,16 +179,19 @@ def _seats_of(game: Game, players: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(seat for seat in game.seats if is_all or seat in players)
 
 
-def _check_names(game: Game, command: Start, playing: tuple[str, ...]) -> None:
-    for seat in (*command.players, *([command.turn] if command.turn else [])):
+def _seat_faults(game: Game, command: Start, playing: tuple[str, ...]) -> list[str]:
+    """What is wrong with the seats that are named, one clause each."""
+    faults = []
+    for seat in {**command.players, **({command.turn: ""} if command.turn else {})}:
         if seat not in game.seats:
             seats = " or ".join(game.seats)
-            raise RequestError(f"there is no seat {seat!r} in {game.name}; it is {seats}")
-    if command.turn and command.turn not in playing:
-        raise RequestError(f"{command.turn} does not play: the players are {', '.join(playing)}")
+            faults.append(f"there is no seat {seat!r} in {game.name}; it is {seats}")
+        elif seat not in playing:
+            faults.append(f"{seat} does not play: the players are {', '.join(playing)}")
     for seat in command.match.score if command.match else ():
         if seat not in playing:
-            raise RequestError(f"'match.score' names {seat!r}, which is no seat of {game.name}")
+            faults.append(f"'match.score' names {seat!r}, which is no seat of {game.name}")
+    return faults
 
 
 def _start_position(
@@ -198,21 +204,24 @@ def _start_position(
     return game.complete(usual if len(game.seats) > 2 else Position(()), command.places)
 
 
-def _check_start(
+def _rule_faults(
     game: Game,
-    command: Start,
+    seats: tuple[str, ...],
     playing: tuple[str, ...],
     options: Mapping[str, str],
     position: Position,
     hidden: Mapping[str, Any],
-) -> None:
-    """Raise `RuleError` for options, a position or a state from which no game can be played."""
+) -> list[str]:
+    """What keeps a game with these options from being played from here by one of `seats`."""
     dice = tuple(range(1, game.dice + 1))
     several: dict[str, Any] = {"players": list(playing)} if len(game.seats) > 2 else {}
-    for seat in (command.turn,) if command.turn else playing:
-        game.check(Situation(position, seat, dice, {**hidden, **several}, options))
-    if game.won(position, hidden, options):
-        raise RuleError("the game is already over in this position")
+    try:
+        for seat in seats:
+            game.check(Situation(position, seat, dice, {**hidden, **several}, options))
+    except RuleError as faults:
+        return [str(faults)]
+    is_over = game.won(position, hidden, options)
+    return ["the game is already over in this position"] if is_over else []
 
 
 def _match(

@@ -123,3 +123,24 @@ def test_a_start_that_cannot_be_is_an_error_that_names_it(fields, named):
     assert isinstance(caught.value, PaschError)
     assert named in str(caught.value)
     assert table.referee.state is before
+
+
+def test_all_faults_of_a_start_are_named_at_once():
+    fields = {
+        "turn": "red",
+        "players": {"pink": "Ada"},
+        "options": {"cube": "maybe", "ducks": "on"},
+        "places": {"25": "w", "6": "wb"},
+        "match": {"length": 7, "score": {"grey": 1}},
+    }
+    with pytest.raises(RequestError) as caught:
+        Table().tell("start", game="backgammon", **fields)
+    for fault in ("'red'", "'pink'", "'maybe'", "'ducks'", "'25'", "point 6", "'grey'"):
+        assert fault in str(caught.value)
+
+
+def test_some_dice_again_are_refused_where_all_are_thrown():
+    table = Table(turn="white")
+    answer = table.tell("roll", seat="white", dice=[3, 1], which=[0, 1])
+    assert answer["verdict"] == "refused"
+    assert "All dice" in answer["message"]

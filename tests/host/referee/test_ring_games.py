@@ -29,7 +29,7 @@ def test_only_those_named_play_and_are_set_up():
     assert table.referee.state.position == GAME.seated(GAME.start({}), ("blue", "yellow"))
     assert table.roll("red", 2, 1)["verdict"] == "refused"
     assert table.roll("blue", 2, 1)["verdict"] == "rolled"
-    with pytest.raises(RequestError, match="two to 4"):
+    with pytest.raises(RequestError, match="2 to 4"):
         ring("blue")
     with pytest.raises(RequestError, match="red"):
         ring("blue", "yellow", turn="red")
