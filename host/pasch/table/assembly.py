@@ -44,6 +44,8 @@ NO_BOARD = "none"
 
 # At the end of a game the board has so long to reveal the secret of its dice.
 REVEAL_S = 1.0
+# What was put in last may take so long.
+LAST_INPUTS_S = 3.0
 # And what was wanted last, the winner's lights, so long to reach it: it keeps them, dimmed, when
 # this program has gone, and goes dark after a minute.
 LAST_LIGHTS_S = 0.5
@@ -135,7 +137,10 @@ async def open_table(
             table.put(None)
             watcher.close()
             try:
-                await running
+                # A full disk is waited for no longer: what is not written has not happened.
+                await asyncio.wait_for(running, LAST_INPUTS_S)
+            except TimeoutError:
+                listener(Notice("journal", say(SENTENCES, "unwritten", setting.lang)))
             finally:
                 await asyncio.sleep(LAST_LIGHTS_S)
                 link.close()

@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from pasch.errors import JournalError
-from pasch.lang import say, translated
+from pasch.lang import say
 from pasch.referee.events import JournalEvent
 from pasch.table.news import Listener, Notice
-from pasch.table.notices import SENTENCES
+from pasch.table.notices import SENTENCES, told_error
 
 __all__ = ["PatientJournal"]
 
@@ -35,7 +35,7 @@ class PatientJournal:
                 break
             except JournalError as error:
                 if not has_failed:
-                    self._listener(Notice("journal", translated(error, self._lang)))
+                    self._listener(Notice("journal", told_error(error, self._lang)))
                 has_failed = True
                 await asyncio.sleep(DISK_RETRY_S)
         if has_failed:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pasch.lang import Sentences, say
+from pasch.lang import Sentences, say, translated
 from pasch.link.messages import BoardLog, LinkEvent, Ready, Rebooted, Told
 from pasch.table.news import Notice
 
-__all__ = ["SENTENCES", "notice_of_clock", "notice_of_link", "on_the_clock"]
+__all__ = ["SENTENCES", "notice_of_clock", "notice_of_link", "on_the_clock", "told_error"]
 
 SENTENCES: Sentences = {
     "blind": {
@@ -37,6 +37,11 @@ SENTENCES: Sentences = {
         "en": "The journal is written again; nothing was lost.",
         "de": "Das Journal wird wieder geschrieben; nichts ging verloren.",
     },
+    "unwritten": {
+        "en": "What happened last could not be written; the game goes on next time from before.",
+        "de": "Was zuletzt geschah, ließ sich nicht schreiben; die Partie geht das nächste Mal "
+        "von davor weiter.",
+    },
     "fault": {
         "en": "Something went wrong in Pasch itself ({what}: {error}); the game goes on where it "
         "was, and 'pasch report' helps us to mend it.",
@@ -61,6 +66,16 @@ SENTENCES: Sentences = {
         "de": "Das Brett ist neu gestartet ({cause}); die Partie geht weiter, wo sie war.",
     },
 }
+
+
+def told_error(error: Exception, lang: str) -> str:
+    """What an error says, as a sentence.
+
+    >>> told_error(ValueError("a die shows 1 to 6, not 7"), "en")
+    'A die shows 1 to 6, not 7.'
+    """
+    said = translated(error, lang).rstrip(".")
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 def notice_of_link(event: LinkEvent, lang: str) -> Notice | None:

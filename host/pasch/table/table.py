@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from pasch.dice.keeper import proof_event
 from pasch.errors import PaschError
-from pasch.lang import say, translated
+from pasch.lang import say
 from pasch.lights.choose import Trouble
 from pasch.lights.signals import LedMap
 from pasch.link.messages import (
@@ -40,7 +40,7 @@ from pasch.table.inputs import Gathered, HeldPress, Input, ThrowAgain, Tick, Typ
 from pasch.table.keeping import PatientJournal
 from pasch.table.manners import Board, Manners
 from pasch.table.news import Listener, Notice, Ruled
-from pasch.table.notices import SENTENCES, notice_of_clock, notice_of_link
+from pasch.table.notices import SENTENCES, notice_of_clock, notice_of_link, told_error
 from pasch.table.patience import IN_HAND_S, Patience
 from pasch.table.presses import meaning_of
 from pasch.table.showing import Showing
@@ -135,8 +135,7 @@ class Table:
                 await self._take(item)
             except PaschError as error:
                 # Somebody named what this game does not have; nothing has changed.
-                said = translated(error, self._lang).rstrip(".")
-                self._listener(Notice("request", f"{said[0].upper()}{said[1:]}."))
+                self._listener(Notice("request", told_error(error, self._lang)))
             except Exception as error:
                 # A fault of ours must not leave two people before a board that waits for ever.
                 LOGGER.exception("%s could not be dealt with", type(item).__name__)

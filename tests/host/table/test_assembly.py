@@ -5,32 +5,50 @@ from pathlib import Path
 
 import pytest
 
-from host.table.fakes import PROFILE
+from host.table.fakes import PROFILE, QUICK
 from host.table.test_watch import FakeReader
-from pasch.referee.commands import Accept, Start
+from pasch.errors import JournalError
+from pasch.journal import Journal
+from pasch.referee.commands import Command, Resign, Roll, Start
+from pasch.referee.events import EventKind, JournalEvent
+from pasch.table import assembly
 from pasch.table.assembly import NO_BOARD, Setting, open_table
-from pasch.table.news import Listener, News, Ruled
+from pasch.table.clock import ClockTerms
+from pasch.table.manners import Manners
+from pasch.table.news import Listener, News, Notice, Ruled
 from pasch_vision.camera import FakeCamera, LatestFrame
 
+NO_CAMERA = FakeCamera()
+NO_CAMERA.fail("there is no camera")
+START = Start("backgammon", turn="white")
+ROLL = Roll("white", (3, 1))
 
-def sit_down(folder: Path, listener: Listener, start: Start) -> None:
-    """Open a table without a board, tell it something, and wait longer than anybody would."""
+
+def sit_down(
+    folder: Path,
+    listener: Listener,
+    said: Command,
+    sit_s: float = 0.05,
+    manners: Manners = QUICK,
+) -> None:
+    """Open a table without a board, tell it something, and sit there for a while."""
     setting = Setting(
         profile=PROFILE,
         reader=FakeReader(),
         port=NO_BOARD,
         journal=folder / "games.db",
-        start=start,
+        start=START,
         lang="en",
+        manners=manners,
         write=lambda line: None,
     )
 
     async def run() -> None:
-        camera = LatestFrame(FakeCamera)
+        camera = LatestFrame(lambda: NO_CAMERA)
         try:
             async with open_table(setting, camera, listener) as table:
-                table.put(Accept())
-                await asyncio.sleep(60.0)
+                table.put(said)
+                await asyncio.sleep(sit_s)
         finally:
             camera.close()
 
@@ -39,8 +57,55 @@ def sit_down(folder: Path, listener: Listener, start: Start) -> None:
 
 def test_nobody_waits_for_a_table_whose_terminal_is_gone(tmp_path: Path) -> None:
     def hear(news: News) -> None:
-        if not (isinstance(news, Ruled) and isinstance(news.command, Start)):
+        if not (isinstance(news, Ruled) and news.command == START):
             raise BrokenPipeError
 
     with pytest.raises(BrokenPipeError):
-        sit_down(tmp_path, hear, Start("backgammon", turn="white"))
+        sit_down(tmp_path, hear, ROLL, sit_s=60.0)
+
+
+def test_who_leaves_while_the_disk_is_full_is_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+
+    def hear(news: News) -> None:
+        if isinstance(news, Notice):
+            told.extend([news.sentence] if news.key == "journal" else [])
+        elif isinstance(news.command, Start):
+            monkeypatch.setattr(Journal, "record", full)
+
+    def full(journal: Journal, events: object, now_ms: int) -> None:
+        raise JournalError("the disk is full")
+
+    monkeypatch.setattr(assembly, "LAST_INPUTS_S", 0.05)
+    sit_down(tmp_path, hear, ROLL)
+    first, last = told
+    assert first == "The disk is full."
+    assert "could not be written" in last
+    with Journal.open(tmp_path / "games.db") as journal:
+        kinds = [event.kind for event in journal.events(journal.games()[-1].id)]
+    assert EventKind.ROLLED not in kinds
+
+
+def test_a_game_gone_on_with_keeps_its_clock(tmp_path: Path) -> None:
+    clocks: list[tuple[str, ...]] = []
+
+    def play(terms: ClockTerms | None, said: Command, *events: JournalEvent) -> None:
+        told: list[str] = []
+
+        def hear(news: News) -> None:
+            if isinstance(news, Notice) and news.key == "clock":
+                told.append(news.sentence)
+
+        sit_down(tmp_path, hear, said, manners=Manners(clock=terms))
+        with Journal.open(tmp_path / "games.db") as journal:
+            journal.append(journal.games()[-1].id, events, 0)
+        clocks.append(tuple(told))
+
+    left = {"white": 61.0, "black": 122.0}
+    play(ClockTerms(5, 180), ROLL, JournalEvent.of(EventKind.CLOCK, delay=5, reserve=left))
+    play(None, Resign("white"))
+    first, second = clocks
+    assert first[0] == "Clock: white 3:00 · black 3:00."
+    assert second[-1] == "Clock: white 1:01 · black 2:02."
