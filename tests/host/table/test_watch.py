@@ -128,6 +128,7 @@ def watching(camera: FakeCamera, reader: FakeReader) -> Iterator[Wait]:
         yield wait_for
     finally:
         watcher.close()
+        camera.fail("its film is over")
         latest.close()
 
 
