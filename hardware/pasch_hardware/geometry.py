@@ -19,6 +19,7 @@ __all__ = [
     "capacity",
     "content_centres",
     "die_pixel_centres",
+    "has_fixed_spots",
     "led_positions",
     "row_point",
     "slot_centre",
@@ -148,6 +149,14 @@ def area_capacity(area: Area, diameter_mm: float) -> int:
         return columns * rows
     ring = _ring_radius(area, diameter_mm)
     return max((n for n in range(1, 8) if _ring_needs(n, diameter_mm) <= ring), default=1)
+
+
+def has_fixed_spots(shape: PlaceShape, diameter_mm: float) -> bool:
+    """Whether it is known where on a shape checkers lie: one behind the other, or in one pile.
+
+    On an area with room for several they lie anywhere.
+    """
+    return isinstance(shape, Row) or area_capacity(shape, diameter_mm) == 1
 
 
 def _grid(area: Area, diameter_mm: float) -> tuple[int, int]:

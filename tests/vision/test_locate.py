@@ -13,10 +13,17 @@ import cv2
 import numpy as np
 import pytest
 
+from pasch.rules.high_gammon import HIGH_GAMMON
+from pasch_hardware.profile import load_profile
+from pasch_hardware.twin.render import Renderer
+from pasch_hardware.twin.scene import LIGHTS, LOOKS, camera_for
+from pasch_hardware.twin.world import World
+from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.locate import locate
 from pasch_vision.picture import Picture
 from pasch_vision.quality import Quality
+from pasch_vision.reader import Reader
 from pasch_vision.view import View, field_corners
 from vision import recorded
 from vision.scenes import (
@@ -148,3 +155,19 @@ def test_a_picture_without_the_board_is_refused() -> None:
 def test_too_few_checkers_are_refused() -> None:
     empty, start = picture(FELT, "calib_empty"), picture(FELT, "calib_start")
     assert "Only 2 checkers" in refused(empty, start, {"24": "ww"})
+
+
+def test_checkers_side_by_side_on_a_field_may_lie_anywhere_on_it() -> None:
+    board = load_profile("high-gammon-40")
+    colours = (("b", "#e358a7"), ("r", "#d5a138"), ("y", "#e3efed"), ("g", "#286555"))
+    look = replace(LOOKS[0], points=("#463a80", "#7f7a36"), ground="#a0485b", checkers=colours)
+    renderer = Renderer(board, camera_for(board, 3), LIGHTS[0], 12, look)
+    world = World(board, 12)
+    empty = renderer.draw(world.scene())
+    places = HIGH_GAMMON.start({}).as_dict()
+    world.set(places)
+    start = renderer.draw(world.scene())
+    reader = Reader(Calibration.learn(board, empty, start, places))
+    seen = reader.read(start, dict.fromkeys("bryg", 9))
+    assert {name: place.best for name, place in seen.places.items() if place.best} == places
+    assert seen.confidence > 0.5

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_hardware.geometry import content_centres
+from pasch_hardware.geometry import content_centres, has_fixed_spots
 from pasch_hardware.profile import BoardProfile, Pose, Row
 from pasch_vision.least_squares import Floats
 from pasch_vision.view import View
@@ -75,13 +75,13 @@ class Discs:
 
 
 def discs(profile: BoardProfile, places: Mapping[str, str]) -> tuple[Disc, ...]:
-    """The discs of a position, lying flat in rows and on areas; other poses are left out."""
+    """The discs of a position that lie flat where it is known where: in rows, in single piles."""
     found: list[Disc] = []
     for name, content in places.items():
         for letter, shape, centre in content_centres(profile, name, content):
-            if shape.pose is not Pose.FLAT:
-                continue
             size = profile.diameter(letter), profile.thickness(letter)
+            if shape.pose is not Pose.FLAT or not has_fixed_spots(shape, size[0]):
+                continue
             direction, rank = (0.0, 0.0), 0
             if isinstance(shape, Row):
                 direction = shape.direction

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_hardware.board import Area, BoardProfile, PlaceShape, Pose, Row
-from pasch_hardware.geometry import capacity, content_centres, row_point
+from pasch_hardware.geometry import capacity, content_centres, has_fixed_spots, row_point
 from pasch_vision.appearance import (
     Appearance,
     Light,
@@ -275,7 +275,10 @@ def learned(
 def face_masks(
     profile: BoardProfile, start_places: Mapping[str, str], plane: Plane, height_mm: float
 ) -> tuple[list[tuple[str, npt.NDArray[np.bool_]]], npt.NDArray[np.bool_]]:
-    """Per checker of the known position its letter and sure face (H, W); and all surroundings."""
+    """Per checker of the known position its letter and sure face (H, W); and all surroundings.
+
+    Of checkers that lie somewhere on an area only the surroundings are known: all of it.
+    """
     rows, columns = np.indices(plane.shape)
     taken = np.zeros(plane.shape, dtype=bool)
     masks = []
@@ -286,8 +289,9 @@ def face_masks(
             radius = profile.diameter(letter) / 2 * plane.px_per_mm
             ((at_x, at_y),) = plane.px([(x, y)])
             distance = np.hypot(columns - at_x, rows - at_y)
-            taken |= distance < SURROUNDINGS * radius
+            is_fixed = has_fixed_spots(shape, profile.diameter(letter))
+            taken |= distance < SURROUNDINGS * radius if is_fixed else board_mask(plane, [shape])
             is_lowest = z < height_mm + profile.thickness(letter) / 2
-            if is_lowest and isinstance(shape, Row | Area):
+            if is_lowest and is_fixed:
                 masks.append((letter, distance < SURE_FACE * radius))
     return masks, taken
