@@ -12,7 +12,7 @@ from pasch.rules.game import Situation
 from pasch.rules.generator import Layers, Step
 from pasch.rules.puff_moves import MANNER, PuffRoll, Ways, tops_of, undersides_near
 from pasch.rules.racing import relaxed, step_without, stepper
-from pasch.rules.turn import Turn, unused
+from pasch.rules.turn import Turn
 
 __all__ = ["RULE_IDS", "SENTENCES", "laid_out", "relaxed_rules", "unused_reason"]
 
@@ -28,7 +28,6 @@ RULE_IDS: Mapping[str, str] = {
     "top-first": "PF-11",
     "whole-doublet": "PF-A8",
     "use-both": "PF-10",
-    "use-higher": "PF-10",
     "wrong-distance": "PF-5",
 }
 SENTENCES: Sentences = {
@@ -119,7 +118,10 @@ def _is_by(number: int, origin: int, target: int) -> bool:
 
 
 def unused_reason(situation: Situation, turn: Turn, state: int) -> str:
-    """Why a play may not stand although every single move of it may be made."""
+    """Why a play may not stand although every single move of it may be made.
+
+    The lower number comes first, so that nobody can leave the higher one for it.
+    """
     if not turn.legal and situation.options["partial_top"] == "lapse_all":
         return "whole-doublet"
-    return "use-both" if situation.dice[0] == situation.dice[-1] else unused(turn, situation.dice)
+    return "use-both"

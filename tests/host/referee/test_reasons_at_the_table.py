@@ -212,9 +212,9 @@ RULE_IDS = {
     "tric-trac": tric_trac_sentences.RULE_IDS,
     "gamwin": gamwin_judging.RULE_IDS,
 }
-# Puff plays the lower number first, so that only orders can be wrong; a doublet that must be
-# played whole leaves no play where it cannot be, and the turn passes.
-NEVER_AT_THE_TABLE = {("puff", "use-higher"), ("puff", "whole-doublet")}
+# A doublet of which only a part can be played lapses whole where that was agreed: nothing can be
+# played and the turn passes. Who asks the rules themselves is told so (tests of Puff's examples).
+NEVER_AT_THE_TABLE = {("puff", "whole-doublet")}
 
 
 def test_every_reason_is_reached() -> None:
