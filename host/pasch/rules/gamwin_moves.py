@@ -69,8 +69,11 @@ def actions(
     letter, way = LETTERS[seat], WAYS[seat]
     if strip.has_won(letter):
         return
-    doublet = doublet_in(dice) if rule is not Rule.DOUBLET else None
-    numbers = set(dice) if doublet is None else {doublet}
+    doublet = doublet_in(dice)
+    # Without its rule a doublet is numbers like others, and any checkers jump to it besides.
+    may_step = doublet is None or rule is Rule.DOUBLET
+    jumped = {doublet} if doublet is not None else set(dice) if rule is Rule.ONE_FIELD else set()
+    numbers = set(dice) if may_step else jumped
     if letter in strip.yard:
         for number in sorted(numbers):
             yield from _landed(strip.entering(letter), seat, "yard", number, rule)
@@ -79,10 +82,8 @@ def actions(
         if letter not in content or (is_shut_in(content, letter) and rule is not Rule.SHUT_IN):
             continue
         without = lifted(strip, letter, way[p])
-        goals: set[int] = set()
-        if doublet is not None or rule is Rule.ONE_FIELD:
-            goals.update(_jumps(p, numbers))
-        if doublet is None:
+        goals = set(_jumps(p, jumped))
+        if may_step:
             goals.update(_steps(p, content == letter * ROOM, numbers, options, rule))
         for goal in sorted(goals):
             yield from _landed(without, seat, FIELDS[way[p]], goal, rule)
