@@ -17,6 +17,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture, image_size
+from pasch_vision.reader_between import with_neighbours
 from pasch_vision.reader_corners import DARKER, LIGHTER, CornersSight
 from pasch_vision.reader_counts import Shares, fits_the_set, fitted_to_counts
 from pasch_vision.reader_found import best_chain, explanations
@@ -87,11 +88,13 @@ class Reader:
         found = explanations(self.setup, evidence)
         lowest = next(iter(evidence.values()))
         light = lowest.light
-        discs = [disc for best in found.values() for disc in best_chain(best).discs]
+        chains = {name: best_chain(best) for name, best in found.items()}
+        discs = [disc for chain in chains.values() for disc in chain.discs]
         hidden = self.setup.hands.find(image, light, discs)
         places: dict[str, Shares] = {name: top_shares(best) for name, best in found.items()}
         for stack in stacks_on(self.setup, evidence, found):
             places[stack.name] = with_stack(places[stack.name], stack)
+        places = with_neighbours(places, chains, self.setup.places)
         trays: Mapping[str, tuple[float, ...]] = {}
         if counts:
             if not (hidden.over_board or self.has_yard):

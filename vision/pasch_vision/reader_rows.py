@@ -7,6 +7,7 @@ any colours may lie there.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -18,8 +19,13 @@ from pasch_vision.evidence_plane import Floats
 
 __all__ = ["MOST_LAYERS", "Chain", "Disc", "chains", "row_discs"]
 
-# Checkers lie this far off the axis at most, in diameters; those of a neighbour begin at one.
+# Checkers lie this far off the axis mostly, in diameters.
 ASIDE = np.array([-0.14, -0.07, 0.0, 0.07, 0.14])
+# Some lie farther off, up to the edge of the row, where the next one begins: tried in such steps,
+# and unusual (as the odds of discs).
+ASTRAY_STEP, ASTRAY_COST = 0.08, 4.0
+# Where a disc near the axis has these odds none is looked for beside it.
+ASTRAY_BELOW = 20.0
 # Tried positions along the row, in diameters; the outline is told apart to about this.
 STEP = 1 / 12
 # Two tops cannot be nearer than one diameter; measuring errors make it look a little less.
@@ -65,20 +71,57 @@ def row_discs(evidence: Evidence, profile: BoardProfile, row: Row) -> list[Disc]
         size = profile.diameters.get(letter, max(profile.diameters.values()))
         overhang = overhang_mm(evidence, row, profile.thickness(letter)) / (STEP * size)
         along = np.arange(0.45 - int(overhang) * STEP, row.length / size + 1.2, STEP) * size
-        middle = spots(row, along, ASIDE[2:3] * size)[:, 0]
-        along = along[may_be_face(evidence, middle, letter, size)]
-        if not len(along):
-            continue
-        centres = spots(row, along, ASIDE * size)
-        odds = disc_scores(evidence, centres.reshape(-1, 2), letter, size).log_odds
-        odds = odds.reshape(len(along), len(ASIDE))
-        best = odds.argmax(axis=1)
-        for index in np.flatnonzero(odds.max(axis=1) > LEAST_ODDS):
-            x, y = centres[index, best[index]]
-            value = float(odds[index, best[index]])
-            spot = (float(x), float(y))
+        best, centres = on_axis(evidence, row, along, letter, size)
+        best, centres = or_astray(evidence, row, along, letter, size, best, centres)
+        for index in np.flatnonzero(best > LEAST_ODDS):
+            x, y = centres[index]
+            spot, value = (float(x), float(y)), float(best[index])
             found.append(Disc(letter, float(along[index]), spot, size, value, row.height))
     return sorted(found, key=lambda disc: disc.along_mm)
+
+
+def on_axis(
+    evidence: Evidence, row: Row, along_mm: Floats, letter: str, size_mm: float
+) -> tuple[Floats, Floats]:
+    """The best odds (A,) of a disc near the axis at every distance along, and where (A, 2)."""
+    centres = spots(row, along_mm, ASIDE * size_mm)
+    middle = centres[:, len(ASIDE) // 2]
+    best, where = np.full(len(along_mm), -np.inf), middle.copy()
+    tried = np.flatnonzero(may_be_face(evidence, middle, letter, size_mm))
+    if len(tried):
+        odds = disc_scores(evidence, centres[tried].reshape(-1, 2), letter, size_mm).log_odds
+        odds = odds.reshape(len(tried), len(ASIDE))
+        best[tried] = odds.max(axis=1)
+        where[tried] = centres[tried, odds.argmax(axis=1)]
+    return best, where
+
+
+def or_astray(
+    evidence: Evidence,
+    row: Row,
+    along_mm: Floats,
+    letter: str,
+    size_mm: float,
+    best: Floats,
+    where: Floats,
+) -> tuple[Floats, Floats]:
+    """The same with discs farther off the axis, where they are clearly likelier."""
+    reach = row.width / 2 / size_mm
+    beside = np.arange(ASIDE[-1] + ASTRAY_STEP, reach + ASTRAY_STEP / 2, ASTRAY_STEP)
+    doubtful = np.flatnonzero(best < ASTRAY_BELOW)
+    centres = spots(row, along_mm[doubtful], np.concatenate([-beside, beside]) * size_mm)
+    is_face = may_be_face(evidence, centres.reshape(-1, 2), letter, size_mm)
+    if not is_face.any():
+        return best, where
+    tried = centres.reshape(-1, 2)[is_face]
+    every = np.full(len(is_face), -np.inf)
+    every[is_face] = disc_scores(evidence, tried, letter, size_mm).log_odds - ASTRAY_COST
+    odds = every.reshape(len(doubtful), -1)
+    better = odds.max(axis=1) > np.maximum(best[doubtful], 0.0)
+    best, where = best.copy(), where.copy()
+    best[doubtful[better]] = odds.max(axis=1)[better]
+    where[doubtful[better]] = centres[better, odds.argmax(axis=1)[better]]
+    return best, where
 
 
 def overhang_mm(evidence: Evidence, row: Row, thickness_mm: float) -> float:
@@ -122,6 +165,12 @@ def chains(discs: Sequence[Disc], row: Row, keeps_order: bool) -> Mapping[str, C
     return best
 
 
+def apart(one: Disc, other: Disc) -> float:
+    """How far the middles of two discs lie apart, in mm."""
+    (x, y), (other_x, other_y) = one.centre_mm, other.centre_mm
+    return math.hypot(x - other_x, y - other_y)
+
+
 def reachable(
     discs: Sequence[Disc], ending: Sequence[Mapping[str, Chain]], index: int, row: Row
 ) -> dict[str, Chain]:
@@ -135,7 +184,7 @@ def reachable(
     for earlier, done in zip(discs[:index], ending, strict=True):
         touching = (disc.diameter_mm + earlier.diameter_mm) / 2
         gap = (disc.along_mm - earlier.along_mm) / touching
-        if gap < NEAREST or (is_beyond and gap > WIDE_GAP):
+        if apart(disc, earlier) < NEAREST * touching or (is_beyond and gap > WIDE_GAP):
             continue
         cost = 0.0 if gap < WIDE_GAP else GAP_COST
         for content, chain in done.items():
