@@ -92,7 +92,7 @@ async def _measured(game: Game, count: int, chance: random.Random, folder: Path)
     found: list[tuple[float, float]] = []
     lights = _Lights()
     leds = LedMap.of(load_profile(usual_board(game)))
-    with Journal.open(folder / f"{game.name}.db") as journal:
+    with Journal.open(folder / f"{game.name}.db", is_played=True) as journal:
 
         def record(events: Iterable[JournalEvent]) -> None:
             journal.record(tuple(events), time.time_ns() // 1_000_000)

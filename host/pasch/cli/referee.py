@@ -133,7 +133,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Answer every line of standard input; 2 where a line could not be answered."""
     speak_utf8()
-    journal = Journal.open(arguments.journal) if arguments.journal else None
+    journal = Journal.open(arguments.journal, is_played=True) if arguments.journal else None
     try:
         session = Session(arguments.lang, CameraEyes(arguments), journal)
         return answer_lines(sys.stdin, session.answer, sys.stdout, arguments.lang)

@@ -1,7 +1,7 @@
 """The journal: every event of every game, appended to one SQLite file and never changed.
 
-What `append` or `record` was given is on the disk when it returns (rollback journal,
-synchronous=FULL); where that fails nothing of it is in the file and the caller may try again.
+What `append` or `record` was given is on the disk when it returns (synchronous = FULL); where that
+fails nothing of it is in the file and the caller may try again.
 Decides nothing about a game: it keeps what the referee emitted and gives it back in order.
 """
 
@@ -11,7 +11,7 @@ import errno
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -59,14 +59,20 @@ class KeptGame:
 class Journal:
     """One journal file; get it with `Journal.open`, use it from one thread."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+    def __init__(self, connection: sqlite3.Connection, path: Path, is_played: bool) -> None:
         self._connection = connection
         self._path = path
+        self._is_played = is_played
         self._game_id: int | None = None
 
     @classmethod
-    def open(cls, path: Path | str) -> Journal:
-        """Open a journal, or begin one where there is no file yet; raises `JournalError`."""
+    def open(cls, path: Path | str, *, is_played: bool = False) -> Journal:
+        """Open a journal, or begin one where there is no file yet; raises `JournalError`.
+
+        `is_played`: a game is about to be written to it, event by event. Then a log beside the
+        file takes them, for that waits for the disk once and not three times; with `close`, or
+        when it is opened next after a crash, they go into the file.
+        """
         path = Path(path)
         with _spoken(path):
             connection = sqlite3.connect(path, timeout=BUSY_WAIT_S, isolation_level=None)
@@ -77,10 +83,16 @@ class Journal:
             except BaseException:
                 connection.close()
                 raise
-        return cls(connection, path)
+        if is_played:
+            # Where the file system knows no such log the journal is only slower.
+            _keep_log(connection, "WAL")
+        return cls(connection, path, is_played)
 
     def close(self) -> None:
         """Close the file; nothing is waiting to be written."""
+        if self._is_played:
+            # At rest a journal is one file, which may be copied and read anywhere.
+            _keep_log(self._connection, "DELETE")
         self._connection.close()
 
     def __enter__(self) -> Journal:
@@ -222,6 +234,12 @@ class Journal:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             raise
+
+
+def _keep_log(connection: sqlite3.Connection, mode: str) -> None:
+    """Choose how SQLite keeps its log; as before where that is not possible just now."""
+    with suppress(sqlite3.Error):
+        connection.execute(f"PRAGMA journal_mode = {mode}")
 
 
 @contextmanager

@@ -82,7 +82,7 @@ def record_of(events: Sequence[JournalEvent], *, is_checked: bool = False) -> Ga
     return GameRecord(
         game=start.name,
         players=start.players,
-        seats=start.game.seats,
+        seats=start.playing,
         match=start.match,
         start=start.position,
         is_usual_start=start.position == start.game.start(start.options),

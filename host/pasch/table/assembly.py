@@ -81,7 +81,7 @@ async def open_table(
     """
     game = game_named(setting.start.game)
     with ExitStack() as stack:
-        journal = stack.enter_context(Journal.open(setting.journal))
+        journal = stack.enter_context(Journal.open(setting.journal, is_played=True))
         # What the link logs once a minute lies beside the journal.
         stack.enter_context(log_file(setting.journal.with_suffix(".log")))
         events = () if setting.is_new else _unfinished(journal, game.name)

@@ -244,7 +244,7 @@ WRITER = """
 import sys
 from pasch.journal import Journal
 from pasch.referee import EventKind, JournalEvent
-journal = Journal.open(sys.argv[1])
+journal = Journal.open(sys.argv[1], is_played=sys.argv[4] == "played")
 journal.resume(int(sys.argv[2]))
 for number in range(int(sys.argv[3]), 10**9):
     event = JournalEvent.of(EventKind.ROLL_ASKED, seat="white", roll_id=number, nonce="0a")
@@ -253,7 +253,21 @@ for number in range(int(sys.argv[3]), 10**9):
 """
 
 
-def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(tmp_path):
+def test_a_journal_played_in_may_be_read_meanwhile_and_is_one_file_at_rest(tmp_path):
+    path = tmp_path / "games.db"
+    with Journal.open(path, is_played=True) as journal:
+        game = journal.record(started(), NOW_MS)
+        with Journal.open(path) as reader:
+            assert reader.events(game) == journal.events(game)
+    assert [file.name for file in tmp_path.iterdir()] == ["games.db"]
+    copy = tmp_path / "copy.db"
+    copy.write_bytes(path.read_bytes())
+    with Journal.open(copy) as journal:
+        assert journal.events(game) == tuple(started())
+
+
+@pytest.mark.parametrize("how", ["played", "appended"])
+def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(tmp_path, how):
     path = tmp_path / "games.db"
     with Journal.open(path) as journal:
         game = journal.record(started(), NOW_MS)
@@ -261,7 +275,7 @@ def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(tmp_path):
     acknowledged = -1
     for _ in range(20):
         writer = subprocess.Popen(
-            [sys.executable, "-c", WRITER, str(path), str(game), str(acknowledged + 1)],
+            [sys.executable, "-c", WRITER, str(path), str(game), str(acknowledged + 1), how],
             stdout=subprocess.PIPE,
             text=True,
         )
