@@ -17,7 +17,8 @@ from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.journal.gnubg import find_gnubg
 from pasch.journal.record import record_of
-from pasch.referee import EventKind
+from pasch.referee import EventKind, Referee
+from pasch.referee.parsing import parse_command
 from pasch.rules import GAMES
 
 
@@ -49,6 +50,19 @@ def test_every_game_is_replayed_shown_and_counted(tmp_path, capsys, name):
     assert len(shown) == 3 + len(game.state.record)
     assert "gewann" in shown[-1]
     assert game.state.outcome.winner.title() in run(capsys, "statistics", path).out
+
+
+def test_who_does_not_play_is_not_told_of_either(tmp_path, capsys):
+    path, referee = tmp_path / "games.db", Referee("en")
+    two = {"blue": "Ada", "yellow": "Ben"}
+    event = {"event": "start", "game": "high-gammon", "players": two, "match": {"length": 5}}
+    with Journal.open(path) as journal:
+        journal.record(referee.handle(parse_command(event)).events, NOW_MS)
+    for action in ("list", "show", "replay"):
+        out = run(capsys, action, path).out
+        assert "Ada (Blue) – Ben (Yellow)" in out
+        assert "match to 5, at 0-0" in out
+        assert "Red" not in out
 
 
 def test_every_kind_of_event_has_its_words():
