@@ -6,6 +6,8 @@ import random
 from copy import copy
 from functools import cache
 
+import numpy as np
+
 from pasch.cli.calibrate import LAID_OUT
 from pasch.referee.state import State
 from pasch.rules import game_named
@@ -40,14 +42,18 @@ class DrawnEyes:
     """
 
     def __init__(self, board: str, has_yard: bool) -> None:
-        self._world, self._renderer, calibration = _learned(board)
+        self._renderer, calibration = _learned(board)
+        self._world = World(self._renderer.profile)
         self._bumped_renderer = copy(self._renderer)
         self._reader = Reader(calibration, has_yard)
         self._askew = (0.0, 0.0, 0.0)
 
     def begin(self, luck: random.Random) -> None:
-        """A new game: its checkers are laid afresh, and a bump will move its board like this."""
-        self._world.set({})
+        """A new game, seen alike whenever `luck` is: how its checkers will be laid, what noise
+        its pictures have, where a bump will move its board."""
+        seed = luck.getrandbits(32)
+        self._world = World(self._renderer.profile, seed)
+        self._renderer.sensor.chance = np.random.default_rng(seed)
         self._askew = luck.uniform(-6.0, 6.0), luck.uniform(-6.0, 6.0), luck.uniform(-2.0, 2.0)
 
     def look(self, state: State, position: Position, hand_at: str | None = None) -> Observation:
@@ -82,14 +88,13 @@ class DrawnEyes:
 
 
 @cache
-def _learned(board: str, seed: int = 1) -> tuple[World, Renderer, Calibration]:
+def _learned(board: str, seed: int = 1) -> tuple[Renderer, Calibration]:
     """A drawn board of a kind, and what is learned of it."""
     profile, start = load_profile(PROFILES[board]), LEARNED[board]
     world, renderer = World(profile, seed), Renderer(profile, seed=seed)
     empty = renderer.draw(world.scene())
     world.set(start)
-    learned = Calibration.learn(profile, empty, renderer.draw(world.scene()), start)
-    return world, renderer, learned
+    return renderer, Calibration.learn(profile, empty, renderer.draw(world.scene()), start)
 
 
 @cache
