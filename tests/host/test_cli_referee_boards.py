@@ -3,6 +3,11 @@
 import json
 
 from host.test_cli_referee import pasch
+from pasch_hardware.profile import load_profile
+from pasch_vision.calibration import Calibration
+from pasch_vision.frame import Frame
+from pasch_vision.picture import read_picture
+from pasch_vision.recording import Recorder
 from vision.scenes import CARD, FOLDER, STRIP, start_places
 
 
@@ -78,3 +83,16 @@ def test_two_seats_of_high_gammon_in_german():
     assert status == 0
     assert answers[-1]["turn"] == "yellow"
     assert "Gelb" in answers[-1]["message"]
+
+
+def test_a_recording_is_ruled_on_again_with_the_board_it_holds(tmp_path):
+    scene, places = FOLDER / STRIP, start_places(STRIP)
+    empty, laid = (read_picture(scene / f"calib_{name}.jpg") for name in ("empty", "start"))
+    recorder = Recorder(tmp_path)
+    recorder.learned(Calibration.learn(load_profile(scene / "profile.toml"), empty, laid, places))
+    image = recorder.frame(Frame(laid, 0.0, 1))
+    begun = start("gamwin", places, turn="blue", state={})
+    frame = {"event": "frame", "image": image}
+    answers, status, errors = pasch([begun, frame], "--folder", tmp_path)
+    assert (status, errors) == (0, "")
+    assert [answer["verdict"] for answer in answers] == ["started", "waiting"]

@@ -112,7 +112,7 @@ async def _play(arguments: argparse.Namespace) -> int:
         camera = LatestFrame(lambda: open_camera(arguments.camera))
         stack.callback(camera.close)
         calibration = _calibration(arguments, profile, game, camera)
-        listeners += _recording(arguments, calibration)
+        listeners += _recording(arguments, calibration, game)
         setting = Setting(
             profile=profile,
             reader=Reader(calibration, has_yard="yard" in game.places),
@@ -173,18 +173,28 @@ def _is_over(ruled: Ruled) -> bool:
     )
 
 
-def _recording(arguments: argparse.Namespace, calibration: Calibration) -> list[Listener]:
+def _recording(
+    arguments: argparse.Namespace, calibration: Calibration, game: Game
+) -> list[Listener]:
+    """What keeps the pictures, where somebody wants them; a new folder for a game that is gone on
+    with begins with what has happened so far, so that it can be ruled on again by itself."""
     from pasch.journal import Journal
     from pasch.journal.pictures import forget_pictures, keep_days
+    from pasch.journal.retelling import retold
+    from pasch.table.assembly import unfinished
     from pasch.table.kept import GameRecording
-    from pasch_vision.recording import Recorder
+    from pasch_vision.recording import EVENTS, Recorder
 
     if not arguments.record:
         return []
     with Journal.open(arguments.journal or default_journal()) as journal:
         forget_pictures(arguments.record, keep_days(journal))
+        before = () if arguments.new else unfinished(journal, game.name)
+    is_fresh = not (arguments.record / EVENTS).exists()
     recorder = Recorder(arguments.record)
     recorder.learned(calibration)
+    for event in retold([before] if before and is_fresh else [], arguments.lang).events:
+        recorder.event(event)
     return [GameRecording(recorder, lambda line: _print(translated(line, arguments.lang))).hear]
 
 

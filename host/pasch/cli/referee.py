@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 __all__ = ["Session", "add_arguments", "run"]
 
 
+# The options that say which board it is; without any a recording's own is meant.
+SAYING = ("board", "calibration", "empty", "start", "corners")
+
+
 class Eyes(Protocol):
     """What reads the pictures of `frame` events."""
 
@@ -57,12 +61,22 @@ class CameraEyes:
     def _open(self, state: State, image_size: tuple[int, int]) -> Reader:
         """The reader the options describe; the game going on says how `--start` stands."""
         arguments = argparse.Namespace(**vars(self._arguments))
+        if not any(getattr(arguments, name) for name in SAYING):
+            _as_recorded(arguments, self._folder)
         arguments.game = arguments.game or state.name
         is_same = arguments.game == state.name and not arguments.start_places
         if is_same and arguments.start and len(state.playing) < len(state.game.seats):
             usual = state.game.start(state.options)
             arguments.start_places = json.dumps(dict(state.game.seated(usual, state.playing)))
         return reader_from(arguments, image_size)
+
+
+def _as_recorded(arguments: argparse.Namespace, folder: Path) -> None:
+    """Fill in the board of a recording, where the pictures lie in one."""
+    from pasch_vision.recording import BOARD, CALIBRATION
+
+    if (folder / BOARD).is_file() and (folder / CALIBRATION).is_file():
+        arguments.board, arguments.calibration = str(folder / BOARD), str(folder / CALIBRATION)
 
 
 def _counts(state: State) -> dict[str, int]:

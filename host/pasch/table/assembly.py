@@ -37,7 +37,7 @@ from pasch.table.watch import Reads, Watcher
 from pasch_hardware.board import BoardProfile
 from pasch_vision.camera import LatestFrame
 
-__all__ = ["NO_BOARD", "Setting", "open_table"]
+__all__ = ["NO_BOARD", "Setting", "open_table", "unfinished"]
 
 # A port's name for people who have no board with lights.
 NO_BOARD = "none"
@@ -84,7 +84,7 @@ async def open_table(
         journal = stack.enter_context(Journal.open(setting.journal, is_played=True))
         # What the link logs once a minute lies beside the journal.
         stack.enter_context(log_file(setting.journal.with_suffix(".log")))
-        events = () if setting.is_new else _unfinished(journal, game.name)
+        events = () if setting.is_new else unfinished(journal, game.name)
 
         def record(written: Iterable[JournalEvent]) -> None:
             accompanied = dice.accompany(written)
@@ -163,7 +163,7 @@ async def _revealed(dice: DiceKeeper) -> None:
         await asyncio.sleep(0.02)
 
 
-def _unfinished(journal: Journal, name: str) -> tuple[JournalEvent, ...]:
+def unfinished(journal: Journal, name: str) -> tuple[JournalEvent, ...]:
     """The events of the newest unfinished game of this name, which the journal goes on with."""
     for row in reversed(journal.unfinished()):
         begun = journal.events(row.id)[0]
