@@ -12,7 +12,7 @@ from pasch_hardware.twin.world import World
 from pasch_vision import reader_tops
 from pasch_vision.reader_rows import Disc
 
-SIZE, THICK = 30.0, 8.0
+SIZE, THICK, ASTRAY_MM = 30.0, 8.0, 0.6
 ROW = Row("1", (100.0, 400.0), (0.0, -1.0), 150.0, 32.0)
 
 
@@ -25,12 +25,17 @@ class Slanted:
 
 
 def said(monkeypatch: pytest.MonkeyPatch, more: int, gaps: float = 0.4) -> Any:
-    """The odds for 0 to 10 more where so many lie upon the row, `gaps` mm between neighbours."""
+    """The odds for 0 to 10 more where so many lie upon the row, `gaps` mm between neighbours.
+
+    What lies upon others lies astray by `ASTRAY_MM`, this way and that.
+    """
     rise = Slanted().rise(np.zeros((1, 2)), THICK)[0]
     discs = []
     for index in range(5):
         y = 400.0 - SIZE / 2 - index * (SIZE + gaps) - gaps
-        x, y = np.array([100.0, y]) + rise * (-((index - more) // 5))
+        upon = -((index - more) // 5)
+        y += ASTRAY_MM * (-1) ** index if upon else 0.0
+        x, y = np.array([100.0, y]) + rise * upon
         discs.append(Disc("w", 400.0 - y, (float(x), float(y)), SIZE, 30.0))
     tops = np.array([(400.0 - disc.centre_mm[1], disc.centre_mm[0] - 100.0) for disc in discs])
     monkeypatch.setattr(reader_tops, "tops_of", lambda *_: tops)

@@ -63,7 +63,8 @@ class Patch:
 
     `rim` (Y, X): how clearly edges run round a top moved by up to `REACH` pixels; `top` (x, y)
     and `radius` in pixels of the patch; `down` by how much a layer's underside is shifted;
-    `corner` (x, y) where the patch lies on the plane.
+    `corner` (x, y) where the patch lies on the plane; `nearer` by what share a checker one layer
+    higher looks larger.
     """
 
     voice: Maps
@@ -73,6 +74,11 @@ class Patch:
     radius: float
     outline: Outline
     corner: tuple[int, int] = (0, 0)
+    nearer: float = 0.0
+
+    def larger(self, layers: int) -> float:
+        """How much the radius of a stack's top exceeds a single checker's, in pixels."""
+        return self.swollen * self.nearer * (layers - 1)
 
     @property
     def swollen(self) -> float:
@@ -88,12 +94,13 @@ class Patch:
     def shapes(self, layers: int) -> Maps:
         """Outlines (J, H', W') of a stack: how much of each pixel they hold, by `STRAYS`."""
         x, y = self.inner()
-        upper = capsule(x, y, np.zeros(2), max(layers - 1, 1) * self.down)
+        upper = capsule(x, y, np.zeros(2), max(layers - 1, 1) * self.down) - self.larger(layers)
         if layers == 1:
             return held(upper[None], self.swollen)
         aside = STRAYS * 2.0 * self.radius
         x, y = x - aside[:, 0, None, None], y - aside[:, 1, None, None]
         lower = capsule(x, y, (layers - 1) * self.down, layers * self.down)
+        lower -= self.larger(layers - 1)
         return held(np.minimum(upper[None], lower), self.swollen)
 
     def fits(self, voices: Maps, rims: Maps, shapes: Sequence[Maps]) -> tuple[Floats, Floats]:
@@ -131,8 +138,9 @@ class Patch:
         rows, columns = self.voice.shape
         y, x = np.mgrid[0:rows, 0:columns]
         x, y = x - self.top[0] - top[0], y - self.top[1] - top[1]
-        whole = capsule(x, y, np.zeros(2), layers * self.down) < self.swollen
-        face = length(x, y) < self.swollen
+        size = self.swollen + self.larger(layers)
+        whole = capsule(x, y, np.zeros(2), layers * self.down) < size
+        face = length(x, y) < size
         map_ = np.where(whole, self.outline.wall, self.outline.ground)
         map_ = np.where(face, VOICE, map_)
         return np.where(self.voice == 0.0, 0.0, map_).astype(np.float32)

@@ -165,7 +165,9 @@ class Sight:
         outline = self.outlines.get(disc.letter, Outline())
         rim = self.rims(top, radius * outline.swell)
         corner = (int(low[0]), int(low[1]))
-        return Patch(voice, rim, top - low, down, radius, outline, corner)
+        above_mm = max(plane.eye_mm[2] - plane.height_mm, 1.0)
+        nearer = self.thicknesses[disc.letter] / above_mm
+        return Patch(voice, rim, top - low, down, radius, outline, corner, nearer)
 
     def piles(self, disc: Disc, most: int, centre_mm: tuple[float, float] | None) -> list[Pile]:
         """Piles of 1 to `most` checkers with a disc as their top; about `centre_mm`, if given."""

@@ -20,11 +20,13 @@ from pasch_vision.reader_rows import Disc
 
 __all__ = ["odds_by_tops", "tops_of"]
 
-# Tops are set right by up to so many steps along the row and beside it.
-STEP, ALONG, ACROSS = 1 / 32, 4, 5
+# Tops are set right by up to so many steps along the row and beside it, to a part of a step.
+STEP, ALONG, ACROSS = 1 / 32, 5, 5
+# Their face and their rim say where they lie; a clear rim counts as much as a clear face.
+RIM = 10.0
 # Gaps between neighbours and before the first checker: the middle and how far they stray,
 # measuring errors included (on drawn and on ray-traced boards alike).
-GAP, GAP_STRAYS, BASE_STRAYS = 0.02, 0.035, 0.06
+GAP, GAP_STRAYS, BASE_STRAYS = 0.018, 0.025, 0.06
 # How far checkers lie off the axis, each by itself and all alike (a camera not quite known), and
 # from the middle of the one below.
 ASIDE_STRAYS, AXIS_STRAYS, UPON_STRAYS = 0.05, 0.05, 0.03
@@ -45,11 +47,25 @@ def tops_of(evidence: Evidence, row: Row, discs: Sequence[Disc]) -> Floats:
     for disc in discs:
         moved = steps * STEP * disc.diameter_mm
         centres = (np.array(disc.centre_mm) + moved @ frame).reshape(-1, 2)
-        odds = disc_scores(evidence, centres, disc.letter, disc.diameter_mm).log_odds
-        even = cv2.GaussianBlur(odds.reshape(steps.shape[:2]), (0, 0), 0.7)
-        found.append(centres[np.asarray(even).argmax()])
+        scores = disc_scores(evidence, centres, disc.letter, disc.diameter_mm)
+        clear = scores.sectors.mean(axis=1) + RIM * scores.rim
+        even = cv2.GaussianBlur(clear.reshape(steps.shape[:2]), (0, 0), 1.0)
+        at = peak(np.asarray(even)) - (ALONG, ACROSS)
+        found.append(np.array(disc.centre_mm) + (at * STEP * disc.diameter_mm) @ frame)
     tops: Floats = (np.array(found) - np.array(row.anchor)) @ frame.T
     return tops
+
+
+def peak(heights: Floats) -> Floats:
+    """Where (2,) a map (A, B) is highest, to a part of a step."""
+    at = np.array(np.unravel_index(heights.argmax(), heights.shape))
+    at = np.clip(at, 1, np.array(heights.shape) - 2)
+    here: Floats = at.astype(np.float64)
+    for axis, step in enumerate(np.eye(2, dtype=int)):
+        before, middle, after = (heights[tuple(at + side * step)] for side in (-1, 0, 1))
+        bend = min(before + after - 2.0 * middle, -1e-9)
+        here[axis] += np.clip((before - after) / 2.0 / bend, -1.0, 1.0)
+    return here
 
 
 def odds_by_tops(
