@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from pasch.errors import RequestError
 from pasch.referee.commands import MatchTerms, Start
+from pasch.referee.sentences import seat_name
 from pasch.rules.game import Game
 
 __all__ = ["start_from"]
@@ -19,7 +20,7 @@ def start_from(arguments: argparse.Namespace, game: Game) -> Start:
     Whether the game knows the options, their values and the places the referee decides.
     """
     options = _options(arguments, game)
-    players = _players(arguments.players, game, options)
+    players = _players(arguments, game, options)
     score = dict.fromkeys(players, 0)
     return Start(
         game.name,
@@ -43,13 +44,16 @@ def _options(arguments: argparse.Namespace, game: Game) -> dict[str, str]:
     return options
 
 
-def _players(names: str, game: Game, options: Mapping[str, str]) -> dict[str, str]:
+def _players(
+    arguments: argparse.Namespace, game: Game, options: Mapping[str, str]
+) -> dict[str, str]:
     """Names by seat. Where fewer than all may play, fewer names take the usual seats, and an
     empty one between commas leaves its seat empty."""
+    names = arguments.players
     given = [name.strip() for name in names.split(",")] if names else []
     seats: tuple[str, ...] = game.seats
     if not given:
-        return {seat: seat.capitalize() for seat in seats}
+        return {seat: seat_name(seat, arguments.lang) for seat in seats}
     may_be_fewer = bool(game.seating(2, options))
     if may_be_fewer and 1 < len(given) < len(seats):
         seats = game.seating(len(given), options)

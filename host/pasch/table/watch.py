@@ -1,7 +1,8 @@
 """The watcher: a thread that looks at the newest frame and reports still readings.
 
 Reads a scene once when it has come to rest, again while the reading is unfinished (a hand,
-doubt), and never while something moves. A sure reading holds for as long as nothing moves.
+doubt), and never while something moves. A sure reading holds for as long as nothing moves, and is
+glanced at now and then.
 Reports trouble with the camera, and pictures that cannot be read, once when it begins and once
 when it ends. Rules on nothing.
 """
@@ -27,6 +28,8 @@ __all__ = ["Camerawork", "Exposure", "Gaze", "Reads", "Sighting", "Watcher"]
 
 # A doubtful or covered still scene is read again after so long; a person needs longer to react.
 AGAIN_S = 0.4
+# A sure one is looked at again after so long, whether or not anything was seen to move.
+GLANCE_S = 4.0
 LOGGER = logging.getLogger("pasch.table")
 
 
@@ -109,15 +112,32 @@ class Gaze:
         is_asked, self._is_asked = self._is_asked, False
         if self._settled is not None:
             # Nothing has moved since: what was surely read then is what lies there now.
-            return Sighting(frame, self._settled) if is_asked else None
+            return Sighting(frame, self._settled) if is_asked else self._glance(frame)
         image = self._exposure.add(frame.image)
         if frame.captured_s < self._next_s and not is_asked:
             return None
         self._next_s = frame.captured_s + AGAIN_S
         observation = self._reader.read(image, self._counts, frame.captured_s)
-        if observation.confidence > 0.5 and not observation.has_hand and not observation.moved:
-            self._settled = observation
+        if _is_sure(observation):
+            self._settled, self._next_s = observation, frame.captured_s + GLANCE_S
         return Sighting(frame, observation)
+
+    def _glance(self, frame: Frame) -> Sighting | None:
+        """Now and then read anew what seems to lie still: a checker pushed with a finger tip may
+        have moved too little of the picture. Only what is sure counts."""
+        if frame.captured_s < self._next_s:
+            return None
+        self._next_s = frame.captured_s + GLANCE_S
+        observation = self._reader.read(frame.image, self._counts, frame.captured_s)
+        if not _is_sure(observation) or self._settled is None:
+            return None
+        before, self._settled = self._settled, observation
+        return None if observation.best == before.best else Sighting(frame, observation)
+
+
+def _is_sure(observation: Observation) -> bool:
+    is_clear = not observation.has_hand and not observation.moved
+    return observation.confidence > 0.5 and is_clear
 
 
 class Watcher:

@@ -19,11 +19,12 @@ from pasch.table.manners import Manners
 from pasch.table.presses import CARD
 
 
-def parsed(*words: str) -> tuple[Start, Manners]:
+def parsed(*words: str, lang: str = "en") -> tuple[Start, Manners]:
     """The start and the manners that these words of `pasch play` ask for."""
     parser = Parser()
     add_arguments(parser)
     arguments: argparse.Namespace = parser.parse_args(words)
+    arguments.lang = lang
     start = start_from(arguments, game_named(arguments.game_name))
     return start, manners_from(arguments, start)
 
@@ -47,6 +48,10 @@ def test_who_sits_where(words: str, seats: dict[str, str]) -> None:
     assert start.players == seats
     assert start.match is not None
     assert set(start.match.score) == set(seats)
+
+
+def test_who_says_no_name_is_called_by_the_colour() -> None:
+    assert parsed("puff", lang="de")[0].players == {"white": "Weiß", "black": "Schwarz"}
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from host.table.fakes import observed
-from pasch.table.watch import AGAIN_S, Camerawork, Exposure, Gaze, Sighting, Watcher
+from pasch.table.watch import AGAIN_S, GLANCE_S, Camerawork, Exposure, Gaze, Sighting, Watcher
 from pasch_vision.camera import FakeCamera, Frame, LatestFrame
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation
@@ -58,6 +58,23 @@ def test_a_still_scene_is_read_once() -> None:
     film = Film()
     film.show(SCENE, 3.0)
     assert len(film.sightings) == film.reader.reads == 1
+
+
+def test_a_checker_moved_unnoticed_is_seen_at_the_next_glance() -> None:
+    film = Film()
+    film.show(SCENE, 1.0)
+    film.reader.observation = observed({"6": "w"}, confidence=0.3)
+    film.show(SCENE, GLANCE_S)
+    assert len(film.sightings) == 1, "an unsure glance changes nothing"
+    film.reader.observation = observed({"5": "w"})
+    film.show(SCENE, GLANCE_S)
+    assert [dict(sighting.observation.best) for sighting in film.sightings] == [
+        {"6": "w"},
+        {"5": "w"},
+    ]
+    film.gaze.look_again()
+    film.show(SCENE, FRAME_S)
+    assert film.sightings[-1].observation is film.reader.observation
 
 
 def test_nothing_is_read_while_something_moves() -> None:
