@@ -2,7 +2,7 @@
 
 import pytest
 
-from pasch_vision.reader_counts import fitted_to_counts
+from pasch_vision.reader_counts import fitted_to_counts, is_outvoted
 
 
 def test_a_place_that_could_be_either_becomes_what_the_number_says() -> None:
@@ -39,3 +39,10 @@ def test_probabilities_stay_probabilities(counts: dict[str, int]) -> None:
     fitted = fitted_to_counts(places, counts, {}, has_hand=False)
     for shares in fitted.values():
         assert sum(shares.values()) == pytest.approx(1.0)
+
+
+def test_numbers_choose_among_what_the_picture_leaves_open_and_outvote_it_no_further() -> None:
+    assert not is_outvoted({"ww": 0.6, "www": 0.4}, {"www": 0.99, "ww": 0.01})
+    assert is_outvoted({"ww": 0.9, "www": 0.1}, {"www": 0.99, "ww": 0.01})
+    assert is_outvoted({"ww": 1.0}, {"ww": 0.2, "www": 0.8})
+    assert not is_outvoted({"ww": 0.9, "www": 0.1}, {"www": 0.3, "ww": 0.7})

@@ -72,3 +72,20 @@ def test_as_many_as_lie_on_a_point_are_read_up_to_all_of_a_seat(
     picture = board.renderer.draw(world.scene())
     seen = board.reader.read(picture, {"w": 15, "b": 15})
     assert {name: place.best for name, place in seen.places.items() if place.best} == truth
+
+
+@pytest.mark.parametrize("seed", [5, 12])
+@pytest.mark.parametrize("place", ["8", "24"])
+def test_a_checker_on_the_floor_is_not_vouched_to_hide_in_a_full_row(
+    place: str, seed: int
+) -> None:
+    start = {"1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb"}
+    start |= {"13": "wwwww", "17": "bbb", "19": "bbbbb", "24": "ww"}
+    board = drawn(tuple(start.items()), Setting(), seed=1)
+    assert board.reader is not None
+    truth = start | {place: start[place][1:]}
+    world = World(board.world.profile, seed)
+    world.set(truth)
+    seen = board.reader.read(board.renderer.draw(world.scene()), {"w": 15, "b": 15})
+    read = {name: one.best for name, one in seen.places.items() if one.best}
+    assert seen.confidence <= 0.5 or read == truth

@@ -7,7 +7,7 @@ colour has, may only help to say what is not seen.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 
 import numpy as np
@@ -15,12 +15,13 @@ import numpy as np
 from pasch_vision.appearance import Light
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
+from pasch_vision.evidence import Evidence
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.reader_between import with_neighbours
 from pasch_vision.reader_corners import DARKER, LIGHTER, CornersSight
-from pasch_vision.reader_counts import Shares, fits_the_set, fitted_to_counts
-from pasch_vision.reader_found import best_chain, explanations
+from pasch_vision.reader_counts import Shares, fits_the_set, fitted_to_counts, is_outvoted
+from pasch_vision.reader_found import Explanations, best_chain, explanations
 from pasch_vision.reader_rows import Chain
 from pasch_vision.reader_setup import Setup, stacks_on
 from pasch_vision.reader_stacks import Stack
@@ -88,13 +89,9 @@ class Reader:
         found = explanations(self.setup, evidence)
         lowest = next(iter(evidence.values()))
         light = lowest.light
-        chains = {name: best_chain(best) for name, best in found.items()}
-        discs = [disc for chain in chains.values() for disc in chain.discs]
+        discs = [disc for best in found.values() for disc in best_chain(best).discs]
         hidden = self.setup.hands.find(image, light, discs)
-        places: dict[str, Shares] = {name: top_shares(best) for name, best in found.items()}
-        for stack in stacks_on(self.setup, evidence, found):
-            places[stack.name] = with_stack(places[stack.name], stack)
-        places = with_neighbours(places, chains, self.setup.places)
+        places = shown = place_shares(self.setup, evidence, found)
         trays: Mapping[str, tuple[float, ...]] = {}
         if counts:
             if not (hidden.over_board or self.has_yard):
@@ -106,10 +103,8 @@ class Reader:
             not where.is_recovered or covered_share > MOST_COVERED_AFTER_BUMP
         )
         confidence = confidence_of(readings)
-        seen = "".join(reading.best for reading in readings.values() if not reading.covered)
-        if counts and not fits_the_set(seen, counts, trays):
-            confidence = min(confidence, 0.5)
-        if is_other_light(light) or self.setup.sharpness.is_other(lowest.features):
+        is_other = is_other_light(light) or self.setup.sharpness.is_other(lowest.features)
+        if is_other or (counts and not is_as_counted(readings, shown, counts, trays)):
             confidence = min(confidence, 0.5)
         if is_lost or covered_share > 0.5:
             confidence = min(confidence, LOST_CONFIDENCE)
@@ -154,6 +149,31 @@ def is_other_light(light: Light) -> bool:
     """Whether the light is so different from when the colours were learned that they mislead."""
     brightness, *tints = light.offset
     return abs(brightness) > OTHER_LIGHT or max(map(abs, tints)) > OTHER_TINT
+
+
+def place_shares(
+    setup: Setup, evidence: Mapping[float, Evidence], found: Explanations
+) -> dict[str, Shares]:
+    """The probabilities of every place's contents by the picture alone."""
+    places: dict[str, Shares] = {name: top_shares(best) for name, best in found.items()}
+    for stack in stacks_on(setup, evidence, found):
+        places[stack.name] = with_stack(places[stack.name], stack)
+    chains = {name: best_chain(best) for name, best in found.items()}
+    return with_neighbours(places, chains, setup.places)
+
+
+def is_as_counted(
+    readings: Mapping[str, PlaceReading],
+    shown: Mapping[str, Shares],
+    counts: Mapping[str, int],
+    trays: Mapping[str, Sequence[float]],
+) -> bool:
+    """Whether what is read adds up, and what was shown of no place was outvoted for that."""
+    clear = {name: reading for name, reading in readings.items() if not reading.covered}
+    seen = "".join(reading.best for reading in clear.values())
+    return fits_the_set(seen, counts, trays) and not any(
+        is_outvoted(shown[name], reading.probabilities) for name, reading in clear.items()
+    )
 
 
 def top_shares(explained: Mapping[str, Chain]) -> dict[str, float]:

@@ -14,7 +14,7 @@ import numpy as np
 
 from pasch_vision.evidence_plane import Floats
 
-__all__ = ["Shares", "fits_the_set", "fitted_to_counts"]
+__all__ = ["Shares", "fits_the_set", "fitted_to_counts", "is_outvoted"]
 
 # Probabilities by content, of one place.
 Shares = Mapping[str, float]
@@ -25,6 +25,10 @@ Shares = Mapping[str, float]
 LOST_BESIDE_TRAY, LOST_MORE, LOST_NO_TRAY, LOST_WITH_HAND = -6.0, -1.0, -2.0, 0.0
 # And that one is there that does not belong to the set.
 SURPLUS = -10.0
+# Numbers choose among what a picture leaves open. What it shows less than so many times as likely
+# as something else they make likelier, but not sure: a checker may lie on the floor that seems to
+# hide in a full row.
+OUTVOTED = 0.22
 # A number of checkers in a tray that is not out of the question.
 POSSIBLE = 0.02
 
@@ -69,6 +73,12 @@ def fits_the_set(
         if rest < 0 or (tray is not None and (rest >= len(tray) or tray[rest] < POSSIBLE)):
             return False
     return True
+
+
+def is_outvoted(seen: Shares, fitted: Shares) -> bool:
+    """Whether numbers made a place hold what its picture speaks against."""
+    best = max(fitted, key=lambda content: fitted[content])
+    return seen.get(best, 0.0) < OUTVOTED * max(seen.values())
 
 
 def numbers(shares: Shares, letter: str, count: int) -> Floats:
