@@ -74,7 +74,7 @@ def laid_out(roll: PuffRoll, sight: View) -> Turn:
     still_open: Ways = {}
     for order, run in tops.runs:
         for state, left in _leading_on(order, run, legal.keys(), step).items():
-            still_open.setdefault(state, tuple(sorted(left, reverse=True)) + roll.undersides)
+            still_open.setdefault(state, left + roll.undersides)
     return Turn(roll.view, legal, reachable, still_open)
 
 

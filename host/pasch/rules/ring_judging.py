@@ -205,8 +205,7 @@ def _turn(situation: Situation, view: View, rules: RingRules) -> Turn:
         number = numbers[used]
         ends = (goals | legal.keys()) & layers[used + 1].keys()
         goals = {s for s in layers[used] if any(after in ends for after, _ in step(s, number))}
-        left = tuple(sorted(numbers[used:], reverse=True))
-        still_open |= dict.fromkeys(goals, left)
+        still_open |= dict.fromkeys(goals, numbers[used:])
     return Turn(view, legal, reachable, still_open)
 
 

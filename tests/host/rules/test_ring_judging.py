@@ -177,10 +177,18 @@ def test_of_many_steps_back_a_sentence_names_the_first() -> None:
     assert wrong.message.endswith("and 4 more.")
 
 
-def test_unfinished_and_finished() -> None:
+def test_hg_9_what_is_left_is_told_the_lower_number_first() -> None:
     situation = start((5, 2))
     unmoved = HIGH_GAMMON.judge(situation, situation.position, "en")
-    assert (unmoved.status, unmoved.dice_left) == (Status.INCOMPLETE, (5, 2))
+    assert (unmoved.status, unmoved.dice_left) == (Status.INCOMPLETE, (2, 5))
+    # HG-A5: the underside follows even where it is lower.
+    doublet = asked(HIGH_GAMMON, situation.position, (5, 5), doublet="c")
+    left = HIGH_GAMMON.judge(doublet, situation.position, "en").dice_left
+    assert left == (5, 5, 2, 2)
+
+
+def test_unfinished_and_finished() -> None:
+    situation = start((5, 2))
     half = Position.of(dict(situation.position) | {"SE": "bb", "E2": "b"})
     assert HIGH_GAMMON.judge(situation, half, "en").dice_left == (5,)
     whole = Position.of(dict(situation.position) | {"SE": "bb", "NE": "brrr"})
