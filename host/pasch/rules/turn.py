@@ -20,8 +20,8 @@ class Turn:
 
     `legal`: the outcomes of legal plays. `reachable`: everything that single legal moves reach.
     `open`: states on the way to a legal play and the numbers then left, in the order in which
-    they have to be used, where that is free the higher first; where several numbers could have been used (bearing off), those that waste the fewest pips
-    count as used.
+    they have to be used, where that is free the higher first; where several numbers could have
+    been used (bearing off), those that waste the fewest pips count as used.
     """
 
     view: View
