@@ -106,7 +106,9 @@ def no_play(state: State, data: Data) -> State:
         scores=scores,
         hidden=state.hidden,
     )
-    after = replace(state, record=(*state.record, entry))
+    # Nobody has closed the play before by hand: it may still be taken back, and this roll with it.
+    before_play = state.before_roll.before_play if state.before_roll else None
+    after = replace(state, record=(*state.record, entry), before_play=before_play)
     return moved_on(after, data)
 
 

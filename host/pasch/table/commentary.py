@@ -36,7 +36,6 @@ TOLD = (
     Verdict.TAKE,
     Verdict.DROP,
     Verdict.RESIGN,
-    Verdict.UNDO,
     Verdict.VOID,
     Verdict.ACCEPT,
 )
@@ -69,6 +68,12 @@ SENTENCES: Sentences = {
         "en": "The board is set up.",
         "de": "Das Brett ist aufgestellt.",
     },
+    "undone": {"en": "Taken back.", "de": "Zurückgenommen."},
+    "undone-dice": {
+        "en": "Taken back: {player} still has to play {dice}.",
+        "de": "Zurückgenommen: {player} muss {dice} noch ziehen.",
+    },
+    "declined": {"en": "Refused; play goes on.", "de": "Abgelehnt; es wird weitergespielt."},
     "wrong": {"en": "No! {message}", "de": "Halt! {message}"},
     "repair": {
         "en": "The lights show the way back.",
@@ -134,6 +139,11 @@ class Commentary:
                 self._on_wrong(answer)
             case Verdict.DESYNC | Verdict.WAITING:
                 self._on_rest(answer, state)
+            case Verdict.UNDO:
+                again = {"player": self._name(answer.turn or ""), "dice": _dice(answer.dice)}
+                self._tell(self.say("undone-dice" if answer.dice else "undone", **again))
+            case Verdict.DROP if not answer.message:
+                self._tell(self.say("declined"))
             case Verdict.INCOMPLETE if isinstance(ruled.command, Done):
                 self._tell(answer.message)
             case Verdict.DOUBTFUL if isinstance(ruled.command, Done):

@@ -46,6 +46,20 @@ def test_dice_do_not_come_back():
     assert table.tell("undo")["verdict"] == "refused"
 
 
+def test_the_play_before_a_no_play_may_still_be_taken_back():
+    """The turn has passed by itself: nobody had a chance to take his play back."""
+    home = {str(point): "ww" for point in range(1, 7)} | {"bar": "b", "24": "b" * 14}
+    table = Table(turn="white", places=home | {"8": "www"})
+    table.roll("white", 2, 1)
+    assert table.seen(home | {"8": "ww", "5": "www"})["verdict"] == "legal"
+    assert table.roll("black", 3, 1)["verdict"] == "no-play"
+    answer = table.tell("undo", seat="white")
+    assert (answer["verdict"], answer["turn"], answer["dice"]) == ("undo", "white", [2, 1])
+    assert answer["repair"] == [{"from": "5", "to": "8"}]
+    assert not table.referee.state.record
+    assert table.roll("white", 6, 4)["verdict"] == "refused"
+
+
 def test_undo_asks_for_a_seat_of_the_game():
     table = Table(turn="white")
     with pytest.raises(Exception, match="red"):

@@ -15,6 +15,7 @@ from pasch.referee.commands import (
     Seen,
     Start,
     Take,
+    Undo,
 )
 from pasch.rules import game_named
 from pasch.table.commentary import Commentary
@@ -54,6 +55,13 @@ def test_a_wrong_play_is_told_and_what_stands_of_it() -> None:
 
 def test_a_play_handed_over_unfinished_is_told_what_is_left() -> None:
     assert told(*BEGUN, Seen(START), Done("white")) == ["Left to play: 3, 1."]
+
+
+def test_what_is_taken_back_or_refused_is_told() -> None:
+    *_, said = told(*BEGUN, Seen(MADE_POINT), Done("white"), Undo("white"))
+    assert said == "Taken back: Anna still has to play 3-1."
+    *_, said = told(BEGUN[0], Resign("white"), Drop("black"))
+    assert said == "Refused; play goes on."
 
 
 def test_turns_are_numbered_as_the_record_is() -> None:
