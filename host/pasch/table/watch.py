@@ -30,6 +30,9 @@ __all__ = ["Camerawork", "Exposure", "Gaze", "Reads", "Sighting", "Watcher"]
 AGAIN_S = 0.4
 # A sure one is looked at again after so long, whether or not anything was seen to move.
 GLANCE_S = 4.0
+# A camera that neither sends nor fails for so long is as good as gone.
+SILENT_S, WAIT_S = 5.0, 0.2
+SILENT = "nothing comes from it: check its cable and that no other program uses it"
 LOGGER = logging.getLogger("pasch.table")
 
 
@@ -171,14 +174,15 @@ class Watcher:
         self._thread.join(timeout=5.0)
 
     def _run(self) -> None:
-        seen = 0
+        seen = waited = 0
         while not self._is_closed:
-            frame = self._camera.newest(after=seen, timeout_s=0.2)
+            frame = self._camera.newest(after=seen, timeout_s=WAIT_S)
             if frame is None:
-                if self._camera.fault:
-                    self._report(Camerawork(fault=self._camera.fault))
+                waited += 1
+                if fault := self._camera.fault or (waited * WAIT_S >= SILENT_S and SILENT):
+                    self._report(Camerawork(fault=fault))
                 continue
-            seen = frame.number
+            seen, waited = frame.number, 0
             try:
                 self._look_at(frame)
             except PictureError as error:

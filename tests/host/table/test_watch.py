@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from host.table.fakes import observed
+from pasch.table import watch
 from pasch.table.watch import AGAIN_S, GLANCE_S, Camerawork, Exposure, Gaze, Sighting, Watcher
 from pasch_vision.camera import FakeCamera, Frame, LatestFrame
 from pasch_vision.errors import PictureError
@@ -162,6 +163,17 @@ def test_a_covered_lens_and_a_dead_camera_are_reported_once_each() -> None:
             Camerawork(),
             Camerawork(fault="the cable is out"),
         ]
+
+
+def test_a_camera_that_neither_sends_nor_fails_is_trouble_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(watch, "SILENT_S", 0.4)
+    camera = FakeCamera()
+    with watching(camera, FakeReader()) as wait_for:
+        assert wait_for(1) == [Camerawork(fault=watch.SILENT)]
+        camera.show(SCENE)
+        assert wait_for(2)[1:] == [Camerawork()]
 
 
 @pytest.mark.parametrize(
