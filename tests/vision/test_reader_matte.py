@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pasch_vision.reader_matte import Face, coverage
+from pasch_vision.reader_matte import Face, coverage, coverage_by_any
 
 BOARD = np.array([60.0, 120.0, 40.0], dtype=np.float32)
 CHECKER = np.array([190.0, 215.0, 225.0], dtype=np.float32)
@@ -36,3 +36,12 @@ def test_a_face_is_told_by_its_middle_and_its_spread() -> None:
     face = Face.of(CHECKER * spread)
     assert face.levels == pytest.approx(CHECKER, rel=0.02)
     assert face.varies == pytest.approx(0.1, abs=0.02)
+
+
+def test_a_wall_of_another_colour_is_checker_where_any_colour_may_lie() -> None:
+    blue = Face(np.array([170.0, 70.0, 35.0], dtype=np.float32), 0.08)
+    pixels = np.stack([blue.levels, CHECKER, BOARD, 0.6 * BOARD, 0.6 * blue.levels])
+    boards = np.tile(BOARD, (len(pixels), 1))
+    found = coverage_by_any(pixels, boards, [(LOOK, 0.6), (blue, 0.4)], (0.0, 0.0))
+    assert found[[0, 1, 4]].min() > 0.85
+    assert found[[2, 3]].max() < 0.2

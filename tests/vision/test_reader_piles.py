@@ -21,11 +21,11 @@ def patch_of(height: int) -> Patch:
     return Patch(voice, rim, TOP, DOWN, RADIUS, Outline(1.0, VOICE, -VOICE))
 
 
-@pytest.mark.parametrize("height", [1, 2, 3, 4])
+@pytest.mark.parametrize("height", [1, 2, 3, 4, 7])
 @pytest.mark.parametrize("is_known", [False, True])
 def test_the_pile_that_is_there_is_the_likeliest(height: int, is_known: bool) -> None:
     centre = TOP + height * DOWN if is_known else None
-    odds = [pile.odds for pile in piles_under(patch_of(height), {}, 5, centre)]
+    odds = [pile.odds for pile in piles_under(patch_of(height), {}, 9, centre)]
     assert int(np.argmax(odds)) + 1 == height
 
 

@@ -7,6 +7,7 @@ over all that fits is unbiased by blur, sharpening and the contrast of the two. 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,7 +16,7 @@ import numpy.typing as npt
 
 from pasch_vision.appearance import Maps
 
-__all__ = ["Face", "coverage", "levels_of", "product"]
+__all__ = ["Face", "coverage", "coverage_by_any", "levels_of", "product"]
 
 # Tried shares of checker in a pixel, and how usual each is near an outline.
 SHARES = ((0.0, 0.35), (0.25, 0.1), (0.5, 0.1), (0.75, 0.1), (1.0, 0.35))
@@ -99,6 +100,26 @@ def coverage(
 
     `board` (N, 3): the same pixels of the empty board in this picture's light.
     """
+    return weighed(seen, board, look, slope)[0]
+
+
+def coverage_by_any(
+    seen: Maps, board: Maps, looks: Sequence[tuple[Face, float]], slope: tuple[float, float]
+) -> npt.NDArray[np.float32]:
+    """The same of checkers that look in one of several ways, each with how usual it is."""
+    every = [weighed(seen, board, look, slope) for look, _ in looks]
+    odds = np.stack(
+        [weight + np.log(usual) for (_, weight), (_, usual) in zip(every, looks, strict=True)]
+    )
+    weights = np.exp(odds - odds.max(axis=0))
+    shares = np.stack([share for share, _ in every])
+    return np.asarray((weights * shares).sum(axis=0) / weights.sum(axis=0), dtype=np.float32)
+
+
+def weighed(
+    seen: Maps, board: Maps, look: Face, slope: tuple[float, float]
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """The mean share (N,) of checker, and how well (log density) all its mixtures fit (N,)."""
     face = look.levels
     usual, on_face, on_board = tried(slope)
     # The squared error of every mixture at once, multiplied out into one matrix product.
@@ -128,5 +149,8 @@ def coverage(
         board**2, np.ascontiguousarray((on_board**2).T)
     )
     odds = -0.5 * error / varies - 1.5 * np.log(varies)
-    weight = usual[:, 0] * np.exp(odds - odds.max(axis=1, keepdims=True))
-    return np.asarray(weight @ usual[:, 1] / weight.sum(axis=1), dtype=np.float32)
+    most = odds.max(axis=1, keepdims=True)
+    weight = usual[:, 0] * np.exp(odds - most)
+    total = weight.sum(axis=1)
+    share = np.asarray(weight @ usual[:, 1] / total, dtype=np.float32)
+    return share, np.asarray(np.log(total) + most[:, 0], dtype=np.float32)

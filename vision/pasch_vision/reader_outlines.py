@@ -27,7 +27,7 @@ from pasch_vision.evidence import (
 )
 from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_layers import REACH, VOICE, Outline, Patch, Told, capsule, length
-from pasch_vision.reader_matte import Face, coverage, levels_of
+from pasch_vision.reader_matte import Face, coverage_by_any, levels_of
 from pasch_vision.reader_piles import Pile, piles_under
 from pasch_vision.reader_rows import Disc
 
@@ -42,6 +42,8 @@ FACE, HIDDEN = 0.7, 1.06
 NEAR = 3.0
 # How far around a stack is looked, in radii; piles lean.
 BESIDE, BESIDE_PILES = 1.2, 1.5
+# How usual it is that what lies below a checker is of another colour.
+OTHER_COLOURS = 0.4
 # Tried sizes of outlines against measured ones: blur and rounded rims change them.
 SWELLS = np.array([0.9, 0.94, 0.98, 1.02, 1.06, 1.1])
 CIRCLE = np.stack(
@@ -116,19 +118,40 @@ class Sight:
             found.append(self.evidence.features[at_y, at_x])
         return Face.of(levels_of(np.concatenate(found)))
 
-    def told(self, discs: Sequence[Disc], most: int) -> list[list[Told]]:
-        """What is told of 2 to `most` layers for each of the discs of one place."""
+    def told(self, discs: Sequence[Disc], most: int, is_mixed: bool = False) -> list[list[Told]]:
+        """What is told of 2 to `most` layers for each of the discs of one place.
+
+        `is_mixed`: what lies below may be of any colour.
+        """
+        if is_mixed:
+            return [self.patch(disc, most, self.looks(disc)).told(most) for disc in discs]
         faces = {
             letter: self.face(disc for disc in discs if disc.letter == letter)
             for letter in {disc.letter for disc in discs}
         }
         return [self.patch(disc, most, faces[disc.letter]).told(most) for disc in discs]
 
-    def patch(self, disc: Disc, most: int, look: Face, beside: float = BESIDE) -> Patch:
+    def looks(self, disc: Disc) -> list[tuple[Face, float]]:
+        """How checkers look that may lie below a disc, of any colour, and how usual each is."""
+        others = [
+            outline.face
+            for letter, outline in self.outlines.items()
+            if letter != disc.letter and outline.face is not None
+        ]
+        share = OTHER_COLOURS / max(len(others), 1)
+        return [(self.face([disc]), 1.0 - OTHER_COLOURS), *((face, share) for face in others)]
+
+    def patch(
+        self,
+        disc: Disc,
+        most: int,
+        look: Face | Sequence[tuple[Face, float]],
+        beside: float = BESIDE,
+    ) -> Patch:
         """The surroundings of a disc that may carry up to `most` layers.
 
-        `look`: how the faces of such checkers look hereabouts; `beside`: how far around them
-        the patch reaches, in radii.
+        `look`: how the faces of such checkers look hereabouts, or as of `looks`; `beside`: how
+        far around them the patch reaches, in radii.
         """
         plane = self.evidence.plane
         radius = disc.diameter_mm / 2 * plane.px_per_mm
@@ -150,15 +173,11 @@ class Sight:
         voice = np.full(x.shape, -VOICE, dtype=np.float32)
         asked = near & visible & ~face
         lit = self.evidence.features[there]
+        looks = [(look, 1.0)] if isinstance(look, Face) else look
+        bare = levels_of(self.reference.features[there][asked])
+        slope = self.evidence.light.slope
         voice[asked] = VOICE * (
-            2.0
-            * coverage(
-                levels_of(lit[asked]),
-                levels_of(self.reference.features[there][asked]),
-                look,
-                self.evidence.light.slope,
-            )
-            - 1.0
+            2.0 * coverage_by_any(levels_of(lit[asked]), bare, looks, slope) - 1.0
         )
         voice[face] = VOICE
         voice[~visible] = 0.0
@@ -172,7 +191,7 @@ class Sight:
     def piles(self, disc: Disc, most: int, centre_mm: tuple[float, float] | None) -> list[Pile]:
         """Piles of 1 to `most` checkers with a disc as their top; about `centre_mm`, if given."""
         plane = self.evidence.plane
-        patch = self.patch(disc, most, self.face([disc]), BESIDE_PILES)
+        patch = self.patch(disc, most, self.looks(disc), BESIDE_PILES)
         (x, y), (rows, columns) = patch.corner, patch.voice.shape
         there = np.ix_(
             np.clip(np.arange(y, y + rows), 0, plane.shape[0] - 1),

@@ -42,6 +42,10 @@ ROOM_BESIDE, NO_ROOM, SECOND_LAYER, ANOTHER = -1.5, -0.5, -1.5, -0.3
 # A checker of another colour at the base of a full row lies rather upon it than in it.
 OTHER_ON_TOP = 1.0
 TALLEST = 5
+# Piles on rest fields are looked at up to so many; layers alone tell of `TALLEST`.
+TALLEST_PILE = 9
+# Higher ones are only looked at where none is likelier than the highest by this (natural log).
+UNSURE = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,16 +155,21 @@ def tower(sight: Sight, area: Area, seen: str, chain: Chain) -> Stack:
     """
     room = area_capacity(area, max(disc.diameter_mm for disc in chain.discs))
     first = ROOM_BESIDE if len(chain.discs) < room else NO_ROOM
-    every = [odds_of_tower(told) for told in sight.told(chain.discs, TALLEST)]
+    is_pile = room == 1 and len(chain.discs) == 1
+    every = [odds_of_tower(told) for told in sight.told(chain.discs, TALLEST, is_pile)]
     best = max(range(len(every)), key=lambda index: max(every[index]))
     disc, odds = chain.discs[best], every[best]
-    if room > 1 or len(chain.discs) > 1:
+    if not is_pile:
         return Stack(area.name, seen, with_more(seen, disc.letter, odds, first))
     piles = sight.piles(disc, TALLEST, area.centre)
+    if max(piles[:-1], key=lambda pile: pile.odds).odds < piles[-1].odds + UNSURE:
+        piles = sight.piles(disc, TALLEST_PILE, area.centre)
+    alone = [pile.odds - piles[0].odds for pile in piles]
+    higher = [odds[-1] + value - alone[TALLEST - 1] for value in alone[TALLEST:]]
     # Both look at the same pixels in two ways: the mean errs less than either.
     both = [
-        replace(pile, odds=(pile.odds - piles[0].odds + said) / 2.0)
-        for pile, said in zip(piles, odds, strict=False)
+        replace(pile, odds=(value + said) / 2.0)
+        for pile, value, said in zip(piles, alone, [*odds, *higher], strict=False)
     ]
     return Stack(area.name, seen, contents_of_piles(disc.letter, both, first))
 
