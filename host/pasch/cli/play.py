@@ -25,6 +25,7 @@ from pasch.rules.game import Game
 from pasch.table.card import card
 
 if TYPE_CHECKING:
+    from pasch.referee.commands import Start
     from pasch.table.news import Listener, News, Ruled
     from pasch.table.table import Table
     from pasch_hardware.board import BoardProfile
@@ -112,7 +113,7 @@ async def _play(arguments: argparse.Namespace) -> int:
         camera = LatestFrame(lambda: open_camera(arguments.camera))
         stack.callback(camera.close)
         calibration = _calibration(arguments, profile, game, camera)
-        listeners += _recording(arguments, calibration, game)
+        listeners += _recording(arguments, calibration, start)
         setting = Setting(
             profile=profile,
             reader=Reader(calibration, has_yard="yard" in game.places),
@@ -174,7 +175,7 @@ def _is_over(ruled: Ruled) -> bool:
 
 
 def _recording(
-    arguments: argparse.Namespace, calibration: Calibration, game: Game
+    arguments: argparse.Namespace, calibration: Calibration, start: Start
 ) -> list[Listener]:
     """What keeps the pictures, where somebody wants them; a new folder for a game that is gone on
     with begins with what has happened so far, so that it can be ruled on again by itself."""
@@ -189,7 +190,7 @@ def _recording(
         return []
     with Journal.open(arguments.journal or default_journal()) as journal:
         forget_pictures(arguments.record, keep_days(journal))
-        before = () if arguments.new else unfinished(journal, game.name)
+        before = () if arguments.new else unfinished(journal, start)
     is_fresh = not (arguments.record / EVENTS).exists()
     recorder = Recorder(arguments.record)
     recorder.learned(calibration)

@@ -21,6 +21,7 @@ from pasch.journal import Journal
 from pasch.referee import Referee, State
 from pasch.referee.commands import Command, Observed, Seen
 from pasch.referee.parsing import event_name, parse_command
+from pasch.table.standing import counts_in
 from pasch_vision.observation import Observation
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class CameraEyes:
         picture = read_picture(self._folder / image)
         if self._reader is None:
             self._reader = self._open(state, (picture.shape[1], picture.shape[0]))
-        return self._reader.read(picture, _counts(state))
+        return self._reader.read(picture, counts_in(state))
 
     def _open(self, state: State, image_size: tuple[int, int]) -> Reader:
         """The reader the options describe; the game going on says how `--start` stands."""
@@ -77,13 +78,6 @@ def _as_recorded(arguments: argparse.Namespace, folder: Path) -> None:
 
     if (folder / BOARD).is_file() and (folder / CALIBRATION).is_file():
         arguments.board, arguments.calibration = str(folder / BOARD), str(folder / CALIBRATION)
-
-
-def _counts(state: State) -> dict[str, int]:
-    """How many checkers there are of each colour: none of a seat that has never played."""
-    game = state.game
-    seats = (*state.playing, *(seat for seat, _ in state.owed))
-    return {letter: game.checkers * (seat in seats) for seat, letter in game.letters.items()}
 
 
 class Session:

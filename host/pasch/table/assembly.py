@@ -25,11 +25,14 @@ from pasch.link.health import log_file
 from pasch.link.messages import Rolled
 from pasch.referee.commands import Start
 from pasch.referee.events import EventKind, JournalEvent
+from pasch.referee.fold import fold_all
 from pasch.referee.referee import Referee
-from pasch.rules import game_named
+from pasch.referee.state import State
 from pasch.table.manners import Manners
+from pasch.table.naming import player
 from pasch.table.news import Listener, Notice
 from pasch.table.notices import SENTENCES
+from pasch.table.standing import counts_in
 from pasch.table.table import Table
 from pasch.table.terminal_board import TerminalBoard
 from pasch.table.timekeeper import clock_in
@@ -71,6 +74,16 @@ class Setting:
     write: Callable[[str], None] = print
 
 
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What runs beside each other at one table."""
+
+    table: Table
+    link: BoardLink | TerminalBoard
+    watcher: Watcher
+    dice: DiceKeeper
+
+
 @asynccontextmanager
 async def open_table(
     setting: Setting, camera: LatestFrame, listener: Listener
@@ -79,63 +92,26 @@ async def open_table(
 
     Raises `JournalError` where the journal cannot be opened or read.
     """
-    game = game_named(setting.start.game)
     with ExitStack() as stack:
         journal = stack.enter_context(Journal.open(setting.journal, is_played=True))
         # What the link logs once a minute lies beside the journal.
         stack.enter_context(log_file(setting.journal.with_suffix(".log")))
-        events = () if setting.is_new else unfinished(journal, game.name)
-
-        def record(written: Iterable[JournalEvent]) -> None:
-            accompanied = dice.accompany(written)
-            journal.record(accompanied, time.time_ns() // 1_000_000)
-            dice.follow(accompanied)
-
-        def put(item: object) -> None:
-            if isinstance(item, Rolled):
-                dice.hear(item)
-            table.put(item)  # type: ignore[arg-type]
-
-        link: BoardLink | TerminalBoard
-        if setting.port == NO_BOARD:
-            leds = LedMap.one_each(setting.profile)
-            link = TerminalBoard(leds, setting.write, put, setting.lang, lambda: table.state)
-        else:
-            leds = LedMap.of(setting.profile)
-            link = BoardLink(setting.port, __version__, on_event=put)
-        dice = DiceKeeper(link, setting.draw)
-        dice.follow(events)
-        counts = dict.fromkeys(game.letters.values(), game.checkers)
-        terms, left_s = clock_in(events)
-        manners = replace(setting.manners, clock=terms or setting.manners.clock)
-        watcher = Watcher(camera, setting.reader, put, counts)
-        table = Table(
-            Referee.replay(events, setting.lang),
-            record,
-            link,
-            leds,
-            listener,
-            watcher.look_again,
-            time.monotonic,
-            setting.lang,
-            manners,
-            setting.draw,
-            left_s,
-        )
+        events = () if setting.is_new else unfinished(journal, setting.start)
+        parts = _put_together(setting, camera, listener, journal, events)
         if events:
-            listener(Notice("resumed", say(SENTENCES, "resumed", setting.lang)))
+            listener(_going_on(parts.table.state, setting.lang))
         else:
-            await table.tell(setting.start)
-        running = asyncio.create_task(table.run())
+            await parts.table.tell(setting.start)
+        running = asyncio.create_task(parts.table.run())
         running.add_done_callback(_ending(asyncio.current_task()))
-        link.start()
-        watcher.start()
+        parts.link.start()
+        parts.watcher.start()
         try:
-            yield table
+            yield parts.table
         finally:
-            await _revealed(dice)
-            table.put(None)
-            watcher.close()
+            await _revealed(parts.dice)
+            parts.table.put(None)
+            parts.watcher.close()
             try:
                 # A full disk is waited for no longer: what is not written has not happened.
                 await asyncio.wait_for(running, LAST_INPUTS_S)
@@ -143,7 +119,65 @@ async def open_table(
                 listener(Notice("journal", say(SENTENCES, "unwritten", setting.lang)))
             finally:
                 await asyncio.sleep(LAST_LIGHTS_S)
-                link.close()
+                parts.link.close()
+
+
+def _put_together(
+    setting: Setting,
+    camera: LatestFrame,
+    listener: Listener,
+    journal: Journal,
+    events: tuple[JournalEvent, ...],
+) -> _Parts:
+    """The parts of a table at which `events` have happened; nothing runs yet."""
+
+    def record(written: Iterable[JournalEvent]) -> None:
+        accompanied = dice.accompany(written)
+        journal.record(accompanied, time.time_ns() // 1_000_000)
+        dice.follow(accompanied)
+
+    def put(item: object) -> None:
+        if isinstance(item, Rolled):
+            dice.hear(item)
+        table.put(item)  # type: ignore[arg-type]
+
+    link: BoardLink | TerminalBoard
+    if setting.port == NO_BOARD:
+        leds = LedMap.one_each(setting.profile)
+        link = TerminalBoard(leds, setting.write, put, setting.lang, lambda: table.state)
+    else:
+        leds = LedMap.of(setting.profile)
+        link = BoardLink(setting.port, __version__, on_event=put)
+    dice = DiceKeeper(link, setting.draw)
+    dice.follow(events)
+    referee = Referee.replay(events, setting.lang)
+    begun = () if events else referee.decide(setting.start).events
+    watcher = Watcher(camera, setting.reader, put, counts_in(fold_all(referee.state, begun)))
+    terms, left_s = clock_in(events)
+    manners = replace(setting.manners, clock=terms or setting.manners.clock)
+    table = Table(
+        referee,
+        record,
+        link,
+        leds,
+        listener,
+        watcher.look_again,
+        time.monotonic,
+        setting.lang,
+        manners,
+        setting.draw,
+        left_s,
+    )
+    return _Parts(table, link, watcher, dice)
+
+
+def _going_on(state: State, lang: str) -> Notice:
+    """That a game, or the match between two of its games, is gone on with."""
+    after = state.match_after
+    if after is None:
+        return Notice("resumed", say(SENTENCES, "resumed", lang))
+    score = ", ".join(f"{player(state, seat)} {points}" for seat, points in after.score.items())
+    return Notice("resumed", say(SENTENCES, "match-resumed", lang, score=score))
 
 
 def _ending(whole: asyncio.Task[object] | None) -> Callable[[asyncio.Task[None]], None]:
@@ -163,10 +197,27 @@ async def _revealed(dice: DiceKeeper) -> None:
         await asyncio.sleep(0.02)
 
 
-def unfinished(journal: Journal, name: str) -> tuple[JournalEvent, ...]:
-    """The events of the newest unfinished game of this name, which the journal goes on with."""
+def unfinished(journal: Journal, start: Start) -> tuple[JournalEvent, ...]:
+    """The events of the newest unfinished game of this kind, which the journal goes on with.
+
+    Where there is none, those of the last game, if its match is the one that is asked for, with
+    the same players, and nobody has won it yet: the next game of it is due.
+    """
     for row in reversed(journal.unfinished()):
         begun = journal.events(row.id)[0]
-        if begun.kind is EventKind.STARTED and begun.data.get("game") == name:
+        if begun.kind is EventKind.STARTED and begun.data.get("game") == start.game:
             return journal.resume(row.id)
-    return ()
+    games = journal.games()
+    if not games or start.match is None:
+        return ()
+    events = journal.events(games[-1].id)
+    state = fold_all(State(), events)
+    is_same = (
+        state.name == start.game
+        and dict(state.players) == dict(start.players)
+        and state.match is not None
+        and state.match.length == start.match.length
+    )
+    is_due = state.match_after is not None and state.match_winner is None
+    is_last = events[-1].kind is not EventKind.ABANDONED
+    return journal.resume(games[-1].id) if is_same and is_due and is_last else ()

@@ -57,6 +57,12 @@ SENTENCES: Sentences = {
         "en": "An unfinished game was found; it goes on where it was.",
         "de": "Eine unfertige Partie wurde gefunden; sie geht weiter, wo sie war.",
     },
+    "match-resumed": {
+        "en": "An unfinished match was found, it stands {score}; one press of anybody begins the "
+        "next game.",
+        "de": "Ein unfertiges Match wurde gefunden, es steht {score}; ein Druck von irgendwem "
+        "beginnt die nächste Partie.",
+    },
     "board-ready": {
         "en": "The board answers: firmware {firmware}, {leds} LEDs.",
         "de": "Das Brett antwortet: Firmware {firmware}, {leds} LEDs.",

@@ -1,11 +1,18 @@
-"""What a board or host that has just started has to show of what happened before."""
+"""What a board or host that has just started has to know and show of what happened before."""
 
 from __future__ import annotations
 
 from pasch.referee.answers import Answer, Verdict
 from pasch.referee.state import Entry, EntryKind, Phase, State
 
-__all__ = ["follows_no_play", "told_again"]
+__all__ = ["counts_in", "follows_no_play", "told_again"]
+
+
+def counts_in(state: State) -> dict[str, int]:
+    """How many checkers there are of each colour: none of a seat that has never played."""
+    game = state.game
+    seats = (*state.playing, *(seat for seat, _ in state.owed))
+    return {letter: game.checkers * (seat in seats) for seat, letter in game.letters.items()}
 
 
 def follows_no_play(state: State) -> bool:

@@ -1,6 +1,7 @@
 """A table put together from its edges, and taken down whatever happens."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,15 @@ from host.table.fakes import PROFILE, QUICK
 from host.table.test_watch import FakeReader
 from pasch.errors import JournalError
 from pasch.journal import Journal
-from pasch.referee.commands import Command, Resign, Roll, Start
+from pasch.referee.commands import (
+    Command,
+    MatchTerms,
+    NextGame,
+    Resign,
+    Roll,
+    Start,
+    Take,
+)
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.table import assembly
 from pasch.table.assembly import NO_BOARD, Setting, open_table
@@ -27,9 +36,10 @@ ROLL = Roll("white", (3, 1))
 def sit_down(
     folder: Path,
     listener: Listener,
-    said: Command,
+    *said: Command,
     sit_s: float = 0.05,
     manners: Manners = QUICK,
+    start: Start = START,
 ) -> None:
     """Open a table without a board, tell it something, and sit there for a while."""
     setting = Setting(
@@ -37,7 +47,7 @@ def sit_down(
         reader=FakeReader(),
         port=NO_BOARD,
         journal=folder / "games.db",
-        start=START,
+        start=start,
         lang="en",
         manners=manners,
         write=lambda line: None,
@@ -47,7 +57,8 @@ def sit_down(
         camera = LatestFrame(lambda: NO_CAMERA)
         try:
             async with open_table(setting, camera, listener) as table:
-                table.put(said)
+                for command in said:
+                    table.put(command)
                 await asyncio.sleep(sit_s)
         finally:
             camera.close()
@@ -109,3 +120,23 @@ def test_a_game_gone_on_with_keeps_its_clock(tmp_path: Path) -> None:
     first, second = clocks
     assert first[0] == "Clock: white 3:00 · black 3:00."
     assert second[-1] == "Clock: white 1:01 · black 2:02."
+
+
+def test_a_match_between_two_games_is_gone_on_with(tmp_path: Path) -> None:
+    told: list[str] = []
+
+    def hear(news: News) -> None:
+        told.extend([news.sentence] if isinstance(news, Notice) else [])
+
+    match = MatchTerms(3, {"white": 0, "black": 0})
+    start = replace(START, players={"white": "Ada", "black": "Bo"}, match=match)
+    sit_down(tmp_path, hear, Resign("white"), Take("black"), start=start)
+    told.clear()
+    sit_down(tmp_path, hear, NextGame(), start=start)
+    assert "it stands Ada 0, Bo 1" in told[0]
+    sit_down(tmp_path, hear, start=replace(start, match=MatchTerms(5, match.score)))
+    with Journal.open(tmp_path / "games.db") as journal:
+        first, *others = (journal.events(row.id) for row in journal.games())
+    assert first[-1].kind is EventKind.GAME_OVER
+    scores = [events[0].data["match"]["score"] for events in others]
+    assert scores[0] == {"white": 0, "black": 1}

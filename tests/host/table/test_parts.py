@@ -48,6 +48,7 @@ from pasch.table.news import Notice, Ruled
 from pasch.table.patience import IN_HAND_S, Patience
 from pasch.table.presses import meaning_of
 from pasch.table.spoken import spoken
+from pasch.table.standing import counts_in
 from pasch.table.terminal_board import TerminalBoard
 from pasch.table.timekeeper import Timekeeper, clock_in
 from pasch.table.typed import WORDS, typed_command
@@ -101,6 +102,11 @@ def test_the_clock_is_journaled_with_the_turn_it_ends_and_found_again() -> None:
     keeper.rest(43.0)
     keeper.go_on(100.0)
     assert keeper.left_s(100.0)["black"] == 60
+
+
+def test_of_a_seat_that_does_not_play_no_checkers_are_looked_for() -> None:
+    two = after(Start("high-gammon", players={"blue": "A", "yellow": "B"})).state
+    assert counts_in(two) == {"b": 9, "r": 0, "y": 9, "g": 0}
 
 
 def test_presses_are_words_that_fit_the_moment() -> None:
