@@ -37,6 +37,8 @@ VOICE = 1.5
 PIXELS_PER_VOICE = 12.0
 # Neighbouring voices say the same thing, and shadows mislead all of them together.
 TEMPERATURE = 3.5
+# A tray of which the picture shows less than this share is not looked at.
+SHOWN_SHARE = 0.9
 # Checkers stand a little apart: this share of their thickness.
 SPACING = 1.02
 
@@ -132,12 +134,13 @@ def trays_of(
 
 
 def is_shown(view: View, area: Area) -> bool:
-    """Whether the whole area lies within the picture."""
+    """Whether all but a margin of the area lies within the picture."""
     (x, y), (width, height) = area.centre, area.extent
-    plan = [(x + sx * width / 2, y + sy * height / 2) for sx in (-1, 1) for sy in (-1, 1)]
-    corners = view.project(np.array([(*corner, area.height) for corner in plan]))
-    inside = (corners >= 0.0) & (corners <= np.array(view.image_size) - 1.0)
-    return bool(inside.all())
+    across, down = np.meshgrid(np.linspace(-0.5, 0.5, 11), np.linspace(-0.5, 0.5, 11))
+    plan = [x + width * across.ravel(), y + height * down.ravel()]
+    seen = view.project(np.stack([*plan, np.full(across.size, area.height)], axis=1))
+    inside = (seen >= 0.0) & (seen <= np.array(view.image_size) - 1.0)
+    return bool(inside.all(axis=1).mean() >= SHOWN_SHARE)
 
 
 def tray(profile: BoardProfile, view: View, smooth_empty: Picture, area: Area) -> Tray:
