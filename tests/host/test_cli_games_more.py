@@ -199,3 +199,5 @@ def test_how_long_pictures_are_kept(path, tmp_path, capsys):
     assert "1 picture(s)" in out
     assert list(frames.iterdir()) == []
     assert "until" in run(capsys, "pictures", path, "--keep", "forever").out
+    err = run(capsys, "pictures", path, "--recording", tmp_path / "nowhere", status=2).err
+    assert "there is no recording" in err

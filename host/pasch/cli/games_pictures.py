@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from pasch.cli.games_common import add_journal, opened
+from pasch.errors import JournalError
 from pasch.journal.pictures import forget_pictures, keep_days, set_keep_days
 from pasch.lang import Sentences, say
 
@@ -49,13 +50,15 @@ def _days(text: str) -> int | str:
 
 def run_pictures(arguments: argparse.Namespace) -> int:
     """Keep what the user says, then delete what is older."""
-    lang = arguments.lang
+    lang, folder = arguments.lang, arguments.recording
+    if folder is not None and not folder.is_dir():
+        raise JournalError(f"there is no recording {folder}; name the folder of --record")
     with opened(arguments) as journal:
         if arguments.keep is not None:
             set_keep_days(journal, None if arguments.keep == FOR_EVER else arguments.keep)
         days = keep_days(journal)
     print(say(SENTENCES, "for-ever" if days is None else "days", lang, days=days))
-    if arguments.recording is not None:
-        count = forget_pictures(arguments.recording, days)
-        print(say(SENTENCES, "deleted", lang, folder=arguments.recording, count=count))
+    if folder is not None:
+        count = forget_pictures(folder, days)
+        print(say(SENTENCES, "deleted", lang, folder=folder, count=count))
     return 0

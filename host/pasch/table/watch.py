@@ -30,8 +30,8 @@ __all__ = ["Camerawork", "Exposure", "Gaze", "Reads", "Sighting", "Watcher"]
 AGAIN_S = 0.4
 # A sure one is looked at again after so long, whether or not anything was seen to move.
 GLANCE_S = 4.0
-# A camera that neither sends nor fails for so long is as good as gone.
-SILENT_S, WAIT_S = 5.0, 0.2
+# A camera that neither sends nor fails for so long is as good as gone; streams say so sooner.
+SILENT_S, WAIT_S = 15.0, 0.2
 SILENT = "nothing comes from it: check its cable and that no other program uses it"
 LOGGER = logging.getLogger("pasch.table")
 
