@@ -19,6 +19,8 @@ SENTENCES: Sentences = {
     "no-play": {"en": "No play. {player} to roll.", "de": "Kein Zug. {player} ist dran."},
     "won": {"en": "{player} wins.", "de": "{player} gewinnt."},
 }
+# What comes with every turn is for the eye.
+READ = ("clock", "board-log")
 TOLD = (
     Verdict.ILLEGAL,
     Verdict.REFUSED,
@@ -35,7 +37,7 @@ TOLD = (
 def spoken(news: News, lang: str) -> str:
     """The sentence to speak, `""` for nothing."""
     if isinstance(news, Notice):
-        return news.sentence
+        return "" if news.key in READ else news.sentence
     return _of_ruling(news, lang)
 
 

@@ -307,6 +307,7 @@ def test_the_terminal_calls_points_as_the_sentences_do(
 
 def test_what_is_worth_speaking_of() -> None:
     assert spoken(Notice("blind", "The camera sees nothing."), "en") == "The camera sees nothing."
+    assert spoken(Notice("clock", "Clock: Ada 9:12 · Bo 8:30."), "en") == ""
     referee = after(Start("backgammon", {"announce": "silent"}, {"black": "Bo"}, turn="white"))
     roll = Roll("white", (3, 1))
     assert spoken(Ruled(roll, referee.handle(roll), referee.state), "de") == "3 und 1."
