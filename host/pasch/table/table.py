@@ -201,7 +201,8 @@ class Table:
             case _ if isinstance(item, LinkEvent):
                 self._notify(item)
             case ThrowAgain(seat=seat, which=which):
-                await self._carry_out((replace(self._throws.named(seat), which=which),))
+                asked = replace(self._throws.named(seat), which=which)
+                await self._hold(HeldPress(seat, 0, self._clock(), asked))
             case _:
                 await self.tell(item)
 
@@ -252,7 +253,7 @@ class Table:
         self._held = None
         self._display.choose(None)
         if press.typed is not None:
-            await self.tell(press.typed)
+            await self._carry_out((press.typed,))
             return
         named = self._throws.named
         await self._carry_out(meaning_of(self.state, press.seat, press.presses, named))
