@@ -51,9 +51,10 @@ SENTENCES: Sentences = {
     },
     "agrees": {
         "en": "{turns} turns, {wrong} wrong plays ({kinds}), all called and put right; "
-        "{dances} no plays, {hits} hits. What was done, ruled and recorded agrees.",
-        "de": "{turns} Züge, {wrong} falsche ({kinds}), alle erkannt und berichtigt; {dances} "
-        "zuglose Würfe, {hits} Treffer. Getanes, Geurteiltes und Protokoll stimmen überein.",
+        "no plays: {dances}, hits: {hits}. What was done, ruled and recorded agrees.",
+        "de": "{turns} Züge, {wrong} falsche ({kinds}), alle erkannt und berichtigt; "
+        "zuglose Würfe: {dances}, Treffer: {hits}. Getanes, Geurteiltes und Protokoll "
+        "stimmen überein.",
     },
     "disagrees": {
         "en": "What was done and what was ruled do NOT agree:",
