@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import sqlite3
+import zipfile
 
 import pytest
 
@@ -201,3 +203,26 @@ def test_how_long_pictures_are_kept(path, tmp_path, capsys):
     assert "until" in run(capsys, "pictures", path, "--keep", "forever").out
     err = run(capsys, "pictures", path, "--recording", tmp_path / "nowhere", status=2).err
     assert "there is no recording" in err
+
+
+def test_a_clock_that_jumps_costs_nothing(tmp_path, capsys):
+    """The time of the system is set back and forth during a game: its order is the journal's."""
+    path, game = tmp_path / "games.db", played("puff")
+    jumps = random.Random(4)
+    with Journal.open(path, is_played=True) as journal:
+        for event in game.events:
+            journal.record([event], NOW_MS + jumps.randint(-(10**9), 10**9))
+    with Journal.open(path) as journal:
+        events = journal.events(1)
+    assert Referee.replay(events, "en").state == game.state
+    out = run(capsys, "replay", path).out
+    assert f"{len(events)}/{len(events)}  " in out
+    for action in ("list", "show", "statistics"):
+        assert run(capsys, action, path).out
+    run(capsys, "export", path, "--json", tmp_path / "game.json")
+    run(capsys, "import", tmp_path / "again.db", tmp_path / "game.json")
+    with Journal.open(tmp_path / "again.db") as again:
+        assert again.events(1) == events
+    assert main(["report", "--lang", "en", str(path), "--out", str(tmp_path / "report.zip")]) == 0
+    with zipfile.ZipFile(tmp_path / "report.zip") as report:
+        assert json.loads(report.read("report.json"))["retelling"]["agrees"]
