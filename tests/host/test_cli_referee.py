@@ -81,6 +81,21 @@ def test_all_strange_places_and_letters_of_a_reading_are_named_at_once():
         assert fault in answers[1]["error"]
 
 
+def test_all_faults_of_an_event_are_named_at_once():
+    lines = [
+        BEGIN,
+        {"event": "roll", "seat": 3, "dice": "31", "which": 7},
+        {"event": "roll", "seat": "red", "dice": [7, 1]},
+        {"event": "start", "game": 7, "turn": 1, "match": {"length": 0}, "options": []},
+        {"event": "correct", "entry": 0, "dice": [True]},
+    ]
+    answers, status, _ = pasch(lines)
+    assert status == 2
+    named = [("seat", "dice", "which"), ("red", "7"), ("game", "turn", "match.length", "options")]
+    for answer, faults in zip(answers[1:], [*named, ("entry", "dice")], strict=True):
+        assert all(fault in answer["error"] for fault in faults)
+
+
 def test_bytes_that_are_no_text_are_a_bad_line():
     done = subprocess.run(
         [sys.executable, "-m", "pasch", "referee"],

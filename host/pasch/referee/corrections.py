@@ -11,7 +11,14 @@ from pasch.referee.desync import steps_back
 from pasch.referee.endings import ended, game_over
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.fold import fold, fold_all
-from pasch.referee.replies import check_places, check_seat, hidden_json, on_turn, refused, sentence
+from pasch.referee.replies import (
+    check_known,
+    check_places,
+    hidden_json,
+    on_turn,
+    refused,
+    sentence,
+)
 from pasch.referee.ruling import why_not_on
 from pasch.referee.state import EntryKind, Phase, State
 from pasch.referee.turns import close_turn, handed_over, latest
@@ -143,7 +150,7 @@ def set_up(state: State, command: SetUp, lang: str) -> Answer:
     turn = command.turn or state.turn
     if turn is None:
         return refused(state, "turn-missing", lang)
-    check_seat(state, turn)
+    check_known(state, turn)
     if turn not in state.playing:
         return refused(state, "not-playing", lang, seat=turn)
     hidden = state.hidden if command.hidden is None else command.hidden

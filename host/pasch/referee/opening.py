@@ -8,7 +8,6 @@ from pasch.referee.answers import Answer, Verdict
 from pasch.referee.commands import Roll
 from pasch.referee.fold import fold, fold_all
 from pasch.referee.replies import (
-    check_dice,
     cube_json,
     is_unasked,
     on_turn,
@@ -25,7 +24,6 @@ __all__ = ["opening_roll"]
 
 def opening_roll(state: State, command: Roll, lang: str) -> Answer:
     """One seat's throw for the start; the last one names the starter, or nobody after a tie."""
-    check_dice(state.game, command.dice)
     due = [seat for seat in state.contenders if seat not in state.thrown]
     if command.seat not in due:
         others = " / ".join(seat_name(seat, lang) for seat in due)

@@ -41,8 +41,17 @@ GRADES = {"single": 1, "gammon": 2, "backgammon": 3}
 
 
 def parse_command(event: Mapping[str, Any]) -> Command:
-    """The command in a JSON object with the key `event`; raises `RequestError`."""
-    return EVENTS[event_name(event)](event)
+    """The command in a JSON object with the key `event`; raises `RequestError` for all faults."""
+    kind, fields = EVENTS[event_name(event)]
+    values, faults = {}, []
+    for name, read in fields.items():
+        try:
+            values[name] = read(event)
+        except RequestError as fault:
+            faults.append(str(fault))
+    if faults:
+        raise RequestError("; ".join(faults))
+    return kind(**values)
 
 
 def event_name(event: Mapping[str, Any], *, known: tuple[str, ...] = ()) -> str:
@@ -73,8 +82,16 @@ def _text(event: Mapping[str, Any], name: str, wanted: str) -> str:
     return value
 
 
+def _name_of_seat(event: Mapping[str, Any], name: str) -> str:
+    return _text(event, name, 'the name of a seat, such as "white"')
+
+
 def _seat(event: Mapping[str, Any]) -> str:
-    return _text(event, "seat", 'the name of a seat, such as "white"')
+    return _name_of_seat(event, "seat")
+
+
+def _turn(event: Mapping[str, Any]) -> str | None:
+    return _name_of_seat(event, "turn") if event.get("turn") is not None else None
 
 
 def _is_whole(value: object) -> bool:
@@ -91,6 +108,10 @@ def _texts(event: Mapping[str, Any], name: str, wanted: str) -> Mapping[str, str
 
 def _places(event: Mapping[str, Any]) -> Mapping[str, str]:
     return _texts(event, "places", 'an object from place to letters, such as {"6": "ww"}')
+
+
+def _any_places(event: Mapping[str, Any]) -> Mapping[str, str] | None:
+    return _places(event) if event.get("places") is not None else None
 
 
 def _options(event: Mapping[str, Any]) -> Mapping[str, str]:
@@ -128,8 +149,10 @@ def _match(event: Mapping[str, Any]) -> MatchTerms | None:
     return MatchTerms(length, MappingProxyType(dict(score)), is_crawford, games)
 
 
-def _names(event: Mapping[str, Any]) -> Mapping[str, str]:
+def _players(event: Mapping[str, Any]) -> Mapping[str, str]:
     """The players' names, as text that any file and screen can carry."""
+    if event.get("players") is None:
+        return MappingProxyType({})
     names = _texts(event, "players", "an object from seat to name")
     return MappingProxyType({seat: _plain(name) for seat, name in names.items()})
 
@@ -139,19 +162,8 @@ def _plain(name: str) -> str:
     return "".join(letter if letter.isprintable() else " " for letter in whole).strip()
 
 
-def _start(event: Mapping[str, Any]) -> Start:
-    optional = {name: event.get(name) is not None for name in ("players", "places", "turn")}
-    return Start(
-        game=_text(event, "game", 'the name of a game, such as "backgammon"'),
-        options=_options(event),
-        players=_names(event) if optional["players"] else MappingProxyType({}),
-        turn=_text(event, "turn", 'the name of a seat, such as "white"')
-        if optional["turn"]
-        else None,
-        places=_places(event) if optional["places"] else None,
-        match=_match(event),
-        hidden=_hidden(event),
-    )
+def _game(event: Mapping[str, Any]) -> str:
+    return _text(event, "game", 'the name of a game, such as "backgammon"')
 
 
 def _hidden(event: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -161,20 +173,36 @@ def _hidden(event: Mapping[str, Any]) -> Mapping[str, Any] | None:
     return None if value is None else MappingProxyType(dict(value))
 
 
-def _next(event: Mapping[str, Any]) -> NextGame:
-    is_continued = event.get("continued", False)
-    if not isinstance(is_continued, bool):
-        raise _wrong("continued", "true or false", is_continued)
-    return NextGame(is_continued)
+def _is_continued(event: Mapping[str, Any]) -> bool:
+    value = event.get("continued", False)
+    if not isinstance(value, bool):
+        raise _wrong("continued", "true or false", value)
+    return value
 
 
-def _roll(event: Mapping[str, Any]) -> Roll:
-    dice, roll_id = event.get("dice"), event.get("roll_id")
-    if not isinstance(dice, list) or not dice or not all(_is_whole(die) for die in dice):
-        raise _wrong("dice", "a list of numbers, such as [3, 1]", dice)
-    if roll_id is not None and not _is_whole(roll_id):
-        raise _wrong("roll_id", "a whole number", roll_id)
-    return Roll(_seat(event), tuple(dice), roll_id, _which(event))
+def _any_dice(event: Mapping[str, Any]) -> tuple[int, ...]:
+    value = event.get("dice", [])
+    if not isinstance(value, list) or not all(_is_whole(die) for die in value):
+        raise _wrong("dice", "a list of numbers, such as [3, 1]", value)
+    return tuple(value)
+
+
+def _dice(event: Mapping[str, Any]) -> tuple[int, ...]:
+    dice = _any_dice(event)
+    if not dice:
+        raise _wrong("dice", "a list of numbers, such as [3, 1]", event.get("dice"))
+    return dice
+
+
+def _roll_id(event: Mapping[str, Any]) -> int:
+    value = event.get("roll_id")
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _wrong("roll_id", "a whole number", value)
+    return value
+
+
+def _any_roll_id(event: Mapping[str, Any]) -> int | None:
+    return _roll_id(event) if event.get("roll_id") is not None else None
 
 
 def _which(event: Mapping[str, Any]) -> tuple[int, ...]:
@@ -184,78 +212,89 @@ def _which(event: Mapping[str, Any]) -> tuple[int, ...]:
     return tuple(value)
 
 
-def _name(event: Mapping[str, Any]) -> Name:
+def _doublet(event: Mapping[str, Any]) -> int | str:
     value = event.get("doublet")
     if not isinstance(value, int | str) or isinstance(value, bool):
         raise _wrong("doublet", "a number from 1 to 6, or a, b or c", value)
-    return Name(_seat(event), value)
+    return value
 
 
-def _ask_roll(event: Mapping[str, Any]) -> AskRoll:
-    roll_id = event.get("roll_id")
-    if not isinstance(roll_id, int) or isinstance(roll_id, bool):
-        raise _wrong("roll_id", "a whole number", roll_id)
-    nonce = _text(event, "nonce", "a text")
-    return AskRoll(_seat(event), roll_id, nonce, which=_which(event))
-
-
-def _resign(event: Mapping[str, Any]) -> Resign:
+def _grade(event: Mapping[str, Any]) -> int | None:
     value = event.get("grade")
-    if value is None:
-        return Resign(_seat(event))
     grade = GRADES.get(value) if isinstance(value, str) else value
-    if not isinstance(grade, int) or isinstance(grade, bool) or grade not in GRADES.values():
+    is_known = isinstance(grade, int) and not isinstance(grade, bool) and grade in GRADES.values()
+    if value is not None and not is_known:
         raise _wrong("grade", "1, 2, 3, single, gammon or backgammon", value)
-    return Resign(_seat(event), grade)
+    return grade
 
 
-def _undo(event: Mapping[str, Any]) -> Undo:
-    return Undo(_seat(event) if event.get("seat") is not None else None)
-
-
-def _void(event: Mapping[str, Any]) -> Void:
+def _reason(event: Mapping[str, Any]) -> str:
     value = event.get("reason", "")
-    if value not in ("", *VOID_REASONS):
+    if not isinstance(value, str) or value not in ("", *VOID_REASONS):
         raise _wrong("reason", " or ".join(VOID_REASONS), value)
-    return Void(value)
+    return value
 
 
-def _set_up(event: Mapping[str, Any]) -> SetUp:
-    turn = _text(event, "turn", "the name of a seat") if event.get("turn") is not None else None
-    return SetUp(_places(event), turn, _hidden(event))
+def _entry(event: Mapping[str, Any]) -> int:
+    value = event.get("entry")
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise _wrong("entry", "the number of an entry of the record, from 1", value)
+    return value
 
 
-def _correct(event: Mapping[str, Any]) -> Correct:
-    number, dice = event.get("entry"), event.get("dice", [])
-    if not isinstance(number, int) or isinstance(number, bool) or number < 1:
-        raise _wrong("entry", "the number of an entry of the record, from 1", number)
-    if not isinstance(dice, list) or not all(_is_whole(die) for die in dice):
-        raise _wrong("dice", "a list of numbers, such as [3, 1]", dice)
-    places = _places(event) if event.get("places") is not None else None
-    notation = ""
-    if event.get("notation") is not None:
-        notation = _text(event, "notation", "a play, such as 8/5 6/5")
-    return Correct(number, tuple(dice), places, notation)
+def _notation(event: Mapping[str, Any]) -> str:
+    is_given = event.get("notation") is not None
+    return _text(event, "notation", "a play, such as 8/5 6/5") if is_given else ""
 
 
-EVENTS: Mapping[str, Callable[[Mapping[str, Any]], Command]] = MappingProxyType(
+Fields = Mapping[str, Callable[[Mapping[str, Any]], Any]]
+
+_BY_SEAT: Fields = {"seat": _seat}
+_STARTS: Fields = {
+    "game": _game,
+    "options": _options,
+    "players": _players,
+    "turn": _turn,
+    "places": _any_places,
+    "match": _match,
+    "hidden": _hidden,
+}
+_ROLLS: Fields = {"seat": _seat, "dice": _dice, "roll_id": _any_roll_id, "which": _which}
+_ASKS: Fields = {
+    "seat": _seat,
+    "roll_id": _roll_id,
+    "nonce": lambda event: _text(event, "nonce", "a text"),
+    "which": _which,
+}
+_CORRECTS: Fields = {
+    "number": _entry,
+    "dice": _any_dice,
+    "places": _any_places,
+    "notation": _notation,
+}
+
+# For each event its command and, by the command's fields, how they are read.
+EVENTS: Mapping[str, tuple[Callable[..., Command], Fields]] = MappingProxyType(
     {
-        "start": _start,
-        "next": _next,
-        "roll": _roll,
-        "name": _name,
-        "seen": lambda event: Seen(_places(event)),
-        "done": lambda event: Done(_seat(event)),
-        "double": lambda event: Double(_seat(event)),
-        "beaver": lambda event: Beaver(_seat(event)),
-        "take": lambda event: Take(_seat(event)),
-        "drop": lambda event: Drop(_seat(event)),
-        "resign": _resign,
-        "undo": _undo,
-        "void": _void,
-        "accept": lambda _: Accept(),
-        "set-up": _set_up,
-        "correct": _correct,
-        "ask-roll": _ask_roll,
+        "start": (Start, _STARTS),
+        "next": (NextGame, {"is_continued": _is_continued}),
+        "roll": (Roll, _ROLLS),
+        "name": (Name, {"seat": _seat, "doublet": _doublet}),
+        "seen": (Seen, {"places": _places}),
+        "done": (Done, _BY_SEAT),
+        "double": (Double, _BY_SEAT),
+        "beaver": (Beaver, _BY_SEAT),
+        "take": (Take, _BY_SEAT),
+        "drop": (Drop, _BY_SEAT),
+        "resign": (Resign, {"seat": _seat, "grade": _grade}),
+        "undo": (
+            Undo,
+            {"seat": lambda event: _seat(event) if event.get("seat") is not None else None},
+        ),
+        "void": (Void, {"reason": _reason}),
+        "accept": (Accept, {}),
+        "set-up": (SetUp, {"places": _places, "turn": _turn, "hidden": _hidden}),
+        "correct": (Correct, _CORRECTS),
+        "ask-roll": (AskRoll, _ASKS),
     }
 )

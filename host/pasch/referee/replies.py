@@ -12,13 +12,11 @@ from pasch.referee.commands import Roll
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.sentences import SENTENCES, seat_name
 from pasch.referee.state import Cube, Match, State
-from pasch.rules.game import Game
 from pasch.rules.position import Position
 
 __all__ = [
-    "check_dice",
+    "check_known",
     "check_places",
-    "check_seat",
     "cube_json",
     "doubtful",
     "hidden_json",
@@ -89,11 +87,18 @@ def players_json(state: State) -> tuple[str, ...]:
     return state.playing if len(state.game.seats) > 2 else ()
 
 
-def check_seat(state: State, seat: str | None) -> None:
-    """Raise `RequestError` where the game has no such seat."""
-    if state.name and seat is not None and seat not in state.game.seats:
-        seats = " or ".join(state.game.seats)
-        raise RequestError(f"there is no seat {seat!r} in {state.name}; it is {seats}")
+def check_known(state: State, seat: str | None, dice: tuple[int, ...] = ()) -> None:
+    """Raise `RequestError` for a seat or numbers that the game going on does not have."""
+    if not state.name:
+        return
+    faults, game = [], state.game
+    if seat is not None and seat not in game.seats:
+        faults.append(f"there is no seat {seat!r} in {game.name}; it is {' or '.join(game.seats)}")
+    wrong = [die for die in dice if not 1 <= die <= game.sides]
+    if wrong:
+        faults.append(f"a die shows 1 to {game.sides}, not {', '.join(map(str, wrong))}")
+    if faults:
+        raise RequestError("; ".join(faults))
 
 
 def check_places(state: State, places: Mapping[str, str]) -> Position:
@@ -111,13 +116,6 @@ def check_places(state: State, places: Mapping[str, str]) -> Position:
     if faults:
         raise RequestError("; ".join(faults))
     return game.position(places)
-
-
-def check_dice(game: Game, dice: tuple[int, ...]) -> None:
-    """Raise `RequestError` for a number that the game's dice do not show."""
-    wrong = [die for die in dice if not 1 <= die <= game.sides]
-    if wrong:
-        raise RequestError(f"a die shows 1 to {game.sides}, not {', '.join(map(str, wrong))}")
 
 
 def is_unasked(state: State, command: Roll) -> bool:

@@ -19,7 +19,7 @@ from pasch.referee.desync import steps_back
 from pasch.referee.endings import ended, game_over
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.fold import fold, fold_all
-from pasch.referee.replies import check_dice, check_places, hidden_json, on_turn, refused, sentence
+from pasch.referee.replies import check_places, hidden_json, on_turn, refused, sentence
 from pasch.referee.ruling import Ruling, repaired, rule_on, standing
 from pasch.referee.state import Entry, EntryKind, Phase, State
 from pasch.referee.turns import STAYS, carried
@@ -47,7 +47,6 @@ def correct(state: State, command: Correct, lang: str) -> Answer:
     record, number = state.record, command.number
     if number > len(record) or record[number - 1].kind not in PLAYS:
         return refused(state, "no-such-entry", lang)
-    check_dice(state.game, command.dice)
     entry = record[number - 1]
     entry = replace(entry, dice=command.dice or entry.dice)
     before = _asked(state, entry, entry.before, entry.hidden)

@@ -11,7 +11,6 @@ from pasch.referee.endings import ended, game_over
 from pasch.referee.events import EventKind, JournalEvent
 from pasch.referee.fold import fold, fold_all
 from pasch.referee.replies import (
-    check_dice,
     hidden_json,
     is_unasked,
     on_turn,
@@ -63,7 +62,6 @@ def may_follow(state: State, ruling: Ruling, seat: str) -> bool:
 
 def roll(state: State, command: Roll, lang: str) -> Answer:
     """The seat on turn rolls."""
-    check_dice(state.game, command.dice)
     if command.seat != state.turn:
         return refused(state, "not-your-roll", lang, turn=state.mover, seat=command.seat)
     fault = _why_not_so_many(state, len(command.which) or len(command.dice), command.which, lang)
@@ -167,7 +165,6 @@ def _no_play(state: State, lang: str) -> Answer:
 
 def roll_over_play(state: State, command: Roll, lang: str) -> Answer:
     """The next seat's roll counts as done; over a wrong play it lets that play stand (R0)."""
-    check_dice(state.game, command.dice)
     ruling = latest(state, lang)
     if not may_follow(state, ruling, command.seat):
         return _not_yet(state, ruling, lang)

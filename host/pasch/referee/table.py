@@ -43,7 +43,7 @@ from pasch.referee.commands import (
     Undo,
     Void,
 )
-from pasch.referee.replies import check_seat, refused
+from pasch.referee.replies import check_known, refused
 from pasch.referee.state import Phase, State
 
 __all__ = ["COMMANDS", "REFUSALS", "TRANSITIONS", "Transition", "decide", "diagram"]
@@ -185,7 +185,7 @@ def decide(state: State, command: Command, lang: str) -> Answer:
 
     Raises `RequestError` or `RuleError` for what makes no sense in this game.
     """
-    check_seat(state, getattr(command, "seat", None))
+    check_known(state, getattr(command, "seat", None), getattr(command, "dice", ()))
     transition = TRANSITIONS.get((state.phase, type(command)))
     if transition:
         return transition.handler(state, command, lang)
