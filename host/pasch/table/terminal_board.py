@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 
+from pasch.dice.kinds import numbers_shown
 from pasch.lang import Sentences, say
 from pasch.lights.meanings import VOCABULARY, Look, Meaning
 from pasch.lights.signals import LedMap
@@ -78,7 +79,7 @@ class TerminalBoard:
         self._state = state
         self._draw = draw
         self._line = ""
-        self._faces: tuple[int, ...] = ()
+        self._numbers: tuple[int, ...] = ()
         self._rolls: dict[int, Rolled] = {}
 
     def start(self) -> None:
@@ -100,19 +101,23 @@ class TerminalBoard:
                 self._write(f"  ({line})")
 
     def want_roll(self, request: RollRequest) -> None:
-        """Throw, once per id."""
+        """Throw, once per id, and print what was thrown."""
         if request.roll_id not in self._rolls:
             faces = tuple(self._draw(request.sides) for _ in range(request.count))
             self._rolls = {request.roll_id: Rolled(request.roll_id, faces, "")}
+            self._lay(numbers_shown(request.marks, faces), is_new=True)
         self._tell(self._rolls[request.roll_id])
 
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         """Print the numbers that lie on the dice, where they have changed."""
         del roll_id
-        if faces and faces != self._faces:
-            dice = "-".join(str(face + 1) for face in faces)
+        self._lay(tuple(face + 1 for face in faces))
+
+    def _lay(self, numbers: tuple[int, ...], is_new: bool = False) -> None:
+        if numbers and (is_new or numbers != self._numbers):
+            dice = "-".join(map(str, numbers))
             self._write("  " + say(SENTENCES, "dice", self._lang, dice=dice))
-        self._faces = faces
+        self._numbers = numbers
 
     def want_sound(self, tune: int) -> None:
         """Ring the terminal's bell for what must not be missed."""

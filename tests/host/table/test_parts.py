@@ -267,7 +267,12 @@ def test_a_terminal_stands_in_for_a_board() -> None:
     board.want_lights(frame)
     board.want_lights(LedFrame(frame.codes, 3))
     board.want_faces(1, (5, 5))
-    assert lines == ["  (to roll: White)", "  dice 6-6"]
+    assert lines == ["  dice 6-6", "  (to roll: White)"]
+    board.want_faces(2, (5, 4))
+    board.want_roll(RollRequest(6, 2, 6, 1, marks=((1, 2, 5, 6, 7, 9), (1, 3, 4, 5, 8, 9))))
+    board.want_roll(RollRequest(7, 2, 6, 1))
+    board.want_roll(RollRequest(8, 2, 6, 1))
+    assert lines[2:] == ["  dice 6-5", "  dice 9-9", "  dice 6-6", "  dice 6-6"]
 
 
 @pytest.mark.parametrize(
