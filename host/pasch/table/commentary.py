@@ -38,6 +38,7 @@ TOLD = (
     Verdict.RESIGN,
     Verdict.VOID,
     Verdict.ACCEPT,
+    Verdict.CORRECT,
 )
 
 SENTENCES: Sentences = {
@@ -67,6 +68,10 @@ SENTENCES: Sentences = {
     "set-up-over": {
         "en": "The board is set up.",
         "de": "Das Brett ist aufgestellt.",
+    },
+    "goes-on": {
+        "en": "Play goes on from this position: {player} is to roll.",
+        "de": "Von dieser Stellung geht es weiter: {player} ist am Wurf.",
     },
     "undone": {"en": "Taken back.", "de": "Zurückgenommen."},
     "undone-dice": {
@@ -139,6 +144,8 @@ class Commentary:
                 self._on_wrong(answer)
             case Verdict.DESYNC | Verdict.WAITING:
                 self._on_rest(answer, state)
+            case Verdict.SET_UP if not answer.winner:
+                self._tell(self.say("goes-on", player=self._name(answer.turn or "")))
             case Verdict.UNDO:
                 again = {"player": self._name(answer.turn or ""), "dice": _dice(answer.dice)}
                 self._tell(self.say("undone-dice" if answer.dice else "undone", **again))

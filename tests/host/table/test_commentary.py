@@ -6,6 +6,7 @@ from pasch.referee import Referee
 from pasch.referee.answers import Answer, Verdict
 from pasch.referee.commands import (
     Command,
+    Correct,
     Done,
     Double,
     Drop,
@@ -13,6 +14,7 @@ from pasch.referee.commands import (
     Resign,
     Roll,
     Seen,
+    SetUp,
     Start,
     Take,
     Undo,
@@ -62,6 +64,14 @@ def test_what_is_taken_back_or_refused_is_told() -> None:
     assert said == "Taken back: Anna still has to play 3-1."
     *_, said = told(BEGUN[0], Resign("white"), Drop("black"))
     assert said == "Refused; play goes on."
+
+
+def test_the_words_that_mend_a_record_are_answered() -> None:
+    *_, said = told(BEGUN[0], SetUp(MADE_POINT, "black"))
+    assert said == "Play goes on from this position: Bruno is to roll."
+    done = (*BEGUN, Seen(MADE_POINT), Done("white"))
+    *_, said = told(*done, Correct(1, (1, 3), notation="24/23 13/10"))
+    assert said.startswith("The record is corrected")
 
 
 def test_turns_are_numbered_as_the_record_is() -> None:
