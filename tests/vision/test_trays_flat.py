@@ -8,10 +8,11 @@ import numpy as np
 
 from pasch_hardware.board import Area
 from pasch_vision.picture import Picture
+from pasch_vision.reader import Reader
 from pasch_vision.reader_setup import Setup
 from pasch_vision.trays import is_shown
 from pasch_vision.trays_flat import at_least
-from vision.scenes import CARD, picture, start_places, true_calibration, true_view
+from vision.scenes import CARD, STRIP, picture, start_places, true_calibration, true_view
 
 # Half the side of what is copied with a checker, px.
 REACH = 19
@@ -87,6 +88,15 @@ def test_a_tray_beyond_the_picture_is_not_taken_for_an_empty_one() -> None:
     view = true_view(CARD)
     assert is_shown(view, tray("r"))
     assert not is_shown(view, replace(tray("r"), centre=(900.0, 195.0)))
+
+
+def test_where_coins_may_wait_in_a_yard_empty_trays_prove_nothing() -> None:
+    laid = start_places(STRIP)
+    on_strip = "".join(lies for name, lies in laid.items() if name[0] in "LR")
+    counts = {letter: on_strip.count(letter) + 1 for letter in "br"}
+    seen = Reader(true_calibration(STRIP)).read(picture(STRIP, "calib_start"), counts)
+    assert seen.confidence > 0.5
+    assert dict(seen.best) == {name: lies for name, lies in laid.items() if name[0] in "LR"}
 
 
 def test_shares_of_a_tray_with_something_in_it_are_probabilities() -> None:

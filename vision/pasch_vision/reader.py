@@ -57,12 +57,13 @@ class Reader:
     """Reads pictures from one calibrated camera. Holds no state between pictures.
 
     `has_yard`: checkers may also wait in a yard that nobody looks at, so that board and tray need
-    not add up. Raises `CalibrationError` when the calibration cannot be read with.
+    not add up; on boards that have a yard they always may. Raises `CalibrationError` when the
+    calibration cannot be read with.
     """
 
     def __init__(self, calibration: Calibration, has_yard: bool = False) -> None:
         self.calibration = calibration
-        self.has_yard = has_yard
+        self.has_yard = has_yard or bool(calibration.profile.place("yard"))
         self.register = Register(calibration)
         self.corners: CornersSight | None = None
         self.setup: Setup | None = None
