@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from pasch_hardware.board import Area, BoardProfile
-from pasch_vision.evidence import Evidence, disc_scores, may_be_face
+from pasch_vision.evidence import Evidence
+from pasch_vision.evidence_discs import disc_scores, may_be_face
 from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_rows import LEAST_ODDS, NEAREST, Chain, Disc
 

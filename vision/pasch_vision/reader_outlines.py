@@ -15,16 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.appearance import Maps
-from pasch_vision.evidence import (
-    COS,
-    COS2,
-    RIM_RADII,
-    SIN,
-    SIN2,
-    Evidence,
-    Reference,
-    pixels_at,
-)
+from pasch_vision.evidence import Evidence, Reference
+from pasch_vision.evidence_discs import COS, COS2, RIM_RADII, SIN, SIN2, pixels_at
 from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_layers import REACH, VOICE, Outline, Patch, Told, capsule, length
 from pasch_vision.reader_matte import Face, coverage_by_any, levels_of

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from pasch_hardware.board import BoardProfile, Row
-from pasch_vision.evidence import Evidence, disc_scores, may_be_face
+from pasch_vision.evidence import Evidence
+from pasch_vision.evidence_discs import disc_scores, may_be_face
 from pasch_vision.evidence_plane import Floats
 
 __all__ = ["MOST_LAYERS", "Chain", "Disc", "chains", "row_discs"]

@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 
 from pasch_hardware.board import Row
-from pasch_vision.evidence import Evidence, disc_scores
+from pasch_vision.evidence import Evidence
+from pasch_vision.evidence_discs import disc_scores
 from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_rows import Disc
 
