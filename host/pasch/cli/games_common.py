@@ -13,7 +13,7 @@ from pasch.journal import GameRow, Journal
 from pasch.journal.record import GameRecord
 from pasch.lang import Sentences, say
 from pasch.referee.replies import points_text
-from pasch.referee.sentences import grade_name, seat_name
+from pasch.rules.names import grade_name, seat_name
 
 __all__ = [
     "add_journal",

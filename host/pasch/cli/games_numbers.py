@@ -15,7 +15,7 @@ from pasch.journal.sgf import export_sgf
 from pasch.journal.statistics import DiceTable, Tally, fairness, tallies
 from pasch.journal.steps import Step, steps_of
 from pasch.lang import Sentences, say
-from pasch.referee.sentences import seat_name
+from pasch.rules.names import seat_name
 
 __all__ = ["add_analyse", "add_statistics", "run_analyse", "run_statistics"]
 

@@ -20,7 +20,7 @@ from pasch.journal.record import GameRecord, record_of, what_blocked
 from pasch.journal.steps import Step, steps_of
 from pasch.lang import Sentences, say
 from pasch.referee.events import EventKind
-from pasch.referee.sentences import SEATS, seat_name
+from pasch.rules.names import SEATS, seat_name
 from pasch.table.notices import on_the_clock
 
 __all__ = ["run_replay"]

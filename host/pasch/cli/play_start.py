@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 from pasch.errors import RequestError
 from pasch.referee.commands import MatchTerms, Start
-from pasch.referee.sentences import seat_name
 from pasch.rules.game import Game
+from pasch.rules.names import seat_name
 
 __all__ = ["start_from"]
 

@@ -24,10 +24,10 @@ from pasch.referee.replies import (
     sentence,
 )
 from pasch.referee.rolls import told_of_wrong_play
-from pasch.referee.sentences import seat_name
 from pasch.referee.state import Offer, Phase, State
 from pasch.referee.turns import carried, close_turn, latest
 from pasch.rules.game import Next, Play, Status
+from pasch.rules.names import seat_name
 from pasch.rules.scoring import doubled
 
 __all__ = [

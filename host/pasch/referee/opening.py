@@ -16,8 +16,8 @@ from pasch.referee.replies import (
     sentence,
 )
 from pasch.referee.rolls import roll_consequence
-from pasch.referee.sentences import seat_name
 from pasch.referee.state import Phase, State
+from pasch.rules.names import seat_name
 
 __all__ = ["opening_roll"]
 

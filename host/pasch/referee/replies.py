@@ -10,8 +10,9 @@ from pasch.lang import say
 from pasch.referee.answers import NOBODY, Answer, Verdict
 from pasch.referee.commands import Roll
 from pasch.referee.events import EventKind, JournalEvent
-from pasch.referee.sentences import SENTENCES, seat_name
+from pasch.referee.sentences import SENTENCES
 from pasch.referee.state import Cube, Match, State
+from pasch.rules.names import seat_name
 from pasch.rules.position import Position
 
 __all__ = [

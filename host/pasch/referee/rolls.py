@@ -19,7 +19,6 @@ from pasch.referee.replies import (
     sentence,
 )
 from pasch.referee.ruling import Ruling
-from pasch.referee.sentences import seat_name
 from pasch.referee.state import Phase, State
 from pasch.referee.turns import (
     STAYS,
@@ -32,6 +31,7 @@ from pasch.referee.turns import (
     passed_on,
 )
 from pasch.rules.game import Next, Status
+from pasch.rules.names import seat_name
 
 __all__ = [
     "ask_roll",

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from pasch.lang import Sentences, say
 from pasch.rules.game import Repair, Situation
+from pasch.rules.names import SEATS
 
 __all__ = ["message"]
 
 _WORDS: Sentences = {
-    "blue": {"en": "Blue", "de": "Blau"},
-    "red": {"en": "Red", "de": "Rot"},
+    **SEATS,
     "and": {"en": "and", "de": "und"},
     "from": {"en": "from {place}", "de": "von {place}"},
     "from-yard": {"en": "from the yard", "de": "aus dem Vorrat"},

@@ -8,6 +8,7 @@ from pasch.lang import Sentences, say
 from pasch.rules.compact import BAR, OFF, YARD, View
 from pasch.rules.course import Course
 from pasch.rules.game import Repair, Situation
+from pasch.rules.names import SEATS
 
 __all__ = ["message"]
 
@@ -15,12 +16,7 @@ __all__ = ["message"]
 STEPS_NAMED = 6
 
 _WORDS: Sentences = {
-    "white": {"en": "White", "de": "Weiß"},
-    "black": {"en": "Black", "de": "Schwarz"},
-    "blue": {"en": "Blue", "de": "Blau"},
-    "red": {"en": "Red", "de": "Rot"},
-    "yellow": {"en": "Yellow", "de": "Gelb"},
-    "green": {"en": "Green", "de": "Grün"},
+    **SEATS,
     "and": {"en": "and", "de": "und"},
     "more": {"en": "{count} more", "de": "{count} weitere"},
     "from": {"en": "from {point}", "de": "von {point}"},

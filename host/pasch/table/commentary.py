@@ -15,8 +15,8 @@ from pasch.lights.setup import faults, is_setting_up
 from pasch.referee.answers import Answer, Verdict
 from pasch.referee.commands import Done, Roll
 from pasch.referee.replies import points_text
-from pasch.referee.sentences import grade_name
 from pasch.referee.state import Entry, EntryKind, Phase, State
+from pasch.rules.names import grade_name
 from pasch.table.naming import named
 from pasch.table.news import News, Notice, Ruled
 

@@ -15,8 +15,8 @@ from pasch.lights.meanings import VOCABULARY, Look, Meaning
 from pasch.lights.signals import LedMap
 from pasch.link import wire
 from pasch.link.messages import LedFrame, Rolled, RollRequest
-from pasch.referee.sentences import seat_name
 from pasch.referee.state import State
+from pasch.rules.names import seat_name
 from pasch.table.naming import counting_seat, is_counted_by_seat, named, player
 
 __all__ = ["TerminalBoard"]
