@@ -1,9 +1,14 @@
 """What may lie under the tops that are seen."""
 
+from dataclasses import replace
+
 import pytest
 
 from pasch.bench.hardships import Setting, drawn
+from pasch_hardware.board import Row
+from pasch_hardware.geometry import row_point
 from pasch_hardware.profile import load_profile
+from pasch_hardware.twin.scene import CheckerState
 from pasch_hardware.twin.world import World
 from pasch_vision.reader import with_stack
 from pasch_vision.reader_rows import Chain, Disc
@@ -89,3 +94,23 @@ def test_a_checker_on_the_floor_is_not_vouched_to_hide_in_a_full_row(
     seen = board.reader.read(board.renderer.draw(world.scene()), {"w": 15, "b": 15})
     read = {name: one.best for name, one in seen.places.items() if one.best}
     assert seen.confidence <= 0.5 or read == truth
+
+
+@pytest.mark.parametrize("point", ["6", "19"])
+def test_a_row_that_begins_off_its_base_is_full_with_fewer(point: str) -> None:
+    start = {"1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb"}
+    start |= {"13": "wwwww", "17": "bbb", "19": "bbbbb", "24": "ww"}
+    board = drawn(tuple(start.items()), Setting(), seed=1)
+    assert board.reader is not None
+    letter = start[point][0]
+    size, thickness = PROFILE.diameter(letter), PROFILE.thickness(letter)
+    [row] = PROFILE.place(point)
+    assert isinstance(row, Row)
+    spots = [row_point(row, 13.0 + size * (number + 0.5)) for number in range(4)]
+    rows = [CheckerState(letter, x, y, 0.0, serial=70 + n) for n, (x, y) in enumerate(spots)]
+    upon = CheckerState(letter, spots[0][0] + 0.8, spots[0][1], thickness, serial=80)
+    board.world.set({name: content for name, content in start.items() if name != point})
+    scene = board.world.scene()
+    picture = board.renderer.draw(replace(scene, checkers=(*scene.checkers, *rows, upon)))
+    seen = board.reader.read(picture, {"w": 15, "b": 15})
+    assert seen.places[point].best == letter * 5

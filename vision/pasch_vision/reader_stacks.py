@@ -39,6 +39,8 @@ BEYOND = 0.5
 TOGETHER = np.linspace(-2.0, 2.0, 9)
 # Stacks are unusual where there is room beside (natural logs of the odds per checker more).
 ROOM_BESIDE, NO_ROOM, SECOND_LAYER, ANOTHER = -1.5, -0.5, -1.5, -0.3
+# One more that would stick out of its row by more than this, in diameters, is laid upon the first.
+STICKING_OUT = 0.3
 # A checker of another colour at the base of a full row lies rather upon it than in it.
 OTHER_ON_TOP = 1.0
 TALLEST = 5
@@ -77,8 +79,10 @@ def more_layers(
     What lies under a checker of another colour than the row's is most likely of the row's.
     """
     letter, first = row_colour(chain)
-    room = capacity(row, profile.diameter(letter))
-    if len(chain.discs) < room:
+    size = profile.diameter(letter)
+    # Where the first lies off the base, or gaps are left, fewer fill the row.
+    is_full = chain.discs[-1].along_mm + 1.5 * size > row.length + STICKING_OUT * size
+    if len(chain.discs) < capacity(row, size) and not is_full:
         return None
     most = len(chain.discs) * (MOST_LAYERS - 1)
     tops = odds_by_tops(sight.evidence, row, chain.discs, sight.thicknesses, most)
