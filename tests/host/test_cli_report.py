@@ -114,6 +114,16 @@ def test_the_last_pictures_of_a_recording_and_the_links_log(journal, tmp_path, c
         assert not [name for name in file.namelist() if name.endswith(".jpg")]
 
 
+def test_the_last_pictures_beside_the_journal_are_taken_by_themselves(journal, tmp_path):
+    a_recording(journal.with_suffix(".last"))
+    out = tmp_path / "report.zip"
+    assert main(["report", str(journal), "--out", str(out), "--lang", "en"]) == 0
+    with zipfile.ZipFile(out) as file:
+        names = [name for name in file.namelist() if name.startswith("recording/")]
+    assert "recording/board.toml" in names
+    assert sum(name.endswith(".jpg") for name in names) == 4
+
+
 def test_a_full_disk_leaves_no_half_report(journal, tmp_path, capsys, monkeypatch):
     class FullDisk(zipfile.ZipFile):
         def writestr(self, *_: object, **__: object) -> None:

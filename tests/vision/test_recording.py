@@ -78,3 +78,15 @@ def test_a_folder_that_cannot_be_is_refused_in_one_sentence(tmp_path: Path) -> N
     assert "\n" not in str(refusal.value)
     with pytest.raises(RecordingError):
         recorded_frames(tmp_path)
+
+
+def test_of_the_last_pictures_older_ones_go_also_when_it_is_begun_again(tmp_path: Path) -> None:
+    for first in (0, 3):
+        recorder = Recorder(tmp_path, newest=2)
+        for number in range(first, first + 3):
+            recorder.frame(Frame(picture(number), float(number), number), {"verdict": str(number)})
+    kept = recorded_frames(tmp_path)
+    assert [frame.notes["verdict"] for frame in kept] == ["4", "5"]
+    assert len(list((tmp_path / "frames").iterdir())) == 2
+    Recorder(tmp_path, newest=2)
+    assert len((tmp_path / "metadata.jsonl").read_text("utf-8").splitlines()) == 2

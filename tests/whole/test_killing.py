@@ -6,14 +6,18 @@ uniformly. The players carry on as people would: they wait, look again, and pres
 """
 
 import asyncio
+import json
 import os
 import random
 import signal
+import zipfile
 from pathlib import Path
 
+from pasch.cli import main
 from pasch.demo.director import Director
 from pasch.dice.proof import Fault, secrets_in, verify
 from pasch.journal import Journal
+from pasch.journal.pictures import LAST_PICTURES
 from pasch.referee.state import EntryKind, State
 from whole.live import Host, SharedTwin, calibrate, play_with
 
@@ -88,3 +92,10 @@ def test_a_game_survives_killed_hosts_and_power_cuts(tmp_path: Path) -> None:
     assert found <= {Fault.SOUND, Fault.RESTARTED, Fault.NOT_REVEALED}
     assert happened.count(True) >= HOST_KILLS * 3 // 5, "the game ended before most of the kills"
     assert happened.count(False) >= POWER_CUTS * 3 // 5, "the game ended before most of the cuts"
+    out = tmp_path / "report.zip"
+    assert main(["report", str(host.journal), "--out", str(out)]) == 0
+    with zipfile.ZipFile(out) as file:
+        names = file.namelist()
+        assert json.loads(file.read("report.json"))["retelling"]["agrees"]
+    assert 0 < sum(name.endswith(".jpg") for name in names) <= LAST_PICTURES
+    assert {"recording/board.toml", "recording/board.cal"} <= set(names)

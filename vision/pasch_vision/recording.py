@@ -46,17 +46,20 @@ class Recorded:
 class Recorder:
     """Appends to a recording; goes on with one that is there.
 
-    Raises `RecordingError`, one sentence, where the disk refuses. Not for several threads at
-    once.
+    `newest`: how many pictures are kept, the last ones; None keeps all. Raises `RecordingError`,
+    one sentence, where the disk refuses. Not for several threads at once.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, newest: int | None = None) -> None:
         self.folder = folder
+        self._newest = newest
         try:
             (folder / FRAMES).mkdir(parents=True, exist_ok=True)
             numbers = [int(p.stem) for p in (folder / FRAMES).glob("*.jpg") if p.stem.isdigit()]
             for name in (METADATA, EVENTS):
                 end_last_line(folder / name)
+            if newest is not None and (folder / METADATA).exists():
+                forget_lines(folder)
         except OSError as error:
             raise refused(folder, error) from None
         self._next = max(numbers, default=-1) + 1
@@ -80,6 +83,9 @@ class Recorder:
         line = {"image": name, "captured_s": round(frame.captured_s, 4), "number": frame.number}
         try:
             (self.folder / name).write_bytes(coded)
+            if self._newest is not None:
+                oldest = f"{FRAMES}/{self._next - 1 - self._newest:06}.jpg"
+                (self.folder / oldest).unlink(missing_ok=True)
         except OSError as error:
             raise refused(self.folder, error) from None
         self._append(METADATA, {**line, **(notes or {})})
@@ -96,6 +102,14 @@ class Recorder:
                 file.write(text.encode())
         except OSError as error:
             raise refused(self.folder, error) from None
+
+
+def forget_lines(folder: Path) -> None:
+    """Leave out of the metadata the lines whose pictures are gone; raises `OSError`."""
+    lines = [json.dumps(frame.notes, ensure_ascii=False) for frame in recorded_frames(folder)]
+    part = folder / f"{METADATA}.part"
+    part.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    part.replace(folder / METADATA)
 
 
 def end_last_line(path: Path) -> None:

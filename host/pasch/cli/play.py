@@ -11,7 +11,7 @@ import asyncio
 import os
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -65,7 +65,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--position", metavar="JSON", help='begin there: places as JSON, such as {"6": "ww"}'
     )
     parser.add_argument(
-        "--record", type=Path, metavar="FOLDER", help="keep the pictures that were ruled on"
+        "--record",
+        type=Path,
+        metavar="FOLDER",
+        help="keep the pictures that were ruled on (without: the last 20)",
     )
     parser.add_argument(
         "--option",
@@ -177,26 +180,51 @@ def _is_over(ruled: Ruled) -> bool:
 def _recording(
     arguments: argparse.Namespace, calibration: Calibration, start: Start
 ) -> list[Listener]:
-    """What keeps the pictures, where somebody wants them; a new folder for a game that is gone on
-    with begins with what has happened so far, so that it can be ruled on again by itself."""
+    """What keeps the pictures: all of them where somebody wants them, else the last few."""
     from pasch.journal import Journal
-    from pasch.journal.pictures import forget_pictures, keep_days
+    from pasch.journal.pictures import forget_pictures, keep_days, last_folder
     from pasch.journal.retelling import retold
     from pasch.table.assembly import unfinished
     from pasch.table.kept import GameRecording
     from pasch_vision.recording import EVENTS, Recorder
 
-    if not arguments.record:
-        return []
-    with Journal.open(arguments.journal or default_journal()) as journal:
-        forget_pictures(arguments.record, keep_days(journal))
+    def complain(line: str) -> None:
+        _print(translated(line, arguments.lang))
+
+    path = arguments.journal or default_journal()
+    folder = arguments.record or last_folder(path)
+    with Journal.open(path) as journal:
+        days = keep_days(journal)
+        forget_pictures(folder, days)
         before = () if arguments.new else unfinished(journal, start)
-    is_fresh = not (arguments.record / EVENTS).exists()
-    recorder = Recorder(arguments.record)
+    if not arguments.record:
+        return [] if days == 0 else _last_pictures(folder, calibration, complain)
+    # A new folder for a game that is gone on with begins with what has happened so far, so that
+    # it can be ruled on again by itself.
+    is_fresh = not (folder / EVENTS).exists()
+    recorder = Recorder(folder)
     recorder.learned(calibration)
     for event in retold([before] if before and is_fresh else [], arguments.lang).events:
         recorder.event(event)
-    return [GameRecording(recorder, lambda line: _print(translated(line, arguments.lang))).hear]
+    return [GameRecording(recorder, complain).hear]
+
+
+def _last_pictures(
+    folder: Path, calibration: Calibration, complain: Callable[[str], None]
+) -> list[Listener]:
+    """What keeps the last few pictures, for a report; a game goes on without them."""
+    from pasch.journal.pictures import LAST_PICTURES
+    from pasch.table.kept import GameRecording
+    from pasch_vision.errors import RecordingError
+    from pasch_vision.recording import Recorder
+
+    try:
+        recorder = Recorder(folder, LAST_PICTURES)
+        recorder.learned(calibration)
+    except RecordingError as error:
+        complain(str(error))
+        return []
+    return [GameRecording(recorder, complain, events=False).hear]
 
 
 def _calibration(

@@ -15,13 +15,14 @@ from pasch import __version__
 from pasch.cli.games_common import add_journal, chosen, opened
 from pasch.errors import JournalError
 from pasch.journal import Journal
-from pasch.journal.pictures import keep_days, last_pictures
+from pasch.journal.pictures import LAST_PICTURES, keep_days, last_folder, last_pictures
 from pasch.journal.record import match_rows
 from pasch.journal.report import report_files
 from pasch.journal.schema import VERSION
 from pasch.lang import Sentences, say
 from pasch_hardware.profile import load_profile
 from pasch_hardware.profile_text import profile_text
+from pasch_vision.recording import METADATA
 
 __all__ = ["add_arguments", "run"]
 
@@ -42,7 +43,6 @@ SENTENCES: Sentences = {
     },
 }
 LIBRARIES = ("numpy", "opencv-python", "pyserial")
-LAST_FRAMES = 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,14 +50,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_journal(parser, has_game=True)
     parser.add_argument("--out", type=Path, metavar="FILE", help="the zip (default: by date)")
     parser.add_argument(
-        "--recording", type=Path, metavar="FOLDER", help="what 'pasch play --record' has kept"
+        "--recording",
+        type=Path,
+        metavar="FOLDER",
+        help="what 'pasch play --record' has kept (default: the last pictures)",
     )
     parser.add_argument(
         "--frames",
         type=int,
-        default=LAST_FRAMES,
+        default=LAST_PICTURES,
         metavar="N",
-        help=f"how many of its last pictures (default: {LAST_FRAMES}; 0: none)",
+        help=f"how many of its last pictures (default: {LAST_PICTURES}; 0: none)",
     )
     parser.add_argument("--board", metavar="PROFILE", help="built-in board or profile file")
     parser.add_argument(
@@ -108,9 +111,10 @@ def _about(
 
 
 def _pictures(arguments: argparse.Namespace) -> dict[str, Path]:
-    if arguments.recording is None:
+    folder = arguments.recording or last_folder(arguments.journal)
+    if arguments.recording is None and not (folder / METADATA).exists():
         return {}
-    found = last_pictures(arguments.recording, max(0, arguments.frames))
+    found = last_pictures(folder, max(0, arguments.frames))
     return {f"recording/{name}": file for name, file in found.items()}
 
 

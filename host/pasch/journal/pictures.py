@@ -13,12 +13,27 @@ from pasch.errors import JournalError
 from pasch.journal.journal import Journal
 from pasch_vision.recording import recorded_frames
 
-__all__ = ["forget_pictures", "keep_days", "last_pictures", "set_keep_days"]
+__all__ = [
+    "LAST_PICTURES",
+    "forget_pictures",
+    "keep_days",
+    "last_folder",
+    "last_pictures",
+    "set_keep_days",
+]
+
+# So many pictures of a game that nobody records are kept all the same, for a dispute.
+LAST_PICTURES = 20
 
 SETTING = "picture_days"
 DAY_S = 86_400.0
 # What lies beside the pictures of a recording.
 BESIDE = ("metadata.jsonl", "events.jsonl", "board.toml", "board.cal")
+
+
+def last_folder(journal: Path) -> Path:
+    """Where the last pictures of games that nobody records are kept: beside their journal."""
+    return journal.with_suffix(".last")
 
 
 def keep_days(journal: Journal) -> int | None:

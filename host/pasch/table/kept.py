@@ -22,11 +22,17 @@ __all__ = ["GameRecording", "event_of"]
 class GameRecording:
     """Keeps what a table tells in a recorder's folder.
 
+    Without `events` only pictures are kept, and only those that show something new.
+
     A disk that refuses must not end a game: `complain` is told once, and nothing more is kept.
     """
 
-    def __init__(self, recorder: Recorder, complain: Callable[[str], None]) -> None:
+    def __init__(
+        self, recorder: Recorder, complain: Callable[[str], None], events: bool = True
+    ) -> None:
         self._recorder = recorder
+        self._has_events = events
+        self._last: object = None
         self._complain = complain
         self._is_over = False
 
@@ -41,10 +47,15 @@ class GameRecording:
 
     def _keep(self, news: Ruled) -> None:
         if news.frame is not None:
+            seen = dict(news.observation.best) if news.observation else None
+            before, self._last = self._last, (news.answer.verdict, seen)
+            if before == self._last and not self._has_events:
+                return
             notes = {"verdict": news.answer.verdict.value}
             image = self._recorder.frame(news.frame, notes)
-            self._recorder.event({"event": "frame", "image": image})
-        elif not isinstance(news.command, Observed):
+            if self._has_events:
+                self._recorder.event({"event": "frame", "image": image})
+        elif self._has_events and not isinstance(news.command, Observed):
             self._recorder.event(event_of(news.command))
 
 

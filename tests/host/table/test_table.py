@@ -1,5 +1,7 @@
 """The table: presses, sightings and rolls in; journal first, then lights."""
 
+from pathlib import Path
+
 import pytest
 
 from host.table.fakes import BLACK, FakeTable, observed, play
@@ -12,10 +14,12 @@ from pasch.referee.commands import Roll, SetUp, Start
 from pasch.referee.state import Phase
 from pasch.table import keeping
 from pasch.table.inputs import ThrowAgain, Typed
+from pasch.table.kept import GameRecording
 from pasch.table.news import Notice, Ruled
 from pasch.table.patience import IN_HAND_S
 from pasch.table.watch import Camerawork, Sighting
 from pasch_vision.camera import Frame
+from pasch_vision.recording import Recorder, recorded_frames
 
 START = {
     "1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb",
@@ -393,3 +397,20 @@ def test_a_picture_from_before_a_new_position_was_agreed_accuses_nobody() -> Non
         assert GREEN in fake.kinds("lights")[-1]
 
     play(scene, begun())
+
+
+def test_of_the_last_pictures_those_are_kept_that_show_something_new(tmp_path: Path) -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.see(START)
+        await fake.see(START)
+        await fake.roll(0, 3, 1)
+        await fake.see(WRONG)
+        await fake.see(WRONG)
+        await fake.see(MADE_POINT)
+
+    recording = GameRecording(Recorder(tmp_path, newest=2), pytest.fail, events=False)
+    for news in play(scene, begun()).news:
+        recording.hear(news)
+    kept = [frame.notes["verdict"] for frame in recorded_frames(tmp_path)]
+    assert kept == ["illegal", "legal"]
+    assert not (tmp_path / "events.jsonl").exists()
