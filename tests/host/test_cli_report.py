@@ -144,3 +144,10 @@ def test_what_is_not_there_is_one_sentence(journal, tmp_path, capsys):
     for words in ([nowhere], [str(journal), "7"], [str(journal), "--recording", nowhere]):
         assert main(["report", *words, "--lang", "en"]) == 2
         assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_who_keeps_no_pictures_has_none_beside_the_journal_either(journal, capsys):
+    last = a_recording(journal.with_suffix(".last"))
+    assert main(["games", "pictures", str(journal), "--keep", "0", "--lang", "en"]) == 0
+    assert f"Deleted in {last}: 4 picture(s)." in capsys.readouterr().out
+    assert not list((last / "frames").iterdir())

@@ -14,7 +14,7 @@ from pasch_hardware.board import Area, BoardProfile
 from pasch_vision.evidence import Evidence
 from pasch_vision.evidence_discs import disc_scores, may_be_face
 from pasch_vision.evidence_plane import Floats
-from pasch_vision.reader_rows import LEAST_ODDS, NEAREST, Chain, Disc
+from pasch_vision.reader_rows import LEAST_ODDS, NEAREST, Chain, Disc, apart
 
 __all__ = ["area_chains", "area_discs", "grid_over"]
 
@@ -74,8 +74,7 @@ def settled(centres: Floats, odds: Floats, size_mm: float) -> Floats:
 
 def overlap(one: Disc, other: Disc, nearest: float = NEAREST) -> bool:
     """Whether two discs cannot both be there."""
-    apart = np.hypot(one.centre_mm[0] - other.centre_mm[0], one.centre_mm[1] - other.centre_mm[1])
-    return bool(apart < nearest * (one.diameter_mm + other.diameter_mm) / 2)
+    return apart(one, other) < nearest * (one.diameter_mm + other.diameter_mm) / 2
 
 
 def thinned(discs: Sequence[Disc]) -> list[Disc]:

@@ -21,7 +21,7 @@ from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_layers import REACH, VOICE, Outline, Patch, Told, capsule, length
 from pasch_vision.reader_matte import Face, coverage_by_any, levels_of
 from pasch_vision.reader_piles import Pile, piles_under
-from pasch_vision.reader_rows import Disc
+from pasch_vision.reader_rows import Disc, apart
 
 __all__ = ["Outlines", "Sight", "learned_outlines"]
 
@@ -257,5 +257,4 @@ def learned_outline(patches: Sequence[Patch]) -> Outline:
 
 def distance(one: Disc, other: Disc) -> float:
     """How far two discs lie apart, in diameters of the first."""
-    (x, y), (other_x, other_y) = one.centre_mm, other.centre_mm
-    return float(np.hypot(x - other_x, y - other_y)) / one.diameter_mm
+    return apart(one, other) / one.diameter_mm

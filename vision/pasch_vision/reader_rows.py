@@ -18,7 +18,7 @@ from pasch_vision.evidence import Evidence
 from pasch_vision.evidence_discs import disc_scores, may_be_face
 from pasch_vision.evidence_plane import Floats
 
-__all__ = ["MOST_LAYERS", "Chain", "Disc", "chains", "row_discs"]
+__all__ = ["MOST_LAYERS", "Chain", "Disc", "apart", "chains", "row_discs"]
 
 # Checkers lie this far off the axis mostly, in diameters.
 ASIDE = np.array([-0.14, -0.07, 0.0, 0.07, 0.14])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pasch.cli.games_common import add_journal, opened
 from pasch.errors import JournalError
-from pasch.journal.pictures import forget_pictures, keep_days, set_keep_days
+from pasch.journal.pictures import forget_pictures, keep_days, last_folder, set_keep_days
 from pasch.lang import Sentences, say
 
 __all__ = ["add_pictures", "run_pictures"]
@@ -58,7 +58,9 @@ def run_pictures(arguments: argparse.Namespace) -> int:
             set_keep_days(journal, None if arguments.keep == FOR_EVER else arguments.keep)
         days = keep_days(journal)
     print(say(SENTENCES, "for-ever" if days is None else "days", lang, days=days))
-    if folder is not None:
-        count = forget_pictures(folder, days)
-        print(say(SENTENCES, "deleted", lang, folder=folder, count=count))
+    last = last_folder(arguments.journal)
+    for place in (last,) if folder is None else (last, folder):
+        count = forget_pictures(place, days)
+        if count or place == folder:
+            print(say(SENTENCES, "deleted", lang, folder=place, count=count))
     return 0

@@ -196,9 +196,9 @@ def _recording(
     with Journal.open(path) as journal:
         days = keep_days(journal)
         forget_pictures(folder, days)
+        if not arguments.record:
+            return [] if days == 0 else _last_pictures(folder, calibration, complain)
         before = () if arguments.new else unfinished(journal, start)
-    if not arguments.record:
-        return [] if days == 0 else _last_pictures(folder, calibration, complain)
     # A new folder for a game that is gone on with begins with what has happened so far, so that
     # it can be ruled on again by itself.
     is_fresh = not (folder / EVENTS).exists()
