@@ -185,8 +185,9 @@ def test_a_short_session_leaves_a_line_with_what_happened(tmp_path: Path) -> Non
             heard.wait_for(Ready, 2)
         finally:
             link.close()
-    [line] = (tmp_path / "link.log").read_text().splitlines()
-    assert "losses 1" in line
+    # Where the machine is slow a minute of the world's time may pass, and leave a line as well.
+    lines = (tmp_path / "link.log").read_text().splitlines()
+    assert len([line for line in lines if "losses 1" in line]) == 1
 
 
 def test_without_a_listener_events_are_kept_until_asked_for() -> None:
