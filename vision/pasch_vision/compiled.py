@@ -1,0 +1,68 @@
+"""Loops over pixels that run as machine code, and the functions such loops need.
+
+What is `compiled` is Python that numba translates the first time it runs and keeps on the disk
+beside the source (where that cannot be written, in the user's cache folder), for the processor at
+hand. It is handed arrays and numbers only, trusts their shapes, and is called by one function
+that has made them right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+
+__all__ = ["compiled", "exp", "log"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+# Sums may be taken in any order, so that a processor's wide registers are used; what is not a
+# number stays so.
+FAST = {"reassoc", "contract", "arcp", "nsz", "afn"}
+
+ONE, HALF, TWO = np.float32(1.0), np.float32(0.5), np.float32(2.0)
+# 2 to the power of -0.5 to 0.5, as a Taylor series.
+POWERS = [np.float32(np.log(2.0) ** n / f) for n, f in enumerate((1, 1, 2, 6, 24, 120, 720))]
+P1, P2, P3, P4, P5, P6 = POWERS[1:]
+PER_LOG2, LOG2 = np.float32(1.0 / np.log(2.0)), np.float32(np.log(2.0))
+LOWEST, HIGHEST = np.float32(-87.0), np.float32(88.0)
+# log((1 + s) / (1 - s)) as a series of s.
+L1, L3, L5, L7 = (np.float32(2.0 / n) for n in (1, 3, 5, 7))
+ROOT_HALF_BITS = int(np.float32(np.sqrt(0.5)).view(np.int32))
+MANTISSA_BITS, EXPONENT_ONE, MANTISSA = 23, 127, 0x007FFFFF
+
+
+def compiled(function: Function) -> Function:
+    """`function` as machine code, free of Python's lock while it runs."""
+    options: dict[str, Any] = {"fastmath": FAST, "nogil": True, "error_model": "numpy"}
+    try:
+        made: Function = numba.njit(cache=True, **options)(function)
+    except RuntimeError:
+        # No folder to keep it in: translated anew by every program.
+        made = numba.njit(**options)(function)
+    return made
+
+
+@compiled
+def exp(x: np.float32) -> np.float32:
+    """The exponential of a float32, to one part in a million; 0 or huge beyond its range."""
+    power = min(max(x, LOWEST), HIGHEST) * PER_LOG2
+    whole = np.floor(power + HALF)
+    r = power - whole
+    part = ONE + r * (P1 + r * (P2 + r * (P3 + r * (P4 + r * (P5 + r * P6)))))
+    shift = np.int32((np.int32(whole) + EXPONENT_ONE) << MANTISSA_BITS).view(np.float32)
+    found: np.float32 = part * shift
+    return found
+
+
+@compiled
+def log(x: np.float32) -> np.float32:
+    """The natural logarithm of a positive float32, to one part in a million."""
+    bits = np.float32(x).view(np.int32) - np.int32(ROOT_HALF_BITS)
+    whole = bits >> np.int32(MANTISSA_BITS)
+    m = np.int32((bits & np.int32(MANTISSA)) + np.int32(ROOT_HALF_BITS)).view(np.float32)
+    s = (m - ONE) / (m + ONE)
+    q = s * s
+    return np.float32(whole) * LOG2 + s * (L1 + q * (L3 + q * (L5 + q * L7)))
