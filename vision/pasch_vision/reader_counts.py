@@ -9,15 +9,20 @@ lost, and a clear sight outweighs a sum that does not fit.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import islice
 
 import numpy as np
+import numpy.typing as npt
 
+from pasch_vision.compiled import compiled
 from pasch_vision.evidence_plane import Floats
 
 __all__ = ["Shares", "fits_the_set", "fitted_to_counts", "is_outvoted"]
 
 # Probabilities by content, of one place.
 Shares = Mapping[str, float]
+Counts = npt.NDArray[np.int64]
 
 # Natural logs of the odds that checkers are out of sight: the first where the colour's tray is
 # seen and each one more, any number where borne-off checkers lie who knows where, any number
@@ -46,18 +51,46 @@ def fitted_to_counts(
     checkers in the colour's tray, where it was looked at; `lost_no_tray`: the natural log of the
     odds that any one number is out of sight where it was not.
     """
-    weighed: dict[str, dict[str, float]] = {name: dict(shares) for name, shares in places.items()}
+    contents = [content for shares in places.values() for content in shares]
+    shown = np.array([share for shares in places.values() for share in shares.values()])
+    ends = np.cumsum([0, *(len(shares) for shares in places.values())])
+    weighed = shown
     for letter, count in counts.items():
-        sources = [numbers(shares, letter, count) for shares in places.values()]
-        others = without_each(sources)
+        held = np.array([min(content.count(letter), 2 * count) for content in contents], np.int64)
         rest = out_of_sight(count, trays.get(letter), has_hand, lost_no_tray)
-        for name, other in zip(places, others, strict=True):
-            fit = fits(other, rest, count)
-            weighed[name] = {
-                content: share * float(fit[min(content.count(letter), len(fit) - 1)])
-                for content, share in weighed[name].items()
-            }
-    return {name: normalised(shares) for name, shares in weighed.items()}
+        weighed = weighed * fits_the_others(shown, held, ends, rest)
+    every = zip(contents, weighed.tolist(), strict=True)
+    return {name: normalised(dict(islice(every, len(shares)))) for name, shares in places.items()}
+
+
+@compiled
+def fits_the_others(shares: Floats, held: Counts, ends: Counts, rest: Floats) -> Floats:
+    """How well each content (M,) of a place fits all other places and what is out of sight.
+
+    `shares` (M,): the contents' probabilities, `held` (M,): how many checkers of one colour they
+    hold, below the length of `rest`, which is as of `out_of_sight`. Those of place p begin at
+    `ends[p]` and end at `ends[p + 1]`.
+    """
+    places, size = len(ends) - 1, len(rest)
+    # What lies out of sight or on any place before this one.
+    before = np.zeros((places + 1, size))
+    before[0] = rest
+    for place in range(places):
+        for index in range(ends[place], ends[place + 1]):
+            for number in range(held[index], size):
+                before[place + 1, number] += shares[index] * before[place, number - held[index]]
+    behind, added, fit = np.zeros(size), np.zeros(size), np.zeros(len(shares))
+    behind[0] = 1.0
+    for place in range(places - 1, -1, -1):
+        added[:] = 0.0
+        for index in range(ends[place], ends[place + 1]):
+            # Together with these and k - `count` out of sight the others must make `count`.
+            others = size - held[index]
+            for number in range(others):
+                fit[index] += before[place, others - 1 - number] * behind[number]
+                added[number + held[index]] += shares[index] * behind[number]
+        behind[:] = added
+    return fit + 1e-12
 
 
 def fits_the_set(
@@ -81,28 +114,6 @@ def is_outvoted(seen: Shares, fitted: Shares) -> bool:
     return seen.get(best, 0.0) < OUTVOTED * max(seen.values())
 
 
-def numbers(shares: Shares, letter: str, count: int) -> Floats:
-    """The probabilities that a place holds 0, 1, ... checkers of a colour."""
-    found = np.zeros(2 * count + 1)
-    for content, share in shares.items():
-        found[min(content.count(letter), 2 * count)] += share
-    return found
-
-
-def without_each(sources: Sequence[Floats]) -> list[Floats]:
-    """For each source the distribution of the sum of all the others."""
-    size = len(sources[0])
-    one = np.zeros(size)
-    one[0] = 1.0
-    before, after = [one], [one]
-    for source in sources[:-1]:
-        before.append(np.convolve(before[-1], source)[:size])
-    for source in reversed(sources[1:]):
-        after.append(np.convolve(after[-1], source)[:size])
-    pairs = zip(before, reversed(after), strict=True)
-    return [np.convolve(left, right)[:size] for left, right in pairs]
-
-
 def out_of_sight(
     count: int,
     tray: Sequence[float] | None,
@@ -113,25 +124,20 @@ def out_of_sight(
 
     Index k runs from 0 (`count` too many on the places) to 2 `count`.
     """
-    excess = np.arange(-count, count + 1)
-    beside_tray = LOST_BESIDE_TRAY + LOST_MORE * (excess - 1)
-    lost = np.where(excess > 0, lost_no_tray if tray is None else beside_tray, 0.0)
-    if has_hand:
-        lost = np.where(excess > 0, LOST_WITH_HAND, lost)
-    lost = np.where(excess < 0, SURPLUS * -excess, lost)
-    weights: Floats = np.exp(lost)
-    if tray is None:
-        return weights
-    in_tray = np.array(tray)[: count + 1]
+    weights = lost(count, tray is not None, has_hand, lost_no_tray)
+    in_tray = (1.0,) if tray is None else tray[: count + 1]
     return np.convolve(weights, in_tray)[: 2 * count + 1]
 
 
-def fits(others: Floats, rest: Floats, count: int) -> Floats:
-    """How well 0, 1, ... checkers of the colour on a place fit all the rest."""
-    # Together with `number` and k - `count` out of sight the others must make `count`.
-    together = np.convolve(others, rest)[: 2 * count + 1]
-    result: Floats = together[::-1] + 1e-12
-    return result
+@lru_cache(maxsize=64)
+def lost(count: int, has_tray: bool, has_hand: bool, lost_no_tray: float) -> Floats:
+    """The same of checkers that are neither on the places nor in the tray that was looked at."""
+    excess = np.arange(-count, count + 1)
+    beside_tray = LOST_BESIDE_TRAY + LOST_MORE * (excess - 1)
+    missing = LOST_WITH_HAND if has_hand else beside_tray if has_tray else lost_no_tray
+    weights: Floats = np.exp(np.where(excess > 0, missing, SURPLUS * np.maximum(-excess, 0)))
+    weights.setflags(write=False)
+    return weights
 
 
 def normalised(shares: Mapping[str, float]) -> dict[str, float]:
