@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from pasch_hardware.board import Area, BoardProfile, Pose
 from pasch_hardware.geometry import content_centres
-from pasch_vision.appearance import Appearance, Light, log_features
+from pasch_vision.appearance import DARK, Appearance, Light, Maps
 from pasch_vision.evidence import Reference
 from pasch_vision.evidence_plane import Floats, Plane
 from pasch_vision.picture import Picture
@@ -28,6 +28,7 @@ from pasch_vision.view import View
 __all__ = ["Tray", "Trays", "trays_of"]
 
 Mask = npt.NDArray[np.bool_]
+Counts = npt.NDArray[np.int64]
 
 # No tray holds more; the rules' numbers are not known here.
 MOST = 18
@@ -45,31 +46,45 @@ SPACING = 1.02
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tray:
-    """One colour's tray: `steps[n]` (H, W) are the plane pixels that checker n + 1 adds to what
-    the others hide."""
+    """One colour's tray, as the N pixels of a plane that its checkers can hide.
+
+    Those that checker n + 1 adds to what the others hide end at `ends[n]`. `map_x`, `map_y`
+    (N, 1): the picture pixels that show them; `bare` (N, 3): their levels, as of `levels_of`,
+    when empty.
+    """
 
     letter: str
-    reference: Reference
-    steps: tuple[Mask, ...]
+    map_x: Maps
+    map_y: Maps
+    bare: Maps
+    ends: Counts
+
+    @classmethod
+    def of(cls, letter: str, reference: Reference, steps: Sequence[Mask]) -> Tray:
+        """The tray on a plane, given the pixels (H, W) that each checker adds."""
+        at = np.concatenate([np.flatnonzero(step) for step in steps])
+        plane = reference.plane
+        map_x, map_y = (part.ravel()[at, None] for part in (plane.map_x, plane.map_y))
+        bare = levels_of(reference.features.reshape(-1, 3)[at])
+        return cls(letter, map_x, map_y, bare, np.cumsum([step.sum() for step in steps]))
 
     def shares(self, smooth: Picture, face: Face, light: Light) -> tuple[float, ...]:
         """The probabilities of 0, 1, ... checkers in the tray, of checkers with such faces.
 
         `smooth`: the picture, `presmoothed` as the empty board's was.
         """
-        plane = self.reference.plane
-        lit = log_features(plane.shown(smooth)) - np.array(light.offset, dtype=np.float32)
-        asked = np.logical_or.reduce(self.steps)
-        voice = np.zeros(plane.shape, dtype=np.float32)
-        bare = levels_of(self.reference.features[asked])
-        held = coverage(levels_of(lit[asked]), bare, face, light.slope)
-        voice[asked] = VOICE * (2.0 * held - 1.0)
-        found = [0.0]
-        for step in self.steps:
-            found.append(found[-1] + float(voice[step].sum()) / PIXELS_PER_VOICE)
-        odds = np.array(found) / TEMPERATURE
+        seen = self.seen(smooth) * levels_of(-np.array(light.offset, dtype=np.float32))
+        held = coverage(seen, self.bare, face, light.slope)
+        voices = np.concatenate([[0.0], np.cumsum(2.0 * held - 1.0, dtype=np.float64)])
+        odds = VOICE * voices[np.concatenate([[0], self.ends])] / PIXELS_PER_VOICE / TEMPERATURE
         weights = np.exp(odds - odds.max())
         return tuple((weights / weights.sum()).tolist())
+
+    def seen(self, smooth: Picture) -> Maps:
+        """The levels (N, 3), as of `levels_of`, that the picture shows."""
+        at = self.map_x, self.map_y
+        drawn = cv2.remap(smooth, *at, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(drawn, dtype=np.float32)[:, 0] + np.float32(DARK)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -163,7 +178,7 @@ def tray(profile: BoardProfile, view: View, smooth_empty: Picture, area: Area) -
         hidden = before | hidden_by(profile, view, plane, area, letter, number)
         steps.append(hidden & ~before)
         before = hidden
-    return Tray(letter, reference, tuple(steps))
+    return Tray.of(letter, reference, steps)
 
 
 def hidden_by(
