@@ -17,7 +17,7 @@ import numpy.typing as npt
 from pasch_vision.picture import Picture
 from pasch_vision.view import View
 
-__all__ = ["Floats", "Plane", "presmoothed"]
+__all__ = ["Floats", "Plane"]
 
 Floats = npt.NDArray[np.float64]
 Maps = npt.NDArray[np.float32]
@@ -73,6 +73,11 @@ class Plane:
         """How many picture pixels one plane pixel is wide, in the middle of the range."""
         return float(np.median(np.abs(np.diff(self.map_x, axis=1))))
 
+    @property
+    def seen_px(self) -> Maps:
+        """The picture pixels (N, 2) that show the plane's."""
+        return np.stack([self.map_x.ravel(), self.map_y.ravel()], axis=1)
+
     def px(self, points_mm: npt.ArrayLike) -> Floats:
         """Plane pixels (N, 2) of board points (N, 2) in mm."""
         points: Floats = np.asarray(points_mm, dtype=np.float64)
@@ -108,9 +113,3 @@ class Plane:
         width, height = image_size
         in_x = (self.map_x >= 0) & (self.map_x <= width - 1)
         return np.asarray(in_x & (self.map_y >= 0) & (self.map_y <= height - 1))
-
-
-def presmoothed(picture: Picture, picture_px_per_px: float) -> Picture:
-    """The picture smoothed as sampling it so coarsely needs, and against sensor noise."""
-    sigma = max(0.6, 0.5 * picture_px_per_px)
-    return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), dtype=np.uint8)

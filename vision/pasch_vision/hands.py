@@ -27,9 +27,10 @@ from pasch_vision.appearance import (
     roughness,
 )
 from pasch_vision.evidence import Bareness, Reference
-from pasch_vision.evidence_plane import Floats, Plane, presmoothed
+from pasch_vision.evidence_plane import Floats, Plane
 from pasch_vision.picture import Picture
 from pasch_vision.reader_rows import Disc
+from pasch_vision.smoothing import shrunk_by_four
 from pasch_vision.view import View
 
 __all__ = ["HandFinder", "Hidden"]
@@ -96,8 +97,8 @@ class HandFinder:
         """Prepare from the calibration's pictures (start: to learn how much the board varies)."""
         plane = small_plane(view, profile)
         around = field_mask(view, profile, plane.shape, 0.0)
-        reference = Reference.of(plane, presmoothed(empty, SHRINK), around)
-        features = log_features(plane.shown(presmoothed(start, SHRINK)))
+        reference = Reference.of(plane, shrunk_by_four(empty), around)
+        features = log_features(plane.shown(shrunk_by_four(start)))
         rough = roughness(gradient(features), reference.slopes)[around]
         middle = float(np.median(rough))
         width = 1.4826 * float(np.median(np.abs(rough - middle))) + 0.3
@@ -118,7 +119,7 @@ class HandFinder:
 
     def find(self, image: Picture, light: Light, discs: Iterable[Disc]) -> Hidden:
         """What hides the board in a picture (H, W, 3) in which `discs` were found."""
-        small = presmoothed(image, SHRINK)
+        small = shrunk_by_four(image)
         bareness = self.reference.bareness(small, self.rough_board, light)
         explained = self.explained(disc for disc in discs if disc.odds > SURE_ODDS)
         seeds = self.seeds(bareness, explained)
@@ -190,11 +191,11 @@ def without_holes(mask: Mask) -> Mask:
 
 
 def small_plane(view: View, profile: BoardProfile) -> Plane:
-    """The picture itself, small, in the form of a plane."""
+    """The small picture itself in the form of a plane."""
     width, height = view.image_size[0] // SHRINK, view.image_size[1] // SHRINK
-    xs, ys = np.meshgrid(np.arange(width), np.arange(height))
-    map_x = ((xs + 0.5) * SHRINK - 0.5).astype(np.float32)
-    map_y = ((ys + 0.5) * SHRINK - 0.5).astype(np.float32)
+    map_x, map_y = np.meshgrid(
+        np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32)
+    )
     size = float(np.mean(list(profile.diameters.values())))
     middle = np.array([[profile.field[0] / 2, profile.field[1] / 2]])
     scale = 1.0 / (float(view.mm_per_px(middle)[0]) * SHRINK)
@@ -267,10 +268,10 @@ def field_mask(
 
 def checker_share(view: View, plane: Plane, size_mm: float) -> Maps:
     """How much of a checker's area each small pixel covers on the board's level (h, w)."""
-    pixels = np.stack([plane.map_x.ravel(), plane.map_y.ravel()], axis=1).astype(np.float64)
-    ground = view.ground(pixels)
+    small = np.stack([plane.map_x.ravel(), plane.map_y.ravel()], axis=1).astype(np.float64)
+    ground = view.ground((small + 0.5) * SHRINK - 0.5)
     seen = np.isfinite(ground).all(axis=1)
-    scale = np.zeros(len(pixels))
+    scale = np.zeros(len(small))
     scale[seen] = view.mm_per_px(ground[seen])
     area = (scale * SHRINK) ** 2 / (np.pi * size_mm**2 / 4)
     return np.minimum(area, 1.0).reshape(plane.shape).astype(np.float32)

@@ -25,7 +25,7 @@ from pasch_vision.appearance import (
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.evidence import Evidence, Reference
-from pasch_vision.evidence_plane import Plane, presmoothed
+from pasch_vision.evidence_plane import Plane
 from pasch_vision.hands import HandFinder
 from pasch_vision.picture import Picture
 from pasch_vision.reader_areas import area_discs
@@ -33,6 +33,7 @@ from pasch_vision.reader_outlines import Outlines, Sight, learned_outlines
 from pasch_vision.reader_rows import Chain, chains, row_discs
 from pasch_vision.reader_sharpness import Sharpness
 from pasch_vision.reader_stacks import Stack, stack_on
+from pasch_vision.smoothing import Box, presmoothed
 from pasch_vision.trays import Trays, trays_of
 from pasch_vision.view import View
 
@@ -83,7 +84,8 @@ def board_mask(plane: Plane, shapes: list[PlaceShape]) -> npt.NDArray[np.bool_]:
 class Setup:
     """Prepared for one calibration. `references` by place height; `appearance` what was learned.
 
-    `smoothing` is how many picture pixels one plane pixel is wide. `lures`: how much the things
+    `smoothing` is how many picture pixels one plane pixel is wide, `looked_at` the part of the
+    picture that planes and trays show. `lures`: how much the things
     on empty areas in the start picture look like checkers; `outlines`: how single checkers look
     from outside.
     """
@@ -93,6 +95,7 @@ class Setup:
     references: Mapping[float, Reference]
     appearance: Appearance
     smoothing: float
+    looked_at: Box
     hands: HandFinder
     trays: Trays
     sharpness: Sharpness
@@ -133,8 +136,10 @@ class Setup:
         )
         trays = trays_of(profile, calibration.view, empty, appearance)
         sharpness = Sharpness.of(references[min(references)], start)
-        known = (profile, places, references, appearance, smoothing, hands, trays, sharpness)
-        setup = cls(*known, {}, {})
+        maps = [plane.seen_px for plane in planes.values()] + trays.seen_px
+        looked_at = Box.around(np.concatenate(maps), calibration.image_size)
+        look = (appearance, smoothing, looked_at)
+        setup = cls(profile, places, references, *look, hands, trays, sharpness, {}, {})
         evidence = setup.evidence(start)
         return replace(
             setup,
@@ -144,7 +149,7 @@ class Setup:
 
     def smoothed(self, image: Picture) -> Picture:
         """The picture as `evidence` and `tray_shares` need it."""
-        return presmoothed(image, self.smoothing)
+        return presmoothed(image, self.smoothing, self.looked_at)
 
     def evidence(self, smooth: Picture) -> dict[float, Evidence]:
         """The evidence of a `smoothed` picture by place height; the light is judged once, on the

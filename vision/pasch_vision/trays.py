@@ -98,6 +98,12 @@ class Trays:
     flat: tuple[FlatTray, ...]
     untold: frozenset[str]
 
+    @property
+    def seen_px(self) -> list[Maps]:
+        """The picture pixels, each (N, 2), that show each of the trays."""
+        edge = [np.concatenate([tray.map_x, tray.map_y], axis=1) for tray in self.edge]
+        return edge + [flat.reference.plane.seen_px for flat in self.flat]
+
     def shares(
         self, smooth: Picture, light: Light, faces: Mapping[str, Face]
     ) -> dict[str, tuple[float, ...]]:
