@@ -30,7 +30,8 @@ def test_coins_far_beside_the_axis_of_their_row_are_found(aside_mm: float) -> No
         assert isinstance(row, Row)
         (x, y), (dx, dy) = row.anchor, row.direction
         beside = replace(row, anchor=(x - dy * aside_mm, y + dx * aside_mm))
-        found = chains(row_discs(evidence, setup().profile, beside), beside, keeps_order=True)
+        (discs,) = row_discs(evidence, setup().profile, [beside])
+        found = chains(discs, beside, keeps_order=True)
         assert max(found, key=lambda one: found[one].odds) == content
 
 

@@ -1,11 +1,13 @@
-"""The best chain of discs in a row, against trying every set of discs."""
+"""Discs along a row and the best chain of them, against trying all of them plainly."""
 
 from itertools import combinations
 
+import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pasch_hardware.board import Row
+from pasch_hardware.board import BoardProfile, Row
 from pasch_vision.reader_rows import (
     BASE_REACH,
     GAP_COST,
@@ -14,7 +16,9 @@ from pasch_vision.reader_rows import (
     Chain,
     Disc,
     chains,
+    row_discs,
 )
+from vision.plain_discs import made_up, plain_odds, seems_a_face
 
 ROW = Row("1", (0.0, 0.0), (0.0, 1.0), 200.0, 42.0)
 
@@ -78,3 +82,29 @@ def test_order_is_kept_from_the_base_outward_where_it_counts() -> None:
     found = chains(coins, ROW, keeps_order=True)
     assert max(found, key=lambda content: found[content].odds) == "rb"
     assert found[""] == Chain(0.0)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_discs_along_a_row_are_the_best_of_all_tried_beside_its_axis(seed: int) -> None:
+    """Of 40 mm: a third of a centimetre apart along the row, and up to 21 mm off its axis."""
+    evidence = made_up(seed)
+    row = Row("1", (60.0, 15.0), (0.6, 0.8), 150.0, 42.0, colour="w")
+    profile = BoardProfile("noise", "backgammon", (200.0, 250.0), {"w": 40.0}, {"w": 8.0}, (row,))
+    (found,) = row_discs(evidence, profile, [row])
+    along, across = np.array(row.direction), np.array((-0.8, 0.6))
+    expected = []
+    for distance in np.arange(18.0, 150.0 + 1.2 * 40.0, 40.0 / 12):
+        middle = np.array(row.anchor) + distance * along
+        near = [middle + aside * 40.0 * across for aside in (-0.14, -0.07, 0.0, 0.07, 0.14)]
+        is_face = seems_a_face(evidence, middle, "w")
+        best = max(plain_odds(evidence, spot, "w") for spot in near) if is_face else -np.inf
+        for aside in (0.22, 0.3, 0.38, 0.46, 0.54) if best < 20.0 else ():
+            for spot in (middle - aside * 40.0 * across, middle + aside * 40.0 * across):
+                odds = plain_odds(evidence, spot, "w") - 4.0
+                if seems_a_face(evidence, spot, "w") and odds > max(best, 0.0):
+                    best = odds
+        if best > -8.0:
+            expected.append((distance, best))
+    assert len(expected) > 5
+    assert [(d.along_mm, d.odds) for d in found] == [pytest.approx(e, abs=0.3) for e in expected]
+    assert all(plain_odds(evidence, d.centre_mm, "w") > d.odds - 0.3 for d in found)

@@ -1,6 +1,7 @@
 """How well a disc of a checker's size agrees with a picture's evidence, anywhere on a plane.
 
-Looks at spots of the face and at the edges along its outline. Knows no places.
+Looks at spots of the face and at the edges along its outline. Knows no places. The compiled
+functions work on `FaceMaps` and look for centres in pixels of their plane.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from pasch_vision.compiled import compiled
 from pasch_vision.evidence import LARGEST, Evidence
-from pasch_vision.evidence_plane import Floats
+from pasch_vision.evidence_plane import Floats, Maps
 
 __all__ = [
     "COS",
@@ -20,45 +22,61 @@ __all__ = [
     "SIN",
     "SIN2",
     "DiscScores",
+    "FaceMaps",
+    "disc_odds",
     "disc_scores",
-    "may_be_face",
+    "face_maps",
+    "is_maybe_face",
     "pixels_at",
+    "room_for_looks",
 ]
 
 ANGLES = np.arange(16) * (2 * np.pi / 16)
 RADII = np.array([0.2, 0.4, 0.6, 0.78, 0.9], dtype=np.float32)
 # From here on radii are the outer part of a face: a smaller thing (a die, a cube) fails there.
 # The outer part may lie under the outline's blur and the next checker's shade.
-OUTER, OUTER_LENIENCE = 3, 1.0
+OUTER, OUTER_LENIENCE = 3, np.float32(1.0)
 RIM_RADII = np.array([0.92, 0.98, 1.04], dtype=np.float32)
 COS, SIN = np.cos(ANGLES).astype(np.float32), np.sin(ANGLES).astype(np.float32)
 COS2, SIN2 = np.cos(2 * ANGLES).astype(np.float32), np.sin(2 * ANGLES).astype(np.float32)
-# A quick look takes five spots; below this mean they are no face.
-QUICK_X = np.array([0.0, 1.0, -1.0, 0.0, 0.0], dtype=np.float32)
-QUICK_Y = np.array([0.0, 0.0, 0.0, 1.0, -1.0], dtype=np.float32)
-QUICK_LEAST = -1.5
+# A quick look takes the middle and four spots this far from it, in radii; below this mean
+# they are no face.
+QUICK_REACH, QUICK_LEAST, QUICK_SPOTS = np.float32(0.44), np.float32(-1.5), np.float32(5.0)
+# One eighth of a face never says more, and what speaks against a face counts so much.
+SECTORS, SPOKEN_LEAST, SPOKEN_MOST = 8, np.float32(-LARGEST), np.float32(2.5)
+AGAINST = np.float32(2.0)
+# How edges along the outline (-1 to 1) count: the outline counts as much as all the colour when
+# it is clear.
+RIM_STEEPNESS, RIM_USUAL = np.float32(60.0), np.float32(0.52)
+RIM_LEAST, RIM_MOST = np.float32(-20.0), np.float32(12.0)
+OUT_OF_QUESTION = np.float32(-np.inf)
+ZERO, HALF, QUARTER = np.float32(0.0), np.float32(0.5), np.float32(0.25)
+
+# Spots of a face of radius 1: by radius and first or second half of an eighth, then by eighths,
+# (10 * 8,). Those of its outline: by radius, then by angle, (3 * 16,).
+SPOT_X, SPOT_Y = (
+    (RADII[:, None, None] * part.reshape(SECTORS, 2).T).ravel() for part in (COS, SIN)
+)
+SPOT_WEIGHTS = np.repeat(RADII / RADII.sum() / 2, 2).astype(np.float32)
+RIM_X, RIM_Y = ((RIM_RADII[:, None] * part).ravel() for part in (COS, SIN))
+
+# A face's map, edge_cos and edge_sin as in `Evidence`, each (H * W,).
+FaceMaps = tuple[Maps, Maps, Maps]
+# The last column and row of the maps and a disc's radius, px.
+Circle = tuple[np.float32, np.float32, np.float32]
+Pixels = npt.NDArray[np.int32]
+# What looking at one disc works in: pixels (80,), values there (80,), means by eighths (8,).
+Looks = tuple[Pixels, Maps, Maps]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiscScores:
     """Discs tried at N centres. `sectors` (N, 8): mean evidence per eighth of the face,
     or of its outer part where that is less; `rim` (N,): how well edges follow the outline, -1 to
-    1."""
+    1; both float32."""
 
-    sectors: Floats
-    rim: Floats
-
-    @property
-    def log_odds(self) -> Floats:
-        """(N,): how much likelier a checker lies just here than none.
-
-        A face must look like the colour all over: what speaks against it counts twice. The
-        outline counts as much as all the colour when it is clear.
-        """
-        spoken = np.clip(self.sectors, -LARGEST, 2.5)
-        colour = np.where(spoken > 0, spoken, 2.0 * spoken).sum(axis=1)
-        odds: Floats = colour + np.clip(60.0 * (self.rim - 0.52), -20.0, 12.0)
-        return odds
+    sectors: Maps
+    rim: Maps
 
 
 def pixels_at(shape: tuple[int, int], x: Floats, y: Floats) -> npt.NDArray[np.int32]:
@@ -69,39 +87,125 @@ def pixels_at(shape: tuple[int, int], x: Floats, y: Floats) -> npt.NDArray[np.in
     return np.asarray(yi * columns + xi, dtype=np.int32)
 
 
-def may_be_face(
-    evidence: Evidence, centres_mm: npt.ArrayLike, letter: str, diameter_mm: float
-) -> npt.NDArray[np.bool_]:
-    """Whether a face of colour `letter` is not out of the question at centres (N, 2).
-
-    A quick look at five spots of each; what they rule out `disc_scores` would rule out as well.
-    """
-    plane = evidence.plane
-    centres = plane.px(centres_mm).astype(np.float32)
-    reach = np.float32(0.22 * diameter_mm * plane.px_per_mm)
-    x = centres[:, 0, None] + reach * QUICK_X
-    y = centres[:, 1, None] + reach * QUICK_Y
-    looks = evidence.faces[letter].ravel()[pixels_at(plane.shape, x, y)]
-    return np.asarray(looks.mean(axis=1) > QUICK_LEAST)
+def face_maps(evidence: Evidence, letter: str, diameter_mm: float) -> tuple[FaceMaps, Circle]:
+    """What the compiled functions need to look for faces of colour `letter`."""
+    face, cos, sin = (
+        np.ascontiguousarray(part, dtype=np.float32).ravel()
+        for part in (evidence.faces[letter], evidence.edge_cos, evidence.edge_sin)
+    )
+    rows, columns = evidence.faces[letter].shape
+    radius = np.float32(diameter_mm / 2 * evidence.plane.px_per_mm)
+    return (face, cos, sin), (np.float32(columns - 1), np.float32(rows - 1), radius)
 
 
 def disc_scores(
     evidence: Evidence, centres_mm: npt.ArrayLike, letter: str, diameter_mm: float
 ) -> DiscScores:
     """How well faces of colour `letter` centred at (N, 2) mm agree with the picture."""
-    plane = evidence.plane
-    centres = plane.px(centres_mm).astype(np.float32)
-    radius = np.float32(diameter_mm / 2 * plane.px_per_mm)
-    x, y = centres[:, 0, None, None], centres[:, 1, None, None]
-    reach = radius * RADII[:, None]
-    inside = pixels_at(plane.shape, x + reach * COS, y + reach * SIN)
-    found = evidence.faces[letter].ravel()[inside]
-    weight = (RADII / RADII.sum())[:, None]
-    whole = (found * weight).sum(axis=1).reshape(len(centres), 8, 2).mean(axis=2)
-    outer = found[:, OUTER:].mean(axis=1).reshape(len(centres), 8, 2).mean(axis=2)
-    sectors = np.minimum(whole, outer + OUTER_LENIENCE)
-    reach = radius * RIM_RADII[:, None]
-    outline = pixels_at(plane.shape, x + reach * COS, y + reach * SIN)
-    along = evidence.edge_cos.ravel()[outline] * COS2
-    along += evidence.edge_sin.ravel()[outline] * SIN2
-    return DiscScores(sectors, along.max(axis=1).mean(axis=1))
+    centres = evidence.plane.px(centres_mm).astype(np.float32)
+    sectors, rim = (
+        np.empty((len(centres), SECTORS), np.float32),
+        np.empty(len(centres), np.float32),
+    )
+    fill_scores(*face_maps(evidence, letter, diameter_mm), centres, sectors, rim)
+    return DiscScores(sectors, rim)
+
+
+@compiled
+def fill_scores(maps: FaceMaps, circle: Circle, centres: Maps, sectors: Maps, rims: Maps) -> None:
+    """Fill sectors (N, 8) and rims (N,) for centres (N, 2) px."""
+    looks = room_for_looks()
+    for at in range(len(centres)):
+        x, y = centres[at, 0], centres[at, 1]
+        look_at_face(maps, circle, x, y, looks)
+        sectors[at] = looks[2]
+        rims[at] = rim_at(maps, circle, x, y, looks)
+
+
+@compiled
+def room_for_looks() -> Looks:
+    """Room for `disc_odds` to work in."""
+    spots = len(SPOT_X)
+    return np.empty(spots, np.int32), np.empty(spots, np.float32), np.empty(SECTORS, np.float32)
+
+
+@compiled
+def disc_odds(
+    maps: FaceMaps, circle: Circle, x: np.float32, y: np.float32, least: np.float32, looks: Looks
+) -> np.float32:
+    """How much likelier (natural log) a checker lies just here than none.
+
+    Minus infinity where its face alone rules out more than `least`. A face must look like the
+    colour all over: what speaks against it counts twice. `looks`: `room_for_looks`.
+    """
+    look_at_face(maps, circle, x, y, looks)
+    colour = ZERO
+    for sector in range(SECTORS):
+        spoken = min(max(looks[2][sector], SPOKEN_LEAST), SPOKEN_MOST)
+        colour += min(spoken, AGAINST * spoken)
+    if colour + RIM_MOST <= least:
+        return OUT_OF_QUESTION
+    outline = RIM_STEEPNESS * (rim_at(maps, circle, x, y, looks) - RIM_USUAL)
+    return colour + min(max(outline, RIM_LEAST), RIM_MOST)
+
+
+@compiled
+def is_maybe_face(maps: FaceMaps, circle: Circle, x: np.float32, y: np.float32) -> bool:
+    """Whether a face there is not out of the question, by a quick look at five spots of it.
+
+    What they rule out `disc_odds` would rule out as well.
+    """
+    face, reach = maps[0], QUICK_REACH * circle[2]
+    total = face[pixel_at(circle, x, y)]
+    total += face[pixel_at(circle, x - reach, y)] + face[pixel_at(circle, x + reach, y)]
+    total += face[pixel_at(circle, x, y - reach)] + face[pixel_at(circle, x, y + reach)]
+    return bool(total > QUICK_SPOTS * QUICK_LEAST)
+
+
+@compiled
+def look_at_face(
+    maps: FaceMaps, circle: Circle, x: np.float32, y: np.float32, looks: Looks
+) -> None:
+    """Fill the last of `looks` with the sectors of `DiscScores`."""
+    pixels, values, means = looks
+    face, radius = maps[0], circle[2]
+    for at in range(len(SPOT_X)):
+        pixels[at] = pixel_at(circle, x + radius * SPOT_X[at], y + radius * SPOT_Y[at])
+    for at in range(len(SPOT_X)):
+        values[at] = face[pixels[at]]
+    for sector in range(SECTORS):
+        whole, outer = ZERO, ZERO
+        for ring in range(len(SPOT_WEIGHTS)):
+            whole += SPOT_WEIGHTS[ring] * values[ring * SECTORS + sector]
+        for ring in range(2 * OUTER, len(SPOT_WEIGHTS)):
+            outer += QUARTER * values[ring * SECTORS + sector]
+        means[sector] = min(whole, outer + OUTER_LENIENCE)
+
+
+@compiled
+def rim_at(
+    maps: FaceMaps, circle: Circle, x: np.float32, y: np.float32, looks: Looks
+) -> np.float32:
+    """How well edges follow the outline of a disc, -1 to 1. Writes over `looks`."""
+    pixels, values, _ = looks
+    cos, sin, radius, angles = maps[1], maps[2], circle[2], len(COS2)
+    for at in range(len(RIM_X)):
+        pixels[at] = pixel_at(circle, x + radius * RIM_X[at], y + radius * RIM_Y[at])
+    for at in range(len(RIM_X)):
+        angle = at % angles
+        values[at] = cos[pixels[at]] * COS2[angle] + sin[pixels[at]] * SIN2[angle]
+    total = ZERO
+    for angle in range(angles):
+        best = values[angle]
+        for at in range(1, len(RIM_RADII)):
+            best = max(best, values[at * angles + angle])
+        total += best
+    return total / np.float32(angles)
+
+
+@compiled
+def pixel_at(circle: Circle, x: np.float32, y: np.float32) -> np.int32:
+    """The flat index of the map's pixel nearest to (x, y) px."""
+    right, bottom, _ = circle
+    column, row = min(max(x + HALF, ZERO), right), min(max(y + HALF, ZERO), bottom)
+    return np.int32(row) * (np.int32(right) + np.int32(1)) + np.int32(column)

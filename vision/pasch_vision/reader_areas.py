@@ -11,8 +11,17 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from pasch_hardware.board import Area, BoardProfile
+from pasch_vision.compiled import compiled
 from pasch_vision.evidence import Evidence
-from pasch_vision.evidence_discs import disc_scores, may_be_face
+from pasch_vision.evidence_discs import (
+    OUT_OF_QUESTION,
+    Circle,
+    FaceMaps,
+    disc_odds,
+    face_maps,
+    is_maybe_face,
+    room_for_looks,
+)
 from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_rows import LEAST_ODDS, NEAREST, Chain, Disc, apart
 
@@ -51,16 +60,25 @@ def area_discs(evidence: Evidence, profile: BoardProfile, area: Area) -> list[Di
             continue
         size = profile.diameters.get(letter, max(profile.diameters.values()))
         centres = grid_over(area, size)
-        centres = centres[may_be_face(evidence, centres, letter, size)]
-        if not len(centres):
-            continue
-        odds = disc_scores(evidence, centres, letter, size).log_odds
+        odds = np.empty(len(centres))
+        look_over(*face_maps(evidence, letter, size), evidence.plane.px(centres), odds)
         is_kept = odds > LEAST_ODDS
         centres, odds = centres[is_kept], odds[is_kept]
         for (x, y), value in zip(settled(centres, odds, size), odds, strict=True):
             spot = (float(x), float(y))
             found.append(Disc(letter, 0.0, spot, size, float(value), area.height))
     return thinned(sorted(found, key=lambda disc: -disc.odds))
+
+
+@compiled
+def look_over(maps: FaceMaps, circle: Circle, centres: Floats, odds: Floats) -> None:
+    """Put into `odds` (N,) those of discs at centres (N, 2) px, where above `LEAST_ODDS`."""
+    looks = room_for_looks()
+    for at in range(len(centres)):
+        x, y = np.float32(centres[at, 0]), np.float32(centres[at, 1])
+        odds[at] = OUT_OF_QUESTION
+        if is_maybe_face(maps, circle, x, y):
+            odds[at] = disc_odds(maps, circle, x, y, LEAST_ODDS, looks)
 
 
 def settled(centres: Floats, odds: Floats, size_mm: float) -> Floats:

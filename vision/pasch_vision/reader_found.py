@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pasch_hardware.board import BoardProfile, PlaceShape, Row
+from pasch_hardware.board import Area, BoardProfile, PlaceShape, Row
 from pasch_vision.evidence import Evidence
 from pasch_vision.reader_areas import area_chains, area_discs, overlap
 from pasch_vision.reader_rows import Chain, Disc, chains, row_discs
@@ -47,12 +47,16 @@ def explained_together(
     shapes = {shape.name: shape for shape in places}
     keeps_order = profile.board == "gamwin"
     discs = {
-        name: row_discs(evidence[shape.height], profile, shape)
-        if isinstance(shape, Row)
-        else beyond_lure(area_discs(evidence[shape.height], profile, shape), lures.get(name, 0.0))
-        for name, shape in shapes.items()
+        shape.name: beyond_lure(
+            area_discs(evidence[shape.height], profile, shape), lures.get(shape.name, 0.0)
+        )
+        for shape in places
+        if isinstance(shape, Area)
     }
-    found = {name: explained(shapes[name], discs[name], keeps_order) for name in discs}
+    for height, seen in evidence.items():
+        rows = [shape for shape in places if isinstance(shape, Row) and shape.height == height]
+        discs |= zip((row.name for row in rows), row_discs(seen, profile, rows), strict=True)
+    found = {name: explained(shapes[name], discs[name], keeps_order) for name in shapes}
     for _ in range(ROUNDS):
         contested = losers(found, shapes)
         if not contested:

@@ -222,7 +222,7 @@ def outlines_in(
         content = start_places.get(shape.name, "")
         if not isinstance(shape, Row) or not 0 < len(content) <= capacity(shape, size):
             continue
-        discs = row_discs(evidence[shape.height], setup.profile, shape)
+        (discs,) = row_discs(evidence[shape.height], setup.profile, [shape])
         chain = chains(discs, shape, keeps_order=True).get(content)
         if chain is not None:
             known[shape.name] = chain
