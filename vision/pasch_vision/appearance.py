@@ -15,10 +15,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pasch_vision.compiled import compiled
 from pasch_vision.picture import Picture
 
 __all__ = [
     "Appearance",
+    "Cells",
     "Light",
     "Maps",
     "colour_cells",
@@ -27,10 +29,11 @@ __all__ = [
     "gradient",
     "log_features",
     "roughness",
-    "squared",
+    "stacked",
 ]
 
 Maps = npt.NDArray[np.float32]
+Cells = npt.NDArray[np.int32]
 
 # Added before the logarithm: below some eight grey levels a camera's values are mostly noise.
 DARK = 8.0
@@ -40,6 +43,11 @@ RANGES = ((1.5, 6.0, 36), (-2.0, 2.0, 64), (-2.0, 2.0, 64))
 STEPS = np.array([(high - low) / cells for low, high, cells in RANGES])
 LOWS = np.array([low for low, _, _ in RANGES])
 CELLS = tuple(cells for _, _, cells in RANGES)
+LOW_0, LOW_1, LOW_2 = (np.float32(low) for low in LOWS)
+PER_STEP_0, PER_STEP_1, PER_STEP_2 = (np.float32(1.0 / step) for step in STEPS)
+FIRST = np.float32(0.0)
+LAST_0, LAST_1, LAST_2 = (np.float32(cells - 1.0) for cells in CELLS)
+CELLS_1, CELLS_2 = (np.int32(cells) for cells in CELLS[1:])
 # How much a face varies from checker to checker beyond the samples seen (natural logarithms:
 # 0.12 is 12 % in brightness, 0.05 is 5 % in a ratio of two channels).
 SPREAD = np.array([0.12, 0.05, 0.05])
@@ -64,29 +72,45 @@ GLOSS_SHARES, GLOSS_WEIGHT = (0.1, 0.25, 0.45), 0.04
 # The density of a colour that belongs to nothing known: even over what cameras show.
 ANYTHING = 0.08
 LEAST_DENSITY = 0.005
+# Slopes are never quite nothing, so that their energy has a logarithm.
+LEAST_ENERGY = np.float32(1e-6)
+
+
+def stacked(maps: Maps) -> Maps:
+    """Maps (H, W, N) as (N, H, W) lying one after the other; free where they already do so."""
+    return np.ascontiguousarray(np.moveaxis(maps, 2, 0))
 
 
 def log_features(picture: Picture) -> Maps:
-    """(H, W, 3) float32: mean logarithm, red - green, blue - green, of a BGR picture."""
-    logs = np.asarray(cv2.LUT(picture, LOGS), dtype=np.float32)
-    blue, green, red = cv2.split(logs)
-    return np.asarray(
-        cv2.merge([(blue + green + red) / 3.0, red - green, blue - green]), dtype=np.float32
-    )
+    """(H, W, 3) float32: mean logarithm, red - green, blue - green, of a BGR picture.
+
+    As of `gradient`, its maps lie one after the other, as `stacked` has them.
+    """
+    features = np.empty((3, *picture.shape[:2]), dtype=np.float32)
+    log_maps(np.ascontiguousarray(picture), LOGS, features)
+    return np.moveaxis(features, 0, 2)
+
+
+@compiled
+def log_maps(picture: Picture, logs: Maps, features: Maps) -> None:
+    """The loop of `log_features`; `logs` (256,) by grey level, `features` (3, H, W)."""
+    third = np.float32(1.0 / 3.0)
+    for y in range(picture.shape[0]):
+        row, bright, one, two = picture[y], features[0, y], features[1, y], features[2, y]
+        for x in range(picture.shape[1]):
+            blue, green, red = logs[row[x, 0]], logs[row[x, 1]], logs[row[x, 2]]
+            bright[x] = (blue + green + red) * third
+            one[x] = red - green
+            two[x] = blue - green
 
 
 def gradient(features: Maps) -> Maps:
     """(H, W, 2): slope of the log brightness per pixel, x and y."""
     smooth = cv2.GaussianBlur(np.ascontiguousarray(features[..., 0]), (0, 0), 1.0)
-    return np.asarray(
-        cv2.merge(
-            [
-                cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=1 / 8),
-                cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=1 / 8),
-            ]
-        ),
-        dtype=np.float32,
-    )
+    slopes = np.empty((2, *smooth.shape), dtype=np.float32)
+    cv2.Sobel(smooth, cv2.CV_32F, 1, 0, dst=slopes[0], scale=1 / 8)
+    cv2.Sobel(smooth, cv2.CV_32F, 0, 1, dst=slopes[1], scale=1 / 8)
+    return np.moveaxis(slopes, 0, 2)
 
 
 def roughness(slopes: Maps, empty_slopes: Maps) -> Maps:
@@ -95,6 +119,23 @@ def roughness(slopes: Maps, empty_slopes: Maps) -> Maps:
     Even light and soft shadows leave it low; another surface raises it.
     """
     return energy_of(slopes - empty_slopes)
+
+
+def energy_of(slopes: Maps) -> Maps:
+    """(H, W): log energy of slopes (H, W, 2) around each pixel."""
+    squares = np.empty(slopes.shape[:2], dtype=np.float32)
+    square_maps(stacked(slopes), squares)
+    cv2.GaussianBlur(squares, (0, 0), 2.0, dst=squares)
+    return np.asarray(cv2.log(squares, dst=squares), dtype=np.float32)
+
+
+@compiled
+def square_maps(slopes: Maps, squares: Maps) -> None:
+    """The squared length (H, W) of slopes (2, H, W), never nothing."""
+    for y in range(squares.shape[0]):
+        across, down, found = slopes[0, y], slopes[1, y], squares[y]
+        for x in range(squares.shape[1]):
+            found[x] = across[x] * across[x] + down[x] * down[x] + LEAST_ENERGY
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,42 +153,48 @@ class Light:
     @classmethod
     def between(cls, features: Maps, empty: Maps, board: npt.NDArray[np.bool_]) -> Light:
         """The light that turns `empty` (H, W, 3) into `features` where `board` (H, W) is seen."""
-        # Every ninth pixel says the same as all of them.
-        shift = (features[::3, ::3] - empty[::3, ::3])[board[::3, ::3]]
-        if not len(shift):
+        shift = shifts(stacked(features), stacked(empty), board)
+        if not shift.size:
             return cls()
-        offset = np.median(np.ascontiguousarray(shift.T), axis=1)
+        offset = np.median(shift, axis=1, keepdims=True)
         rest = shift - offset
-        spread = float(np.sqrt(np.mean(np.clip(rest[:, 0], -1.0, 1.0) ** 2)))
-        one, two, three = (float(value) for value in offset)
+        spread = float(np.sqrt(np.mean(np.clip(rest[0], -1.0, 1.0) ** 2)))
+        one, two, three = offset.ravel().tolist()
         return cls((one, two, three), light_slope(rest), spread)
 
 
+@compiled
+def shifts(features: Maps, empty: Maps, board: npt.NDArray[np.bool_]) -> Maps:
+    """By how much `features` (3, H, W) differ from `empty` where `board` (H, W) is seen: (3, N).
+
+    Every ninth pixel says the same as all of them.
+    """
+    rows, columns = board.shape
+    found = np.empty((3, (rows // 3 + 1) * (columns // 3 + 1)), dtype=np.float32)
+    number = 0
+    for y in range(0, rows, 3):
+        for x in range(0, columns, 3):
+            if board[y, x]:
+                for n in range(3):
+                    found[n, number] = features[n, y, x] - empty[n, y, x]
+                number += 1
+    return found[:, :number]
+
+
 def light_slope(rest: Maps) -> tuple[float, float]:
-    """How colours tilt with brightness, from shifts (N, 3); zero where nothing tells.
+    """How colours tilt with brightness, from shifts (3, N); zero where nothing tells.
 
     Sunlight is warmer than the sky that lights the shade. Only pixels whose colour hardly moved
     are asked: the others are something else, not the same surface in another light.
     """
-    brightness, tints = rest[:, 0], rest[:, 1:]
-    lit = (np.abs(brightness) > 0.2) & (np.abs(brightness) < 1.2)
-    same = lit & (np.abs(tints).max(axis=1) < 0.25 * np.abs(brightness) + 0.03)
+    brightness, tints = rest[0], rest[1:]
+    change = np.abs(brightness)
+    lit = (change > 0.2) & (change < 1.2)
+    same = lit & (np.abs(tints).max(axis=0) < 0.25 * change + 0.03)
     if int(same.sum()) < 40:
         return (0.0, 0.0)
-    ratios = np.median(tints[same] / brightness[same, None], axis=0)
-    return (float(ratios[0]), float(ratios[1]))
-
-
-def energy_of(slopes: Maps) -> Maps:
-    """(H, W): log energy of slopes (H, W, 2) around each pixel."""
-    energy = cv2.GaussianBlur(squared(slopes), (0, 0), 2.0)
-    return np.asarray(cv2.log(energy + np.float32(1e-6)), dtype=np.float32)
-
-
-def squared(slopes: Maps) -> Maps:
-    """(H, W): squared length of slopes (H, W, 2)."""
-    x, y = cv2.split(slopes)
-    return np.asarray(cv2.add(cv2.multiply(x, x), cv2.multiply(y, y)), dtype=np.float32)
+    one, two = np.median(tints[:, same] / brightness[same], axis=1).tolist()
+    return (one, two)
 
 
 def spread_out(histogram: npt.NDArray[np.float64], sigmas: npt.NDArray[np.float64]) -> Maps:
@@ -203,14 +250,23 @@ def colour_density(samples: Maps) -> Maps:
     return np.asarray(np.log(density + LEAST_DENSITY).ravel(), dtype=np.float32)
 
 
-def colour_cells(features: Maps) -> npt.NDArray[np.intp]:
-    """The flat index into a colour table of every pixel of `features` (H, W, 3)."""
-    flat = np.zeros(features.shape[:2], dtype=np.intp)
-    for axis, channel in enumerate(cv2.split(features)):
-        scaled = (channel - np.float32(LOWS[axis])) * np.float32(1.0 / STEPS[axis])
-        flat *= CELLS[axis]
-        flat += np.clip(scaled, 0.0, CELLS[axis] - 1.0).astype(np.intp)
-    return flat
+def colour_cells(features: Maps) -> Cells:
+    """The flat index (H, W) into a colour table of every pixel of `features` (H, W, 3)."""
+    cells = np.empty(features.shape[:2], dtype=np.int32)
+    cell_maps(stacked(features), cells)
+    return cells
+
+
+@compiled
+def cell_maps(features: Maps, cells: Cells) -> None:
+    """The loop of `colour_cells`; `features` (3, H, W)."""
+    for y in range(cells.shape[0]):
+        bright, one, two, found = features[0, y], features[1, y], features[2, y], cells[y]
+        for x in range(cells.shape[1]):
+            a = np.int32(min(max((bright[x] - LOW_0) * PER_STEP_0, FIRST), LAST_0))
+            b = np.int32(min(max((one[x] - LOW_1) * PER_STEP_1, FIRST), LAST_1))
+            c = np.int32(min(max((two[x] - LOW_2) * PER_STEP_2, FIRST), LAST_2))
+            found[x] = (a * CELLS_1 + b) * CELLS_2 + c
 
 
 def centre_and_width(values: Maps) -> tuple[float, float]:
@@ -221,13 +277,15 @@ def centre_and_width(values: Maps) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Appearance:
-    """What was learned. `tables`: log density per letter over the colour cells, flat.
+    """What was learned. `tables`: log density per letter over the colour cells, flat; `stack`
+    (C, N): all of them.
 
     `rough_board` and `rough_checker` (by letter) are (centre, width) of the roughness on the
     bare board and on faces; `light` is the light of the start picture against the empty one.
     """
 
     tables: Mapping[str, Maps]
+    stack: Maps
     rough_board: tuple[float, float]
     rough_checker: Mapping[str, tuple[float, float]]
     light: Light
@@ -241,9 +299,11 @@ class Appearance:
     ) -> Appearance:
         """Learn from samples: per letter and checker (features (N, 3), roughness (N,))."""
         offset = np.array(light.offset, dtype=np.float32)
-        tables, rough = {}, {}
-        for letter, checkers in faces.items():
+        stack = np.empty((int(np.prod(CELLS)), len(faces)), dtype=np.float32)
+        rough = {}
+        for table, (letter, checkers) in zip(stack.T, faces.items(), strict=True):
             colours = np.concatenate([features for features, _ in checkers]) - offset
-            tables[letter] = colour_table(colours, light)
+            table[:] = colour_table(colours, light)
             rough[letter] = centre_and_width(np.concatenate([rest for _, rest in checkers]))
-        return cls(tables, centre_and_width(bare_roughness), rough, light)
+        tables = dict(zip(faces, stack.T, strict=True))
+        return cls(tables, stack, centre_and_width(bare_roughness), rough, light)
