@@ -8,7 +8,7 @@ nothing. Knows places only as regions of the picture.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -36,6 +36,8 @@ from pasch_vision.view import View
 __all__ = ["HandFinder", "Hidden"]
 
 Mask = npt.NDArray[np.bool_]
+Bits = npt.NDArray[np.uint8]
+Indices = npt.NDArray[np.intp]
 
 # One small pixel is this many picture pixels wide.
 SHRINK = 4
@@ -55,6 +57,12 @@ SURE_ODDS = 14.0
 AROUND = 0.12
 # A place is covered when this share of it is hidden.
 PLACE_SHARE = 0.035
+# Nothing thinner than three small pixels is a thing; narrower gaps than five belong to it.
+SQUARE, GAP = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)
+# What was found of the thing tells more of its colours than its seeds did.
+ROUNDS = 2
+# Outlines are drawn to this many bits of a small pixel.
+FINE_BITS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +80,7 @@ NOTHING = Hidden(None, frozenset(), False)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandFinder:
-    """Prepared for one view. `regions`: small masks by place; `field`: of the playing field;
+    """Prepared for one view. `regions`: flat small pixels by place; `field`: of the playing field;
     `ignored`: of trays, where checkers stand on edge or lie in piles; `checkers_per_px`: how
     much of a checker's area a small pixel covers."""
 
@@ -80,7 +88,7 @@ class HandFinder:
     profile: BoardProfile
     reference: Reference
     rough_board: tuple[float, float]
-    regions: Mapping[str, Mask]
+    regions: Mapping[str, Indices]
     field: Mask
     ignored: Mask
     checkers_per_px: Maps
@@ -103,10 +111,10 @@ class HandFinder:
         middle = float(np.median(rough))
         width = 1.4826 * float(np.median(np.abs(rough - middle))) + 0.3
         shapes = tuple(places)
-        regions: dict[str, Mask] = {}
+        regions: dict[str, Indices] = {}
         for shape in shapes:
-            region = filled(view, outlines(shape, profile), plane.shape)
-            regions[shape.name] = regions.get(shape.name, np.zeros(plane.shape, bool)) | region
+            region = np.flatnonzero(filled(view, outlines(shape, profile), plane.shape))
+            regions[shape.name] = np.union1d(regions.get(shape.name, region), region)
         ignored = np.zeros(plane.shape, dtype=bool)
         for shape in profile.places:
             if shape not in shapes:
@@ -121,73 +129,77 @@ class HandFinder:
         """What hides the board in a picture (H, W, 3) in which `discs` were found."""
         small = shrunk_by_four(image)
         bareness = self.reference.bareness(small, self.rough_board, light)
-        explained = self.explained(disc for disc in discs if disc.odds > SURE_ODDS)
+        explained = self.explained([disc for disc in discs if disc.odds > SURE_ODDS])
         seeds = self.seeds(bareness, explained)
         if not seeds.any():
             return NOTHING
         thing = self.grown(bareness, seeds, explained)
-        thing = self.grown(bareness, thing, explained)
-        covered = frozenset(
-            name
-            for name, region in self.regions.items()
-            if (thing & region).sum() > PLACE_SHARE * max(int(region.sum()), 1)
-        )
-        return Hidden(thing, covered, bool((thing & self.field).any()))
+        return Hidden(thing, self.covered_by(thing), bool((thing & self.field).any()))
+
+    def covered_by(self, thing: Mask) -> frozenset[str]:
+        """The names of the places that a thing hides."""
+        every = thing.ravel()
+        shares = {name: every[at].mean() for name, at in self.regions.items() if len(at)}
+        return frozenset(name for name, share in shares.items() if share > PLACE_SHARE)
 
     def seeds(self, bareness: Bareness, explained: Mask) -> Mask:
         """Strange pixels in things too large for dice and cubes."""
-        strange = cv2.blur(bareness.strange, (5, 5))
+        strange = np.asarray(cv2.blur(bareness.strange, (5, 5)))
+        asked = ~(explained | self.ignored)
         found = np.zeros(strange.shape, dtype=bool)
         for least, area in SEEDS:
-            left = ((strange > least) & ~explained & ~self.ignored).astype(np.uint8)
-            opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-            found |= self.large_parts(np.asarray(opened > 0), area)
+            left = ((strange > least) & asked).view(np.uint8)
+            opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, SQUARE)
+            found |= self.large_parts(np.asarray(opened, np.uint8), area)
         return found
 
-    def large_parts(self, mask: Mask, least_area: float) -> Mask:
+    def large_parts(self, mask: Bits, least_area: float) -> Mask:
         """The connected parts of at least that many checkers' areas."""
-        number, labels = cv2.connectedComponents(mask.astype(np.uint8))
-        sizes = np.bincount(labels.ravel(), weights=self.checkers_per_px.ravel(), minlength=number)
-        sizes[0] = 0.0
-        return np.asarray((sizes >= least_area)[labels])
+        number, labels = cv2.connectedComponents(mask)
+        inside = mask.view(np.bool_)
+        areas = self.checkers_per_px[inside]
+        sizes = np.bincount(labels[inside], weights=areas, minlength=number)
+        large = sizes >= least_area
+        return large[labels] if large.any() else np.zeros(mask.shape, dtype=bool)
 
     def grown(self, bareness: Bareness, seeds: Mask, explained: Mask) -> Mask:
         """The whole thing: pixels of the seeds' colours, connected with them."""
         features, cells = bareness.features, colour_cells(bareness.features)
-        density = colour_density(features[seeds])[cells]
-        likely = cv2.blur(density - bareness.bare, (3, 3)) > THING
-        likely &= cv2.blur(bareness.strange, (3, 3)) > LEAST_STRANGE
-        if explained.any():
-            # Fingers hide checkers, too: there they must outdo what is seen on all checkers.
-            checkers = colour_density(features[explained])[cells]
-            likely &= ~explained | (cv2.blur(density - checkers, (3, 3)) > THING)
-        part = likely | seeds
-        kernel = np.ones((3, 3), np.uint8)
-        part = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_OPEN, kernel) > 0
-        part = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5))) > 0
-        _, labels = cv2.connectedComponents(part.astype(np.uint8))
-        kept = np.unique(labels[seeds & part])
-        return without_holes(np.isin(labels, kept[kept > 0]))
+        checkers = colour_density(features[explained])[cells] if explained.any() else None
+        thing = seeds
+        for _ in range(ROUNDS):
+            density = colour_density(features[thing])[cells]
+            likely = cv2.blur(density - bareness.bare, (3, 3)) > THING
+            likely &= cv2.blur(bareness.strange, (3, 3)) > LEAST_STRANGE
+            if checkers is not None:
+                # Fingers hide checkers, too: there they must outdo what is seen on all checkers.
+                likely &= ~explained | (cv2.blur(density - checkers, (3, 3)) > THING)
+            thing = connected(np.asarray(likely), thing)
+        return thing
 
-    def explained(self, discs: Iterable[Disc]) -> Mask:
+    def explained(self, discs: Sequence[Disc]) -> Mask:
         """The small pixels of found checkers, their walls and edges."""
-        polygons = []
-        for disc in discs:
-            radius = disc.diameter_mm * (0.5 + AROUND)
-            thick = self.profile.thickness(disc.letter)
-            circles = (circle(disc.centre_mm, radius, disc.height_mm + z) for z in (0.0, thick))
-            polygons.append(np.concatenate(list(circles)))
-        return filled(self.view, polygons, self.reference.plane.shape, as_hulls=True)
+        mask = np.zeros(self.reference.plane.shape, dtype=np.uint8)
+        if discs:
+            centres = np.array([(*disc.centre_mm, disc.height_mm) for disc in discs])
+            reach = [disc.diameter_mm * (0.5 + AROUND) for disc in discs]
+            thick = [self.profile.thickness(disc.letter) for disc in discs]
+            for outline in finely(self.view, walls(centres, np.array(reach), np.array(thick))):
+                cv2.fillConvexPoly(mask, cv2.convexHull(outline), 1, cv2.LINE_8, FINE_BITS)
+        return mask.view(np.bool_)
 
 
-def without_holes(mask: Mask) -> Mask:
-    """The mask with everything that it encloses."""
-    outlines, _ = cv2.findContours(
-        mask.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE
-    )
-    drawn = np.zeros(mask.shape, dtype=np.uint8)
+def connected(likely: Mask, seeds: Mask) -> Mask:
+    """What of a thing is likely and connected with its seeds, with everything that it encloses."""
+    part = cv2.morphologyEx((likely | seeds).view(np.uint8), cv2.MORPH_OPEN, SQUARE)
+    part = np.asarray(cv2.morphologyEx(part, cv2.MORPH_CLOSE, GAP), np.uint8)
+    number, labels = cv2.connectedComponents(part)
+    kept = np.zeros(number, dtype=np.uint8)
+    kept[labels[seeds & (part > 0)]] = 1
+    outlines, _ = cv2.findContours(kept[labels], cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    drawn = np.zeros(part.shape, dtype=np.uint8)
     cv2.drawContours(drawn, outlines, -1, 1, cv2.FILLED)
-    return np.asarray(drawn > 0)
+    return drawn.view(np.bool_)
 
 
 def small_plane(view: View, profile: BoardProfile) -> Plane:
@@ -203,19 +215,22 @@ def small_plane(view: View, profile: BoardProfile) -> Plane:
     return Plane((0.0, 0.0), scale, 0.0, size, (x, y, z), map_x, map_y)
 
 
+def walls(centres_mm: Floats, radii_mm: Floats, thick_mm: Floats) -> Floats:
+    """Points (N, M, 3) in mm around the lower and upper rims of upright cylinders.
+
+    `centres_mm` (N, 3) of their lower faces; radii and thicknesses (N,).
+    """
+    angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    ring = np.stack([np.cos(angles), np.sin(angles), np.zeros(24)], axis=1)
+    lower = centres_mm[:, None] + radii_mm[:, None, None] * ring
+    lift = thick_mm[:, None, None] * np.array([0.0, 0.0, 1.0])
+    return np.concatenate([lower, lower + lift], axis=1)
+
+
 def circle(centre_mm: tuple[float, float], radius_mm: float, height_mm: float) -> Floats:
     """A circle's points (N, 3) in mm."""
-    angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-    x, y = centre_mm
-    points: Floats = np.stack(
-        [
-            x + radius_mm * np.cos(angles),
-            y + radius_mm * np.sin(angles),
-            np.full(len(angles), height_mm),
-        ],
-        axis=1,
-    )
-    return points
+    both = walls(np.array([(*centre_mm, height_mm)]), np.array([radius_mm]), np.zeros(1))
+    return both[0, : both.shape[1] // 2]
 
 
 def outlines(shape: PlaceShape, profile: BoardProfile) -> list[Floats]:
@@ -240,20 +255,19 @@ def row_outline(row: Row) -> Floats:
     return np.array([(*row_point(row, along, across), row.height) for along, across in ends])
 
 
-def filled(
-    view: View, polygons_mm: list[Floats], shape: tuple[int, int], as_hulls: bool = False
-) -> Mask:
-    """The small pixels inside board polygons, or inside the hull of each."""
+def filled(view: View, polygons_mm: list[Floats], shape: tuple[int, int]) -> Mask:
+    """The small pixels inside board polygons."""
     mask = np.zeros(shape, dtype=np.uint8)
-    if not polygons_mm:
-        return np.asarray(mask > 0)
-    pixels = (view.project(np.concatenate(polygons_mm)) + 0.5) / SHRINK - 0.5
-    pixels = np.clip(pixels, -4000, 8000).astype(np.float32)
-    ends = np.cumsum([len(polygon) for polygon in polygons_mm])[:-1]
-    for polygon in np.split(pixels, ends):
-        outline = cv2.convexHull(polygon) if as_hulls else polygon
-        cv2.fillPoly(mask, [np.rint(outline * 16).astype(np.int32)], 1, cv2.LINE_8, 4)
-    return np.asarray(mask > 0)
+    for polygon in polygons_mm:
+        cv2.fillPoly(mask, [finely(view, polygon)], 1, cv2.LINE_8, FINE_BITS)
+    return mask.view(np.bool_)
+
+
+def finely(view: View, points_mm: Floats) -> npt.NDArray[np.int32]:
+    """The small pixels (..., 2) that show points (..., 3), in parts as of `FINE_BITS`."""
+    pixels = (view.project(points_mm.reshape(-1, 3)) + 0.5) / SHRINK - 0.5
+    fine = np.rint(np.clip(pixels, -4000, 8000) * 2**FINE_BITS).astype(np.int32)
+    return np.asarray(fine.reshape(*points_mm.shape[:-1], 2))
 
 
 def field_mask(
