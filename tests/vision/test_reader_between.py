@@ -7,7 +7,8 @@ import pytest
 
 from pasch_hardware.board import Row
 from pasch_vision.reader_between import with_neighbours
-from pasch_vision.reader_rows import Chain, Disc, chains, row_discs
+from pasch_vision.reader_chains import chains
+from pasch_vision.reader_rows import Chain, Disc, row_discs
 from pasch_vision.reader_setup import Setup
 from vision.scenes import STRIP, picture, start_places, true_calibration
 

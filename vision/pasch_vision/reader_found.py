@@ -12,7 +12,8 @@ from dataclasses import replace
 from pasch_hardware.board import Area, BoardProfile, PlaceShape, Row
 from pasch_vision.evidence import Evidence
 from pasch_vision.reader_areas import area_chains, area_discs, overlap
-from pasch_vision.reader_rows import Chain, Disc, chains, row_discs
+from pasch_vision.reader_chains import chains
+from pasch_vision.reader_rows import Chain, Disc, row_discs
 from pasch_vision.reader_setup import Setup
 
 __all__ = ["Explanations", "best_chain", "explained_together", "explanations"]
@@ -88,7 +89,9 @@ def explained(shape: PlaceShape, discs: list[Disc], keeps_order: bool) -> Mappin
     if keeps_order:
         return found
     return {
-        content: replace(chain, odds=chain.odds - MIXED_COST * max(len(set(content)) - 1, 0))
+        content: Chain(chain.odds - MIXED_COST * (len(letters) - 1), chain.discs)
+        if len(letters := set(content)) > 1
+        else chain
         for content, chain in found.items()
     }
 

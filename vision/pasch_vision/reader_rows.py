@@ -8,7 +8,7 @@ any colours may lie there.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,7 +28,7 @@ from pasch_vision.evidence_discs import (
 )
 from pasch_vision.evidence_plane import Floats
 
-__all__ = ["MOST_LAYERS", "Chain", "Disc", "apart", "chains", "row_discs"]
+__all__ = ["MOST_LAYERS", "Chain", "Disc", "apart", "row_discs"]
 
 # Checkers lie this far off the axis mostly, in diameters.
 ASIDE = np.array([-0.14, -0.07, 0.0, 0.07, 0.14])
@@ -41,14 +41,9 @@ ASTRAY_BELOW = np.float32(20.0)
 STEP = 1 / 12
 # Two tops cannot be nearer than one diameter; measuring errors make it look a little less.
 NEAREST = 0.93
-# Beyond this a gap between neighbours is unusual, and costs as much as a faint outline.
-WIDE_GAP, GAP_COST = 1.35, 1.5
-# A first checker this far from the base is unusual as well.
-BASE_REACH = 0.8
 # Below this no disc is worth keeping (natural log of the odds).
 LEAST_ODDS = np.float32(-8.0)
 ZERO = np.float32(0.0)
-LONGEST = 8
 # Rows carry at most this many layers: 15 checkers of a start lie on one point.
 MOST_LAYERS = 3
 # Columns of `lines_of`.
@@ -178,51 +173,7 @@ def best_aside(
     return best, aside
 
 
-def chains(discs: Sequence[Disc], row: Row, keeps_order: bool) -> Mapping[str, Chain]:
-    """The best chain for every content that occurs; the empty row has odds 0."""
-    best: dict[str, Chain] = {"": Chain(0.0)}
-    ending: list[dict[str, Chain]] = []
-    for index, disc in enumerate(discs):
-        before = reachable(discs, ending, index, row)
-        here: dict[str, Chain] = {}
-        for content, chain in before.items():
-            if len(content) == LONGEST:
-                continue
-            longer = content + disc.letter
-            key = longer if keeps_order else "".join(sorted(longer))
-            odds = chain.odds + disc.odds
-            if key not in here or odds > here[key].odds:
-                here[key] = Chain(odds, (*chain.discs, disc))
-        ending.append(here)
-        for key, chain in here.items():
-            if key not in best or chain.odds > best[key].odds:
-                best[key] = chain
-    return best
-
-
 def apart(one: Disc, other: Disc) -> float:
     """How far the middles of two discs lie apart, in mm."""
     (x, y), (other_x, other_y) = one.centre_mm, other.centre_mm
     return math.hypot(x - other_x, y - other_y)
-
-
-def reachable(
-    discs: Sequence[Disc], ending: Sequence[Mapping[str, Chain]], index: int, row: Row
-) -> dict[str, Chain]:
-    """The best chains that disc `index` may go on, by content."""
-    disc = discs[index]
-    is_beyond = disc.along_mm > row.length
-    before: dict[str, Chain] = {}
-    if not is_beyond:
-        at_base = disc.along_mm < BASE_REACH * disc.diameter_mm
-        before[""] = Chain(0.0 if at_base else -GAP_COST)
-    for earlier, done in zip(discs[:index], ending, strict=True):
-        touching = (disc.diameter_mm + earlier.diameter_mm) / 2
-        gap = (disc.along_mm - earlier.along_mm) / touching
-        if apart(disc, earlier) < NEAREST * touching or (is_beyond and gap > WIDE_GAP):
-            continue
-        cost = 0.0 if gap < WIDE_GAP else GAP_COST
-        for content, chain in done.items():
-            if content not in before or chain.odds - cost > before[content].odds:
-                before[content] = Chain(chain.odds - cost, chain.discs)
-    return before

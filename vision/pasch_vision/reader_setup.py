@@ -29,8 +29,9 @@ from pasch_vision.evidence_plane import Plane
 from pasch_vision.hands import HandFinder
 from pasch_vision.picture import Picture
 from pasch_vision.reader_areas import area_discs
+from pasch_vision.reader_chains import chains
 from pasch_vision.reader_outlines import Outlines, Sight, learned_outlines
-from pasch_vision.reader_rows import Chain, chains, row_discs
+from pasch_vision.reader_rows import Chain, row_discs
 from pasch_vision.reader_sharpness import Sharpness
 from pasch_vision.reader_stacks import Stack, stack_on
 from pasch_vision.smoothing import Box, presmoothed

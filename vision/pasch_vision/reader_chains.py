@@ -1,0 +1,145 @@
+"""Which checkers of those supposed along a row explain it best: one chain for every content.
+
+The best chain of discs that do not overlap is found by dynamic programming. Knows no rules: any
+number of any colours may lie there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from pasch_hardware.board import Row
+from pasch_vision.compiled import compiled
+from pasch_vision.evidence_plane import Floats
+from pasch_vision.reader_rows import NEAREST, Chain, Disc
+
+__all__ = ["BASE_REACH", "GAP_COST", "LONGEST", "WIDE_GAP", "chains"]
+
+# Beyond this a gap between neighbours is unusual, and costs as much as a faint outline.
+WIDE_GAP, GAP_COST = 1.35, 1.5
+# A first checker this far from the base is unusual as well.
+BASE_REACH = 0.8
+LONGEST = 8
+# Columns of a table of discs: distance along the row, middle and diameter in mm, log odds.
+ALONG, X, Y, DIAMETER, ODDS = range(5)
+# Columns of links: the number of the content, how many discs, which link went before (the first
+# stands for none), the last disc.
+CONTENT, LENGTH, BEFORE, LAST = range(4)
+
+Integers = npt.NDArray[np.int32]
+
+
+def chains(discs: Sequence[Disc], row: Row, keeps_order: bool) -> Mapping[str, Chain]:
+    """The best chain for every content that occurs; the empty row has odds 0.
+
+    `discs`: by distance from the base; `keeps_order`: contents tell who lies nearer the base.
+    """
+    if not discs:
+        return {"": Chain(0.0)}
+    letters = sorted({disc.letter for disc in discs})
+    table = np.array(
+        [(d.along_mm, *d.centre_mm, d.diameter_mm, d.odds) for d in discs], dtype=np.float64
+    )
+    # A content's number: its letters as digits, or how often each one occurs.
+    if keeps_order:
+        base, worth = len(letters) + 1, [n + 1 for n in range(len(letters))]
+        numbers = base**LONGEST
+    else:
+        base, worth = 1, [(LONGEST + 1) ** n for n in range(len(letters))]
+        numbers = (LONGEST + 1) ** len(letters)
+    worths = np.array([worth[letters.index(disc.letter)] for disc in discs], dtype=np.int32)
+    best, members = best_members(*linked(table, row.length, base, worths, numbers), numbers)
+    found: dict[str, Chain] = {}
+    for value, chosen in zip(best.tolist(), members.tolist(), strict=True):
+        chain = tuple([discs[at] for at in chosen if at >= 0])
+        content = [disc.letter for disc in chain]
+        found["".join(content if keeps_order else sorted(content))] = Chain(value, chain)
+    return found
+
+
+@compiled
+def linked(
+    discs: Floats, length_mm: float, base: int, worths: Integers, numbers: int
+) -> tuple[Floats, Integers]:
+    """The best chain of each content that ends with each disc: log odds (N,), links (N, 4).
+
+    A content's number below `numbers` is that of the content before it times `base`, and what
+    its last disc is worth.
+    """
+    odds, links = np.zeros(64), np.zeros((64, 4), np.int32)
+    # Links of the content of which a chain ending with this disc is known, else -1.
+    known = np.full(numbers, -1, np.int32)
+    ends = np.ones(len(discs) + 1, np.int32)
+    count = 1
+    for at in range(len(discs)):
+        if 2 * count + 1 > len(odds):
+            odds, links = with_room(odds, links)
+        for earlier in range(-1, at):
+            cost = cost_after(discs, earlier, at, length_mm)
+            for before in range(ends[earlier] if earlier >= 0 else 0, ends[earlier + 1]):
+                if cost == np.inf or links[before, LENGTH] == LONGEST:
+                    continue
+                content = links[before, CONTENT] * base + worths[at]
+                value = odds[before] - cost + discs[at, ODDS]
+                link = known[content]
+                if link < 0:
+                    link, known[content], odds[count] = count, count, -np.inf
+                    count += 1
+                if value > odds[link]:
+                    odds[link], links[link, LENGTH] = value, links[before, LENGTH] + 1
+                    links[link, CONTENT], links[link, BEFORE] = content, before
+                    links[link, LAST] = at
+        ends[at + 1] = count
+        for link in range(ends[at], count):
+            known[links[link, CONTENT]] = -1
+    return odds[:count], links[:count]
+
+
+@compiled
+def with_room(odds: Floats, links: Integers) -> tuple[Floats, Integers]:
+    """The same with room for four times as many."""
+    more_odds, more_links = np.zeros(4 * len(odds)), np.zeros((4 * len(odds), 4), np.int32)
+    more_odds[: len(odds)], more_links[: len(odds)] = odds, links
+    return more_odds, more_links
+
+
+@compiled
+def cost_after(discs: Floats, earlier: int, at: int, length_mm: float) -> float:
+    """How unusual a disc is after an earlier one, or as the first (-1); inf where it cannot be."""
+    along, diameter = discs[at, ALONG], discs[at, DIAMETER]
+    is_beyond = along > length_mm
+    if earlier < 0:
+        if is_beyond:
+            return np.inf
+        return 0.0 if along < BASE_REACH * diameter else GAP_COST
+    touching = (diameter + discs[earlier, DIAMETER]) / 2
+    gap = (along - discs[earlier, ALONG]) / touching
+    away = np.hypot(discs[at, X] - discs[earlier, X], discs[at, Y] - discs[earlier, Y])
+    if away < NEAREST * touching or (is_beyond and gap > WIDE_GAP):
+        return np.inf
+    return 0.0 if gap < WIDE_GAP else GAP_COST
+
+
+@compiled
+def best_members(odds: Floats, links: Integers, numbers: int) -> tuple[Floats, Integers]:
+    """The log odds (N,) of each content's best chain, and its discs (N, 8), padded with -1."""
+    known = np.full(numbers, -1, np.int32)
+    best = np.empty(len(odds), np.int32)
+    count = 0
+    for link in range(len(odds)):
+        content = links[link, CONTENT]
+        if known[content] < 0:
+            known[content], best[count] = count, link
+            count += 1
+        if odds[link] > odds[best[known[content]]]:
+            best[known[content]] = link
+    members = np.full((count, LONGEST), -1, np.int32)
+    for content in range(count):
+        link = best[content]
+        for place in range(links[link, LENGTH] - 1, -1, -1):
+            members[content, place] = links[link, LAST]
+            link = links[link, BEFORE]
+    return odds[best[:count]], members
