@@ -2,8 +2,8 @@
 
 Details of the board and its frame in the picture of the empty board are looked for again in each
 new picture. Checkers, hands, shadows and lit LEDs hide or change some of them; what is left
-agrees on one motion of the board. A quick look at few details comes first; only when those do not
-lie still are all of them followed. Knows nothing of checkers.
+agrees on one motion of the board. A glance at few details comes first, then a quick look; only
+when those do not lie still are all of them followed. Knows nothing of checkers.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from pasch_vision.markers import LEAST_MARKERS, SeenMarkers, markers_apart, seen
 from pasch_vision.picture import Picture
 from pasch_vision.register_flow import Details, Follower
 from pasch_vision.register_search import searched_motion
+from pasch_vision.register_still import Glance
 from pasch_vision.view import View, field_corners, fitted
 
 __all__ = ["Register", "Registration", "registration", "warped"]
@@ -65,14 +66,16 @@ class Register:
         self.scale = max(1.0, calibration.image_size[0] / 1280.0)
         self.details: Details | None = None
         self.follower: Follower | None = None
+        self.glance: Glance | None = None
         if calibration.empty is not None:
             self.details = Details.of(calibration.empty, calibration.view, calibration.profile)
             self.follower = Follower(calibration.empty, self.details)
+            self.glance = Glance.of(calibration.empty, self.details.few_px)
 
     def look(self, picture: Picture) -> Registration:
         """Where the field is in `picture` (H, W, 3), which has the calibration's size."""
         still = Registration(0.0, self.view, False, False)
-        if self.follower is None or self.details is None:
+        if self.follower is None or self.glance is None or self.glance.is_still(picture):
             return still
         quick = self.follower.quick(picture)
         if quick.trusted >= LEAST_STILL and quick.still >= STILL_SHARE * quick.trusted:

@@ -41,6 +41,11 @@ class Details:
     points_px: Floats
     points_mm: Floats
 
+    @property
+    def few_px(self) -> Floats:
+        """The spots (M, 2) px that are enough to see whether nothing has moved."""
+        return self.points_px[:: max(1, len(self.points_px) // QUICK_DETAILS)]
+
     @classmethod
     def of(cls, empty: Picture, view: View, profile: BoardProfile) -> Details:
         """The best spots of field and frame in the picture of the empty board."""
@@ -87,8 +92,8 @@ class Follower:
         self.grey = evened(grey)
         self.ratio = min(1.0, QUICK_WIDTH_PX / empty.shape[1])
         self.small = evened(self.shrunk(grey))
-        step = max(1, len(self.points) // QUICK_DETAILS)
-        self.quick_points = ((self.points[::step] + 0.5) * self.ratio - 0.5).astype(np.float32)
+        few = (details.few_px + 0.5) * self.ratio - 0.5
+        self.quick_points = few.astype(np.float32).reshape(-1, 1, 2)
 
     def shrunk(self, grey: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
         """The picture at the size of the quick look."""
