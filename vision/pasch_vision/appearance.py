@@ -104,28 +104,28 @@ def log_maps(picture: Picture, logs: Maps, features: Maps) -> None:
             two[x] = blue - green
 
 
-def gradient(features: Maps) -> Maps:
-    """(H, W, 2): slope of the log brightness per pixel, x and y."""
-    smooth = cv2.GaussianBlur(np.ascontiguousarray(features[..., 0]), (0, 0), 1.0)
+def gradient(features: Maps, blur_px: float = 1.0) -> Maps:
+    """(H, W, 2): slope of the log brightness per pixel, x and y, smoothed by `blur_px`."""
+    smooth = cv2.GaussianBlur(np.ascontiguousarray(features[..., 0]), (0, 0), blur_px)
     slopes = np.empty((2, *smooth.shape), dtype=np.float32)
     cv2.Sobel(smooth, cv2.CV_32F, 1, 0, dst=slopes[0], scale=1 / 8)
     cv2.Sobel(smooth, cv2.CV_32F, 0, 1, dst=slopes[1], scale=1 / 8)
     return np.moveaxis(slopes, 0, 2)
 
 
-def roughness(slopes: Maps, empty_slopes: Maps) -> Maps:
+def roughness(slopes: Maps, empty_slopes: Maps, blur_px: float = 1.0) -> Maps:
     """(H, W): log energy of the slopes that the empty board does not have.
 
     Even light and soft shadows leave it low; another surface raises it.
     """
-    return energy_of(slopes - empty_slopes)
+    return energy_of(slopes - empty_slopes, blur_px)
 
 
-def energy_of(slopes: Maps) -> Maps:
-    """(H, W): log energy of slopes (H, W, 2) around each pixel."""
+def energy_of(slopes: Maps, blur_px: float = 1.0) -> Maps:
+    """(H, W): log energy of slopes (H, W, 2), themselves smoothed by `blur_px`, around a pixel."""
     squares = np.empty(slopes.shape[:2], dtype=np.float32)
     square_maps(stacked(slopes), squares)
-    cv2.GaussianBlur(squares, (0, 0), 2.0, dst=squares)
+    cv2.GaussianBlur(squares, (0, 0), 2.0 * blur_px, dst=squares)
     return np.asarray(cv2.log(squares, dst=squares), dtype=np.float32)
 
 

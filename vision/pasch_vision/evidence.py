@@ -36,6 +36,8 @@ __all__ = ["LARGEST", "Bareness", "Evidence", "Reference"]
 ALIKE_LEAST = 0.6
 # The light around a pixel is that of about a checker's width, in diameters.
 AROUND = 0.8
+# A slope of the log brightness that is clearly an edge: 2 % over the width of the smoothing.
+EDGE_SLOPE = 0.02
 NO_FACES: Maps = np.empty((0, 0, 0), dtype=np.float32)
 
 
@@ -82,7 +84,8 @@ class Reference:
     """The empty board on one plane: what a picture of it is compared with.
 
     `board` (H, W) marks the pixels by which the light of a picture is judged; `least` (N, H, W)
-    is what a pixel says at worst of each of N faces, once they are known.
+    is what a pixel says at worst of each of N faces, once they are known. Slopes are smoothed by
+    `blur_px`.
     """
 
     plane: Plane
@@ -90,12 +93,20 @@ class Reference:
     slopes: Maps
     board: npt.NDArray[np.bool_]
     least: Maps
+    blur_px: float
 
     @classmethod
-    def of(cls, plane: Plane, smooth_empty: Picture, board: npt.NDArray[np.bool_]) -> Reference:
+    def of(
+        cls,
+        plane: Plane,
+        smooth_empty: Picture,
+        board: npt.NDArray[np.bool_],
+        blur_px: float = 1.0,
+    ) -> Reference:
         """The reference from the empty picture, already `presmoothed`."""
         features = log_features(plane.shown(smooth_empty))
-        return cls(plane, features, gradient(features), board, NO_FACES)
+        slopes = gradient(features, blur_px)
+        return cls(plane, features, slopes, board, NO_FACES, blur_px)
 
     def knowing(self, tables: Mapping[str, Maps]) -> Reference:
         """The same with faces known by the colour tables of an `Appearance`."""
@@ -114,12 +125,13 @@ class Reference:
     ) -> Evidence:
         """The evidence of a picture, already `presmoothed`; its light is found if not given."""
         there = self.bareness(smooth, appearance.rough_board, light)
-        cells, own = colour_cells(there.features), energy_of(there.slopes)
+        cells, own = colour_cells(there.features), energy_of(there.slopes, self.blur_px)
         usual = np.array(list(appearance.rough_checker.values()), dtype=np.float32)
         faces = np.empty(self.least.shape, dtype=np.float32)
         face_maps(cells, own, there.bare, appearance.stack, usual, self.least, faces)
         edges = np.empty((2, *self.plane.shape), dtype=np.float32)
-        edge_maps(stacked(there.slopes), stacked(self.slopes), edges)
+        clear = np.float32((EDGE_SLOPE / self.blur_px) ** 2)
+        edge_maps(stacked(there.slopes), stacked(self.slopes), clear, edges)
         by_letter = dict(zip(appearance.tables, faces, strict=True))
         cos, sin = edges
         return Evidence(self.plane, by_letter, cos, sin, there.light, there.features)
@@ -135,10 +147,10 @@ class Reference:
         if light is None:
             light = Light.between(features, self.features, self.board)
         features -= np.array(light.offset, dtype=np.float32)
-        slopes = gradient(features)
+        slopes = gradient(features, self.blur_px)
         lit, board = stacked(features), stacked(self.features)
         half = np.empty((5, *self.plane.shape), dtype=np.float32)
-        rough = roughness(slopes, self.slopes)
+        rough = roughness(slopes, self.slopes, self.blur_px)
         slope, usual = (np.array(pair, dtype=np.float32) for pair in (light.slope, rough_board))
         light_maps(lit, board, rough, slope, usual, half)
         size = int(self.plane.px_per_mm * self.plane.diameter_mm * AROUND) | 1

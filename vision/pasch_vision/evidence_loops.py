@@ -30,8 +30,8 @@ HALF_SAY, NO_SAY = np.float32(5.0), np.float32(0.02)
 # Where another colour explains a spot better than this one by more than this (natural log), the
 # spot speaks against this one, however unlike the board it is.
 RIVAL_MARGIN = np.float32(4.0)
-# A slope of the log brightness that is clearly an edge: 2 % per plane pixel.
-EDGE_ENERGY, FAINTEST = np.float32(0.02**2), np.float32(1e-9)
+# No edge is quite so faint.
+FAINTEST = np.float32(1e-9)
 # Sensor noise and compression in grey levels, as a shift of the logarithms where it is dark.
 NOISE = np.float32(6.0)
 # The tints of bare board: most a little away from what they were (squared), some farther.
@@ -147,9 +147,10 @@ def face_maps(
 
 
 @compiled
-def edge_maps(slopes: Maps, empty: Maps, found: Maps) -> None:
+def edge_maps(slopes: Maps, empty: Maps, clear: np.float32, found: Maps) -> None:
     """Edges that the empty board does not have: strength x cos, x sin (2, H, W) of twice the
-    direction of `slopes` (2, H, W); `empty` (2, H, W) are the empty board's."""
+    direction of `slopes` (2, H, W); `empty` (2, H, W) are the empty board's, `clear` the squared
+    slope of a clear edge."""
     for y in range(slopes.shape[1]):
         across, down, across_0, down_0 = slopes[0, y], slopes[1, y], empty[0, y], empty[1, y]
         cos, sin = found[0, y], found[1, y]
@@ -157,6 +158,6 @@ def edge_maps(slopes: Maps, empty: Maps, found: Maps) -> None:
             energy = across[x] * across[x] + down[x] * down[x]
             right, below = across[x] - across_0[x], down[x] - down_0[x]
             new = min(energy, right * right + below * below)
-            share = new / (new + EDGE_ENERGY) / max(energy, FAINTEST)
+            share = new / (new + clear) / max(energy, FAINTEST)
             cos[x] = (across[x] * across[x] - down[x] * down[x]) * share
             sin[x] = np.float32(2.0) * across[x] * down[x] * share

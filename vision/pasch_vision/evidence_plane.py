@@ -17,7 +17,7 @@ import numpy.typing as npt
 from pasch_vision.picture import Picture
 from pasch_vision.view import View
 
-__all__ = ["Floats", "Plane"]
+__all__ = ["PX_PER_DIAMETER", "Floats", "Plane"]
 
 Floats = npt.NDArray[np.float64]
 Maps = npt.NDArray[np.float32]
@@ -32,7 +32,7 @@ class Plane:
     """The rectangle of board from `origin_mm`, at `height_mm`, in pixels of its own.
 
     `map_x`, `map_y` (H, W) float32 say which picture pixel shows each plane pixel; `eye_mm` is
-    the camera (x, y, height). `diameter_mm` is the checker that is `PX_PER_DIAMETER` wide.
+    the camera (x, y, height); `diameter_mm` is the checkers'.
     """
 
     origin_mm: tuple[float, float]
@@ -50,10 +50,11 @@ class Plane:
         bounds_mm: tuple[float, float, float, float],
         height_mm: float,
         diameter_mm: float,
+        px_per_diameter: float = PX_PER_DIAMETER,
     ) -> Plane:
         """The plane over `bounds_mm` (left, top, right, bottom)."""
         left, top, right, bottom = bounds_mm
-        scale = PX_PER_DIAMETER / diameter_mm
+        scale = px_per_diameter / diameter_mm
         width = max(int(np.ceil((right - left) * scale)), 2)
         height = max(int(np.ceil((bottom - top) * scale)), 2)
         xs, ys = np.meshgrid(left + np.arange(width) / scale, top + np.arange(height) / scale)

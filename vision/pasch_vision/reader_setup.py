@@ -25,7 +25,7 @@ from pasch_vision.appearance import (
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.evidence import Evidence, Reference
-from pasch_vision.evidence_plane import Plane
+from pasch_vision.evidence_plane import PX_PER_DIAMETER, Plane
 from pasch_vision.hands import HandFinder
 from pasch_vision.picture import Picture
 from pasch_vision.reader_areas import area_discs
@@ -47,6 +47,8 @@ BEYOND_END = 1.2
 SURE_FACE = 0.72
 # Around a known checker this many radii are no bare board: wall, shadow, its being off.
 SURROUNDINGS = 1.8
+# Slopes are smoothed by this part of a checker's diameter.
+BLUR = 1 / 32
 
 
 def readable(shape: PlaceShape) -> bool:
@@ -104,8 +106,8 @@ class Setup:
     outlines: Outlines
 
     @classmethod
-    def of(cls, calibration: Calibration, view: View | None = None) -> Setup:
-        """Prepare for reading; `view` where the board has been moved since.
+    def of(cls, calibration: Calibration, px_per_diameter: float = PX_PER_DIAMETER) -> Setup:
+        """Prepare for reading, with planes on which a checker is `px_per_diameter` wide.
 
         Raises `CalibrationError` where the calibration has no pictures or shows no checker.
         """
@@ -117,14 +119,17 @@ class Setup:
         profile = calibration.profile
         places = tuple(shape for shape in profile.places if readable(shape))
         size = float(np.mean(list(profile.diameters.values())))
-        planes = planes_for(profile, places, calibration.view, size)
+        planes = planes_for(profile, places, calibration.view, size, px_per_diameter)
         smoothing = planes[min(planes)].picture_px_per_px
         empty = presmoothed(calibration.empty, smoothing)
         start = presmoothed(calibration.start, smoothing)
+        blur_px = BLUR * px_per_diameter
+        masks = {
+            height: board_mask(plane, [shape for shape in places if shape.height == height])
+            for height, plane in planes.items()
+        }
         references = {
-            height: Reference.of(
-                plane, empty, board_mask(plane, [s for s in places if s.height == height])
-            )
+            height: Reference.of(plane, empty, masks[height], blur_px)
             for height, plane in planes.items()
         }
         appearance = learned(profile, calibration.start_places, references, start)
@@ -234,7 +239,11 @@ def outlines_in(
 
 
 def planes_for(
-    profile: BoardProfile, places: tuple[PlaceShape, ...], view: View, size_mm: float
+    profile: BoardProfile,
+    places: tuple[PlaceShape, ...],
+    view: View,
+    size_mm: float,
+    px_per_diameter: float = PX_PER_DIAMETER,
 ) -> dict[float, Plane]:
     """One plane per height at which places lie, at the height of the checkers' tops there."""
     thickness = float(np.mean(list(profile.thicknesses.values())))
@@ -242,7 +251,7 @@ def planes_for(
     for height in sorted({shape.height for shape in places}):
         there = [shape for shape in places if shape.height == height]
         around = bounds(there, size_mm)
-        planes[height] = Plane.over(view, around, height + thickness, size_mm)
+        planes[height] = Plane.over(view, around, height + thickness, size_mm, px_per_diameter)
     return planes
 
 
@@ -265,9 +274,10 @@ def learned(
         masks, taken = face_masks(profile, start_places, plane, height)
         if light is None:
             light = Light.between(features, reference.features, reference.board & ~taken)
-        slopes = gradient(features)
-        own = energy_of(slopes)
-        bare.append(roughness(slopes, reference.slopes)[reference.board & ~taken])
+        slopes = gradient(features, reference.blur_px)
+        own = energy_of(slopes, reference.blur_px)
+        rough = roughness(slopes, reference.slopes, reference.blur_px)
+        bare.append(rough[reference.board & ~taken])
         for letter, mask in masks:
             faces.setdefault(letter, []).append((features[mask], own[mask]))
     if not faces or light is None:
