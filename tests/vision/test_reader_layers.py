@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
-from pasch_vision.reader_layers import REACH, VOICE, Outline, Patch, capsule
+from pasch_vision.reader_layers import Outline, Patch, capsule
+from pasch_vision.reader_laying import VOICE
+from pasch_vision.reader_shapes import REACH
 
 RADIUS = 16.0
 DOWN = np.array([1.0, 4.0])
@@ -30,8 +32,8 @@ def test_every_layer_that_is_there_is_told_and_no_other(layers: int) -> None:
 @pytest.mark.parametrize("moved", [(2.0, -1.5), (-2.5, 2.0)])
 def test_a_top_found_some_pixels_off_is_set_right(moved: tuple[float, float]) -> None:
     patch = patch_of(2, moved)
-    _, tops = patch.fits(patch.voice[None], patch.rim[None], [patch.shapes(2)])
-    assert tops[0, 0] == pytest.approx(moved, abs=0.7)
+    _, tops, _ = patch.laid(2)
+    assert tops[1] == pytest.approx(moved, abs=0.7)
     assert patch.told(2)[0].share > 0.8
 
 

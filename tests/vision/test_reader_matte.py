@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pasch_vision.reader_matte import Face, coverage, coverage_by_any
+from pasch_vision.reader_matte import Face, coverage, coverage_by_any, tried
 
 BOARD = np.array([60.0, 120.0, 40.0], dtype=np.float32)
 CHECKER = np.array([190.0, 215.0, 225.0], dtype=np.float32)
@@ -33,7 +33,7 @@ def test_a_pixel_at_the_outline_is_held_by_the_share_it_shows() -> None:
 
 def test_a_face_is_told_by_its_middle_and_its_spread() -> None:
     spread = np.random.default_rng(3).normal(1.0, 0.1, (500, 3)).astype(np.float32)
-    face = Face.of(CHECKER * spread)
+    face = Face.of((CHECKER * spread).T)
     assert face.levels == pytest.approx(CHECKER, rel=0.02)
     assert face.varies == pytest.approx(0.1, abs=0.02)
 
@@ -45,3 +45,25 @@ def test_a_wall_of_another_colour_is_checker_where_any_colour_may_lie() -> None:
     found = coverage_by_any(pixels, boards, [(LOOK, 0.6), (blue, 0.4)], (0.0, 0.0))
     assert found[[0, 1, 4]].min() > 0.85
     assert found[[2, 3]].max() < 0.2
+
+
+def test_the_share_is_the_mean_over_all_mixtures_by_how_well_they_fit() -> None:
+    generator = np.random.default_rng(8)
+    seen, boards = generator.uniform(10.0, 250.0, (2, 70, 3)).astype(np.float32)
+    looks = [(LOOK, 0.7), (Face(np.array([80.0, 60.0, 50.0], dtype=np.float32), 0.1), 0.3)]
+    slope = (0.05, -0.1)
+    weights, shares = [], []
+    for face, usual in looks:
+        for weight, share, part, *lit in tried(slope).astype(np.float64):
+            mixed = part * face.levels + lit * boards
+            varies = 36.0 + (face.varies * part) ** 2 * (face.levels**2).sum() / 3
+            varies = varies + 0.07**2 / 3 * ((lit * boards) ** 2).sum(axis=1)
+            fits = np.exp(-0.5 * ((seen - mixed) ** 2).sum(axis=1) / varies) / varies**1.5
+            weights.append(usual * weight * fits)
+            shares.append(share)
+    total = np.sum(weights, axis=0)
+    usual_share = (np.array(shares)[:, None] * weights).sum(axis=0) / total
+    found = coverage_by_any(seen, boards, looks, slope)
+    is_told = total > 1e-30
+    assert is_told.sum() > 50
+    assert found[is_told] == pytest.approx(usual_share[is_told], abs=1e-4)

@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
-from pasch_vision.reader_layers import REACH, VOICE, Outline, Patch, capsule
+from pasch_vision.reader_layers import Outline, Patch, capsule
+from pasch_vision.reader_laying import VOICE
 from pasch_vision.reader_piles import Pile, contents_of_piles, piles_under
+from pasch_vision.reader_shapes import REACH
 
 RADIUS = 16.0
 DOWN = np.array([1.0, 6.0])

@@ -91,14 +91,14 @@ class Plane:
         board: Floats = points / self.px_per_mm + np.array(self.origin_mm)
         return board
 
-    def rise(self, points_mm: npt.ArrayLike, lift_mm: float) -> Floats:
-        """How far (N, 2) mm things at (N, 2) seem to move when lifted by `lift_mm`.
+    def rise(self, points_mm: npt.ArrayLike, lift_mm: float | Floats) -> Floats:
+        """How far (N, 2) mm things at (N, 2) seem to move when lifted by `lift_mm`, all or (N, 1).
 
         A thing above the plane appears farther from the camera than it is.
         """
         points: Floats = np.asarray(points_mm, dtype=np.float64)
         above = self.eye_mm[2] - self.height_mm
-        share = lift_mm / max(above - lift_mm, 1.0)
+        share = lift_mm / np.maximum(above - lift_mm, 1.0)
         moved: Floats = (points - np.array(self.eye_mm[:2])) * share
         return moved
 

@@ -15,8 +15,19 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.appearance import Maps
+from pasch_vision.compiled import compiled, exp
 
-__all__ = ["Face", "coverage", "coverage_by_any", "levels_of", "product"]
+__all__ = [
+    "Face",
+    "coverage",
+    "coverage_by_any",
+    "level",
+    "levels_of",
+    "looks_of",
+    "middle",
+    "mix",
+    "tried",
+]
 
 # Tried shares of checker in a pixel, and how usual each is near an outline.
 SHARES = ((0.0, 0.35), (0.25, 0.1), (0.5, 0.1), (0.75, 0.1), (1.0, 0.35))
@@ -26,36 +37,39 @@ BOARD_LIGHT = ((1.15, 0.15), (1.0, 0.34), (0.8, 0.2), (0.6, 0.12), (0.42, 0.1), 
 CHECKER_LIGHT = ((1.12, 0.15), (1.0, 0.35), (0.8, 0.2), (0.6, 0.15), (0.36, 0.1), (0.16, 0.05))
 # In mixed pixels a coarser choice is enough.
 MIXED_LIGHT = ((1.0, 0.6), (0.6, 0.25), (0.3, 0.15))
-# Matrix products of fewer multiplications than this are not shared among threads.
-ON_ONE_CORE = 200_000
 # Grey levels of noise, and how far the same board varies in the same light.
 NOISE, BOARD_VARIES = 6.0, 0.07
 LEAST_VARIES, MOST_VARIES = 0.06, 0.25
+# So many pixels are worked on at once: their numbers stay near the processor.
+BLOCK = 64
+# Where in a block's sums lie the least error of a look and of all, and weights and shares.
+LEAST, BEST, TOTAL, HELD = 0, BLOCK, 2 * BLOCK, 3 * BLOCK
+
+NOISE_SQUARED = np.float32(NOISE**2)
+BOARD_SQUARED = np.float32(BOARD_VARIES**2 / 3.0)
+ZERO, HALF, ONE = np.float32(0.0), np.float32(0.5), np.float32(1.0)
+THIRD, HUGE = np.float32(1.0 / 3.0), np.float32(1e30)
+
+
+@compiled
+def level(first: Maps, second: Maps, third: Maps) -> None:
+    """Turns log features (N,) each into grey levels: BGR, `appearance.DARK` above the picture."""
+    for at in range(len(first)):
+        red, blue = second[at], third[at]
+        green = first[at] - (red + blue) * THIRD
+        first[at], second[at], third[at] = exp(green + blue), exp(green), exp(green + red)
 
 
 def levels_of(features: Maps) -> Maps:
     """Grey levels (..., 3) BGR, `appearance.DARK` above the picture, of log features."""
-    green = features[..., 0] - (features[..., 1] + features[..., 2]) / 3.0
-    logs = np.stack([green + features[..., 2], green, green + features[..., 1]], axis=-1)
-    return np.asarray(np.exp(logs), dtype=np.float32)
-
-
-def product(left: Maps, right: Maps) -> Maps:
-    """The matrix product, in parts so small that they stay on this core.
-
-    For larger ones threads are started, which cost more than they bring here.
-    """
-    found = np.empty((len(left), right.shape[1]), dtype=np.float32)
-    rows = max(1, ON_ONE_CORE // right.size)
-    for first in range(0, len(left), rows):
-        part = slice(first, first + rows)
-        np.matmul(left[part], right, out=found[part])
-    return found
+    parts = np.ascontiguousarray(features.reshape(-1, 3).T, dtype=np.float32)
+    level(parts[0], parts[1], parts[2])
+    return np.ascontiguousarray(parts.T).reshape(features.shape)
 
 
 @lru_cache(maxsize=8)
-def tried(slope: tuple[float, float]) -> tuple[Maps, Maps, Maps]:
-    """The tried mixtures: weight (M,), checker's part (M,), board's part by channel (M, 3).
+def tried(slope: tuple[float, float]) -> Maps:
+    """The tried mixtures (M, 6): weight, share of checker, checker's part, board's part BGR.
 
     `slope`: how colours tilt with the board's brightness, as in `Light`.
     """
@@ -74,8 +88,7 @@ def tried(slope: tuple[float, float]) -> tuple[Maps, Maps, Maps]:
             for face, face_usual in faces:
                 weight = usual * board_usual * face_usual
                 rows.append((weight, share, share * face, *((1.0 - share) * lit)))
-    table = np.array(rows, dtype=np.float32)
-    return table[:, :2], table[:, 2], table[:, 3:]
+    return np.array(rows, dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,10 +100,17 @@ class Face:
 
     @classmethod
     def of(cls, samples: Maps) -> Face:
-        """The face seen as pixels (F, 3)."""
-        levels = np.median(samples, axis=0)
-        spread = 1.4826 * float(np.median(np.abs(samples / levels - 1.0)))
-        return cls(levels, float(np.clip(spread, LEAST_VARIES, MOST_VARIES)))
+        """The face seen as pixels (3, F)."""
+        levels = middle(samples)
+        (away,) = middle(np.abs(samples / levels[:, None] - 1.0).reshape(1, -1))
+        return cls(levels, min(max(1.4826 * float(away), LEAST_VARIES), MOST_VARIES))
+
+
+def middle(values: Maps) -> Maps:
+    """The median (K,) of each row of values (K, N)."""
+    number = values.shape[1]
+    around = [(number - 1) // 2, number // 2]
+    return np.asarray(np.partition(values, around, axis=1)[:, around].sum(axis=1) / 2.0)
 
 
 def coverage(
@@ -100,57 +120,88 @@ def coverage(
 
     `board` (N, 3): the same pixels of the empty board in this picture's light.
     """
-    return weighed(seen, board, look, slope)[0]
+    return coverage_by_any(seen, board, [(look, 1.0)], slope)
 
 
 def coverage_by_any(
     seen: Maps, board: Maps, looks: Sequence[tuple[Face, float]], slope: tuple[float, float]
 ) -> npt.NDArray[np.float32]:
     """The same of checkers that look in one of several ways, each with how usual it is."""
-    every = [weighed(seen, board, look, slope) for look, _ in looks]
-    odds = np.stack(
-        [weight + np.log(usual) for (_, weight), (_, usual) in zip(every, looks, strict=True)]
-    )
-    weights = np.exp(odds - odds.max(axis=0))
-    shares = np.stack([share for share, _ in every])
-    return np.asarray((weights * shares).sum(axis=0) / weights.sum(axis=0), dtype=np.float32)
+    pixels = np.concatenate([seen.T, board.T]).astype(np.float32)
+    shares = np.empty(len(seen), dtype=np.float32)
+    mix(np.ascontiguousarray(pixels), looks_of(looks), tried(slope), shares)
+    return shares
 
 
-def weighed(
-    seen: Maps, board: Maps, look: Face, slope: tuple[float, float]
-) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-    """The mean share (N,) of checker, and how well (log density) all its mixtures fit (N,)."""
-    face = look.levels
-    usual, on_face, on_board = tried(slope)
-    # The squared error of every mixture at once, multiplied out into one matrix product.
-    terms = np.concatenate(
-        [
-            (seen**2).sum(axis=1, keepdims=True),
-            (seen @ face)[:, None],
-            np.ones((len(seen), 1), dtype=np.float32),
-            seen * board,
-            board**2,
-            board * face,
-        ],
-        axis=1,
-    )
-    one = np.ones_like(on_face)
-    factors = np.concatenate(
-        [
-            np.stack([one, -2.0 * on_face, on_face**2 * float(face @ face)]),
-            -2.0 * on_board.T,
-            (on_board**2).T,
-            2.0 * (on_face[:, None] * on_board).T,
-        ]
-    )
-    error = np.maximum(product(terms, factors), 0.0)
-    known = NOISE**2 + (look.varies * on_face) ** 2 * float(face @ face) / 3.0
-    varies = known + BOARD_VARIES**2 / 3.0 * product(
-        board**2, np.ascontiguousarray((on_board**2).T)
-    )
-    odds = -0.5 * error / varies - 1.5 * np.log(varies)
-    most = odds.max(axis=1, keepdims=True)
-    weight = usual[:, 0] * np.exp(odds - most)
-    total = weight.sum(axis=1)
-    share = np.asarray(weight @ usual[:, 1] / total, dtype=np.float32)
-    return share, np.asarray(np.log(total) + most[:, 0], dtype=np.float32)
+def looks_of(looks: Sequence[tuple[Face, float]]) -> Maps:
+    """Ways (K, 5) in which checkers look: levels BGR, how far they vary, how usual it is."""
+    return np.array([(*face.levels, face.varies, usual) for face, usual in looks], np.float32)
+
+
+@compiled
+def mix(levels: Maps, looks: Maps, mixtures: Maps, shares: Maps) -> None:
+    """Fills the `shares` (N,) of checker in pixels: `levels` (6, N) as seen and of the board.
+
+    `looks` as of `looks_of`, `mixtures` as of `tried`. Works on blocks of pixels; numbers of one
+    kind lie in one array, one after the other, so that the translator sees that none overlap.
+    """
+    pixels = np.ones(6 * BLOCK, np.float32)
+    told = np.empty((len(mixtures), 2 * BLOCK), np.float32)
+    sums = np.empty(4 * BLOCK, np.float32)
+    for first in range(0, len(shares), BLOCK):
+        number = min(BLOCK, len(shares) - first)
+        for part in range(6):
+            for at in range(number):
+                pixels[part * BLOCK + at] = levels[part, first + at]
+        for at in range(BLOCK):
+            sums[BEST + at], sums[TOTAL + at], sums[HELD + at] = HUGE, ZERO, ZERO
+        for look in looks:
+            for at in range(BLOCK):
+                sums[LEAST + at] = HUGE
+            for mixture in range(len(mixtures)):
+                tell(pixels, look, mixtures[mixture], told[mixture], sums)
+            add(told, mixtures, look[4], sums)
+        for at in range(number):
+            shares[first + at] = sums[HELD + at] / sums[TOTAL + at]
+
+
+@compiled
+def tell(pixels: Maps, look: Maps, mixture: Maps, told: Maps, sums: Maps) -> None:
+    """How far one mixture is from what is seen, in squared widths, with its weight by those."""
+    usual, part = mixture[0], mixture[2]
+    on_blue, on_green, on_red = mixture[3], mixture[4], mixture[5]
+    blue, green, red = part * look[0], part * look[1], part * look[2]
+    squared = blue * blue + green * green + red * red
+    known = NOISE_SQUARED + look[3] * look[3] * squared * THIRD
+    for at in range(BLOCK):
+        board_blue = on_blue * pixels[3 * BLOCK + at]
+        board_green = on_green * pixels[4 * BLOCK + at]
+        board_red = on_red * pixels[5 * BLOCK + at]
+        off_blue = pixels[at] - blue - board_blue
+        off_green = pixels[BLOCK + at] - green - board_green
+        off_red = pixels[2 * BLOCK + at] - red - board_red
+        bright = board_blue * board_blue + board_green * board_green + board_red * board_red
+        narrow = ONE / np.sqrt(known + BOARD_SQUARED * bright)
+        error = off_blue * off_blue + off_green * off_green + off_red * off_red
+        error *= HALF * narrow * narrow
+        told[at] = error
+        told[BLOCK + at] = usual * narrow * narrow * narrow
+        sums[LEAST + at] = min(sums[LEAST + at], error)
+
+
+@compiled
+def add(told: Maps, mixtures: Maps, usual: np.float32, sums: Maps) -> None:
+    """Adds what was told of one look to what others say so far."""
+    for at in range(BLOCK):
+        best = min(sums[BEST + at], sums[LEAST + at])
+        fades = exp(best - sums[BEST + at])
+        sums[TOTAL + at] *= fades
+        sums[HELD + at] *= fades
+        sums[BEST + at] = best
+    for mixture in range(len(mixtures)):
+        share, here = mixtures[mixture, 1], told[mixture]
+        for at in range(BLOCK):
+            error, weight = here[at], here[BLOCK + at]
+            likely = usual * weight * exp(sums[BEST + at] - error)
+            sums[TOTAL + at] += likely
+            sums[HELD + at] += share * likely

@@ -9,27 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import ceil, floor
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.appearance import Maps
 from pasch_vision.evidence import Evidence, Reference
-from pasch_vision.evidence_discs import COS, COS2, RIM_RADII, SIN, SIN2, pixels_at
+from pasch_vision.evidence_discs import face_maps
 from pasch_vision.evidence_plane import Floats
-from pasch_vision.reader_layers import REACH, VOICE, Outline, Patch, Told, capsule, length
-from pasch_vision.reader_matte import Face, coverage_by_any, levels_of
+from pasch_vision.reader_layers import Outline, Patch, Told
+from pasch_vision.reader_matte import Face, looks_of, tried
 from pasch_vision.reader_piles import Pile, piles_under
 from pasch_vision.reader_rows import Disc, apart
+from pasch_vision.reader_shapes import REACH, SIDE
+from pasch_vision.reader_surroundings import fill_rims, fill_voices, hidden_by, samples_at
 
 __all__ = ["Outlines", "Sight", "learned_outlines"]
 
-Mask = npt.NDArray[np.bool_]
 Outlines = Mapping[str, Outline]
 
-# The part of a face that is surely face; what other checkers hide reaches a little farther.
-FACE, HIDDEN = 0.7, 1.06
 # Checkers within this many diameters lie in much the same light.
 NEAR = 3.0
 # How far around a stack is looked, in radii; piles lean.
@@ -38,9 +37,6 @@ BESIDE, BESIDE_PILES = 1.2, 1.5
 OTHER_COLOURS = 0.4
 # Tried sizes of outlines against measured ones: blur and rounded rims change them.
 SWELLS = np.array([0.9, 0.94, 0.98, 1.02, 1.06, 1.1])
-CIRCLE = np.stack(
-    [np.cos(np.linspace(0, 2 * np.pi, 24)), np.sin(np.linspace(0, 2 * np.pi, 24))], axis=1
-)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,49 +62,23 @@ class Sight:
         discs: Iterable[Disc],
     ) -> Sight:
         """With all `discs` found on the plane."""
-        hidden = np.zeros(evidence.plane.shape, dtype=np.int32)
-        sight = cls(evidence, reference, outlines, thicknesses, hidden)
-        for disc in discs:
-            there, mask = sight.single(disc)
-            hidden[there] += mask
-        return sight
+        nothing = np.zeros((0, 0), dtype=np.int32)
+        sight = cls(evidence, reference, outlines, thicknesses, nothing)
+        return replace(sight, hidden=hidden_by(sight.spots(list(discs)), evidence.plane.shape))
 
-    def single(self, disc: Disc) -> tuple[tuple[slice, slice], Mask]:
-        """A part of the plane, and which of its pixels a single checker hides."""
+    def spots(self, discs: Sequence[Disc]) -> Maps:
+        """Where discs lie, as in `reader_surroundings`, (N, 5)."""
         plane = self.evidence.plane
-        centre = np.array([disc.centre_mm])
-        ends = plane.px(np.concatenate([centre, centre + self.down_mm(disc)]))
-        radius = disc.diameter_mm / 2 * plane.px_per_mm * HIDDEN
-        points = (ends[:, None, :] + radius * CIRCLE).reshape(-1, 2).astype(np.float32)
-        rows, columns = plane.shape
-        left, top = np.clip(points.min(axis=0).astype(int) - 2, 0, (columns, rows)).tolist()
-        right, bottom = np.clip(points.max(axis=0).astype(int) + 3, 0, (columns, rows)).tolist()
-        mask = np.zeros((bottom - top, right - left), dtype=np.uint8)
-        hull = np.rint((cv2.convexHull(points) - (left, top)) * 16).astype(np.int32)
-        if mask.size:
-            cv2.fillConvexPoly(mask, hull, 1, cv2.LINE_8, 4)
-        return (slice(top, bottom), slice(left, right)), np.asarray(mask > 0)
+        centres = np.array([disc.centre_mm for disc in discs]).reshape(-1, 2)
+        sizes = [(disc.diameter_mm / 2, self.thicknesses[disc.letter]) for disc in discs]
+        radii, lifts = np.hsplit(np.array(sizes).reshape(-1, 2), 2)
+        shifted = -plane.rise(centres, lifts)
+        lengths = np.concatenate([shifted, radii], axis=1) * plane.px_per_mm
+        return np.concatenate([plane.px(centres), lengths], axis=1, dtype=np.float32)
 
-    def down_mm(self, disc: Disc) -> Floats:
-        """By how much (2,) a checker's underside seems shifted against its top."""
-        centre = np.array([disc.centre_mm])
-        shift: Floats = -self.evidence.plane.rise(centre, self.thicknesses[disc.letter])[0]
-        return shift
-
-    def face(self, discs: Iterable[Disc]) -> Face:
+    def face(self, discs: Sequence[Disc]) -> Face:
         """How the faces of discs look, without their rims."""
-        plane = self.evidence.plane
-        rows, columns = plane.shape
-        found = []
-        for disc in discs:
-            reach = FACE * disc.diameter_mm / 2 * plane.px_per_mm
-            (x, y), whole = plane.px([disc.centre_mm])[0].round(), int(reach)
-            dy, dx = np.mgrid[-whole : whole + 1, -whole : whole + 1]
-            inside = np.hypot(dx, dy) <= reach
-            at_y = np.clip(dy[inside] + int(y), 0, rows - 1)
-            at_x = np.clip(dx[inside] + int(x), 0, columns - 1)
-            found.append(self.evidence.features[at_y, at_x])
-        return Face.of(levels_of(np.concatenate(found)))
+        return Face.of(samples_at(self.evidence.features, self.spots(discs)))
 
     def told(self, discs: Sequence[Disc], most: int, is_mixed: bool = False) -> list[list[Told]]:
         """What is told of 2 to `most` layers for each of the discs of one place.
@@ -118,7 +88,7 @@ class Sight:
         if is_mixed:
             return [self.patch(disc, most, self.looks(disc)).told(most) for disc in discs]
         faces = {
-            letter: self.face(disc for disc in discs if disc.letter == letter)
+            letter: self.face([disc for disc in discs if disc.letter == letter])
             for letter in {disc.letter for disc in discs}
         }
         return [self.patch(disc, most, faces[disc.letter]).told(most) for disc in discs]
@@ -145,40 +115,28 @@ class Sight:
         `look`: how the faces of such checkers look hereabouts, or as of `looks`; `beside`: how
         far around them the patch reaches, in radii.
         """
-        plane = self.evidence.plane
-        radius = disc.diameter_mm / 2 * plane.px_per_mm
-        down = self.down_mm(disc) * plane.px_per_mm
-        top = plane.px([disc.centre_mm])[0]
-        ends = np.stack([top, top + most * down])
-        low = np.floor(ends.min(axis=0) - beside * radius - REACH).astype(int)
-        high = np.ceil(ends.max(axis=0) + beside * radius + REACH).astype(int) + 1
-        rows = np.clip(np.arange(low[1], high[1]), 0, plane.shape[0] - 1)
-        columns = np.clip(np.arange(low[0], high[0]), 0, plane.shape[1] - 1)
-        there = np.ix_(rows, columns)
-        y, x = np.mgrid[low[1] : high[1], low[0] : high[0]]
-        x, y = x - top[0], y - top[1]
-        face = length(x, y) < FACE * radius
-        near = capsule(x, y, -0.4 * down, (most + 0.5) * down) < beside * radius
-        own = capsule(x, y, np.zeros(2), down) < HIDDEN * radius
-        visible = (self.hidden[there] - own <= 0) & (y + top[1] == rows[:, None])
-        visible &= x + top[0] == columns[None, :]
-        voice = np.full(x.shape, -VOICE, dtype=np.float32)
-        asked = near & visible & ~face
-        lit = self.evidence.features[there]
-        looks = [(look, 1.0)] if isinstance(look, Face) else look
-        bare = levels_of(self.reference.features[there][asked])
-        slope = self.evidence.light.slope
-        voice[asked] = VOICE * (
-            2.0 * coverage_by_any(levels_of(lit[asked]), bare, looks, slope) - 1.0
+        (spot,) = self.spots([disc])
+        x, y, right, down, radius = spot.tolist()
+        margin = beside * radius + REACH
+        left, top = (
+            floor(x + min(most * right, 0.0) - margin),
+            floor(y + min(most * down, 0.0) - margin),
         )
-        voice[face] = VOICE
-        voice[~visible] = 0.0
+        columns = ceil(x + max(most * right, 0.0) + margin) + 1 - left
+        rows = ceil(y + max(most * down, 0.0) + margin) + 1 - top
+        voice = np.empty((rows, columns), dtype=np.float32)
+        features, light = self.evidence.features, self.evidence.light
+        looks = looks_of([(look, 1.0)] if isinstance(look, Face) else look)
+        around = np.float32(most), np.float32(beside)
+        empty, corner = self.reference.features, (left, top)
+        fill_voices(
+            features, empty, self.hidden, corner, spot, around, looks, tried(light.slope), voice
+        )
         outline = self.outlines.get(disc.letter, Outline())
-        rim = self.rims(top, radius * outline.swell)
-        corner = (int(low[0]), int(low[1]))
-        above_mm = max(plane.eye_mm[2] - plane.height_mm, 1.0)
-        nearer = self.thicknesses[disc.letter] / above_mm
-        return Patch(voice, rim, top - low, down, radius, outline, corner, nearer)
+        rim = self.rims(disc, spot, outline.swell)
+        plane = self.evidence.plane
+        nearer = self.thicknesses[disc.letter] / max(plane.eye_mm[2] - plane.height_mm, 1.0)
+        return Patch(voice, rim, spot[:2] - corner, spot[2:4], radius, outline, corner, nearer)
 
     def piles(self, disc: Disc, most: int, centre_mm: tuple[float, float] | None) -> list[Pile]:
         """Piles of 1 to `most` checkers with a disc as their top; about `centre_mm`, if given."""
@@ -193,20 +151,15 @@ class Sight:
         centre: Floats | None = None
         if centre_mm is not None:
             # The plane is a checker's height above the surface on which the pile's foot stands.
-            foot = np.array([centre_mm]) + self.down_mm(replace(disc, centre_mm=centre_mm))
-            centre = plane.px(foot)[0] - patch.corner
+            (x, y, right, down, _) = self.spots([replace(disc, centre_mm=centre_mm)])[0]
+            centre = np.array([x + right, y + down]) - patch.corner
         return piles_under(patch, looks, most, centre)
 
-    def rims(self, top: Floats, radius: float) -> Maps:
-        """How clearly edges run round tops moved by each shift (Y, X) from `top`, plane px."""
-        step = np.arange(-REACH, REACH + 1)
-        reach = radius * RIM_RADII[:, None]
-        x = top[0] + step[None, :, None, None] + reach * COS
-        y = top[1] + step[:, None, None, None] + reach * SIN
-        at = pixels_at(self.evidence.plane.shape, x, y)
-        along = self.evidence.edge_cos.ravel()[at] * COS2
-        along += self.evidence.edge_sin.ravel()[at] * SIN2
-        return np.asarray(along.max(axis=2).mean(axis=2), dtype=np.float32)
+    def rims(self, disc: Disc, spot: Maps, swell: float) -> Maps:
+        """How clearly edges run round a disc's top moved by each shift (Y, X) in plane pixels."""
+        found = np.empty(SIDE * SIDE, dtype=np.float32)
+        fill_rims(*face_maps(self.evidence, disc.letter, disc.diameter_mm * swell), spot, found)
+        return found.reshape(SIDE, SIDE)
 
 
 def learned_outlines(sights: Iterable[tuple[Sight, Sequence[Disc]]]) -> Outlines:
@@ -235,8 +188,9 @@ def learned_outline(patches: Sequence[Patch]) -> Outline:
     """The outline that single checkers have, seen as `patches`."""
     total = np.zeros(len(SWELLS))
     for patch in patches:
-        shapes = [replace(patch, outline=Outline(swell)).shapes(1) for swell in SWELLS]
-        total += patch.fits(patch.voice[None], patch.rim[None], shapes)[0][0]
+        total += [
+            replace(patch, outline=Outline(swell)).laid(1)[0][0] for swell in SWELLS.tolist()
+        ]
     at = int(np.clip(total.argmax(), 1, len(SWELLS) - 2))
     before, here, after = total[at - 1 : at + 2]
     swell = float(
@@ -248,8 +202,8 @@ def learned_outline(patches: Sequence[Patch]) -> Outline:
     levels = []
     for patch in patches:
         sized = replace(patch, outline=Outline(swell))
-        _, tops = sized.fits(sized.voice[None], sized.rim[None], [sized.shapes(1)])
-        x, y = sized.top + tops[0, 0]
+        _, ((right, down),), _ = sized.laid(1)
+        x, y = sized.top + (right, down)
         levels.append(sized.levels((float(x), float(y))))
     wall, walls, ground, grounds = np.sum(levels, axis=0)
     return Outline(swell, float(wall / max(walls, 1)), float(ground / max(grounds, 1)))

@@ -15,7 +15,9 @@ import numpy as np
 
 from pasch_vision.appearance import Maps
 from pasch_vision.evidence_plane import Floats
-from pasch_vision.reader_layers import REACH, RIM, VOICES_PER_CHECKER, Patch, capsule, held
+from pasch_vision.reader_layers import VOICES_PER_CHECKER, Patch
+from pasch_vision.reader_laying import RIM
+from pasch_vision.reader_shapes import REACH, draw_outline
 
 __all__ = ["Pile", "contents_of_piles", "piles_under"]
 
@@ -98,8 +100,8 @@ def rim_at(patch: Patch, top: Floats) -> float:
     """What a clear rim adds where the top lies at (x, y)."""
     x, y = np.rint(top - patch.top).astype(int).tolist()
     seen = max(abs(x), abs(y)) <= REACH
-    rim = patch.rim[y + REACH, x + REACH] if seen else patch.rim.min()
-    return RIM / TEMPERATURE * float(rim)
+    rim = float(patch.rim[y + REACH, x + REACH] if seen else patch.rim.min())
+    return float(RIM) / TEMPERATURE * rim
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,9 +115,10 @@ class Stamp:
     def of(cls, patch: Patch) -> Stamp:
         """The stamp for a patch."""
         rows, columns = patch.voice.shape
-        y, x = np.mgrid[-rows : rows + 1, -columns : columns + 1].astype(np.float64)
-        outline = capsule(x, y, np.zeros(2), patch.down)
-        return cls(held(outline, patch.swollen), (rows, columns))
+        drawn = np.empty((2 * rows + 1, 2 * columns + 1), dtype=np.float32)
+        first = np.array([-columns, -rows], dtype=np.float32)
+        draw_outline(drawn, first, patch.down.astype(np.float32), np.float32(patch.swollen))
+        return cls(drawn, (rows, columns))
 
     def at(self, top: Floats) -> Maps:
         """The outline (H, W) of a checker with its top at (x, y), to the pixel."""

@@ -1,0 +1,115 @@
+"""Outlines of stacks drawn pixel by pixel, in compiled loops.
+
+An outline is one inside and nothing outside; only on its border it changes, so it is kept as its
+changes down each column. Knows nothing of what is laid under them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from pasch_vision.appearance import Maps
+from pasch_vision.compiled import compiled
+
+__all__ = [
+    "REACH",
+    "SIDE",
+    "Indices",
+    "away",
+    "changes",
+    "draw_beyond",
+    "draw_outline",
+    "per_square",
+]
+
+Indices = npt.NDArray[np.int32]
+
+# An outline is looked for within this many plane pixels of where the top was found.
+REACH = 4
+SIDE = 2 * REACH + 1
+# Whether an outline changes is asked of so many pixels at once.
+BLOCK = 8
+
+ZERO, HALF, ONE, TWO = np.float32(0.0), np.float32(0.5), np.float32(1.0), np.float32(2.0)
+TINY = np.float32(1e-9)
+
+
+@compiled
+def away(x: np.float32, y: np.float32, way: Maps, per: np.float32) -> np.float32:
+    """How far (x, y) is from the line from (0, 0) along `way`, of which `per` is `per_square`."""
+    along = min(max((x * way[0] + y * way[1]) * per, ZERO), ONE)
+    x, y = x - along * way[0], y - along * way[1]
+    found: np.float32 = np.sqrt(x * x + y * y)
+    return found
+
+
+@compiled
+def per_square(way: Maps) -> np.float32:
+    """One by the squared length of `way`."""
+    found: np.float32 = ONE / max(way[0] * way[0] + way[1] * way[1], TINY)
+    return found
+
+
+@compiled
+def draw_outline(shape: Maps, first: Maps, way: Maps, radius: np.float32) -> None:
+    """How much of each pixel of `shape` (H, W) lies within `radius` of the line along `way`.
+
+    `first` (x, y): the first pixel, counted from the line's start.
+    """
+    per = per_square(way)
+    for row in range(shape.shape[0]):
+        y = first[1] + np.float32(row)
+        for column in range(shape.shape[1]):
+            distance = away(first[0] + np.float32(column), y, way, per)
+            shape[row, column] = min(max(radius + HALF - distance, ZERO), ONE)
+
+
+@compiled
+def draw_beyond(
+    beyond: Maps, shape: Maps, first: Maps, way: Maps, radius: np.float32
+) -> tuple[int, int]:
+    """The same, as far as it holds more than `shape` does; from which row to which it does."""
+    per = per_square(way)
+    low = max(int(min(ZERO, way[1]) - radius - ONE - first[1]), 0)
+    high = min(int(max(ZERO, way[1]) + radius + TWO - first[1]), shape.shape[0])
+    from_row, to_row = high, high
+    for row in range(low, high):
+        y, own, more = first[1] + np.float32(row), shape[row], beyond[row]
+        some = ZERO
+        for column in range(len(own)):
+            distance = away(first[0] + np.float32(column), y, way, per)
+            held = min(max(radius + HALF - distance, ZERO), ONE)
+            more[column] = max(held - own[column], ZERO)
+            some += more[column]
+        if some > ZERO:
+            from_row, to_row = min(from_row, row), row + 1
+    return from_row, max(from_row, to_row)
+
+
+@compiled
+def changes(
+    shape: Maps, low: int, high: int, deep: int, at: Indices, by: Maps, number: int
+) -> int:
+    """Adds to `at` and `by` from `number` on where rows `low` to `high` of an outline change.
+
+    `at`: where in the windows of a map of `deep` rows. Returns how many there are now.
+    """
+    columns = shape.shape[1]
+    whole = (columns + BLOCK - 1) // BLOCK * BLOCK
+    nothing, change = np.zeros(columns, np.float32), np.zeros(whole, np.float32)
+    for row in range(low, high + 1):
+        before = shape[row - 1] if row > low else nothing
+        after = shape[row] if row < high else nothing
+        for column in range(columns):
+            change[column] = before[column] - after[column]
+        for block in range(0, whole, BLOCK):
+            some = ZERO
+            for column in range(block, block + BLOCK):
+                some += np.abs(change[column])
+            if some > ZERO:
+                for column in range(block, block + BLOCK):
+                    at[number] = (column * (deep + 1) + row) * SIDE
+                    by[number] = change[column]
+                    number += change[column] != ZERO
+    return number
