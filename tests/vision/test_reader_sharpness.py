@@ -1,10 +1,12 @@
 """Pictures blurrier or crisper than those that were learned from; their light warmer or colder."""
 
+import numpy as np
 import pytest
 
 from pasch.bench.changes import changed
 from pasch_vision.picture import Picture
 from pasch_vision.reader import is_other_light
+from pasch_vision.reader_sharpness import Sharpness, slopes_at
 from vision.recorded import COUNTS, picture, reader
 
 
@@ -41,3 +43,24 @@ def test_light_of_quite_another_colour_is_not_vouched_for() -> None:
     assert is_other_light(next(iter(setup.evidence(setup.smoothed(image)).values())).light)
     assert reader().read(image, COUNTS).confidence <= 0.5
     assert reader().read(picture("frame_02.jpg"), COUNTS).confidence > 0.5
+
+
+def test_edges_are_so_many_times_as_steep_as_their_slopes_along_the_known_ones_say() -> None:
+    rng = np.random.default_rng(6)
+    known, seen = rng.normal(0.0, 1.0, (2, 20, 30)).astype(np.float32)
+    at = np.array([31, 100, 205, 568])
+    before, now = slopes_at(known, at), slopes_at(seen, at)
+    expected = (before * now).sum(axis=0) / (before**2).sum(axis=0)
+    features = np.stack([seen, 0.0 * seen, 0.0 * seen], axis=-1)
+    assert Sharpness(at, before).shares(features) == pytest.approx(expected, abs=1e-5)
+    assert Sharpness(at, before).share(features) == pytest.approx(np.median(expected), abs=1e-5)
+
+
+def test_most_edges_decide_whether_a_picture_is_as_sharp_as_learned() -> None:
+    rng = np.random.default_rng(8)
+    known = rng.normal(0.0, 1.0, (20, 30)).astype(np.float32)
+    edges = Sharpness(np.arange(31, 60), slopes_at(known, np.arange(31, 60)))
+    features = np.stack([known, known, known], axis=-1)
+    assert not edges.is_other(features)
+    assert edges.is_other(features * np.float32(0.7))
+    assert edges.is_other(features * np.float32(1.3))

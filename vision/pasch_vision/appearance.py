@@ -230,24 +230,43 @@ def colour_table(samples: Maps, light: Light) -> Maps:
     total = np.zeros(CELLS)
     slope = light.slope if any(light.slope) else DAYLIGHT_SLOPE
     tilt = np.array([1.0, *slope])
-    bounds = [(low, high) for low, high, _ in RANGES]
     for change, weight in LIGHT_CHANGES:
-        counted, _ = np.histogramdd(samples + change * tilt, bins=CELLS, range=bounds)
-        total += weight * counted / len(samples)
+        count_cells((samples + change * tilt).astype(np.float32), weight / len(samples), total)
     for share in GLOSS_SHARES:
-        shone, _ = np.histogramdd(glossed(samples, share), bins=CELLS, range=bounds)
-        total += GLOSS_WEIGHT * shone / len(samples)
-    density = spread_out(total, SPREAD / STEPS) / float(STEPS.prod())
-    table: Maps = np.log(density + LEAST_DENSITY).ravel().astype(np.float32)
-    return table
+        count_cells(glossed(samples, share), GLOSS_WEIGHT / len(samples), total)
+    return log_density(total)
 
 
 def colour_density(samples: Maps) -> Maps:
     """The log density over the table's cells, flat, of the colours of one thing (N, 3)."""
-    bounds = [(low, high) for low, high, _ in RANGES]
-    counted, _ = np.histogramdd(samples, bins=CELLS, range=bounds)
-    density = spread_out(counted / max(len(samples), 1), SPREAD / STEPS) / float(STEPS.prod())
-    return np.asarray(np.log(density + LEAST_DENSITY).ravel(), dtype=np.float32)
+    total = np.zeros(CELLS)
+    count_cells(np.ascontiguousarray(samples), 1.0 / max(len(samples), 1), total)
+    return log_density(total)
+
+
+@compiled
+def count_cells(samples: Maps, weight: float, total: npt.NDArray[np.float64]) -> None:
+    """Add `weight` to the cell of every sample (N, 3) that lies within the table."""
+    for n in range(len(samples)):
+        a = np.floor((samples[n, 0] - LOW_0) * PER_STEP_0)
+        b = np.floor((samples[n, 1] - LOW_1) * PER_STEP_1)
+        c = np.floor((samples[n, 2] - LOW_2) * PER_STEP_2)
+        if min(a, b, c) >= FIRST and a <= LAST_0 and b <= LAST_1 and c <= LAST_2:
+            total[int(a), int(b), int(c)] += weight
+
+
+def log_density(weights: npt.NDArray[np.float64]) -> Maps:
+    """The log density over the table's cells, flat, of weights by cell, spread out."""
+    # Beyond a Gaussian's reach of what was seen there is nothing to work out.
+    near = tuple(
+        slice(max(int(at.min()) - SPREAD_CELLS, 0), int(at.max()) + SPREAD_CELLS + 1)
+        for at in np.nonzero(weights)
+        if len(at)
+    )
+    table = np.full(CELLS, np.log(LEAST_DENSITY), dtype=np.float32)
+    density = spread_out(np.ascontiguousarray(weights[near]), SPREAD / STEPS)
+    table[near] = np.log(density / float(STEPS.prod()) + LEAST_DENSITY)
+    return table.ravel()
 
 
 def colour_cells(features: Maps) -> Cells:

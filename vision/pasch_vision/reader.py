@@ -7,10 +7,9 @@ colour has, may only help to say what is not seen.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-
-import numpy as np
 
 from pasch_vision.appearance import Light
 from pasch_vision.calibration import Calibration
@@ -179,10 +178,11 @@ def is_as_counted(
 
 def top_shares(explained: Mapping[str, Chain]) -> dict[str, float]:
     """The probabilities of a place's contents by the tops alone, the likeliest first."""
-    contents = sorted(explained, key=lambda content: -explained[content].odds)
-    odds = np.array([explained[content].odds for content in contents]) / TEMPERATURE
-    weights = np.exp(odds - odds.max())
-    return dict(zip(contents, (weights / weights.sum()).tolist(), strict=True))
+    ordered = sorted(explained.items(), key=lambda item: -item[1].odds)
+    best = ordered[0][1].odds
+    weights = [math.exp((chain.odds - best) / TEMPERATURE) for _, chain in ordered]
+    total = sum(weights)
+    return {content: weight / total for (content, _), weight in zip(ordered, weights, strict=True)}
 
 
 def with_stack(tops: Shares, stack: Stack) -> dict[str, float]:

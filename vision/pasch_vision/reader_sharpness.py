@@ -13,10 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.appearance import Maps, log_features
+from pasch_vision.compiled import compiled
 from pasch_vision.evidence import Reference
 from pasch_vision.picture import Picture
 
 __all__ = ["Sharpness"]
+
+Indices = npt.NDArray[np.intp]
 
 # So many of the clearest edge pixels are asked.
 ASKED = 3000
@@ -31,7 +34,7 @@ class Sharpness:
     """The clearest edges of the empty board on one plane: flat indices `at` (N,) of its pixels,
     their `slopes` (2, N), and how steep the start picture shows them, as a share (`usual`)."""
 
-    at: npt.NDArray[np.intp]
+    at: Indices
     slopes: Maps
     usual: float = 1.0
 
@@ -50,19 +53,36 @@ class Sharpness:
 
     def share(self, features: Maps) -> float:
         """How steep these edges are in features (H, W, 3), as a share of the empty board's."""
-        here = slopes_at(features[..., 0], self.at)
-        along = (here * self.slopes).sum(axis=0) / (self.slopes**2).sum(axis=0)
-        return float(np.median(along))
+        return float(np.median(self.shares(features)))
+
+    def shares(self, features: Maps) -> Maps:
+        """The same (N,) of every edge."""
+        found = np.empty(len(self.at), dtype=np.float32)
+        bright = np.ascontiguousarray(features[..., 0])
+        steepness(bright.ravel(), bright.shape[1], self.at, self.slopes, found)
+        return found
 
     def is_other(self, features: Maps) -> bool:
         """Whether a picture with these features is clearly blurrier, or crisper, than learned."""
         if not len(self.at) or self.usual <= 0.0:
             return False
-        return not LEAST < self.share(features) / self.usual < MOST
+        shares, half = self.shares(features), len(self.at) / 2
+        ends = shares <= LEAST * self.usual, shares >= MOST * self.usual
+        return bool(max(map(np.count_nonzero, ends)) > half)
 
 
-def slopes_at(bright: Maps, at: npt.NDArray[np.intp]) -> Maps:
+def slopes_at(bright: Maps, at: Indices) -> Maps:
     """The slopes (2, N), across and down, of a map (H, W) at flat indices off its margin."""
     flat, width = bright.ravel(), bright.shape[1]
     slopes: Maps = np.stack([flat[at + 1] - flat[at - 1], flat[at + width] - flat[at - width]])
     return slopes
+
+
+@compiled
+def steepness(bright: Maps, width: int, at: Indices, slopes: Maps, found: Maps) -> None:
+    """How steep a map (H W,) is at N indices, as shares (N,) of known `slopes` (2, N)."""
+    for n in range(len(at)):
+        across = bright[at[n] + 1] - bright[at[n] - 1]
+        down = bright[at[n] + width] - bright[at[n] - width]
+        square = slopes[0, n] * slopes[0, n] + slopes[1, n] * slopes[1, n]
+        found[n] = (across * slopes[0, n] + down * slopes[1, n]) / square
