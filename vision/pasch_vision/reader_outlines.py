@@ -16,18 +16,20 @@ import numpy.typing as npt
 
 from pasch_vision.appearance import Maps
 from pasch_vision.evidence import Evidence, Reference
-from pasch_vision.evidence_discs import face_maps
+from pasch_vision.evidence_discs import disc_scores
 from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_layers import Outline, Patch, Told
 from pasch_vision.reader_matte import Face, looks_of, tried
 from pasch_vision.reader_piles import Pile, piles_under
 from pasch_vision.reader_rows import Disc, apart
 from pasch_vision.reader_shapes import REACH, SIDE
-from pasch_vision.reader_surroundings import fill_rims, fill_voices, hidden_by, samples_at
+from pasch_vision.reader_surroundings import fill_voices, hidden_by, samples_at
 
 __all__ = ["Outlines", "Sight", "learned_outlines"]
 
 Outlines = Mapping[str, Outline]
+# Ways in which checkers may look, each with how usual it is.
+Looks = Sequence[tuple[Face, float]]
 
 # Checkers within this many diameters lie in much the same light.
 NEAR = 3.0
@@ -35,6 +37,8 @@ NEAR = 3.0
 BESIDE, BESIDE_PILES = 1.2, 1.5
 # How usual it is that what lies below a checker is of another colour.
 OTHER_COLOURS = 0.4
+# All shifts (x, y) of a top that are tried.
+SHIFTS_PX = np.stack(np.meshgrid(*[np.arange(-REACH, REACH + 1.0)] * 2), axis=-1).reshape(-1, 2)
 # Tried sizes of outlines against measured ones: blur and rounded rims change them.
 SWELLS = np.array([0.9, 0.94, 0.98, 1.02, 1.06, 1.1])
 
@@ -70,10 +74,9 @@ class Sight:
         """Where discs lie, as in `reader_surroundings`, (N, 5)."""
         plane = self.evidence.plane
         centres = np.array([disc.centre_mm for disc in discs]).reshape(-1, 2)
-        sizes = [(disc.diameter_mm / 2, self.thicknesses[disc.letter]) for disc in discs]
-        radii, lifts = np.hsplit(np.array(sizes).reshape(-1, 2), 2)
-        shifted = -plane.rise(centres, lifts)
-        lengths = np.concatenate([shifted, radii], axis=1) * plane.px_per_mm
+        radii = np.array([[disc.diameter_mm / 2] for disc in discs]).reshape(-1, 1)
+        lifts = np.array([[self.thicknesses[disc.letter]] for disc in discs]).reshape(-1, 1)
+        lengths = np.concatenate([-plane.rise(centres, lifts), radii], axis=1) * plane.px_per_mm
         return np.concatenate([plane.px(centres), lengths], axis=1, dtype=np.float32)
 
     def face(self, discs: Sequence[Disc]) -> Face:
@@ -86,14 +89,16 @@ class Sight:
         `is_mixed`: what lies below may be of any colour.
         """
         if is_mixed:
-            return [self.patch(disc, most, self.looks(disc)).told(most) for disc in discs]
-        faces = {
-            letter: self.face([disc for disc in discs if disc.letter == letter])
-            for letter in {disc.letter for disc in discs}
-        }
-        return [self.patch(disc, most, faces[disc.letter]).told(most) for disc in discs]
+            looks = [self.looks(disc) for disc in discs]
+        else:
+            faces = {
+                letter: self.face([disc for disc in discs if disc.letter == letter])
+                for letter in {disc.letter for disc in discs}
+            }
+            looks = [[(faces[disc.letter], 1.0)] for disc in discs]
+        return [patch.told(most) for patch in self.patches(discs, most, looks)]
 
-    def looks(self, disc: Disc) -> list[tuple[Face, float]]:
+    def looks(self, disc: Disc) -> Looks:
         """How checkers look that may lie below a disc, of any colour, and how usual each is."""
         others = [
             outline.face
@@ -103,45 +108,47 @@ class Sight:
         share = OTHER_COLOURS / max(len(others), 1)
         return [(self.face([disc]), 1.0 - OTHER_COLOURS), *((face, share) for face in others)]
 
-    def patch(
-        self,
-        disc: Disc,
-        most: int,
-        look: Face | Sequence[tuple[Face, float]],
-        beside: float = BESIDE,
-    ) -> Patch:
-        """The surroundings of a disc that may carry up to `most` layers.
+    def patches(
+        self, discs: Sequence[Disc], most: int, looks: Sequence[Looks], beside: float = BESIDE
+    ) -> list[Patch]:
+        """The surroundings of discs that may carry up to `most` layers.
 
-        `look`: how the faces of such checkers look hereabouts, or as of `looks`; `beside`: how
-        far around them the patch reaches, in radii.
+        `looks`: how the faces of such checkers look hereabouts, for each; `beside`: how far
+        around them a patch reaches, in radii.
         """
-        (spot,) = self.spots([disc])
-        x, y, right, down, radius = spot.tolist()
-        margin = beside * radius + REACH
-        left, top = (
-            floor(x + min(most * right, 0.0) - margin),
-            floor(y + min(most * down, 0.0) - margin),
-        )
-        columns = ceil(x + max(most * right, 0.0) + margin) + 1 - left
-        rows = ceil(y + max(most * down, 0.0) + margin) + 1 - top
-        voice = np.empty((rows, columns), dtype=np.float32)
-        features, light = self.evidence.features, self.evidence.light
-        looks = looks_of([(look, 1.0)] if isinstance(look, Face) else look)
+        plane, features = self.evidence.plane, self.evidence.features
+        above_mm = max(plane.eye_mm[2] - plane.height_mm, 1.0)
         around = np.float32(most), np.float32(beside)
-        empty, corner = self.reference.features, (left, top)
-        fill_voices(
-            features, empty, self.hidden, corner, spot, around, looks, tried(light.slope), voice
-        )
-        outline = self.outlines.get(disc.letter, Outline())
-        rim = self.rims(disc, spot, outline.swell)
-        plane = self.evidence.plane
-        nearer = self.thicknesses[disc.letter] / max(plane.eye_mm[2] - plane.height_mm, 1.0)
-        return Patch(voice, rim, spot[:2] - corner, spot[2:4], radius, outline, corner, nearer)
+        mixtures = tried(self.evidence.light.slope)
+        spots, found = self.spots(discs), []
+        for disc, spot, rim, look in zip(
+            discs, spots, self.rims(discs, spots), looks, strict=True
+        ):
+            corner, size = surroundings(spot, most, beside)
+            voice, bare = np.empty(size, dtype=np.float32), self.reference.features
+            sorts = looks_of(look)
+            fill_voices(features, bare, self.hidden, corner, spot, around, sorts, mixtures, voice)
+            outline = self.outlines.get(disc.letter, Outline())
+            nearer = self.thicknesses[disc.letter] / above_mm
+            top, down, radius = spot[:2] - corner, spot[2:4], float(spot[4])
+            found.append(Patch(voice, rim, top, down, radius, outline, corner, nearer))
+        return found
+
+    def rims(self, discs: Sequence[Disc], spots: Maps) -> Maps:
+        """How clearly edges run round tops of discs at `spots` moved by each shift (N, Y, X)."""
+        found = np.empty((len(discs), SIDE, SIDE), dtype=np.float32)
+        for letter in {disc.letter for disc in discs}:
+            own = [at for at, disc in enumerate(discs) if disc.letter == letter]
+            size = discs[own[0]].diameter_mm * self.outlines.get(letter, Outline()).swell
+            tops = (spots[own, None, :2] + SHIFTS_PX).reshape(-1, 2)
+            scores = disc_scores(self.evidence, self.evidence.plane.mm(tops), letter, size)
+            found[own] = scores.rim.reshape(-1, SIDE, SIDE)
+        return found
 
     def piles(self, disc: Disc, most: int, centre_mm: tuple[float, float] | None) -> list[Pile]:
         """Piles of 1 to `most` checkers with a disc as their top; about `centre_mm`, if given."""
         plane = self.evidence.plane
-        patch = self.patch(disc, most, self.looks(disc), BESIDE_PILES)
+        (patch,) = self.patches([disc], most, [self.looks(disc)], BESIDE_PILES)
         (x, y), (rows, columns) = patch.corner, patch.voice.shape
         there = np.ix_(
             np.clip(np.arange(y, y + rows), 0, plane.shape[0] - 1),
@@ -155,11 +162,14 @@ class Sight:
             centre = np.array([x + right, y + down]) - patch.corner
         return piles_under(patch, looks, most, centre)
 
-    def rims(self, disc: Disc, spot: Maps, swell: float) -> Maps:
-        """How clearly edges run round a disc's top moved by each shift (Y, X) in plane pixels."""
-        found = np.empty(SIDE * SIDE, dtype=np.float32)
-        fill_rims(*face_maps(self.evidence, disc.letter, disc.diameter_mm * swell), spot, found)
-        return found.reshape(SIDE, SIDE)
+
+def surroundings(spot: Maps, most: int, beside: float) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Where (x, y) the patch of up to `most` layers on a spot begins, and its size (H, W)."""
+    x, y, right, down, radius = spot.tolist()
+    margin = beside * radius + REACH
+    left, top = floor(min(x, x + most * right) - margin), floor(min(y, y + most * down) - margin)
+    width = ceil(max(x, x + most * right) + margin) + 1 - left
+    return (left, top), (ceil(max(y, y + most * down) + margin) + 1 - top, width)
 
 
 def learned_outlines(sights: Iterable[tuple[Sight, Sequence[Disc]]]) -> Outlines:
@@ -169,9 +179,9 @@ def learned_outlines(sights: Iterable[tuple[Sight, Sequence[Disc]]]) -> Outlines
     for sight, discs in sights:
         for disc in discs:
             near = [d for d in discs if d.letter == disc.letter and distance(d, disc) < NEAR]
-            look = sight.face(near)
-            patches.setdefault(disc.letter, []).append(sight.patch(disc, 2, look))
-            faces.setdefault(disc.letter, []).append(look)
+            face = sight.face(near)
+            patches.setdefault(disc.letter, []).extend(sight.patches([disc], 2, [[(face, 1.0)]]))
+            faces.setdefault(disc.letter, []).append(face)
     return {
         letter: replace(learned_outline(seen), face=middle_of(faces[letter]))
         for letter, seen in patches.items()

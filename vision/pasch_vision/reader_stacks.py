@@ -15,6 +15,7 @@ import numpy as np
 
 from pasch_hardware.board import Area, BoardProfile, PlaceShape, Row
 from pasch_hardware.geometry import area_capacity, capacity
+from pasch_vision.compiled import compiled
 from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_layers import Told
 from pasch_vision.reader_outlines import Sight
@@ -112,34 +113,65 @@ def odds_of_layers(sight: Sight, chain: Chain, layers: int, tops: Floats) -> tup
     `tops`: what their places say, as of `odds_by_tops`.
     """
     told = sight.told(chain.discs, layers)
-    steps = [[steps[layer] for steps in told] for layer in range(layers - 1)]
-    there = np.concatenate([likely(step, THERE) for step in steps], axis=1)
-    missing = np.concatenate([likely(step, NOT_THERE) for step in steps], axis=1)
-    found = []
-    for more in range(there.shape[1] + 1):
-        together = there[:, :more].sum(axis=1) + missing[:, more:].sum(axis=1)
-        found.append(mean_of_logs(together) + float(tops[more]))
-    return tuple(value - found[0] for value in found)
+    steps = [steps[layer] for layer in range(layers - 1) for steps in told]
+    odds = odds_of_more(numbers(steps)) + tops
+    return tuple((odds - odds[0]).tolist())
 
 
-def likely(told: Sequence[Told], usual: float) -> Floats:
-    """The log density (9, N) of what was told where `usual` is, for each error in common."""
-    shares = np.array([step.share for step in told])
-    gains = np.maximum([step.gain for step in told], LEAST_GAIN)
-    width = np.hypot(STRAYS, STRAYS_OF_VOICES / gains)
-    away = (shares - usual - STRAYS_TOGETHER * TOGETHER[:, None]) / width
-    outward = away > 0.0 if usual == THERE else away < 0.0
-    away = np.where(outward, BEYOND * away, away)
-    density = (1.0 - MISLED) * np.exp(-0.5 * away**2) / (width * np.sqrt(2.0 * np.pi)) + MISLED
-    logs: Floats = np.log(density)
+def numbers(told: Sequence[Told]) -> Floats:
+    """What was told as numbers: share and gain (N, 2)."""
+    return np.array([(step.share, step.gain) for step in told])
+
+
+@compiled
+def odds_of_more(told: Floats) -> Floats:
+    """What layers (N, 2), one upon the other, say (natural log) for 0, 1, ... N of them."""
+    together = likely(told, NOT_THERE).sum(axis=0)
+    change = likely(told, THERE) - likely(told, NOT_THERE)
+    odds = np.empty(len(told) + 1)
+    odds[0] = mean_of_logs(together)
+    for more in range(len(told)):
+        together += change[more]
+        odds[more + 1] = mean_of_logs(together)
+    return odds
+
+
+@compiled
+def odds_of_each(told: Floats) -> Floats:
+    """How much likelier (natural log) each layer (N, 2) by itself is there than not, summed up."""
+    there, missing = likely(told, THERE), likely(told, NOT_THERE)
+    odds = np.zeros(len(told) + 1)
+    for step in range(len(told)):
+        more = mean_of_logs(there[step]) - mean_of_logs(missing[step])
+        odds[step + 1] = odds[step] + more
+    return odds
+
+
+@compiled
+def likely(told: Floats, usual: float) -> Floats:
+    """The log density (N, 9) of what was told (N, 2) where `usual` is, by errors in common."""
+    logs = np.empty((len(told), len(TOGETHER)))
+    for step in range(len(told)):
+        width = np.hypot(STRAYS, STRAYS_OF_VOICES / max(told[step, 1], LEAST_GAIN))
+        for error in range(len(TOGETHER)):
+            away = (told[step, 0] - usual - STRAYS_TOGETHER * TOGETHER[error]) / width
+            is_outward = away > 0.0 if usual == THERE else away < 0.0
+            away *= BEYOND if is_outward else 1.0
+            bell = np.exp(-0.5 * away**2) / (width * np.sqrt(2.0 * np.pi))
+            logs[step, error] = np.log((1.0 - MISLED) * bell + MISLED)
     return logs
 
 
+@compiled
 def mean_of_logs(logs: Floats) -> float:
     """The log of the mean density over the errors in common, (9,)."""
-    weighted = logs - 0.5 * TOGETHER**2
-    most = float(weighted.max())
-    return most + float(np.log(np.exp(weighted - most).sum()))
+    most, total = -np.inf, 0.0
+    for error in range(len(TOGETHER)):
+        most = max(most, logs[error] - 0.5 * TOGETHER[error] ** 2)
+    for error in range(len(TOGETHER)):
+        total += np.exp(logs[error] - 0.5 * TOGETHER[error] ** 2 - most)
+    found: float = most + np.log(total)
+    return found
 
 
 def row_colour(chain: Chain) -> tuple[str, float]:
@@ -160,7 +192,8 @@ def tower(sight: Sight, area: Area, seen: str, chain: Chain) -> Stack:
     room = area_capacity(area, max(disc.diameter_mm for disc in chain.discs))
     first = ROOM_BESIDE if len(chain.discs) < room else NO_ROOM
     is_pile = room == 1 and len(chain.discs) == 1
-    every = [odds_of_tower(told) for told in sight.told(chain.discs, TALLEST, is_pile)]
+    told = sight.told(chain.discs, TALLEST, is_pile)
+    every = [tuple(odds_of_each(numbers(steps)).tolist()) for steps in told]
     best = max(range(len(every)), key=lambda index: max(every[index]))
     disc, odds = chain.discs[best], every[best]
     if not is_pile:
@@ -176,17 +209,6 @@ def tower(sight: Sight, area: Area, seen: str, chain: Chain) -> Stack:
         for pile, value, said in zip(piles, alone, [*odds, *higher], strict=False)
     ]
     return Stack(area.name, seen, contents_of_piles(disc.letter, both, first))
-
-
-def odds_of_tower(told: Sequence[Told]) -> tuple[float, ...]:
-    """What the layers below one checker say (natural log) for 0, 1, ... of them."""
-    found = [0.0]
-    for step in told:
-        there, missing = (
-            mean_of_logs(likely([step], usual)[:, 0]) for usual in (THERE, NOT_THERE)
-        )
-        found.append(found[-1] + there - missing)
-    return tuple(found)
 
 
 def contents_of(chain: Chain) -> str:

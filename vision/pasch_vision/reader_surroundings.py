@@ -12,12 +12,11 @@ import numpy.typing as npt
 
 from pasch_vision.appearance import Maps
 from pasch_vision.compiled import compiled
-from pasch_vision.evidence_discs import Circle, FaceMaps, rim_at, room_for_looks
 from pasch_vision.reader_laying import VOICE
 from pasch_vision.reader_matte import level, mix
-from pasch_vision.reader_shapes import REACH, SIDE, away, per_square
+from pasch_vision.reader_shapes import away, per_square
 
-__all__ = ["fill_rims", "fill_voices", "hidden_by", "samples_at"]
+__all__ = ["fill_voices", "hidden_by", "samples_at"]
 
 Counts = npt.NDArray[np.int32]
 
@@ -151,14 +150,3 @@ def sort_out(
         line[column] = says
         number += says == ASKED
     return number
-
-
-@compiled
-def fill_rims(maps: FaceMaps, circle: Circle, spot: Maps, rims: Maps) -> None:
-    """How clearly edges run round a top moved by up to `REACH` pixels, row by row."""
-    looks = room_for_looks()
-    for row in range(SIDE):
-        y = spot[1] + np.float32(row - REACH)
-        for column in range(SIDE):
-            x = spot[0] + np.float32(column - REACH)
-            rims[row * SIDE + column] = rim_at(maps, circle, x, y, looks)
