@@ -258,9 +258,12 @@ def count_cells(samples: Maps, weight: float, total: npt.NDArray[np.float64]) ->
 def log_density(weights: npt.NDArray[np.float64]) -> Maps:
     """The log density over the table's cells, flat, of weights by cell, spread out."""
     # Beyond a Gaussian's reach of what was seen there is nothing to work out.
+    tints = np.any(weights, axis=0)
+    sheets = np.any(weights.reshape(len(weights), -1), axis=1)
+    seen = [np.flatnonzero(one) for one in (sheets, np.any(tints, axis=1), np.any(tints, axis=0))]
     near = tuple(
-        slice(max(int(at.min()) - SPREAD_CELLS, 0), int(at.max()) + SPREAD_CELLS + 1)
-        for at in np.nonzero(weights)
+        slice(max(int(at[0]) - SPREAD_CELLS, 0), int(at[-1]) + SPREAD_CELLS + 1)
+        for at in seen
         if len(at)
     )
     table = np.full(CELLS, np.log(LEAST_DENSITY), dtype=np.float32)

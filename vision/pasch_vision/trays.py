@@ -34,8 +34,8 @@ Counts = npt.NDArray[np.int64]
 MOST = 18
 # A pixel that is all checker says this much, one that is all tray as much against.
 VOICE = 1.5
-# One plane pixel hardly adds to what its neighbours say.
-PIXELS_PER_VOICE = 12.0
+# One of the pixels that are asked hardly adds to what its neighbours say.
+PIXELS_PER_VOICE = 6.0
 # Neighbouring voices say the same thing, and shadows mislead all of them together.
 TEMPERATURE = 3.5
 # A tray of which the picture shows less than this share is not looked at.
@@ -49,7 +49,7 @@ class Tray:
     """One colour's tray, as the N pixels of a plane that its checkers can hide.
 
     Those that checker n + 1 adds to what the others hide end at `ends[n]`. `map_x`, `map_y`
-    (N, 1): the picture pixels that show them; `bare` (N, 3): their levels, as of `levels_of`,
+    (1, N): the picture pixels that show them; `bare` (N, 3): their levels, as of `levels_of`,
     when empty.
     """
 
@@ -62,11 +62,14 @@ class Tray:
     @classmethod
     def of(cls, letter: str, reference: Reference, steps: Sequence[Mask]) -> Tray:
         """The tray on a plane, given the pixels (H, W) that each checker adds."""
-        at = np.concatenate([np.flatnonzero(step) for step in steps])
         plane = reference.plane
-        map_x, map_y = (part.ravel()[at, None] for part in (plane.map_x, plane.map_y))
+        # Every second pixel, as on a chessboard, says the same as all of them.
+        asked = np.indices(plane.shape).sum(axis=0) % 2 == 0
+        chosen = [np.flatnonzero(step & asked) for step in steps]
+        at = np.concatenate(chosen)
+        map_x, map_y = (part.ravel()[None, at] for part in (plane.map_x, plane.map_y))
         bare = levels_of(reference.features.reshape(-1, 3)[at])
-        return cls(letter, map_x, map_y, bare, np.cumsum([step.sum() for step in steps]))
+        return cls(letter, map_x, map_y, bare, np.cumsum([len(one) for one in chosen]))
 
     def shares(self, smooth: Picture, face: Face, light: Light) -> tuple[float, ...]:
         """The probabilities of 0, 1, ... checkers in the tray, of checkers with such faces.
@@ -84,7 +87,7 @@ class Tray:
         """The levels (N, 3), as of `levels_of`, that the picture shows."""
         at = self.map_x, self.map_y
         drawn = cv2.remap(smooth, *at, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        return np.asarray(drawn, dtype=np.float32)[:, 0] + np.float32(DARK)
+        return np.asarray(drawn[0], dtype=np.float32) + np.float32(DARK)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,7 +104,7 @@ class Trays:
     @property
     def seen_px(self) -> list[Maps]:
         """The picture pixels, each (N, 2), that show each of the trays."""
-        edge = [np.concatenate([tray.map_x, tray.map_y], axis=1) for tray in self.edge]
+        edge = [np.concatenate([tray.map_x, tray.map_y]).T for tray in self.edge]
         return edge + [flat.reference.plane.seen_px for flat in self.flat]
 
     def shares(
