@@ -150,11 +150,9 @@ class Sight:
         plane = self.evidence.plane
         (patch,) = self.patches([disc], most, [self.looks(disc)], BESIDE_PILES)
         (x, y), (rows, columns) = patch.corner, patch.voice.shape
-        there = np.ix_(
-            np.clip(np.arange(y, y + rows), 0, plane.shape[0] - 1),
-            np.clip(np.arange(x, x + columns), 0, plane.shape[1] - 1),
-        )
-        looks = {letter: face[there] for letter, face in self.evidence.faces.items()}
+        ys = np.clip(np.arange(y, y + rows), 0, plane.shape[0] - 1)
+        xs = np.clip(np.arange(x, x + columns), 0, plane.shape[1] - 1)
+        looks = {letter: face[ys][:, xs] for letter, face in self.evidence.faces.items()}
         centre: Floats | None = None
         if centre_mm is not None:
             # The plane is a checker's height above the surface on which the pile's foot stands.

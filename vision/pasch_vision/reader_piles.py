@@ -14,10 +14,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from pasch_vision.appearance import Maps
+from pasch_vision.compiled import compiled
 from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_layers import VOICES_PER_CHECKER, Patch
-from pasch_vision.reader_laying import RIM
-from pasch_vision.reader_shapes import REACH, draw_outline
+from pasch_vision.reader_laying import RIM, log_sum
+from pasch_vision.reader_shapes import REACH, SIDE, draw_outline
 
 __all__ = ["Pile", "contents_of_piles", "piles_under"]
 
@@ -36,6 +37,7 @@ TEMPERATURE = 2.0
 # A colour below the top is this much unlikelier (natural log) where it is not the top's; what
 # the pixels say of colours counts by this part, and never makes one quite impossible.
 OTHER_COLOUR, COLOUR_WEIGHT, LEAST_COLOUR = -1.5, 0.5, 0.003
+ZERO, ONE = np.float32(0.0), np.float32(1.0)
 # Contents unlikelier than this are left out.
 LEAST_SHARE = 1e-5
 
@@ -57,82 +59,123 @@ def piles_under(
     `looks` by letter (H, W): how much each pixel looks like that face; `centre` (x, y) where the
     pile's foot belongs, in pixels of the patch, None where it may be anywhere.
     """
-    stamp = Stamp.of(patch)
     scale = VOICES_PER_CHECKER / (np.pi * patch.radius**2) / TEMPERATURE
-    voice = patch.voice * np.float32(scale)
+    shown = np.stack([patch.voice, *looks.values()]).astype(np.float32)
+    shown *= np.array([scale] + [COLOUR_WEIGHT * scale] * len(looks), np.float32)[:, None, None]
+    stamp, middle = stamp_of(patch)
+    strays = STRAYS * 2.0 * patch.radius
+    rim = patch.rim * (float(RIM) / TEMPERATURE)
+
+    def laid(first: Floats, height: int) -> tuple[Floats, Floats]:
+        tops = first + np.arange(height)[:, None] * patch.down
+        return laid_down(shown, rim, patch.top.astype(np.float64), stamp, middle, tops, strays)
+
     found: list[Pile] = []
+    anywhere, said = laid(patch.top, most)
     for height in range(1, most + 1):
-        below = np.arange(height)[:, None] * patch.down
-        axes = [(patch.top + below, 0.0 if centre is None else ELSEWHERE)]
+        odds, colours = float(anywhere[height - 1]), said
         if centre is not None:
-            axes.append((centre - height * patch.down + below, 0.0))
-        tried = [laid(patch, stamp, voice, tops) for tops, _ in axes]
-        odds = [one + usual for (one, _), (_, usual) in zip(tried, axes, strict=True)]
-        parts = tried[int(np.argmax(odds))][1]
-        colours = tuple(colours_of(part, looks, scale) for part in parts[1:])
-        found.append(Pile(float(np.logaddexp.reduce(odds)), colours))
-        if found[-1].odds < max(pile.odds for pile in found) - HOPELESS:
+            there, colours_there = laid(centre - height * patch.down, height)
+            if there[-1] > odds + ELSEWHERE:
+                colours = colours_there
+            odds = float(np.logaddexp(odds + ELSEWHERE, there[-1]))
+        below = [dict(zip(looks, one, strict=True)) for one in colours[1:height].tolist()]
+        found.append(Pile(odds, tuple(below)))
+        if odds < max(pile.odds for pile in found) - HOPELESS:
             break
     return found
 
 
-def laid(patch: Patch, stamp: Stamp, voice: Maps, tops: Floats) -> tuple[float, list[Maps]]:
-    """How well a pile with tops about (N, 2) fits (log odds), and what each of it adds (H, W).
+def stamp_of(patch: Patch) -> tuple[Maps, tuple[int, int]]:
+    """The outline of one checker of a patch, and which of its pixels (x, y) is the top's."""
+    low = np.floor(np.minimum(patch.down, 0.0) - patch.swollen).astype(int) - 1
+    high = np.ceil(np.maximum(patch.down, 0.0) + patch.swollen).astype(int) + 2
+    stamp = np.empty((high - low)[::-1], dtype=np.float32)
+    first, way = low.astype(np.float32), patch.down.astype(np.float32)
+    draw_outline(stamp, first, way, np.float32(patch.swollen))
+    return stamp, (-int(low[0]), -int(low[1]))
 
-    From the top downwards; the mean over where each checker may lie.
+
+@compiled
+def laid_down(
+    shown: Maps,
+    rim: Maps,
+    top: Floats,
+    stamp: Maps,
+    middle: tuple[int, int],
+    tops: Floats,
+    strays: Floats,
+) -> tuple[Floats, Floats]:
+    """How well piles of 1, 2, ... N checkers with tops about (N, 2) fit (log odds, (N,)).
+
+    And what the visible part of each says of each colour (N, L). `shown` (1 + L, H, W): the
+    patch's voice, and how much it looks like each colour; `rim` as in `Patch`, about `top`;
+    `stamp`, `middle` as of `stamp_of`. From the top downwards; the mean over where each may lie.
     """
-    left, odds = voice, 0.0
-    hides, parts = np.zeros_like(voice), []
-    for number, top in enumerate(tops):
-        spots = top + STRAYS * 2.0 * patch.radius
-        gains = np.array([float(np.vdot(left, stamp.at(spot))) for spot in spots]) + USUAL
-        if number == 0:
-            gains += [rim_at(patch, spot) for spot in spots]
-        odds += float(np.logaddexp.reduce(gains))
-        there = np.maximum(hides, stamp.at(spots[gains.argmax()]))
-        parts.append(there - hides)
-        hides = there
-        left = voice * (1.0 - hides)
-    return odds, parts
+    colours = np.zeros((len(tops), len(shown) - 1))
+    odds, gains = np.empty(len(tops)), np.empty(len(strays))
+    left, hides = shown[0].copy(), np.zeros_like(shown[0])
+    so_far = 0.0
+    for number in range(len(tops)):
+        best = 0
+        for stray in range(len(strays)):
+            x, y = tops[number, 0] + strays[stray, 0], tops[number, 1] + strays[stray, 1]
+            gains[stray] = USUAL[stray] + under(left, stamp, corner_of(left, x, y, middle))
+            if number == 0:
+                gains[stray] += rim_at(rim, x - top[0], y - top[1])
+            if gains[stray] > gains[best]:
+                best = stray
+        so_far += log_sum(gains, len(gains))
+        odds[number] = so_far
+        x, y = tops[number, 0] + strays[best, 0], tops[number, 1] + strays[best, 1]
+        cover(shown, hides, left, stamp, corner_of(left, x, y, middle), colours[number])
+    return odds, colours
 
 
-def rim_at(patch: Patch, top: Floats) -> float:
-    """What a clear rim adds where the top lies at (x, y)."""
-    x, y = np.rint(top - patch.top).astype(int).tolist()
-    seen = max(abs(x), abs(y)) <= REACH
-    rim = float(patch.rim[y + REACH, x + REACH] if seen else patch.rim.min())
-    return float(RIM) / TEMPERATURE * rim
+@compiled
+def corner_of(voice: Maps, x: float, y: float, middle: tuple[int, int]) -> tuple[int, int]:
+    """Where on a patch the first pixel of a stamp lies when its top is at (x, y), to the pixel."""
+    column = min(max(int(np.rint(x)), 0), voice.shape[1])
+    row = min(max(int(np.rint(y)), 0), voice.shape[0])
+    return column - middle[0], row - middle[1]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Stamp:
-    """The outline of one checker on a map twice as large as the patch, its top in the middle."""
-
-    drawn: Maps
-    shape: tuple[int, int]
-
-    @classmethod
-    def of(cls, patch: Patch) -> Stamp:
-        """The stamp for a patch."""
-        rows, columns = patch.voice.shape
-        drawn = np.empty((2 * rows + 1, 2 * columns + 1), dtype=np.float32)
-        first = np.array([-columns, -rows], dtype=np.float32)
-        draw_outline(drawn, first, patch.down.astype(np.float32), np.float32(patch.swollen))
-        return cls(drawn, (rows, columns))
-
-    def at(self, top: Floats) -> Maps:
-        """The outline (H, W) of a checker with its top at (x, y), to the pixel."""
-        rows, columns = self.shape
-        x, y = np.clip(np.rint(top).astype(int), 0, (columns, rows)).tolist()
-        return self.drawn[rows - y : 2 * rows - y, columns - x : 2 * columns - x]
+@compiled
+def under(left: Maps, stamp: Maps, corner: tuple[int, int]) -> float:
+    """How much of `left` lies under a stamp."""
+    begin, end = max(-corner[0], 0), min(left.shape[1] - corner[0], stamp.shape[1])
+    total = ZERO
+    for row in range(max(-corner[1], 0), min(left.shape[0] - corner[1], stamp.shape[0])):
+        own, there = stamp[row, begin:end], left[row + corner[1], corner[0] + begin :]
+        for column in range(len(own)):
+            total += own[column] * there[column]
+    return float(total)
 
 
-def colours_of(part: Maps, looks: Mapping[str, Maps], scale: float) -> dict[str, float]:
-    """What a visible part (H, W) says of its colour by letter (natural log)."""
-    return {
-        letter: COLOUR_WEIGHT * scale * float(np.vdot(part, look))
-        for letter, look in looks.items()
-    }
+@compiled
+def cover(
+    shown: Maps, hides: Maps, left: Maps, stamp: Maps, corner: tuple[int, int], colours: Floats
+) -> None:
+    """Lays a stamp down: it hides what is under it, and its visible part says its colour."""
+    begin, end = max(-corner[0], 0), min(left.shape[1] - corner[0], stamp.shape[1])
+    for row in range(max(-corner[1], 0), min(left.shape[0] - corner[1], stamp.shape[0])):
+        down = row + corner[1]
+        for column in range(begin, end):
+            across = column + corner[0]
+            part = max(stamp[row, column] - hides[down, across], ZERO)
+            hides[down, across] += part
+            left[down, across] = shown[0, down, across] * (ONE - hides[down, across])
+            for letter in range(len(colours)):
+                colours[letter] += part * shown[letter + 1, down, across]
+
+
+@compiled
+def rim_at(rim: Maps, x: float, y: float) -> float:
+    """What a clear rim adds where the top is moved by (x, y); as little as any beyond reach."""
+    column, row = int(np.rint(x)) + REACH, int(np.rint(y)) + REACH
+    if 0 <= row < SIDE and 0 <= column < SIDE:
+        return float(rim[row, column])
+    return float(rim.min())
 
 
 def contents_of_piles(letter: str, piles: Sequence[Pile], first: float) -> dict[str, float]:
