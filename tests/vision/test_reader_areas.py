@@ -5,8 +5,10 @@ import pytest
 
 from pasch.bench.hardships import Setting, drawn
 from pasch_hardware.twin.world import World
-from pasch_vision.reader_areas import area_chains, settled, thinned
-from pasch_vision.reader_rows import Disc
+from pasch_vision.evidence_discs import face_maps
+from pasch_vision.reader_areas import area_chains, look_over, settled, thinned
+from pasch_vision.reader_rows import LEAST_ODDS, Disc
+from vision.plain_discs import made_up, plain_odds, seems_a_face
 
 SIZE = 40.0
 
@@ -42,3 +44,29 @@ def test_what_waits_on_a_drawn_bar_is_read(content: str, seed: int) -> None:
     world.set({"bar": content, "5": "www", "20": "bb"})
     seen = board.reader.read(board.renderer.draw(world.scene()))
     assert seen.places["bar"].best == content
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_odds_all_over_an_area_are_those_worked_out_plainly(seed: int) -> None:
+    evidence = made_up(seed)
+    centres = np.random.default_rng(seed).uniform((-60.0, -50.0), (200.0, 260.0), (200, 2))
+    xs, ys = evidence.plane.px(centres).T.astype(np.float32).copy()
+    found = np.empty(len(centres), dtype=np.float32)
+    look_over(face_maps(evidence, "w", SIZE), xs, ys, found)
+    for centre, odds in zip(centres, found, strict=True):
+        plain = plain_odds(evidence, centre, "w")
+        if np.isinf(odds):
+            assert plain < LEAST_ODDS + 0.2 or not seems_a_face(evidence, centre, "w")
+        else:
+            assert odds == pytest.approx(plain, abs=0.3)
+    assert 20 < np.isfinite(found).sum() < 180
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_spots_settle_in_the_middle_of_those_as_good(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    centres, odds = rng.uniform(0.0, 60.0, (30, 2)), rng.uniform(-8.0, 32.0, 30)
+    for centre, here, spot in zip(centres, odds, settled(centres, odds, SIZE), strict=True):
+        near = np.linalg.norm(centres - centre, axis=1) < SIZE / 4
+        weights = np.exp(np.minimum(odds[near] - here, 0.0) / 4.0)
+        assert spot == pytest.approx(np.average(centres[near], axis=0, weights=weights))

@@ -14,13 +14,14 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 
-__all__ = ["compiled", "exp", "log"]
+__all__ = ["compiled", "exp", "inlined", "log"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 # Sums may be taken in any order, so that a processor's wide registers are used; what is not a
 # number stays so.
 FAST = {"reassoc", "contract", "arcp", "nsz", "afn"}
+OPTIONS: dict[str, Any] = {"fastmath": FAST, "nogil": True, "error_model": "numpy"}
 
 ONE, HALF, TWO = np.float32(1.0), np.float32(0.5), np.float32(2.0)
 # 2 to the power of -0.5 to 0.5, as a Taylor series.
@@ -36,12 +37,21 @@ MANTISSA_BITS, EXPONENT_ONE, MANTISSA = 23, 127, 0x007FFFFF
 
 def compiled(function: Function) -> Function:
     """`function` as machine code, free of Python's lock while it runs."""
-    options: dict[str, Any] = {"fastmath": FAST, "nogil": True, "error_model": "numpy"}
     try:
-        made: Function = numba.njit(cache=True, **options)(function)
+        made: Function = numba.njit(cache=True, **OPTIONS)(function)
     except RuntimeError:
         # No folder to keep it in: translated anew by every program.
-        made = numba.njit(**options)(function)
+        made = numba.njit(**OPTIONS)(function)
+    return made
+
+
+def inlined(function: Function) -> Function:
+    """`function` to be written into the compiled ones that use it, as if it stood there.
+
+    For what is called many thousand times: a call that hands on arrays costs as much as a hundred
+    additions.
+    """
+    made: Function = numba.njit(inline="always", **OPTIONS)(function)
     return made
 
 

@@ -11,22 +11,26 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pasch_vision.compiled import compiled
+from pasch_vision.compiled import compiled, inlined
 from pasch_vision.evidence import LARGEST, Evidence
 from pasch_vision.evidence_plane import Floats, Maps
 
 __all__ = [
     "COS",
     "COS2",
+    "OUT_OF_QUESTION",
+    "QUICK_SPOTS",
     "RIM_RADII",
     "SIN",
     "SIN2",
     "DiscScores",
     "FaceMaps",
+    "Looks",
+    "Mask",
     "disc_odds",
     "disc_scores",
     "face_maps",
-    "is_maybe_face",
+    "look_quickly",
     "pixels_at",
     "room_for_looks",
 ]
@@ -41,7 +45,7 @@ COS, SIN = np.cos(ANGLES).astype(np.float32), np.sin(ANGLES).astype(np.float32)
 COS2, SIN2 = np.cos(2 * ANGLES).astype(np.float32), np.sin(2 * ANGLES).astype(np.float32)
 # A quick look takes the middle and four spots this far from it, in radii; below this mean
 # they are no face.
-QUICK_REACH, QUICK_LEAST, QUICK_SPOTS = np.float32(0.44), np.float32(-1.5), np.float32(5.0)
+QUICK_SPOTS, QUICK_REACH, QUICK_LEAST = 5, np.float32(0.44), np.float32(-1.5)
 # One eighth of a face never says more, and what speaks against a face counts so much.
 SECTORS, SPOKEN_LEAST, SPOKEN_MOST = 8, np.float32(-LARGEST), np.float32(2.5)
 AGAINST = np.float32(2.0)
@@ -52,21 +56,24 @@ RIM_LEAST, RIM_MOST = np.float32(-20.0), np.float32(12.0)
 OUT_OF_QUESTION = np.float32(-np.inf)
 ZERO, HALF, QUARTER = np.float32(0.0), np.float32(0.5), np.float32(0.25)
 
-# Spots of a face of radius 1: by radius and first or second half of an eighth, then by eighths,
-# (10 * 8,). Those of its outline: by radius, then by angle, (3 * 16,).
-SPOT_X, SPOT_Y = (
-    (RADII[:, None, None] * part.reshape(SECTORS, 2).T).ravel() for part in (COS, SIN)
-)
-SPOT_WEIGHTS = np.repeat(RADII / RADII.sum() / 2, 2).astype(np.float32)
-RIM_X, RIM_Y = ((RIM_RADII[:, None] * part).ravel() for part in (COS, SIN))
+# Sixteen angles: the first halves of the eighths, then their second halves.
+HALVES = [np.concatenate([part[::2], part[1::2]]) for part in (COS, SIN)]
+# From the outer part inward: the spots of a face of radius 1 (5 * 16,), and what of its mean
+# each ring of them is for one half of an eighth.
+INWARD = np.roll(RADII, len(RADII) - OUTER)
+SPOT_X, SPOT_Y = (np.outer(INWARD, part).ravel() for part in HALVES)
+WEIGHTS = (INWARD / RADII.sum() / 2).astype(np.float32)
+# The spots of its outline, by radius, then by angle, (3 * 16,).
+RIM_X, RIM_Y = (np.outer(RIM_RADII, part).ravel() for part in (COS, SIN))
 
-# A face's map, edge_cos and edge_sin as in `Evidence`, each (H * W,).
-FaceMaps = tuple[Maps, Maps, Maps]
+Pixels = npt.NDArray[np.int32]
+Mask = npt.NDArray[np.bool_]
 # The last column and row of the maps and a disc's radius, px.
 Circle = tuple[np.float32, np.float32, np.float32]
-Pixels = npt.NDArray[np.int32]
-# What looking at one disc works in: pixels (80,), values there (80,), means by eighths (8,).
-Looks = tuple[Pixels, Maps, Maps]
+# A face's map, edge_cos and edge_sin as in `Evidence`, each (H * W,), and the circle.
+FaceMaps = tuple[Maps, Maps, Maps, Circle]
+# What looking at one disc works in: pixels of its spots and values of them, (80,) each.
+Looks = tuple[Pixels, Maps]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,7 +94,7 @@ def pixels_at(shape: tuple[int, int], x: Floats, y: Floats) -> npt.NDArray[np.in
     return np.asarray(yi * columns + xi, dtype=np.int32)
 
 
-def face_maps(evidence: Evidence, letter: str, diameter_mm: float) -> tuple[FaceMaps, Circle]:
+def face_maps(evidence: Evidence, letter: str, diameter_mm: float) -> FaceMaps:
     """What the compiled functions need to look for faces of colour `letter`."""
     face, cos, sin = (
         np.ascontiguousarray(part, dtype=np.float32).ravel()
@@ -95,7 +102,7 @@ def face_maps(evidence: Evidence, letter: str, diameter_mm: float) -> tuple[Face
     )
     rows, columns = evidence.faces[letter].shape
     radius = np.float32(diameter_mm / 2 * evidence.plane.px_per_mm)
-    return (face, cos, sin), (np.float32(columns - 1), np.float32(rows - 1), radius)
+    return face, cos, sin, (np.float32(columns - 1), np.float32(rows - 1), radius)
 
 
 def disc_scores(
@@ -107,88 +114,123 @@ def disc_scores(
         np.empty((len(centres), SECTORS), np.float32),
         np.empty(len(centres), np.float32),
     )
-    fill_scores(*face_maps(evidence, letter, diameter_mm), centres, sectors, rim)
+    fill_scores(face_maps(evidence, letter, diameter_mm), centres, sectors, rim)
     return DiscScores(sectors, rim)
 
 
 @compiled
-def fill_scores(maps: FaceMaps, circle: Circle, centres: Maps, sectors: Maps, rims: Maps) -> None:
+def fill_scores(maps: FaceMaps, centres: Maps, sectors: Maps, rims: Maps) -> None:
     """Fill sectors (N, 8) and rims (N,) for centres (N, 2) px."""
     looks = room_for_looks()
     for at in range(len(centres)):
         x, y = centres[at, 0], centres[at, 1]
-        look_at_face(maps, circle, x, y, looks)
-        sectors[at] = looks[2]
-        rims[at] = rim_at(maps, circle, x, y, looks)
+        look_at_outer(maps, x, y, looks)
+        look_at_whole(maps, x, y, looks)
+        sectors[at] = looks[1][:SECTORS]
+        rims[at] = rim_at(maps, x, y, looks)
 
 
 @compiled
 def room_for_looks() -> Looks:
-    """Room for `disc_odds` to work in."""
-    spots = len(SPOT_X)
-    return np.empty(spots, np.int32), np.empty(spots, np.float32), np.empty(SECTORS, np.float32)
+    """Room for `disc_odds` to work in: pixels, and values of them."""
+    return np.empty(len(SPOT_X), np.int32), np.empty(len(SPOT_X), np.float32)
 
 
-@compiled
+@inlined
 def disc_odds(
-    maps: FaceMaps, circle: Circle, x: np.float32, y: np.float32, least: np.float32, looks: Looks
+    maps: FaceMaps, x: np.float32, y: np.float32, least: np.float32, looks: Looks
 ) -> np.float32:
     """How much likelier (natural log) a checker lies just here than none.
 
-    Minus infinity where its face alone rules out more than `least`. A face must look like the
-    colour all over: what speaks against it counts twice. `looks`: `room_for_looks`.
+    Minus infinity where its face alone rules out more than `least`. `looks`:
+    `room_for_looks`.
     """
-    look_at_face(maps, circle, x, y, looks)
-    colour = ZERO
-    for sector in range(SECTORS):
-        spoken = min(max(looks[2][sector], SPOKEN_LEAST), SPOKEN_MOST)
-        colour += min(spoken, AGAINST * spoken)
+    look_at_outer(maps, x, y, looks)
+    if colour_odds(looks[1]) + RIM_MOST <= least:
+        return OUT_OF_QUESTION
+    look_at_whole(maps, x, y, looks)
+    colour = colour_odds(looks[1])
     if colour + RIM_MOST <= least:
         return OUT_OF_QUESTION
-    outline = RIM_STEEPNESS * (rim_at(maps, circle, x, y, looks) - RIM_USUAL)
+    outline = RIM_STEEPNESS * (rim_at(maps, x, y, looks) - RIM_USUAL)
     return colour + min(max(outline, RIM_LEAST), RIM_MOST)
 
 
 @compiled
-def is_maybe_face(maps: FaceMaps, circle: Circle, x: np.float32, y: np.float32) -> bool:
-    """Whether a face there is not out of the question, by a quick look at five spots of it.
+def look_quickly(maps: FaceMaps, xs: Maps, ys: Maps, pixels: Pixels, is_maybe: Mask) -> None:
+    """Fill `is_maybe` (N,): whether faces at (xs, ys) are not out of the question.
 
-    What they rule out `disc_odds` would rule out as well.
+    By five spots of each; what they rule out `disc_odds` would rule out as well. `pixels`: room
+    for at least (5, N).
     """
-    face, reach = maps[0], QUICK_REACH * circle[2]
-    total = face[pixel_at(circle, x, y)]
-    total += face[pixel_at(circle, x - reach, y)] + face[pixel_at(circle, x + reach, y)]
-    total += face[pixel_at(circle, x, y - reach)] + face[pixel_at(circle, x, y + reach)]
-    return bool(total > QUICK_SPOTS * QUICK_LEAST)
+    face, circle = maps[0], maps[3]
+    reach = QUICK_REACH * circle[2]
+    for at in range(len(xs)):
+        x, y = xs[at], ys[at]
+        pixels[0, at] = pixel_at(circle, x, y)
+        pixels[1, at], pixels[2, at] = (
+            pixel_at(circle, x - reach, y),
+            pixel_at(circle, x + reach, y),
+        )
+        pixels[3, at], pixels[4, at] = (
+            pixel_at(circle, x, y - reach),
+            pixel_at(circle, x, y + reach),
+        )
+    for at in range(len(xs)):
+        total = ZERO
+        for spot in range(QUICK_SPOTS):
+            total += face[pixels[spot, at]]
+        is_maybe[at] = total > np.float32(QUICK_SPOTS) * QUICK_LEAST
 
 
-@compiled
-def look_at_face(
-    maps: FaceMaps, circle: Circle, x: np.float32, y: np.float32, looks: Looks
-) -> None:
-    """Fill the last of `looks` with the sectors of `DiscScores`."""
-    pixels, values, means = looks
-    face, radius = maps[0], circle[2]
-    for at in range(len(SPOT_X)):
-        pixels[at] = pixel_at(circle, x + radius * SPOT_X[at], y + radius * SPOT_Y[at])
-    for at in range(len(SPOT_X)):
-        values[at] = face[pixels[at]]
+@inlined
+def colour_odds(sectors: Maps) -> np.float32:
+    """What the first eight values say as means of evidence per eighth of a face.
+
+    A face must look like the colour all over: what speaks against it counts twice.
+    """
+    odds = ZERO
     for sector in range(SECTORS):
-        whole, outer = ZERO, ZERO
-        for ring in range(len(SPOT_WEIGHTS)):
-            whole += SPOT_WEIGHTS[ring] * values[ring * SECTORS + sector]
-        for ring in range(2 * OUTER, len(SPOT_WEIGHTS)):
-            outer += QUARTER * values[ring * SECTORS + sector]
-        means[sector] = min(whole, outer + OUTER_LENIENCE)
+        spoken = min(max(sectors[sector], SPOKEN_LEAST), SPOKEN_MOST)
+        odds += min(spoken, AGAINST * spoken)
+    return odds
 
 
-@compiled
-def rim_at(
-    maps: FaceMaps, circle: Circle, x: np.float32, y: np.float32, looks: Looks
-) -> np.float32:
+@inlined
+def look_at_outer(maps: FaceMaps, x: np.float32, y: np.float32, looks: Looks) -> None:
+    """Fill the first eight values with the most that the sectors of `DiscScores` can be."""
+    face, circle, (pixels, values) = maps[0], maps[3], looks
+    angles, radius = len(COS), circle[2]
+    for at in range(2 * angles):
+        pixels[at] = pixel_at(circle, x + radius * SPOT_X[at], y + radius * SPOT_Y[at])
+    for half in range(angles):
+        values[half] = QUARTER * (face[pixels[half]] + face[pixels[angles + half]])
+    for sector in range(SECTORS):
+        values[sector] += values[SECTORS + sector] + OUTER_LENIENCE
+
+
+@inlined
+def look_at_whole(maps: FaceMaps, x: np.float32, y: np.float32, looks: Looks) -> None:
+    """After `look_at_outer`: the first eight values become the sectors of `DiscScores`."""
+    face, circle, (pixels, values) = maps[0], maps[3], looks
+    angles, radius = len(COS), circle[2]
+    for at in range(2 * angles, len(SPOT_X)):
+        pixels[at] = pixel_at(circle, x + radius * SPOT_X[at], y + radius * SPOT_Y[at])
+    for half in range(angles):
+        whole = ZERO
+        for ring in range(len(WEIGHTS)):
+            whole += WEIGHTS[ring] * face[pixels[ring * angles + half]]
+        values[angles + half] = whole
+    for sector in range(SECTORS):
+        whole = values[angles + sector] + values[angles + SECTORS + sector]
+        values[sector] = min(values[sector], whole)
+
+
+@inlined
+def rim_at(maps: FaceMaps, x: np.float32, y: np.float32, looks: Looks) -> np.float32:
     """How well edges follow the outline of a disc, -1 to 1. Writes over `looks`."""
-    pixels, values, _ = looks
-    cos, sin, radius, angles = maps[1], maps[2], circle[2], len(COS2)
+    cos, sin, circle, (pixels, values) = maps[1], maps[2], maps[3], looks
+    angles, radius = len(COS2), circle[2]
     for at in range(len(RIM_X)):
         pixels[at] = pixel_at(circle, x + radius * RIM_X[at], y + radius * RIM_Y[at])
     for at in range(len(RIM_X)):
@@ -197,13 +239,13 @@ def rim_at(
     total = ZERO
     for angle in range(angles):
         best = values[angle]
-        for at in range(1, len(RIM_RADII)):
-            best = max(best, values[at * angles + angle])
+        for ring in range(1, len(RIM_RADII)):
+            best = max(best, values[ring * angles + angle])
         total += best
     return total / np.float32(angles)
 
 
-@compiled
+@inlined
 def pixel_at(circle: Circle, x: np.float32, y: np.float32) -> np.int32:
     """The flat index of the map's pixel nearest to (x, y) px."""
     right, bottom, _ = circle

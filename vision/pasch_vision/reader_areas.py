@@ -7,6 +7,7 @@ has the same form as a row's, so that both are handled alike.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -15,14 +16,14 @@ from pasch_vision.compiled import compiled
 from pasch_vision.evidence import Evidence
 from pasch_vision.evidence_discs import (
     OUT_OF_QUESTION,
-    Circle,
+    QUICK_SPOTS,
     FaceMaps,
     disc_odds,
     face_maps,
-    is_maybe_face,
+    look_quickly,
     room_for_looks,
 )
-from pasch_vision.evidence_plane import Floats
+from pasch_vision.evidence_plane import Floats, Maps
 from pasch_vision.reader_rows import LEAST_ODDS, NEAREST, Chain, Disc, apart
 
 __all__ = ["area_chains", "area_discs", "grid_over"]
@@ -36,8 +37,12 @@ AS_GOOD, BESIDE = 4.0, 0.25
 INSET = 0.25
 
 
+@lru_cache(maxsize=64)
 def grid_over(area: Area, size_mm: float) -> Floats:
-    """Centres (N, 2) mm at which a checker of this size may lie on the area."""
+    """Centres (N, 2) mm at which a checker of this size may lie on the area.
+
+    Worked out once; not to be written to.
+    """
     width, height = area.extent
     x, y = area.centre
     reach_x = max(width / 2 - INSET * size_mm, 0.1 * size_mm)
@@ -49,6 +54,7 @@ def grid_over(area: Area, size_mm: float) -> Floats:
     if area.radius is not None:
         points = points[np.hypot(points[:, 0], points[:, 1]) <= max(reach_x, reach_y)]
     placed: Floats = points + np.array([x, y])
+    placed.setflags(write=False)
     return placed
 
 
@@ -60,33 +66,43 @@ def area_discs(evidence: Evidence, profile: BoardProfile, area: Area) -> list[Di
             continue
         size = profile.diameters.get(letter, max(profile.diameters.values()))
         centres = grid_over(area, size)
-        odds = np.empty(len(centres))
-        look_over(*face_maps(evidence, letter, size), evidence.plane.px(centres), odds)
+        xs, ys = np.ascontiguousarray(evidence.plane.px(centres).T, dtype=np.float32)
+        odds = np.empty_like(xs)
+        look_over(face_maps(evidence, letter, size), xs, ys, odds)
         is_kept = odds > LEAST_ODDS
         centres, odds = centres[is_kept], odds[is_kept]
-        for (x, y), value in zip(settled(centres, odds, size), odds, strict=True):
-            spot = (float(x), float(y))
-            found.append(Disc(letter, 0.0, spot, size, float(value), area.height))
+        spots = settled(centres, odds, size).tolist()
+        for (x, y), value in zip(spots, odds.tolist(), strict=True):
+            found.append(Disc(letter, 0.0, (x, y), size, value, area.height))
     return thinned(sorted(found, key=lambda disc: -disc.odds))
 
 
 @compiled
-def look_over(maps: FaceMaps, circle: Circle, centres: Floats, odds: Floats) -> None:
-    """Put into `odds` (N,) those of discs at centres (N, 2) px, where above `LEAST_ODDS`."""
+def look_over(maps: FaceMaps, xs: Maps, ys: Maps, odds: Maps) -> None:
+    """Put into `odds` (N,) those of discs at (xs, ys) px, where above `LEAST_ODDS`."""
+    quick, is_maybe = np.empty((QUICK_SPOTS, len(xs)), np.int32), np.empty(len(xs), np.bool_)
+    look_quickly(maps, xs, ys, quick, is_maybe)
     looks = room_for_looks()
-    for at in range(len(centres)):
-        x, y = np.float32(centres[at, 0]), np.float32(centres[at, 1])
+    for at in range(len(xs)):
         odds[at] = OUT_OF_QUESTION
-        if is_maybe_face(maps, circle, x, y):
-            odds[at] = disc_odds(maps, circle, x, y, LEAST_ODDS, looks)
+        if is_maybe[at]:
+            odds[at] = disc_odds(maps, xs[at], ys[at], LEAST_ODDS, looks)
 
 
+@compiled
 def settled(centres: Floats, odds: Floats, size_mm: float) -> Floats:
     """Spots (N, 2) of a grid moved to the middle of those around that are as good or better."""
-    apart = np.linalg.norm(centres[:, None] - centres[None], axis=2)
-    better = np.clip(odds[None] - odds[:, None], -np.inf, 0.0) / AS_GOOD
-    weight = np.where(apart < BESIDE * size_mm, np.exp(better), 0.0)
-    moved: Floats = weight @ centres / weight.sum(axis=1, keepdims=True)
+    moved = np.zeros_like(centres)
+    for at in range(len(centres)):
+        total = 0.0
+        for other in range(len(centres)):
+            x, y = centres[other, 0], centres[other, 1]
+            if np.hypot(x - centres[at, 0], y - centres[at, 1]) < BESIDE * size_mm:
+                weight = np.exp(min(odds[other] - odds[at], 0.0) / AS_GOOD)
+                total += weight
+                moved[at, 0] += weight * x
+                moved[at, 1] += weight * y
+        moved[at] /= total
     return moved
 
 

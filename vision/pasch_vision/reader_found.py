@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from pasch_hardware.board import Area, BoardProfile, PlaceShape, Row
 from pasch_vision.evidence import Evidence
 from pasch_vision.reader_areas import area_chains, area_discs, overlap
@@ -109,21 +111,32 @@ def losers(
     It belongs where it lies against its neighbours or the base; else where it is likelier.
     """
     placed = [
-        (name, disc, looseness(shapes[name], chain.discs, index))
+        (name, chain.discs, index)
         for name, explanations in found.items()
         for chain in (best_chain(explanations),)
-        for index, disc in enumerate(chain.discs)
+        for index in range(len(chain.discs))
     ]
     lost = []
-    for index, (name, disc, loose) in enumerate(placed):
-        for other_name, other, other_loose in placed[index + 1 :]:
-            if name == other_name or not overlap(disc, other, SAME):
-                continue
-            if (loose, -disc.odds) > (other_loose, -other.odds):
-                lost.append((name, other))
-            else:
-                lost.append((other_name, disc))
+    for one, two in same_checkers([discs[index] for _, discs, index in placed]):
+        (name, discs, index), (other_name, other_discs, other_index) = placed[one], placed[two]
+        if name == other_name:
+            continue
+        disc, other = discs[index], other_discs[other_index]
+        loose = looseness(shapes[name], discs, index)
+        other_loose = looseness(shapes[other_name], other_discs, other_index)
+        if (loose, -disc.odds) > (other_loose, -other.odds):
+            lost.append((name, other))
+        else:
+            lost.append((other_name, disc))
     return lost
+
+
+def same_checkers(discs: Sequence[Disc]) -> list[tuple[int, int]]:
+    """Which discs, by their numbers, are so near each other that they are one checker."""
+    x, y, size = np.array([(*d.centre_mm, d.diameter_mm) for d in discs]).reshape(-1, 3).T
+    away = np.hypot(np.subtract.outer(x, x), np.subtract.outer(y, y))
+    one, two = np.nonzero(np.triu(away < SAME * np.add.outer(size, size) / 2, 1))
+    return list(zip(one.tolist(), two.tolist(), strict=True))
 
 
 def looseness(shape: PlaceShape, discs: tuple[Disc, ...], index: int) -> float:

@@ -14,19 +14,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from pasch_hardware.board import BoardProfile, Row
-from pasch_vision.compiled import compiled
+from pasch_vision.compiled import compiled, inlined
 from pasch_vision.evidence import Evidence
 from pasch_vision.evidence_discs import (
     OUT_OF_QUESTION,
-    Circle,
+    QUICK_SPOTS,
     FaceMaps,
     Looks,
+    Mask,
     disc_odds,
     face_maps,
-    is_maybe_face,
+    look_quickly,
     room_for_looks,
 )
-from pasch_vision.evidence_plane import Floats
+from pasch_vision.evidence_plane import Floats, Maps
 
 __all__ = ["MOST_LAYERS", "Chain", "Disc", "apart", "row_discs"]
 
@@ -47,10 +48,7 @@ ZERO = np.float32(0.0)
 # Rows carry at most this many layers: 15 checkers of a start lie on one point.
 MOST_LAYERS = 3
 # Columns of `lines_of`.
-STEPS, ASTRAY = 5, 6
-
-# A spot of an axis x and y px, and a diameter along it.
-Spot = tuple[float, float, float, float]
+BEGIN, STEPS, BESIDE = 4, 5, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +85,7 @@ def row_discs(evidence: Evidence, profile: BoardProfile, rows: Sequence[Row]) ->
             continue
         lines = lines_of(evidence, [rows[at] for at in asked], size, profile.thickness(letter))
         tried = np.empty((int(lines[:, STEPS].sum()), 5))
-        seen = tried[: search_lines(*face_maps(evidence, letter, size), lines, tried)]
+        seen = tried[: search_lines(face_maps(evidence, letter, size), lines, tried)]
         spots = evidence.plane.mm(seen[:, 2:4]).tolist()
         for (at, along, _, _, odds), (x, y) in zip(seen.tolist(), spots, strict=True):
             row = asked[int(at)]
@@ -101,8 +99,8 @@ def lines_of(
 ) -> Floats:
     """What `search_lines` needs of every row, (N, 7), lengths in diameters `size_mm`.
 
-    The base x and y px, a diameter along the row x and y px, where to begin and by how many
-    steps, by how many steps to go astray.
+    The base x and y px, a diameter along the row x and y px, where to begin, at how many steps
+    to try discs, and how many beside each other.
     """
     plane = evidence.plane
     anchors = np.array([row.anchor for row in rows])
@@ -113,64 +111,77 @@ def lines_of(
     begin = 0.45 - STEP * np.floor(np.maximum(-rises, 0.0) / (STEP * size_mm))
     steps = np.ceil((lengths / size_mm + 1.2 - begin) / STEP)
     astray = np.ceil((widths / 2 / size_mm - ASIDE[-1] - ASTRAY_STEP / 2) / ASTRAY_STEP)
+    beside = len(ASIDE) + 2 * np.maximum(astray, 0)
     diameter = directions * size_mm * plane.px_per_mm
-    lines: Floats = np.column_stack([plane.px(anchors), diameter, begin, steps, astray])
+    lines: Floats = np.column_stack([plane.px(anchors), diameter, begin, steps, beside])
     return lines
 
 
 @compiled
-def search_lines(maps: FaceMaps, circle: Circle, lines: Floats, found: Floats) -> int:
+def search_lines(maps: FaceMaps, lines: Floats, found: Floats) -> int:
     """The number of discs found along lines as of `lines_of`, with each put into `found`.
 
     `found` (N, 5): the line, the distance along it in diameters, x and y px, log odds.
     """
+    room = int((lines[:, STEPS] * lines[:, BESIDE]).max())
+    xs, ys = np.empty(room, np.float32), np.empty(room, np.float32)
+    quick, is_maybe = np.empty((QUICK_SPOTS, room), np.int32), np.empty(room, np.bool_)
     looks, count = room_for_looks(), 0
     for line in range(len(lines)):
-        x, y, dx, dy, begin = lines[line, :STEPS]
-        for step in range(int(lines[line, STEPS])):
-            along = begin + step * STEP
-            here = x + along * dx, y + along * dy, dx, dy
-            astray = int(lines[line, ASTRAY])
-            odds, aside = best_aside(maps, circle, here, astray, looks)
+        steps, beside = int(lines[line, STEPS]), int(lines[line, BESIDE])
+        spread(lines[line], xs, ys)
+        look_quickly(maps, xs[: steps * beside], ys[: steps * beside], quick, is_maybe)
+        for step in range(steps):
+            odds, at = best_beside(maps, xs, ys, is_maybe, step * beside, beside, looks)
             if odds > LEAST_ODDS:
-                found[count, 0], found[count, 1], found[count, 4] = line, along, odds
-                found[count, 2], found[count, 3] = here[0] - aside * dy, here[1] + aside * dx
+                found[count, 0], found[count, 1] = line, lines[line, BEGIN] + step * STEP
+                found[count, 2], found[count, 3], found[count, 4] = xs[at], ys[at], odds
                 count += 1
     return count
 
 
 @compiled
-def best_aside(
-    maps: FaceMaps, circle: Circle, here: Spot, astray: int, looks: Looks
-) -> tuple[np.float32, float]:
-    """The best log odds of a disc beside a spot of the axis, and how many diameters beside.
+def spread(line: Floats, xs: Maps, ys: Maps) -> None:
+    """Fill in where px discs are tried: at all steps along a line, all those beside it."""
+    x, y, dx, dy, begin = line[:STEPS]
+    near, beside = len(ASIDE), int(line[BESIDE])
+    astray = (beside - near) // 2
+    at = 0
+    for step in range(int(line[STEPS])):
+        along = begin + step * STEP
+        for number in range(beside):
+            if number < near:
+                aside = ASIDE[number]
+            elif number < near + astray:
+                aside = -ASIDE[-1] - (number - near + 1) * ASTRAY_STEP
+            else:
+                aside = ASIDE[-1] + (number - near - astray + 1) * ASTRAY_STEP
+            xs[at], ys[at] = x + along * dx - aside * dy, y + along * dy + aside * dx
+            at += 1
 
-    Near the axis; or up to so many steps `astray`, where that is clearly likelier.
+
+@inlined
+def best_beside(
+    maps: FaceMaps, xs: Maps, ys: Maps, is_maybe: Mask, first: int, beside: int, looks: Looks
+) -> tuple[np.float32, int]:
+    """The best log odds of the discs at one step along a line, and the number of that disc.
+
+    `first`: the number of the first of them. Near the axis; or astray, where clearly likelier.
     """
-    x, y, dx, dy = here
-    best, aside = OUT_OF_QUESTION, 0.0
-    if is_maybe_face(maps, circle, np.float32(x), np.float32(y)):
-        for near in ASIDE:
-            least = max(best, LEAST_ODDS)
-            odds = disc_odds(
-                maps, circle, np.float32(x - near * dy), np.float32(y + near * dx), least, looks
-            )
+    near, best, where = first + len(ASIDE), OUT_OF_QUESTION, first
+    if is_maybe[first + len(ASIDE) // 2]:
+        for at in range(first, near):
+            odds = disc_odds(maps, xs[at], ys[at], max(best, LEAST_ODDS), looks)
             if odds > best:
-                best, aside = odds, near
-    if best >= ASTRAY_BELOW:
-        return best, aside
-    for side in (-1.0, 1.0):
-        for step in range(1, astray + 1):
-            far = side * (ASIDE[-1] + step * ASTRAY_STEP)
-            at_x, at_y = np.float32(x - far * dy), np.float32(y + far * dx)
-            if is_maybe_face(maps, circle, at_x, at_y):
-                least = max(best, ZERO)
-                odds = (
-                    disc_odds(maps, circle, at_x, at_y, least + ASTRAY_COST, looks) - ASTRAY_COST
-                )
+                best, where = odds, at
+    if best < ASTRAY_BELOW:
+        for at in range(near, first + beside):
+            if is_maybe[at]:
+                least = max(best, ZERO) + ASTRAY_COST
+                odds = disc_odds(maps, xs[at], ys[at], least, looks)
                 if odds > least:
-                    best, aside = odds, far
-    return best, aside
+                    best, where = odds - ASTRAY_COST, at
+    return best, where
 
 
 def apart(one: Disc, other: Disc) -> float:
