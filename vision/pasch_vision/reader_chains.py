@@ -23,8 +23,9 @@ WIDE_GAP, GAP_COST = 1.35, 1.5
 # A first checker this far from the base is unusual as well.
 BASE_REACH = 0.8
 LONGEST = 8
-# Columns of a table of discs: distance along the row, middle and diameter in mm, log odds.
-ALONG, X, Y, DIAMETER, ODDS = range(5)
+# Columns of a table of discs: distance along the row, middle and diameter in mm, log odds,
+# and what the letter is worth in a content's number.
+ALONG, X, Y, DIAMETER, ODDS, WORTH = range(6)
 # Columns of links: the number of the content, how many discs, which link went before (the first
 # stands for none), the last disc.
 CONTENT, LENGTH, BEFORE, LAST = range(4)
@@ -40,18 +41,15 @@ def chains(discs: Sequence[Disc], row: Row, keeps_order: bool) -> Mapping[str, C
     if not discs:
         return {"": Chain(0.0)}
     letters = sorted({disc.letter for disc in discs})
-    table = np.array(
-        [(d.along_mm, *d.centre_mm, d.diameter_mm, d.odds) for d in discs], dtype=np.float64
-    )
     # A content's number: its letters as digits, or how often each one occurs.
-    if keeps_order:
-        base, worth = len(letters) + 1, [n + 1 for n in range(len(letters))]
-        numbers = base**LONGEST
-    else:
-        base, worth = 1, [(LONGEST + 1) ** n for n in range(len(letters))]
-        numbers = (LONGEST + 1) ** len(letters)
-    worths = np.array([worth[letters.index(disc.letter)] for disc in discs], dtype=np.int32)
-    best, members = best_members(*linked(table, row.length, base, worths, numbers), numbers)
+    base = len(letters) + 1 if keeps_order else 1
+    worths = range(1, base) if keeps_order else [(LONGEST + 1) ** n for n in range(len(letters))]
+    numbers = base**LONGEST if keeps_order else (LONGEST + 1) ** len(letters)
+    worth = dict(zip(letters, worths, strict=True))
+    table = np.array(
+        [(d.along_mm, *d.centre_mm, d.diameter_mm, d.odds, worth[d.letter]) for d in discs]
+    )
+    best, members = best_chains(table, row.length, base, numbers)
     found: dict[str, Chain] = {}
     for value, chosen in zip(best.tolist(), members.tolist(), strict=True):
         chain = tuple([discs[at] for at in chosen if at >= 0])
@@ -61,14 +59,21 @@ def chains(discs: Sequence[Disc], row: Row, keeps_order: bool) -> Mapping[str, C
 
 
 @compiled
-def linked(
-    discs: Floats, length_mm: float, base: int, worths: Integers, numbers: int
+def best_chains(
+    discs: Floats, length_mm: float, base: int, numbers: int
 ) -> tuple[Floats, Integers]:
-    """The best chain of each content that ends with each disc: log odds (N,), links (N, 4).
+    """The log odds (N,) of each content's best chain, and its discs (N, 8), padded with -1.
 
-    A content's number below `numbers` is that of the content before it times `base`, and what
-    its last disc is worth.
+    `discs` (M, 6): by distance from the base. A content's number below `numbers` is that of the
+    content before it times `base`, and what its last disc is worth.
     """
+    odds, links = linked(discs, length_mm, base, numbers)
+    return best_members(odds, links, numbers)
+
+
+@compiled
+def linked(discs: Floats, length_mm: float, base: int, numbers: int) -> tuple[Floats, Integers]:
+    """The best chain of each content that ends with each disc: log odds (N,), links (N, 4)."""
     odds, links = np.zeros(64), np.zeros((64, 4), np.int32)
     # Links of the content of which a chain ending with this disc is known, else -1.
     known = np.full(numbers, -1, np.int32)
@@ -82,7 +87,7 @@ def linked(
             for before in range(ends[earlier] if earlier >= 0 else 0, ends[earlier + 1]):
                 if cost == np.inf or links[before, LENGTH] == LONGEST:
                     continue
-                content = links[before, CONTENT] * base + worths[at]
+                content = links[before, CONTENT] * base + int(discs[at, WORTH])
                 value = odds[before] - cost + discs[at, ODDS]
                 link = known[content]
                 if link < 0:
@@ -125,7 +130,7 @@ def cost_after(discs: Floats, earlier: int, at: int, length_mm: float) -> float:
 
 @compiled
 def best_members(odds: Floats, links: Integers, numbers: int) -> tuple[Floats, Integers]:
-    """The log odds (N,) of each content's best chain, and its discs (N, 8), padded with -1."""
+    """`best_chains` of all that are linked."""
     known = np.full(numbers, -1, np.int32)
     best = np.empty(len(odds), np.int32)
     count = 0

@@ -135,8 +135,8 @@ def same_checkers(discs: Sequence[Disc]) -> list[tuple[int, int]]:
     """Which discs, by their numbers, are so near each other that they are one checker."""
     x, y, size = np.array([(*d.centre_mm, d.diameter_mm) for d in discs]).reshape(-1, 3).T
     away = np.hypot(np.subtract.outer(x, x), np.subtract.outer(y, y))
-    one, two = np.nonzero(np.triu(away < SAME * np.add.outer(size, size) / 2, 1))
-    return list(zip(one.tolist(), two.tolist(), strict=True))
+    near = np.argwhere(away < SAME * np.add.outer(size, size) / 2)
+    return [(one, two) for one, two in near.tolist() if one < two]
 
 
 def looseness(shape: PlaceShape, discs: tuple[Disc, ...], index: int) -> float:

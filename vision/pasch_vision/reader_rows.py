@@ -78,19 +78,20 @@ def row_discs(evidence: Evidence, profile: BoardProfile, rows: Sequence[Row]) ->
     `rows`: all at the height of the evidence.
     """
     found: list[list[Disc]] = [[] for _ in rows]
+    lines: dict[tuple[float, float], Floats] = {}
     for letter in evidence.faces:
         size = profile.diameters.get(letter, max(profile.diameters.values()))
         asked = [at for at, row in enumerate(rows) if row.colour in (None, letter)]
         if not asked:
             continue
-        lines = lines_of(evidence, [rows[at] for at in asked], size, profile.thickness(letter))
-        tried = np.empty((int(lines[:, STEPS].sum()), 5))
-        seen = tried[: search_lines(face_maps(evidence, letter, size), lines, tried)]
-        spots = evidence.plane.mm(seen[:, 2:4]).tolist()
-        for (at, along, _, _, odds), (x, y) in zip(seen.tolist(), spots, strict=True):
+        kind = size, profile.thickness(letter)
+        if kind not in lines:
+            lines[kind] = lines_of(evidence, rows, *kind)
+        seen = search_lines(face_maps(evidence, letter, size), lines[kind][asked])
+        seen[:, 2:4] = evidence.plane.mm(seen[:, 2:4])
+        for at, along, x, y, odds in seen.tolist():
             row = asked[int(at)]
-            disc = Disc(letter, along * size, (x, y), size, odds, rows[row].height)
-            found[row].append(disc)
+            found[row].append(Disc(letter, along * size, (x, y), size, odds, rows[row].height))
     return [sorted(discs, key=lambda disc: disc.along_mm) for discs in found]
 
 
@@ -103,26 +104,28 @@ def lines_of(
     to try discs, and how many beside each other.
     """
     plane = evidence.plane
-    anchors = np.array([row.anchor for row in rows])
-    directions = np.array([row.direction for row in rows])
-    lengths, widths = np.array([(row.length, row.width) for row in rows]).T
+    shapes = np.array([(*row.anchor, *row.direction, row.length, row.width) for row in rows])
+    anchors, directions = shapes[:, :2], shapes[:, 2:4]
     # How far the tops of the highest piles seem to lie towards the base; 0 where outward.
     rises = (plane.rise(anchors, thickness_mm * (MOST_LAYERS - 1)) * directions).sum(axis=1)
     begin = 0.45 - STEP * np.floor(np.maximum(-rises, 0.0) / (STEP * size_mm))
-    steps = np.ceil((lengths / size_mm + 1.2 - begin) / STEP)
-    astray = np.ceil((widths / 2 / size_mm - ASIDE[-1] - ASTRAY_STEP / 2) / ASTRAY_STEP)
-    beside = len(ASIDE) + 2 * np.maximum(astray, 0)
-    diameter = directions * size_mm * plane.px_per_mm
-    lines: Floats = np.column_stack([plane.px(anchors), diameter, begin, steps, beside])
+    astray = np.ceil((shapes[:, 5] / 2 / size_mm - ASIDE[-1] - ASTRAY_STEP / 2) / ASTRAY_STEP)
+    lines: Floats = np.empty((len(rows), 7))
+    lines[:, :2] = plane.px(anchors)
+    lines[:, 2:4] = directions * size_mm * plane.px_per_mm
+    lines[:, BEGIN] = begin
+    lines[:, STEPS] = np.ceil((shapes[:, 4] / size_mm + 1.2 - begin) / STEP)
+    lines[:, BESIDE] = len(ASIDE) + 2 * np.maximum(astray, 0)
     return lines
 
 
 @compiled
-def search_lines(maps: FaceMaps, lines: Floats, found: Floats) -> int:
-    """The number of discs found along lines as of `lines_of`, with each put into `found`.
+def search_lines(maps: FaceMaps, lines: Floats) -> Floats:
+    """The discs found along lines as of `lines_of`, (N, 5).
 
-    `found` (N, 5): the line, the distance along it in diameters, x and y px, log odds.
+    Of each the line, the distance along it in diameters, x and y px, log odds.
     """
+    found = np.empty((int(lines[:, STEPS].sum()), 5))
     room = int((lines[:, STEPS] * lines[:, BESIDE]).max())
     xs, ys = np.empty(room, np.float32), np.empty(room, np.float32)
     quick, is_maybe = np.empty((QUICK_SPOTS, room), np.int32), np.empty(room, np.bool_)
@@ -137,7 +140,7 @@ def search_lines(maps: FaceMaps, lines: Floats, found: Floats) -> int:
                 found[count, 0], found[count, 1] = line, lines[line, BEGIN] + step * STEP
                 found[count, 2], found[count, 3], found[count, 4] = xs[at], ys[at], odds
                 count += 1
-    return count
+    return found[:count]
 
 
 @compiled
