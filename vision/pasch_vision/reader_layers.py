@@ -15,7 +15,7 @@ import numpy as np
 from pasch_vision.appearance import Maps
 from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_laying import laid_and_expected
-from pasch_vision.reader_matte import Face, middle
+from pasch_vision.reader_matte import Face
 
 __all__ = ["VOICES_PER_CHECKER", "Outline", "Patch", "Told", "capsule"]
 
@@ -75,7 +75,7 @@ class Patch:
         grows = self.swollen * self.nearer
         stack = np.array([*self.top, *self.down, self.radius, self.swollen, grows], np.float32)
         rim = self.rim.ravel()
-        clear = rim.max() - middle(rim[None])[0]
+        clear = rim.max() - np.partition(rim, rim.size // 2)[rim.size // 2]
         scale = VOICES_PER_CHECKER / (np.pi * self.radius**2)
         says = np.array([self.outline.wall, self.outline.ground, clear, scale], np.float32)
         return laid_and_expected(self.voice, rim, stack, says, most)
@@ -100,11 +100,14 @@ class Patch:
 
     def told(self, most: int) -> list[Told]:
         """What is told of 2, 3, ... `most` layers, each against one less."""
-        fits, _, expected = self.laid(most)
-        without = expected[:-1, 2] - expected[:-1, 1]
-        gains = expected[1:, 1] - expected[1:, 0] - without
-        shares = (np.diff(fits) - without) / np.maximum(gains, LEAST_GAIN)
-        return [Told(*both) for both in zip(shares.tolist(), gains.tolist(), strict=True)]
+        fits, _, expected = (part.tolist() for part in self.laid(most))
+        found = []
+        for step in range(most - 1):
+            without = expected[step][2] - expected[step][1]
+            gain = expected[step + 1][1] - expected[step + 1][0] - without
+            share = (fits[step + 1] - fits[step] - without) / max(gain, LEAST_GAIN)
+            found.append(Told(share, gain))
+        return found
 
 
 def capsule(x: Floats, y: Floats, start: Floats, end: Floats) -> Floats:

@@ -129,21 +129,28 @@ def outlines(
 ) -> None:
     """The outlines of a stack of so many layers: what its upper ones hold, and for every stray
     what the lowest adds; each begins in `at` and `by` where `ends` say."""
-    top, down, radius, swollen, nearer = stack[:2], stack[2:4], stack[4], stack[5], stack[6]
-    first = np.float32(REACH) - top
-    rows = shape.shape[0]
+    down, radius, swollen, nearer = turned(stack[2:4]), stack[4], stack[5], stack[6]
+    first = np.float32(REACH) - turned(stack[:2])
     larger = swollen + nearer * np.float32(layers - 1)
     draw_outline(shape, first, np.float32(max(layers - 1, 1)) * down, larger)
-    ends[1] = changes(shape, 0, rows, deep, at, by, ends[0])
+    ends[1] = changes(shape, 0, len(shape), deep, at, by, ends[0])
     if layers == 1:
         ends[2] = ends[1]
         return
     beyond = np.empty_like(shape)
     above = np.float32(layers - 1) * down
     for stray in range(len(STRAYS)):
-        start = first - above - STRAYS[stray] * (TWO * radius)
+        start = first - above - turned(STRAYS[stray]) * (TWO * radius)
         low, high = draw_beyond(beyond, shape, start, down, larger - nearer)
         ends[stray + 2] = changes(beyond, low, high, deep, at, by, ends[stray + 1])
+
+
+@compiled
+def turned(place: Maps) -> Maps:
+    """(y, x) of (x, y): for what is drawn column by column."""
+    found = np.empty(2, np.float32)
+    found[0], found[1] = place[1], place[0]
+    return found
 
 
 @compiled
@@ -214,11 +221,11 @@ def laid_and_expected(
     clear a rim is, how much a pixel counts.
     """
     rows, columns = voice.shape
-    shape = np.empty((rows - 2 * REACH, columns - 2 * REACH), np.float32)
+    shape = np.empty((columns - 2 * REACH, rows - 2 * REACH), np.float32)
     drawn, parts = np.empty_like(voice), len(STRAYS) + 1
-    at = np.empty((shape.shape[0] + 1) * shape.shape[1] * parts * most + 1, np.int32)
+    at = np.empty(shape.shape[0] * (shape.shape[1] + 1) * parts * most + 1, np.int32)
     by, ends = np.empty(len(at), np.float32), np.zeros((most + 1, parts + 1), np.int32)
-    windows = np.empty((most + 1, shape.shape[1] * (rows + 1) * SIDE + SIDE + ROOM), np.float32)
+    windows = np.empty((most + 1, len(shape) * (rows + 1) * SIDE + SIDE + ROOM), np.float32)
     windows[:, -SIDE - ROOM :] = ZERO
     rims = np.empty((most, SHIFTS), np.float32)
     fits, tops, expected = np.zeros(most), np.zeros((most, 2)), np.zeros((most, 3))

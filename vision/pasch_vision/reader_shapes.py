@@ -91,25 +91,26 @@ def draw_beyond(
 def changes(
     shape: Maps, low: int, high: int, deep: int, at: Indices, by: Maps, number: int
 ) -> int:
-    """Adds to `at` and `by` from `number` on where rows `low` to `high` of an outline change.
+    """Adds to `at` and `by` from `number` on where an outline changes down its columns.
 
-    `at`: where in the windows of a map of `deep` rows. Returns how many there are now.
+    `shape` (W, H): column by column, of which `low` up to `high` are looked at. `at`: where in
+    the windows of a map of `deep` rows. Returns how many there are now.
     """
-    columns = shape.shape[1]
-    whole = (columns + BLOCK - 1) // BLOCK * BLOCK
-    nothing, change = np.zeros(columns, np.float32), np.zeros(whole, np.float32)
-    for row in range(low, high + 1):
-        before = shape[row - 1] if row > low else nothing
-        after = shape[row] if row < high else nothing
-        for column in range(columns):
-            change[column] = before[column] - after[column]
+    rows = shape.shape[1]
+    whole = (rows + BLOCK) // BLOCK * BLOCK
+    change = np.zeros(whole, np.float32)
+    for column in range(low, high):
+        line, start = shape[column], column * (deep + 1) * SIDE
+        change[0], change[rows] = -line[0], line[rows - 1]
+        for row in range(1, rows):
+            change[row] = line[row - 1] - line[row]
         for block in range(0, whole, BLOCK):
             some = ZERO
-            for column in range(block, block + BLOCK):
-                some += np.abs(change[column])
+            for row in range(block, block + BLOCK):
+                some += np.abs(change[row])
             if some > ZERO:
-                for column in range(block, block + BLOCK):
-                    at[number] = (column * (deep + 1) + row) * SIDE
-                    by[number] = change[column]
-                    number += change[column] != ZERO
+                for row in range(block, block + BLOCK):
+                    at[number] = start + row * SIDE
+                    by[number] = change[row]
+                    number += change[row] != ZERO
     return number

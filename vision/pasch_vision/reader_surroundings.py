@@ -22,8 +22,12 @@ Counts = npt.NDArray[np.int32]
 
 # The part of a face that is surely face; what other checkers hide reaches a little farther.
 FACE, HIDDEN = np.float32(0.7), np.float32(1.06)
-TURNS = np.linspace(0, 2 * np.pi, 24)
+# A circle as a polygon: its corners, each twice, and which way the sides face that meet there.
+SIDES = 23
+TURNS = np.repeat(np.arange(SIDES), 2) * 2 * np.pi / SIDES
 CIRCLE = np.stack([np.cos(TURNS), np.sin(TURNS)], axis=1).astype(np.float32)
+FACINGS = TURNS + np.tile([-1.0, 1.0], SIDES) * np.pi / SIDES
+FACING = np.stack([np.cos(FACINGS), np.sin(FACINGS)]).astype(np.float32)
 # Corners of what checkers hide are set to 1 by 2 to this of a pixel.
 PARTS = 4
 # How far beside a stack's axis, and beyond its ends, in layers, pixels are asked.
@@ -36,19 +40,19 @@ ZERO, ONE, TWO = np.float32(0.0), np.float32(1.0), np.float32(2.0)
 def hidden_by(spots: Maps, shape: tuple[int, int]) -> Counts:
     """By how many of single checkers at spots (N, 5) each pixel of a plane is hidden."""
     hidden = np.zeros(shape, dtype=np.int32)
-    reach = HIDDEN * spots[:, 4, None, None] * CIRCLE
-    tops = spots[:, None, :2]
-    points = np.concatenate([tops + reach, tops + spots[:, None, 2:4] + reach], axis=1)
-    size = shape[::-1]
-    lows = np.clip(points.min(axis=1).astype(np.int32) - 2, 0, size)
-    highs = np.clip(points.max(axis=1).astype(np.int32) + 3, 0, size)
-    points = ((points - lows[:, None]) * (1 << PARTS)).astype(np.float32)
-    for around, (left, top), (right, bottom) in zip(
-        points, lows.tolist(), highs.tolist(), strict=True
+    tops, ways, reach = spots[:, None, :2], spots[:, None, 2:4], HIDDEN * spots[:, 4:]
+    # Every corner as part of the side before it and of the one after it: whether that side is
+    # the top's or, farther down, the underside's.
+    is_lower = (ways @ FACING)[:, 0] > 0.0
+    corners = tops + reach[:, :, None] * CIRCLE + np.where(is_lower[..., None], ways, ZERO)
+    lows = np.clip(corners.min(axis=1) - 2, 0, shape[::-1]).astype(np.int32)
+    highs = np.clip(corners.max(axis=1) + 3, 0, shape[::-1]).astype(np.int32)
+    hulls = np.rint((corners - lows[:, None]) * (1 << PARTS)).astype(np.int32)
+    for hull, (left, top), (right, bottom) in zip(
+        hulls, lows.tolist(), highs.tolist(), strict=True
     ):
         mask = np.zeros((bottom - top, right - left), dtype=np.uint8)
         if mask.size:
-            hull = np.rint(cv2.convexHull(around)).astype(np.int32)
             cv2.fillConvexPoly(mask, hull, 1, cv2.LINE_8, PARTS)
             hidden[top:bottom, left:right] += mask
     return hidden
