@@ -1,9 +1,10 @@
 """The gate opens soon after things came to rest, and not for noise or lights."""
 
 import numpy as np
+import pytest
 
 from pasch_vision.picture import Picture
-from pasch_vision.stillness import StillnessGate, StillState
+from pasch_vision.stillness import StillnessGate, StillState, tiles
 
 FRAME_S = 1 / 30
 
@@ -57,3 +58,16 @@ def test_a_lamp_switched_on_closes_it_for_a_moment_only() -> None:
     fed(gate, [board(rng) for _ in range(10)], 0.0)
     brighter = [np.clip(board(rng) * 1.3, 0, 255).astype(np.uint8) for _ in range(15)]
     assert fed(gate, brighter, 0.4)[-1].is_still
+
+
+@pytest.mark.parametrize(("height", "width"), [(180, 320), (480, 854)])
+def test_a_tile_is_as_bright_as_every_second_row_of_its_pixels(height: int, width: int) -> None:
+    image = np.random.default_rng(6).integers(0, 256, (height, width, 3)).astype(np.uint8)
+    grey = image @ np.array([0.114, 0.587, 0.299])
+    found = tiles(image)
+    rows = np.rint(np.linspace(0, height, found.shape[0] + 1)).astype(int)
+    columns = np.rint(np.linspace(0, width, 41)).astype(int)
+    for down in range(found.shape[0]):
+        for across in range(40):
+            tile = grey[rows[down] : rows[down + 1] : 2, columns[across] : columns[across + 1]]
+            assert found[down, across] == pytest.approx(tile.mean(), abs=1e-3)

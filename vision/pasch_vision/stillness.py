@@ -14,15 +14,20 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pasch_vision.compiled import compiled
 from pasch_vision.picture import Picture
 
 __all__ = ["StillState", "StillnessGate"]
 
 Small = npt.NDArray[np.float32]
+Edges = npt.NDArray[np.int64]
+Sums = npt.NDArray[np.uint16]
 
 # The small copy is this wide; a tile is this many of its pixels square (a third of a checker).
 WIDTH = 160
 TILE = 4
+# How bright the channels look (ITU-R BT.601).
+BLUE, GREEN, RED = np.float32(0.114), np.float32(0.587), np.float32(0.299)
 # A tile has changed when its mean did by this many times the noise and this many grey levels.
 NOISE_TIMES = 5.0
 LEAST_CHANGE = 4.0
@@ -85,10 +90,39 @@ def tiles(image: Picture) -> Small:
     height, width = image.shape[:2]
     across = WIDTH // TILE
     down = max(1, round(height * across / width))
-    grey = cv2.cvtColor(image[::2, ::2], cv2.COLOR_BGR2GRAY)
-    return np.asarray(
-        cv2.resize(grey, (across, down), interpolation=cv2.INTER_AREA), dtype=np.float32
+    rows, columns = (
+        np.linspace(0, size, number + 1).round().astype(np.int64)
+        for size, number in ((height, down), (width, across))
     )
+    means = np.empty((down, across), dtype=np.float32)
+    tile_means(np.ascontiguousarray(image).reshape(height, -1), rows, columns, means)
+    return means
+
+
+@compiled
+def tile_means(lines: Picture, rows: Edges, columns: Edges, means: Small) -> None:
+    """The mean grey of the tiles between edges, of a picture (H, 3 W), from every second row."""
+    sums = np.empty(lines.shape[1], np.uint16)
+    for down in range(len(rows) - 1):
+        sums[:] = 0
+        number = 0
+        for y in range(rows[down], rows[down + 1], 2):
+            add_line(sums, lines[y])
+            number += 1
+        for across in range(len(columns) - 1):
+            blue, green, red = 0, 0, 0
+            for x in range(3 * columns[across], 3 * columns[across + 1], 3):
+                blue, green, red = blue + sums[x], green + sums[x + 1], red + sums[x + 2]
+            grey = np.float32(blue) * BLUE + np.float32(green) * GREEN + np.float32(red) * RED
+            size = number * (columns[across + 1] - columns[across])
+            means[down, across] = grey / np.float32(max(size, 1))
+
+
+@compiled
+def add_line(sums: Sums, line: Picture) -> None:
+    """Add a line of fewer than 256 of a tile's."""
+    for at in range(len(sums)):
+        sums[at] += np.uint16(line[at])
 
 
 def moving_share(changed: npt.NDArray[np.bool_]) -> float:
