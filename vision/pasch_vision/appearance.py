@@ -200,18 +200,26 @@ def light_slope(rest: Maps) -> tuple[float, float]:
 def spread_out(histogram: npt.NDArray[np.float64], sigmas: npt.NDArray[np.float64]) -> Maps:
     """A histogram (three axes) smoothed by a Gaussian, `sigmas` in cells."""
     away = np.arange(-SPREAD_CELLS, SPREAD_CELLS + 1)
-    first, second, third = (
-        np.exp(-((away / sigma) ** 2) / 2) / (np.sqrt(2 * np.pi) * sigma) for sigma in sigmas
-    )
-    itself, nothing = np.ones(1), cv2.BORDER_CONSTANT
-    lines = histogram.reshape(-1, histogram.shape[2])
-    lines = np.asarray(cv2.sepFilter2D(lines, -1, third, itself, borderType=nothing))
-    planes = lines.reshape(histogram.shape[0], -1)
-    planes = np.asarray(cv2.sepFilter2D(planes, -1, itself, first, borderType=nothing))
-    sheets = planes.reshape(histogram.shape)
-    for sheet in sheets:
-        sheet[:] = cv2.sepFilter2D(sheet, -1, itself, second, borderType=nothing)
-    return sheets.astype(np.float32)
+    found = histogram.astype(np.float32)
+    # Always along the first axis, which then becomes the last one.
+    for sigma in sigmas:
+        bell = np.exp(-((away / sigma) ** 2) / 2) / (np.sqrt(2 * np.pi) * sigma)
+        lines = np.ascontiguousarray(found).reshape(len(found), -1)
+        smooth = np.zeros_like(lines)
+        spread_lines(lines, bell.astype(np.float32), smooth)
+        found = np.moveaxis(smooth.reshape(found.shape), 0, 2)
+    return found
+
+
+@compiled
+def spread_lines(lines: Maps, bell: Maps, smooth: Maps) -> None:
+    """Add to every line (N, M) its neighbours, weighed by a bell (2 `SPREAD_CELLS` + 1)."""
+    for to in range(len(lines)):
+        for step in range(len(bell)):
+            origin = to + step - SPREAD_CELLS
+            if 0 <= origin < len(lines):
+                for at in range(lines.shape[1]):
+                    smooth[to, at] += bell[step] * lines[origin, at]
 
 
 def glossed(samples: Maps, share: float) -> Maps:

@@ -25,6 +25,7 @@ from pasch_vision.appearance import (
     gradient,
     log_features,
     roughness,
+    stacked,
 )
 from pasch_vision.evidence import Bareness, Reference
 from pasch_vision.evidence_plane import Floats, Plane
@@ -164,11 +165,13 @@ class HandFinder:
 
     def grown(self, bareness: Bareness, seeds: Mask, explained: Mask) -> Mask:
         """The whole thing: pixels of the seeds' colours, connected with them."""
-        features, cells = bareness.features, colour_cells(bareness.features)
-        checkers = colour_density(features[explained])[cells] if explained.any() else None
+        maps, cells = stacked(bareness.features), colour_cells(bareness.features)
+        checkers = None
+        if explained.any():
+            checkers = colour_density(maps[:, explained].T).take(cells)
         thing = seeds
         for _ in range(ROUNDS):
-            density = colour_density(features[thing])[cells]
+            density = colour_density(maps[:, thing].T).take(cells)
             likely = cv2.blur(density - bareness.bare, (3, 3)) > THING
             likely &= cv2.blur(bareness.strange, (3, 3)) > LEAST_STRANGE
             if checkers is not None:
