@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pasch_hardware.board import Row
 from pasch_vision.appearance import Light, Maps
 from pasch_vision.evidence import Evidence
 from pasch_vision.evidence_plane import Plane
+from pasch_vision.reader_rows import Disc, RowDiscs
 
-__all__ = ["made_up", "plain_odds", "plain_rim", "plain_sectors", "seems_a_face"]
+__all__ = ["along_row", "made_up", "plain_odds", "plain_rim", "plain_sectors", "seems_a_face"]
 
 ROWS, COLUMNS = 200, 160
 EYE = (100.0, -300.0, 500.0)
@@ -81,3 +85,12 @@ def seems_a_face(evidence: Evidence, centre_mm: npt.ArrayLike, letter: str) -> b
     """Whether five spots of a checker of 40 mm do not rule it out."""
     spots = np.concatenate([[centre_mm], around(centre_mm, 0.22 * 40.0)[::4]])
     return bool(values_at(evidence.faces[letter], evidence, spots).mean() > -1.5)
+
+
+def along_row(row: Row, discs: Sequence[Disc]) -> RowDiscs:
+    """The discs as those of a row, as `row_discs` gives them."""
+    letters = tuple(sorted({disc.letter for disc in discs}))
+    table = [
+        (d.along_mm, *d.centre_mm, d.diameter_mm, d.odds, letters.index(d.letter)) for d in discs
+    ]
+    return RowDiscs(row, letters, np.array(table, dtype=np.float64).reshape(-1, 6))

@@ -10,6 +10,7 @@ from pasch_vision.reader_between import with_neighbours
 from pasch_vision.reader_chains import chains
 from pasch_vision.reader_rows import Chain, Disc, row_discs
 from pasch_vision.reader_setup import Setup
+from vision.plain_discs import along_row
 from vision.scenes import STRIP, picture, start_places, true_calibration
 
 SIZE = 40.0
@@ -32,7 +33,7 @@ def test_coins_far_beside_the_axis_of_their_row_are_found(aside_mm: float) -> No
         (x, y), (dx, dy) = row.anchor, row.direction
         beside = replace(row, anchor=(x - dy * aside_mm, y + dx * aside_mm))
         (discs,) = row_discs(evidence, setup().profile, [beside])
-        found = chains(discs, beside, keeps_order=True)
+        found = chains(discs, keeps_order=True)
         assert max(found, key=lambda one: found[one].odds) == content
 
 
@@ -61,5 +62,5 @@ def test_the_nearer_a_checker_lies_to_the_next_row_the_more_doubtful_it_is() -> 
 def test_what_lies_aside_of_one_another_may_be_nearer_along_the_row() -> None:
     zigzag = [Disc("w", y, (x, y), SIZE, 9.0) for x, y in ((-10.0, 20.0), (10.0, 55.0))]
     straight = [Disc("w", y, (0.0, y), SIZE, 9.0) for y in (20.0, 55.0)]
-    assert "ww" in chains(zigzag, LEFT, keeps_order=False)
-    assert "ww" not in chains(straight, LEFT, keeps_order=False)
+    assert "ww" in chains(along_row(LEFT, zigzag), keeps_order=False)
+    assert "ww" not in chains(along_row(LEFT, straight), keeps_order=False)

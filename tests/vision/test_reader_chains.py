@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from pasch_hardware.board import Row
 from pasch_vision.reader_chains import BASE_REACH, GAP_COST, WIDE_GAP, chains
 from pasch_vision.reader_rows import NEAREST, Chain, Disc
+from vision.plain_discs import along_row
 
 ROW = Row("1", (0.0, 0.0), (0.0, 1.0), 200.0, 42.0)
 
@@ -62,7 +63,8 @@ def test_the_best_chains_are_those_found_by_trying_all(
     found: list[tuple[str, float, float]], keeps_order: bool
 ) -> None:
     discs = sorted((disc(*values) for values in found), key=lambda d: d.along_mm)
-    best = {content: chain.odds for content, chain in chains(discs, ROW, keeps_order).items()}
+    linked = chains(along_row(ROW, discs), keeps_order)
+    best = {content: chain.odds for content, chain in linked.items()}
     tried = by_trying_all(discs, keeps_order)
     assert best.keys() == tried.keys()
     assert all(abs(best[content] - tried[content]) < 1e-6 for content in tried)
@@ -70,7 +72,7 @@ def test_the_best_chains_are_those_found_by_trying_all(
 
 def test_order_is_kept_from_the_base_outward_where_it_counts() -> None:
     coins = [disc("r", 20.0, 9.0), disc("b", 61.0, 9.0)]
-    found = chains(coins, ROW, keeps_order=True)
+    found = chains(along_row(ROW, coins), keeps_order=True)
     assert max(found, key=lambda content: found[content].odds) == "rb"
     assert found[""] == Chain(0.0)
 
@@ -78,9 +80,15 @@ def test_order_is_kept_from_the_base_outward_where_it_counts() -> None:
 def test_a_row_holds_no_more_than_eight() -> None:
     long = Row("1", (0.0, 0.0), (0.0, 1.0), 900.0, 42.0)
     coins = [disc("rb"[at % 2], 20.0 + 40.0 * at, 9.0) for at in range(20)]
-    found = chains(coins, long, keeps_order=False)
+    found = chains(along_row(long, coins), keeps_order=False)
     assert max(map(len, found)) == 8
     assert found["bbbbrrrr"].odds == 8 * 9.0
     assert [d.along_mm for d in found["bbbbrrrr"].discs] == [20.0 + 40.0 * at for at in range(8)]
     # Every second one: seven wide gaps between them.
     assert found["rrrrrrrr"].odds == 8 * 9.0 - 7 * GAP_COST
+
+
+def test_what_is_another_places_checker_is_left_out() -> None:
+    coins = [disc("r", 20.0, 9.0), disc("b", 61.0, 9.0), disc("r", 104.0, 9.0)]
+    rest = along_row(ROW, coins).without(Disc("r", 0.0, (10.0, 66.0), 40.0, 30.0), nearest=0.75)
+    assert [rest.disc(number) for number in range(len(rest.table))] == [coins[0], coins[2]]

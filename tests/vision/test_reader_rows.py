@@ -14,7 +14,8 @@ def test_discs_along_a_row_are_the_best_of_all_tried_beside_its_axis(seed: int) 
     evidence = made_up(seed)
     row = Row("1", (60.0, 15.0), (0.6, 0.8), 150.0, 42.0, colour="w")
     profile = BoardProfile("noise", "backgammon", (200.0, 250.0), {"w": 40.0}, {"w": 8.0}, (row,))
-    (found,) = row_discs(evidence, profile, [row])
+    (discs,) = row_discs(evidence, profile, [row])
+    found = [discs.disc(number) for number in range(len(discs.table))]
     along, across = np.array(row.direction), np.array((-0.8, 0.6))
     expected = []
     for distance in np.arange(18.0, 150.0 + 1.2 * 40.0, 40.0 / 12):

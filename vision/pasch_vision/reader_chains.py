@@ -6,15 +6,23 @@ number of any colours may lie there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 import numpy as np
 import numpy.typing as npt
 
-from pasch_hardware.board import Row
 from pasch_vision.compiled import compiled
 from pasch_vision.evidence_plane import Floats
-from pasch_vision.reader_rows import NEAREST, Chain, Disc
+from pasch_vision.reader_rows import (
+    ALONG,
+    DIAMETER,
+    LETTER,
+    NEAREST,
+    ODDS,
+    Chain,
+    Disc,
+    RowDiscs,
+    X,
+    Y,
+)
 
 __all__ = ["BASE_REACH", "GAP_COST", "LONGEST", "WIDE_GAP", "chains"]
 
@@ -23,9 +31,6 @@ WIDE_GAP, GAP_COST = 1.35, 1.5
 # A first checker this far from the base is unusual as well.
 BASE_REACH = 0.8
 LONGEST = 8
-# Columns of a table of discs: distance along the row, middle and diameter in mm, log odds,
-# and what the letter is worth in a content's number.
-ALONG, X, Y, DIAMETER, ODDS, WORTH = range(6)
 # Columns of links: the number of the content, how many discs, which link went before (the first
 # stands for none), the last disc.
 CONTENT, LENGTH, BEFORE, LAST = range(4)
@@ -33,46 +38,51 @@ CONTENT, LENGTH, BEFORE, LAST = range(4)
 Integers = npt.NDArray[np.int32]
 
 
-def chains(discs: Sequence[Disc], row: Row, keeps_order: bool) -> Mapping[str, Chain]:
+def chains(discs: RowDiscs, keeps_order: bool) -> dict[str, Chain]:
     """The best chain for every content that occurs; the empty row has odds 0.
 
-    `discs`: by distance from the base; `keeps_order`: contents tell who lies nearer the base.
+    `keeps_order`: contents tell who lies nearer the base.
     """
-    if not discs:
+    if not len(discs.table):
         return {"": Chain(0.0)}
-    letters = sorted({disc.letter for disc in discs})
     # A content's number: its letters as digits, or how often each one occurs.
-    base = len(letters) + 1 if keeps_order else 1
-    worths = range(1, base) if keeps_order else [(LONGEST + 1) ** n for n in range(len(letters))]
-    numbers = base**LONGEST if keeps_order else (LONGEST + 1) ** len(letters)
-    worth = dict(zip(letters, worths, strict=True))
-    table = np.array(
-        [(d.along_mm, *d.centre_mm, d.diameter_mm, d.odds, worth[d.letter]) for d in discs]
+    count = len(discs.letters)
+    base = count + 1 if keeps_order else 1
+    worths = range(1, base) if keeps_order else [(LONGEST + 1) ** n for n in range(count)]
+    numbers = base**LONGEST if keeps_order else (LONGEST + 1) ** count
+    odds, members = best_chains(
+        discs.table, float(discs.row.length), np.array(worths), base, numbers
     )
-    best, members = best_chains(table, row.length, base, numbers)
+    known: dict[int, Disc] = {}
     found: dict[str, Chain] = {}
-    for value, chosen in zip(best.tolist(), members.tolist(), strict=True):
-        chain = tuple([discs[at] for at in chosen if at >= 0])
+    for value, chosen in zip(odds.tolist(), members.tolist(), strict=True):
+        chain = []
+        for number in chosen[: chosen.index(-1)]:
+            if number not in known:
+                known[number] = discs.disc(number)
+            chain.append(known[number])
         content = [disc.letter for disc in chain]
-        found["".join(content if keeps_order else sorted(content))] = Chain(value, chain)
+        found["".join(content if keeps_order else sorted(content))] = Chain(value, tuple(chain))
     return found
 
 
 @compiled
 def best_chains(
-    discs: Floats, length_mm: float, base: int, numbers: int
+    discs: Floats, length_mm: float, worths: npt.NDArray[np.int64], base: int, numbers: int
 ) -> tuple[Floats, Integers]:
-    """The log odds (N,) of each content's best chain, and its discs (N, 8), padded with -1.
+    """The log odds (N,) of each content's best chain, and its discs (N, 9), ended by -1.
 
-    `discs` (M, 6): by distance from the base. A content's number below `numbers` is that of the
-    content before it times `base`, and what its last disc is worth.
+    `discs` (M, 6) as of `RowDiscs`. A content's number below `numbers` is that of the content
+    before it times `base`, and what its last letter is worth.
     """
-    odds, links = linked(discs, length_mm, base, numbers)
+    odds, links = linked(discs, length_mm, worths, base, numbers)
     return best_members(odds, links, numbers)
 
 
 @compiled
-def linked(discs: Floats, length_mm: float, base: int, numbers: int) -> tuple[Floats, Integers]:
+def linked(
+    discs: Floats, length_mm: float, worths: npt.NDArray[np.int64], base: int, numbers: int
+) -> tuple[Floats, Integers]:
     """The best chain of each content that ends with each disc: log odds (N,), links (N, 4)."""
     odds, links = np.zeros(64), np.zeros((64, 4), np.int32)
     # Links of the content of which a chain ending with this disc is known, else -1.
@@ -87,7 +97,7 @@ def linked(discs: Floats, length_mm: float, base: int, numbers: int) -> tuple[Fl
             for before in range(ends[earlier] if earlier >= 0 else 0, ends[earlier + 1]):
                 if cost == np.inf or links[before, LENGTH] == LONGEST:
                     continue
-                content = links[before, CONTENT] * base + int(discs[at, WORTH])
+                content = links[before, CONTENT] * base + worths[int(discs[at, LETTER])]
                 value = odds[before] - cost + discs[at, ODDS]
                 link = known[content]
                 if link < 0:
@@ -141,7 +151,7 @@ def best_members(odds: Floats, links: Integers, numbers: int) -> tuple[Floats, I
             count += 1
         if odds[link] > odds[best[known[content]]]:
             best[known[content]] = link
-    members = np.full((count, LONGEST), -1, np.int32)
+    members = np.full((count, LONGEST + 1), -1, np.int32)
     for content in range(count):
         link = best[content]
         for place in range(links[link, LENGTH] - 1, -1, -1):

@@ -15,7 +15,7 @@ from pasch_hardware.board import Area, BoardProfile, PlaceShape, Row
 from pasch_vision.evidence import Evidence
 from pasch_vision.reader_areas import area_chains, area_discs, overlap
 from pasch_vision.reader_chains import chains
-from pasch_vision.reader_rows import Chain, Disc, row_discs
+from pasch_vision.reader_rows import Chain, Disc, RowDiscs, row_discs
 from pasch_vision.reader_setup import Setup
 
 __all__ = ["Explanations", "best_chain", "explained_together", "explanations"]
@@ -49,7 +49,7 @@ def explained_together(
     """The explanations of `places` by `evidence` (by height); `lures` as in `Setup`."""
     shapes = {shape.name: shape for shape in places}
     keeps_order = profile.board == "gamwin"
-    discs = {
+    discs: dict[str, RowDiscs | list[Disc]] = {
         shape.name: beyond_lure(
             area_discs(evidence[shape.height], profile, shape), lures.get(shape.name, 0.0)
         )
@@ -58,17 +58,24 @@ def explained_together(
     }
     for height, seen in evidence.items():
         rows = [shape for shape in places if isinstance(shape, Row) and shape.height == height]
-        discs |= zip((row.name for row in rows), row_discs(seen, profile, rows), strict=True)
-    found = {name: explained(shapes[name], discs[name], keeps_order) for name in shapes}
+        discs |= {found.row.name: found for found in row_discs(seen, profile, rows)}
+    found = {name: explained(discs[name], keeps_order) for name in shapes}
     for _ in range(ROUNDS):
         contested = losers(found, shapes)
         if not contested:
             break
         for name, winner in contested:
-            discs[name] = [disc for disc in discs[name] if not overlap(disc, winner, SAME)]
+            discs[name] = without(discs[name], winner)
         for name in {name for name, _ in contested}:
-            found[name] = explained(shapes[name], discs[name], keeps_order)
+            found[name] = explained(discs[name], keeps_order)
     return found
+
+
+def without(discs: RowDiscs | list[Disc], winner: Disc) -> RowDiscs | list[Disc]:
+    """The discs of a place but those that are the same checker as another place's."""
+    if isinstance(discs, RowDiscs):
+        return discs.without(winner, SAME)
+    return [disc for disc in discs if not overlap(disc, winner, SAME)]
 
 
 def beyond_lure(discs: list[Disc], lure: float) -> list[Disc]:
@@ -83,11 +90,11 @@ def beyond_lure(discs: list[Disc], lure: float) -> list[Disc]:
     return [replace(disc, odds=LURE_STEEPNESS * (disc.odds - least)) for disc in discs]
 
 
-def explained(shape: PlaceShape, discs: list[Disc], keeps_order: bool) -> Mapping[str, Chain]:
+def explained(discs: RowDiscs | list[Disc], keeps_order: bool) -> Mapping[str, Chain]:
     """The best explanation of each content of a place."""
-    if not isinstance(shape, Row):
+    if not isinstance(discs, RowDiscs):
         return area_chains(discs)
-    found = chains(discs, shape, keeps_order)
+    found = chains(discs, keeps_order)
     if keeps_order:
         return found
     return {

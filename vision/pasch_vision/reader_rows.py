@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -29,7 +30,7 @@ from pasch_vision.evidence_discs import (
 )
 from pasch_vision.evidence_plane import Floats, Maps
 
-__all__ = ["MOST_LAYERS", "Chain", "Disc", "apart", "row_discs"]
+__all__ = ["MOST_LAYERS", "Chain", "Disc", "RowDiscs", "apart", "row_discs"]
 
 # Checkers lie this far off the axis mostly, in diameters.
 ASIDE = np.array([-0.14, -0.07, 0.0, 0.07, 0.14])
@@ -47,6 +48,8 @@ LEAST_ODDS = np.float32(-8.0)
 ZERO = np.float32(0.0)
 # Rows carry at most this many layers: 15 checkers of a start lie on one point.
 MOST_LAYERS = 3
+# Columns of `RowDiscs`.
+ALONG, X, Y, DIAMETER, ODDS, LETTER = range(6)
 # Columns of `lines_of`.
 BEGIN, STEPS, BESIDE = 4, 5, 6
 
@@ -72,14 +75,39 @@ class Chain:
     discs: tuple[Disc, ...] = ()
 
 
-def row_discs(evidence: Evidence, profile: BoardProfile, rows: Sequence[Row]) -> list[list[Disc]]:
-    """All discs along each row that are not out of the question, by distance from its base.
+@dataclass(frozen=True, slots=True, eq=False)
+class RowDiscs:
+    """Discs supposed along a row, by distance from its base.
+
+    `table` (N, 6): distance along the row, middle (x, y) and diameter in mm, log odds, the number
+    of the letter in `letters`.
+    """
+
+    row: Row
+    letters: tuple[str, ...]
+    table: Floats
+
+    def disc(self, number: int) -> Disc:
+        """One of the discs."""
+        along, x, y, diameter, odds, letter = self.table[number].tolist()
+        return Disc(self.letters[int(letter)], along, (x, y), diameter, odds, self.row.height)
+
+    def without(self, other: Disc, nearest: float) -> RowDiscs:
+        """Only those farther than `nearest` diameters from another place's disc."""
+        x, y = other.centre_mm
+        away = np.hypot(self.table[:, X] - x, self.table[:, Y] - y)
+        is_other = away < nearest * (self.table[:, DIAMETER] + other.diameter_mm) / 2
+        return replace(self, table=self.table[~is_other])
+
+
+def row_discs(evidence: Evidence, profile: BoardProfile, rows: Sequence[Row]) -> list[RowDiscs]:
+    """All discs along each row that are not out of the question.
 
     `rows`: all at the height of the evidence.
     """
-    found: list[list[Disc]] = [[] for _ in rows]
     lines: dict[tuple[float, float], Floats] = {}
-    for letter in evidence.faces:
+    numbers, tables = [np.empty(0, np.int64)], [np.empty((0, 6))]
+    for letter_number, letter in enumerate(evidence.faces):
         size = profile.diameters.get(letter, max(profile.diameters.values()))
         asked = [at for at, row in enumerate(rows) if row.colour in (None, letter)]
         if not asked:
@@ -88,11 +116,20 @@ def row_discs(evidence: Evidence, profile: BoardProfile, rows: Sequence[Row]) ->
         if kind not in lines:
             lines[kind] = lines_of(evidence, rows, *kind)
         seen = search_lines(face_maps(evidence, letter, size), lines[kind][asked])
-        seen[:, 2:4] = evidence.plane.mm(seen[:, 2:4])
-        for at, along, x, y, odds in seen.tolist():
-            row = asked[int(at)]
-            found[row].append(Disc(letter, along * size, (x, y), size, odds, rows[row].height))
-    return [sorted(discs, key=lambda disc: disc.along_mm) for discs in found]
+        table = np.empty((len(seen), 6))
+        table[:, ALONG], table[:, DIAMETER] = seen[:, 1] * size, size
+        table[:, X : Y + 1] = evidence.plane.mm(seen[:, 2:4])
+        table[:, ODDS], table[:, LETTER] = seen[:, 4], letter_number
+        numbers.append(np.array(asked)[seen[:, 0].astype(int)])
+        tables.append(table)
+    number, table = np.concatenate(numbers), np.concatenate(tables)
+    order = np.lexsort((table[:, ALONG], number))
+    table, bounds = table[order], np.searchsorted(number[order], np.arange(len(rows) + 1)).tolist()
+    letters = tuple(evidence.faces)
+    return [
+        RowDiscs(row, letters, table[first:end])
+        for row, (first, end) in zip(rows, pairwise(bounds), strict=True)
+    ]
 
 
 def lines_of(

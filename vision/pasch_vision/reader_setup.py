@@ -229,7 +229,7 @@ def outlines_in(
         if not isinstance(shape, Row) or not 0 < len(content) <= capacity(shape, size):
             continue
         (discs,) = row_discs(evidence[shape.height], setup.profile, [shape])
-        chain = chains(discs, shape, keeps_order=True).get(content)
+        chain = chains(discs, keeps_order=True).get(content)
         if chain is not None:
             known[shape.name] = chain
     return learned_outlines(
