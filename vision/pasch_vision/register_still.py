@@ -16,6 +16,7 @@ import numpy.typing as npt
 from pasch_vision.compiled import compiled
 from pasch_vision.least_squares import Floats
 from pasch_vision.picture import Picture, image_size
+from pasch_vision.smoothing import add_line
 
 __all__ = ["Glance"]
 
@@ -112,13 +113,15 @@ def surroundings(picture: Picture, top: int, left: int, cell_px: int, parts: Map
     """
     bright = np.empty((SIDE + 2, SIDE + 2), dtype=np.float32)
     values, per_cell = 3 * cell_px, np.float32(1.0 / (3 * cell_px * cell_px))
+    sums = np.empty(values * (SIDE + 2), np.uint16)
     for row in range(SIDE + 2):
+        sums[:] = 0
+        for y in range(top + row * cell_px, top + (row + 1) * cell_px):
+            add_line(sums, picture[y, 3 * left : 3 * left + len(sums)])
         for column in range(SIDE + 2):
             total = 0
-            for y in range(top + row * cell_px, top + (row + 1) * cell_px):
-                x = 3 * (left + column * cell_px)
-                for at in range(x, x + values):
-                    total += picture[y, at]
+            for at in range(column * values, (column + 1) * values):
+                total += sums[at]
             bright[row, column] = np.float32(total) * per_cell
     for row in range(SIDE):
         for column in range(SIDE):

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from pasch_vision.compiled import compiled
 from pasch_vision.picture import Picture, image_size
 
-__all__ = ["Box", "presmoothed", "shrunk_by_four"]
+__all__ = ["Box", "add_line", "presmoothed", "shrunk_by_four"]
 
 Line = npt.NDArray[np.uint16]
 Maps = npt.NDArray[np.float32]
@@ -195,6 +195,13 @@ def average_by_four(lines: Picture, small: Picture) -> None:
         for x in range(0, small.shape[1], 3):
             for channel in range(3):
                 small[y, x + channel] = means[4 * x + channel]
+
+
+@compiled
+def add_line(sums: Line, line: Picture) -> None:
+    """Add a line to the sums of fewer than 257."""
+    for at in range(len(sums)):
+        sums[at] += np.uint16(line[at])
 
 
 @compiled

@@ -16,12 +16,12 @@ import numpy.typing as npt
 
 from pasch_vision.compiled import compiled
 from pasch_vision.picture import Picture
+from pasch_vision.smoothing import add_line
 
 __all__ = ["StillState", "StillnessGate"]
 
 Small = npt.NDArray[np.float32]
 Edges = npt.NDArray[np.int64]
-Sums = npt.NDArray[np.uint16]
 
 # The small copy is this wide; a tile is this many of its pixels square (a third of a checker).
 WIDTH = 160
@@ -116,13 +116,6 @@ def tile_means(lines: Picture, rows: Edges, columns: Edges, means: Small) -> Non
             grey = np.float32(blue) * BLUE + np.float32(green) * GREEN + np.float32(red) * RED
             size = number * (columns[across + 1] - columns[across])
             means[down, across] = grey / np.float32(max(size, 1))
-
-
-@compiled
-def add_line(sums: Sums, line: Picture) -> None:
-    """Add a line of fewer than 256 of a tile's."""
-    for at in range(len(sums)):
-        sums[at] += np.uint16(line[at])
 
 
 def moving_share(changed: npt.NDArray[np.bool_]) -> float:
