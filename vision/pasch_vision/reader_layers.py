@@ -9,6 +9,7 @@ drawing of itself. Knows no places and no colours.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import pi
 
 import numpy as np
 
@@ -72,13 +73,13 @@ class Patch:
 
     def laid(self, most: int) -> tuple[Floats, Floats, Floats]:
         """How well stacks of 1 to `most` layers fit, as of `laid_and_expected`."""
-        grows = self.swollen * self.nearer
-        stack = np.array([*self.top, *self.down, self.radius, self.swollen, grows], np.float32)
-        rim = self.rim.ravel()
-        clear = rim.max() - np.partition(rim, rim.size // 2)[rim.size // 2]
-        scale = VOICES_PER_CHECKER / (np.pi * self.radius**2)
-        says = np.array([self.outline.wall, self.outline.ground, clear, scale], np.float32)
-        return laid_and_expected(self.voice, rim, stack, says, most)
+        swollen = self.swollen
+        stack = [*self.top.tolist(), *self.down.tolist(), self.radius, swollen]
+        stack.append(swollen * self.nearer)
+        says = [self.outline.wall, self.outline.ground]
+        says.append(VOICES_PER_CHECKER / (pi * self.radius**2))
+        shape, spoken = np.array(stack, np.float32), np.array(says, np.float32)
+        return laid_and_expected(self.voice, self.rim.reshape(-1), shape, spoken, most)
 
     def levels(self, top: tuple[float, float]) -> tuple[float, int, float, int]:
         """What wall and ground of a single checker say: sums and numbers of visible pixels."""

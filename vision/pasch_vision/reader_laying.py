@@ -208,6 +208,20 @@ def draw_rim(x: float, y: float, clear: np.float32, rim: Maps) -> None:
 
 
 @compiled
+def clearness(rim: Maps) -> np.float32:
+    """By how much the clearest of the rims exceeds the one in the middle of all."""
+    middle, most = rim[0], rim[0]
+    for one in rim:
+        less, as_much = 0, 0
+        for other in rim:
+            less += other < one
+            as_much += other <= one
+        middle = one if less <= SHIFTS // 2 < as_much else middle
+        most = max(most, one)
+    return most - middle
+
+
+@compiled
 def laid_and_expected(
     voice: Maps, rim: Maps, stack: Maps, says: Maps, most: int
 ) -> tuple[Floats, Floats, Floats]:
@@ -218,7 +232,7 @@ def laid_and_expected(
 
     `voice` (H, W), `rim` (`SHIFTS`,); `stack`: top (x, y), by how much a layer lies lower
     (x, y), radius, radius as seen, by how much that grows per layer; `says`: wall, ground, how
-    clear a rim is, how much a pixel counts.
+    much a pixel counts.
     """
     rows, columns = voice.shape
     shape = np.empty((columns - 2 * REACH, rows - 2 * REACH), np.float32)
@@ -229,7 +243,8 @@ def laid_and_expected(
     windows[:, -SIDE - ROOM :] = ZERO
     rims = np.empty((most, SHIFTS), np.float32)
     fits, tops, expected = np.zeros(most), np.zeros((most, 2)), np.zeros((most, 3))
-    sum_up(voice, says[3], windows[most])
+    clear, scale = clearness(rim), says[2]
+    sum_up(voice, scale, windows[most])
     for n in range(most):
         own = ends[n, : 3 if n == 0 else parts + 1]
         outlines(n + 1, shape, stack, rows, at, by, own)
@@ -237,8 +252,8 @@ def laid_and_expected(
         fits[n], tops[n, 0], tops[n, 1] = fit(windows[most], at, by, own, rim)
         top = stack[:2] + tops[n].astype(np.float32)
         draw(voice, n + 1, top, stack, says, drawn)
-        sum_up(drawn, says[3], windows[n])
-        draw_rim(tops[n, 0], tops[n, 1], says[2], rims[n])
+        sum_up(drawn, scale, windows[n])
+        draw_rim(tops[n, 0], tops[n, 1], clear, rims[n])
         expected[n, 1] = fit(windows[n], at, by, own, rims[n])[0]
         if n > 0:
             fewer = ends[n - 1, : 3 if n == 1 else parts + 1]

@@ -81,22 +81,27 @@ class Sight:
 
     def face(self, discs: Sequence[Disc]) -> Face:
         """How the faces of discs look, without their rims."""
-        return Face.of(samples_at(self.evidence.features, self.spots(discs)))
+        return self.face_at(self.spots(discs))
+
+    def face_at(self, spots: Maps) -> Face:
+        """The same of discs at spots (N, 5)."""
+        return Face.of(samples_at(self.evidence.features, spots))
 
     def told(self, discs: Sequence[Disc], most: int, is_mixed: bool = False) -> list[list[Told]]:
         """What is told of 2 to `most` layers for each of the discs of one place.
 
         `is_mixed`: what lies below may be of any colour.
         """
+        spots, letters = self.spots(discs), [disc.letter for disc in discs]
         if is_mixed:
             looks = [self.looks(disc) for disc in discs]
         else:
             faces = {
-                letter: self.face([disc for disc in discs if disc.letter == letter])
-                for letter in {disc.letter for disc in discs}
+                letter: self.face_at(spots[[one == letter for one in letters]])
+                for letter in set(letters)
             }
-            looks = [[(faces[disc.letter], 1.0)] for disc in discs]
-        return [patch.told(most) for patch in self.patches(discs, most, looks)]
+            looks = [[(faces[letter], 1.0)] for letter in letters]
+        return [patch.told(most) for patch in self.patches(discs, spots, most, looks)]
 
     def looks(self, disc: Disc) -> Looks:
         """How checkers look that may lie below a disc, of any colour, and how usual each is."""
@@ -109,9 +114,14 @@ class Sight:
         return [(self.face([disc]), 1.0 - OTHER_COLOURS), *((face, share) for face in others)]
 
     def patches(
-        self, discs: Sequence[Disc], most: int, looks: Sequence[Looks], beside: float = BESIDE
+        self,
+        discs: Sequence[Disc],
+        spots: Maps,
+        most: int,
+        looks: Sequence[Looks],
+        beside: float = BESIDE,
     ) -> list[Patch]:
-        """The surroundings of discs that may carry up to `most` layers.
+        """The surroundings of discs at `spots` that may carry up to `most` layers.
 
         `looks`: how the faces of such checkers look hereabouts, for each; `beside`: how far
         around them a patch reaches, in radii.
@@ -120,7 +130,7 @@ class Sight:
         above_mm = max(plane.eye_mm[2] - plane.height_mm, 1.0)
         around = np.float32(most), np.float32(beside)
         mixtures = tried(self.evidence.light.slope)
-        spots, found = self.spots(discs), []
+        found = []
         for disc, spot, rim, look in zip(
             discs, spots, self.rims(discs, spots), looks, strict=True
         ):
@@ -148,7 +158,7 @@ class Sight:
     def piles(self, disc: Disc, most: int, centre_mm: tuple[float, float] | None) -> list[Pile]:
         """Piles of 1 to `most` checkers with a disc as their top; about `centre_mm`, if given."""
         plane = self.evidence.plane
-        (patch,) = self.patches([disc], most, [self.looks(disc)], BESIDE_PILES)
+        (patch,) = self.patches([disc], self.spots([disc]), most, [self.looks(disc)], BESIDE_PILES)
         (x, y), (rows, columns) = patch.corner, patch.voice.shape
         ys = np.clip(np.arange(y, y + rows), 0, plane.shape[0] - 1)
         xs = np.clip(np.arange(x, x + columns), 0, plane.shape[1] - 1)
@@ -177,8 +187,9 @@ def learned_outlines(sights: Iterable[tuple[Sight, Sequence[Disc]]]) -> Outlines
     for sight, discs in sights:
         for disc in discs:
             near = [d for d in discs if d.letter == disc.letter and distance(d, disc) < NEAR]
-            face = sight.face(near)
-            patches.setdefault(disc.letter, []).extend(sight.patches([disc], 2, [[(face, 1.0)]]))
+            face, spot = sight.face(near), sight.spots([disc])
+            seen = sight.patches([disc], spot, 2, [[(face, 1.0)]])
+            patches.setdefault(disc.letter, []).extend(seen)
             faces.setdefault(disc.letter, []).append(face)
     return {
         letter: replace(learned_outline(seen), face=middle_of(faces[letter]))

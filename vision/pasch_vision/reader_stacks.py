@@ -102,8 +102,8 @@ def with_more(seen: str, letter: str, odds: Sequence[float], first: float) -> di
     weights = np.array(odds) + np.where(more > 0, first + ANOTHER * (more - 1), 0.0)
     shares = np.exp(weights - weights.max())
     is_sorted = seen == "".join(sorted(seen))
-    longer = [seen + letter * number for number in range(len(odds))]
-    contents = ["".join(sorted(content)) if is_sorted else content for content in longer]
+    end = sum(one <= letter for one in seen) if is_sorted else len(seen)
+    contents = [seen[:end] + letter * number + seen[end:] for number in range(len(odds))]
     return dict(zip(contents, (shares / shares.sum()).tolist(), strict=True))
 
 

@@ -45,8 +45,10 @@ def hidden_by(spots: Maps, shape: tuple[int, int]) -> Counts:
     # the top's or, farther down, the underside's.
     is_lower = (ways @ FACING)[:, 0] > 0.0
     corners = tops + reach[:, :, None] * CIRCLE + np.where(is_lower[..., None], ways, ZERO)
-    lows = np.clip(corners.min(axis=1) - 2, 0, shape[::-1]).astype(np.int32)
-    highs = np.clip(corners.max(axis=1) + 3, 0, shape[::-1]).astype(np.int32)
+    low, high = tops + np.minimum(ways, ZERO), tops + np.maximum(ways, ZERO)
+    size = np.array(shape[::-1])
+    lows = np.minimum(np.maximum((low[:, 0] - reach).astype(np.int32) - 2, 0), size)
+    highs = np.minimum(np.maximum((high[:, 0] + reach).astype(np.int32) + 3, 0), size)
     hulls = np.rint((corners - lows[:, None]) * (1 << PARTS)).astype(np.int32)
     for hull, (left, top), (right, bottom) in zip(
         hulls, lows.tolist(), highs.tolist(), strict=True

@@ -57,7 +57,7 @@ def tops_of(evidence: Evidence, row: Row, discs: Sequence[Disc]) -> Floats:
         own = [at for at, disc in enumerate(discs) if disc.letter == letter]
         size = discs[own[0]].diameter_mm
         scores = disc_scores(evidence, tried[own].reshape(-1, 2), letter, size)
-        faces = scores.sectors.mean(axis=1)
+        faces = scores.sectors.sum(axis=1) / scores.sectors.shape[1]
         clear[own] = (faces + RIM * scores.rim).reshape(-1, *SHAPE)
     crests = crests_of(np.ascontiguousarray(SMOOTH @ clear @ SMOOTH_ACROSS.T))
     tops: Floats = (centres - np.array(row.anchor)) @ frame.T + steps_mm * crests
