@@ -15,7 +15,6 @@ from pasch_hardware.board import Area, BoardProfile
 from pasch_vision.compiled import compiled
 from pasch_vision.evidence import Evidence
 from pasch_vision.evidence_discs import (
-    OUT_OF_QUESTION,
     QUICK_SPOTS,
     FaceMaps,
     disc_odds,
@@ -38,13 +37,14 @@ INSET = 0.25
 
 
 @lru_cache(maxsize=64)
-def grid_over(area: Area, size_mm: float) -> Floats:
-    """Centres (N, 2) mm at which a checker of this size may lie on the area.
+def grid_over(
+    area: Area, size_mm: float, origin_mm: tuple[float, float], px_per_mm: float
+) -> tuple[Maps, Maps]:
+    """Centres (N,), (N,) px at which a checker of this size may lie on the area.
 
-    Worked out once; not to be written to.
+    `origin_mm`, `px_per_mm` of the `Plane`. Worked out once: not to be written to.
     """
     width, height = area.extent
-    x, y = area.centre
     reach_x = max(width / 2 - INSET * size_mm, 0.1 * size_mm)
     reach_y = max(height / 2 - INSET * size_mm, 0.1 * size_mm)
     step = STEP * size_mm
@@ -53,40 +53,42 @@ def grid_over(area: Area, size_mm: float) -> Floats:
     points: Floats = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
     if area.radius is not None:
         points = points[np.hypot(points[:, 0], points[:, 1]) <= max(reach_x, reach_y)]
-    placed: Floats = points + np.array([x, y])
-    placed.setflags(write=False)
-    return placed
+    x, y = ((points + area.centre - origin_mm) * px_per_mm).T.astype(np.float32)
+    return np.ascontiguousarray(x), np.ascontiguousarray(y)
 
 
 def area_discs(evidence: Evidence, profile: BoardProfile, area: Area) -> list[Disc]:
     """Discs that may lie on the area, no two of the same spot, the likeliest first."""
     found: list[Disc] = []
+    plane = evidence.plane
     for letter in evidence.faces:
         if area.colour not in (None, letter):
             continue
         size = profile.diameters.get(letter, max(profile.diameters.values()))
-        centres = grid_over(area, size)
-        xs, ys = np.ascontiguousarray(evidence.plane.px(centres).T, dtype=np.float32)
-        odds = np.empty_like(xs)
-        look_over(face_maps(evidence, letter, size), xs, ys, odds)
-        is_kept = odds > LEAST_ODDS
-        centres, odds = centres[is_kept], odds[is_kept]
-        spots = settled(centres, odds, size).tolist()
-        for (x, y), value in zip(spots, odds.tolist(), strict=True):
-            found.append(Disc(letter, 0.0, (x, y), size, value, area.height))
+        xs, ys = grid_over(area, size, plane.origin_mm, plane.px_per_mm)
+        seen = search_spots(face_maps(evidence, letter, size), xs, ys)
+        if len(seen):
+            every = seen[:, 2].copy()
+            spots = settled(plane.mm(seen[:, :2]), every, size).tolist()
+            for (x, y), odds in zip(spots, every.tolist(), strict=True):
+                found.append(Disc(letter, 0.0, (x, y), size, odds, area.height))
     return thinned(sorted(found, key=lambda disc: -disc.odds))
 
 
 @compiled
-def look_over(maps: FaceMaps, xs: Maps, ys: Maps, odds: Maps) -> None:
-    """Put into `odds` (N,) those of discs at (xs, ys) px, where above `LEAST_ODDS`."""
+def search_spots(maps: FaceMaps, xs: Maps, ys: Maps) -> Floats:
+    """The discs found at spots (xs, ys) px, (N, 3): x and y px, log odds."""
     quick, is_maybe = np.empty((QUICK_SPOTS, len(xs)), np.int32), np.empty(len(xs), np.bool_)
     look_quickly(maps, xs, ys, quick, is_maybe)
+    found, count = np.empty((len(xs), 3)), 0
     looks = room_for_looks()
     for at in range(len(xs)):
-        odds[at] = OUT_OF_QUESTION
         if is_maybe[at]:
-            odds[at] = disc_odds(maps, xs[at], ys[at], LEAST_ODDS, looks)
+            odds = disc_odds(maps, xs[at], ys[at], LEAST_ODDS, looks)
+            if odds > LEAST_ODDS:
+                found[count, 0], found[count, 1], found[count, 2] = xs[at], ys[at], odds
+                count += 1
+    return found[:count]
 
 
 @compiled

@@ -185,19 +185,16 @@ def spread(line: Floats, xs: Maps, ys: Maps) -> None:
     """Fill in where px discs are tried: at all steps along a line, all those beside it."""
     x, y, dx, dy, begin = line[:STEPS]
     near, beside = len(ASIDE), int(line[BESIDE])
-    astray = (beside - near) // 2
-    at = 0
+    asides = np.empty(beside)
+    asides[:near] = ASIDE
+    for step in range((beside - near) // 2):
+        astray = ASIDE[-1] + (step + 1) * ASTRAY_STEP
+        asides[near + step], asides[(near + beside) // 2 + step] = -astray, astray
     for step in range(int(line[STEPS])):
-        along = begin + step * STEP
+        along, first = begin + step * STEP, step * beside
         for number in range(beside):
-            if number < near:
-                aside = ASIDE[number]
-            elif number < near + astray:
-                aside = -ASIDE[-1] - (number - near + 1) * ASTRAY_STEP
-            else:
-                aside = ASIDE[-1] + (number - near - astray + 1) * ASTRAY_STEP
-            xs[at], ys[at] = x + along * dx - aside * dy, y + along * dy + aside * dx
-            at += 1
+            xs[first + number] = x + along * dx - asides[number] * dy
+            ys[first + number] = y + along * dy + asides[number] * dx
 
 
 @inlined
