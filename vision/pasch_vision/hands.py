@@ -205,8 +205,16 @@ def connected(likely: Mask, seeds: Mask) -> Mask:
     return drawn.view(np.bool_)
 
 
-def small_plane(view: View, profile: BoardProfile) -> Plane:
+class SmallPicture(Plane):
     """The small picture itself in the form of a plane."""
+
+    def shown(self, smooth: Picture) -> Picture:
+        """The small picture."""
+        return smooth
+
+
+def small_plane(view: View, profile: BoardProfile) -> SmallPicture:
+    """The small picture of a view."""
     width, height = view.image_size[0] // SHRINK, view.image_size[1] // SHRINK
     map_x, map_y = np.meshgrid(
         np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32)
@@ -215,7 +223,7 @@ def small_plane(view: View, profile: BoardProfile) -> Plane:
     middle = np.array([[profile.field[0] / 2, profile.field[1] / 2]])
     scale = 1.0 / (float(view.mm_per_px(middle)[0]) * SHRINK)
     x, y, z = (float(value) for value in view.eye_mm)
-    return Plane((0.0, 0.0), scale, 0.0, size, (x, y, z), map_x, map_y)
+    return SmallPicture((0.0, 0.0), scale, 0.0, size, (x, y, z), map_x, map_y)
 
 
 def walls(centres_mm: Floats, radii_mm: Floats, thick_mm: Floats) -> Floats:
