@@ -13,16 +13,11 @@ import numpy.typing as npt
 
 from pasch_vision.compiled import compiled, inlined
 from pasch_vision.evidence import LARGEST, Evidence
-from pasch_vision.evidence_plane import Floats, Maps
+from pasch_vision.evidence_plane import Maps
 
 __all__ = [
-    "COS",
-    "COS2",
     "OUT_OF_QUESTION",
     "QUICK_SPOTS",
-    "RIM_RADII",
-    "SIN",
-    "SIN2",
     "DiscScores",
     "FaceMaps",
     "Looks",
@@ -31,7 +26,6 @@ __all__ = [
     "disc_scores",
     "face_maps",
     "look_quickly",
-    "pixels_at",
     "room_for_looks",
 ]
 
@@ -84,14 +78,6 @@ class DiscScores:
 
     sectors: Maps
     rim: Maps
-
-
-def pixels_at(shape: tuple[int, int], x: Floats, y: Floats) -> npt.NDArray[np.int32]:
-    """The flat indices of the nearest pixels of a map of this shape."""
-    rows, columns = shape
-    xi = np.clip(x + 0.5, 0, columns - 1).astype(np.int32)
-    yi = np.clip(y + 0.5, 0, rows - 1).astype(np.int32)
-    return np.asarray(yi * columns + xi, dtype=np.int32)
 
 
 def face_maps(evidence: Evidence, letter: str, diameter_mm: float) -> FaceMaps:

@@ -6,6 +6,8 @@ number of any colours may lie there.
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import numpy.typing as npt
 
@@ -45,14 +47,8 @@ def chains(discs: RowDiscs, keeps_order: bool) -> dict[str, Chain]:
     """
     if not len(discs.table):
         return {"": Chain(0.0)}
-    # A content's number: its letters as digits, or how often each one occurs.
-    count = len(discs.letters)
-    base = count + 1 if keeps_order else 1
-    worths = range(1, base) if keeps_order else [(LONGEST + 1) ** n for n in range(count)]
-    numbers = base**LONGEST if keeps_order else (LONGEST + 1) ** count
-    odds, members = best_chains(
-        discs.table, float(discs.row.length), np.array(worths), base, numbers
-    )
+    worths, base, numbers = numbering(len(discs.letters), keeps_order)
+    odds, members = best_chains(discs.table, float(discs.row.length), worths, base, numbers)
     known: dict[int, Disc] = {}
     found: dict[str, Chain] = {}
     for value, chosen in zip(odds.tolist(), members.tolist(), strict=True):
@@ -66,14 +62,26 @@ def chains(discs: RowDiscs, keeps_order: bool) -> dict[str, Chain]:
     return found
 
 
+@cache
+def numbering(letters: int, keeps_order: bool) -> tuple[Integers, int, int]:
+    """How contents are numbered: by their letters as digits, or by how often each one occurs.
+
+    What each letter is worth as the last one, by what the number of the content before it is
+    multiplied, and how many numbers there are.
+    """
+    if keeps_order:
+        return np.arange(1, letters + 1, dtype=np.int32), letters + 1, (letters + 1) ** LONGEST
+    worths = (LONGEST + 1) ** np.arange(letters, dtype=np.int32)
+    return worths, 1, (LONGEST + 1) ** letters
+
+
 @compiled
 def best_chains(
-    discs: Floats, length_mm: float, worths: npt.NDArray[np.int64], base: int, numbers: int
+    discs: Floats, length_mm: float, worths: Integers, base: int, numbers: int
 ) -> tuple[Floats, Integers]:
     """The log odds (N,) of each content's best chain, and its discs (N, 9), ended by -1.
 
-    `discs` (M, 6) as of `RowDiscs`. A content's number below `numbers` is that of the content
-    before it times `base`, and what its last letter is worth.
+    `discs` (M, 6) as of `RowDiscs`; the rest as of `numbering`.
     """
     odds, links = linked(discs, length_mm, worths, base, numbers)
     return best_members(odds, links, numbers)
@@ -81,7 +89,7 @@ def best_chains(
 
 @compiled
 def linked(
-    discs: Floats, length_mm: float, worths: npt.NDArray[np.int64], base: int, numbers: int
+    discs: Floats, length_mm: float, worths: Integers, base: int, numbers: int
 ) -> tuple[Floats, Integers]:
     """The best chain of each content that ends with each disc: log odds (N,), links (N, 4)."""
     odds, links = np.zeros(64), np.zeros((64, 4), np.int32)
