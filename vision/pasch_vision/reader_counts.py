@@ -63,34 +63,40 @@ def fitted_to_counts(
     return {name: normalised(dict(islice(every, len(shares)))) for name, shares in places.items()}
 
 
-@compiled
 def fits_the_others(shares: Floats, held: Counts, ends: Counts, rest: Floats) -> Floats:
-    """How well each content (M,) of a place fits all other places and what is out of sight.
+    """How well each content (M,) fits, as of `weigh_by_others`; `rest` as of `out_of_sight`."""
+    before, behind = np.zeros((2, len(ends), len(rest)))
+    before[0], behind[-1, 0] = rest, 1.0
+    fit = np.full(len(shares), 1e-12)
+    weigh_by_others(shares, held, ends, before, behind, fit)
+    return fit
+
+
+@compiled
+def weigh_by_others(
+    shares: Floats, held: Counts, ends: Counts, before: Floats, behind: Floats, fit: Floats
+) -> None:
+    """How well each content (M,) of P places fits all other places and what is out of sight.
 
     `shares` (M,): the contents' probabilities, `held` (M,): how many checkers of one colour they
-    hold, below the length of `rest`, which is as of `out_of_sight`. Those of place p begin at
-    `ends[p]` and end at `ends[p + 1]`.
+    hold, fewer than the K of `out_of_sight`. Those of place p begin at `ends[p]` and end at
+    `ends[p + 1]`. Of numbers out of sight or on places before p, and on those from p on, `before`
+    and `behind` (P + 1, K) say how likely they are: the first and the last row are given, the
+    others 0. `fit` (M,) is added to.
     """
-    places, size = len(ends) - 1, len(rest)
-    # What lies out of sight or on any place before this one.
-    before = np.zeros((places + 1, size))
-    before[0] = rest
+    places, size = before.shape[0] - 1, before.shape[1]
     for place in range(places):
         for index in range(ends[place], ends[place + 1]):
             for number in range(held[index], size):
                 before[place + 1, number] += shares[index] * before[place, number - held[index]]
-    behind, added, fit = np.zeros(size), np.zeros(size), np.zeros(len(shares))
-    behind[0] = 1.0
     for place in range(places - 1, -1, -1):
-        added[:] = 0.0
         for index in range(ends[place], ends[place + 1]):
             # Together with these and k - `count` out of sight the others must make `count`.
             others = size - held[index]
             for number in range(others):
-                fit[index] += before[place, others - 1 - number] * behind[number]
-                added[number + held[index]] += shares[index] * behind[number]
-        behind[:] = added
-    return fit + 1e-12
+                later = behind[place + 1, number]
+                fit[index] += before[place, others - 1 - number] * later
+                behind[place, number + held[index]] += shares[index] * later
 
 
 def fits_the_set(
