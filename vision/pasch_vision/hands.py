@@ -62,6 +62,9 @@ PLACE_SHARE = 0.035
 SQUARE, GAP = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)
 # What was found of the thing tells more of its colours than its seeds did.
 ROUNDS = 2
+# A circle's points (M, 3).
+ANGLES = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+RING = np.stack([np.cos(ANGLES), np.sin(ANGLES), np.zeros(len(ANGLES))], axis=1)
 # Outlines are drawn to this many bits of a small pixel.
 FINE_BITS = 4
 
@@ -156,12 +159,13 @@ class HandFinder:
 
     def large_parts(self, mask: Bits, least_area: float) -> Mask:
         """The connected parts of at least that many checkers' areas."""
-        number, labels = cv2.connectedComponents(mask)
         inside = mask.view(np.bool_)
         areas = self.checkers_per_px[inside]
-        sizes = np.bincount(labels[inside], weights=areas, minlength=number)
-        large = sizes >= least_area
-        return large[labels] if large.any() else np.zeros(mask.shape, dtype=bool)
+        if areas.sum() < least_area:
+            return np.zeros(mask.shape, dtype=bool)
+        number, labels = cv2.connectedComponents(mask)
+        large = np.bincount(labels[inside], weights=areas, minlength=number) >= least_area
+        return np.asarray(large[labels])
 
     def grown(self, bareness: Bareness, seeds: Mask, explained: Mask) -> Mask:
         """The whole thing: pixels of the seeds' colours, connected with them."""
@@ -231,9 +235,7 @@ def walls(centres_mm: Floats, radii_mm: Floats, thick_mm: Floats) -> Floats:
 
     `centres_mm` (N, 3) of their lower faces; radii and thicknesses (N,).
     """
-    angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-    ring = np.stack([np.cos(angles), np.sin(angles), np.zeros(24)], axis=1)
-    lower = centres_mm[:, None] + radii_mm[:, None, None] * ring
+    lower = centres_mm[:, None] + radii_mm[:, None, None] * RING
     lift = thick_mm[:, None, None] * np.array([0.0, 0.0, 1.0])
     return np.concatenate([lower, lower + lift], axis=1)
 
