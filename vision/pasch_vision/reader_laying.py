@@ -218,7 +218,8 @@ def clearness(rim: Maps) -> np.float32:
             as_much += other <= one
         middle = one if less <= SHIFTS // 2 < as_much else middle
         most = max(most, one)
-    return most - middle
+    clear: np.float32 = most - middle
+    return clear
 
 
 @compiled

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -37,6 +38,8 @@ TEMPERATURE = 2.0
 # A colour below the top is this much unlikelier (natural log) where it is not the top's; what
 # the pixels say of colours counts by this part, and never makes one quite impossible.
 OTHER_COLOUR, COLOUR_WEIGHT, LEAST_COLOUR = -1.5, 0.5, 0.003
+# Stamps are as many times so wide: so many pixels are worked on at once.
+LANES = 64
 ZERO, ONE = np.float32(0.0), np.float32(1.0)
 # Contents unlikelier than this are left out.
 LEAST_SHARE = 1e-5
@@ -60,15 +63,21 @@ def piles_under(
     pile's foot belongs, in pixels of the patch, None where it may be anywhere.
     """
     scale = VOICES_PER_CHECKER / (np.pi * patch.radius**2) / TEMPERATURE
-    shown = np.stack([patch.voice, *looks.values()]).astype(np.float32)
-    shown *= np.array([scale] + [COLOUR_WEIGHT * scale] * len(looks), np.float32)[:, None, None]
     stamp, middle = stamp_of(patch)
+    (rows, columns), (x, y) = patch.voice.shape, middle
+    # Nothing lies around the patch, so that a stamp may be laid on all of it.
+    shown = np.zeros((1 + len(looks), rows + stamp.shape[0], columns + stamp.shape[1]), np.float32)
+    inside = slice(y, y + rows), slice(x, x + columns)
+    shown[0][inside] = patch.voice * np.float32(scale)
+    for number, look in enumerate(looks.values()):
+        shown[number + 1][inside] = look * np.float32(COLOUR_WEIGHT * scale)
     strays = STRAYS * 2.0 * patch.radius
     rim = patch.rim * (float(RIM) / TEMPERATURE)
+    top = patch.top.astype(np.float64)
 
     def laid(first: Floats, height: int) -> tuple[Floats, Floats]:
         tops = first + np.arange(height)[:, None] * patch.down
-        return laid_down(shown, rim, patch.top.astype(np.float64), stamp, middle, tops, strays)
+        return laid_down(shown, rim, top, stamp, tops, strays)
 
     found: list[Pile] = []
     anywhere, said = laid(patch.top, most)
@@ -90,7 +99,8 @@ def stamp_of(patch: Patch) -> tuple[Maps, tuple[int, int]]:
     """The outline of one checker of a patch, and which of its pixels (x, y) is the top's."""
     low = np.floor(np.minimum(patch.down, 0.0) - patch.swollen).astype(int) - 1
     high = np.ceil(np.maximum(patch.down, 0.0) + patch.swollen).astype(int) + 2
-    stamp = np.empty((high - low)[::-1], dtype=np.float32)
+    columns, rows = (high - low).tolist()
+    stamp = np.empty((rows, (columns + LANES - 1) // LANES * LANES), dtype=np.float32)
     first, way = low.astype(np.float32), patch.down.astype(np.float32)
     draw_outline(stamp, first, way, np.float32(patch.swollen))
     return stamp, (-int(low[0]), -int(low[1]))
@@ -98,29 +108,24 @@ def stamp_of(patch: Patch) -> tuple[Maps, tuple[int, int]]:
 
 @compiled
 def laid_down(
-    shown: Maps,
-    rim: Maps,
-    top: Floats,
-    stamp: Maps,
-    middle: tuple[int, int],
-    tops: Floats,
-    strays: Floats,
+    shown: Maps, rim: Maps, top: Floats, stamp: Maps, tops: Floats, strays: Floats
 ) -> tuple[Floats, Floats]:
     """How well piles of 1, 2, ... N checkers with tops about (N, 2) fit (log odds, (N,)).
 
     And what the visible part of each says of each colour (N, L). `shown` (1 + L, H, W): the
-    patch's voice, and how much it looks like each colour; `rim` as in `Patch`, about `top`;
-    `stamp`, `middle` as of `stamp_of`. From the top downwards; the mean over where each may lie.
+    patch's voice, and how much it looks like each colour, with nothing around so that a `stamp`
+    may lie on all of it; `rim` as in `Patch`, about `top`. From the top downwards; the mean over
+    where each may lie.
     """
     colours = np.zeros((len(tops), len(shown) - 1))
     odds, gains = np.empty(len(tops)), np.empty(len(strays))
     left, hides = shown[0].copy(), np.zeros_like(shown[0])
-    so_far = 0.0
+    size, so_far = (left.shape[0] - stamp.shape[0], left.shape[1] - stamp.shape[1]), 0.0
     for number in range(len(tops)):
         best = 0
         for stray in range(len(strays)):
             x, y = tops[number, 0] + strays[stray, 0], tops[number, 1] + strays[stray, 1]
-            gains[stray] = USUAL[stray] + under(left, stamp, corner_of(left, x, y, middle))
+            gains[stray] = USUAL[stray] + under(left, stamp, corner_of(size, x, y))
             if number == 0:
                 gains[stray] += rim_at(rim, x - top[0], y - top[1])
             if gains[stray] > gains[best]:
@@ -128,25 +133,22 @@ def laid_down(
         so_far += log_sum(gains, len(gains))
         odds[number] = so_far
         x, y = tops[number, 0] + strays[best, 0], tops[number, 1] + strays[best, 1]
-        cover(shown, hides, left, stamp, corner_of(left, x, y, middle), colours[number])
+        cover(shown, hides, left, stamp, corner_of(size, x, y), colours[number])
     return odds, colours
 
 
 @compiled
-def corner_of(voice: Maps, x: float, y: float, middle: tuple[int, int]) -> tuple[int, int]:
-    """Where on a patch the first pixel of a stamp lies when its top is at (x, y), to the pixel."""
-    column = min(max(int(np.rint(x)), 0), voice.shape[1])
-    row = min(max(int(np.rint(y)), 0), voice.shape[0])
-    return column - middle[0], row - middle[1]
+def corner_of(size: tuple[int, int], x: float, y: float) -> tuple[int, int]:
+    """Where (x, y) a stamp begins when its top is at (x, y) of a patch, to the pixel."""
+    return min(max(int(np.rint(x)), 0), size[1]), min(max(int(np.rint(y)), 0), size[0])
 
 
 @compiled
 def under(left: Maps, stamp: Maps, corner: tuple[int, int]) -> float:
     """How much of `left` lies under a stamp."""
-    begin, end = max(-corner[0], 0), min(left.shape[1] - corner[0], stamp.shape[1])
     total = ZERO
-    for row in range(max(-corner[1], 0), min(left.shape[0] - corner[1], stamp.shape[0])):
-        own, there = stamp[row, begin:end], left[row + corner[1], corner[0] + begin :]
+    for row in range(stamp.shape[0]):
+        own, there = stamp[row], left[row + corner[1], corner[0] :]
         for column in range(len(own)):
             total += own[column] * there[column]
     return float(total)
@@ -157,16 +159,24 @@ def cover(
     shown: Maps, hides: Maps, left: Maps, stamp: Maps, corner: tuple[int, int], colours: Floats
 ) -> None:
     """Lays a stamp down: it hides what is under it, and its visible part says its colour."""
-    begin, end = max(-corner[0], 0), min(left.shape[1] - corner[0], stamp.shape[1])
-    for row in range(max(-corner[1], 0), min(left.shape[0] - corner[1], stamp.shape[0])):
-        down = row + corner[1]
-        for column in range(begin, end):
-            across = column + corner[0]
-            part = max(stamp[row, column] - hides[down, across], ZERO)
-            hides[down, across] += part
-            left[down, across] = shown[0, down, across] * (ONE - hides[down, across])
-            for letter in range(len(colours)):
-                colours[letter] += part * shown[letter + 1, down, across]
+    part = np.empty(stamp.shape[1], np.float32)
+    for row in range(stamp.shape[0]):
+        down, own = row + corner[1], stamp[row]
+        voice, hidden, rest = (
+            shown[0, down, corner[0] :],
+            hides[down, corner[0] :],
+            left[down, corner[0] :],
+        )
+        for column in range(len(own)):
+            part[column] = max(own[column] - hidden[column], ZERO)
+            hidden[column] += part[column]
+        for column in range(len(own)):
+            rest[column] = voice[column] * (ONE - hidden[column])
+        for letter in range(len(colours)):
+            look, said = shown[letter + 1, down, corner[0] :], ZERO
+            for column in range(len(own)):
+                said += part[column] * look[column]
+            colours[letter] += said
 
 
 @compiled
@@ -202,9 +212,15 @@ def together(some: Mapping[str, float], others: Mapping[str, float]) -> dict[str
     found: dict[str, float] = {}
     for one, share in some.items():
         for other, usual in others.items():
-            content = "".join(sorted(one + other))
+            content = in_order(one + other)
             found[content] = found.get(content, 0.0) + share * usual
     return found
+
+
+@cache
+def in_order(content: str) -> str:
+    """The same letters, sorted."""
+    return "".join(sorted(content))
 
 
 def colour_shares(colours: Mapping[str, float], top: str) -> dict[str, float]:
