@@ -112,7 +112,8 @@ def fill_scores(maps: FaceMaps, centres: Maps, sectors: Maps, rims: Maps) -> Non
         x, y = centres[at, 0], centres[at, 1]
         look_at_outer(maps, x, y, looks)
         look_at_whole(maps, x, y, looks)
-        sectors[at] = looks[1][:SECTORS]
+        for sector in range(SECTORS):
+            sectors[at, sector] = looks[1][sector]
         rims[at] = rim_at(maps, x, y, looks)
 
 

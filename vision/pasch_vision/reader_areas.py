@@ -94,17 +94,17 @@ def search_spots(maps: FaceMaps, xs: Maps, ys: Maps) -> Floats:
 @compiled
 def settled(centres: Floats, odds: Floats, size_mm: float) -> Floats:
     """Spots (N, 2) of a grid moved to the middle of those around that are as good or better."""
-    moved = np.zeros_like(centres)
+    moved = np.empty(centres.shape)
     for at in range(len(centres)):
-        total = 0.0
+        total, total_x, total_y = 0.0, 0.0, 0.0
         for other in range(len(centres)):
             x, y = centres[other, 0], centres[other, 1]
             if np.hypot(x - centres[at, 0], y - centres[at, 1]) < BESIDE * size_mm:
                 weight = np.exp(min(odds[other] - odds[at], 0.0) / AS_GOOD)
                 total += weight
-                moved[at, 0] += weight * x
-                moved[at, 1] += weight * y
-        moved[at] /= total
+                total_x += weight * x
+                total_y += weight * y
+        moved[at, 0], moved[at, 1] = total_x / total, total_y / total
     return moved
 
 

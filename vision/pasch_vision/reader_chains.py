@@ -125,7 +125,10 @@ def linked(
 def with_room(odds: Floats, links: Integers) -> tuple[Floats, Integers]:
     """The same with room for four times as many."""
     more_odds, more_links = np.zeros(4 * len(odds)), np.zeros((4 * len(odds), 4), np.int32)
-    more_odds[: len(odds)], more_links[: len(odds)] = odds, links
+    for link in range(len(odds)):
+        more_odds[link] = odds[link]
+        for part in range(4):
+            more_links[link, part] = links[link, part]
     return more_odds, more_links
 
 
@@ -159,10 +162,11 @@ def best_members(odds: Floats, links: Integers, numbers: int) -> tuple[Floats, I
             count += 1
         if odds[link] > odds[best[known[content]]]:
             best[known[content]] = link
-    members = np.full((count, LONGEST + 1), -1, np.int32)
+    found, members = np.empty(count), np.full((count, LONGEST + 1), -1, np.int32)
     for content in range(count):
         link = best[content]
+        found[content] = odds[link]
         for place in range(links[link, LENGTH] - 1, -1, -1):
             members[content, place] = links[link, LAST]
             link = links[link, BEFORE]
-    return odds[best[:count]], members
+    return found, members

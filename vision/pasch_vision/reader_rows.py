@@ -162,11 +162,13 @@ def search_lines(maps: FaceMaps, lines: Floats) -> Floats:
 
     Of each the line, the distance along it in diameters, x and y px, log odds.
     """
-    found = np.empty((int(lines[:, STEPS].sum()), 5))
-    room = int((lines[:, STEPS] * lines[:, BESIDE]).max())
+    most, room = 0, 0
+    for line in range(len(lines)):
+        steps, beside = int(lines[line, STEPS]), int(lines[line, BESIDE])
+        most, room = most + steps, max(room, steps * beside)
+    found, count, looks = np.empty((most, 5)), 0, room_for_looks()
     xs, ys = np.empty(room, np.float32), np.empty(room, np.float32)
     quick, is_maybe = np.empty((QUICK_SPOTS, room), np.int32), np.empty(room, np.bool_)
-    looks, count = room_for_looks(), 0
     for line in range(len(lines)):
         steps, beside = int(lines[line, STEPS]), int(lines[line, BESIDE])
         spread(lines[line], xs, ys)
@@ -183,10 +185,11 @@ def search_lines(maps: FaceMaps, lines: Floats) -> Floats:
 @compiled
 def spread(line: Floats, xs: Maps, ys: Maps) -> None:
     """Fill in where px discs are tried: at all steps along a line, all those beside it."""
-    x, y, dx, dy, begin = line[:STEPS]
+    x, y, dx, dy, begin = line[0], line[1], line[2], line[3], line[BEGIN]
     near, beside = len(ASIDE), int(line[BESIDE])
     asides = np.empty(beside)
-    asides[:near] = ASIDE
+    for number in range(near):
+        asides[number] = ASIDE[number]
     for step in range((beside - near) // 2):
         astray = ASIDE[-1] + (step + 1) * ASTRAY_STEP
         asides[near + step], asides[(near + beside) // 2 + step] = -astray, astray
