@@ -138,7 +138,7 @@ def lines_of(
     """What `search_lines` needs of every row, (N, 7), lengths in diameters `size_mm`.
 
     The base x and y px, a diameter along the row x and y px, where to begin, at how many steps
-    to try discs, and how many beside each other.
+    to look for discs, and how many on the axis and astray at each.
     """
     plane = evidence.plane
     shapes = np.array([(*row.anchor, *row.direction, row.length, row.width) for row in rows])
@@ -152,7 +152,7 @@ def lines_of(
     lines[:, 2:4] = directions * size_mm * plane.px_per_mm
     lines[:, BEGIN] = begin
     lines[:, STEPS] = np.ceil((shapes[:, 4] / size_mm + 1.2 - begin) / STEP)
-    lines[:, BESIDE] = len(ASIDE) + 2 * np.maximum(astray, 0)
+    lines[:, BESIDE] = 1 + 2 * np.maximum(astray, 0)
     return lines
 
 
@@ -174,25 +174,24 @@ def search_lines(maps: FaceMaps, lines: Floats) -> Floats:
         spread(lines[line], xs, ys)
         look_quickly(maps, xs[: steps * beside], ys[: steps * beside], quick, is_maybe)
         for step in range(steps):
-            odds, at = best_beside(maps, xs, ys, is_maybe, step * beside, beside, looks)
+            spots = step * beside, (step + 1) * beside
+            odds, x, y = best_beside(maps, lines[line], xs, ys, is_maybe, spots, looks)
             if odds > LEAST_ODDS:
                 found[count, 0], found[count, 1] = line, lines[line, BEGIN] + step * STEP
-                found[count, 2], found[count, 3], found[count, 4] = xs[at], ys[at], odds
+                found[count, 2], found[count, 3], found[count, 4] = x, y, odds
                 count += 1
     return found[:count]
 
 
 @compiled
 def spread(line: Floats, xs: Maps, ys: Maps) -> None:
-    """Fill in where px discs are tried: at all steps along a line, all those beside it."""
+    """Fill in where px discs are looked for: at all steps along a line, on it and astray."""
     x, y, dx, dy, begin = line[0], line[1], line[2], line[3], line[BEGIN]
-    near, beside = len(ASIDE), int(line[BESIDE])
-    asides = np.empty(beside)
-    for number in range(near):
-        asides[number] = ASIDE[number]
-    for step in range((beside - near) // 2):
+    beside = int(line[BESIDE])
+    asides = np.zeros(beside)
+    for step in range(beside // 2):
         astray = ASIDE[-1] + (step + 1) * ASTRAY_STEP
-        asides[near + step], asides[(near + beside) // 2 + step] = -astray, astray
+        asides[1 + step], asides[1 + beside // 2 + step] = -astray, astray
     for step in range(int(line[STEPS])):
         along, first = begin + step * STEP, step * beside
         for number in range(beside):
@@ -202,26 +201,37 @@ def spread(line: Floats, xs: Maps, ys: Maps) -> None:
 
 @inlined
 def best_beside(
-    maps: FaceMaps, xs: Maps, ys: Maps, is_maybe: Mask, first: int, beside: int, looks: Looks
-) -> tuple[np.float32, int]:
-    """The best log odds of the discs at one step along a line, and the number of that disc.
+    maps: FaceMaps,
+    line: Floats,
+    xs: Maps,
+    ys: Maps,
+    is_maybe: Mask,
+    spots: tuple[int, int],
+    looks: Looks,
+) -> tuple[np.float32, np.float32, np.float32]:
+    """The best log odds of the discs at one step along a line, and where px that one is.
 
-    `first`: the number of the first of them. Near the axis; or astray, where clearly likelier.
+    `spots`: the first of those there, on the axis, and the end of those astray. A little beside
+    the axis; or astray, where that is clearly likelier.
     """
-    near, best, where = first + len(ASIDE), OUT_OF_QUESTION, first
-    if is_maybe[first + len(ASIDE) // 2]:
-        for at in range(first, near):
-            odds = disc_odds(maps, xs[at], ys[at], max(best, LEAST_ODDS), looks)
+    first, end = spots
+    dx, dy = np.float32(line[2]), np.float32(line[3])
+    best, best_x, best_y = OUT_OF_QUESTION, ZERO, ZERO
+    if is_maybe[first]:
+        for number in range(len(ASIDE)):
+            aside = np.float32(ASIDE[number])
+            x, y = xs[first] - aside * dy, ys[first] + aside * dx
+            odds = disc_odds(maps, x, y, max(best, LEAST_ODDS), looks)
             if odds > best:
-                best, where = odds, at
+                best, best_x, best_y = odds, x, y
     if best < ASTRAY_BELOW:
-        for at in range(near, first + beside):
+        for at in range(first + 1, end):
             if is_maybe[at]:
                 least = max(best, ZERO) + ASTRAY_COST
                 odds = disc_odds(maps, xs[at], ys[at], least, looks)
                 if odds > least:
-                    best, where = odds - ASTRAY_COST, at
-    return best, where
+                    best, best_x, best_y = odds - ASTRAY_COST, xs[at], ys[at]
+    return best, best_x, best_y
 
 
 def apart(one: Disc, other: Disc) -> float:
