@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.compiled import compiled
+from pasch_vision.median import medians
 from pasch_vision.picture import Picture
 
 __all__ = [
@@ -156,10 +157,9 @@ class Light:
         shift = shifts(stacked(features), stacked(empty), board)
         if not shift.size:
             return cls()
-        offset = np.median(shift, axis=1, keepdims=True)
-        rest = shift - offset
+        one, two, three = offset = medians(shift)
+        rest = shift - np.array(offset, dtype=np.float32)[:, None]
         spread = float(np.sqrt(np.mean(np.clip(rest[0], -1.0, 1.0) ** 2)))
-        one, two, three = offset.ravel().tolist()
         return cls((one, two, three), light_slope(rest), spread)
 
 
@@ -193,7 +193,7 @@ def light_slope(rest: Maps) -> tuple[float, float]:
     same = lit & (np.abs(tints).max(axis=0) < 0.25 * change + 0.03)
     if int(same.sum()) < 40:
         return (0.0, 0.0)
-    one, two = np.median(tints[:, same] / brightness[same], axis=1).tolist()
+    one, two = medians(tints[:, same] / brightness[same])
     return (one, two)
 
 
