@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pasch_vision.compiled import compiled, exp, log
+from pasch_vision.compiled import compiled, exp, inlined, log
 
 
 @compiled
@@ -50,3 +50,20 @@ def test_not_a_number_stays_one() -> None:
         return found
 
     assert np.isnan(total(np.array([1.0, np.nan], dtype=np.float32)))
+
+
+def test_what_is_inlined_counts_as_if_it_stood_there() -> None:
+    @inlined
+    def least(values: np.ndarray, at: int) -> np.float32:
+        if at == 0:
+            return values[0]
+        return min(values[at], values[at - 1])
+
+    @compiled
+    def total(values: np.ndarray) -> np.float32:
+        found = np.float32(0.0)
+        for at in range(len(values)):
+            found += least(values, at)
+        return found
+
+    assert total(np.array([3.0, 5.0, 2.0, 4.0], dtype=np.float32)) == 3.0 + 3.0 + 2.0 + 2.0
