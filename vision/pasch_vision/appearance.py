@@ -15,17 +15,29 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pasch_vision.colour_tables import (
+    ANYTHING,
+    CELLS,
+    LEAST_DENSITY,
+    Cells,
+    Maps,
+    colour_cells,
+    count_cells,
+    log_density,
+    stacked,
+)
 from pasch_vision.compiled import compiled
 from pasch_vision.median import medians
 from pasch_vision.picture import Picture
 
 __all__ = [
+    "ANYTHING",
+    "LEAST_DENSITY",
     "Appearance",
     "Cells",
     "Light",
     "Maps",
     "colour_cells",
-    "colour_density",
     "energy_of",
     "gradient",
     "log_features",
@@ -33,27 +45,9 @@ __all__ = [
     "stacked",
 ]
 
-Maps = npt.NDArray[np.float32]
-Cells = npt.NDArray[np.int32]
-
 # Added before the logarithm: below some eight grey levels a camera's values are mostly noise.
 DARK = 8.0
 LOGS = np.log(np.arange(256, dtype=np.float32) + DARK).astype(np.float32)
-# The table of colours: brightness, red - green, blue - green, each (lowest, highest, cells).
-RANGES = ((1.5, 6.0, 36), (-2.0, 2.0, 64), (-2.0, 2.0, 64))
-STEPS = np.array([(high - low) / cells for low, high, cells in RANGES])
-LOWS = np.array([low for low, _, _ in RANGES])
-CELLS = tuple(cells for _, _, cells in RANGES)
-LOW_0, LOW_1, LOW_2 = (np.float32(low) for low in LOWS)
-PER_STEP_0, PER_STEP_1, PER_STEP_2 = (np.float32(1.0 / step) for step in STEPS)
-FIRST = np.float32(0.0)
-LAST_0, LAST_1, LAST_2 = (np.float32(cells - 1.0) for cells in CELLS)
-CELLS_1, CELLS_2 = (np.int32(cells) for cells in CELLS[1:])
-# How much a face varies from checker to checker beyond the samples seen (natural logarithms:
-# 0.12 is 12 % in brightness, 0.05 is 5 % in a ratio of two channels).
-SPREAD = np.array([0.12, 0.05, 0.05])
-# So many cells away nothing is left of a Gaussian that wide.
-SPREAD_CELLS = 7
 # How likely the light on a checker is to have changed by how much (log brightness): sun and
 # shade differ by up to a factor of 2.5; most light changes little.
 LIGHT_CHANGES = (
@@ -70,16 +64,8 @@ LIGHT_CHANGES = (
 DAYLIGHT_SLOPE = (0.06, -0.12)
 # Glossy faces reflect a lamp somewhere; added to the face's own colour, in shares of white.
 GLOSS_SHARES, GLOSS_WEIGHT = (0.1, 0.25, 0.45), 0.04
-# The density of a colour that belongs to nothing known: even over what cameras show.
-ANYTHING = 0.08
-LEAST_DENSITY = 0.005
 # Slopes are never quite nothing, so that their energy has a logarithm.
 LEAST_ENERGY = np.float32(1e-6)
-
-
-def stacked(maps: Maps) -> Maps:
-    """Maps (H, W, N) as (N, H, W) lying one after the other; free where they already do so."""
-    return np.ascontiguousarray(np.moveaxis(maps, 2, 0))
 
 
 def log_features(picture: Picture) -> Maps:
@@ -197,31 +183,6 @@ def light_slope(rest: Maps) -> tuple[float, float]:
     return (one, two)
 
 
-def spread_out(histogram: npt.NDArray[np.float64], sigmas: npt.NDArray[np.float64]) -> Maps:
-    """A histogram (three axes) smoothed by a Gaussian, `sigmas` in cells."""
-    away = np.arange(-SPREAD_CELLS, SPREAD_CELLS + 1)
-    found = histogram.astype(np.float32)
-    # Always along the first axis, which then becomes the last one.
-    for sigma in sigmas:
-        bell = np.exp(-((away / sigma) ** 2) / 2) / (np.sqrt(2 * np.pi) * sigma)
-        lines = np.ascontiguousarray(found).reshape(len(found), -1)
-        smooth = np.zeros_like(lines)
-        spread_lines(lines, bell.astype(np.float32), smooth)
-        found = np.moveaxis(smooth.reshape(found.shape), 0, 2)
-    return found
-
-
-@compiled
-def spread_lines(lines: Maps, bell: Maps, smooth: Maps) -> None:
-    """Add to every line (N, M) its neighbours, weighed by a bell (2 `SPREAD_CELLS` + 1)."""
-    for to in range(len(lines)):
-        for step in range(len(bell)):
-            origin = to + step - SPREAD_CELLS
-            if 0 <= origin < len(lines):
-                for at in range(lines.shape[1]):
-                    smooth[to, at] += bell[step] * lines[origin, at]
-
-
 def glossed(samples: Maps, share: float) -> Maps:
     """Samples (N, 3) with a neutral reflection added, `share` of the brightest value."""
     third = samples[:, 0]
@@ -243,60 +204,6 @@ def colour_table(samples: Maps, light: Light) -> Maps:
     for share in GLOSS_SHARES:
         count_cells(glossed(samples, share), GLOSS_WEIGHT / len(samples), total)
     return log_density(total)
-
-
-def colour_density(samples: Maps) -> Maps:
-    """The log density over the table's cells, flat, of the colours of one thing (N, 3)."""
-    total = np.zeros(CELLS)
-    count_cells(np.ascontiguousarray(samples), 1.0 / max(len(samples), 1), total)
-    return log_density(total)
-
-
-@compiled
-def count_cells(samples: Maps, weight: float, total: npt.NDArray[np.float64]) -> None:
-    """Add `weight` to the cell of every sample (N, 3) that lies within the table."""
-    for n in range(len(samples)):
-        a = np.floor((samples[n, 0] - LOW_0) * PER_STEP_0)
-        b = np.floor((samples[n, 1] - LOW_1) * PER_STEP_1)
-        c = np.floor((samples[n, 2] - LOW_2) * PER_STEP_2)
-        if min(a, b, c) >= FIRST and a <= LAST_0 and b <= LAST_1 and c <= LAST_2:
-            total[int(a), int(b), int(c)] += weight
-
-
-def log_density(weights: npt.NDArray[np.float64]) -> Maps:
-    """The log density over the table's cells, flat, of weights by cell, spread out."""
-    # Beyond a Gaussian's reach of what was seen there is nothing to work out.
-    tints = np.any(weights, axis=0)
-    sheets = np.any(weights.reshape(len(weights), -1), axis=1)
-    seen = [np.flatnonzero(one) for one in (sheets, np.any(tints, axis=1), np.any(tints, axis=0))]
-    near = tuple(
-        slice(max(int(at[0]) - SPREAD_CELLS, 0), int(at[-1]) + SPREAD_CELLS + 1)
-        for at in seen
-        if len(at)
-    )
-    table = np.full(CELLS, np.log(LEAST_DENSITY), dtype=np.float32)
-    density = spread_out(np.ascontiguousarray(weights[near]), SPREAD / STEPS)
-    table[near] = np.log(density / float(STEPS.prod()) + LEAST_DENSITY)
-    return table.ravel()
-
-
-def colour_cells(features: Maps) -> Cells:
-    """The flat index (H, W) into a colour table of every pixel of `features` (H, W, 3)."""
-    cells = np.empty(features.shape[:2], dtype=np.int32)
-    cell_maps(stacked(features), cells)
-    return cells
-
-
-@compiled
-def cell_maps(features: Maps, cells: Cells) -> None:
-    """The loop of `colour_cells`; `features` (3, H, W)."""
-    for y in range(cells.shape[0]):
-        bright, one, two, found = features[0, y], features[1, y], features[2, y], cells[y]
-        for x in range(cells.shape[1]):
-            a = np.int32(min(max((bright[x] - LOW_0) * PER_STEP_0, FIRST), LAST_0))
-            b = np.int32(min(max((one[x] - LOW_1) * PER_STEP_1, FIRST), LAST_1))
-            c = np.int32(min(max((two[x] - LOW_2) * PER_STEP_2, FIRST), LAST_2))
-            found[x] = (a * CELLS_1 + b) * CELLS_2 + c
 
 
 def centre_and_width(values: Maps) -> tuple[float, float]:

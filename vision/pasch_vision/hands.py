@@ -17,16 +17,8 @@ import numpy.typing as npt
 
 from pasch_hardware.board import Area, BoardProfile, PlaceShape, Row
 from pasch_hardware.geometry import led_positions, row_point
-from pasch_vision.appearance import (
-    Light,
-    Maps,
-    colour_cells,
-    colour_density,
-    gradient,
-    log_features,
-    roughness,
-    stacked,
-)
+from pasch_vision.appearance import Light, Maps, gradient, log_features, roughness
+from pasch_vision.colour_tables import colour_cells, colour_density, stacked
 from pasch_vision.evidence import Bareness, Reference
 from pasch_vision.evidence_plane import Floats, Plane
 from pasch_vision.picture import Picture
