@@ -101,7 +101,7 @@ def test_the_way_a_detail_moved_is_measured_in_parts_of_a_pixel() -> None:
         return np.repeat((120.0 + 40.0 * waves)[..., None], 3, axis=2).astype(np.uint8)
 
     spots = np.stack(np.meshgrid(np.arange(60, 600, 40), np.arange(60, 300, 40)), axis=-1)
-    known = Glance.of(pattern(0.0), spots.reshape(-1, 2).astype(np.float64))
+    known = Glance.of(pattern(0.0), spots.reshape(-1, 2).astype(np.float64), 20)
     for shift_px in (0.0, 0.25, 0.5):
         moved_px, alike = known.measured((pattern(shift_px) // 2).astype(np.uint8)).T
         assert moved_px == pytest.approx(shift_px, abs=0.15)

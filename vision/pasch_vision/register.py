@@ -70,7 +70,8 @@ class Register:
         if calibration.empty is not None:
             self.details = Details.of(calibration.empty, calibration.view, calibration.profile)
             self.follower = Follower(calibration.empty, self.details)
-            self.glance = Glance.of(calibration.empty, self.details.few_px)
+            few, more = self.details.few_px, self.details.more_px
+            self.glance = Glance.of(calibration.empty, np.concatenate([few, more]), len(few))
 
     def look(self, picture: Picture) -> Registration:
         """Where the field is in `picture` (H, W, 3), which has the calibration's size."""

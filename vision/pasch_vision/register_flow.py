@@ -44,7 +44,19 @@ class Details:
     @property
     def few_px(self) -> Floats:
         """The spots (M, 2) px that are enough to see whether nothing has moved."""
-        return self.points_px[:: max(1, len(self.points_px) // QUICK_DETAILS)]
+        return self.points_px[:: self.step]
+
+    @property
+    def more_px(self) -> Floats:
+        """As many others (M, 2) px, where there are, between these."""
+        return self.points_px[self.step // 2 :: self.step][
+            : len(self.points_px) - len(self.few_px)
+        ]
+
+    @property
+    def step(self) -> int:
+        """Every so many-th spot is one of the few."""
+        return max(1, len(self.points_px) // QUICK_DETAILS)
 
     @classmethod
     def of(cls, empty: Picture, view: View, profile: BoardProfile) -> Details:
