@@ -92,6 +92,12 @@ def test_another_picture_is_not_the_board_at_rest() -> None:
         assert not glance(FELT).is_still(np.asarray(image, np.uint8))
 
 
+def test_a_picture_of_another_size_is_never_told_at_a_glance() -> None:
+    image = picture(FELT, "calib_empty")
+    assert glance(FELT).is_still(image)
+    assert not glance(FELT).is_still(image[:360, :640])
+
+
 def test_the_way_a_detail_moved_is_measured_in_parts_of_a_pixel() -> None:
     """A smooth pattern shifted by known parts of a pixel, in half the light."""
     down, right = np.mgrid[0:360, 0:640]

@@ -43,6 +43,13 @@ def test_a_box_holds_what_the_picture_shows_of_points_and_their_neighbours() -> 
     assert Box.around(points + 1000.0, (640, 360)) == (639, 359, 640, 360)
 
 
+def test_of_a_box_only_what_the_picture_has_is_smoothed() -> None:
+    assert Box(3, 4, 700, 300).within((640, 360)) == (3, 4, 640, 300)
+    assert Box(900, 800, 1000, 900).within((640, 360)) == (639, 359, 640, 360)
+    image = picture("frame_02.jpg")[100:280, 300:631]
+    assert (presmoothed(image, 1.5, Box(0, 0, 999, 999)) == presmoothed(image, 1.5)).all()
+
+
 @pytest.mark.parametrize(("height", "width"), [(180, 320), (183, 334)])
 def test_a_small_picture_is_one_seen_a_quarter_as_large(height: int, width: int) -> None:
     """Four by four pixels averaged, and these a little with their neighbours."""

@@ -43,8 +43,9 @@ class Glance:
     """N details made ready: `corners` (N, 2), rows and columns, of their surroundings, whose cells
     are `cell_px` wide; `looks` (N, 5, `INNER`): how much of the brightness there is a move across
     and down (in cells) and the empty board's own, and its slopes across and down, normalised.
-    Mostly the first `few` of them tell enough."""
+    Mostly the first `few` of them tell enough. `size_px`: of the pictures (width, height)."""
 
+    size_px: tuple[int, int]
     corners: Corners
     few: int
     cell_px: int
@@ -74,10 +75,14 @@ class Glance:
             for found, slopes in zip(look[3:], (across, down), strict=True):
                 even = slopes - slopes.mean()
                 found[:] = even / max(float(np.linalg.norm(even)), 1e-6)
-        return cls(corners, few, cell_px, looks, STEADY_PX * max(1.0, width / 1280.0))
+        return cls(
+            (width, height), corners, few, cell_px, looks, STEADY_PX * max(1.0, width / 1280.0)
+        )
 
     def is_still(self, picture: Picture) -> bool:
-        """Whether the board in `picture` surely lies where it did."""
+        """Whether the board in `picture` surely lies where it did; not in one of another size."""
+        if image_size(picture) != self.size_px:
+            return False
         seen = self.measured(picture, slice(0, self.few))
         if self.is_steady(seen):
             return True

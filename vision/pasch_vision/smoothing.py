@@ -51,6 +51,11 @@ class Box(NamedTuple):
         right, bottom = (int(value) for value in np.clip(high, 1, np.array(size_px)))
         return cls(left, top, max(right, left + 1), max(bottom, top + 1))
 
+    def within(self, size_px: tuple[int, int]) -> Box:
+        """The part that a picture (width, height) has, at least one pixel."""
+        right, bottom = min(self.right, size_px[0]), min(self.bottom, size_px[1])
+        return Box(min(self.left, right - 1), min(self.top, bottom - 1), right, bottom)
+
 
 def presmoothed(picture: Picture, picture_px_per_px: float, within: Box | None = None) -> Picture:
     """The picture smoothed as sampling it so coarsely needs, and against sensor noise.
@@ -59,7 +64,7 @@ def presmoothed(picture: Picture, picture_px_per_px: float, within: Box | None =
     """
     height, width = picture.shape[:2]
     weights = bell(max(LEAST_SIGMA_PX, 0.5 * picture_px_per_px), min(height, width))
-    box = within or Box(0, 0, width, height)
+    box = (within or Box(0, 0, width, height)).within((width, height))
     smooth = np.empty((height, width, 3), dtype=np.uint8)
     lines = np.ascontiguousarray(picture).reshape(height, -1)
     smooth_lines(lines, weights, box, smooth.reshape(height, -1))
