@@ -3,9 +3,17 @@
 import numpy as np
 import pytest
 
-from pasch_vision.reader_layers import Outline, Patch, capsule
-from pasch_vision.reader_laying import VOICE
-from pasch_vision.reader_piles import Pile, contents_of_piles, piles_under
+from pasch_vision.reader_layers import VOICES_PER_CHECKER, Outline, Patch, capsule
+from pasch_vision.reader_laying import RIM, VOICE
+from pasch_vision.reader_piles import (
+    COLOUR_WEIGHT,
+    STRAYS,
+    TEMPERATURE,
+    USUAL,
+    Pile,
+    contents_of_piles,
+    piles_under,
+)
 from pasch_vision.reader_shapes import REACH
 
 RADIUS = 16.0
@@ -48,3 +56,34 @@ def test_a_hidden_checker_is_of_the_tops_colour_where_nothing_tells() -> None:
     shares = contents_of_piles("y", piles, 0.0)
     assert shares["yy"] > shares["ry"] > 0.0
     assert shares["y"] == pytest.approx(0.5)
+
+
+def test_a_pile_is_laid_down_checker_by_checker_where_each_fits_best() -> None:
+    generator = np.random.default_rng(2)
+    patch = patch_of(3)
+    voice = (patch.voice + generator.normal(0.0, 0.7, patch.voice.shape)).astype(np.float32)
+    rim = generator.random(patch.rim.shape, dtype=np.float32)
+    patch = Patch(voice, rim, TOP, DOWN, RADIUS, Outline(1.0, VOICE, -VOICE))
+    look = generator.normal(0.0, 1.0, voice.shape).astype(np.float32)
+    scale = VOICES_PER_CHECKER / (np.pi * RADIUS**2) / TEMPERATURE
+    y, x = np.indices(voice.shape).astype(np.float64)
+    hides, odds, said = np.zeros(voice.shape), 0.0, []
+    for number in range(3):
+        spots = TOP + number * DOWN + STRAYS * 2.0 * RADIUS
+        held = [
+            np.clip(RADIUS + 0.5 - capsule(x - a, y - b, np.zeros(2), DOWN), 0.0, 1.0)
+            for a, b in np.rint(spots)
+        ]
+        gains = USUAL + [scale * (voice * (1.0 - hides) * one).sum() for one in held]
+        if number == 0:
+            at = np.rint(spots - TOP).astype(int)
+            inside = np.abs(at).max(axis=1) <= REACH
+            clear = rim[tuple(np.where(inside[:, None], at + REACH, 0).T[::-1])]
+            gains += float(RIM) / TEMPERATURE * np.where(inside, clear, rim.min())
+        odds += np.logaddexp.reduce(gains)
+        there = np.maximum(hides, held[int(gains.argmax())])
+        said.append(COLOUR_WEIGHT * scale * ((there - hides) * look).sum())
+        hides = there
+    pile = piles_under(patch, {"r": look}, 3, None)[-1]
+    assert pile.odds == pytest.approx(odds, abs=1e-3)
+    assert [one["r"] for one in pile.colours] == pytest.approx(said[1:], abs=1e-4)

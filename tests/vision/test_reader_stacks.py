@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from pasch.bench.hardships import Setting, drawn
@@ -12,7 +13,23 @@ from pasch_hardware.twin.scene import CheckerState
 from pasch_hardware.twin.world import World
 from pasch_vision.reader import with_stack
 from pasch_vision.reader_rows import Chain, Disc
-from pasch_vision.reader_stacks import Stack, contents_of, row_colour, with_more
+from pasch_vision.reader_stacks import (
+    BEYOND,
+    LEAST_GAIN,
+    MISLED,
+    NOT_THERE,
+    STRAYS,
+    STRAYS_OF_VOICES,
+    STRAYS_TOGETHER,
+    THERE,
+    TOGETHER,
+    Stack,
+    contents_of,
+    odds_of_each,
+    odds_of_more,
+    row_colour,
+    with_more,
+)
 
 PROFILE = load_profile("club-50")
 
@@ -114,3 +131,24 @@ def test_a_row_that_begins_off_its_base_is_full_with_fewer(point: str) -> None:
     picture = board.renderer.draw(replace(scene, checkers=(*scene.checkers, *rows, upon)))
     seen = board.reader.read(picture, {"w": 15, "b": 15})
     assert seen.places[point].best == letter * 5
+
+
+def test_odds_of_more_are_the_mean_over_errors_in_common() -> None:
+    told = np.array([[0.8, 6.0], [0.3, 0.1], [-0.5, 4.0], [1.4, 9.0]])
+    width = np.hypot(STRAYS, STRAYS_OF_VOICES / np.maximum(told[:, 1], LEAST_GAIN))[:, None]
+
+    def likely(usual: float, outward: float) -> np.ndarray:
+        away = (told[:, :1] - usual - STRAYS_TOGETHER * TOGETHER) / width
+        away = np.where(outward * away > 0.0, BEYOND * away, away)
+        bell = np.exp(-0.5 * away**2) / (width * np.sqrt(2.0 * np.pi))
+        return np.log((1.0 - MISLED) * bell + MISLED)
+
+    there, missing = likely(THERE, 1.0), likely(NOT_THERE, -1.0)
+    expected = [
+        np.logaddexp.reduce(there[:n].sum(axis=0) + missing[n:].sum(axis=0) - TOGETHER**2 / 2)
+        for n in range(5)
+    ]
+    assert odds_of_more(told) == pytest.approx(np.array(expected))
+    each = np.logaddexp.reduce(there - TOGETHER**2 / 2, axis=1)
+    each -= np.logaddexp.reduce(missing - TOGETHER**2 / 2, axis=1)
+    assert odds_of_each(told) == pytest.approx(np.concatenate([[0.0], np.cumsum(each)]))

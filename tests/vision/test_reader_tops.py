@@ -81,3 +81,18 @@ def test_tops_found_on_a_coarse_grid_are_set_right() -> None:
     assert tops[:, 0].mean() == pytest.approx(
         np.mean([one.y_mm for one in lying]), abs=0.08 * size
     )
+
+
+def test_checkers_aside_are_as_usual_as_a_normal_distribution_says() -> None:
+    across, strays = np.array([0.02, -0.07, 0.05, 0.11]), np.array([0.0, 0.03, 0.0, 0.03])
+    spread = np.diag(reader_tops.ASIDE_STRAYS**2 + strays**2) + reader_tops.AXIS_STRAYS**2
+    expected = -0.5 * across @ np.linalg.solve(spread, across)
+    expected -= 0.5 * np.linalg.slogdet(spread)[1]
+    assert reader_tops.aside(across, strays) == pytest.approx(expected)
+
+
+def test_a_top_between_the_steps_is_found_there() -> None:
+    along, across = np.mgrid[-5.0:6.0, -5.0:6.0]
+    hills = [-((along - x) ** 2) - (across - y) ** 2 for x, y in ((1.3, -2.4), (-3.2, 0.0))]
+    found = reader_tops.crests_of(np.array(hills, dtype=np.float32))
+    assert found == pytest.approx(np.array([[1.3, -2.4], [-3.2, 0.0]]), abs=1e-3)

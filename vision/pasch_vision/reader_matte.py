@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.appearance import Maps
-from pasch_vision.compiled import compiled, exp
+from pasch_vision.compiled import compiled, exp, inlined
 
 __all__ = [
     "Face",
@@ -41,7 +41,7 @@ MIXED_LIGHT = ((1.0, 0.6), (0.6, 0.25), (0.3, 0.15))
 NOISE, BOARD_VARIES = 6.0, 0.07
 LEAST_VARIES, MOST_VARIES = 0.06, 0.25
 # So many pixels are worked on at once: their numbers stay near the processor.
-BLOCK = 64
+BLOCK = 128
 # Where in a block's sums lie the least error of a look and of all, and weights and shares.
 LEAST, BEST, TOTAL, HELD = 0, BLOCK, 2 * BLOCK, 3 * BLOCK
 
@@ -165,7 +165,7 @@ def mix(levels: Maps, looks: Maps, mixtures: Maps, shares: Maps) -> None:
             shares[first + at] = sums[HELD + at] / sums[TOTAL + at]
 
 
-@compiled
+@inlined
 def tell(pixels: Maps, look: Maps, mixture: Maps, told: Maps, sums: Maps) -> None:
     """How far one mixture is from what is seen, in squared widths, with its weight by those."""
     usual, part = mixture[0], mixture[2]
@@ -189,7 +189,7 @@ def tell(pixels: Maps, look: Maps, mixture: Maps, told: Maps, sums: Maps) -> Non
         sums[LEAST + at] = min(sums[LEAST + at], error)
 
 
-@compiled
+@inlined
 def add(told: Maps, mixtures: Maps, usual: np.float32, sums: Maps) -> None:
     """Adds what was told of one look to what others say so far."""
     for at in range(BLOCK):

@@ -16,14 +16,14 @@ import numpy.typing as npt
 
 from pasch_vision.appearance import Maps
 from pasch_vision.evidence import Evidence, Reference
-from pasch_vision.evidence_discs import disc_scores
+from pasch_vision.evidence_discs import face_maps
 from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_layers import Outline, Patch, Told
 from pasch_vision.reader_matte import Face, looks_of, tried
 from pasch_vision.reader_piles import Pile, piles_under
 from pasch_vision.reader_rows import Disc, apart
 from pasch_vision.reader_shapes import REACH, SIDE
-from pasch_vision.reader_surroundings import fill_voices, hidden_by, samples_at
+from pasch_vision.reader_surroundings import fill_rims, fill_voices, hidden_by, samples_at
 
 __all__ = ["Outlines", "Sight", "learned_outlines"]
 
@@ -37,8 +37,6 @@ NEAR = 3.0
 BESIDE, BESIDE_PILES = 1.2, 1.5
 # How usual it is that what lies below a checker is of another colour.
 OTHER_COLOURS = 0.4
-# All shifts (x, y) of a top that are tried.
-SHIFTS_PX = np.stack(np.meshgrid(*[np.arange(-REACH, REACH + 1.0)] * 2), axis=-1).reshape(-1, 2)
 # Tried sizes of outlines against measured ones: blur and rounded rims change them.
 SWELLS = np.array([0.9, 0.94, 0.98, 1.02, 1.06, 1.1])
 
@@ -150,9 +148,9 @@ class Sight:
         for letter in {disc.letter for disc in discs}:
             own = [at for at, disc in enumerate(discs) if disc.letter == letter]
             size = discs[own[0]].diameter_mm * self.outlines.get(letter, Outline()).swell
-            tops = (spots[own, None, :2] + SHIFTS_PX).reshape(-1, 2)
-            scores = disc_scores(self.evidence, self.evidence.plane.mm(tops), letter, size)
-            found[own] = scores.rim.reshape(-1, SIDE, SIDE)
+            clear = np.empty((len(own), SIDE, SIDE), dtype=np.float32)
+            fill_rims(face_maps(self.evidence, letter, size), spots[own], clear)
+            found[own] = clear
         return found
 
     def piles(self, disc: Disc, most: int, centre_mm: tuple[float, float] | None) -> list[Pile]:

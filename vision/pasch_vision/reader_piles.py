@@ -43,6 +43,8 @@ LANES = 64
 ZERO, ONE = np.float32(0.0), np.float32(1.0)
 # Contents unlikelier than this are left out.
 LEAST_SHARE = 1e-5
+# And parts of piles unlikelier than this are not gone on with.
+NEGLIGIBLE = 1e-8
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,8 +214,9 @@ def together(some: Mapping[str, float], others: Mapping[str, float]) -> dict[str
     found: dict[str, float] = {}
     for one, share in some.items():
         for other, usual in others.items():
-            content = in_order(one + other)
-            found[content] = found.get(content, 0.0) + share * usual
+            if share * usual > NEGLIGIBLE:
+                content = in_order(one + other)
+                found[content] = found.get(content, 0.0) + share * usual
     return found
 
 

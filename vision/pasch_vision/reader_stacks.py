@@ -126,12 +126,15 @@ def numbers(told: Sequence[Told]) -> Floats:
 @compiled
 def odds_of_more(told: Floats) -> Floats:
     """What layers (N, 2), one upon the other, say (natural log) for 0, 1, ... N of them."""
-    together = likely(told, NOT_THERE).sum(axis=0)
-    change = likely(told, THERE) - likely(told, NOT_THERE)
-    odds = np.empty(len(told) + 1)
+    there, missing = likely(told, THERE), likely(told, NOT_THERE)
+    together, odds = np.zeros(len(TOGETHER)), np.empty(len(told) + 1)
+    for more in range(len(told)):
+        for error in range(len(together)):
+            together[error] += missing[more, error]
     odds[0] = mean_of_logs(together)
     for more in range(len(told)):
-        together += change[more]
+        for error in range(len(together)):
+            together[error] += there[more, error] - missing[more, error]
         odds[more + 1] = mean_of_logs(together)
     return odds
 

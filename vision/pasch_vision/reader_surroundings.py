@@ -12,11 +12,12 @@ import numpy.typing as npt
 
 from pasch_vision.appearance import Maps
 from pasch_vision.compiled import compiled
+from pasch_vision.evidence_discs import FaceMaps, rim_at, room_for_looks
 from pasch_vision.reader_laying import VOICE
 from pasch_vision.reader_matte import level, mix
-from pasch_vision.reader_shapes import away, per_square
+from pasch_vision.reader_shapes import REACH, SIDE, away, per_square
 
-__all__ = ["fill_voices", "hidden_by", "samples_at"]
+__all__ = ["fill_rims", "fill_voices", "hidden_by", "samples_at"]
 
 Counts = npt.NDArray[np.int32]
 
@@ -156,3 +157,15 @@ def sort_out(
         line[column] = says
         number += says == ASKED
     return number
+
+
+@compiled
+def fill_rims(maps: FaceMaps, spots: Maps, rims: Maps) -> None:
+    """How clearly edges run round tops at spots (N, 5) moved by each shift, (N, Y, X)."""
+    looks = room_for_looks()
+    for at in range(len(spots)):
+        for row in range(SIDE):
+            y = spots[at, 1] + np.float32(row - REACH)
+            for column in range(SIDE):
+                x = spots[at, 0] + np.float32(column - REACH)
+                rims[at, row, column] = rim_at(maps, x, y, looks)
