@@ -15,6 +15,7 @@ from pasch_vision.reader_shapes import (
     REACH,
     SIDE,
     Indices,
+    Place,
     away,
     changes,
     draw_beyond,
@@ -43,7 +44,7 @@ NO_STRAY = np.zeros(1)
 # The least bend of a peak that counts as one.
 LEAST_BEND = -1e-3
 
-ZERO, TWO = np.float32(0.0), np.float32(2.0)
+ZERO, TWO, MARGIN = np.float32(0.0), np.float32(2.0), np.float32(REACH)
 
 
 @compiled
@@ -129,28 +130,23 @@ def outlines(
 ) -> None:
     """The outlines of a stack of so many layers: what its upper ones hold, and for every stray
     what the lowest adds; each begins in `at` and `by` where `ends` say."""
-    down, radius, swollen, nearer = turned(stack[2:4]), stack[4], stack[5], stack[6]
-    first = np.float32(REACH) - turned(stack[:2])
-    larger = swollen + nearer * np.float32(layers - 1)
-    draw_outline(shape, first, np.float32(max(layers - 1, 1)) * down, larger)
+    # Drawn column by column: y stands for x.
+    y, x, down, right = stack[0], stack[1], stack[2], stack[3]
+    first, below = (MARGIN - x, MARGIN - y), np.float32(layers - 1)
+    larger = stack[5] + stack[6] * below
+    length = np.float32(max(layers - 1, 1))
+    draw_outline(shape, first, (length * right, length * down), larger)
     ends[1] = changes(shape, 0, len(shape), deep, at, by, ends[0])
     if layers == 1:
         ends[2] = ends[1]
         return
-    beyond = np.empty_like(shape)
-    above = np.float32(layers - 1) * down
+    beyond, size = np.empty_like(shape), TWO * stack[4]
     for stray in range(len(STRAYS)):
-        start = first - above - turned(STRAYS[stray]) * (TWO * radius)
-        low, high = draw_beyond(beyond, shape, start, down, larger - nearer)
+        start_x = first[0] - below * right - size * STRAYS[stray, 1]
+        start_y = first[1] - below * down - size * STRAYS[stray, 0]
+        narrower = larger - stack[6]
+        low, high = draw_beyond(beyond, shape, (start_x, start_y), (right, down), narrower)
         ends[stray + 2] = changes(beyond, low, high, deep, at, by, ends[stray + 1])
-
-
-@compiled
-def turned(place: Maps) -> Maps:
-    """(y, x) of (x, y): for what is drawn column by column."""
-    found = np.empty(2, np.float32)
-    found[0], found[1] = place[1], place[0]
-    return found
 
 
 @compiled
@@ -183,11 +179,10 @@ def copy(row: Maps, column: int, windows: Maps, at: int) -> None:
 
 
 @compiled
-def draw(voice: Maps, layers: int, top: Maps, stack: Maps, says: Maps, drawn: Maps) -> None:
+def draw(voice: Maps, layers: int, top: Place, stack: Maps, says: Maps, drawn: Maps) -> None:
     """What the patch would say if a straight stack lay with its top at `top` (x, y)."""
-    down, larger = stack[2:4], stack[5] + stack[6] * np.float32(layers - 1)
-    wall, ground = says[0], says[1]
-    way = np.float32(layers) * down
+    wall, ground, larger = says[0], says[1], stack[5] + stack[6] * np.float32(layers - 1)
+    way = np.float32(layers) * stack[2], np.float32(layers) * stack[3]
     per = per_square(way)
     for row in range(voice.shape[0]):
         y = np.float32(row) - top[1]
@@ -241,7 +236,9 @@ def laid_and_expected(
     at = np.empty(shape.shape[0] * (shape.shape[1] + 1) * parts * most + 1, np.int32)
     by, ends = np.empty(len(at), np.float32), np.zeros((most + 1, parts + 1), np.int32)
     windows = np.empty((most + 1, len(shape) * (rows + 1) * SIDE + SIDE + ROOM), np.float32)
-    windows[:, -SIDE - ROOM :] = ZERO
+    for part in windows:
+        for beyond in range(len(part) - SIDE - ROOM, len(part)):
+            part[beyond] = ZERO
     rims = np.empty((most, SHIFTS), np.float32)
     fits, tops, expected = np.zeros(most), np.zeros((most, 2)), np.zeros((most, 3))
     clear, scale = clearness(rim), says[2]
@@ -251,13 +248,13 @@ def laid_and_expected(
         outlines(n + 1, shape, stack, rows, at, by, own)
         ends[n + 1, 0] = own[-1]
         fits[n], tops[n, 0], tops[n, 1] = fit(windows[most], at, by, own, rim)
-        top = stack[:2] + tops[n].astype(np.float32)
+        top = stack[0] + np.float32(tops[n, 0]), stack[1] + np.float32(tops[n, 1])
         draw(voice, n + 1, top, stack, says, drawn)
         sum_up(drawn, scale, windows[n])
         draw_rim(tops[n, 0], tops[n, 1], clear, rims[n])
-        expected[n, 1] = fit(windows[n], at, by, own, rims[n])[0]
-        if n > 0:
-            fewer = ends[n - 1, : 3 if n == 1 else parts + 1]
-            expected[n, 0] = fit(windows[n], at, by, fewer, rims[n])[0]
-            expected[n - 1, 2] = fit(windows[n - 1], at, by, own, rims[n - 1])[0]
+        # As many layers on this drawing, fewer on this, and these on that of fewer.
+        for here, of in ((n, n), (n, n - 1), (n - 1, n)):
+            if here >= 0 and of >= 0:
+                those = ends[of, : 3 if of == 0 else parts + 1]
+                expected[here, of - here + 1] = fit(windows[here], at, by, those, rims[here])[0]
     return fits, tops, expected

@@ -103,7 +103,7 @@ def stamp_of(patch: Patch) -> tuple[Maps, tuple[int, int]]:
     high = np.ceil(np.maximum(patch.down, 0.0) + patch.swollen).astype(int) + 2
     columns, rows = (high - low).tolist()
     stamp = np.empty((rows, (columns + LANES - 1) // LANES * LANES), dtype=np.float32)
-    first, way = low.astype(np.float32), patch.down.astype(np.float32)
+    first, way = (tuple(part.astype(np.float32)) for part in (low, patch.down))
     draw_outline(stamp, first, way, np.float32(patch.swollen))
     return stamp, (-int(low[0]), -int(low[1]))
 

@@ -16,6 +16,7 @@ __all__ = [
     "REACH",
     "SIDE",
     "Indices",
+    "Place",
     "away",
     "changes",
     "draw_beyond",
@@ -24,6 +25,8 @@ __all__ = [
 ]
 
 Indices = npt.NDArray[np.int32]
+# A place or a way (x, y).
+Place = tuple[np.float32, np.float32]
 
 # An outline is looked for within this many plane pixels of where the top was found.
 REACH = 4
@@ -36,7 +39,7 @@ TINY = np.float32(1e-9)
 
 
 @compiled
-def away(x: np.float32, y: np.float32, way: Maps, per: np.float32) -> np.float32:
+def away(x: np.float32, y: np.float32, way: Place, per: np.float32) -> np.float32:
     """How far (x, y) is from the line from (0, 0) along `way`, of which `per` is `per_square`."""
     along = min(max((x * way[0] + y * way[1]) * per, ZERO), ONE)
     x, y = x - along * way[0], y - along * way[1]
@@ -45,14 +48,14 @@ def away(x: np.float32, y: np.float32, way: Maps, per: np.float32) -> np.float32
 
 
 @compiled
-def per_square(way: Maps) -> np.float32:
+def per_square(way: Place) -> np.float32:
     """One by the squared length of `way`."""
     found: np.float32 = ONE / max(way[0] * way[0] + way[1] * way[1], TINY)
     return found
 
 
 @compiled
-def draw_outline(shape: Maps, first: Maps, way: Maps, radius: np.float32) -> None:
+def draw_outline(shape: Maps, first: Place, way: Place, radius: np.float32) -> None:
     """How much of each pixel of `shape` (H, W) lies within `radius` of the line along `way`.
 
     `first` (x, y): the first pixel, counted from the line's start.
@@ -67,7 +70,7 @@ def draw_outline(shape: Maps, first: Maps, way: Maps, radius: np.float32) -> Non
 
 @compiled
 def draw_beyond(
-    beyond: Maps, shape: Maps, first: Maps, way: Maps, radius: np.float32
+    beyond: Maps, shape: Maps, first: Place, way: Place, radius: np.float32
 ) -> tuple[int, int]:
     """The same, as far as it holds more than `shape` does; from which row to which it does."""
     per = per_square(way)

@@ -140,9 +140,10 @@ def sort_out(
     if row < 0 or row >= len(hidden):
         return 0
     layers, beside = around
-    radius, down = spot[4], spot[2:4]
+    radius, down = spot[4], (spot[2], spot[3])
     near, face, own = beside * radius, (FACE * radius) ** 2, HIDDEN * radius
-    stack = (layers + BEFORE + BEHIND) * down
+    long = layers + BEFORE + BEHIND
+    stack = long * down[0], long * down[1]
     per_stack, per_own = per_square(stack), per_square(down)
     y, begin, number = np.float32(row) - spot[1], max(-left, 0), 0
     count, line = hidden[row, left + begin :], voices[begin:]
