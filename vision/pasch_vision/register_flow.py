@@ -19,7 +19,7 @@ from pasch_vision.view import View
 
 __all__ = ["Details", "Follower", "QuickLook"]
 
-DETAILS, QUICK_DETAILS = 280, 50
+DETAILS, QUICK_DETAILS = 280, 60
 QUICK_WIDTH_PX = 640
 # A frame with rails and trays reaches about this far beyond the field (share of its larger side);
 # what lies beside a strip or a sheet is the table and stays when the board is moved.
@@ -56,7 +56,7 @@ class Details:
     @property
     def step(self) -> int:
         """Every so many-th spot is one of the few."""
-        return max(1, len(self.points_px) // QUICK_DETAILS)
+        return max(1, -(-len(self.points_px) // QUICK_DETAILS))
 
     @classmethod
     def of(cls, empty: Picture, view: View, profile: BoardProfile) -> Details:
