@@ -1,5 +1,8 @@
 """Readings of a recorded game: places as they are, doubt where it is due."""
 
+from dataclasses import replace
+from typing import Any
+
 import cv2
 import numpy as np
 import pytest
@@ -8,6 +11,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, PictureError
 from pasch_vision.observation import Observation
 from pasch_vision.reader import Reader
+from pasch_vision.reader_setup import Setup
 from vision.recorded import COUNTS, FOLDER, calibration, picture, reader, truth
 
 HAND_FREE = sorted(name for name, frame in truth().items() if not frame["hand"])
@@ -48,6 +52,32 @@ def test_what_a_hand_hides_is_covered_and_the_rest_is_read(name: str) -> None:
     wrong = [p for p in clear if seen.places[p].best != on_places(name).get(p, "")]
     assert len(wrong) <= 1
     assert not wrong or seen.confidence <= 0.5
+
+
+def test_what_a_glance_leaves_in_doubt_is_looked_at_more_closely() -> None:
+    asked = []
+
+    class Doubting(Reader):
+        def seen_with(self, setup: Setup, *rest: Any) -> Observation:
+            seen = super().seen_with(setup, *rest)
+            asked.append(setup)
+            is_glance = setup is self.looks[0]
+            return replace(seen, confidence=0.4) if is_glance else seen
+
+    glance, closely = reader().looks
+    assert glance.halvings > closely.halvings
+    doubting = Doubting(calibration())
+    assert doubting.read(picture(HAND_FREE[0]), COUNTS).confidence > 0.5
+    assert asked == list(doubting.looks)
+
+
+def test_a_sure_glance_is_enough() -> None:
+    class Glancing(Reader):
+        def seen_with(self, setup: Setup, *rest: Any) -> Observation:
+            assert setup is self.looks[0]
+            return super().seen_with(setup, *rest)
+
+    assert Glancing(calibration()).read(picture(HAND_FREE[0]), COUNTS).confidence > 0.5
 
 
 def test_probabilities_sum_to_one_for_every_place_of_the_profile() -> None:

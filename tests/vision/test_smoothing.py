@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from pasch_vision.picture import Picture
-from pasch_vision.smoothing import Box, presmoothed, shrunk_by_four
+from pasch_vision.smoothing import Box, halved, halved_size, presmoothed, shrunk_by_four
 from vision.recorded import picture
 
 
@@ -61,3 +61,11 @@ def test_a_small_picture_is_one_seen_a_quarter_as_large(height: int, width: int)
     away = shrunk_by_four(image)[1:-1, 1:-1] - expected
     assert abs(away.mean()) < 0.5
     assert np.abs(away).max() < 2.0
+
+
+def test_halving_averages_four_pixels_each_time() -> None:
+    image = picture("frame_02.jpg")[:64, :96]
+    means = image.reshape(16, 4, 24, 4, 3).mean(axis=(1, 3))
+    assert halved_size((96, 64), 2) == (24, 16)
+    assert np.abs(halved(image, 2) - means).max() <= 1.0
+    assert (halved(image, 0) == image).all()

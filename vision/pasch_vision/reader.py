@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from pasch_vision.appearance import Light
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
 from pasch_vision.evidence import Evidence
+from pasch_vision.evidence_plane import PX_PER_DIAMETER
+from pasch_vision.hands import HandFinder
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.reader_between import with_neighbours
@@ -22,9 +25,9 @@ from pasch_vision.reader_corners import DARKER, LIGHTER, CornersSight
 from pasch_vision.reader_counts import Shares, fits_the_set, fitted_to_counts, is_outvoted
 from pasch_vision.reader_found import Explanations, best_chain, explanations
 from pasch_vision.reader_rows import Chain
-from pasch_vision.reader_setup import Setup, stacks_on
+from pasch_vision.reader_setup import Setup, readable, stacks_on
 from pasch_vision.reader_stacks import Stack
-from pasch_vision.register import Register, warped
+from pasch_vision.register import Register, Registration, warped
 
 __all__ = ["Reader"]
 
@@ -33,6 +36,9 @@ __all__ = ["Reader"]
 TEMPERATURE = 2.0
 # The reader vouches when every uncovered place is at least this sure.
 SURE = 0.96
+# A glance with checkers this many pixels wide (see `Plane`) is enough for most pictures; what it
+# leaves in doubt is looked at again, more finely.
+LOOKS = (20.0, PX_PER_DIAMETER)
 # The network doubts more than it errs: its wrong boards stayed well below this (docs/sight.md).
 SURE_BY_CORNERS = 0.8
 NEGLIGIBLE = 1e-6
@@ -65,11 +71,15 @@ class Reader:
         self.has_yard = has_yard or bool(calibration.profile.place("yard"))
         self.register = Register(calibration)
         self.corners: CornersSight | None = None
-        self.setup: Setup | None = None
+        self.looks: tuple[Setup, ...] = ()
+        self.hands: HandFinder | None = None
         if calibration.empty is None or calibration.start is None:
             self.corners = CornersSight.of(calibration)
         else:
-            self.setup = Setup.of(calibration)
+            self.looks = tuple(Setup.of(calibration, fineness) for fineness in LOOKS)
+            places = [shape for shape in calibration.profile.places if readable(shape)]
+            pictures = calibration.empty, calibration.start
+            self.hands = HandFinder.of(calibration.profile, calibration.view, places, *pictures)
 
     def read(
         self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
@@ -79,23 +89,38 @@ class Reader:
         Raises `PictureError` when it has another size than the calibration's pictures.
         """
         self.refuse_other_size(image)
-        if self.setup is None:
-            return self.read_by_corners(image, counts, captured_s)
+        if self.corners is not None:
+            return self.read_by_corners(self.corners, image, counts, captured_s)
         where = self.register.look(image)
         if where.is_recovered and where.view is not None:
             image = warped(image, where.view, self.calibration.view)
-        smooth = self.setup.smoothed(image)
-        evidence = self.setup.evidence(smooth)
-        found = explanations(self.setup, evidence)
+        for setup in self.looks:
+            seen = self.seen_with(setup, where, image, counts)
+            if seen.confidence > 0.5 or seen.moved:
+                break
+        return replace(seen, captured_s=captured_s)
+
+    def seen_with(
+        self,
+        setup: Setup,
+        where: Registration,
+        image: Picture,
+        counts: Mapping[str, int] | None,
+    ) -> Observation:
+        """One look at a picture in which the board lies as in the calibration."""
+        assert self.hands is not None
+        smooth = setup.smoothed(image)
+        evidence = setup.evidence(smooth)
+        found = explanations(setup, evidence)
         lowest = next(iter(evidence.values()))
         light = lowest.light
         discs = [disc for best in found.values() for disc in best_chain(best).discs]
-        hidden = self.setup.hands.find(image, light, discs)
-        places = shown = place_shares(self.setup, evidence, found)
+        hidden = self.hands.find(image, light, discs)
+        places = shown = place_shares(setup, evidence, found)
         trays: Mapping[str, tuple[float, ...]] = {}
         if counts:
             if not (hidden.over_board or self.has_yard):
-                trays = self.setup.tray_shares(smooth, light)
+                trays = setup.tray_shares(smooth, light)
             places = fitted_to_counts(places, counts, trays, hidden.over_board)
         readings = readings_of(places, hidden.covered)
         covered_share = len(hidden.covered) / max(len(readings), 1)
@@ -103,7 +128,7 @@ class Reader:
             not where.is_recovered or covered_share > MOST_COVERED_AFTER_BUMP
         )
         confidence = confidence_of(readings)
-        is_other = is_other_light(light) or self.setup.sharpness.is_other(lowest.features)
+        is_other = is_other_light(light) or setup.sharpness.is_other(lowest.features)
         if is_other or (counts and not is_as_counted(readings, shown, counts, trays)):
             confidence = min(confidence, 0.5)
         if is_lost or covered_share > 0.5:
@@ -113,7 +138,6 @@ class Reader:
             confidence,
             moved=is_lost,
             has_hand=hidden.over_board,
-            captured_s=captured_s,
             found_again=where.is_recovered and not is_lost,
         )
 
@@ -128,11 +152,14 @@ class Reader:
             )
 
     def read_by_corners(
-        self, image: Picture, counts: Mapping[str, int] | None, captured_s: float
+        self,
+        corners: CornersSight,
+        image: Picture,
+        counts: Mapping[str, int] | None,
+        captured_s: float,
     ) -> Observation:
         """Read with nothing known but the field's corners."""
-        assert self.corners is not None
-        seen = self.corners.read(image)
+        seen = corners.read(image)
         counts = counts or dict.fromkeys((LIGHTER, DARKER), FULL_SET)
         places = fitted_to_counts(seen.places, counts, {}, bool(seen.covered), LOST_BY_CORNERS)
         readings = readings_of(places, seen.covered)

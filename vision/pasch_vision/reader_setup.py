@@ -26,7 +26,6 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.evidence import Evidence, Reference
 from pasch_vision.evidence_plane import PX_PER_DIAMETER, Plane
-from pasch_vision.hands import HandFinder
 from pasch_vision.picture import Picture
 from pasch_vision.reader_areas import area_discs
 from pasch_vision.reader_chains import chains
@@ -34,7 +33,7 @@ from pasch_vision.reader_outlines import Outlines, Sight, learned_outlines
 from pasch_vision.reader_rows import Chain, row_discs
 from pasch_vision.reader_sharpness import Sharpness
 from pasch_vision.reader_stacks import Stack, stack_on
-from pasch_vision.smoothing import Box, presmoothed
+from pasch_vision.smoothing import Box, halved, halved_size, presmoothed
 from pasch_vision.trays import Trays, trays_of
 from pasch_vision.view import View
 
@@ -87,7 +86,8 @@ def board_mask(plane: Plane, shapes: list[PlaceShape]) -> npt.NDArray[np.bool_]:
 class Setup:
     """Prepared for one calibration. `references` by place height; `appearance` what was learned.
 
-    `smoothing` is how many picture pixels one plane pixel is wide, `looked_at` the part of the
+    Pictures are halved `halvings` times first; `smoothing` is how many of the pixels left one
+    plane pixel is wide, `looked_at` the part of the
     picture that planes and trays show. `lures`: how much the things
     on empty areas in the start picture look like checkers; `outlines`: how single checkers look
     from outside.
@@ -99,7 +99,7 @@ class Setup:
     appearance: Appearance
     smoothing: float
     looked_at: Box
-    hands: HandFinder
+    halvings: int
     trays: Trays
     sharpness: Sharpness
     lures: Mapping[str, float]
@@ -119,10 +119,12 @@ class Setup:
         profile = calibration.profile
         places = tuple(shape for shape in profile.places if readable(shape))
         size = float(np.mean(list(profile.diameters.values())))
-        planes = planes_for(profile, places, calibration.view, size, px_per_diameter)
+        halvings = halvings_for(calibration.view, profile, size / px_per_diameter)
+        view = calibration.view.scaled(halved_size(calibration.image_size, halvings))
+        planes = planes_for(profile, places, view, size, px_per_diameter)
         smoothing = planes[min(planes)].picture_px_per_px
-        empty = presmoothed(calibration.empty, smoothing)
-        start = presmoothed(calibration.start, smoothing)
+        empty = presmoothed(halved(calibration.empty, halvings), smoothing)
+        start = presmoothed(halved(calibration.start, halvings), smoothing)
         blur_px = BLUR * px_per_diameter
         masks = {
             height: board_mask(plane, [shape for shape in places if shape.height == height])
@@ -137,15 +139,12 @@ class Setup:
             height: reference.knowing(appearance.tables)
             for height, reference in references.items()
         }
-        hands = HandFinder.of(
-            profile, calibration.view, places, calibration.empty, calibration.start
-        )
-        trays = trays_of(profile, calibration.view, empty, appearance)
+        trays = trays_of(profile, view, empty, appearance)
         sharpness = Sharpness.of(references[min(references)], start)
         maps = [plane.seen_px for plane in planes.values()] + trays.seen_px
-        looked_at = Box.around(np.concatenate(maps), calibration.image_size)
+        looked_at = Box.around(np.concatenate(maps), view.image_size)
         look = (appearance, smoothing, looked_at)
-        setup = cls(profile, places, references, *look, hands, trays, sharpness, {}, {})
+        setup = cls(profile, places, references, *look, halvings, trays, sharpness, {}, {})
         evidence = setup.evidence(start)
         return replace(
             setup,
@@ -155,7 +154,7 @@ class Setup:
 
     def smoothed(self, image: Picture) -> Picture:
         """The picture as `evidence` and `tray_shares` need it."""
-        return presmoothed(image, self.smoothing, self.looked_at)
+        return presmoothed(halved(image, self.halvings), self.smoothing, self.looked_at)
 
     def evidence(self, smooth: Picture) -> dict[float, Evidence]:
         """The evidence of a `smoothed` picture by place height; the light is judged once, on the
@@ -236,6 +235,17 @@ def outlines_in(
         (sight, [d for chain in known.values() for d in chain.discs if d.height_mm == height])
         for height, sight in sights(setup, evidence, known).items()
     )
+
+
+def halvings_for(view: View, profile: BoardProfile, mm_per_px: float) -> int:
+    """How often a picture may be halved until a plane pixel, `mm_per_px` wide, shows less of it
+    than there is."""
+    middle = np.array([[profile.field[0] / 2, profile.field[1] / 2]])
+    finer = mm_per_px / float(view.mm_per_px(middle)[0])
+    number = 0
+    while finer >= 2.0 ** (number + 1) and not any(s % 2 ** (number + 1) for s in view.image_size):
+        number += 1
+    return number
 
 
 def planes_for(

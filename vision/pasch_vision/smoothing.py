@@ -14,7 +14,7 @@ import numpy.typing as npt
 from pasch_vision.compiled import compiled
 from pasch_vision.picture import Picture, image_size
 
-__all__ = ["Box", "add_line", "presmoothed", "shrunk_by_four"]
+__all__ = ["Box", "add_line", "halved", "halved_size", "presmoothed", "shrunk_by_four"]
 
 Line = npt.NDArray[np.uint16]
 Maps = npt.NDArray[np.float32]
@@ -69,6 +69,19 @@ def presmoothed(picture: Picture, picture_px_per_px: float, within: Box | None =
     lines = np.ascontiguousarray(picture).reshape(height, -1)
     smooth_lines(lines, weights, box, smooth.reshape(height, -1))
     return smooth
+
+
+def halved(picture: Picture, times: int) -> Picture:
+    """The picture with every two by two pixels averaged, so many times."""
+    for _ in range(times):
+        size = halved_size(image_size(picture), 1)
+        picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return picture
+
+
+def halved_size(size_px: tuple[int, int], times: int) -> tuple[int, int]:
+    """The width and height of a picture `halved` so many times; both are to be whole."""
+    return size_px[0] >> times, size_px[1] >> times
 
 
 def bell(sigma_px: float, most: int) -> Weights:
