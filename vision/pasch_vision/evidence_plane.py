@@ -8,7 +8,7 @@ picture. Knows no colours and no places.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -42,12 +42,6 @@ class Plane:
     eye_mm: tuple[float, float, float]
     map_x: Maps
     map_y: Maps
-    # The same in whole pixels and parts of 1/32, in which OpenCV samples.
-    fixed: tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]] = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        fixed = cv2.convertMaps(self.map_x, self.map_y, cv2.CV_16SC2)
-        object.__setattr__(self, "fixed", fixed)
 
     @classmethod
     def over(
@@ -110,7 +104,9 @@ class Plane:
 
     def shown(self, smooth: Picture) -> Picture:
         """The picture (already `presmoothed`) drawn from above, (H, W, 3) uint8."""
-        drawn = cv2.remap(smooth, *self.fixed, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        drawn = cv2.remap(
+            smooth, self.map_x, self.map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
         return np.asarray(drawn, dtype=np.uint8)
 
     def inside_picture(self, image_size: tuple[int, int]) -> npt.NDArray[np.bool_]:

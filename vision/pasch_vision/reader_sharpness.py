@@ -23,20 +23,25 @@ Indices = npt.NDArray[np.intp]
 
 # So many of the clearest edge pixels are asked.
 ASKED = 3000
-# Slopes so many times as steep as learned are of another sharpness or tone: a blur of about 1.2
-# picture pixels on sharp pictures, a tone curve with an exponent of about 1.3. Pictures of one
-# camera, ray-traced or drawn, stay between 0.95 and 1.06.
-LEAST, MOST = 0.75, 1.25
+# Slopes steeper or flatter than learned by more than this share are of another sharpness or tone:
+# on the finest planes a blur of about 1.2 picture pixels on sharp pictures, a tone curve with an
+# exponent of about 1.3. Pictures of one camera, ray-traced or drawn, stay between 0.95 and 1.06.
+TOLERANCE = 0.25
+# Where planes are coarser the same blur takes less of the slopes: half where they are smoothed by
+# 0.625 of a pixel, which is what this power of it says.
+COARSER = 1.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sharpness:
     """The clearest edges of the empty board on one plane: flat indices `at` (N,) of its pixels,
-    their `slopes` (2, N), and how steep the start picture shows them, as a share (`usual`)."""
+    their `slopes` (2, N), how steep the start picture shows them, as a share (`usual`), and by
+    how much of that others may differ."""
 
     at: Indices
     slopes: Maps
     usual: float = 1.0
+    tolerance: float = TOLERANCE
 
     @classmethod
     def of(cls, reference: Reference, smooth_start: Picture) -> Sharpness:
@@ -47,7 +52,8 @@ class Sharpness:
         every = np.flatnonzero(known)
         steepness = (slopes_at(bright, every) ** 2).sum(axis=0)
         at = every[np.argsort(steepness)[-ASKED:]]
-        edges = cls(at, slopes_at(bright, at))
+        tolerance = TOLERANCE * reference.blur_px**COARSER
+        edges = cls(at, slopes_at(bright, at), tolerance=tolerance)
         start = log_features(reference.plane.shown(smooth_start))
         return replace(edges, usual=edges.share(start)) if len(at) else edges
 
@@ -67,7 +73,8 @@ class Sharpness:
         if not len(self.at) or self.usual <= 0.0:
             return False
         shares, half = self.shares(features), len(self.at) / 2
-        ends = shares <= LEAST * self.usual, shares >= MOST * self.usual
+        least, most = (self.usual * (1.0 + side * self.tolerance) for side in (-1, 1))
+        ends = shares <= least, shares >= most
         return bool(max(map(np.count_nonzero, ends)) > half)
 
 
