@@ -10,6 +10,7 @@ from pasch_vision.reader_between import with_neighbours
 from pasch_vision.reader_chains import chains
 from pasch_vision.reader_rows import Chain, Disc, row_discs
 from pasch_vision.reader_setup import Setup
+from pasch_vision.smoothing import Halves
 from vision.plain_discs import along_row
 from vision.scenes import STRIP, picture, start_places, true_calibration
 
@@ -24,7 +25,7 @@ def setup() -> Setup:
 
 @pytest.mark.parametrize("aside_mm", [-8.0, -5.0, 5.0, 8.0])
 def test_coins_far_beside_the_axis_of_their_row_are_found(aside_mm: float) -> None:
-    evidence = setup().evidence(setup().smoothed(picture(STRIP, "calib_start")))[0.0]
+    evidence = setup().evidence(setup().smoothed(Halves(picture(STRIP, "calib_start"))))[0.0]
     laid = {name: content for name, content in start_places(STRIP).items() if name[0] in "LR"}
     assert laid
     for name, content in laid.items():

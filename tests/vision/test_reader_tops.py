@@ -11,6 +11,7 @@ from pasch_hardware.board import Row
 from pasch_hardware.twin.world import World
 from pasch_vision import reader_tops
 from pasch_vision.reader_rows import Disc
+from pasch_vision.smoothing import Halves
 
 SIZE, THICK, ASTRAY_MM = 30.0, 8.0, 0.6
 ROW = Row("1", (100.0, 400.0), (0.0, -1.0), 150.0, 32.0)
@@ -67,7 +68,7 @@ def test_tops_found_on_a_coarse_grid_are_set_right() -> None:
     world = World(board.world.profile, seed=4)
     world.set(start)
     setup, scene = board.reader.looks[-1], world.scene()
-    evidence = setup.evidence(setup.smoothed(board.renderer.draw(scene)))[0.0]
+    evidence = setup.evidence(setup.smoothed(Halves(board.renderer.draw(scene))))[0.0]
     row = setup.profile.place("13")[0]
     assert isinstance(row, Row)
     lying = [one for one in scene.checkers if abs(one.x_mm - row.anchor[0]) < 10.0]

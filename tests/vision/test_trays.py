@@ -10,6 +10,7 @@ import pytest
 from pasch_vision.appearance import Light, log_features
 from pasch_vision.reader_matte import levels_of
 from pasch_vision.reader_setup import Setup
+from pasch_vision.smoothing import Halves
 from pasch_vision.trays import MOST, Tray
 from vision.scenes import FELT, picture, true_calibration
 
@@ -24,7 +25,7 @@ def trays() -> tuple[Tray, ...]:
 
 
 def test_an_empty_tray_shows_its_own_levels_and_the_picture_those_of_its_pixels() -> None:
-    smooth = setup().smoothed(picture(FELT, "calib_empty"))
+    smooth = setup().smoothed(Halves(picture(FELT, "calib_empty")))
     for tray in trays():
         assert tray.seen(smooth) == pytest.approx(tray.bare, rel=1e-4)
         x, y = (np.rint(part).astype(int)[0] for part in (tray.map_x, tray.map_y))
@@ -33,7 +34,7 @@ def test_an_empty_tray_shows_its_own_levels_and_the_picture_those_of_its_pixels(
 
 
 def test_an_offset_of_the_light_is_a_factor_of_the_levels() -> None:
-    smooth = setup().smoothed(picture(FELT, "calib_start"))
+    smooth = setup().smoothed(Halves(picture(FELT, "calib_start")))
     offset = np.array((0.2, -0.03, 0.05), dtype=np.float32)
     tray = trays()[0]
     features = np.log(tray.seen(smooth))
@@ -57,7 +58,7 @@ def test_every_further_checker_hides_some_pixels_more() -> None:
 
 
 def test_trays_with_nothing_in_them_are_empty() -> None:
-    smooth = setup().smoothed(picture(FELT, "calib_empty"))
+    smooth = setup().smoothed(Halves(picture(FELT, "calib_empty")))
     shares = setup().tray_shares(smooth, Light())
     assert set(shares) == {"w", "b"}
     assert min(share[0] for share in shares.values()) > 0.99

@@ -10,6 +10,7 @@ from pasch_hardware.board import Area
 from pasch_vision.picture import Picture
 from pasch_vision.reader import Reader
 from pasch_vision.reader_setup import Setup
+from pasch_vision.smoothing import Halves
 from pasch_vision.trays import is_shown
 from pasch_vision.trays_flat import at_least
 from vision.scenes import CARD, STRIP, picture, start_places, true_calibration, true_view
@@ -56,7 +57,7 @@ def laid_in_tray(letter: str, count: int) -> Picture:
 
 
 def shares(image: Picture) -> dict[str, tuple[float, ...]]:
-    smooth = setup().smoothed(image)
+    smooth = setup().smoothed(Halves(image))
     light = next(iter(setup().evidence(smooth).values())).light
     return setup().tray_shares(smooth, light)
 

@@ -75,7 +75,7 @@ def log_features(picture: Picture) -> Maps:
     """
     features = np.empty((3, *picture.shape[:2]), dtype=np.float32)
     log_maps(np.ascontiguousarray(picture), LOGS, features)
-    return np.moveaxis(features, 0, 2)
+    return features.transpose(1, 2, 0)
 
 
 @compiled
@@ -97,7 +97,7 @@ def gradient(features: Maps, blur_px: float = 1.0) -> Maps:
     slopes = np.empty((2, *smooth.shape), dtype=np.float32)
     cv2.Sobel(smooth, cv2.CV_32F, 1, 0, dst=slopes[0], scale=1 / 8)
     cv2.Sobel(smooth, cv2.CV_32F, 0, 1, dst=slopes[1], scale=1 / 8)
-    return np.moveaxis(slopes, 0, 2)
+    return slopes.transpose(1, 2, 0)
 
 
 def roughness(slopes: Maps, empty_slopes: Maps, blur_px: float = 1.0) -> Maps:

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
+import numpy.typing as npt
 
 __all__ = ["compiled", "exp", "inlined", "log"]
 
@@ -76,3 +77,10 @@ def log(x: np.float32) -> np.float32:
     s = (m - ONE) / (m + ONE)
     q = s * s
     return np.float32(whole) * LOG2 + s * (L1 + q * (L3 + q * (L5 + q * L7)))
+
+
+@compiled
+def add_line(sums: npt.NDArray[np.uint16], line: npt.NDArray[np.uint8]) -> None:
+    """Add a line (N,) of grey levels to the sums (N,) of fewer than 257."""
+    for at in range(len(sums)):
+        sums[at] += np.uint16(line[at])

@@ -26,7 +26,14 @@ from pasch_vision.appearance import (
     roughness,
     stacked,
 )
-from pasch_vision.evidence_loops import LARGEST, bare_maps, edge_maps, face_maps, light_maps
+from pasch_vision.evidence_loops import (
+    LARGEST,
+    bare_maps,
+    edge_maps,
+    face_maps,
+    light_maps,
+    sharp_maps,
+)
 from pasch_vision.evidence_plane import Plane
 from pasch_vision.picture import Picture
 
@@ -83,15 +90,16 @@ class Bareness:
 class Reference:
     """The empty board on one plane: what a picture of it is compared with.
 
-    `board` (H, W) marks the pixels by which the light of a picture is judged; `least` (N, H, W)
-    is what a pixel says at worst of each of N faces, once they are known. Slopes are smoothed by
-    `blur_px`.
+    `board` (H, W) marks the pixels by which the light of a picture is judged; `sharp` (3, H, W) is
+    as of `sharp_maps`; `least` (N, H, W) is what a pixel says at worst of each of N faces, once
+    they are known. Slopes are smoothed by `blur_px`.
     """
 
     plane: Plane
     features: Maps
     slopes: Maps
     board: npt.NDArray[np.bool_]
+    sharp: Maps
     least: Maps
     blur_px: float
 
@@ -106,7 +114,9 @@ class Reference:
         """The reference from the empty picture, already `presmoothed`."""
         features = log_features(plane.shown(smooth_empty))
         slopes = gradient(features, blur_px)
-        return cls(plane, features, slopes, board, NO_FACES, blur_px)
+        sharp = np.empty((3, *plane.shape), dtype=np.float32)
+        sharp_maps(stacked(features)[0], sharp)
+        return cls(plane, features, slopes, board, sharp, NO_FACES, blur_px)
 
     def knowing(self, tables: Mapping[str, Maps]) -> Reference:
         """The same with faces known by the colour tables of an `Appearance`."""
@@ -152,7 +162,7 @@ class Reference:
         half = np.empty((5, *self.plane.shape), dtype=np.float32)
         rough = roughness(slopes, self.slopes, self.blur_px)
         slope, usual = (np.array(pair, dtype=np.float32) for pair in (light.slope, rough_board))
-        light_maps(lit, board, rough, slope, usual, half)
+        light_maps(lit, board, self.sharp, rough, slope, usual, half)
         size = int(self.plane.px_per_mm * self.plane.diameter_mm * AROUND) | 1
         said, change = (np.asarray(cv2.blur(one, (size, size)), np.float32) for one in half[3:])
         bare = np.empty(self.plane.shape, dtype=np.float32)

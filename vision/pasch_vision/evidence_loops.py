@@ -11,7 +11,7 @@ import numpy as np
 from pasch_vision.appearance import ANYTHING, LEAST_DENSITY, Cells, Maps
 from pasch_vision.compiled import compiled, exp, log
 
-__all__ = ["LARGEST", "bare_maps", "edge_maps", "face_maps", "light_maps"]
+__all__ = ["LARGEST", "bare_maps", "edge_maps", "face_maps", "light_maps", "sharp_maps"]
 
 # One pixel never says more than this (natural log of a likelihood ratio): the next one shows
 # much the same spot, and a glint or a speck of dirt must not decide.
@@ -34,37 +34,56 @@ RIVAL_MARGIN = np.float32(4.0)
 FAINTEST = np.float32(1e-9)
 # Sensor noise and compression in grey levels, as a shift of the logarithms where it is dark.
 NOISE = np.float32(6.0)
-# The tints of bare board: most a little away from what they were (squared), some farther.
+# The tints of bare board stray by so much, noise apart; some by more.
 ROOT = float(np.sqrt(2.0 * np.pi))
-NARROW, WIDER = np.float32(0.03**2), np.float32(0.07)
+NARROW, WIDER = np.float32(0.03), np.float32(0.07)
 NARROW_PART, WIDE_PART = np.float32(0.8 / ROOT), np.float32(0.2 / ROOT)
 # Brightness of bare board: as it was, as it is around here now, or in a shadow of its own; how
-# usual each is, and how far it strays (squared).
+# usual each is, and how far it strays (the last two as one over it).
 SAME, NEARBY, SHADOW = (np.float32(part / ROOT) for part in (0.45, 0.35, 0.2))
-SAME_WIDTH, NEARBY_WIDTH, SHADOW_WIDTH = (np.float32(width**2) for width in (0.08, 0.1, 0.6))
+AS_IT_WAS, NEARBY_SHARP, SHADOW_SHARP = np.float32(0.08), np.float32(10.0), np.float32(1 / 0.6)
 
 
 @compiled
-def bell(square: np.float32, variance: np.float32) -> np.float32:
+def bell(square: np.float32, sharp: np.float32) -> np.float32:
     """The density of a normal distribution at a squared distance from its middle, but for the
-    root of 2 pi."""
-    density: np.float32 = exp(-HALF * square / variance) / np.sqrt(variance)
+    root of 2 pi; `sharp` is one over its standard deviation."""
+    density: np.float32 = sharp * exp(-HALF * square * sharp * sharp)
     return density
 
 
 @compiled
-def light_maps(lit: Maps, board: Maps, rough: Maps, slope: Maps, usual: Maps, found: Maps) -> None:
+def sharp_maps(bright: Maps, sharp: Maps) -> None:
+    """One over the standard deviations (3, H, W) with which bare board of log brightness (H, W)
+    strays: of the tints a narrow and a wide one, and of the brightness where light is as it was.
+
+    Noise is a shift of the logarithms, larger where it is dark.
+    """
+    for y in range(bright.shape[0]):
+        for x in range(bright.shape[1]):
+            noise = NOISE * exp(-bright[y, x])
+            narrow = np.sqrt(NARROW * NARROW + noise * noise)
+            sharp[0, y, x] = np.float32(1.0) / narrow
+            sharp[1, y, x] = np.float32(1.0) / (narrow + WIDER)
+            sharp[2, y, x] = np.float32(1.0) / np.sqrt(AS_IT_WAS * AS_IT_WAS + noise * noise)
+
+
+@compiled
+def light_maps(
+    lit: Maps, board: Maps, sharp: Maps, rough: Maps, slope: Maps, usual: Maps, found: Maps
+) -> None:
     """How likely board's colours, brightness and evenness are: the first half of `bare_maps`.
 
-    `lit`, `board` (3, H, W) features; `rough` (H, W), of which `usual` (2,) is centre and width;
-    `slope` (2,) as in `Light`. `found` (5, H, W): log density of the evenness, density of the
-    tints, of the brightness but for light nearby, the say a pixel has of the light around, and
-    that times its change.
+    `lit`, `board` (3, H, W) features; `sharp` as of `sharp_maps`; `rough` (H, W), of which `usual`
+    (2,) is centre and width; `slope` (2,) as in `Light`. `found` (5, H, W): log density of the
+    evenness, density of the tints, of the brightness but for light nearby, the say a pixel has of
+    the light around, and that times its change.
     """
     per_width, log_width = np.float32(1.0) / usual[1], np.float32(np.log(usual[1]))
     for y in range(rough.shape[0]):
         bright_y, one_y, two_y = lit[0, y], lit[1, y], lit[2, y]
         bright_0, one_0, two_0, rough_y = board[0, y], board[1, y], board[2, y], rough[y]
+        narrow, wide, same = sharp[0, y], sharp[1, y], sharp[2, y]
         even, tints, level = found[0, y], found[1, y], found[2, y]
         say, change = found[3, y], found[4, y]
         for x in range(rough.shape[1]):
@@ -73,21 +92,14 @@ def light_maps(lit: Maps, board: Maps, rough: Maps, slope: Maps, usual: Maps, fo
             one = one_y[x] - one_0[x] - slope[0] * tilt
             two = two_y[x] - two_0[x] - slope[1] * tilt
             one, two, square = one * one, two * two, bright * bright
-            noise = NOISE * exp(-bright_0[x])
-            noise *= noise
-            narrow = NARROW + noise
-            wide = np.sqrt(narrow) + WIDER
-            wide *= wide
-            tint = NARROW_PART * bell(one, narrow) + WIDE_PART * bell(one, wide)
-            tint *= NARROW_PART * bell(two, narrow) + WIDE_PART * bell(two, wide)
+            tint = NARROW_PART * bell(one, narrow[x]) + WIDE_PART * bell(one, wide[x])
+            tint *= NARROW_PART * bell(two, narrow[x]) + WIDE_PART * bell(two, wide[x])
             away = max((rough_y[x] - usual[0]) * per_width, ZERO)
             evenness = max(-HALF * away * away, ROUGHEST_BOARD) - log_width
             like = tint * exp(evenness)
             part = like / (like + HALF_SAY)
             even[x], tints[x] = evenness, tint
-            level[x] = SAME * bell(square, SAME_WIDTH + noise) + SHADOW * bell(
-                square, SHADOW_WIDTH
-            )
+            level[x] = SAME * bell(square, same[x]) + SHADOW * bell(square, SHADOW_SHARP)
             say[x], change[x] = part, part * min(max(bright, -MOST_CHANGE), MOST_CHANGE)
 
 
@@ -108,7 +120,7 @@ def bare_maps(lit: Maps, board: Maps, half: Maps, said: Maps, change: Maps, bare
         )
         for x in range(bare.shape[1]):
             away = bright_y[x] - bright_0[x] - change_y[x] / (said_y[x] + NO_SAY)
-            nearby = NEARBY * bell(away * away, NEARBY_WIDTH)
+            nearby = NEARBY * bell(away * away, NEARBY_SHARP)
             density = (level[x] + nearby) * tints[x] + LEAST
             found[x] = max(log(density) + ROUGH_WEIGHT * even[x], LEAST_BARE)
 

@@ -23,7 +23,7 @@ from pasch_vision.evidence import Bareness, Reference
 from pasch_vision.evidence_plane import Floats, Plane
 from pasch_vision.picture import Picture
 from pasch_vision.reader_rows import Disc
-from pasch_vision.smoothing import shrunk_by_four
+from pasch_vision.smoothing import Halves, shrunk_by_four
 from pasch_vision.view import View
 
 __all__ = ["HandFinder", "Hidden"]
@@ -101,8 +101,8 @@ class HandFinder:
         """Prepare from the calibration's pictures (start: to learn how much the board varies)."""
         plane = small_plane(view, profile)
         around = field_mask(view, profile, plane.shape, 0.0)
-        reference = Reference.of(plane, shrunk_by_four(empty), around)
-        features = log_features(plane.shown(shrunk_by_four(start)))
+        reference = Reference.of(plane, shrunk_by_four(Halves(empty)), around)
+        features = log_features(plane.shown(shrunk_by_four(Halves(start))))
         rough = roughness(gradient(features), reference.slopes)[around]
         middle = float(np.median(rough))
         width = 1.4826 * float(np.median(np.abs(rough - middle))) + 0.3
@@ -121,9 +121,9 @@ class HandFinder:
         share = checker_share(view, plane, size)
         return cls(view, profile, reference, (middle, width), regions, around, ignored, share)
 
-    def find(self, image: Picture, light: Light, discs: Iterable[Disc]) -> Hidden:
+    def find(self, halves: Halves, light: Light, discs: Iterable[Disc]) -> Hidden:
         """What hides the board in a picture (H, W, 3) in which `discs` were found."""
-        small = shrunk_by_four(image)
+        small = shrunk_by_four(halves)
         bareness = self.reference.bareness(small, self.rough_board, light)
         explained = self.explained([disc for disc in discs if disc.odds > SURE_ODDS])
         seeds = self.seeds(bareness, explained)

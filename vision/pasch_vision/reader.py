@@ -28,6 +28,7 @@ from pasch_vision.reader_rows import Chain
 from pasch_vision.reader_setup import Setup, readable, stacks_on
 from pasch_vision.reader_stacks import Stack
 from pasch_vision.register import Register, Registration, warped
+from pasch_vision.smoothing import Halves
 
 __all__ = ["Reader"]
 
@@ -94,8 +95,9 @@ class Reader:
         where = self.register.look(image)
         if where.is_recovered and where.view is not None:
             image = warped(image, where.view, self.calibration.view)
+        halves = Halves(image)
         for setup in self.looks:
-            seen = self.seen_with(setup, where, image, counts)
+            seen = self.seen_with(setup, where, halves, counts)
             if seen.confidence > 0.5 or seen.moved:
                 break
         return replace(seen, captured_s=captured_s)
@@ -104,18 +106,18 @@ class Reader:
         self,
         setup: Setup,
         where: Registration,
-        image: Picture,
+        halves: Halves,
         counts: Mapping[str, int] | None,
     ) -> Observation:
         """One look at a picture in which the board lies as in the calibration."""
         assert self.hands is not None
-        smooth = setup.smoothed(image)
+        smooth = setup.smoothed(halves)
         evidence = setup.evidence(smooth)
         found = explanations(setup, evidence)
         lowest = next(iter(evidence.values()))
         light = lowest.light
         discs = [disc for best in found.values() for disc in best_chain(best).discs]
-        hidden = self.hands.find(image, light, discs)
+        hidden = self.hands.find(halves, light, discs)
         places = shown = place_shares(setup, evidence, found)
         trays: Mapping[str, tuple[float, ...]] = {}
         if counts:

@@ -33,7 +33,7 @@ from pasch_vision.reader_outlines import Outlines, Sight, learned_outlines
 from pasch_vision.reader_rows import Chain, row_discs
 from pasch_vision.reader_sharpness import Sharpness
 from pasch_vision.reader_stacks import Stack, stack_on
-from pasch_vision.smoothing import Box, halved, halved_size, presmoothed
+from pasch_vision.smoothing import Box, Halves, halved_size, presmoothed
 from pasch_vision.trays import Trays, trays_of
 from pasch_vision.view import View
 
@@ -46,6 +46,8 @@ BEYOND_END = 1.2
 SURE_FACE = 0.72
 # Around a known checker this many radii are no bare board: wall, shadow, its being off.
 SURROUNDINGS = 1.8
+# What is smoothed reaches so much farther than what is looked at.
+MARGIN_PX = 5
 # Slopes are smoothed by this part of a checker's diameter.
 BLUR = 1 / 32
 
@@ -123,8 +125,8 @@ class Setup:
         view = calibration.view.scaled(halved_size(calibration.image_size, halvings))
         planes = planes_for(profile, places, view, size, px_per_diameter)
         smoothing = planes[min(planes)].picture_px_per_px
-        empty = presmoothed(halved(calibration.empty, halvings), smoothing)
-        start = presmoothed(halved(calibration.start, halvings), smoothing)
+        empty = presmoothed(Halves(calibration.empty).at(halvings), smoothing)
+        start = presmoothed(Halves(calibration.start).at(halvings), smoothing)
         blur_px = BLUR * px_per_diameter
         masks = {
             height: board_mask(plane, [shape for shape in places if shape.height == height])
@@ -142,7 +144,7 @@ class Setup:
         trays = trays_of(profile, view, empty, appearance)
         sharpness = Sharpness.of(references[min(references)], start)
         maps = [plane.seen_px for plane in planes.values()] + trays.seen_px
-        looked_at = Box.around(np.concatenate(maps), view.image_size)
+        looked_at = Box.around(np.concatenate(maps), view.image_size, MARGIN_PX)
         look = (appearance, smoothing, looked_at)
         setup = cls(profile, places, references, *look, halvings, trays, sharpness, {}, {})
         evidence = setup.evidence(start)
@@ -152,9 +154,9 @@ class Setup:
             outlines=outlines_in(setup, evidence, calibration.start_places),
         )
 
-    def smoothed(self, image: Picture) -> Picture:
+    def smoothed(self, halves: Halves) -> Picture:
         """The picture as `evidence` and `tray_shares` need it."""
-        return presmoothed(halved(image, self.halvings), self.smoothing, self.looked_at)
+        return presmoothed(halves.at(self.halvings), self.smoothing, self.looked_at)
 
     def evidence(self, smooth: Picture) -> dict[float, Evidence]:
         """The evidence of a `smoothed` picture by place height; the light is judged once, on the

@@ -27,9 +27,6 @@ ASKED = 3000
 # on the finest planes a blur of about 1.2 picture pixels on sharp pictures, a tone curve with an
 # exponent of about 1.3. Pictures of one camera, ray-traced or drawn, stay between 0.95 and 1.06.
 TOLERANCE = 0.25
-# Where planes are coarser the same blur takes less of the slopes: half where they are smoothed by
-# 0.625 of a pixel, which is what this power of it says.
-COARSER = 1.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +49,8 @@ class Sharpness:
         every = np.flatnonzero(known)
         steepness = (slopes_at(bright, every) ** 2).sum(axis=0)
         at = every[np.argsort(steepness)[-ASKED:]]
-        tolerance = TOLERANCE * reference.blur_px**COARSER
+        # On a coarser plane the same blur takes less of the slopes.
+        tolerance = TOLERANCE * reference.blur_px
         edges = cls(at, slopes_at(bright, at), tolerance=tolerance)
         start = log_features(reference.plane.shown(smooth_start))
         return replace(edges, usual=edges.share(start)) if len(at) else edges

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pasch_vision.compiled import compiled
+from pasch_vision.compiled import add_line, compiled
 from pasch_vision.least_squares import Floats
 from pasch_vision.picture import Picture, image_size
-from pasch_vision.smoothing import add_line
 
 __all__ = ["Glance"]
 

@@ -14,9 +14,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_vision.compiled import compiled
+from pasch_vision.compiled import add_line, compiled
 from pasch_vision.picture import Picture
-from pasch_vision.smoothing import add_line
 
 __all__ = ["StillState", "StillnessGate"]
 
