@@ -49,8 +49,9 @@ def test_a_hand_covers_the_places_below_it() -> None:
 def grown(seeds: Box, bare: list[tuple[Box, float]], checkers: Box | None = None) -> Mask:
     """What grows from seeds, a thing of one colour, given boxes (y, x) by how sure of board they
     look (natural log). All else is other board; in `checkers` what no box names is checkers."""
-    finder = reader().hands
-    assert finder is not None
+    hands = reader().hands
+    assert hands is not None
+    finder = hands.closely
     shape = finder.field.shape
     features = np.full((*shape, 3), (4.0, 0.5, -0.5), dtype=np.float32)
     density = np.full(shape, np.log(ANYTHING) + LARGEST, dtype=np.float32)

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from pasch_vision.picture import Picture
-from pasch_vision.smoothing import Box, Halves, halved_size, presmoothed, shrunk_by_four
+from pasch_vision.smoothing import Box, Halves, halved_size, presmoothed, softened
 from vision.recorded import picture
 
 
@@ -33,7 +33,7 @@ def test_an_even_picture_stays_as_it_is() -> None:
     for level in (0, 1, 100, 254, 255):
         image = np.full((180, 320, 3), level, dtype=np.uint8)
         assert (presmoothed(image, 1.5) == level).all()
-        assert (shrunk_by_four(Halves(image)) == level).all()
+        assert (softened(Halves(image).at(2)) == level).all()
 
 
 def test_a_box_holds_what_the_picture_shows_of_points_and_their_neighbours() -> None:
@@ -51,7 +51,7 @@ def test_a_small_picture_is_one_seen_a_quarter_as_large(height: int, width: int)
     small = parts.mean(axis=(1, 3))
     high = 0.09375 * (small[:-2] + small[2:]) + 0.8125 * small[1:-1]
     expected = 0.09375 * (high[:, :-2] + high[:, 2:]) + 0.8125 * high[:, 1:-1]
-    away = shrunk_by_four(Halves(image))[1:-1, 1:-1] - expected
+    away = softened(Halves(image).at(2))[1:-1, 1:-1] - expected
     assert abs(away.mean()) < 0.5
     assert np.abs(away).max() < 2.0
 

@@ -8,7 +8,7 @@ nothing. Knows places only as regions of the picture.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -23,20 +23,23 @@ from pasch_vision.evidence import Bareness, Reference
 from pasch_vision.evidence_plane import Floats, Plane
 from pasch_vision.picture import Picture
 from pasch_vision.reader_rows import Disc
-from pasch_vision.smoothing import Halves, shrunk_by_four
+from pasch_vision.smoothing import Halves, halved_size, softened
 from pasch_vision.view import View
 
-__all__ = ["HandFinder", "Hidden"]
+__all__ = ["HandFinder", "Hands", "Hidden"]
 
 Mask = npt.NDArray[np.bool_]
 Bits = npt.NDArray[np.uint8]
 Indices = npt.NDArray[np.intp]
 
-# One small pixel is this many picture pixels wide.
-SHRINK = 4
+# Things are looked for in a picture halved twice; whether there can be any is seen at a glance in
+# one halved once more.
+CLOSELY, AT_A_GLANCE = 2, 3
 # A seed is at least this strange (natural log) over at least this many checkers' areas: a die
 # has 0.2, a doubling cube seen with its side 0.9. What is hardly strange must be large.
 SEEDS = ((-0.9, 1.4), (-1.5, 6.0))
+# At a glance less is enough, since no thing shows all of itself there.
+GLANCE_SHARE = 0.85
 # A pixel of the thing is this much likelier than board, once its colours are known.
 THING = 1.0
 # What is board by more than this (natural log) stays so, though the thing be of its very colour.
@@ -75,11 +78,43 @@ NOTHING = Hidden(None, frozenset(), False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class HandFinder:
-    """Prepared for one view. `regions`: flat small pixels by place; `field`: of the playing field;
-    `ignored`: of trays, where checkers stand on edge or lie in piles; `checkers_per_px`: how
-    much of a checker's area a small pixel covers."""
+class Hands:
+    """Looks for what hides the board of one view, closely only where a glance finds something."""
 
+    glance: HandFinder
+    closely: HandFinder
+
+    @classmethod
+    def of(
+        cls,
+        profile: BoardProfile,
+        view: View,
+        places: Sequence[PlaceShape],
+        empty: Halves,
+        start: Halves,
+    ) -> Hands:
+        """Prepare from the calibration's pictures (start: to learn how much the board varies)."""
+        glance, closely = (
+            HandFinder.of(profile, view, places, empty, start, halvings)
+            for halvings in (AT_A_GLANCE, CLOSELY)
+        )
+        return cls(glance, closely)
+
+    def find(self, halves: Halves, light: Light, discs: Sequence[Disc]) -> Hidden:
+        """What hides the board in a picture in which `discs` were found."""
+        known = [disc for disc in discs if disc.odds > SURE_ODDS]
+        if not self.glance.may_find(halves, light, known):
+            return NOTHING
+        return self.closely.find(halves, light, known)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HandFinder:
+    """Prepared for one view, of pictures halved `halvings` times. `regions`: flat pixels of these
+    by place; `field`: of the playing field; `ignored`: of trays, where checkers stand on edge or
+    lie in piles; `checkers_per_px`: how much of a checker's area a pixel covers."""
+
+    halvings: int
     view: View
     profile: BoardProfile
     reference: Reference
@@ -93,44 +128,59 @@ class HandFinder:
     def of(
         cls,
         profile: BoardProfile,
-        view: View,
-        places: Iterable[PlaceShape],
-        empty: Picture,
-        start: Picture,
+        whole_view: View,
+        places: Sequence[PlaceShape],
+        empty: Halves,
+        start: Halves,
+        halvings: int,
     ) -> HandFinder:
-        """Prepare from the calibration's pictures (start: to learn how much the board varies)."""
+        """Prepare from the calibration's pictures; `whole_view` is theirs."""
+        view = whole_view.scaled(halved_size(whole_view.image_size, halvings))
         plane = small_plane(view, profile)
-        around = field_mask(view, profile, plane.shape, 0.0)
-        reference = Reference.of(plane, shrunk_by_four(Halves(empty)), around)
-        features = log_features(plane.shown(shrunk_by_four(Halves(start))))
+        around = field_mask(view, profile, 0.0)
+        reference = Reference.of(plane, softened(empty.at(halvings)), around)
+        features = log_features(softened(start.at(halvings)))
         rough = roughness(gradient(features), reference.slopes)[around]
         middle = float(np.median(rough))
         width = 1.4826 * float(np.median(np.abs(rough - middle))) + 0.3
-        shapes = tuple(places)
         regions: dict[str, Indices] = {}
-        for shape in shapes:
-            region = np.flatnonzero(filled(view, outlines(shape, profile), plane.shape))
+        for shape in places:
+            region = np.flatnonzero(filled(view, outlines(shape, profile)))
             regions[shape.name] = np.union1d(regions.get(shape.name, region), region)
         ignored = np.zeros(plane.shape, dtype=bool)
         for shape in profile.places:
-            if shape not in shapes:
-                ignored |= filled(view, outlines(shape, profile), plane.shape)
+            if shape not in places:
+                ignored |= filled(view, outlines(shape, profile))
         size = float(np.mean(list(profile.diameters.values())))
         for x, y, z in led_positions(profile).values():
-            ignored |= filled(view, [circle((x, y), LED_GLOW * size, z)], plane.shape)
-        share = checker_share(view, plane, size)
-        return cls(view, profile, reference, (middle, width), regions, around, ignored, share)
+            ignored |= filled(view, [circle((x, y), LED_GLOW * size, z)])
+        known = (halvings, view, profile, reference, (middle, width), regions, around, ignored)
+        return cls(*known, checker_share(view, size))
 
-    def find(self, halves: Halves, light: Light, discs: Iterable[Disc]) -> Hidden:
-        """What hides the board in a picture (H, W, 3) in which `discs` were found."""
-        small = shrunk_by_four(halves)
-        bareness = self.reference.bareness(small, self.rough_board, light)
-        explained = self.explained([disc for disc in discs if disc.odds > SURE_ODDS])
+    def may_find(self, halves: Halves, light: Light, discs: Sequence[Disc]) -> bool:
+        """Whether anything may hide the board in a picture in which these `discs` are sure."""
+        bareness = self.bareness(halves, light)
+        strange = np.asarray(cv2.blur(bareness.strange, (3, 3)))
+        asked = ~(self.explained(discs) | self.ignored)
+        return any(
+            self.large_parts((strange > least) & asked, GLANCE_SHARE * area).any()
+            for least, area in SEEDS
+        )
+
+    def find(self, halves: Halves, light: Light, discs: Sequence[Disc]) -> Hidden:
+        """What hides the board in a picture in which these `discs` are sure."""
+        bareness = self.bareness(halves, light)
+        explained = self.explained(discs)
         seeds = self.seeds(bareness, explained)
         if not seeds.any():
             return NOTHING
         thing = self.grown(bareness, seeds, explained)
         return Hidden(thing, self.covered_by(thing), bool((thing & self.field).any()))
+
+    def bareness(self, halves: Halves, light: Light) -> Bareness:
+        """Where a small picture looks like bare board."""
+        small = softened(halves.at(self.halvings))
+        return self.reference.bareness(small, self.rough_board, light)
 
     def covered_by(self, thing: Mask) -> frozenset[str]:
         """The names of the places that a thing hides."""
@@ -145,17 +195,16 @@ class HandFinder:
         found = np.zeros(strange.shape, dtype=bool)
         for least, area in SEEDS:
             left = ((strange > least) & asked).view(np.uint8)
-            opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, SQUARE)
-            found |= self.large_parts(np.asarray(opened, np.uint8), area)
+            opened = np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, SQUARE), np.uint8)
+            found |= self.large_parts(opened.view(np.bool_), area)
         return found
 
-    def large_parts(self, mask: Bits, least_area: float) -> Mask:
+    def large_parts(self, inside: Mask, least_area: float) -> Mask:
         """The connected parts of at least that many checkers' areas."""
-        inside = mask.view(np.bool_)
         areas = self.checkers_per_px[inside]
         if areas.sum() < least_area:
-            return np.zeros(mask.shape, dtype=bool)
-        number, labels = cv2.connectedComponents(mask)
+            return np.zeros(inside.shape, dtype=bool)
+        number, labels = cv2.connectedComponents(inside.view(np.uint8))
         large = np.bincount(labels[inside], weights=areas, minlength=number) >= least_area
         return np.asarray(large[labels])
 
@@ -211,13 +260,13 @@ class SmallPicture(Plane):
 
 def small_plane(view: View, profile: BoardProfile) -> SmallPicture:
     """The small picture of a view."""
-    width, height = view.image_size[0] // SHRINK, view.image_size[1] // SHRINK
+    width, height = view.image_size
     map_x, map_y = np.meshgrid(
         np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32)
     )
     size = float(np.mean(list(profile.diameters.values())))
     middle = np.array([[profile.field[0] / 2, profile.field[1] / 2]])
-    scale = 1.0 / (float(view.mm_per_px(middle)[0]) * SHRINK)
+    scale = 1.0 / float(view.mm_per_px(middle)[0])
     x, y, z = (float(value) for value in view.eye_mm)
     return SmallPicture((0.0, 0.0), scale, 0.0, size, (x, y, z), map_x, map_y)
 
@@ -260,37 +309,37 @@ def row_outline(row: Row) -> Floats:
     return np.array([(*row_point(row, along, across), row.height) for along, across in ends])
 
 
-def filled(view: View, polygons_mm: list[Floats], shape: tuple[int, int]) -> Mask:
-    """The small pixels inside board polygons."""
-    mask = np.zeros(shape, dtype=np.uint8)
+def filled(view: View, polygons_mm: list[Floats]) -> Mask:
+    """The pixels of a view's pictures inside board polygons."""
+    width, height = view.image_size
+    mask = np.zeros((height, width), dtype=np.uint8)
     for polygon in polygons_mm:
         cv2.fillPoly(mask, [finely(view, polygon)], 1, cv2.LINE_8, FINE_BITS)
     return mask.view(np.bool_)
 
 
 def finely(view: View, points_mm: Floats) -> npt.NDArray[np.int32]:
-    """The small pixels (..., 2) that show points (..., 3), in parts as of `FINE_BITS`."""
-    pixels = (view.project(points_mm.reshape(-1, 3)) + 0.5) / SHRINK - 0.5
+    """The pixels (..., 2) that show points (..., 3), in parts as of `FINE_BITS`."""
+    pixels = view.project(points_mm.reshape(-1, 3))
     fine = np.rint(np.clip(pixels, -4000, 8000) * 2**FINE_BITS).astype(np.int32)
     return np.asarray(fine.reshape(*points_mm.shape[:-1], 2))
 
 
-def field_mask(
-    view: View, profile: BoardProfile, shape: tuple[int, int], margin_mm: float
-) -> Mask:
-    """The small pixels of the playing field."""
+def field_mask(view: View, profile: BoardProfile, margin_mm: float) -> Mask:
+    """The pixels of a view's pictures that show the playing field."""
     width, height = profile.field
     low, x1, y1 = -margin_mm, width + margin_mm, height + margin_mm
     corners = np.array([(low, low, 0.0), (x1, low, 0.0), (x1, y1, 0.0), (low, y1, 0.0)])
-    return filled(view, [corners], shape)
+    return filled(view, [corners])
 
 
-def checker_share(view: View, plane: Plane, size_mm: float) -> Maps:
-    """How much of a checker's area each small pixel covers on the board's level (h, w)."""
-    small = np.stack([plane.map_x.ravel(), plane.map_y.ravel()], axis=1).astype(np.float64)
-    ground = view.ground((small + 0.5) * SHRINK - 0.5)
+def checker_share(view: View, size_mm: float) -> Maps:
+    """How much of a checker's area each pixel covers on the board's level (h, w)."""
+    width, height = view.image_size
+    pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 2)
+    ground = view.ground(pixels)
     seen = np.isfinite(ground).all(axis=1)
-    scale = np.zeros(len(small))
+    scale = np.zeros(len(pixels))
     scale[seen] = view.mm_per_px(ground[seen])
-    area = (scale * SHRINK) ** 2 / (np.pi * size_mm**2 / 4)
-    return np.minimum(area, 1.0).reshape(plane.shape).astype(np.float32)
+    area = scale**2 / (np.pi * size_mm**2 / 4)
+    return np.minimum(area, 1.0).reshape(height, width).astype(np.float32)

@@ -17,7 +17,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
 from pasch_vision.evidence import Evidence
 from pasch_vision.evidence_plane import PX_PER_DIAMETER
-from pasch_vision.hands import HandFinder
+from pasch_vision.hands import Hands
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.reader_between import with_neighbours
@@ -73,14 +73,14 @@ class Reader:
         self.register = Register(calibration)
         self.corners: CornersSight | None = None
         self.looks: tuple[Setup, ...] = ()
-        self.hands: HandFinder | None = None
+        self.hands: Hands | None = None
         if calibration.empty is None or calibration.start is None:
             self.corners = CornersSight.of(calibration)
         else:
             self.looks = tuple(Setup.of(calibration, fineness) for fineness in LOOKS)
             places = [shape for shape in calibration.profile.places if readable(shape)]
-            pictures = calibration.empty, calibration.start
-            self.hands = HandFinder.of(calibration.profile, calibration.view, places, *pictures)
+            pictures = Halves(calibration.empty), Halves(calibration.start)
+            self.hands = Hands.of(calibration.profile, calibration.view, places, *pictures)
 
     def read(
         self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0

@@ -13,14 +13,14 @@ import numpy.typing as npt
 
 from pasch_vision.picture import Picture, image_size
 
-__all__ = ["Box", "Halves", "halved_size", "presmoothed", "shrunk_by_four"]
+__all__ = ["Box", "Halves", "halved_size", "presmoothed", "softened"]
 
 Maps = npt.NDArray[np.float32]
 
 # Beside a sensor's noise nothing finer than this is left (standard deviation, px).
 LEAST_SIGMA_PX = 0.6
-# After every four by four pixels were averaged, with this of each neighbour it is as smooth as
-# with a Gaussian of two pixels: an average's variance is 15 / 12, and 16 * 2 * 3 / 32 is added.
+# After every four by four pixels were averaged, with this of each neighbour a picture is as smooth
+# as by a Gaussian of two pixels: an average's variance is 15 / 12, and 16 * 2 * 3 / 32 is added.
 BESIDE = 3 / 32
 
 
@@ -83,10 +83,7 @@ def presmoothed(picture: Picture, picture_px_per_px: float, within: Box | None =
     return smooth
 
 
-def shrunk_by_four(halves: Halves) -> Picture:
-    """The picture a quarter as wide and high, about as smooth as that needs.
-
-    Pixel (x, y) lies in the middle of the four by four pixels from (4 x, 4 y) on.
-    """
+def softened(small: Picture) -> Picture:
+    """A picture that was halved, about as smooth as looking at it pixel by pixel needs."""
     shares = np.array([BESIDE, 1.0 - 2.0 * BESIDE, BESIDE])
-    return np.asarray(cv2.sepFilter2D(halves.at(2), -1, shares, shares), dtype=np.uint8)
+    return np.asarray(cv2.sepFilter2D(small, -1, shares, shares), dtype=np.uint8)
