@@ -22,6 +22,8 @@ $(VENV)/.ready: pyproject.toml
 	@$(BIN)/python -c 'import cv2' 2>/dev/null || $(MAKE) --no-print-directory system-libraries
 	@node -e 'process.exit(parseInt(process.versions.node) < 18)' 2>/dev/null \
 	  || $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[node]'
+	@echo "Sight is translated for this processor: half a minute, once."
+	@$(BIN)/pasch bench sight tests/data/recording-1 >/dev/null
 	@touch $@
 
 # OpenCV's wheel takes these from the system; a desktop has them, a bare server has not.

@@ -1,9 +1,11 @@
 """The functions that compiled loops use, against numpy's."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
-from pasch_vision.compiled import compiled, exp, inlined, log
+from pasch_vision.compiled import KEPT_IN, compiled, exp, folder_for, inlined, log
 
 
 @compiled
@@ -67,3 +69,32 @@ def test_what_is_inlined_counts_as_if_it_stood_there() -> None:
         return found
 
     assert total(np.array([3.0, 5.0, 2.0, 4.0], dtype=np.float32)) == 3.0 + 3.0 + 2.0 + 2.0
+
+
+def test_what_was_compiled_is_kept_as_long_as_no_source_changes(tmp_path: Path) -> None:
+    sources = [tmp_path / "one.py", tmp_path / "two.py"]
+    for source in sources:
+        source.write_text("A = 1")
+    place = tmp_path / "cache"
+    folder = folder_for(sources, [place])
+    assert folder is not None
+    assert folder == folder_for(reversed(sources), [place])
+    sources[1].write_text("A = 2")
+    changed = folder_for(sources, [place])
+    assert changed != folder
+    assert list(place.iterdir()) == [changed]
+
+
+def test_what_cannot_be_kept_in_one_place_is_kept_in_the_next_or_nowhere(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("no folder")
+    found = folder_for([], [blocked / "cache", tmp_path / "home"])
+    assert found is not None
+    assert found.parent == tmp_path / "home"
+    assert folder_for([], [blocked / "cache"]) is None
+
+
+def test_this_program_keeps_what_it_compiled() -> None:
+    assert KEPT_IN is not None
+    each_exp(np.zeros(1, np.float32), np.zeros(1, np.float32))
+    assert any(KEPT_IN.rglob("*.nbi"))

@@ -1,14 +1,17 @@
 """Loops over pixels that run as machine code, and the functions such loops need.
 
-What is `compiled` is Python that numba translates the first time it runs and keeps on the disk
-beside the source (where that cannot be written, in the user's cache folder), for the processor at
-hand. It is handed arrays and numbers only, trusts their shapes, and is called by one function
+What is `compiled` is Python that numba translates the first time it runs, for the processor at
+hand, and keeps on the disk: beside the source, or where that cannot be written among the user's
+caches. It is handed arrays and numbers only, trusts their shapes, and is called by one function
 that has made them right.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import hashlib
+import shutil
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
@@ -36,12 +39,40 @@ ROOT_HALF_BITS = int(np.float32(np.sqrt(0.5)).view(np.int32))
 MANTISSA_BITS, EXPONENT_ONE, MANTISSA = 23, 127, 0x007FFFFF
 
 
+def folder_for(sources: Iterable[Path], places: Iterable[Path]) -> Path | None:
+    """A folder for what is made of these sources, in the first place that can be written.
+
+    Numba looks at the file of a loop only; what that takes from others is part of it as well, so
+    the folder is named after all of them. Those of other sources are removed.
+    """
+    digest = hashlib.sha256()
+    for source in sorted(sources):
+        digest.update(source.name.encode() + source.read_bytes())
+    for place in places:
+        folder = place / f"compiled-{digest.hexdigest()[:16]}"
+        try:
+            if not folder.is_dir():
+                folder.mkdir(parents=True)
+                for other in set(place.glob("compiled-*")) - {folder}:
+                    shutil.rmtree(other, ignore_errors=True)
+            return folder
+        except OSError:
+            continue
+    return None
+
+
+HERE = Path(__file__).parent
+KEPT_IN = folder_for(HERE.glob("*.py"), (HERE / "__pycache__", Path.home() / ".cache" / "pasch"))
+if KEPT_IN is not None:
+    setattr(numba.config, "CACHE_DIR", str(KEPT_IN))  # noqa: B010
+
+
 def compiled(function: Function) -> Function:
     """`function` as machine code, free of Python's lock while it runs."""
     try:
-        made: Function = numba.njit(cache=True, **OPTIONS)(function)
+        made: Function = numba.njit(cache=KEPT_IN is not None, **OPTIONS)(function)
     except RuntimeError:
-        # No folder to keep it in: translated anew by every program.
+        # The folder cannot be written any more: translated anew by every program.
         made = numba.njit(**OPTIONS)(function)
     return made
 
