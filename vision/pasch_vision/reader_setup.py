@@ -125,8 +125,8 @@ class Setup:
         view = calibration.view.scaled(halved_size(calibration.image_size, halvings))
         planes = planes_for(profile, places, view, size, px_per_diameter)
         smoothing = planes[min(planes)].picture_px_per_px
-        empty = presmoothed(Halves(calibration.empty).at(halvings), smoothing)
-        start = presmoothed(Halves(calibration.start).at(halvings), smoothing)
+        empty = smoothed(Halves(calibration.empty), halvings, smoothing)
+        start = smoothed(Halves(calibration.start), halvings, smoothing)
         blur_px = BLUR * px_per_diameter
         masks = {
             height: board_mask(plane, [shape for shape in places if shape.height == height])
@@ -156,7 +156,7 @@ class Setup:
 
     def smoothed(self, halves: Halves) -> Picture:
         """The picture as `evidence` and `tray_shares` need it."""
-        return presmoothed(halves.at(self.halvings), self.smoothing, self.looked_at)
+        return smoothed(halves, self.halvings, self.smoothing, self.looked_at)
 
     def evidence(self, smooth: Picture) -> dict[float, Evidence]:
         """The evidence of a `smoothed` picture by place height; the light is judged once, on the
@@ -237,6 +237,14 @@ def outlines_in(
         (sight, [d for chain in known.values() for d in chain.discs if d.height_mm == height])
         for height, sight in sights(setup, evidence, known).items()
     )
+
+
+def smoothed(
+    halves: Halves, halvings: int, picture_px_per_px: float, within: Box | None = None
+) -> Picture:
+    """The picture halved so many times, smoothed unless that has smoothed it; as `presmoothed`."""
+    picture = halves.at(halvings)
+    return picture if halvings else presmoothed(picture, picture_px_per_px, within)
 
 
 def halvings_for(view: View, profile: BoardProfile, mm_per_px: float) -> int:
