@@ -37,9 +37,10 @@ __all__ = ["Reader"]
 TEMPERATURE = 2.0
 # The reader vouches when every uncovered place is at least this sure.
 SURE = 0.96
-# A glance with checkers this many pixels wide (see `Plane`) is enough for most pictures; what it
-# leaves in doubt is looked at again, more finely.
+# A glance with checkers this many pixels wide (see `Plane`) is enough for most pictures. What it
+# is not surer of than this is looked at again, more finely: places at 0.991 and above are sure.
 LOOKS = (20.0, PX_PER_DIAMETER)
+ENOUGH = 0.9
 # The network doubts more than it errs: its wrong boards stayed well below this (docs/sight.md).
 SURE_BY_CORNERS = 0.8
 NEGLIGIBLE = 1e-6
@@ -98,7 +99,7 @@ class Reader:
         halves = Halves(image)
         for setup in self.looks:
             seen = self.seen_with(setup, where, halves, counts)
-            if seen.confidence > 0.5 or seen.moved:
+            if seen.confidence > ENOUGH or seen.moved:
                 break
         return replace(seen, captured_s=captured_s)
 
