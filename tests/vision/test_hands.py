@@ -5,8 +5,9 @@ import numpy as np
 
 from pasch_vision.appearance import ANYTHING, Light
 from pasch_vision.evidence import LARGEST, Bareness
-from pasch_vision.hands import Mask
+from pasch_vision.hands_outlines import Mask
 from pasch_vision.picture import Picture
+from pasch_vision.smoothing import Halves
 from vision.recorded import COUNTS, calibration, picture, reader
 
 Box = tuple[slice, slice]
@@ -44,6 +45,17 @@ def test_a_hand_covers_the_places_below_it() -> None:
     assert {"9", "10"} <= set(seen.covered)
     assert len(set(seen.covered) - {"9", "10"}) <= 2
     assert seen.has_hand
+
+
+def test_a_glance_tells_whether_anything_can_hide_the_board() -> None:
+    hands = reader().hands
+    assert hands is not None
+    empty = picture("calib_empty.jpg")
+    assert not hands.glance.may_find(Halves(empty), Light(), [])
+    rows = {row.name: row for row in calibration().profile.places}
+    left, right = rows["10"].anchor[0], rows["9"].anchor[0]
+    hidden = painted(empty, over_places(left, right, 300.0), SKIN)
+    assert hands.glance.may_find(Halves(hidden), Light(), [])
 
 
 def grown(seeds: Box, bare: list[tuple[Box, float]], checkers: Box | None = None) -> Mask:

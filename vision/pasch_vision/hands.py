@@ -15,20 +15,29 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_hardware.board import Area, BoardProfile, PlaceShape, Row
-from pasch_hardware.geometry import led_positions, row_point
+from pasch_hardware.board import BoardProfile, PlaceShape
+from pasch_hardware.geometry import led_positions
 from pasch_vision.appearance import Light, Maps, gradient, log_features, roughness
 from pasch_vision.colour_tables import colour_cells, colour_density, stacked
 from pasch_vision.evidence import Bareness, Reference
-from pasch_vision.evidence_plane import Floats, Plane
+from pasch_vision.evidence_plane import Plane
+from pasch_vision.hands_outlines import (
+    FINE_BITS,
+    Mask,
+    checker_share,
+    circle,
+    filled,
+    finely,
+    outline,
+    walls,
+)
 from pasch_vision.picture import Picture
 from pasch_vision.reader_rows import Disc
 from pasch_vision.smoothing import Halves, halved_size, softened
-from pasch_vision.view import View
+from pasch_vision.view import View, field_corners
 
 __all__ = ["HandFinder", "Hands", "Hidden"]
 
-Mask = npt.NDArray[np.bool_]
 Bits = npt.NDArray[np.uint8]
 Indices = npt.NDArray[np.intp]
 
@@ -57,11 +66,6 @@ PLACE_SHARE = 0.035
 SQUARE, GAP = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)
 # What was found of the thing tells more of its colours than its seeds did.
 ROUNDS = 2
-# A circle's points (M, 3).
-ANGLES = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-RING = np.stack([np.cos(ANGLES), np.sin(ANGLES), np.zeros(len(ANGLES))], axis=1)
-# Outlines are drawn to this many bits of a small pixel.
-FINE_BITS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +141,7 @@ class HandFinder:
         """Prepare from the calibration's pictures; `whole_view` is theirs."""
         view = whole_view.scaled(halved_size(whole_view.image_size, halvings))
         plane = small_plane(view, profile)
-        around = field_mask(view, profile, 0.0)
+        around = filled(view, field_corners(profile.field))
         reference = Reference.of(plane, softened(empty.at(halvings)), around)
         features = log_features(softened(start.at(halvings)))
         rough = roughness(gradient(features), reference.slopes)[around]
@@ -145,15 +149,15 @@ class HandFinder:
         width = 1.4826 * float(np.median(np.abs(rough - middle))) + 0.3
         regions: dict[str, Indices] = {}
         for shape in places:
-            region = np.flatnonzero(filled(view, outlines(shape, profile)))
+            region = np.flatnonzero(filled(view, outline(shape)))
             regions[shape.name] = np.union1d(regions.get(shape.name, region), region)
         ignored = np.zeros(plane.shape, dtype=bool)
         for shape in profile.places:
             if shape not in places:
-                ignored |= filled(view, outlines(shape, profile))
+                ignored |= filled(view, outline(shape))
         size = float(np.mean(list(profile.diameters.values())))
         for x, y, z in led_positions(profile).values():
-            ignored |= filled(view, [circle((x, y), LED_GLOW * size, z)])
+            ignored |= filled(view, circle((x, y), LED_GLOW * size, z))
         known = (halvings, view, profile, reference, (middle, width), regions, around, ignored)
         return cls(*known, checker_share(view, size))
 
@@ -232,8 +236,8 @@ class HandFinder:
             centres = np.array([(*disc.centre_mm, disc.height_mm) for disc in discs])
             reach = [disc.diameter_mm * (0.5 + AROUND) for disc in discs]
             thick = [self.profile.thickness(disc.letter) for disc in discs]
-            for outline in finely(self.view, walls(centres, np.array(reach), np.array(thick))):
-                cv2.fillConvexPoly(mask, cv2.convexHull(outline), 1, cv2.LINE_8, FINE_BITS)
+            for points in finely(self.view, walls(centres, np.array(reach), np.array(thick))):
+                cv2.fillConvexPoly(mask, cv2.convexHull(points), 1, cv2.LINE_8, FINE_BITS)
         return mask.view(np.bool_)
 
 
@@ -269,77 +273,3 @@ def small_plane(view: View, profile: BoardProfile) -> SmallPicture:
     scale = 1.0 / float(view.mm_per_px(middle)[0])
     x, y, z = (float(value) for value in view.eye_mm)
     return SmallPicture((0.0, 0.0), scale, 0.0, size, (x, y, z), map_x, map_y)
-
-
-def walls(centres_mm: Floats, radii_mm: Floats, thick_mm: Floats) -> Floats:
-    """Points (N, M, 3) in mm around the lower and upper rims of upright cylinders.
-
-    `centres_mm` (N, 3) of their lower faces; radii and thicknesses (N,).
-    """
-    lower = centres_mm[:, None] + radii_mm[:, None, None] * RING
-    lift = thick_mm[:, None, None] * np.array([0.0, 0.0, 1.0])
-    return np.concatenate([lower, lower + lift], axis=1)
-
-
-def circle(centre_mm: tuple[float, float], radius_mm: float, height_mm: float) -> Floats:
-    """A circle's points (N, 3) in mm."""
-    both = walls(np.array([(*centre_mm, height_mm)]), np.array([radius_mm]), np.zeros(1))
-    return both[0, : both.shape[1] // 2]
-
-
-def outlines(shape: PlaceShape, profile: BoardProfile) -> list[Floats]:
-    """The ground outline (N, 3) of a place and the outline at the height of checkers on it."""
-    if isinstance(shape, Area):
-        if shape.radius is not None:
-            ground = circle(shape.centre, shape.radius, shape.height)
-        else:
-            (x, y), (width, height) = shape.centre, shape.extent
-            signs = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) / 2
-            plan = np.array([x, y]) + signs * np.array([width, height])
-            ground = np.column_stack([plan, np.full(4, shape.height)])
-    else:
-        ground = row_outline(shape)
-    return [ground]
-
-
-def row_outline(row: Row) -> Floats:
-    """The rectangle of a row, (4, 3) mm."""
-    half = row.width / 2
-    ends = ((0.0, -half), (0.0, half), (row.length, half), (row.length, -half))
-    return np.array([(*row_point(row, along, across), row.height) for along, across in ends])
-
-
-def filled(view: View, polygons_mm: list[Floats]) -> Mask:
-    """The pixels of a view's pictures inside board polygons."""
-    width, height = view.image_size
-    mask = np.zeros((height, width), dtype=np.uint8)
-    for polygon in polygons_mm:
-        cv2.fillPoly(mask, [finely(view, polygon)], 1, cv2.LINE_8, FINE_BITS)
-    return mask.view(np.bool_)
-
-
-def finely(view: View, points_mm: Floats) -> npt.NDArray[np.int32]:
-    """The pixels (..., 2) that show points (..., 3), in parts as of `FINE_BITS`."""
-    pixels = view.project(points_mm.reshape(-1, 3))
-    fine = np.rint(np.clip(pixels, -4000, 8000) * 2**FINE_BITS).astype(np.int32)
-    return np.asarray(fine.reshape(*points_mm.shape[:-1], 2))
-
-
-def field_mask(view: View, profile: BoardProfile, margin_mm: float) -> Mask:
-    """The pixels of a view's pictures that show the playing field."""
-    width, height = profile.field
-    low, x1, y1 = -margin_mm, width + margin_mm, height + margin_mm
-    corners = np.array([(low, low, 0.0), (x1, low, 0.0), (x1, y1, 0.0), (low, y1, 0.0)])
-    return filled(view, [corners])
-
-
-def checker_share(view: View, size_mm: float) -> Maps:
-    """How much of a checker's area each pixel covers on the board's level (h, w)."""
-    width, height = view.image_size
-    pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 2)
-    ground = view.ground(pixels)
-    seen = np.isfinite(ground).all(axis=1)
-    scale = np.zeros(len(pixels))
-    scale[seen] = view.mm_per_px(ground[seen])
-    area = scale**2 / (np.pi * size_mm**2 / 4)
-    return np.minimum(area, 1.0).reshape(height, width).astype(np.float32)

@@ -24,8 +24,9 @@ from pasch_vision.reader_between import with_neighbours
 from pasch_vision.reader_corners import DARKER, LIGHTER, CornersSight
 from pasch_vision.reader_counts import Shares, fits_the_set, fitted_to_counts, is_outvoted
 from pasch_vision.reader_found import Explanations, best_chain, explanations
+from pasch_vision.reader_planes import readable
 from pasch_vision.reader_rows import Chain
-from pasch_vision.reader_setup import Setup, readable, stacks_on
+from pasch_vision.reader_setup import Setup, stacks_on
 from pasch_vision.reader_stacks import Stack
 from pasch_vision.register import Register, Registration, warped
 from pasch_vision.smoothing import Halves

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from pasch_hardware.board import Area, BoardProfile, PlaceShape, Pose, Row
-from pasch_hardware.geometry import capacity, content_centres, has_fixed_spots, row_point
+from pasch_hardware.board import Area, BoardProfile, PlaceShape, Row
+from pasch_hardware.geometry import capacity, content_centres, has_fixed_spots
 from pasch_vision.appearance import (
     Appearance,
     Light,
@@ -30,18 +30,21 @@ from pasch_vision.picture import Picture
 from pasch_vision.reader_areas import area_discs
 from pasch_vision.reader_chains import chains
 from pasch_vision.reader_outlines import Outlines, Sight, learned_outlines
+from pasch_vision.reader_planes import (
+    board_mask,
+    halvings_for,
+    planes_for,
+    readable,
+    smoothed,
+)
 from pasch_vision.reader_rows import Chain, row_discs
 from pasch_vision.reader_sharpness import Sharpness
 from pasch_vision.reader_stacks import Stack, stack_on
-from pasch_vision.smoothing import Box, Halves, halved_size, presmoothed
+from pasch_vision.smoothing import Box, Halves, halved_size
 from pasch_vision.trays import Trays, trays_of
-from pasch_vision.view import View
 
-__all__ = ["Setup", "board_mask", "planes_for", "readable", "stacks_on"]
+__all__ = ["Setup", "stacks_on"]
 
-# Around the places, in diameters: for a checker beyond a row's end, its wall and its outline.
-MARGIN = 0.75
-BEYOND_END = 1.2
 # The part of a face that is surely face though the checker lies some millimetres off.
 SURE_FACE = 0.72
 # Around a known checker this many radii are no bare board: wall, shadow, its being off.
@@ -52,47 +55,14 @@ MARGIN_PX = 5
 BLUR = 1 / 32
 
 
-def readable(shape: PlaceShape) -> bool:
-    """Whether checkers lie flat there in one layer or more, so that their tops can be read."""
-    return shape.pose is Pose.FLAT and shape.name not in ("off", "yard")
-
-
-def bounds(shapes: list[PlaceShape], size_mm: float) -> tuple[float, float, float, float]:
-    """The rectangle (left, top, right, bottom) in mm around places and what lies on them."""
-    corners: list[tuple[float, float]] = []
-    for shape in shapes:
-        if isinstance(shape, Row):
-            for along in (0.0, shape.length + BEYOND_END * size_mm):
-                corners += [row_point(shape, along, side * shape.width / 2) for side in (-1, 1)]
-        else:
-            (x, y), (width, height) = shape.centre, shape.extent
-            corners += [(x - width / 2, y - height / 2), (x + width / 2, y + height / 2)]
-    points = np.array(corners)
-    left, top = points.min(axis=0) - MARGIN * size_mm
-    right, bottom = points.max(axis=0) + MARGIN * size_mm
-    return float(left), float(top), float(right), float(bottom)
-
-
-def board_mask(plane: Plane, shapes: list[PlaceShape]) -> npt.NDArray[np.bool_]:
-    """The plane pixels on places: the bare board by which the light is judged."""
-    mask = np.zeros(plane.shape, dtype=bool)
-    for shape in shapes:
-        left, top, right, bottom = bounds([shape], 0.0)
-        corners = plane.px([(left, top), (right, bottom)]).astype(int)
-        (x0, y0), (x1, y1) = np.maximum(corners, 0)
-        mask[y0:y1, x0:x1] = True
-    return mask
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Setup:
     """Prepared for one calibration. `references` by place height; `appearance` what was learned.
 
     Pictures are halved `halvings` times first; `smoothing` is how many of the pixels left one
-    plane pixel is wide, `looked_at` the part of the
-    picture that planes and trays show. `lures`: how much the things
-    on empty areas in the start picture look like checkers; `outlines`: how single checkers look
-    from outside.
+    plane pixel is wide, `looked_at` the part of them that planes and trays show. `lures`: how much
+    the things on empty areas in the start picture look like checkers; `outlines`: how single
+    checkers look from outside.
     """
 
     profile: BoardProfile
@@ -128,12 +98,8 @@ class Setup:
         empty = smoothed(Halves(calibration.empty), halvings, smoothing)
         start = smoothed(Halves(calibration.start), halvings, smoothing)
         blur_px = BLUR * px_per_diameter
-        masks = {
-            height: board_mask(plane, [shape for shape in places if shape.height == height])
-            for height, plane in planes.items()
-        }
         references = {
-            height: Reference.of(plane, empty, masks[height], blur_px)
+            height: Reference.of(plane, empty, board_mask(plane, places, height), blur_px)
             for height, plane in planes.items()
         }
         appearance = learned(profile, calibration.start_places, references, start)
@@ -147,11 +113,15 @@ class Setup:
         looked_at = Box.around(np.concatenate(maps), view.image_size, MARGIN_PX)
         look = (appearance, smoothing, looked_at)
         setup = cls(profile, places, references, *look, halvings, trays, sharpness, {}, {})
-        evidence = setup.evidence(start)
+        return setup.taught(start, calibration.start_places)
+
+    def taught(self, start: Picture, start_places: Mapping[str, str]) -> Setup:
+        """The same with what a `smoothed` picture of a known position shows."""
+        evidence = self.evidence(start)
         return replace(
-            setup,
-            lures=lures_in(setup, evidence, calibration.start_places),
-            outlines=outlines_in(setup, evidence, calibration.start_places),
+            self,
+            lures=lures_in(self, evidence, start_places),
+            outlines=outlines_in(self, evidence, start_places),
         )
 
     def smoothed(self, halves: Halves) -> Picture:
@@ -239,42 +209,6 @@ def outlines_in(
     )
 
 
-def smoothed(
-    halves: Halves, halvings: int, picture_px_per_px: float, within: Box | None = None
-) -> Picture:
-    """The picture halved so many times, smoothed unless that has smoothed it; as `presmoothed`."""
-    picture = halves.at(halvings)
-    return picture if halvings else presmoothed(picture, picture_px_per_px, within)
-
-
-def halvings_for(view: View, profile: BoardProfile, mm_per_px: float) -> int:
-    """How often a picture may be halved until a plane pixel, `mm_per_px` wide, shows less of it
-    than there is."""
-    middle = np.array([[profile.field[0] / 2, profile.field[1] / 2]])
-    finer = mm_per_px / float(view.mm_per_px(middle)[0])
-    number = 0
-    while finer >= 2.0 ** (number + 1) and not any(s % 2 ** (number + 1) for s in view.image_size):
-        number += 1
-    return number
-
-
-def planes_for(
-    profile: BoardProfile,
-    places: tuple[PlaceShape, ...],
-    view: View,
-    size_mm: float,
-    px_per_diameter: float = PX_PER_DIAMETER,
-) -> dict[float, Plane]:
-    """One plane per height at which places lie, at the height of the checkers' tops there."""
-    thickness = float(np.mean(list(profile.thicknesses.values())))
-    planes = {}
-    for height in sorted({shape.height for shape in places}):
-        there = [shape for shape in places if shape.height == height]
-        around = bounds(there, size_mm)
-        planes[height] = Plane.over(view, around, height + thickness, size_mm, px_per_diameter)
-    return planes
-
-
 def learned(
     profile: BoardProfile,
     start_places: Mapping[str, str],
@@ -326,7 +260,11 @@ def face_masks(
             ((at_x, at_y),) = plane.px([(x, y)])
             distance = np.hypot(columns - at_x, rows - at_y)
             is_fixed = has_fixed_spots(shape, profile.diameter(letter))
-            taken |= distance < SURROUNDINGS * radius if is_fixed else board_mask(plane, [shape])
+            taken |= (
+                distance < SURROUNDINGS * radius
+                if is_fixed
+                else board_mask(plane, [shape], height_mm)
+            )
             is_lowest = z < height_mm + profile.thickness(letter) / 2
             if is_lowest and is_fixed:
                 masks.append((letter, distance < SURE_FACE * radius))
