@@ -48,7 +48,9 @@ class Peer:
 
     def __init__(self, port: str) -> None:
         self._serial = serial.serial_for_url(port, timeout=0.05, exclusive=True)
-        # Lines that were cut, as those that nobody read in time may be.
+        # What has come of a line that is still on its way.
+        self._begun = b""
+        # Lines since the greeting that were cut, as those that nobody read in time may be.
         self.unsound = 0
 
     def send(self, text: str) -> None:
@@ -58,7 +60,10 @@ class Peer:
         """Verb and fields of the first sound line that fits."""
         until_s = time.monotonic() + WAIT_S
         while time.monotonic() < until_s:
-            data = self._serial.read_until(b"\n")
+            self._begun += self._serial.read_until(b"\n")
+            if not self._begun.endswith(b"\n"):
+                continue
+            data, self._begun = self._begun, b""
             if data != line(data[:-10].decode("ascii", "replace")):
                 self.unsound += len(data) > 1
                 continue
@@ -71,7 +76,9 @@ class Peer:
         self._serial.reset_input_buffer()
         self._serial.write(b"\n")
         self.send(">HELLO 1 0.1.0")
-        return self.expect(lambda words: words[0] == "HELLO")
+        hello = self.expect(lambda words: words[0] == "HELLO")
+        self.unsound = 0
+        return hello
 
     def read_for_ever(self) -> None:
         while True:
