@@ -61,20 +61,21 @@ def test_what_a_glance_leaves_in_doubt_is_looked_at_more_closely() -> None:
         def seen_with(self, setup: Setup, *rest: Any) -> Observation:
             seen = super().seen_with(setup, *rest)
             asked.append(setup)
-            is_glance = setup is self.looks[0]
+            is_glance = setup is self.glance
             return replace(seen, confidence=0.4) if is_glance else seen
 
-    glance, closely = reader().looks
+    glance, closely = reader().glance, reader().closely
+    assert glance is not None
     assert glance.halvings > closely.halvings
     doubting = Doubting(calibration())
     assert doubting.read(picture(HAND_FREE[-1]), COUNTS).confidence > 0.5
-    assert asked == list(doubting.looks)
+    assert asked == [doubting.glance, doubting.closely]
 
 
 def test_a_sure_glance_is_enough() -> None:
     class Glancing(Reader):
         def seen_with(self, setup: Setup, *rest: Any) -> Observation:
-            assert setup is self.looks[0]
+            assert setup is self.glance
             return super().seen_with(setup, *rest)
 
     assert Glancing(calibration()).read(picture(HAND_FREE[-1]), COUNTS).confidence > 0.5

@@ -12,8 +12,7 @@ from vision.recorded import COUNTS, picture, reader
 
 
 def is_other(image: Picture) -> bool:
-    setup = reader().looks[-1]
-    assert setup is not None
+    setup = reader().closely
     lowest = next(iter(setup.evidence(setup.smoothed(Halves(image))).values()))
     return setup.sharpness.is_other(lowest.features)
 
@@ -39,8 +38,7 @@ def test_what_looks_otherwise_than_learned_is_not_vouched_for(change: str, level
 
 def test_light_of_quite_another_colour_is_not_vouched_for() -> None:
     image = changed(picture("frame_02.jpg"), "warmth", 1.7)
-    setup = reader().looks[-1]
-    assert setup is not None
+    setup = reader().closely
     assert is_other_light(next(iter(setup.evidence(setup.smoothed(Halves(image))).values())).light)
     assert reader().read(image, COUNTS).confidence <= 0.5
     assert reader().read(picture("frame_02.jpg"), COUNTS).confidence > 0.5

@@ -64,10 +64,9 @@ def test_tops_found_on_a_coarse_grid_are_set_right() -> None:
     start |= {"13": "wwwww", "17": "bbb", "19": "bbbbb", "24": "ww"}
     board = drawn(tuple(start.items()), Setting(), seed=1)
     assert board.reader is not None
-    assert board.reader.looks
     world = World(board.world.profile, seed=4)
     world.set(start)
-    setup, scene = board.reader.looks[-1], world.scene()
+    setup, scene = board.reader.closely, world.scene()
     evidence = setup.evidence(setup.smoothed(Halves(board.renderer.draw(scene))))[0.0]
     row = setup.profile.place("13")[0]
     assert isinstance(row, Row)

@@ -10,13 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from types import MappingProxyType
 
 from pasch_vision.appearance import Light
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
 from pasch_vision.evidence import Evidence
-from pasch_vision.evidence_plane import PX_PER_DIAMETER
 from pasch_vision.hands import Hands
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture, image_size
@@ -40,7 +40,7 @@ TEMPERATURE = 2.0
 SURE = 0.96
 # A glance with checkers this many pixels wide (see `Plane`) is enough for most pictures. What it
 # is not surer of than this is looked at again, more finely: places at 0.991 and above are sure.
-LOOKS = (20.0, PX_PER_DIAMETER)
+AT_A_GLANCE = 20.0
 ENOUGH = 0.9
 # The network doubts more than it errs: its wrong boards stayed well below this (docs/sight.md).
 SURE_BY_CORNERS = 0.8
@@ -74,15 +74,20 @@ class Reader:
         self.has_yard = has_yard or bool(calibration.profile.place("yard"))
         self.register = Register(calibration)
         self.corners: CornersSight | None = None
-        self.looks: tuple[Setup, ...] = ()
+        self.glance: Setup | None = None
         self.hands: Hands | None = None
         if calibration.empty is None or calibration.start is None:
             self.corners = CornersSight.of(calibration)
         else:
-            self.looks = tuple(Setup.of(calibration, fineness) for fineness in LOOKS)
+            self.glance = Setup.of(calibration, AT_A_GLANCE)
             places = [shape for shape in calibration.profile.places if readable(shape)]
             pictures = Halves(calibration.empty), Halves(calibration.start)
             self.hands = Hands.of(calibration.profile, calibration.view, places, *pictures)
+
+    @cached_property
+    def closely(self) -> Setup:
+        """Made when a glance first leaves something in doubt: a game begins sooner without."""
+        return Setup.of(self.calibration)
 
     def read(
         self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
@@ -92,16 +97,15 @@ class Reader:
         Raises `PictureError` when it has another size than the calibration's pictures.
         """
         self.refuse_other_size(image)
-        if self.corners is not None:
-            return self.read_by_corners(self.corners, image, counts, captured_s)
+        if self.glance is None:
+            return self.read_by_corners(image, counts, captured_s)
         where = self.register.look(image)
         if where.is_recovered and where.view is not None:
             image = warped(image, where.view, self.calibration.view)
         halves = Halves(image)
-        for setup in self.looks:
-            seen = self.seen_with(setup, where, halves, counts)
-            if seen.confidence > ENOUGH or seen.moved:
-                break
+        seen = self.seen_with(self.glance, where, halves, counts)
+        if seen.confidence <= ENOUGH and not seen.moved:
+            seen = self.seen_with(self.closely, where, halves, counts)
         return replace(seen, captured_s=captured_s)
 
     def seen_with(
@@ -156,14 +160,11 @@ class Reader:
             )
 
     def read_by_corners(
-        self,
-        corners: CornersSight,
-        image: Picture,
-        counts: Mapping[str, int] | None,
-        captured_s: float,
+        self, image: Picture, counts: Mapping[str, int] | None, captured_s: float
     ) -> Observation:
         """Read with nothing known but the field's corners."""
-        seen = corners.read(image)
+        assert self.corners is not None
+        seen = self.corners.read(image)
         counts = counts or dict.fromkeys((LIGHTER, DARKER), FULL_SET)
         places = fitted_to_counts(seen.places, counts, {}, bool(seen.covered), LOST_BY_CORNERS)
         readings = readings_of(places, seen.covered)
