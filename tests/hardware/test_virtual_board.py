@@ -50,7 +50,7 @@ class Peer:
         self._serial = serial.serial_for_url(port, timeout=0.05, exclusive=True)
         # What has come of a line that is still on its way.
         self._begun = b""
-        # Lines since the greeting that were cut, as those that nobody read in time may be.
+        # Lines that were cut, as those that nobody read in time may be.
         self.unsound = 0
 
     def send(self, text: str) -> None:
@@ -74,11 +74,10 @@ class Peer:
 
     def greet(self) -> list[str]:
         self._serial.reset_input_buffer()
+        self._begun = b""
         self._serial.write(b"\n")
         self.send(">HELLO 1 0.1.0")
-        hello = self.expect(lambda words: words[0] == "HELLO")
-        self.unsound = 0
-        return hello
+        return self.expect(lambda words: words[0] == "HELLO")
 
     def read_for_ever(self) -> None:
         while True:
