@@ -42,7 +42,7 @@ SENTENCES: Sentences = {
         " oder schaffe Platz",
     },
 }
-LIBRARIES = ("numpy", "opencv-python", "pyserial")
+LIBRARIES = ("numba", "numpy", "opencv-python", "pyserial")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
