@@ -26,7 +26,7 @@ POWER_CUTS = HOST_KILLS // 5
 # A whole game takes the players about this long; moments are drawn uniformly over it.
 GAME_S = 160.0
 # A host needs a moment to come up again before it can be said to be playing.
-REST_S = 2.5
+REST_S = 1.5
 
 
 def moments(chance: random.Random) -> list[tuple[float, bool]]:
