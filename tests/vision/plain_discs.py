@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_hardware.board import Row
-from pasch_vision.appearance import Light, Maps
+from pasch_vision.appearance import Light
+from pasch_vision.arrays import Maps
 from pasch_vision.evidence import Evidence
 from pasch_vision.evidence_plane import Plane
 from pasch_vision.reader_rows import Disc, RowDiscs

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from pasch_hardware.profile import BoardProfile, load_profile
+from pasch_vision.arrays import Floats
 from pasch_vision.calibration import Calibration
-from pasch_vision.least_squares import Floats
 from pasch_vision.picture import Picture, read_picture
 from pasch_vision.quality import Quality
 from pasch_vision.view import View, field_corners

@@ -3,9 +3,10 @@
 import cv2
 import numpy as np
 
-from pasch_vision.appearance import ANYTHING, Light
+from pasch_vision.appearance import Light
+from pasch_vision.arrays import Mask
+from pasch_vision.colour_tables import ANYTHING
 from pasch_vision.evidence import LARGEST, Bareness
-from pasch_vision.hands_outlines import Mask
 from pasch_vision.picture import Picture
 from pasch_vision.smoothing import Halves
 from vision.recorded import COUNTS, calibration, picture, reader

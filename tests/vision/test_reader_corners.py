@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
+from pasch_vision.arrays import Floats
 from pasch_vision.calibration import Calibration
 from pasch_vision.corners_net import BarSeen
-from pasch_vision.least_squares import Floats
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
 from pasch_vision.reader import Reader

@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from pasch_vision.reader_layers import Outline, Patch, capsule
+from pasch_vision.reader_layers import Outline, Patch
 from pasch_vision.reader_laying import VOICE
 from pasch_vision.reader_shapes import REACH
+from vision.capsules import capsule
 
 RADIUS = 16.0
 DOWN = np.array([1.0, 4.0])
@@ -41,3 +42,18 @@ def test_a_wall_seen_from_straight_above_tells_little() -> None:
     slant = patch_of(1)
     above = Patch(slant.voice, slant.rim, slant.top, DOWN * 0.1, RADIUS, PLAIN)
     assert above.told(2)[0].gain < 0.3 * slant.told(2)[0].gain
+
+
+def test_wall_and_ground_of_a_single_checker_are_what_lies_between_the_outlines() -> None:
+    rng = np.random.default_rng(5)
+    voice = rng.normal(0.0, 1.0, (80, 64)).astype(np.float32)
+    voice[rng.random(voice.shape) < 0.2] = 0.0
+    top, size = np.array([30.4, 29.7]), 1.04 * RADIUS
+    y, x = np.mgrid[0:80, 0:64].astype(np.float64) - top[::-1, None, None]
+    one, two = (capsule(x, y, np.zeros(2), layers * DOWN) < size for layers in (1, 2))
+    wall, ground = one & (np.hypot(x, y) >= size) & (voice != 0.0), two & ~one & (voice != 0.0)
+    rim = np.zeros((2 * REACH + 1, 2 * REACH + 1), dtype=np.float32)
+    patch = Patch(voice, rim, np.array([30.0, 30.0]), DOWN, RADIUS, Outline(1.04))
+    found = patch.levels((np.float32(top[0]), np.float32(top[1])))
+    assert found[1::2] == (wall.sum(), ground.sum())
+    assert found[::2] == pytest.approx((voice[wall].sum(), voice[ground].sum()), abs=1e-3)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pasch_vision.reader_layers import VOICES_PER_CHECKER, Outline, Patch, capsule
+from pasch_vision.reader_layers import VOICES_PER_CHECKER, Outline, Patch
 from pasch_vision.reader_laying import RIM, VOICE
 from pasch_vision.reader_piles import (
     COLOUR_WEIGHT,
@@ -15,6 +15,7 @@ from pasch_vision.reader_piles import (
     piles_under,
 )
 from pasch_vision.reader_shapes import REACH
+from vision.capsules import capsule
 
 RADIUS = 16.0
 DOWN = np.array([1.0, 6.0])

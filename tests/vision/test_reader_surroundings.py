@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch_vision.reader_layers import capsule
 from pasch_vision.reader_laying import VOICE
 from pasch_vision.reader_matte import Face, coverage, levels_of, looks_of, tried
 from pasch_vision.reader_surroundings import FACE, HIDDEN, fill_voices, hidden_by, samples_at
+from vision.capsules import capsule
 
 SHAPE = (70, 60)
 # Two discs, one hiding a part of what the other might stand on.

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch_vision.least_squares import Floats
+from pasch_vision.arrays import Floats
 from pasch_vision.markers import SeenMarkers
 from pasch_vision.picture import Picture
 from pasch_vision.reader import Reader

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pasch_vision.arrays import Floats
 from pasch_vision.errors import CalibrationError
-from pasch_vision.least_squares import Floats, least_squares
+from pasch_vision.least_squares import least_squares
 from pasch_vision.locate_search import looking_at
 from pasch_vision.view import View, field_corners, fitted, typical_focal_px
 

@@ -15,34 +15,25 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pasch_vision.arrays import Maps
 from pasch_vision.colour_tables import (
-    ANYTHING,
     CELLS,
-    LEAST_DENSITY,
-    Cells,
-    Maps,
-    colour_cells,
     count_cells,
     log_density,
     stacked,
 )
 from pasch_vision.compiled import compiled
-from pasch_vision.median import medians
 from pasch_vision.picture import Picture
 
 __all__ = [
-    "ANYTHING",
-    "LEAST_DENSITY",
     "Appearance",
-    "Cells",
     "Light",
-    "Maps",
-    "colour_cells",
+    "centre_and_width",
     "energy_of",
     "gradient",
     "log_features",
+    "medians",
     "roughness",
-    "stacked",
 ]
 
 # Added before the logarithm: below some eight grey levels a camera's values are mostly noise.
@@ -130,12 +121,11 @@ class Light:
     """How the light of a picture differs from the empty board's picture.
 
     `offset` (3): the shift of the log features everywhere; `slope` (2): how far the two colour
-    features go with a brightening by one; `spread`: how far brightness varies over the board.
+    features go with a brightening by one.
     """
 
     offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
     slope: tuple[float, float] = (0.0, 0.0)
-    spread: float = 0.0
 
     @classmethod
     def between(cls, features: Maps, empty: Maps, board: npt.NDArray[np.bool_]) -> Light:
@@ -143,23 +133,22 @@ class Light:
         shift = shifts(stacked(features), stacked(empty), board)
         if not shift.size:
             return cls()
-        one, two, three = offset = medians(shift)
-        rest = shift - np.array(offset, dtype=np.float32)[:, None]
-        spread = float(np.sqrt(np.mean(np.clip(rest[0], -1.0, 1.0) ** 2)))
-        return cls((one, two, three), light_slope(rest), spread)
+        offset = medians(shift)
+        one, two, three = offset.tolist()
+        return cls((one, two, three), light_slope(shift - offset[:, None]))
 
 
 @compiled
 def shifts(features: Maps, empty: Maps, board: npt.NDArray[np.bool_]) -> Maps:
     """By how much `features` (3, H, W) differ from `empty` where `board` (H, W) is seen: (3, N).
 
-    Every ninth pixel says the same as all of them.
+    Every sixteenth pixel says the same as all of them.
     """
     rows, columns = board.shape
-    found = np.empty((3, (rows // 3 + 1) * (columns // 3 + 1)), dtype=np.float32)
+    found = np.empty((3, (rows // 4 + 1) * (columns // 4 + 1)), dtype=np.float32)
     number = 0
-    for y in range(0, rows, 3):
-        for x in range(0, columns, 3):
+    for y in range(0, rows, 4):
+        for x in range(0, columns, 4):
             if board[y, x]:
                 for n in range(3):
                     found[n, number] = features[n, y, x] - empty[n, y, x]
@@ -179,8 +168,15 @@ def light_slope(rest: Maps) -> tuple[float, float]:
     same = lit & (np.abs(tints).max(axis=0) < 0.25 * change + 0.03)
     if int(same.sum()) < 40:
         return (0.0, 0.0)
-    one, two = medians(tints[:, same] / brightness[same])
+    one, two = medians(tints[:, same] / brightness[same]).tolist()
     return (one, two)
+
+
+def medians(values: Maps) -> Maps:
+    """The median (K,) of each row of values (K, N)."""
+    number = values.shape[1]
+    around = [(number - 1) // 2, number // 2]
+    return np.asarray(np.partition(values, around, axis=1)[:, around].mean(axis=1))
 
 
 def glossed(samples: Maps, share: float) -> Maps:

@@ -6,27 +6,21 @@ board nor checkers.
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
-import numpy.typing as npt
 
+from pasch_vision.arrays import Floats, Integers, Maps
 from pasch_vision.compiled import compiled
 
 __all__ = [
     "ANYTHING",
     "LEAST_DENSITY",
-    "Cells",
-    "Maps",
-    "Weights",
     "colour_cells",
     "colour_density",
     "count_cells",
     "log_density",
     "stacked",
 ]
-
-Maps = npt.NDArray[np.float32]
-Cells = npt.NDArray[np.int32]
-Weights = npt.NDArray[np.float64]
 
 # The table of colours: brightness, red - green, blue - green, each (lowest, highest, cells).
 RANGES = ((1.5, 6.0, 36), (-2.0, 2.0, 64), (-2.0, 2.0, 64))
@@ -50,10 +44,10 @@ LEAST_DENSITY = 0.005
 
 def stacked(maps: Maps) -> Maps:
     """Maps (H, W, N) as (N, H, W) lying one after the other; free where they already do so."""
-    return np.ascontiguousarray(np.moveaxis(maps, 2, 0))
+    return np.ascontiguousarray(maps.transpose(2, 0, 1))
 
 
-def spread_out(histogram: Weights, sigmas: Weights) -> Maps:
+def spread_out(histogram: Floats, sigmas: Floats) -> Maps:
     """A histogram (three axes) smoothed by a Gaussian, `sigmas` in cells."""
     away = np.arange(-SPREAD_CELLS, SPREAD_CELLS + 1)
     found = histogram.astype(np.float32)
@@ -61,21 +55,9 @@ def spread_out(histogram: Weights, sigmas: Weights) -> Maps:
     for sigma in sigmas:
         bell = np.exp(-((away / sigma) ** 2) / 2) / (np.sqrt(2 * np.pi) * sigma)
         lines = np.ascontiguousarray(found).reshape(len(found), -1)
-        smooth = np.zeros_like(lines)
-        spread_lines(lines, bell.astype(np.float32), smooth)
-        found = np.moveaxis(smooth.reshape(found.shape), 0, 2)
+        smooth = cv2.sepFilter2D(lines, -1, np.ones(1), bell, borderType=cv2.BORDER_CONSTANT)
+        found = np.moveaxis(np.asarray(smooth, np.float32).reshape(found.shape), 0, 2)
     return found
-
-
-@compiled
-def spread_lines(lines: Maps, bell: Maps, smooth: Maps) -> None:
-    """Add to every line (N, M) its neighbours, weighed by a bell (2 `SPREAD_CELLS` + 1)."""
-    for to in range(len(lines)):
-        for step in range(len(bell)):
-            origin = to + step - SPREAD_CELLS
-            if 0 <= origin < len(lines):
-                for at in range(lines.shape[1]):
-                    smooth[to, at] += bell[step] * lines[origin, at]
 
 
 def colour_density(samples: Maps) -> Maps:
@@ -86,7 +68,7 @@ def colour_density(samples: Maps) -> Maps:
 
 
 @compiled
-def count_cells(samples: Maps, weight: float, total: Weights) -> None:
+def count_cells(samples: Maps, weight: float, total: Floats) -> None:
     """Add `weight` to the cell of every sample (N, 3) that lies within the table."""
     for n in range(len(samples)):
         a = np.floor((samples[n, 0] - LOW_0) * PER_STEP_0)
@@ -96,7 +78,7 @@ def count_cells(samples: Maps, weight: float, total: Weights) -> None:
             total[int(a), int(b), int(c)] += weight
 
 
-def log_density(weights: Weights) -> Maps:
+def log_density(weights: Floats) -> Maps:
     """The log density over the table's cells, flat, of weights by cell, spread out."""
     # Beyond a Gaussian's reach of what was seen there is nothing to work out.
     tints = np.any(weights, axis=0)
@@ -113,7 +95,7 @@ def log_density(weights: Weights) -> Maps:
     return table.ravel()
 
 
-def colour_cells(features: Maps) -> Cells:
+def colour_cells(features: Maps) -> Integers:
     """The flat index (H, W) into a colour table of every pixel of `features` (H, W, 3)."""
     cells = np.empty(features.shape[:2], dtype=np.int32)
     cell_maps(stacked(features), cells)
@@ -121,7 +103,7 @@ def colour_cells(features: Maps) -> Cells:
 
 
 @compiled
-def cell_maps(features: Maps, cells: Cells) -> None:
+def cell_maps(features: Maps, cells: Integers) -> None:
     """The loop of `colour_cells`; `features` (3, H, W)."""
     for y in range(cells.shape[0]):
         bright, one, two, found = features[0, y], features[1, y], features[2, y], cells[y]

@@ -27,7 +27,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 FAST = {"reassoc", "contract", "arcp", "nsz", "afn"}
 OPTIONS: dict[str, Any] = {"fastmath": FAST, "nogil": True, "error_model": "numpy"}
 
-ONE, HALF, TWO = np.float32(1.0), np.float32(0.5), np.float32(2.0)
+ONE, HALF = np.float32(1.0), np.float32(0.5)
 # 2 to the power of -0.5 to 0.5, as a Taylor series.
 POWERS = [np.float32(np.log(2.0) ** n / f) for n, f in enumerate((1, 1, 2, 6, 24, 120, 720))]
 P1, P2, P3, P4, P5, P6 = POWERS[1:]

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_hardware.profile import BoardProfile
+from pasch_vision.arrays import Floats
 from pasch_vision.errors import CalibrationError
-from pasch_vision.least_squares import Floats
 from pasch_vision.quality import Quality
 from pasch_vision.view import View, field_corners
 

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_hardware.board import BoardProfile, Row
+from pasch_vision.arrays import Floats
 from pasch_vision.errors import CalibrationError
-from pasch_vision.least_squares import Floats
 from pasch_vision.picture import Picture
 from pasch_vision.view import field_corners
 

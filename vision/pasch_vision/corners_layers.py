@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 
 from pasch_hardware.board import BoardProfile, Row
+from pasch_vision.arrays import Floats
 from pasch_vision.corners_canvas import Canvas
 from pasch_vision.corners_faces import faces_on
 from pasch_vision.corners_net import BoardSeen, Shares
-from pasch_vision.least_squares import Floats
 from pasch_vision.view import View
 
 __all__ = ["steps_of", "with_layers"]

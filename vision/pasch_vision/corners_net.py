@@ -15,12 +15,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pasch_vision.arrays import Maps
 from pasch_vision.corners_canvas import HEIGHT, POINT_PX, WIDTH
 from pasch_vision.picture import Picture
 
 __all__ = ["BarSeen", "BoardSeen", "Net", "first_cell", "normalised"]
 
-Maps = npt.NDArray[np.float32]
 Shares = npt.NDArray[np.float64]
 
 CELL_PX = 4

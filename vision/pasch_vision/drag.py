@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from pasch_vision.arrays import Floats
 from pasch_vision.errors import CalibrationError
-from pasch_vision.least_squares import Floats
 from pasch_vision.picture import Picture
 
 __all__ = ["CornerDrag", "dragged_corners"]

@@ -15,17 +15,15 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.appearance import (
-    ANYTHING,
     Appearance,
     Light,
-    Maps,
-    colour_cells,
     energy_of,
     gradient,
     log_features,
     roughness,
-    stacked,
 )
+from pasch_vision.arrays import Maps
+from pasch_vision.colour_tables import ANYTHING, colour_cells, stacked
 from pasch_vision.evidence_loops import (
     LARGEST,
     bare_maps,

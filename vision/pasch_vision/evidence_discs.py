@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from pasch_vision.arrays import Integers, Maps, Mask
 from pasch_vision.compiled import compiled, inlined
 from pasch_vision.evidence import LARGEST, Evidence
-from pasch_vision.evidence_plane import Maps
 
 __all__ = [
     "OUT_OF_QUESTION",
@@ -21,7 +21,6 @@ __all__ = [
     "DiscScores",
     "FaceMaps",
     "Looks",
-    "Mask",
     "disc_odds",
     "disc_scores",
     "face_maps",
@@ -60,14 +59,12 @@ WEIGHTS = (INWARD / RADII.sum() / 2).astype(np.float32)
 # The spots of its outline, by radius, then by angle, (3 * 16,).
 RIM_X, RIM_Y = (np.outer(RIM_RADII, part).ravel() for part in (COS, SIN))
 
-Pixels = npt.NDArray[np.int32]
-Mask = npt.NDArray[np.bool_]
 # The last column and row of the maps and a disc's radius, px.
 Circle = tuple[np.float32, np.float32, np.float32]
 # A face's map, edge_cos and edge_sin as in `Evidence`, each (H * W,), and the circle.
 FaceMaps = tuple[Maps, Maps, Maps, Circle]
 # What looking at one disc works in: pixels of its spots and values of them, (80,) each.
-Looks = tuple[Pixels, Maps]
+Looks = tuple[Integers, Maps]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,7 +141,7 @@ def disc_odds(
 
 
 @compiled
-def look_quickly(maps: FaceMaps, xs: Maps, ys: Maps, pixels: Pixels, is_maybe: Mask) -> None:
+def look_quickly(maps: FaceMaps, xs: Maps, ys: Maps, pixels: Integers, is_maybe: Mask) -> None:
     """Fill `is_maybe` (N,): whether faces at (xs, ys) are not out of the question.
 
     By five spots of each; what they rule out `disc_odds` would rule out as well. `pixels`: room

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pasch_vision.appearance import ANYTHING, LEAST_DENSITY, Cells, Maps
+from pasch_vision.arrays import Integers, Maps
+from pasch_vision.colour_tables import ANYTHING, LEAST_DENSITY
 from pasch_vision.compiled import compiled, exp, log
 
 __all__ = ["LARGEST", "bare_maps", "edge_maps", "face_maps", "light_maps", "sharp_maps"]
@@ -111,13 +112,8 @@ def bare_maps(lit: Maps, board: Maps, half: Maps, said: Maps, change: Maps, bare
     """
     for y in range(bare.shape[0]):
         bright_y, bright_0, found = lit[0, y], board[0, y], bare[y]
-        even, tints, level, said_y, change_y = (
-            half[0, y],
-            half[1, y],
-            half[2, y],
-            said[y],
-            change[y],
-        )
+        even, tints, level = half[0, y], half[1, y], half[2, y]
+        said_y, change_y = said[y], change[y]
         for x in range(bare.shape[1]):
             away = bright_y[x] - bright_0[x] - change_y[x] / (said_y[x] + NO_SAY)
             nearby = NEARBY * bell(away * away, NEARBY_SHARP)
@@ -127,7 +123,7 @@ def bare_maps(lit: Maps, board: Maps, half: Maps, said: Maps, change: Maps, bare
 
 @compiled
 def face_maps(
-    cells: Cells, own: Maps, bare: Maps, tables: Maps, usual: Maps, least: Maps, faces: Maps
+    cells: Integers, own: Maps, bare: Maps, tables: Maps, usual: Maps, least: Maps, faces: Maps
 ) -> None:
     """How much likelier faces (N, H, W) are than bare board or another face.
 

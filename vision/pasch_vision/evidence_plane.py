@@ -14,13 +14,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pasch_vision.arrays import Floats, Maps
 from pasch_vision.picture import Picture
 from pasch_vision.view import View
 
-__all__ = ["PX_PER_DIAMETER", "Floats", "Plane"]
+__all__ = ["PX_PER_DIAMETER", "Plane"]
 
-Floats = npt.NDArray[np.float64]
-Maps = npt.NDArray[np.float32]
 
 # A checker is drawn this many pixels wide: about as large as webcams show it (20 to 60 px), so
 # that little is lost and little is invented.

@@ -17,13 +17,19 @@ import numpy.typing as npt
 
 from pasch_hardware.board import BoardProfile, PlaceShape
 from pasch_hardware.geometry import led_positions
-from pasch_vision.appearance import Light, Maps, gradient, log_features, roughness
+from pasch_vision.appearance import (
+    Light,
+    centre_and_width,
+    gradient,
+    log_features,
+    roughness,
+)
+from pasch_vision.arrays import Maps, Mask
 from pasch_vision.colour_tables import colour_cells, colour_density, stacked
 from pasch_vision.evidence import Bareness, Reference
 from pasch_vision.evidence_plane import Plane
 from pasch_vision.hands_outlines import (
     FINE_BITS,
-    Mask,
     checker_share,
     circle,
     filled,
@@ -38,7 +44,6 @@ from pasch_vision.view import View, field_corners
 
 __all__ = ["HandFinder", "Hands", "Hidden"]
 
-Bits = npt.NDArray[np.uint8]
 Indices = npt.NDArray[np.intp]
 
 # Things are looked for in a picture halved twice; whether there can be any is seen at a glance in
@@ -144,9 +149,7 @@ class HandFinder:
         around = filled(view, field_corners(profile.field))
         reference = Reference.of(plane, softened(empty.at(halvings)), around)
         features = log_features(softened(start.at(halvings)))
-        rough = roughness(gradient(features), reference.slopes)[around]
-        middle = float(np.median(rough))
-        width = 1.4826 * float(np.median(np.abs(rough - middle))) + 0.3
+        usual = centre_and_width(roughness(gradient(features), reference.slopes)[around])
         regions: dict[str, Indices] = {}
         for shape in places:
             region = np.flatnonzero(filled(view, outline(shape)))
@@ -158,7 +161,7 @@ class HandFinder:
         size = float(np.mean(list(profile.diameters.values())))
         for x, y, z in led_positions(profile).values():
             ignored |= filled(view, circle((x, y), LED_GLOW * size, z))
-        known = (halvings, view, profile, reference, (middle, width), regions, around, ignored)
+        known = (halvings, view, profile, reference, usual, regions, around, ignored)
         return cls(*known, checker_share(view, size))
 
     def may_find(self, halves: Halves, light: Light, discs: Sequence[Disc]) -> bool:

@@ -11,13 +11,11 @@ import numpy.typing as npt
 
 from pasch_hardware.board import PlaceShape, Row
 from pasch_hardware.geometry import row_point
-from pasch_vision.appearance import Maps
-from pasch_vision.evidence_plane import Floats
+from pasch_vision.arrays import Floats, Maps, Mask
 from pasch_vision.view import View
 
-__all__ = ["FINE_BITS", "Mask", "checker_share", "circle", "filled", "finely", "outline", "walls"]
+__all__ = ["FINE_BITS", "checker_share", "circle", "filled", "finely", "outline", "walls"]
 
-Mask = npt.NDArray[np.bool_]
 
 # A circle's points (M, 3).
 ANGLES = np.linspace(0, 2 * np.pi, 24, endpoint=False)

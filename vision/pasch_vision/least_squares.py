@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-import numpy.typing as npt
 
-__all__ = ["Floats", "least_squares"]
+from pasch_vision.arrays import Floats
 
-Floats = npt.NDArray[np.float64]
+__all__ = ["least_squares"]
+
 
 FIRST_DAMPING = 1e-3
 WORST_DAMPING = 1e9

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_vision.least_squares import Floats
+from pasch_vision.arrays import Floats
 from pasch_vision.picture import Picture
 
 __all__ = ["SHADOWLESS", "SHADOWY", "Shading", "change", "difference"]

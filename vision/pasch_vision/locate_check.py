@@ -15,7 +15,7 @@ import numpy as np
 
 from pasch_hardware.geometry import capacity, slot_centre
 from pasch_hardware.profile import BoardProfile, Row
-from pasch_vision.least_squares import Floats
+from pasch_vision.arrays import Floats
 from pasch_vision.locate_layout import Discs, outlines
 from pasch_vision.locate_measure import resampled, sided
 from pasch_vision.picture import Picture, sampled

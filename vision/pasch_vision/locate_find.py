@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 
 from pasch_hardware.profile import BoardProfile
+from pasch_vision.arrays import Floats
 from pasch_vision.errors import CalibrationError
-from pasch_vision.least_squares import Floats
 from pasch_vision.locate_change import SHADOWLESS, SHADOWY, Shading, change
 from pasch_vision.locate_check import Verification, verified
 from pasch_vision.locate_fit import agreement, pulled

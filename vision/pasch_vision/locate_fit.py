@@ -10,7 +10,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from pasch_vision.least_squares import Floats, least_squares
+from pasch_vision.arrays import Floats
+from pasch_vision.least_squares import least_squares
 from pasch_vision.locate_layout import Discs, mask
 from pasch_vision.view import FOCAL_SPREAD, K1_SPREAD, View, packed, typical_focal_px, unpacked
 

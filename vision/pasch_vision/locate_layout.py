@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from pasch_hardware.geometry import content_centres, has_fixed_spots
 from pasch_hardware.profile import BoardProfile, Pose, Row
-from pasch_vision.least_squares import Floats
+from pasch_vision.arrays import Floats
 from pasch_vision.view import View
 
 __all__ = ["Disc", "Discs", "discs", "mask", "outlines", "spread_out"]

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_vision.least_squares import Floats
+from pasch_vision.arrays import Floats
 from pasch_vision.locate_change import Shading, difference
 from pasch_vision.locate_layout import Discs, outlines
 from pasch_vision.picture import Picture, sampled

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_vision.least_squares import Floats
+from pasch_vision.arrays import Floats
 from pasch_vision.locate_measure import peak, sided
 from pasch_vision.locate_sharpen import Anchors
 from pasch_vision.locate_sweep import ROUNDS, swept

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_hardware.profile import BoardProfile
-from pasch_vision.least_squares import Floats
+from pasch_vision.arrays import Floats
 from pasch_vision.locate_layout import Discs, mask
 from pasch_vision.view import View, typical_focal_px
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pasch_vision.least_squares import Floats, least_squares
+from pasch_vision.arrays import Floats
+from pasch_vision.least_squares import least_squares
 from pasch_vision.locate_layout import Discs, spread_out
 from pasch_vision.locate_measure import Evidence, Measured, measured
 from pasch_vision.view import FOCAL_SPREAD, K1_SPREAD, View, packed, typical_focal_px, unpacked

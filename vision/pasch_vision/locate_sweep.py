@@ -13,7 +13,8 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from pasch_vision.least_squares import Floats, jacobian
+from pasch_vision.arrays import Floats
+from pasch_vision.least_squares import jacobian
 from pasch_vision.view import View
 
 __all__ = ["ROUNDS", "swept"]

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_hardware.profile import Area, BoardProfile, Row
+from pasch_vision.arrays import Floats
 from pasch_vision.corners import require_corners
-from pasch_vision.least_squares import Floats
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.view import FOCAL_SPREAD, View, typical_focal_px
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from pasch_vision.least_squares import Floats
+from pasch_vision.arrays import Floats
 from pasch_vision.view import View, field_corners, packed, unpacked
 
 __all__ = ["Quality", "corner_error_px"]

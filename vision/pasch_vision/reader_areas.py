@@ -12,6 +12,7 @@ from functools import lru_cache
 import numpy as np
 
 from pasch_hardware.board import Area, BoardProfile
+from pasch_vision.arrays import Floats, Maps
 from pasch_vision.compiled import compiled
 from pasch_vision.evidence import Evidence
 from pasch_vision.evidence_discs import (
@@ -22,7 +23,6 @@ from pasch_vision.evidence_discs import (
     look_quickly,
     room_for_looks,
 )
-from pasch_vision.evidence_plane import Floats, Maps
 from pasch_vision.reader_rows import LEAST_ODDS, NEAREST, Chain, Disc, apart
 
 __all__ = ["area_chains", "area_discs", "grid_over"]

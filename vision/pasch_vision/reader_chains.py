@@ -9,10 +9,9 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
-import numpy.typing as npt
 
+from pasch_vision.arrays import Floats, Integers
 from pasch_vision.compiled import compiled
-from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_rows import (
     ALONG,
     DIAMETER,
@@ -36,8 +35,6 @@ LONGEST = 8
 # Columns of links: the number of the content, how many discs, which link went before (the first
 # stands for none), the last disc.
 CONTENT, LENGTH, BEFORE, LAST = range(4)
-
-Integers = npt.NDArray[np.int32]
 
 
 def chains(discs: RowDiscs, keeps_order: bool) -> dict[str, Chain]:

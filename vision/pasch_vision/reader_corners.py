@@ -13,13 +13,13 @@ from types import MappingProxyType
 
 import numpy as np
 
+from pasch_vision.arrays import Floats
 from pasch_vision.calibration import Calibration
 from pasch_vision.corners_canvas import Canvas
 from pasch_vision.corners_colours import with_common_colours
 from pasch_vision.corners_layers import steps_of, with_layers
 from pasch_vision.corners_net import BarSeen, BoardSeen, Net, Shares
 from pasch_vision.errors import CalibrationError
-from pasch_vision.least_squares import Floats
 from pasch_vision.picture import Picture
 from pasch_vision.view import field_corners
 

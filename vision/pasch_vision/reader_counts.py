@@ -15,8 +15,8 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 
+from pasch_vision.arrays import Floats
 from pasch_vision.compiled import compiled
-from pasch_vision.evidence_plane import Floats
 
 __all__ = ["Shares", "fits_the_set", "fitted_to_counts", "is_outvoted"]
 

@@ -13,12 +13,13 @@ from math import pi
 
 import numpy as np
 
-from pasch_vision.appearance import Maps
-from pasch_vision.evidence_plane import Floats
+from pasch_vision.arrays import Floats, Maps
+from pasch_vision.compiled import compiled
 from pasch_vision.reader_laying import laid_and_expected
 from pasch_vision.reader_matte import Face
+from pasch_vision.reader_shapes import Place, away, per_square
 
-__all__ = ["VOICES_PER_CHECKER", "Outline", "Patch", "Told", "capsule"]
+__all__ = ["LEAST_GAIN", "VOICES_PER_CHECKER", "Outline", "Patch", "Told"]
 
 # Pixels of one outline say much the same thing: a checker's area has this many voices.
 VOICES_PER_CHECKER = 57.0
@@ -81,23 +82,10 @@ class Patch:
         shape, spoken = np.array(stack, np.float32), np.array(says, np.float32)
         return laid_and_expected(self.voice, self.rim.reshape(-1), shape, spoken, most)
 
-    def levels(self, top: tuple[float, float]) -> tuple[float, int, float, int]:
-        """What wall and ground of a single checker say: sums and numbers of visible pixels."""
-        rows, columns = self.voice.shape
-        y, x = np.mgrid[0:rows, 0:columns]
-        x, y = x - top[0], y - top[1]
-        one = capsule(x, y, np.zeros(2), self.down) < self.swollen
-        two = capsule(x, y, np.zeros(2), 2 * self.down) < self.swollen
-        seen = self.voice != 0.0
-        wall = one & ~(length(x, y) < self.swollen) & seen
-        ground = two & ~one & seen
-        voice = self.voice
-        return (
-            float(voice[wall].sum()),
-            int(wall.sum()),
-            float(voice[ground].sum()),
-            int(ground.sum()),
-        )
+    def levels(self, top: Place) -> tuple[float, int, float, int]:
+        """What wall and ground of a single checker with its top there say, as of `levels`."""
+        down = np.float32(self.down[0]), np.float32(self.down[1])
+        return levels(self.voice, top, down, np.float32(self.swollen))
 
     def told(self, most: int) -> list[Told]:
         """What is told of 2, 3, ... `most` layers, each against one less."""
@@ -111,15 +99,22 @@ class Patch:
         return found
 
 
-def capsule(x: Floats, y: Floats, start: Floats, end: Floats) -> Floats:
-    """The distance of every point from the line between `start` and `end`."""
-    way = end - start
-    along = ((x - start[0]) * way[0] + (y - start[1]) * way[1]) / max(float(way @ way), 1e-9)
-    along = np.clip(along, 0.0, 1.0)
-    return length(x - start[0] - along * way[0], y - start[1] - along * way[1])
-
-
-def length(x: Floats, y: Floats) -> Floats:
-    """The lengths of vectors that neither overflow nor vanish; `np.hypot` minds, and is slow."""
-    found: Floats = np.sqrt(x * x + y * y)
-    return found
+@compiled
+def levels(
+    voice: Maps, top: Place, down: Place, radius: np.float32
+) -> tuple[float, int, float, int]:
+    """Of a checker seen as `radius` its visible wall, and the ground a second one would hide:
+    sums of `voice` (H, W) and numbers of pixels. `top` and `down` (x, y) as in `Patch`."""
+    two = down[0] + down[0], down[1] + down[1]
+    per_one, per_two, nothing = per_square(down), per_square(two), np.float32(0.0)
+    wall, walls, ground, grounds = 0.0, 0, 0.0, 0
+    for row in range(voice.shape[0]):
+        for column in range(voice.shape[1]):
+            x, y, says = np.float32(column) - top[0], np.float32(row) - top[1], voice[row, column]
+            if says == nothing or x * x + y * y < radius * radius:
+                continue
+            if away(x, y, down, per_one) < radius:
+                wall, walls = wall + says, walls + 1
+            elif away(x, y, two, per_two) < radius:
+                ground, grounds = ground + says, grounds + 1
+    return wall, walls, ground, grounds

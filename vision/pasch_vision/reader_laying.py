@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from pasch_vision.appearance import Maps
+from pasch_vision.arrays import Floats, Integers, Maps
 from pasch_vision.compiled import compiled, exp
-from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_shapes import (
     REACH,
     SIDE,
-    Indices,
     Place,
     away,
     changes,
@@ -48,7 +46,7 @@ ZERO, TWO, MARGIN = np.float32(0.0), np.float32(2.0), np.float32(REACH)
 
 
 @compiled
-def lay(windows: Maps, at: Indices, by: Maps, first: int, last: int, on: Maps) -> None:
+def lay(windows: Maps, at: Integers, by: Maps, first: int, last: int, on: Maps) -> None:
     """Adds what an outline holds of a map, as of `windows`, to `on` for every shift."""
     whole = first + (last - first) // 4 * 4
     for change in range(first, whole, 4):
@@ -103,7 +101,7 @@ def log_sum(values: Floats, number: int) -> float:
 
 @compiled
 def fit(
-    windows: Maps, at: Indices, by: Maps, ends: Indices, rim: Maps
+    windows: Maps, at: Integers, by: Maps, ends: Integers, rim: Maps
 ) -> tuple[float, float, float]:
     """How well one height's outlines, between `ends` in `at` and `by`, fit a map; the best top."""
     upper, on = np.zeros(ROOM, np.float32), np.empty(ROOM, np.float32)
@@ -126,7 +124,7 @@ def fit(
 
 @compiled
 def outlines(
-    layers: int, shape: Maps, stack: Maps, deep: int, at: Indices, by: Maps, ends: Indices
+    layers: int, shape: Maps, stack: Maps, deep: int, at: Integers, by: Maps, ends: Integers
 ) -> None:
     """The outlines of a stack of so many layers: what its upper ones hold, and for every stray
     what the lowest adds; each begins in `at` and `by` where `ends` say."""

@@ -14,7 +14,8 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from pasch_vision.appearance import Maps
+from pasch_vision.appearance import medians
+from pasch_vision.arrays import Maps
 from pasch_vision.compiled import compiled, exp, inlined
 
 __all__ = [
@@ -24,7 +25,6 @@ __all__ = [
     "level",
     "levels_of",
     "looks_of",
-    "middle",
     "mix",
     "tried",
 ]
@@ -101,16 +101,9 @@ class Face:
     @classmethod
     def of(cls, samples: Maps) -> Face:
         """The face seen as pixels (3, F)."""
-        levels = middle(samples)
-        (away,) = middle(np.abs(samples / levels[:, None] - 1.0).reshape(1, -1))
+        levels = medians(samples)
+        (away,) = medians(np.abs(samples / levels[:, None] - 1.0).reshape(1, -1))
         return cls(levels, min(max(1.4826 * float(away), LEAST_VARIES), MOST_VARIES))
-
-
-def middle(values: Maps) -> Maps:
-    """The median (K,) of each row of values (K, N)."""
-    number = values.shape[1]
-    around = [(number - 1) // 2, number // 2]
-    return np.asarray(np.partition(values, around, axis=1)[:, around].sum(axis=1) / 2.0)
 
 
 def coverage(

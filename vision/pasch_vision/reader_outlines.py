@@ -14,10 +14,9 @@ from math import ceil, floor
 import numpy as np
 import numpy.typing as npt
 
-from pasch_vision.appearance import Maps
+from pasch_vision.arrays import Floats, Maps
 from pasch_vision.evidence import Evidence, Reference
 from pasch_vision.evidence_discs import face_maps
-from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_layers import Outline, Patch, Told
 from pasch_vision.reader_matte import Face, looks_of, tried
 from pasch_vision.reader_piles import Pile, piles_under
@@ -221,7 +220,7 @@ def learned_outline(patches: Sequence[Patch]) -> Outline:
         sized = replace(patch, outline=Outline(swell))
         _, ((right, down),), _ = sized.laid(1)
         x, y = sized.top + (right, down)
-        levels.append(sized.levels((float(x), float(y))))
+        levels.append(sized.levels((np.float32(x), np.float32(y))))
     wall, walls, ground, grounds = np.sum(levels, axis=0)
     return Outline(swell, float(wall / max(walls, 1)), float(ground / max(grounds, 1)))
 

@@ -14,9 +14,8 @@ from functools import cache
 
 import numpy as np
 
-from pasch_vision.appearance import Maps
+from pasch_vision.arrays import Floats, Maps
 from pasch_vision.compiled import compiled
-from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_layers import VOICES_PER_CHECKER, Patch
 from pasch_vision.reader_laying import RIM, log_sum
 from pasch_vision.reader_shapes import REACH, SIDE, draw_outline

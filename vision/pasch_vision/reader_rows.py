@@ -15,6 +15,7 @@ from itertools import pairwise
 import numpy as np
 
 from pasch_hardware.board import BoardProfile, Row
+from pasch_vision.arrays import Floats, Maps, Mask
 from pasch_vision.compiled import compiled, inlined
 from pasch_vision.evidence import Evidence
 from pasch_vision.evidence_discs import (
@@ -22,13 +23,11 @@ from pasch_vision.evidence_discs import (
     QUICK_SPOTS,
     FaceMaps,
     Looks,
-    Mask,
     disc_odds,
     face_maps,
     look_quickly,
     room_for_looks,
 )
-from pasch_vision.evidence_plane import Floats, Maps
 
 __all__ = ["MOST_LAYERS", "Chain", "Disc", "RowDiscs", "apart", "row_discs"]
 

@@ -13,15 +13,8 @@ import numpy.typing as npt
 
 from pasch_hardware.board import Area, BoardProfile, PlaceShape, Row
 from pasch_hardware.geometry import capacity, content_centres, has_fixed_spots
-from pasch_vision.appearance import (
-    Appearance,
-    Light,
-    Maps,
-    energy_of,
-    gradient,
-    log_features,
-    roughness,
-)
+from pasch_vision.appearance import Appearance, Light, energy_of, gradient, log_features, roughness
+from pasch_vision.arrays import Maps
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.evidence import Evidence, Reference

@@ -7,15 +7,13 @@ changes down each column. Knows nothing of what is laid under them.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
-from pasch_vision.appearance import Maps
+from pasch_vision.arrays import Integers, Maps
 from pasch_vision.compiled import compiled
 
 __all__ = [
     "REACH",
     "SIDE",
-    "Indices",
     "Place",
     "away",
     "changes",
@@ -24,7 +22,6 @@ __all__ = [
     "per_square",
 ]
 
-Indices = npt.NDArray[np.int32]
 # A place or a way (x, y).
 Place = tuple[np.float32, np.float32]
 
@@ -92,7 +89,7 @@ def draw_beyond(
 
 @compiled
 def changes(
-    shape: Maps, low: int, high: int, deep: int, at: Indices, by: Maps, number: int
+    shape: Maps, low: int, high: int, deep: int, at: Integers, by: Maps, number: int
 ) -> int:
     """Adds to `at` and `by` from `number` on where an outline changes down its columns.
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from pasch_vision.appearance import Maps, log_features
+from pasch_vision.appearance import log_features
+from pasch_vision.arrays import Maps
 from pasch_vision.compiled import compiled
 from pasch_vision.evidence import Reference
 from pasch_vision.picture import Picture

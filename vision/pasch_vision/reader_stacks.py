@@ -15,9 +15,9 @@ import numpy as np
 
 from pasch_hardware.board import Area, BoardProfile, PlaceShape, Row
 from pasch_hardware.geometry import area_capacity, capacity
+from pasch_vision.arrays import Floats
 from pasch_vision.compiled import compiled
-from pasch_vision.evidence_plane import Floats
-from pasch_vision.reader_layers import Told
+from pasch_vision.reader_layers import LEAST_GAIN, Told
 from pasch_vision.reader_outlines import Sight
 from pasch_vision.reader_piles import contents_of_piles
 from pasch_vision.reader_rows import MOST_LAYERS, Chain
@@ -32,8 +32,6 @@ NOT_THERE, THERE = 0.12, 0.85
 STRAYS, STRAYS_OF_VOICES, STRAYS_TOGETHER = 0.25, 0.4, 0.2
 # Some are misled altogether: by a glint, a thing in the way.
 MISLED = 0.01
-# What gains less than this many voices tells nothing.
-LEAST_GAIN = 0.3
 # More of a wall than expected is a wall all the same, and less than none is none: beyond what is
 # usual a share strays by this part of what it does.
 BEYOND = 0.5

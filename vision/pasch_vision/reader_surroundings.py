@@ -6,11 +6,9 @@ and radius, all in pixels of their plane, float32. Knows neither places nor whol
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
-import numpy.typing as npt
 
-from pasch_vision.appearance import Maps
+from pasch_vision.arrays import Integers, Maps
 from pasch_vision.compiled import compiled
 from pasch_vision.evidence_discs import FaceMaps, rim_at, room_for_looks
 from pasch_vision.reader_laying import VOICE
@@ -19,45 +17,30 @@ from pasch_vision.reader_shapes import REACH, SIDE, away, per_square
 
 __all__ = ["fill_rims", "fill_voices", "hidden_by", "samples_at"]
 
-Counts = npt.NDArray[np.int32]
-
 # The part of a face that is surely face; what other checkers hide reaches a little farther.
 FACE, HIDDEN = np.float32(0.7), np.float32(1.06)
-# A circle as a polygon: its corners, each twice, and which way the sides face that meet there.
-SIDES = 23
-TURNS = np.repeat(np.arange(SIDES), 2) * 2 * np.pi / SIDES
-CIRCLE = np.stack([np.cos(TURNS), np.sin(TURNS)], axis=1).astype(np.float32)
-FACINGS = TURNS + np.tile([-1.0, 1.0], SIDES) * np.pi / SIDES
-FACING = np.stack([np.cos(FACINGS), np.sin(FACINGS)]).astype(np.float32)
-# Corners of what checkers hide are set to 1 by 2 to this of a pixel.
-PARTS = 4
 # How far beside a stack's axis, and beyond its ends, in layers, pixels are asked.
 BEFORE, BEHIND = np.float32(0.4), np.float32(0.5)
 # Stands for a pixel of which the picture must be asked; no voice is that loud.
 ASKED = np.float32(9.0)
-ZERO, ONE, TWO = np.float32(0.0), np.float32(1.0), np.float32(2.0)
+ZERO, HALF, ONE, TWO = np.float32(0.0), np.float32(0.5), np.float32(1.0), np.float32(2.0)
 
 
-def hidden_by(spots: Maps, shape: tuple[int, int]) -> Counts:
+@compiled
+def hidden_by(spots: Maps, shape: tuple[int, int]) -> Integers:
     """By how many of single checkers at spots (N, 5) each pixel of a plane is hidden."""
-    hidden = np.zeros(shape, dtype=np.int32)
-    tops, ways, reach = spots[:, None, :2], spots[:, None, 2:4], HIDDEN * spots[:, 4:]
-    # Every corner as part of the side before it and of the one after it: whether that side is
-    # the top's or, farther down, the underside's.
-    is_lower = (ways @ FACING)[:, 0] > 0.0
-    corners = tops + reach[:, :, None] * CIRCLE + np.where(is_lower[..., None], ways, ZERO)
-    low, high = tops + np.minimum(ways, ZERO), tops + np.maximum(ways, ZERO)
-    size = np.array(shape[::-1])
-    lows = np.minimum(np.maximum((low[:, 0] - reach).astype(np.int32) - 2, 0), size)
-    highs = np.minimum(np.maximum((high[:, 0] + reach).astype(np.int32) + 3, 0), size)
-    hulls = np.rint((corners - lows[:, None]) * (1 << PARTS)).astype(np.int32)
-    for hull, (left, top), (right, bottom) in zip(
-        hulls, lows.tolist(), highs.tolist(), strict=True
-    ):
-        mask = np.zeros((bottom - top, right - left), dtype=np.uint8)
-        if mask.size:
-            cv2.fillConvexPoly(mask, hull, 1, cv2.LINE_8, PARTS)
-            hidden[top:bottom, left:right] += mask
+    hidden = np.zeros(shape, np.int32)
+    for at in range(len(spots)):
+        x, y, right, down, radius = spots[at]
+        reach, per = HIDDEN * radius + HALF, per_square((right, down))
+        left, top = max(int(min(x, x + right) - reach), 0), max(int(min(y, y + down) - reach), 0)
+        end = min(int(max(x, x + right) + reach) + 2, shape[1])
+        bottom = min(int(max(y, y + down) + reach) + 2, shape[0])
+        for row in range(top, bottom):
+            line, below = hidden[row], np.float32(row) - y
+            for column in range(left, end):
+                beside = np.float32(column) - x
+                line[column] += away(beside, below, (right, down), per) < reach
     return hidden
 
 
@@ -88,7 +71,7 @@ def samples_at(features: Maps, spots: Maps) -> Maps:
 def fill_voices(
     features: Maps,
     empty: Maps,
-    hidden: Counts,
+    hidden: Integers,
     corner: tuple[int, int],
     spot: Maps,
     around: tuple[np.float32, np.float32],
@@ -128,7 +111,7 @@ def fill_voices(
 
 @compiled
 def sort_out(
-    hidden: Counts,
+    hidden: Integers,
     left: int,
     row: int,
     spot: Maps,

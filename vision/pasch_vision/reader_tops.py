@@ -14,11 +14,10 @@ import cv2
 import numpy as np
 
 from pasch_hardware.board import Row
-from pasch_vision.appearance import Maps
+from pasch_vision.arrays import Floats, Maps
 from pasch_vision.compiled import compiled
 from pasch_vision.evidence import Evidence
 from pasch_vision.evidence_discs import disc_scores
-from pasch_vision.evidence_plane import Floats
 from pasch_vision.reader_laying import climb
 from pasch_vision.reader_rows import Disc
 

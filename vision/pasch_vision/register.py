@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pasch_vision.arrays import Floats
 from pasch_vision.calibration import Calibration
-from pasch_vision.least_squares import Floats
 from pasch_vision.markers import LEAST_MARKERS, SeenMarkers, markers_apart, seen_markers
 from pasch_vision.picture import Picture
 from pasch_vision.register_flow import Details, Follower

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_hardware.profile import BoardProfile
-from pasch_vision.least_squares import Floats
+from pasch_vision.arrays import Floats
 from pasch_vision.picture import Picture
 from pasch_vision.view import View
 

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pasch_vision.arrays import Floats
 from pasch_vision.calibration import Calibration
-from pasch_vision.least_squares import Floats
 from pasch_vision.picture import Picture
 from pasch_vision.view import View
 

@@ -13,13 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from pasch_vision.arrays import Floats, Maps
 from pasch_vision.compiled import add_line, compiled
-from pasch_vision.least_squares import Floats
 from pasch_vision.picture import Picture, image_size
 
 __all__ = ["Glance"]
 
-Maps = npt.NDArray[np.float32]
 Corners = npt.NDArray[np.int64]
 
 # Surroundings of a detail: so many cells wide, this share of the picture's width each.

@@ -9,13 +9,12 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from pasch_vision.arrays import Maps
 from pasch_vision.picture import Picture, image_size
 
 __all__ = ["Box", "Halves", "halved_size", "presmoothed", "softened"]
 
-Maps = npt.NDArray[np.float32]
 
 # Beside a sensor's noise nothing finer than this is left (standard deviation, px).
 LEAST_SIGMA_PX = 0.6

@@ -17,9 +17,10 @@ import numpy.typing as npt
 
 from pasch_hardware.board import Area, BoardProfile, Pose
 from pasch_hardware.geometry import content_centres
-from pasch_vision.appearance import DARK, Appearance, Light, Maps
+from pasch_vision.appearance import DARK, Appearance, Light
+from pasch_vision.arrays import Floats, Maps, Mask
 from pasch_vision.evidence import Reference
-from pasch_vision.evidence_plane import Floats, Plane
+from pasch_vision.evidence_plane import Plane
 from pasch_vision.picture import Picture
 from pasch_vision.reader_matte import Face, coverage, levels_of
 from pasch_vision.trays_flat import FlatTray
@@ -27,7 +28,6 @@ from pasch_vision.view import View
 
 __all__ = ["Tray", "Trays", "trays_of"]
 
-Mask = npt.NDArray[np.bool_]
 Counts = npt.NDArray[np.int64]
 
 # No tray holds more; the rules' numbers are not known here.

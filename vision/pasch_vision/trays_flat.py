@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 
 from pasch_hardware.board import Area, BoardProfile
-from pasch_vision.appearance import Appearance, Light, Maps
+from pasch_vision.appearance import Appearance, Light
+from pasch_vision.arrays import Maps
 from pasch_vision.evidence import Reference
 from pasch_vision.evidence_plane import Plane
 from pasch_vision.picture import Picture

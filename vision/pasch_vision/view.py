@@ -16,8 +16,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pasch_vision.arrays import Floats
 from pasch_vision.errors import CalibrationError
-from pasch_vision.least_squares import Floats, least_squares
+from pasch_vision.least_squares import least_squares
 
 __all__ = ["View", "field_corners", "fitted"]
 

@@ -18,7 +18,7 @@ from pasch_hardware.board import LETTERS, Area
 
 if TYPE_CHECKING:
     from pasch_hardware.board import BoardProfile
-    from pasch_vision.least_squares import Floats
+    from pasch_vision.arrays import Floats
     from pasch_vision.picture import Picture
 
 __all__ = ["add_new_board_arguments", "answered", "make_board"]

@@ -1,0 +1,13 @@
+"""Kinds of arrays that go from hand to hand; what shapes they have is said where they do."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["Floats", "Integers", "Maps", "Mask"]
+
+Maps = npt.NDArray[np.float32]
+Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int32]
+Mask = npt.NDArray[np.bool_]
