@@ -29,4 +29,4 @@ def test_light_is_a_shift_and_its_slope() -> None:
 def test_an_even_change_of_light_is_not_rough() -> None:
     slopes = np.random.default_rng(1).normal(0.0, 0.01, (40, 40, 2)).astype(np.float32)
     other = slopes + np.random.default_rng(2).normal(0.0, 0.05, slopes.shape).astype(np.float32)
-    assert roughness(slopes, slopes).max() < roughness(other, slopes).min()
+    assert roughness(slopes, slopes, 1.0).max() < roughness(other, slopes, 1.0).min()

@@ -28,7 +28,7 @@ def test_an_empty_tray_shows_its_own_levels_and_the_picture_those_of_its_pixels(
     smooth = setup().smoothed(Halves(picture(FELT, "calib_empty")))
     for tray in trays():
         assert tray.seen(smooth) == pytest.approx(tray.bare, rel=1e-4)
-        x, y = (np.rint(part).astype(int)[0] for part in (tray.map_x, tray.map_y))
+        x, y = tray.sampled[0][0].T
         beside = levels_of(log_features(smooth[y[None], x[None]]))[0]
         assert np.abs(tray.seen(smooth) - beside).mean() < 6.0
 
@@ -54,7 +54,7 @@ def test_every_further_checker_hides_some_pixels_more() -> None:
     for tray in trays():
         assert len(tray.ends) == MOST
         assert (np.diff(tray.ends, prepend=0) >= 0).all()
-        assert tray.ends[-1] == len(tray.bare) == tray.map_x.shape[1] == tray.map_y.shape[1]
+        assert [tray.ends[-1]] * 3 == [len(tray.bare), *(one.shape[1] for one in tray.sampled)]
 
 
 def test_trays_with_nothing_in_them_are_empty() -> None:

@@ -82,7 +82,7 @@ def log_maps(picture: Picture, logs: Maps, features: Maps) -> None:
             two[x] = blue - green
 
 
-def gradient(features: Maps, blur_px: float = 1.0) -> Maps:
+def gradient(features: Maps, blur_px: float) -> Maps:
     """(H, W, 2): slope of the log brightness per pixel, x and y, smoothed by `blur_px`."""
     smooth = cv2.GaussianBlur(np.ascontiguousarray(features[..., 0]), (0, 0), blur_px)
     slopes = np.empty((2, *smooth.shape), dtype=np.float32)
@@ -91,7 +91,7 @@ def gradient(features: Maps, blur_px: float = 1.0) -> Maps:
     return slopes.transpose(1, 2, 0)
 
 
-def roughness(slopes: Maps, empty_slopes: Maps, blur_px: float = 1.0) -> Maps:
+def roughness(slopes: Maps, empty_slopes: Maps, blur_px: float) -> Maps:
     """(H, W): log energy of the slopes that the empty board does not have.
 
     Even light and soft shadows leave it low; another surface raises it.
@@ -99,7 +99,7 @@ def roughness(slopes: Maps, empty_slopes: Maps, blur_px: float = 1.0) -> Maps:
     return energy_of(slopes - empty_slopes, blur_px)
 
 
-def energy_of(slopes: Maps, blur_px: float = 1.0) -> Maps:
+def energy_of(slopes: Maps, blur_px: float) -> Maps:
     """(H, W): log energy of slopes (H, W, 2), themselves smoothed by `blur_px`, around a pixel."""
     squares = np.empty(slopes.shape[:2], dtype=np.float32)
     square_maps(stacked(slopes), squares)

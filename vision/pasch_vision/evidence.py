@@ -90,7 +90,7 @@ class Reference:
 
     `board` (H, W) marks the pixels by which the light of a picture is judged; `sharp` (3, H, W) is
     as of `sharp_maps`; `least` (N, H, W) is what a pixel says at worst of each of N faces, once
-    they are known. Slopes are smoothed by `blur_px`.
+    they are known.
     """
 
     plane: Plane
@@ -99,22 +99,15 @@ class Reference:
     board: npt.NDArray[np.bool_]
     sharp: Maps
     least: Maps
-    blur_px: float
 
     @classmethod
-    def of(
-        cls,
-        plane: Plane,
-        smooth_empty: Picture,
-        board: npt.NDArray[np.bool_],
-        blur_px: float = 1.0,
-    ) -> Reference:
+    def of(cls, plane: Plane, smooth_empty: Picture, board: npt.NDArray[np.bool_]) -> Reference:
         """The reference from the empty picture, already `presmoothed`."""
         features = log_features(plane.shown(smooth_empty))
-        slopes = gradient(features, blur_px)
+        slopes = gradient(features, plane.blur_px)
         sharp = np.empty((3, *plane.shape), dtype=np.float32)
         sharp_maps(stacked(features)[0], sharp)
-        return cls(plane, features, slopes, board, sharp, NO_FACES, blur_px)
+        return cls(plane, features, slopes, board, sharp, NO_FACES)
 
     def knowing(self, tables: Mapping[str, Maps]) -> Reference:
         """The same with faces known by the colour tables of an `Appearance`."""
@@ -133,12 +126,12 @@ class Reference:
     ) -> Evidence:
         """The evidence of a picture, already `presmoothed`; its light is found if not given."""
         there = self.bareness(smooth, appearance.rough_board, light)
-        cells, own = colour_cells(there.features), energy_of(there.slopes, self.blur_px)
+        cells, own = colour_cells(there.features), energy_of(there.slopes, self.plane.blur_px)
         usual = np.array(list(appearance.rough_checker.values()), dtype=np.float32)
         faces = np.empty(self.least.shape, dtype=np.float32)
         face_maps(cells, own, there.bare, appearance.stack, usual, self.least, faces)
         edges = np.empty((2, *self.plane.shape), dtype=np.float32)
-        clear = np.float32((EDGE_SLOPE / self.blur_px) ** 2)
+        clear = np.float32((EDGE_SLOPE / self.plane.blur_px) ** 2)
         edge_maps(stacked(there.slopes), stacked(self.slopes), clear, edges)
         by_letter = dict(zip(appearance.tables, faces, strict=True))
         cos, sin = edges
@@ -155,13 +148,13 @@ class Reference:
         if light is None:
             light = Light.between(features, self.features, self.board)
         features -= np.array(light.offset, dtype=np.float32)
-        slopes = gradient(features, self.blur_px)
+        slopes = gradient(features, self.plane.blur_px)
         lit, board = stacked(features), stacked(self.features)
         half = np.empty((5, *self.plane.shape), dtype=np.float32)
-        rough = roughness(slopes, self.slopes, self.blur_px)
+        rough = roughness(slopes, self.slopes, self.plane.blur_px)
         slope, usual = (np.array(pair, dtype=np.float32) for pair in (light.slope, rough_board))
         light_maps(lit, board, self.sharp, rough, slope, usual, half)
-        size = int(self.plane.px_per_mm * self.plane.diameter_mm * AROUND) | 1
+        size = int(self.plane.px_per_diameter * AROUND) | 1
         said, change = (np.asarray(cv2.blur(one, (size, size)), np.float32) for one in half[3:])
         bare = np.empty(self.plane.shape, dtype=np.float32)
         bare_maps(lit, board, half, said, change, bare)

@@ -9,6 +9,7 @@ picture. Knows no colours and no places.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -18,15 +19,20 @@ from pasch_vision.arrays import Floats, Maps
 from pasch_vision.picture import Picture
 from pasch_vision.view import View
 
-__all__ = ["PX_PER_DIAMETER", "Plane"]
+__all__ = ["PX_PER_DIAMETER", "Plane", "Sampled", "drawn"]
 
+
+# Picture pixels (H, W, 2) and 32nds of them beside (H, W): the form OpenCV draws from fastest.
+Sampled = tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]
 
 # A checker is drawn this many pixels wide: about as large as webcams show it (20 to 60 px), so
 # that little is lost and little is invented.
 PX_PER_DIAMETER = 32.0
+# Slopes are smoothed by this part of a checker's diameter.
+BLUR = 1 / 32
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Plane:
     """The rectangle of board from `origin_mm`, at `height_mm`, in pixels of its own.
 
@@ -69,6 +75,16 @@ class Plane:
         return self.map_x.shape[0], self.map_x.shape[1]
 
     @property
+    def px_per_diameter(self) -> float:
+        """How wide a checker is drawn."""
+        return self.px_per_mm * self.diameter_mm
+
+    @property
+    def blur_px(self) -> float:
+        """By how much slopes on the plane are smoothed."""
+        return BLUR * self.px_per_diameter
+
+    @property
     def picture_px_per_px(self) -> float:
         """How many picture pixels one plane pixel is wide, in the middle of the range."""
         return float(np.median(np.abs(np.diff(self.map_x, axis=1))))
@@ -101,15 +117,24 @@ class Plane:
         moved: Floats = (points - np.array(self.eye_mm[:2])) * share
         return moved
 
+    @cached_property
+    def sampled(self) -> Sampled:
+        """Where to look in the picture for each of the plane's pixels."""
+        at, beside = cv2.convertMaps(self.map_x, self.map_y, cv2.CV_16SC2)
+        return np.asarray(at, np.int16), np.asarray(beside, np.uint16)
+
     def shown(self, smooth: Picture) -> Picture:
         """The picture (already `presmoothed`) drawn from above, (H, W, 3) uint8."""
-        drawn = cv2.remap(
-            smooth, self.map_x, self.map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
-        return np.asarray(drawn, dtype=np.uint8)
+        return drawn(smooth, self.sampled)
 
     def inside_picture(self, image_size: tuple[int, int]) -> npt.NDArray[np.bool_]:
         """Which plane pixels (H, W) the picture shows."""
         width, height = image_size
         in_x = (self.map_x >= 0) & (self.map_x <= width - 1)
         return np.asarray(in_x & (self.map_y >= 0) & (self.map_y <= height - 1))
+
+
+def drawn(smooth: Picture, sampled: Sampled) -> Picture:
+    """What a picture (already `presmoothed`) shows there, (H, W, 3) uint8."""
+    shown = cv2.remap(smooth, *sampled, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(shown, dtype=np.uint8)

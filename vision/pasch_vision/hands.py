@@ -149,7 +149,9 @@ class HandFinder:
         around = filled(view, field_corners(profile.field))
         reference = Reference.of(plane, softened(empty.at(halvings)), around)
         features = log_features(softened(start.at(halvings)))
-        usual = centre_and_width(roughness(gradient(features), reference.slopes)[around])
+        usual = centre_and_width(
+            roughness(gradient(features, plane.blur_px), reference.slopes, plane.blur_px)[around]
+        )
         regions: dict[str, Indices] = {}
         for shape in places:
             region = np.flatnonzero(filled(view, outline(shape)))
@@ -259,6 +261,11 @@ def connected(likely: Mask, seeds: Mask) -> Mask:
 
 class SmallPicture(Plane):
     """The small picture itself in the form of a plane."""
+
+    @property
+    def blur_px(self) -> float:
+        """By a pixel, of which there are few."""
+        return 1.0
 
     def shown(self, smooth: Picture) -> Picture:
         """The small picture."""

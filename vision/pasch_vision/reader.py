@@ -40,7 +40,7 @@ TEMPERATURE = 2.0
 SURE = 0.96
 # A glance with checkers this many pixels wide (see `Plane`) is enough for most pictures. What it
 # is not surer of than this is looked at again, more finely: places at 0.991 and above are sure.
-AT_A_GLANCE = 20.0
+AT_A_GLANCE = 18.0
 ENOUGH = 0.9
 # The network doubts more than it errs: its wrong boards stayed well below this (docs/sight.md).
 SURE_BY_CORNERS = 0.8

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.appearance import medians
-from pasch_vision.arrays import Maps
+from pasch_vision.arrays import Floats, Maps
 from pasch_vision.compiled import compiled, exp, inlined
 
 __all__ = [
@@ -67,28 +66,32 @@ def levels_of(features: Maps) -> Maps:
     return np.ascontiguousarray(parts.T).reshape(features.shape)
 
 
-@lru_cache(maxsize=8)
+def mixtures() -> Floats:
+    """All that is tried (M, 4): weight, share of checker, checker's part, log of board's light."""
+    rows = []
+    for share, usual in SHARES:
+        is_mixed = 0.0 < share < 1.0
+        boards = MIXED_LIGHT if is_mixed else BOARD_LIGHT if share < 1.0 else ((1.0, 1.0),)
+        faces = MIXED_LIGHT if is_mixed else CHECKER_LIGHT if share > 0.0 else ((1.0, 1.0),)
+        for board, board_usual in boards:
+            for face, face_usual in faces:
+                weight = usual * board_usual * face_usual
+                rows.append((weight, share, share * face, np.log(board)))
+    return np.array(rows)
+
+
+MIXTURES = mixtures()
+
+
 def tried(slope: tuple[float, float]) -> Maps:
     """The tried mixtures (M, 6): weight, share of checker, checker's part, board's part BGR.
 
     `slope`: how colours tilt with the board's brightness, as in `Light`.
     """
-    rows = []
-    for share, usual in SHARES:
-        boards = (
-            MIXED_LIGHT if 0.0 < share < 1.0 else BOARD_LIGHT if share < 1.0 else ((1.0, 1.0),)
-        )
-        faces = (
-            MIXED_LIGHT if 0.0 < share < 1.0 else CHECKER_LIGHT if share > 0.0 else ((1.0, 1.0),)
-        )
-        for board, board_usual in boards:
-            tilt = np.log(board)
-            green = tilt * (1.0 - (slope[0] + slope[1]) / 3.0)
-            lit = np.exp([green + slope[1] * tilt, green, green + slope[0] * tilt])
-            for face, face_usual in faces:
-                weight = usual * board_usual * face_usual
-                rows.append((weight, share, share * face, *((1.0 - share) * lit)))
-    return np.array(rows, dtype=np.float32)
+    green = 1.0 - (slope[0] + slope[1]) / 3.0
+    tilt = np.array([green + slope[1], green, green + slope[0]])
+    board = (1.0 - MIXTURES[:, 1:2]) * np.exp(MIXTURES[:, 3:] * tilt)
+    return np.concatenate([MIXTURES[:, :3], board], axis=1, dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -44,8 +44,6 @@ SURE_FACE = 0.72
 SURROUNDINGS = 1.8
 # What is smoothed reaches so much farther than what is looked at.
 MARGIN_PX = 5
-# Slopes are smoothed by this part of a checker's diameter.
-BLUR = 1 / 32
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,9 +88,8 @@ class Setup:
         smoothing = planes[min(planes)].picture_px_per_px
         empty = smoothed(Halves(calibration.empty), halvings, smoothing)
         start = smoothed(Halves(calibration.start), halvings, smoothing)
-        blur_px = BLUR * px_per_diameter
         references = {
-            height: Reference.of(plane, empty, board_mask(plane, places, height), blur_px)
+            height: Reference.of(plane, empty, board_mask(plane, places, height))
             for height, plane in planes.items()
         }
         appearance = learned(profile, calibration.start_places, references, start)
@@ -100,7 +97,7 @@ class Setup:
             height: reference.knowing(appearance.tables)
             for height, reference in references.items()
         }
-        trays = trays_of(profile, view, empty, appearance)
+        trays = trays_of(profile, view, empty, appearance, px_per_diameter)
         sharpness = Sharpness.of(references[min(references)], start)
         maps = [plane.seen_px for plane in planes.values()] + trays.seen_px
         looked_at = Box.around(np.concatenate(maps), view.image_size, MARGIN_PX)
@@ -221,9 +218,9 @@ def learned(
         masks, taken = face_masks(profile, start_places, plane, height)
         if light is None:
             light = Light.between(features, reference.features, reference.board & ~taken)
-        slopes = gradient(features, reference.blur_px)
-        own = energy_of(slopes, reference.blur_px)
-        rough = roughness(slopes, reference.slopes, reference.blur_px)
+        slopes = gradient(features, plane.blur_px)
+        own = energy_of(slopes, plane.blur_px)
+        rough = roughness(slopes, reference.slopes, plane.blur_px)
         bare.append(rough[reference.board & ~taken])
         for letter, mask in masks:
             faces.setdefault(letter, []).append((features[mask], own[mask]))

@@ -51,7 +51,7 @@ class Sharpness:
         steepness = (slopes_at(bright, every) ** 2).sum(axis=0)
         at = every[np.argsort(steepness)[-ASKED:]]
         # On a coarser plane the same blur takes less of the slopes.
-        tolerance = TOLERANCE * reference.blur_px
+        tolerance = TOLERANCE * reference.plane.blur_px
         edges = cls(at, slopes_at(bright, at), tolerance=tolerance)
         start = log_features(reference.plane.shown(smooth_start))
         return replace(edges, usual=edges.share(start)) if len(at) else edges

@@ -20,10 +20,10 @@ from pasch_hardware.geometry import content_centres
 from pasch_vision.appearance import DARK, Appearance, Light
 from pasch_vision.arrays import Floats, Maps, Mask
 from pasch_vision.evidence import Reference
-from pasch_vision.evidence_plane import Plane
+from pasch_vision.evidence_plane import PX_PER_DIAMETER, Plane, Sampled, drawn
 from pasch_vision.picture import Picture
 from pasch_vision.reader_matte import Face, coverage, levels_of
-from pasch_vision.trays_flat import FlatTray
+from pasch_vision.trays_flat import FlatTray, Look
 from pasch_vision.view import View
 
 __all__ = ["Tray", "Trays", "trays_of"]
@@ -34,7 +34,8 @@ Counts = npt.NDArray[np.int64]
 MOST = 18
 # A pixel that is all checker says this much, one that is all tray as much against.
 VOICE = 1.5
-# One of the pixels that are asked hardly adds to what its neighbours say.
+# One of the pixels that are asked hardly adds to what its neighbours say: so many of them, where
+# a checker is `PX_PER_DIAMETER` wide.
 PIXELS_PER_VOICE = 6.0
 # Neighbouring voices say the same thing, and shadows mislead all of them together.
 TEMPERATURE = 3.5
@@ -48,16 +49,16 @@ SPACING = 1.02
 class Tray:
     """One colour's tray, as the N pixels of a plane that its checkers can hide.
 
-    Those that checker n + 1 adds to what the others hide end at `ends[n]`. `map_x`, `map_y`
-    (1, N): the picture pixels that show them; `bare` (N, 3): their levels, as of `levels_of`,
-    when empty.
+    Those that checker n + 1 adds to what the others hide end at `ends[n]`. `sampled`: the
+    picture pixels (1, N) that show them, as in `Plane`; `bare` (N, 3): their levels, as of
+    `levels_of`, when empty; `weight`: how much one of them counts.
     """
 
     letter: str
-    map_x: Maps
-    map_y: Maps
+    sampled: Sampled
     bare: Maps
     ends: Counts
+    weight: float
 
     @classmethod
     def of(cls, letter: str, reference: Reference, steps: Sequence[Mask]) -> Tray:
@@ -67,9 +68,12 @@ class Tray:
         asked = np.indices(plane.shape).sum(axis=0) % 2 == 0
         chosen = [np.flatnonzero(step & asked) for step in steps]
         at = np.concatenate(chosen)
-        map_x, map_y = (part.ravel()[None, at] for part in (plane.map_x, plane.map_y))
+        pixels, parts = plane.sampled
+        sampled = pixels.reshape(1, -1, 2)[:, at], parts.reshape(1, -1)[:, at]
         bare = levels_of(reference.features.reshape(-1, 3)[at])
-        return cls(letter, map_x, map_y, bare, np.cumsum([len(one) for one in chosen]))
+        coarser = PX_PER_DIAMETER / plane.px_per_diameter
+        weight = VOICE * coarser**2 / PIXELS_PER_VOICE / TEMPERATURE
+        return cls(letter, sampled, bare, np.cumsum([len(one) for one in chosen]), weight)
 
     def shares(self, smooth: Picture, face: Face, light: Light) -> tuple[float, ...]:
         """The probabilities of 0, 1, ... checkers in the tray, of checkers with such faces.
@@ -79,15 +83,13 @@ class Tray:
         seen = self.seen(smooth) * levels_of(-np.array(light.offset, dtype=np.float32))
         held = coverage(seen, self.bare, face, light.slope)
         voices = np.concatenate([[0.0], np.cumsum(2.0 * held - 1.0, dtype=np.float64)])
-        odds = VOICE * voices[np.concatenate([[0], self.ends])] / PIXELS_PER_VOICE / TEMPERATURE
+        odds = self.weight * voices[np.concatenate([[0], self.ends])]
         weights = np.exp(odds - odds.max())
         return tuple((weights / weights.sum()).tolist())
 
     def seen(self, smooth: Picture) -> Maps:
         """The levels (N, 3), as of `levels_of`, that the picture shows."""
-        at = self.map_x, self.map_y
-        drawn = cv2.remap(smooth, *at, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        return np.asarray(drawn[0], dtype=np.float32) + np.float32(DARK)
+        return np.asarray(drawn(smooth, self.sampled)[0], dtype=np.float32) + np.float32(DARK)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,7 +106,7 @@ class Trays:
     @property
     def seen_px(self) -> list[Maps]:
         """The picture pixels, each (N, 2), that show each of the trays."""
-        edge = [np.concatenate([tray.map_x, tray.map_y]).T for tray in self.edge]
+        edge = [np.asarray(tray.sampled[0][0], np.float32) for tray in self.edge]
         return edge + [flat.reference.plane.seen_px for flat in self.flat]
 
     def shares(
@@ -138,22 +140,30 @@ def summed(several: Sequence[Sequence[float]]) -> tuple[float, ...]:
 
 
 def trays_of(
-    profile: BoardProfile, view: View, smooth_empty: Picture, appearance: Appearance
+    profile: BoardProfile,
+    view: View,
+    smooth_empty: Picture,
+    appearance: Appearance,
+    px_per_diameter: float,
 ) -> Trays:
-    """The trays (`off`) of a board, with what the empty picture shows of them."""
+    """The trays (`off`) of a board, with what the empty picture shows of them.
+
+    Looked at on planes on which a checker is `px_per_diameter` wide.
+    """
     edge: list[Tray] = []
     flat: list[FlatTray] = []
     untold: set[str] = set()
+    look = view, smooth_empty, px_per_diameter
     for shape in profile.place("off"):
         letters = profile.letters if shape.colour is None else (shape.colour,)
         if not isinstance(shape, Area) or not is_shown(view, shape):
             untold.update(letters)
         elif shape.pose is not Pose.EDGE:
-            flat.append(FlatTray.of(profile, view, smooth_empty, shape, appearance.tables))
+            flat.append(FlatTray.of(profile, look, shape, appearance.tables))
         elif shape.colour is None:
             untold.update(letters)
         else:
-            edge.append(tray(profile, view, smooth_empty, shape))
+            edge.append(tray(profile, look, shape))
     return Trays(profile, appearance, tuple(edge), tuple(flat), frozenset(untold))
 
 
@@ -167,8 +177,9 @@ def is_shown(view: View, area: Area) -> bool:
     return bool(inside.all(axis=1).mean() >= SHOWN_SHARE)
 
 
-def tray(profile: BoardProfile, view: View, smooth_empty: Picture, area: Area) -> Tray:
+def tray(profile: BoardProfile, look: Look, area: Area) -> Tray:
     """Prepare one tray for reading."""
+    view, smooth_empty, px_per_diameter = look
     letter = area.colour or ""
     size = profile.diameter(letter)
     (x, y), (width, height) = area.centre, area.extent
@@ -179,7 +190,7 @@ def tray(profile: BoardProfile, view: View, smooth_empty: Picture, area: Area) -
         x + width / 2 + margin,
         y + height / 2 + margin,
     )
-    plane = Plane.over(view, bounds, area.height, size)
+    plane = Plane.over(view, bounds, area.height, size, px_per_diameter)
     reference = Reference.of(plane, smooth_empty, plane.inside_picture(view.image_size))
     steps: list[Mask] = []
     before = np.zeros(plane.shape, dtype=bool)

@@ -22,7 +22,10 @@ from pasch_vision.picture import Picture
 from pasch_vision.reader_areas import area_chains, area_discs
 from pasch_vision.view import View
 
-__all__ = ["FlatTray"]
+__all__ = ["FlatTray", "Look"]
+
+# The view, its picture of the empty board, `presmoothed`, and how wide planes show a checker.
+Look = tuple[View, Picture, float]
 
 # Around the area, in diameters: for a checker that lies on its edge, and its wall.
 MARGIN = 0.75
@@ -47,18 +50,18 @@ class FlatTray:
     def of(
         cls,
         profile: BoardProfile,
-        view: View,
-        smooth_empty: Picture,
+        look: Look,
         area: Area,
         tables: Mapping[str, Maps],
     ) -> FlatTray:
         """Prepare one area; `tables` as of an `Appearance`."""
+        view, smooth_empty, px_per_diameter = look
         size = float(np.mean(list(profile.diameters.values())))
         thickness = float(np.mean(list(profile.thicknesses.values())))
         (x, y), (width, height) = area.centre, area.extent
         reach_x, reach_y = width / 2 + MARGIN * size, height / 2 + MARGIN * size
         around = (x - reach_x, y - reach_y, x + reach_x, y + reach_y)
-        plane = Plane.over(view, around, area.height + thickness, size)
+        plane = Plane.over(view, around, area.height + thickness, size, px_per_diameter)
         shown = plane.inside_picture(view.image_size)
         return cls(area, Reference.of(plane, smooth_empty, shown).knowing(tables))
 
@@ -88,7 +91,7 @@ class FlatTray:
         """Whether something lies on the area."""
         plane = self.reference.plane
         bareness = self.reference.bareness(smooth, appearance.rough_board, light)
-        side = int(WINDOW * plane.diameter_mm * plane.px_per_mm) | 1
+        side = int(WINDOW * plane.px_per_diameter) | 1
         share = cv2.blur((bareness.strange > 0.0).astype(np.float32), (side, side))
         (x, y), (width, height) = self.area.centre, self.area.extent
         corners = [(x - width / 2, y - height / 2), (x + width / 2, y + height / 2)]
