@@ -11,6 +11,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, PictureError
 from pasch_vision.observation import Observation
 from pasch_vision.reader import Reader
+from pasch_vision.reader_look import Look
 from pasch_vision.reader_setup import Setup
 from vision.recorded import COUNTS, FOLDER, calibration, picture, reader, truth
 
@@ -54,31 +55,59 @@ def test_what_a_hand_hides_is_covered_and_the_rest_is_read(name: str) -> None:
     assert not wrong or seen.confidence <= 0.5
 
 
-def test_what_a_glance_leaves_in_doubt_is_looked_at_more_closely() -> None:
-    asked = []
+class Watched(Reader):
+    """Keeps which setups the whole board was looked at with."""
 
-    class Doubting(Reader):
-        def seen_with(self, setup: Setup, *rest: Any) -> Observation:
-            seen = super().seen_with(setup, *rest)
-            asked.append(setup)
-            is_glance = setup is self.glance
+    def __init__(self) -> None:
+        super().__init__(calibration())
+        self.asked: list[Setup | None] = []
+
+    def looked(self, setup: Setup, *rest: Any) -> Look:
+        self.asked.append(setup)
+        return super().looked(setup, *rest)
+
+
+def test_a_sure_glance_is_enough() -> None:
+    watched = Watched()
+    assert watched.read(picture(HAND_FREE[-1]), COUNTS).confidence > 0.5
+    assert watched.asked == [watched.glance]
+
+
+@pytest.mark.parametrize("name", ["1", "13", "24"])
+def test_a_place_that_a_glance_leaves_in_doubt_is_looked_at_more_closely(name: str) -> None:
+    class Doubting(Watched):
+        def looked(self, setup: Setup, *rest: Any) -> Look:
+            look = super().looked(setup, *rest)
+            doubted = {"": 0.4, "w": 0.3, "bbb": 0.3}
+            return replace(look, shares={**look.shares, name: doubted})
+
+    doubting, frame = Doubting(), HAND_FREE[-1]
+    seen = doubting.read(picture(frame), COUNTS)
+    assert seen_on_places(seen) == on_places(frame)
+    assert seen.confidence > 0.5
+    assert doubting.asked == [doubting.glance]
+
+
+def test_where_doubt_remains_the_whole_board_is_looked_at_more_closely() -> None:
+    class Doubting(Watched):
+        def judged(self, *rest: Any) -> Observation:
+            seen = super().judged(*rest)
+            is_glance = self.asked == [self.glance]
             return replace(seen, confidence=0.4) if is_glance else seen
 
     glance, closely = reader().glance, reader().closely
     assert glance is not None
     assert glance.halvings > closely.halvings
-    doubting = Doubting(calibration())
+    doubting = Doubting()
     assert doubting.read(picture(HAND_FREE[-1]), COUNTS).confidence > 0.5
-    assert asked == [doubting.glance, doubting.closely]
+    assert doubting.asked == [doubting.glance, doubting.closely]
 
 
-def test_a_sure_glance_is_enough() -> None:
-    class Glancing(Reader):
-        def seen_with(self, setup: Setup, *rest: Any) -> Observation:
-            assert setup is self.glance
-            return super().seen_with(setup, *rest)
-
-    assert Glancing(calibration()).read(picture(HAND_FREE[-1]), COUNTS).confidence > 0.5
+def test_under_a_hand_the_whole_board_is_not_looked_at_again() -> None:
+    watched = Watched()
+    for name in WITH_HAND:
+        assert watched.read(picture(name), COUNTS).has_hand
+    assert watched.asked == [watched.glance] * len(WITH_HAND)
 
 
 def test_probabilities_sum_to_one_for_every_place_of_the_profile() -> None:

@@ -11,8 +11,8 @@ from pasch_hardware.geometry import row_point
 from pasch_hardware.profile import load_profile
 from pasch_hardware.twin.scene import CheckerState
 from pasch_hardware.twin.world import World
-from pasch_vision.reader import with_stack
 from pasch_vision.reader_layers import LEAST_GAIN
+from pasch_vision.reader_look import with_stack
 from pasch_vision.reader_rows import Chain, Disc
 from pasch_vision.reader_stacks import (
     BEYOND,

@@ -62,3 +62,9 @@ def test_trays_with_nothing_in_them_are_empty() -> None:
     shares = setup().tray_shares(smooth, Light())
     assert set(shares) == {"w", "b"}
     assert min(share[0] for share in shares.values()) > 0.99
+
+
+def test_a_coarser_look_weighs_its_fewer_pixels_more() -> None:
+    fine, coarse = trays()[0], Setup.of(true_calibration(FELT), 18.0).trays.edge[0]
+    assert coarse.ends[-1] < 0.4 * fine.ends[-1]
+    assert coarse.weight * coarse.ends[-1] == pytest.approx(fine.weight * fine.ends[-1], rel=0.05)

@@ -34,6 +34,7 @@ from pasch_vision.evidence_loops import (
 )
 from pasch_vision.evidence_plane import Plane
 from pasch_vision.picture import Picture
+from pasch_vision.smoothing import Box
 
 __all__ = ["LARGEST", "Bareness", "Evidence", "Reference"]
 
@@ -117,6 +118,16 @@ class Reference:
         )
         least = np.clip(against, -LARGEST, -ALIKE_LEAST).astype(np.float32)
         return replace(self, least=least)
+
+    def part(self, box: Box) -> Reference:
+        """The same of these pixels of the plane alone."""
+        features, slopes, sharp, least = (
+            np.ascontiguousarray(maps[:, box.rows, box.columns])
+            for maps in (stacked(self.features), stacked(self.slopes), self.sharp, self.least)
+        )
+        unstacked = features.transpose(1, 2, 0), slopes.transpose(1, 2, 0)
+        board = self.board[box.rows, box.columns]
+        return Reference(self.plane.part(box), *unstacked, board, sharp, least)
 
     def evidence(
         self,

@@ -8,7 +8,7 @@ picture. Knows no colours and no places.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import cv2
@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from pasch_vision.arrays import Floats, Maps
 from pasch_vision.picture import Picture
+from pasch_vision.smoothing import Box
 from pasch_vision.view import View
 
 __all__ = ["PX_PER_DIAMETER", "Plane", "Sampled", "drawn"]
@@ -91,8 +92,20 @@ class Plane:
 
     @property
     def seen_px(self) -> Maps:
-        """The picture pixels (N, 2) that show the plane's."""
-        return np.stack([self.map_x.ravel(), self.map_y.ravel()], axis=1)
+        """The picture pixels (N, 2) that show the plane's edge, and so enclose the rest."""
+        edge = np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1]
+        across, down = (
+            np.concatenate([one[part] for part in edge]) for one in (self.map_x, self.map_y)
+        )
+        return np.stack([across, down], axis=1)
+
+    def part(self, box: Box) -> Plane:
+        """The plane of these pixels alone."""
+        ((x, y),) = self.mm([box[:2]]).tolist()
+        map_x, map_y = (
+            np.ascontiguousarray(one[box.rows, box.columns]) for one in (self.map_x, self.map_y)
+        )
+        return replace(self, origin_mm=(x, y), map_x=map_x, map_y=map_y)
 
     def px(self, points_mm: npt.ArrayLike) -> Floats:
         """Plane pixels (N, 2) of board points (N, 2) in mm."""

@@ -7,7 +7,6 @@ colour has, may only help to say what is not seen.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -16,32 +15,27 @@ from types import MappingProxyType
 from pasch_vision.appearance import Light
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
-from pasch_vision.evidence import Evidence
 from pasch_vision.hands import Hands
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.reader_between import with_neighbours
 from pasch_vision.reader_corners import DARKER, LIGHTER, CornersSight
 from pasch_vision.reader_counts import Shares, fits_the_set, fitted_to_counts, is_outvoted
-from pasch_vision.reader_found import Explanations, best_chain, explanations
+from pasch_vision.reader_look import Look
 from pasch_vision.reader_planes import readable
-from pasch_vision.reader_rows import Chain
-from pasch_vision.reader_setup import Setup, stacks_on
-from pasch_vision.reader_stacks import Stack
+from pasch_vision.reader_setup import Setup
 from pasch_vision.register import Register, Registration, warped
 from pasch_vision.smoothing import Halves
 
 __all__ = ["Reader"]
 
-# Evidence is counted as if pixels and edges were independent; they are not. Two units of it
-# are worth one of the natural logarithm.
-TEMPERATURE = 2.0
 # The reader vouches when every uncovered place is at least this sure.
 SURE = 0.96
-# A glance with checkers this many pixels wide (see `Plane`) is enough for most pictures. What it
-# is not surer of than this is looked at again, more finely: places at 0.991 and above are sure.
+# A glance with checkers this many pixels wide (see `Plane`) is enough for most pictures. Where the
+# confidence is no more than this, places less probable than that are looked at more closely; where
+# they are not few, or none, the whole board is.
 AT_A_GLANCE = 18.0
-ENOUGH = 0.9
+ENOUGH, SURE_AT_A_GLANCE, FEW = 0.9, 0.991, 6
 # The network doubts more than it errs: its wrong boards stayed well below this (docs/sight.md).
 SURE_BY_CORNERS = 0.8
 NEGLIGIBLE = 1e-6
@@ -103,41 +97,40 @@ class Reader:
         if where.is_recovered and where.view is not None:
             image = warped(image, where.view, self.calibration.view)
         halves = Halves(image)
-        seen = self.seen_with(self.glance, where, halves, counts)
-        if seen.confidence <= ENOUGH and not seen.moved:
-            seen = self.seen_with(self.closely, where, halves, counts)
+        look = self.looked(self.glance, halves, counts)
+        seen = self.judged(look, where, counts)
+        if seen.moved or seen.confidence > ENOUGH:
+            return replace(seen, captured_s=captured_s)
+        unsure = in_doubt(look, seen)
+        if 0 < len(unsure) <= FEW:
+            seen = self.judged(look.closer(self.closely, halves, unsure), where, counts)
+        # What a hand hides no look can tell; the board is read again when it has gone.
+        if seen.confidence <= 0.5 and not seen.has_hand:
+            seen = self.judged(self.looked(self.closely, halves, counts), where, counts)
         return replace(seen, captured_s=captured_s)
 
-    def seen_with(
-        self,
-        setup: Setup,
-        where: Registration,
-        halves: Halves,
-        counts: Mapping[str, int] | None,
-    ) -> Observation:
-        """One look at a picture in which the board lies as in the calibration."""
+    def looked(self, setup: Setup, halves: Halves, counts: Mapping[str, int] | None) -> Look:
+        """A look at a picture in which the board lies as in the calibration."""
         assert self.hands is not None
-        smooth = setup.smoothed(halves)
-        evidence = setup.evidence(smooth)
-        found = explanations(setup, evidence)
-        lowest = next(iter(evidence.values()))
-        light = lowest.light
-        discs = [disc for best in found.values() for disc in best_chain(best).discs]
-        hidden = self.hands.find(halves, light, discs)
-        places = shown = place_shares(setup, evidence, found)
-        trays: Mapping[str, tuple[float, ...]] = {}
+        return Look.of(setup, self.hands, halves, bool(counts) and not self.has_yard)
+
+    def judged(
+        self, look: Look, where: Registration, counts: Mapping[str, int] | None
+    ) -> Observation:
+        """What a look says when its places are taken together."""
+        assert self.glance is not None
+        hidden = look.hidden
+        places = shown = with_neighbours(look.shares, look.chains, self.glance.places)
         if counts:
-            if not (hidden.over_board or self.has_yard):
-                trays = setup.tray_shares(smooth, light)
-            places = fitted_to_counts(places, counts, trays, hidden.over_board)
+            places = fitted_to_counts(places, counts, look.trays, hidden.over_board)
         readings = readings_of(places, hidden.covered)
         covered_share = len(hidden.covered) / max(len(readings), 1)
         is_lost = where.is_moved and (
             not where.is_recovered or covered_share > MOST_COVERED_AFTER_BUMP
         )
         confidence = confidence_of(readings)
-        is_other = is_other_light(light) or setup.sharpness.is_other(lowest.features)
-        if is_other or (counts and not is_as_counted(readings, shown, counts, trays)):
+        is_other = is_other_light(look.light) or look.is_other
+        if is_other or (counts and not is_as_counted(readings, shown, counts, look.trays)):
             confidence = min(confidence, 0.5)
         if is_lost or covered_share > 0.5:
             confidence = min(confidence, LOST_CONFIDENCE)
@@ -183,15 +176,15 @@ def is_other_light(light: Light) -> bool:
     return abs(brightness) > OTHER_LIGHT or max(map(abs, tints)) > OTHER_TINT
 
 
-def place_shares(
-    setup: Setup, evidence: Mapping[float, Evidence], found: Explanations
-) -> dict[str, Shares]:
-    """The probabilities of every place's contents by the picture alone."""
-    places: dict[str, Shares] = {name: top_shares(best) for name, best in found.items()}
-    for stack in stacks_on(setup, evidence, found):
-        places[stack.name] = with_stack(places[stack.name], stack)
-    chains = {name: best_chain(best) for name, best in found.items()}
-    return with_neighbours(places, chains, setup.places)
+def in_doubt(look: Look, seen: Observation) -> set[str]:
+    """The places of which a glance is not sure, by itself or when all are taken together."""
+    return {
+        name
+        for name, reading in seen.places.items()
+        if not reading.covered
+        and min(reading.probabilities[reading.best], max(look.shares[name].values()))
+        < SURE_AT_A_GLANCE
+    }
 
 
 def is_as_counted(
@@ -206,24 +199,6 @@ def is_as_counted(
     return fits_the_set(seen, counts, trays) and not any(
         is_outvoted(shown[name], reading.probabilities) for name, reading in clear.items()
     )
-
-
-def top_shares(explained: Mapping[str, Chain]) -> dict[str, float]:
-    """The probabilities of a place's contents by the tops alone, the likeliest first."""
-    ordered = sorted(explained.items(), key=lambda item: -item[1].odds)
-    best = ordered[0][1].odds
-    weights = [math.exp((chain.odds - best) / TEMPERATURE) for _, chain in ordered]
-    total = sum(weights)
-    return {content: weight / total for (content, _), weight in zip(ordered, weights, strict=True)}
-
-
-def with_stack(tops: Shares, stack: Stack) -> dict[str, float]:
-    """A place's probabilities where more checkers may lie below or upon those seen."""
-    shares = dict(tops)
-    of_tops = shares.pop(max(shares, key=lambda content: shares[content]))
-    for content, share in stack.contents.items():
-        shares[content] = shares.get(content, 0.0) + of_tops * share
-    return shares
 
 
 def has_surplus(readings: Mapping[str, PlaceReading], counts: Mapping[str, int]) -> bool:

@@ -6,19 +6,19 @@ one it belongs to, and the other is explained again without it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from pasch_hardware.board import Area, BoardProfile, PlaceShape, Row
+from pasch_hardware.board import Area, PlaceShape, Row
 from pasch_vision.evidence import Evidence
 from pasch_vision.reader_areas import area_chains, area_discs, overlap
 from pasch_vision.reader_chains import chains
 from pasch_vision.reader_rows import Chain, Disc, RowDiscs, row_discs
 from pasch_vision.reader_setup import Setup
 
-__all__ = ["Explanations", "best_chain", "explained_together", "explanations"]
+__all__ = ["Explanations", "best_chain", "explanations"]
 
 # For every place the best explanation of each content worth considering.
 Explanations = Mapping[str, Mapping[str, Chain]]
@@ -35,23 +35,19 @@ SAME = 0.75
 LURE_MARGIN, LEAST_WITH_LURE, LURE_STEEPNESS = 2.0, 16.0, 2.0
 
 
-def explanations(setup: Setup, evidence: Mapping[float, Evidence]) -> Explanations:
-    """The explanations of all places, no checker counted twice."""
-    return explained_together(setup.profile, setup.places, evidence, setup.lures)
-
-
-def explained_together(
-    profile: BoardProfile,
-    places: Sequence[PlaceShape],
-    evidence: Mapping[float, Evidence],
-    lures: Mapping[str, float],
+def explanations(
+    setup: Setup, evidence: Mapping[float, Evidence], elsewhere: Iterable[Disc] = ()
 ) -> Explanations:
-    """The explanations of `places` by `evidence` (by height); `lures` as in `Setup`."""
+    """The explanations of all places by `evidence` (by height), no checker counted twice.
+
+    `elsewhere`: checkers that lie on other places.
+    """
+    profile, places = setup.profile, setup.places
     shapes = {shape.name: shape for shape in places}
     keeps_order = profile.board == "gamwin"
     discs: dict[str, RowDiscs | list[Disc]] = {
         shape.name: beyond_lure(
-            area_discs(evidence[shape.height], profile, shape), lures.get(shape.name, 0.0)
+            area_discs(evidence[shape.height], profile, shape), setup.lures.get(shape.name, 0.0)
         )
         for shape in places
         if isinstance(shape, Area)
@@ -59,6 +55,8 @@ def explained_together(
     for height, seen in evidence.items():
         rows = [shape for shape in places if isinstance(shape, Row) and shape.height == height]
         discs |= {found.row.name: found for found in row_discs(seen, profile, rows)}
+    for other in elsewhere:
+        discs = {name: without(own, other) for name, own in discs.items()}
     found = {name: explained(discs[name], keeps_order) for name in shapes}
     for _ in range(ROUNDS):
         contested = losers(found, shapes)

@@ -17,11 +17,13 @@ from pasch_vision.picture import Picture
 from pasch_vision.smoothing import Box, Halves, presmoothed
 from pasch_vision.view import View
 
-__all__ = ["board_mask", "halvings_for", "planes_for", "readable", "smoothed"]
+__all__ = ["board_mask", "box_around", "halvings_for", "planes_for", "readable", "smoothed"]
 
 # Around the places, in diameters: for a checker beyond a row's end, its wall and its outline.
 MARGIN = 0.75
 BEYOND_END = 1.2
+# And so much more where only one place is looked at: for its neighbours, and towers.
+BESIDE_PLACE = 0.75
 
 
 def readable(shape: PlaceShape) -> bool:
@@ -43,6 +45,14 @@ def bounds(shapes: list[PlaceShape], size_mm: float) -> tuple[float, float, floa
     left, top = points.min(axis=0) - MARGIN * size_mm
     right, bottom = points.max(axis=0) + MARGIN * size_mm
     return float(left), float(top), float(right), float(bottom)
+
+
+def box_around(plane: Plane, shape: PlaceShape) -> Box:
+    """The pixels of a plane that a look at one place needs."""
+    left, top, right, bottom = bounds([shape], plane.diameter_mm)
+    corners = plane.px([(left, top), (right, bottom)]).astype(np.float32)
+    rows, columns = plane.shape
+    return Box.around(corners, (columns, rows), round(BESIDE_PLACE * plane.px_per_diameter))
 
 
 def board_mask(

@@ -5,7 +5,7 @@ Knows the profile's places only as where to look.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -25,12 +25,13 @@ from pasch_vision.reader_chains import chains
 from pasch_vision.reader_outlines import Outlines, Sight, learned_outlines
 from pasch_vision.reader_planes import (
     board_mask,
+    box_around,
     halvings_for,
     planes_for,
     readable,
     smoothed,
 )
-from pasch_vision.reader_rows import Chain, row_discs
+from pasch_vision.reader_rows import Chain, Disc, row_discs
 from pasch_vision.reader_sharpness import Sharpness
 from pasch_vision.reader_stacks import Stack, stack_on
 from pasch_vision.smoothing import Box, Halves, halved_size
@@ -118,10 +119,18 @@ class Setup:
         """The picture as `evidence` and `tray_shares` need it."""
         return smoothed(halves, self.halvings, self.smoothing, self.looked_at)
 
-    def evidence(self, smooth: Picture) -> dict[float, Evidence]:
+    def around(self, shape: PlaceShape) -> Setup:
+        """The same for looking at one place alone."""
+        reference = self.references[shape.height]
+        reference = reference.part(box_around(reference.plane, shape))
+        limits = self.looked_at.right, self.looked_at.bottom
+        looked_at = Box.around(reference.plane.seen_px, limits, MARGIN_PX)
+        references = {shape.height: reference}
+        return replace(self, places=(shape,), references=references, looked_at=looked_at)
+
+    def evidence(self, smooth: Picture, light: Light | None = None) -> dict[float, Evidence]:
         """The evidence of a `smoothed` picture by place height; the light is judged once, on the
-        lowest plane."""
-        light: Light | None = None
+        lowest plane, if it is not given."""
         made: dict[float, Evidence] = {}
         for height, reference in self.references.items():
             made[height] = reference.evidence(smooth, self.appearance, light)
@@ -136,14 +145,21 @@ class Setup:
 
 
 def stacks_on(
-    setup: Setup, evidence: Mapping[float, Evidence], found: Mapping[str, Mapping[str, Chain]]
+    setup: Setup,
+    evidence: Mapping[float, Evidence],
+    found: Mapping[str, Mapping[str, Chain]],
+    elsewhere: Iterable[Disc] = (),
 ) -> list[Stack]:
-    """Where more checkers may lie than tops are seen, given every place's explanations."""
+    """Where more checkers may lie than tops are seen, given every place's explanations.
+
+    `elsewhere`: checkers that lie on other places.
+    """
     likeliest = {
         name: max(explained.items(), key=lambda item: item[1].odds)
         for name, explained in found.items()
     }
-    on = sights(setup, evidence, {name: chain for name, (_, chain) in likeliest.items()})
+    discs = [disc for _, chain in likeliest.values() for disc in chain.discs]
+    on = sights(setup, evidence, [*discs, *elsewhere])
     stacks = [
         stack_on(on[shape.height], setup.profile, shape, *likeliest[shape.name])
         for shape in setup.places
@@ -152,16 +168,16 @@ def stacks_on(
 
 
 def sights(
-    setup: Setup, evidence: Mapping[float, Evidence], best: Mapping[str, Chain]
+    setup: Setup, evidence: Mapping[float, Evidence], discs: Sequence[Disc]
 ) -> dict[float, Sight]:
-    """The planes by height with the discs of all places' chains."""
+    """The planes by height with the discs that lie there."""
     return {
         height: Sight.of(
             there,
             setup.references[height],
             setup.outlines,
             setup.profile.thicknesses,
-            [disc for chain in best.values() for disc in chain.discs if disc.height_mm == height],
+            [disc for disc in discs if disc.height_mm == height],
         )
         for height, there in evidence.items()
     }
@@ -189,13 +205,14 @@ def outlines_in(
         content = start_places.get(shape.name, "")
         if not isinstance(shape, Row) or not 0 < len(content) <= capacity(shape, size):
             continue
-        (discs,) = row_discs(evidence[shape.height], setup.profile, [shape])
-        chain = chains(discs, keeps_order=True).get(content)
+        (supposed,) = row_discs(evidence[shape.height], setup.profile, [shape])
+        chain = chains(supposed, keeps_order=True).get(content)
         if chain is not None:
             known[shape.name] = chain
+    discs = [disc for chain in known.values() for disc in chain.discs]
     return learned_outlines(
-        (sight, [d for chain in known.values() for d in chain.discs if d.height_mm == height])
-        for height, sight in sights(setup, evidence, known).items()
+        (sight, [disc for disc in discs if disc.height_mm == height])
+        for height, sight in sights(setup, evidence, discs).items()
     )
 
 

@@ -41,6 +41,16 @@ class Box(NamedTuple):
         right, bottom = (int(value) for value in np.clip(high, 1, np.array(size_px)))
         return cls(left, top, max(right, left + 1), max(bottom, top + 1))
 
+    @property
+    def rows(self) -> slice:
+        """The rows it takes of a picture."""
+        return slice(self.top, self.bottom)
+
+    @property
+    def columns(self) -> slice:
+        """The columns it takes of a picture."""
+        return slice(self.left, self.right)
+
 
 class Halves:
     """A picture, and what is left of it each time every two by two pixels are averaged.
@@ -77,8 +87,8 @@ def presmoothed(picture: Picture, picture_px_per_px: float, within: Box | None =
     if within is None:
         return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), dtype=np.uint8)
     smooth = np.empty_like(picture)
-    there = np.s_[within.top : within.bottom, within.left : within.right]
-    smooth[there] = cv2.GaussianBlur(picture[there], (0, 0), sigma)
+    there = picture[within.rows, within.columns]
+    smooth[within.rows, within.columns] = cv2.GaussianBlur(there, (0, 0), sigma)
     return smooth
 
 
