@@ -174,9 +174,10 @@ def light_slope(rest: Maps) -> tuple[float, float]:
 
 def medians(values: Maps) -> Maps:
     """The median (K,) of each row of values (K, N)."""
-    number = values.shape[1]
-    around = [(number - 1) // 2, number // 2]
-    return np.asarray(np.partition(values, around, axis=1)[:, around].mean(axis=1))
+    half, is_odd = divmod(values.shape[1], 2)
+    parted = np.partition(values, half, axis=1)
+    upper = parted[:, half]
+    return np.asarray(upper if is_odd else (parted[:, :half].max(axis=1) + upper) / 2)
 
 
 def glossed(samples: Maps, share: float) -> Maps:

@@ -18,7 +18,7 @@ __all__ = ["FINE_BITS", "checker_share", "circle", "filled", "finely", "outline"
 
 
 # A circle's points (M, 3).
-ANGLES = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+ANGLES = np.linspace(0, 2 * np.pi, 16, endpoint=False)
 RING = np.stack([np.cos(ANGLES), np.sin(ANGLES), np.zeros(len(ANGLES))], axis=1)
 # Outlines are drawn to this many bits of a small pixel.
 FINE_BITS = 4

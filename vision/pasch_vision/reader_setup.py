@@ -14,7 +14,7 @@ import numpy.typing as npt
 from pasch_hardware.board import Area, BoardProfile, PlaceShape, Row
 from pasch_hardware.geometry import capacity, content_centres, has_fixed_spots
 from pasch_vision.appearance import Appearance, Light, energy_of, gradient, log_features, roughness
-from pasch_vision.arrays import Maps
+from pasch_vision.arrays import Floats, Maps, Mask
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.evidence import Evidence, Reference
@@ -38,6 +38,9 @@ from pasch_vision.smoothing import Box, Halves, halved_size
 from pasch_vision.trays import Trays, trays_of
 
 __all__ = ["Setup", "stacks_on"]
+
+# The rows and the columns of some of a map's pixels, (N,) each.
+Pixels = tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
 
 # The part of a face that is surely face though the checker lies some millimetres off.
 SURE_FACE = 0.72
@@ -232,15 +235,15 @@ def learned(
     for height, reference in references.items():
         plane = reference.plane
         features = log_features(plane.shown(smooth_start))
-        masks, taken = face_masks(profile, start_places, plane, height)
+        known, taken = known_faces(profile, start_places, plane, height)
         if light is None:
             light = Light.between(features, reference.features, reference.board & ~taken)
         slopes = gradient(features, plane.blur_px)
         own = energy_of(slopes, plane.blur_px)
         rough = roughness(slopes, reference.slopes, plane.blur_px)
         bare.append(rough[reference.board & ~taken])
-        for letter, mask in masks:
-            faces.setdefault(letter, []).append((features[mask], own[mask]))
+        for letter, pixels in known:
+            faces.setdefault(letter, []).append((features[pixels], own[pixels]))
     if not faces or light is None:
         raise CalibrationError(
             "The start picture shows no checker on a known place; give a position with checkers"
@@ -249,30 +252,36 @@ def learned(
     return Appearance.learn(faces, np.concatenate(bare), light)
 
 
-def face_masks(
+def known_faces(
     profile: BoardProfile, start_places: Mapping[str, str], plane: Plane, height_mm: float
-) -> tuple[list[tuple[str, npt.NDArray[np.bool_]]], npt.NDArray[np.bool_]]:
-    """Per checker of the known position its letter and sure face (H, W); and all surroundings.
+) -> tuple[list[tuple[str, Pixels]], Mask]:
+    """Per checker of the known position its letter and the pixels that are surely face; and all
+    surroundings (H, W).
 
     Of checkers that lie somewhere on an area only the surroundings are known: all of it.
     """
-    rows, columns = np.indices(plane.shape)
     taken = np.zeros(plane.shape, dtype=bool)
-    masks = []
+    faces = []
     for name, content in start_places.items():
         for letter, shape, (x, y, z) in content_centres(profile, name, content):
             if not readable(shape) or shape.height != height_mm:
                 continue
+            if not has_fixed_spots(shape, profile.diameter(letter)):
+                taken |= board_mask(plane, [shape], height_mm)
+                continue
             radius = profile.diameter(letter) / 2 * plane.px_per_mm
-            ((at_x, at_y),) = plane.px([(x, y)])
-            distance = np.hypot(columns - at_x, rows - at_y)
-            is_fixed = has_fixed_spots(shape, profile.diameter(letter))
-            taken |= (
-                distance < SURROUNDINGS * radius
-                if is_fixed
-                else board_mask(plane, [shape], height_mm)
-            )
-            is_lowest = z < height_mm + profile.thickness(letter) / 2
-            if is_lowest and is_fixed:
-                masks.append((letter, distance < SURE_FACE * radius))
-    return masks, taken
+            centre = plane.px([(x, y)])
+            rows, columns = pixels_within(SURROUNDINGS * radius, centre, plane.shape)
+            taken[rows, columns] = True
+            if z < height_mm + profile.thickness(letter) / 2:
+                faces.append((letter, pixels_within(SURE_FACE * radius, centre, plane.shape)))
+    return faces, taken
+
+
+def pixels_within(radius: float, centre: Floats, shape: tuple[int, int]) -> Pixels:
+    """The pixels of a map nearer to a centre ((x, y),) than a radius, all in px."""
+    box = Box.around(centre.astype(np.float32), shape[::-1], int(radius) + 1)
+    ((x, y),) = centre
+    rows, columns = np.mgrid[box.rows, box.columns]
+    near = np.hypot(columns - x, rows - y) < radius
+    return rows[near], columns[near]
