@@ -8,6 +8,7 @@ differs from itself. Knows no places and decides nothing.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -84,7 +85,7 @@ def log_maps(picture: Picture, logs: Maps, features: Maps) -> None:
 
 def gradient(features: Maps, blur_px: float) -> Maps:
     """(H, W, 2): slope of the log brightness per pixel, x and y, smoothed by `blur_px`."""
-    smooth = cv2.GaussianBlur(np.ascontiguousarray(features[..., 0]), (0, 0), blur_px)
+    smooth = blurred(np.ascontiguousarray(features[..., 0]), blur_px)
     slopes = np.empty((2, *smooth.shape), dtype=np.float32)
     cv2.Sobel(smooth, cv2.CV_32F, 1, 0, dst=slopes[0], scale=1 / 8)
     cv2.Sobel(smooth, cv2.CV_32F, 0, 1, dst=slopes[1], scale=1 / 8)
@@ -103,8 +104,13 @@ def energy_of(slopes: Maps, blur_px: float) -> Maps:
     """(H, W): log energy of slopes (H, W, 2), themselves smoothed by `blur_px`, around a pixel."""
     squares = np.empty(slopes.shape[:2], dtype=np.float32)
     square_maps(stacked(slopes), squares)
-    cv2.GaussianBlur(squares, (0, 0), 2.0 * blur_px, dst=squares)
-    return np.asarray(cv2.log(squares, dst=squares), dtype=np.float32)
+    return np.asarray(cv2.log(blurred(squares, 2.0 * blur_px)), dtype=np.float32)
+
+
+def blurred(maps: Maps, sigma_px: float) -> Maps:
+    """Maps smoothed by a Gaussian, of which what lies beyond three widths is left out."""
+    size = 2 * math.ceil(3.0 * sigma_px) + 1
+    return np.asarray(cv2.GaussianBlur(maps, (size, size), sigma_px), dtype=np.float32)
 
 
 @compiled
