@@ -56,8 +56,18 @@ HALVES = [np.concatenate([part[::2], part[1::2]]) for part in (COS, SIN)]
 INWARD = np.roll(RADII, len(RADII) - OUTER)
 SPOT_X, SPOT_Y = (np.outer(INWARD, part).ravel() for part in HALVES)
 WEIGHTS = (INWARD / RADII.sum() / 2).astype(np.float32)
-# The spots of its outline, by radius, then by angle, (3 * 16,).
-RIM_X, RIM_Y = (np.outer(RIM_RADII, part).ravel() for part in (COS, SIN))
+# The spots of its outline: of every second angle by radius, then by angle (3 * 8,), then of the
+# others; and which way edges run there.
+TURNS = [slice(0, None, 2), slice(1, None, 2)]
+RIM_X, RIM_Y = (
+    np.concatenate([np.outer(RIM_RADII, part[turn]).ravel() for turn in TURNS])
+    for part in (COS, SIN)
+)
+RIM_COS, RIM_SIN = (
+    np.concatenate([np.tile(part[turn], len(RIM_RADII)) for turn in TURNS])
+    for part in (COS2, SIN2)
+)
+HALF_RIM, RIM_ANGLES = len(RIM_X) // 2, np.float32(len(COS))
 
 # The last column and row of the maps and a disc's radius, px.
 Circle = tuple[np.float32, np.float32, np.float32]
@@ -136,8 +146,12 @@ def disc_odds(
     colour = colour_odds(looks[1])
     if colour + RIM_MOST <= least:
         return OUT_OF_QUESTION
-    outline = RIM_STEEPNESS * (rim_at(maps, x, y, looks) - RIM_USUAL)
-    return colour + min(max(outline, RIM_LEAST), RIM_MOST)
+    half = half_rim(maps, x, y, looks, 0)
+    # However clear the other half may be.
+    if colour + RIM_STEEPNESS * (half / RIM_ANGLES + HALF - RIM_USUAL) <= least:
+        return OUT_OF_QUESTION
+    rim = (half + half_rim(maps, x, y, looks, HALF_RIM)) / RIM_ANGLES
+    return colour + min(max(RIM_STEEPNESS * (rim - RIM_USUAL), RIM_LEAST), RIM_MOST)
 
 
 @compiled
@@ -213,20 +227,30 @@ def look_at_whole(maps: FaceMaps, x: np.float32, y: np.float32, looks: Looks) ->
 @inlined
 def rim_at(maps: FaceMaps, x: np.float32, y: np.float32, looks: Looks) -> np.float32:
     """How well edges follow the outline of a disc, -1 to 1. Writes over `looks`."""
+    total = half_rim(maps, x, y, looks, 0) + half_rim(maps, x, y, looks, HALF_RIM)
+    return total / RIM_ANGLES
+
+
+@inlined
+def half_rim(maps: FaceMaps, x: np.float32, y: np.float32, looks: Looks, first: int) -> np.float32:
+    """The sum of that, -1 to 1 each, over every second angle: those whose spots begin at `first`.
+
+    Writes over `looks`.
+    """
     cos, sin, circle, (pixels, values) = maps[1], maps[2], maps[3], looks
-    angles, radius = len(COS2), circle[2]
-    for at in range(len(RIM_X)):
-        pixels[at] = pixel_at(circle, x + radius * RIM_X[at], y + radius * RIM_Y[at])
-    for at in range(len(RIM_X)):
-        angle = at % angles
-        values[at] = cos[pixels[at]] * COS2[angle] + sin[pixels[at]] * SIN2[angle]
-    total = ZERO
+    radius = circle[2]
+    for at in range(HALF_RIM):
+        right, below = RIM_X[first + at], RIM_Y[first + at]
+        pixels[at] = pixel_at(circle, x + radius * right, y + radius * below)
+    for at in range(HALF_RIM):
+        values[at] = cos[pixels[at]] * RIM_COS[first + at] + sin[pixels[at]] * RIM_SIN[first + at]
+    angles, total = HALF_RIM // len(RIM_RADII), ZERO
     for angle in range(angles):
         best = values[angle]
         for ring in range(1, len(RIM_RADII)):
             best = max(best, values[ring * angles + angle])
         total += best
-    return total / np.float32(angles)
+    return total
 
 
 @inlined
