@@ -103,6 +103,26 @@ def test_where_doubt_remains_the_whole_board_is_looked_at_more_closely() -> None
     assert doubting.asked == [doubting.glance, doubting.closely]
 
 
+def test_where_many_places_are_in_doubt_the_whole_board_is_looked_at_more_closely() -> None:
+    frame = HAND_FREE[-1]
+    bare = [str(point) for point in range(1, 25) if str(point) not in on_places(frame)][:7]
+    assert len(bare) == 7
+
+    class Doubting(Watched):
+        def looked(self, setup: Setup, *rest: Any) -> Look:
+            look = super().looked(setup, *rest)
+            doubted = {name: {"": 0.98, "w": 0.02} for name in bare}
+            return replace(look, shares={**look.shares, **doubted})
+
+        def judged(self, *rest: Any) -> Observation:
+            # Sure enough for a closer look, not for a glance.
+            return replace(super().judged(*rest), confidence=0.7)
+
+    doubting = Doubting()
+    doubting.read(picture(frame), COUNTS)
+    assert doubting.asked == [doubting.glance, doubting.closely]
+
+
 def test_under_a_hand_the_whole_board_is_not_looked_at_again() -> None:
     watched = Watched()
     for name in WITH_HAND:

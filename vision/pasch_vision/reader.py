@@ -33,7 +33,7 @@ __all__ = ["Reader"]
 SURE = 0.96
 # A glance with checkers this many pixels wide (see `Plane`) is enough for most pictures. Where the
 # confidence is no more than this, places less probable than that are looked at more closely; where
-# they are not few, or none, the whole board is.
+# they are none, or more than a few, or stay doubtful, the whole board is.
 AT_A_GLANCE = 18.0
 ENOUGH, SURE_AT_A_GLANCE, FEW = 0.9, 0.991, 6
 # The network doubts more than it errs: its wrong boards stayed well below this (docs/sight.md).
@@ -102,10 +102,12 @@ class Reader:
         if seen.moved or seen.confidence > ENOUGH:
             return replace(seen, captured_s=captured_s)
         unsure = in_doubt(look, seen)
-        if 0 < len(unsure) <= FEW:
-            seen = self.judged(look.closer(self.closely, halves, unsure), where, counts)
         # What a hand hides no look can tell; the board is read again when it has gone.
-        if seen.confidence <= 0.5 and not seen.has_hand:
+        is_enough = seen.has_hand
+        if unsure and (seen.has_hand or len(unsure) <= FEW):
+            seen = self.judged(look.closer(self.closely, halves, unsure), where, counts)
+            is_enough = seen.has_hand or seen.confidence > 0.5
+        if not is_enough:
             seen = self.judged(self.looked(self.closely, halves, counts), where, counts)
         return replace(seen, captured_s=captured_s)
 
