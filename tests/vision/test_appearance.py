@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pasch_vision.appearance import DARK, Light, log_features, roughness
+from pasch_vision.appearance import DARK, Light, log_features, medians, roughness
 
 
 def test_log_features_of_one_pixel() -> None:
@@ -30,3 +30,17 @@ def test_an_even_change_of_light_is_not_rough() -> None:
     slopes = np.random.default_rng(1).normal(0.0, 0.01, (40, 40, 2)).astype(np.float32)
     other = slopes + np.random.default_rng(2).normal(0.0, 0.05, slopes.shape).astype(np.float32)
     assert roughness(slopes, slopes, 1.0).max() < roughness(other, slopes, 1.0).min()
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 10, 1001, 4096])
+def test_the_median_of_numbers_of_any_sign_and_size(size: int) -> None:
+    rng = np.random.default_rng(size)
+    rows = rng.normal(0.0, 1.0, (4, size)) * 10.0 ** rng.integers(-20, 20, (4, size))
+    rows = rows.astype(np.float32)
+    assert medians(rows).tolist() == pytest.approx(np.median(rows, axis=1).tolist(), rel=1e-6)
+
+
+def test_the_median_of_numbers_that_are_often_equal() -> None:
+    rows = np.random.default_rng(3).integers(-2, 3, (5, 300)).astype(np.float32)
+    rows[0] = -0.0
+    assert medians(rows).tolist() == np.median(rows, axis=1).tolist()
