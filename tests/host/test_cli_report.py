@@ -54,9 +54,8 @@ def test_the_zip_is_replayed_by_the_referee(journal, tmp_path, monkeypatch, caps
     assert again == answers.read_text("utf-8")
     report = json.loads((folder / "report.json").read_text("utf-8"))
     assert report["retelling"] == {"agrees": True, "differences": []}
-    assert {"pasch", "python", "numba", "numpy", "opencv-python", "pyserial"} <= report[
-        "versions"
-    ].keys()
+    libraries = {"numba", "numpy", "opencv-python", "pyserial"}
+    assert {"pasch", "python", *libraries} <= report["versions"].keys()
     assert (folder / "board.toml").read_text("utf-8").startswith('name = "club-50"')
     assert main(["games", "import", str(tmp_path / "new.db"), str(folder / "games.json")]) == 0
     with Journal.open(journal) as old, Journal.open(tmp_path / "new.db") as new:
