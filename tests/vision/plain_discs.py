@@ -11,7 +11,7 @@ import numpy.typing as npt
 from pasch_hardware.board import Row
 from pasch_vision.appearance import Light
 from pasch_vision.arrays import Maps
-from pasch_vision.evidence import Evidence
+from pasch_vision.evidence import Bareness, Evidence
 from pasch_vision.evidence_plane import Plane
 from pasch_vision.reader_rows import Disc, RowDiscs
 
@@ -37,7 +37,7 @@ def made_up(seed: int) -> Evidence:
 
     plane = Plane((-30.0, -20.0), 0.8, 8.0, 40.0, EYE, blank, blank)
     faces = {letter: smooth(4.0, 2.0) for letter in "wb"}
-    return Evidence(plane, faces, smooth(1.0), smooth(1.0), Light(), blank)
+    return Evidence(plane, faces, smooth(1.0), smooth(1.0), Bareness(Light(), blank, blank, blank))
 
 
 def values_at(values: Maps, evidence: Evidence, points_mm: npt.ArrayLike) -> Maps:

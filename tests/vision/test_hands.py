@@ -48,15 +48,34 @@ def test_a_hand_covers_the_places_below_it() -> None:
     assert seen.has_hand
 
 
+def may_find(image: Picture) -> bool:
+    """Whether a glance says that something can hide the board, on which no checker is known."""
+    setup = reader().glance
+    assert setup is not None
+    evidence = setup.evidence(setup.smoothed(Halves(image)))
+    return setup.hand_glance.may_find(evidence[min(evidence)], [])
+
+
 def test_a_glance_tells_whether_anything_can_hide_the_board() -> None:
-    hands = reader().hands
-    assert hands is not None
     empty = picture("calib_empty.jpg")
-    assert not hands.glance.may_find(Halves(empty), Light(), [])
+    assert not may_find(empty)
     rows = {row.name: row for row in calibration().profile.places}
     left, right = rows["10"].anchor[0], rows["9"].anchor[0]
-    hidden = painted(empty, over_places(left, right, 300.0), SKIN)
-    assert hands.glance.may_find(Halves(hidden), Light(), [])
+    assert may_find(painted(empty, over_places(left, right, 300.0), SKIN))
+
+
+def test_a_fingertip_at_the_edge_is_seen_at_a_glance_and_a_die_that_large_is_not() -> None:
+    empty, profile = picture("calib_empty.jpg"), calibration().profile
+    row, half = profile.place("10")[0], 0.35 * max(profile.diameters.values())
+    x, base = row.anchor
+
+    def tip(y: float) -> Picture:
+        board = [(x - half, y - half), (x + half, y - half), (x + half, y + half)]
+        points = calibration().view.project(np.array([*board, (x - half, y + half)]))
+        return painted(empty, [(float(right), float(down)) for right, down in points], SKIN)
+
+    assert may_find(tip(base + half * row.direction[1]))
+    assert not may_find(tip(profile.field[1] / 2))
 
 
 def grown(seeds: Box, bare: list[tuple[Box, float]], checkers: Box | None = None) -> Mask:
@@ -64,8 +83,7 @@ def grown(seeds: Box, bare: list[tuple[Box, float]], checkers: Box | None = None
     look (natural log). All else is other board; in `checkers` what no box names is checkers."""
     hands = reader().hands
     assert hands is not None
-    finder = hands.closely
-    shape = finder.field.shape
+    shape = hands.field.shape
     features = np.full((*shape, 3), (4.0, 0.5, -0.5), dtype=np.float32)
     density = np.full(shape, np.log(ANYTHING) + LARGEST, dtype=np.float32)
     seeded, explained = np.zeros(shape, dtype=bool), np.zeros(shape, dtype=bool)
@@ -77,7 +95,7 @@ def grown(seeds: Box, bare: list[tuple[Box, float]], checkers: Box | None = None
         density[box] = np.log(ANYTHING) + sure
     seeded[seeds] = True
     slopes = np.zeros((*shape, 2), dtype=np.float32)
-    return finder.grown(Bareness(Light(), features, slopes, density), seeded, explained)
+    return hands.grown(Bareness(Light(), features, slopes, density), seeded, explained)
 
 
 def test_a_thing_grows_where_it_looks_like_shaded_board_but_not_over_plain_board() -> None:

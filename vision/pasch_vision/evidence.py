@@ -48,24 +48,6 @@ NO_FACES: Maps = np.empty((0, 0, 0), dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Evidence:
-    """Maps (H, W) float32 over a plane, and the light they were made in.
-
-    `faces` by letter: log likelihood ratio of face against bare board, or against a face of
-    another colour where that explains the spot clearly better, within +-`LARGEST`.
-    `features` (H, W, 3) the log features without the light's offset. `edge_cos`, `edge_sin`:
-    strength (0 to 1) of an edge times cosine and sine of twice the direction of its slope.
-    """
-
-    plane: Plane
-    faces: Mapping[str, Maps]
-    edge_cos: Maps
-    edge_sin: Maps
-    light: Light
-    features: Maps
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Bareness:
     """How much a picture looks like bare board over a plane, and the light it was made in.
 
@@ -83,6 +65,33 @@ class Bareness:
         """(H, W): log likelihood ratio of "anything" against bare board within +-`LARGEST`."""
         odds: Maps = np.clip(np.float32(np.log(ANYTHING)) - self.bare, -LARGEST, LARGEST)
         return odds
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """Maps (H, W) float32 over a plane, and how much of it is bare board.
+
+    `faces` by letter: log likelihood ratio of face against bare board, or against a face of
+    another colour where that explains the spot clearly better, within +-`LARGEST`. `edge_cos`,
+    `edge_sin`: strength (0 to 1) of an edge times cosine and sine of twice the direction of its
+    slope.
+    """
+
+    plane: Plane
+    faces: Mapping[str, Maps]
+    edge_cos: Maps
+    edge_sin: Maps
+    bareness: Bareness
+
+    @property
+    def light(self) -> Light:
+        """The light of the picture."""
+        return self.bareness.light
+
+    @property
+    def features(self) -> Maps:
+        """(H, W, 3) the log features without the light's offset."""
+        return self.bareness.features
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -146,7 +155,7 @@ class Reference:
         edge_maps(stacked(there.slopes), stacked(self.slopes), clear, edges)
         by_letter = dict(zip(appearance.tables, faces, strict=True))
         cos, sin = edges
-        return Evidence(self.plane, by_letter, cos, sin, there.light, there.features)
+        return Evidence(self.plane, by_letter, cos, sin, there)
 
     def bareness(
         self, smooth: Picture, rough_board: tuple[float, float], light: Light | None = None

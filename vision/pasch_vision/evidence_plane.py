@@ -76,6 +76,11 @@ class Plane:
         return self.map_x.shape[0], self.map_x.shape[1]
 
     @property
+    def image_size(self) -> tuple[int, int]:
+        """The width and height of the plane's pictures."""
+        return self.shape[1], self.shape[0]
+
+    @property
     def px_per_diameter(self) -> float:
         """How wide a checker is drawn."""
         return self.px_per_mm * self.diameter_mm
@@ -112,6 +117,11 @@ class Plane:
         points: Floats = np.asarray(points_mm, dtype=np.float64)
         pixels: Floats = (points - np.array(self.origin_mm)) * self.px_per_mm
         return pixels
+
+    def project(self, points_mm: npt.ArrayLike) -> Floats:
+        """The pixels (N, 2) at which board points (N, 3: x, y, height) appear."""
+        points: Floats = np.asarray(points_mm, dtype=np.float64)
+        return self.px(points[:, :2] + self.rise(points[:, :2], points[:, 2:] - self.height_mm))
 
     def mm(self, points_px: npt.ArrayLike) -> Floats:
         """Board points (N, 2) in mm of plane pixels (N, 2)."""

@@ -16,7 +16,6 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_hardware.board import BoardProfile, PlaceShape
-from pasch_hardware.geometry import led_positions
 from pasch_vision.appearance import (
     Light,
     centre_and_width,
@@ -28,12 +27,13 @@ from pasch_vision.arrays import Maps, Mask
 from pasch_vision.colour_tables import colour_cells, colour_density, stacked
 from pasch_vision.evidence import Bareness, Reference
 from pasch_vision.evidence_plane import Plane
+from pasch_vision.hands_glance import SEEDS
 from pasch_vision.hands_outlines import (
     FINE_BITS,
     checker_share,
-    circle,
     filled,
     finely,
+    ignored_in,
     outline,
     walls,
 )
@@ -42,27 +42,17 @@ from pasch_vision.reader_rows import Disc
 from pasch_vision.smoothing import Halves, halved_size, softened
 from pasch_vision.view import View, field_corners
 
-__all__ = ["HandFinder", "Hands", "Hidden"]
+__all__ = ["NOTHING", "Hands", "Hidden"]
 
 Indices = npt.NDArray[np.intp]
 
-# Things are looked for in a picture halved twice; whether there can be any is seen at a glance in
-# one halved once more.
-CLOSELY, AT_A_GLANCE = 2, 3
-# A seed is at least this strange (natural log) over at least this many checkers' areas: a die
-# has 0.2, a doubling cube seen with its side 0.9. What is hardly strange must be large.
-SEEDS = ((-0.9, 1.4), (-1.5, 6.0))
-# At a glance less is enough, since no thing shows all of itself there.
-GLANCE_SHARE = 0.85
+# Things are looked for in a picture halved so many times.
+HALVINGS = 2
 # A pixel of the thing is this much likelier than board, once its colours are known.
 THING = 1.0
 # What is board by more than this (natural log) stays so, though the thing be of its very colour.
 # It must be very plain: much of a thing in shade is as near to shaded board as shade itself.
 LEAST_STRANGE = -3.0
-# Lit LEDs and their glow, in diameters around each.
-LED_GLOW = 0.35
-# Only checkers that are this sure explain strangeness: a sleeve may look a little like one.
-SURE_ODDS = 14.0
 # A checker's wall, shadow and blur around its face, in diameters.
 AROUND = 0.12
 # A place is covered when this share of it is hidden.
@@ -88,42 +78,12 @@ NOTHING = Hidden(None, frozenset(), False)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hands:
-    """Looks for what hides the board of one view, closely only where a glance finds something."""
+    """Looks for what hides the board of one view, in pictures halved.
 
-    glance: HandFinder
-    closely: HandFinder
+    `regions`: flat pixels of these by place; `field`: of the playing field; `ignored`: as of
+    `ignored_in`; `checkers_per_px`: how much of a checker's area a pixel covers.
+    """
 
-    @classmethod
-    def of(
-        cls,
-        profile: BoardProfile,
-        view: View,
-        places: Sequence[PlaceShape],
-        empty: Halves,
-        start: Halves,
-    ) -> Hands:
-        """Prepare from the calibration's pictures (start: to learn how much the board varies)."""
-        glance, closely = (
-            HandFinder.of(profile, view, places, empty, start, halvings)
-            for halvings in (AT_A_GLANCE, CLOSELY)
-        )
-        return cls(glance, closely)
-
-    def find(self, halves: Halves, light: Light, discs: Sequence[Disc]) -> Hidden:
-        """What hides the board in a picture in which `discs` were found."""
-        known = [disc for disc in discs if disc.odds > SURE_ODDS]
-        if not self.glance.may_find(halves, light, known):
-            return NOTHING
-        return self.closely.find(halves, light, known)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class HandFinder:
-    """Prepared for one view, of pictures halved `halvings` times. `regions`: flat pixels of these
-    by place; `field`: of the playing field; `ignored`: of trays, where checkers stand on edge or
-    lie in piles; `checkers_per_px`: how much of a checker's area a pixel covers."""
-
-    halvings: int
     view: View
     profile: BoardProfile
     reference: Reference
@@ -141,14 +101,14 @@ class HandFinder:
         places: Sequence[PlaceShape],
         empty: Halves,
         start: Halves,
-        halvings: int,
-    ) -> HandFinder:
-        """Prepare from the calibration's pictures; `whole_view` is theirs."""
-        view = whole_view.scaled(halved_size(whole_view.image_size, halvings))
+    ) -> Hands:
+        """Prepare from the calibration's pictures (start: to learn how much the board varies);
+        `whole_view` is theirs."""
+        view = whole_view.scaled(halved_size(whole_view.image_size, HALVINGS))
         plane = small_plane(view, profile)
         around = filled(view, field_corners(profile.field))
-        reference = Reference.of(plane, softened(empty.at(halvings)), around)
-        features = log_features(softened(start.at(halvings)))
+        reference = Reference.of(plane, softened(empty.at(HALVINGS)), around)
+        features = log_features(softened(start.at(HALVINGS)))
         usual = centre_and_width(
             roughness(gradient(features, plane.blur_px), reference.slopes, plane.blur_px)[around]
         )
@@ -156,25 +116,10 @@ class HandFinder:
         for shape in places:
             region = np.flatnonzero(filled(view, outline(shape)))
             regions[shape.name] = np.union1d(regions.get(shape.name, region), region)
-        ignored = np.zeros(plane.shape, dtype=bool)
-        for shape in profile.places:
-            if shape not in places:
-                ignored |= filled(view, outline(shape))
+        ignored = ignored_in(view, profile, places)
         size = float(np.mean(list(profile.diameters.values())))
-        for x, y, z in led_positions(profile).values():
-            ignored |= filled(view, circle((x, y), LED_GLOW * size, z))
-        known = (halvings, view, profile, reference, usual, regions, around, ignored)
+        known = (view, profile, reference, usual, regions, around, ignored)
         return cls(*known, checker_share(view, size))
-
-    def may_find(self, halves: Halves, light: Light, discs: Sequence[Disc]) -> bool:
-        """Whether anything may hide the board in a picture in which these `discs` are sure."""
-        bareness = self.bareness(halves, light)
-        strange = np.asarray(cv2.blur(bareness.strange, (3, 3)))
-        asked = ~(self.explained(discs) | self.ignored)
-        return any(
-            self.large_parts((strange > least) & asked, GLANCE_SHARE * area).any()
-            for least, area in SEEDS
-        )
 
     def find(self, halves: Halves, light: Light, discs: Sequence[Disc]) -> Hidden:
         """What hides the board in a picture in which these `discs` are sure."""
@@ -188,7 +133,7 @@ class HandFinder:
 
     def bareness(self, halves: Halves, light: Light) -> Bareness:
         """Where a small picture looks like bare board."""
-        small = softened(halves.at(self.halvings))
+        small = softened(halves.at(HALVINGS))
         return self.reference.bareness(small, self.rough_board, light)
 
     def covered_by(self, thing: Mask) -> frozenset[str]:

@@ -5,17 +5,33 @@ Knows the board only as shapes; what hides them is found elsewhere.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_hardware.board import PlaceShape, Row
-from pasch_hardware.geometry import row_point
+from pasch_hardware.board import BoardProfile, PlaceShape, Row
+from pasch_hardware.geometry import led_positions, row_point
 from pasch_vision.arrays import Floats, Maps, Mask
+from pasch_vision.evidence_plane import Plane
 from pasch_vision.view import View
 
-__all__ = ["FINE_BITS", "checker_share", "circle", "filled", "finely", "outline", "walls"]
+__all__ = [
+    "FINE_BITS",
+    "checker_share",
+    "circle",
+    "filled",
+    "finely",
+    "ignored_in",
+    "outline",
+    "walls",
+]
 
+# What shows points of the board at pixels.
+Shows = View | Plane
+# Lit LEDs and their glow, in diameters around each.
+LED_GLOW = 0.35
 
 # A circle's points (M, 3).
 ANGLES = np.linspace(0, 2 * np.pi, 16, endpoint=False)
@@ -59,15 +75,28 @@ def row_outline(row: Row) -> Floats:
     return np.array([(*row_point(row, along, across), row.height) for along, across in ends])
 
 
-def filled(view: View, polygon_mm: Floats) -> Mask:
-    """The pixels (H, W) of a view's pictures inside a polygon (N, 3) on the board."""
+def ignored_in(view: Shows, profile: BoardProfile, places: Collection[PlaceShape]) -> Mask:
+    """The pixels (H, W) of all that is none of these `places`, where checkers stand on edge or
+    lie in piles, and of the LEDs."""
+    ignored = np.zeros(view.image_size[::-1], dtype=bool)
+    for shape in profile.places:
+        if shape not in places:
+            ignored |= filled(view, outline(shape))
+    size = float(np.mean(list(profile.diameters.values())))
+    for x, y, z in led_positions(profile).values():
+        ignored |= filled(view, circle((x, y), LED_GLOW * size, z))
+    return ignored
+
+
+def filled(view: Shows, polygon_mm: Floats) -> Mask:
+    """The pixels (H, W) inside a polygon (N, 3) on the board."""
     width, height = view.image_size
     mask = np.zeros((height, width), dtype=np.uint8)
     cv2.fillPoly(mask, [finely(view, polygon_mm)], 1, cv2.LINE_8, FINE_BITS)
     return mask.view(np.bool_)
 
 
-def finely(view: View, points_mm: Floats) -> npt.NDArray[np.int32]:
+def finely(view: Shows, points_mm: Floats) -> npt.NDArray[np.int32]:
     """The pixels (..., 2) that show points (..., 3), in parts as of `FINE_BITS`."""
     pixels = view.project(points_mm.reshape(-1, 3))
     fine = np.rint(np.clip(pixels, -4000, 8000) * 2**FINE_BITS).astype(np.int32)

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from pasch_vision.arrays import Floats, Maps
 from pasch_vision.evidence import Evidence, Reference
 from pasch_vision.evidence_discs import face_maps
+from pasch_vision.evidence_plane import Plane
 from pasch_vision.reader_layers import Outline, Patch, Told
 from pasch_vision.reader_matte import Face, looks_of, tried
 from pasch_vision.reader_piles import Pile, piles_under
@@ -24,7 +25,7 @@ from pasch_vision.reader_rows import Disc, apart
 from pasch_vision.reader_shapes import REACH, SIDE
 from pasch_vision.reader_surroundings import fill_rims, fill_voices, hidden_by, samples_at
 
-__all__ = ["Outlines", "Sight", "learned_outlines"]
+__all__ = ["Outlines", "Sight", "learned_outlines", "spots_on"]
 
 Outlines = Mapping[str, Outline]
 # Ways in which checkers may look, each with how usual it is.
@@ -69,12 +70,7 @@ class Sight:
 
     def spots(self, discs: Sequence[Disc]) -> Maps:
         """Where discs lie, as in `reader_surroundings`, (N, 5)."""
-        plane = self.evidence.plane
-        centres = np.array([disc.centre_mm for disc in discs]).reshape(-1, 2)
-        radii = np.array([[disc.diameter_mm / 2] for disc in discs]).reshape(-1, 1)
-        lifts = np.array([[self.thicknesses[disc.letter]] for disc in discs]).reshape(-1, 1)
-        lengths = np.concatenate([-plane.rise(centres, lifts), radii], axis=1) * plane.px_per_mm
-        return np.concatenate([plane.px(centres), lengths], axis=1, dtype=np.float32)
+        return spots_on(self.evidence.plane, discs, self.thicknesses)
 
     def face(self, discs: Sequence[Disc]) -> Face:
         """How the faces of discs look, without their rims."""
@@ -166,6 +162,15 @@ class Sight:
             (x, y, right, down, _) = self.spots([replace(disc, centre_mm=centre_mm)])[0]
             centre = np.array([x + right, y + down]) - patch.corner
         return piles_under(patch, looks, most, centre)
+
+
+def spots_on(plane: Plane, discs: Sequence[Disc], thicknesses: Mapping[str, float]) -> Maps:
+    """Where discs found on a plane lie, as in `reader_surroundings`, (N, 5)."""
+    centres = np.array([disc.centre_mm for disc in discs]).reshape(-1, 2)
+    radii = np.array([[disc.diameter_mm / 2] for disc in discs]).reshape(-1, 1)
+    lifts = np.array([[thicknesses[disc.letter]] for disc in discs]).reshape(-1, 1)
+    lengths = np.concatenate([-plane.rise(centres, lifts), radii], axis=1) * plane.px_per_mm
+    return np.concatenate([plane.px(centres), lengths], axis=1, dtype=np.float32)
 
 
 def surroundings(spot: Maps, most: int, beside: float) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -17,7 +17,15 @@ from pasch_vision.picture import Picture
 from pasch_vision.smoothing import Box, Halves, presmoothed
 from pasch_vision.view import View
 
-__all__ = ["board_mask", "box_around", "halvings_for", "planes_for", "readable", "smoothed"]
+__all__ = [
+    "board_mask",
+    "bounds",
+    "box_around",
+    "halvings_for",
+    "planes_for",
+    "readable",
+    "smoothed",
+]
 
 # Around the places, in diameters: for a checker beyond a row's end, its wall and its outline.
 MARGIN = 0.75
@@ -31,7 +39,7 @@ def readable(shape: PlaceShape) -> bool:
     return shape.pose is Pose.FLAT and shape.name not in ("off", "yard")
 
 
-def bounds(shapes: list[PlaceShape], size_mm: float) -> tuple[float, float, float, float]:
+def bounds(shapes: Iterable[PlaceShape], size_mm: float) -> tuple[float, float, float, float]:
     """The rectangle (left, top, right, bottom) in mm around places and what lies on them."""
     corners: list[tuple[float, float]] = []
     for shape in shapes:

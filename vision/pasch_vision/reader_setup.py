@@ -19,6 +19,7 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.evidence import Evidence, Reference
 from pasch_vision.evidence_plane import PX_PER_DIAMETER, Plane
+from pasch_vision.hands_glance import HandGlance
 from pasch_vision.picture import Picture
 from pasch_vision.reader_areas import area_discs
 from pasch_vision.reader_chains import chains
@@ -69,6 +70,7 @@ class Setup:
     halvings: int
     trays: Trays
     sharpness: Sharpness
+    hand_glance: HandGlance
     lures: Mapping[str, float]
     outlines: Outlines
 
@@ -102,11 +104,13 @@ class Setup:
             for height, reference in references.items()
         }
         trays = trays_of(profile, view, empty, appearance, px_per_diameter)
-        sharpness = Sharpness.of(references[min(references)], start)
+        lowest = min(references)
+        sharpness = Sharpness.of(references[lowest], start)
+        hand_glance = HandGlance.of(profile, places, planes[lowest], lowest)
         maps = [plane.seen_px for plane in planes.values()] + trays.seen_px
         looked_at = Box.around(np.concatenate(maps), view.image_size, MARGIN_PX)
-        look = (appearance, smoothing, looked_at)
-        setup = cls(profile, places, references, *look, halvings, trays, sharpness, {}, {})
+        look = (appearance, smoothing, looked_at, halvings)
+        setup = cls(profile, places, references, *look, trays, sharpness, hand_glance, {}, {})
         return setup.taught(start, calibration.start_places)
 
     def taught(self, start: Picture, start_places: Mapping[str, str]) -> Setup:

@@ -1,0 +1,92 @@
+"""Whether anything can hide the board at all: asked of what was made to find the checkers.
+
+A hand is large and comes from beyond the board's edge. Where nothing strange is so, which is in
+most pictures, nobody needs to look for one more closely. Knows places only as where to look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from pasch_hardware.board import BoardProfile, PlaceShape
+from pasch_vision.arrays import Mask
+from pasch_vision.evidence import Evidence
+from pasch_vision.evidence_plane import Plane
+from pasch_vision.hands_outlines import ignored_in
+from pasch_vision.reader_outlines import spots_on
+from pasch_vision.reader_planes import bounds
+from pasch_vision.reader_rows import Disc
+from pasch_vision.reader_surroundings import hidden_by
+
+__all__ = ["SEEDS", "HandGlance"]
+
+# A thing is at least this strange (natural log) over at least this many checkers' areas: a die
+# has 0.3, a doubling cube seen with its side 1.15. What is hardly strange must be large.
+SEEDS = ((-0.9, 1.4), (-1.5, 6.0))
+# At a glance less is enough, since no thing shows all of itself there; and much less at the edge
+# of what is looked at, since most of it lies beyond.
+GLANCE_SHARE, EDGE_SHARE = 0.85, 0.25
+# Strangeness is that of so wide a neighbourhood, in diameters.
+AROUND = 1 / 3
+# A checker's shadow and blur reach so far, in radii.
+REACH = np.float32(1.12)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HandGlance:
+    """Prepared for one plane, with the height of the places below it and the checkers'
+    thicknesses. `asked` (H, W): the pixels over the places but for trays and lights; `edge`
+    (H, W): the outermost of these."""
+
+    plane: Plane
+    height_mm: float
+    thicknesses: Mapping[str, float]
+    asked: Mask
+    edge: Mask
+
+    @classmethod
+    def of(
+        cls, profile: BoardProfile, places: Sequence[PlaceShape], plane: Plane, height_mm: float
+    ) -> HandGlance:
+        """For `places` where checkers can be read, on the plane of those at `height_mm`."""
+        left, top, right, bottom = bounds(places, 0.0)
+        (x0, y0), (x1, y1) = np.rint(plane.px([(left, top), (right, bottom)])).astype(int)
+        inside = np.zeros(plane.shape, dtype=np.uint8)
+        inside[y0:y1, x0:x1] = 1
+        width = round(AROUND * plane.px_per_diameter) | 1
+        inner = cv2.erode(inside, np.ones((width, width), np.uint8))
+        asked = inside.view(np.bool_) & ~ignored_in(plane, profile, places)
+        return cls(plane, height_mm, profile.thicknesses, asked, asked & (inner == 0))
+
+    def may_find(self, evidence: Evidence, discs: Sequence[Disc]) -> bool:
+        """Whether anything may hide the board in a picture in which these `discs` are sure."""
+        width = round(AROUND * self.plane.px_per_diameter) | 1
+        strange = np.asarray(cv2.blur(evidence.bareness.strange, (width, width)))
+        asked = self.asked & ~self.explained(discs)
+        return any(
+            self.is_any_large((strange > least) & asked, GLANCE_SHARE * area)
+            for least, area in SEEDS
+        )
+
+    def is_any_large(self, inside: Mask, least_area: float) -> bool:
+        """Whether a connected part has that many checkers' areas, or may have beyond the edge."""
+        least = least_area * np.pi / 4 * self.plane.px_per_diameter**2
+        if np.count_nonzero(inside) < EDGE_SHARE * least:
+            return False
+        number, labels = cv2.connectedComponents(inside.view(np.uint8))
+        sizes = np.bincount(labels[inside], minlength=number)
+        is_at_edge = np.bincount(labels[self.edge & inside], minlength=number) > 0
+        return bool((sizes >= np.where(is_at_edge, EDGE_SHARE, 1.0) * least).any())
+
+    def explained(self, discs: Sequence[Disc]) -> Mask:
+        """The pixels of found checkers, their walls and edges."""
+        spots = spots_on(self.plane, discs, self.thicknesses)
+        lifts = np.array([[disc.height_mm - self.height_mm] for disc in discs]).reshape(-1, 1)
+        raised = self.plane.rise(self.plane.mm(spots[:, :2]), lifts) * self.plane.px_per_mm
+        spots[:, :2] += raised.astype(np.float32)
+        spots[:, 4] *= REACH
+        return hidden_by(spots, self.plane.shape) > 0
