@@ -33,14 +33,14 @@ GLANCE_SHARE, EDGE_SHARE = 0.85, 0.25
 # Strangeness is that of so wide a neighbourhood, in diameters.
 AROUND = 1 / 3
 # A checker's shadow and blur reach so far, in radii.
-REACH = np.float32(1.12)
+REACH = np.float32(1.2)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandGlance:
-    """Prepared for one plane, with the height of the places below it and the checkers'
-    thicknesses. `asked` (H, W): the pixels over the places but for trays and lights; `edge`
-    (H, W): the outermost of these."""
+    """Prepared for one plane, here `halved`, with the height of the places below it and the
+    checkers' thicknesses. `asked` (H, W): the pixels over the places but for trays and lights;
+    `edge` (H, W): the outermost of these."""
 
     plane: Plane
     height_mm: float
@@ -53,6 +53,7 @@ class HandGlance:
         cls, profile: BoardProfile, places: Sequence[PlaceShape], plane: Plane, height_mm: float
     ) -> HandGlance:
         """For `places` where checkers can be read, on the plane of those at `height_mm`."""
+        plane = plane.halved
         left, top, right, bottom = bounds(places, 0.0)
         (x0, y0), (x1, y1) = np.rint(plane.px([(left, top), (right, bottom)])).astype(int)
         inside = np.zeros(plane.shape, dtype=np.uint8)
@@ -64,8 +65,11 @@ class HandGlance:
 
     def may_find(self, evidence: Evidence, discs: Sequence[Disc]) -> bool:
         """Whether anything may hide the board in a picture in which these `discs` are sure."""
+        rows, columns = self.plane.shape
+        pairs = evidence.bareness.strange[: 2 * rows, : 2 * columns]
+        strange = cv2.resize(pairs, (columns, rows), interpolation=cv2.INTER_AREA)
         width = round(AROUND * self.plane.px_per_diameter) | 1
-        strange = np.asarray(cv2.blur(evidence.bareness.strange, (width, width)))
+        strange = np.asarray(cv2.blur(strange, (width, width)))
         asked = self.asked & ~self.explained(discs)
         return any(
             self.is_any_large((strange > least) & asked, GLANCE_SHARE * area)
