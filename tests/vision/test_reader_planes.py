@@ -14,11 +14,11 @@ def test_a_look_at_one_place_shows_what_a_look_at_the_whole_board_shows_there(na
     whole = setup.evidence(setup.smoothed(halves))
     (shape,) = (shape for shape in setup.places if shape.name == name)
     alone = setup.around(shape)
-    there, all_of_it = whole[shape.height], setup.references[shape.height].plane
+    there, all_of_it = whole[shape.height], setup.planes[shape.height]
     (part,) = alone.evidence(alone.smoothed(halves), there.light).values()
     left, top = np.rint(all_of_it.px([part.plane.origin_mm])[0]).astype(int)
     rows, columns = part.plane.shape
-    assert rows * columns < 0.4 * sum(one.features[..., 0].size for one in whole.values())
+    assert rows * columns < 0.4 * there.features[..., 0].size
     # Beyond its edge a part knows nothing of the light around.
     inside = np.s_[10:-10, 10:-10]
     for letter, faces in part.faces.items():

@@ -104,6 +104,20 @@ class Plane:
         )
         return np.stack([across, down], axis=1)
 
+    def raised(self, by_mm: float) -> Plane:
+        """The plane that much higher of which every pixel shows what this one's shows.
+
+        From the camera both look alike but for their size (a homothety about its foot).
+        """
+        nearer = 1.0 - by_mm / (self.eye_mm[2] - self.height_mm)
+        (x, y), (eye_x, eye_y, _) = self.origin_mm, self.eye_mm
+        return replace(
+            self,
+            origin_mm=(eye_x + (x - eye_x) * nearer, eye_y + (y - eye_y) * nearer),
+            px_per_mm=self.px_per_mm / nearer,
+            height_mm=self.height_mm + by_mm,
+        )
+
     @property
     def halved(self) -> Plane:
         """The plane with half as many pixels across and down, each the middle of four."""

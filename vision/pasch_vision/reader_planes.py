@@ -5,13 +5,13 @@ Knows the profile's places only as where to look.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import numpy as np
-import numpy.typing as npt
 
 from pasch_hardware.board import BoardProfile, PlaceShape, Pose, Row
 from pasch_hardware.geometry import row_point
+from pasch_vision.arrays import Mask
 from pasch_vision.evidence_plane import Plane
 from pasch_vision.picture import Picture
 from pasch_vision.smoothing import Box, Halves, presmoothed
@@ -63,14 +63,12 @@ def box_around(plane: Plane, shape: PlaceShape) -> Box:
     return Box.around(corners, (columns, rows), round(BESIDE_PLACE * plane.px_per_diameter))
 
 
-def board_mask(
-    plane: Plane, shapes: Iterable[PlaceShape], height_mm: float
-) -> npt.NDArray[np.bool_]:
-    """The plane pixels on places of a height: the bare board by which the light is judged."""
-    mask = np.zeros(plane.shape, dtype=bool)
+def board_mask(planes: Mapping[float, Plane], shapes: Iterable[PlaceShape]) -> Mask:
+    """The pixels of planes, given by height, on places: the bare board by which the light is
+    judged."""
+    mask = np.zeros(next(iter(planes.values())).shape, dtype=bool)
     for shape in shapes:
-        if shape.height != height_mm:
-            continue
+        plane = planes[shape.height]
         left, top, right, bottom = bounds([shape], 0.0)
         corners = plane.px([(left, top), (right, bottom)]).astype(int)
         (x0, y0), (x1, y1) = np.maximum(corners, 0)
@@ -104,11 +102,23 @@ def planes_for(
     size_mm: float,
     px_per_diameter: float,
 ) -> dict[float, Plane]:
-    """One plane per height at which places lie, at the height of the checkers' tops there."""
+    """One plane per height at which places lie, at the height of the checkers' tops there.
+
+    All have the same pixels, which show all places; the lowest comes first.
+    """
     thickness = float(np.mean(list(profile.thicknesses.values())))
-    planes = {}
-    for height in sorted({shape.height for shape in places}):
+    heights = sorted({shape.height for shape in places})
+    *foot, eye_mm = view.eye_mm.tolist()
+    above = eye_mm - heights[0] - thickness
+    corners = []
+    for height in heights:
         there = [shape for shape in places if shape.height == height]
-        around = bounds(there, size_mm)
-        planes[height] = Plane.over(view, around, height + thickness, size_mm, px_per_diameter)
-    return planes
+        # A raised place lies among others, whose margin is its own as well.
+        margin_mm = size_mm if height == heights[0] else size_mm / 2
+        around = np.array(bounds(there, margin_mm)).reshape(2, 2)
+        corners.append(foot + (around - foot) * above / (above - height + heights[0]))
+    left, top = np.min(corners, axis=(0, 1)).tolist()
+    right, bottom = np.max(corners, axis=(0, 1)).tolist()
+    around_all = left, top, right, bottom
+    lowest = Plane.over(view, around_all, heights[0] + thickness, size_mm, px_per_diameter)
+    return {height: lowest.raised(height - heights[0]) for height in heights}

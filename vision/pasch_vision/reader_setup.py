@@ -53,7 +53,8 @@ MARGIN_PX = 5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setup:
-    """Prepared for one calibration. `references` by place height; `appearance` what was learned.
+    """Prepared for one calibration. `planes` by place height, all of the same pixels; `reference`:
+    what these show of the empty board; `appearance` what was learned.
 
     Pictures are halved `halvings` times first; `smoothing` is how many of the pixels left one
     plane pixel is wide, `looked_at` the part of them that planes and trays show. `lures`: how much
@@ -63,7 +64,8 @@ class Setup:
 
     profile: BoardProfile
     places: tuple[PlaceShape, ...]
-    references: Mapping[float, Reference]
+    reference: Reference
+    planes: Mapping[float, Plane]
     appearance: Appearance
     smoothing: float
     looked_at: Box
@@ -91,26 +93,20 @@ class Setup:
         halvings = halvings_for(calibration.view, profile, size / px_per_diameter)
         view = calibration.view.scaled(halved_size(calibration.image_size, halvings))
         planes = planes_for(profile, places, view, size, px_per_diameter)
-        smoothing = planes[min(planes)].picture_px_per_px
+        lowest, plane = next(iter(planes.items()))
+        smoothing = plane.picture_px_per_px
         empty = smoothed(Halves(calibration.empty), halvings, smoothing)
         start = smoothed(Halves(calibration.start), halvings, smoothing)
-        references = {
-            height: Reference.of(plane, empty, board_mask(plane, places, height))
-            for height, plane in planes.items()
-        }
-        appearance = learned(profile, calibration.start_places, references, start)
-        references = {
-            height: reference.knowing(appearance.tables)
-            for height, reference in references.items()
-        }
+        reference = Reference.of(plane, empty, board_mask(planes, places))
+        appearance = learned(profile, calibration.start_places, reference, planes, start)
+        reference = reference.knowing(appearance.tables)
         trays = trays_of(profile, view, empty, appearance, px_per_diameter)
-        lowest = min(references)
-        sharpness = Sharpness.of(references[lowest], start)
-        hand_glance = HandGlance.of(profile, places, planes[lowest], lowest)
-        maps = [plane.seen_px for plane in planes.values()] + trays.seen_px
-        looked_at = Box.around(np.concatenate(maps), view.image_size, MARGIN_PX)
-        look = (appearance, smoothing, looked_at, halvings)
-        setup = cls(profile, places, references, *look, trays, sharpness, hand_glance, {}, {})
+        sharpness = Sharpness.of(reference, start)
+        hand_glance = HandGlance.of(profile, places, plane, lowest)
+        maps = np.concatenate([plane.seen_px, *trays.seen_px])
+        looked_at = Box.around(maps, view.image_size, MARGIN_PX)
+        look = (reference, planes, appearance, smoothing, looked_at, halvings)
+        setup = cls(profile, places, *look, trays, sharpness, hand_glance, {}, {})
         return setup.taught(start, calibration.start_places)
 
     def taught(self, start: Picture, start_places: Mapping[str, str]) -> Setup:
@@ -128,21 +124,20 @@ class Setup:
 
     def around(self, shape: PlaceShape) -> Setup:
         """The same for looking at one place alone."""
-        reference = self.references[shape.height]
-        reference = reference.part(box_around(reference.plane, shape))
-        limits = self.looked_at.right, self.looked_at.bottom
-        looked_at = Box.around(reference.plane.seen_px, limits, MARGIN_PX)
-        references = {shape.height: reference}
-        return replace(self, places=(shape,), references=references, looked_at=looked_at)
+        box = box_around(self.planes[shape.height], shape)
+        plane, limits = self.planes[shape.height].part(box), self.looked_at[2:]
+        return replace(
+            self,
+            places=(shape,),
+            reference=self.reference.part(box),
+            planes={shape.height: plane},
+            looked_at=Box.around(plane.seen_px, limits, MARGIN_PX),
+        )
 
     def evidence(self, smooth: Picture, light: Light | None = None) -> dict[float, Evidence]:
-        """The evidence of a `smoothed` picture by place height; the light is judged once, on the
-        lowest plane, if it is not given."""
-        made: dict[float, Evidence] = {}
-        for height, reference in self.references.items():
-            made[height] = reference.evidence(smooth, self.appearance, light)
-            light = made[height].light
-        return made
+        """The evidence of a `smoothed` picture by place height; `light` is found if not given."""
+        made = self.reference.evidence(smooth, self.appearance, light)
+        return {height: replace(made, plane=plane) for height, plane in self.planes.items()}
 
     def tray_shares(self, smooth: Picture, light: Light) -> dict[str, tuple[float, ...]]:
         """How likely 0, 1, ... checkers lie in the trays of a `smoothed` picture, by letter."""
@@ -181,7 +176,7 @@ def sights(
     return {
         height: Sight.of(
             there,
-            setup.references[height],
+            setup.reference,
             setup.outlines,
             setup.profile.thicknesses,
             [disc for disc in discs if disc.height_mm == height],
@@ -226,58 +221,54 @@ def outlines_in(
 def learned(
     profile: BoardProfile,
     start_places: Mapping[str, str],
-    references: Mapping[float, Reference],
+    reference: Reference,
+    planes: Mapping[float, Plane],
     smooth_start: Picture,
 ) -> Appearance:
     """What the start picture shows of board and checkers.
 
     Raises `CalibrationError` where no checker lies flat on a known place.
     """
+    known, taken = known_faces(profile, start_places, planes)
+    bare, blur_px = reference.board & ~taken, reference.plane.blur_px
+    features = log_features(reference.plane.shown(smooth_start))
+    slopes = gradient(features, blur_px)
+    own, rough = energy_of(slopes, blur_px), roughness(slopes, reference.slopes, blur_px)
     faces: dict[str, list[tuple[Maps, Maps]]] = {}
-    bare: list[Maps] = []
-    light: Light | None = None
-    for height, reference in references.items():
-        plane = reference.plane
-        features = log_features(plane.shown(smooth_start))
-        known, taken = known_faces(profile, start_places, plane, height)
-        if light is None:
-            light = Light.between(features, reference.features, reference.board & ~taken)
-        slopes = gradient(features, plane.blur_px)
-        own = energy_of(slopes, plane.blur_px)
-        rough = roughness(slopes, reference.slopes, plane.blur_px)
-        bare.append(rough[reference.board & ~taken])
-        for letter, pixels in known:
-            faces.setdefault(letter, []).append((features[pixels], own[pixels]))
-    if not faces or light is None:
+    for letter, pixels in known:
+        faces.setdefault(letter, []).append((features[pixels], own[pixels]))
+    if not faces:
         raise CalibrationError(
             "The start picture shows no checker on a known place; give a position with checkers"
             " of every colour on the points."
         )
-    return Appearance.learn(faces, np.concatenate(bare), light)
+    light = Light.between(features, reference.features, bare)
+    return Appearance.learn(faces, rough[bare], light)
 
 
 def known_faces(
-    profile: BoardProfile, start_places: Mapping[str, str], plane: Plane, height_mm: float
+    profile: BoardProfile, start_places: Mapping[str, str], planes: Mapping[float, Plane]
 ) -> tuple[list[tuple[str, Pixels]], Mask]:
     """Per checker of the known position its letter and the pixels that are surely face; and all
     surroundings (H, W).
 
     Of checkers that lie somewhere on an area only the surroundings are known: all of it.
     """
-    taken = np.zeros(plane.shape, dtype=bool)
+    taken = np.zeros(next(iter(planes.values())).shape, dtype=bool)
     faces = []
     for name, content in start_places.items():
         for letter, shape, (x, y, z) in content_centres(profile, name, content):
-            if not readable(shape) or shape.height != height_mm:
+            if not readable(shape):
                 continue
             if not has_fixed_spots(shape, profile.diameter(letter)):
-                taken |= board_mask(plane, [shape], height_mm)
+                taken |= board_mask(planes, [shape])
                 continue
+            plane = planes[shape.height]
             radius = profile.diameter(letter) / 2 * plane.px_per_mm
             centre = plane.px([(x, y)])
             rows, columns = pixels_within(SURROUNDINGS * radius, centre, plane.shape)
             taken[rows, columns] = True
-            if z < height_mm + profile.thickness(letter) / 2:
+            if z < shape.height + profile.thickness(letter) / 2:
                 faces.append((letter, pixels_within(SURE_FACE * radius, centre, plane.shape)))
     return faces, taken
 
