@@ -27,6 +27,7 @@ from pasch_vision.compiled import compiled
 from pasch_vision.picture import Picture
 
 __all__ = [
+    "THIN",
     "Appearance",
     "Light",
     "centre_and_width",
@@ -58,38 +59,60 @@ DAYLIGHT_SLOPE = (0.06, -0.12)
 GLOSS_SHARES, GLOSS_WEIGHT = (0.1, 0.25, 0.45), 0.04
 # Slopes are never quite nothing, so that their energy has a logarithm.
 LEAST_ENERGY = np.float32(1e-6)
+ZERO, EIGHTH, QUARTER, TWO = (np.float32(value) for value in (0.0, 1 / 8, 1 / 4, 2.0))
+# The light is judged by one of so many rows, and of so many columns: the rest says the same.
+THIN = 5
 
 
-def log_features(picture: Picture) -> Maps:
+def log_features(picture: Picture, offset: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> Maps:
     """(H, W, 3) float32: mean logarithm, red - green, blue - green, of a BGR picture.
 
-    As of `gradient`, its maps lie one after the other, as `stacked` has them.
+    Less an `offset` of each. As of `gradient`, its maps lie one after the other, as `stacked` has
+    them.
     """
     features = np.empty((3, *picture.shape[:2]), dtype=np.float32)
-    log_maps(np.ascontiguousarray(picture), LOGS, features)
+    log_maps(np.ascontiguousarray(picture), LOGS, np.array(offset, dtype=np.float32), features)
     return features.transpose(1, 2, 0)
 
 
 @compiled
-def log_maps(picture: Picture, logs: Maps, features: Maps) -> None:
+def log_maps(picture: Picture, logs: Maps, offset: Maps, features: Maps) -> None:
     """The loop of `log_features`; `logs` (256,) by grey level, `features` (3, H, W)."""
     third = np.float32(1.0 / 3.0)
     for y in range(picture.shape[0]):
         row, bright, one, two = picture[y], features[0, y], features[1, y], features[2, y]
         for x in range(picture.shape[1]):
             blue, green, red = logs[row[x, 0]], logs[row[x, 1]], logs[row[x, 2]]
-            bright[x] = (blue + green + red) * third
-            one[x] = red - green
-            two[x] = blue - green
+            bright[x] = (blue + green + red) * third - offset[0]
+            one[x] = red - green - offset[1]
+            two[x] = blue - green - offset[2]
 
 
 def gradient(features: Maps, blur_px: float) -> Maps:
     """(H, W, 2): slope of the log brightness per pixel, x and y, smoothed by `blur_px`."""
     smooth = blurred(np.ascontiguousarray(features[..., 0]), blur_px)
     slopes = np.empty((2, *smooth.shape), dtype=np.float32)
-    cv2.Sobel(smooth, cv2.CV_32F, 1, 0, dst=slopes[0], scale=1 / 8)
-    cv2.Sobel(smooth, cv2.CV_32F, 0, 1, dst=slopes[1], scale=1 / 8)
+    slope_maps(smooth, slopes)
     return slopes.transpose(1, 2, 0)
+
+
+@compiled
+def slope_maps(smooth: Maps, slopes: Maps) -> None:
+    """The slopes (2, H, W) of a map (H, W) by Sobel's masks."""
+    rows, columns = smooth.shape
+    for y in range(rows):
+        # Beyond the edge the map is its own reflection.
+        after = y + 1 if y < rows - 1 else y - 1
+        above, here, below = smooth[abs(y - 1)], smooth[y], smooth[after]
+        across, down = slopes[0, y], slopes[1, y]
+        for x in range(1, columns - 1):
+            sides = above[x + 1] - above[x - 1] + below[x + 1] - below[x - 1]
+            across[x] = (sides + TWO * (here[x + 1] - here[x - 1])) * EIGHTH
+            ends = below[x - 1] - above[x - 1] + below[x + 1] - above[x + 1]
+            down[x] = (ends + TWO * (below[x] - above[x])) * EIGHTH
+        for x, inner in ((0, 1), (columns - 1, columns - 2)):
+            across[x] = ZERO
+            down[x] = (below[inner] - above[inner] + below[x] - above[x]) * QUARTER
 
 
 def roughness(slopes: Maps, empty_slopes: Maps, blur_px: float) -> Maps:
@@ -97,13 +120,20 @@ def roughness(slopes: Maps, empty_slopes: Maps, blur_px: float) -> Maps:
 
     Even light and soft shadows leave it low; another surface raises it.
     """
-    return energy_of(slopes - empty_slopes, blur_px)
+    squares = np.empty(slopes.shape[:2], dtype=np.float32)
+    change_maps(stacked(slopes), stacked(empty_slopes), squares)
+    return log_energy(squares, blur_px)
 
 
 def energy_of(slopes: Maps, blur_px: float) -> Maps:
     """(H, W): log energy of slopes (H, W, 2), themselves smoothed by `blur_px`, around a pixel."""
     squares = np.empty(slopes.shape[:2], dtype=np.float32)
     square_maps(stacked(slopes), squares)
+    return log_energy(squares, blur_px)
+
+
+def log_energy(squares: Maps, blur_px: float) -> Maps:
+    """The logarithm (H, W) of squares around a pixel, of slopes smoothed by `blur_px`."""
     return np.asarray(cv2.log(blurred(squares, 2.0 * blur_px)), dtype=np.float32)
 
 
@@ -122,6 +152,17 @@ def square_maps(slopes: Maps, squares: Maps) -> None:
             found[x] = across[x] * across[x] + down[x] * down[x] + LEAST_ENERGY
 
 
+@compiled
+def change_maps(slopes: Maps, empty: Maps, squares: Maps) -> None:
+    """The same of how slopes (2, H, W) differ from the empty board's."""
+    for y in range(squares.shape[0]):
+        across, down, found = slopes[0, y], slopes[1, y], squares[y]
+        across_0, down_0 = empty[0, y], empty[1, y]
+        for x in range(squares.shape[1]):
+            right, below = across[x] - across_0[x], down[x] - down_0[x]
+            found[x] = right * right + below * below + LEAST_ENERGY
+
+
 @dataclass(frozen=True, slots=True)
 class Light:
     """How the light of a picture differs from the empty board's picture.
@@ -136,30 +177,12 @@ class Light:
     @classmethod
     def between(cls, features: Maps, empty: Maps, board: npt.NDArray[np.bool_]) -> Light:
         """The light that turns `empty` (H, W, 3) into `features` where `board` (H, W) is seen."""
-        shift = shifts(stacked(features), stacked(empty), board)
+        shift = np.ascontiguousarray((features - empty)[board].T)
         if not shift.size:
             return cls()
         offset = medians(shift)
         one, two, three = offset.tolist()
         return cls((one, two, three), light_slope(shift - offset[:, None]))
-
-
-@compiled
-def shifts(features: Maps, empty: Maps, board: npt.NDArray[np.bool_]) -> Maps:
-    """By how much `features` (3, H, W) differ from `empty` where `board` (H, W) is seen: (3, N).
-
-    Every sixteenth pixel says the same as all of them.
-    """
-    rows, columns = board.shape
-    found = np.empty((3, (rows // 4 + 1) * (columns // 4 + 1)), dtype=np.float32)
-    number = 0
-    for y in range(0, rows, 4):
-        for x in range(0, columns, 4):
-            if board[y, x]:
-                for n in range(3):
-                    found[n, number] = features[n, y, x] - empty[n, y, x]
-                number += 1
-    return found[:, :number]
 
 
 def light_slope(rest: Maps) -> tuple[float, float]:

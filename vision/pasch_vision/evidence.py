@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.appearance import (
+    THIN,
     Appearance,
     Light,
     energy_of,
@@ -164,10 +165,10 @@ class Reference:
 
         `rough_board`: centre and width of the bare board's roughness.
         """
-        features = log_features(self.plane.shown(smooth))
+        shown, some = self.plane.shown(smooth), np.s_[::THIN, ::THIN]
         if light is None:
-            light = Light.between(features, self.features, self.board)
-        features -= np.array(light.offset, dtype=np.float32)
+            light = Light.between(log_features(shown[some]), self.features[some], self.board[some])
+        features = log_features(shown, light.offset)
         slopes = gradient(features, self.plane.blur_px)
         lit, board = stacked(features), stacked(self.features)
         half = np.empty((5, *self.plane.shape), dtype=np.float32)

@@ -13,7 +13,15 @@ import numpy.typing as npt
 
 from pasch_hardware.board import Area, BoardProfile, PlaceShape, Row
 from pasch_hardware.geometry import capacity, content_centres, has_fixed_spots
-from pasch_vision.appearance import Appearance, Light, energy_of, gradient, log_features, roughness
+from pasch_vision.appearance import (
+    THIN,
+    Appearance,
+    Light,
+    energy_of,
+    gradient,
+    log_features,
+    roughness,
+)
 from pasch_vision.arrays import Floats, Maps, Mask
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
@@ -242,7 +250,8 @@ def learned(
             "The start picture shows no checker on a known place; give a position with checkers"
             " of every colour on the points."
         )
-    light = Light.between(features, reference.features, bare)
+    some = np.s_[::THIN, ::THIN]
+    light = Light.between(features[some], reference.features[some], bare[some])
     return Appearance.learn(faces, rough[bare], light)
 
 
