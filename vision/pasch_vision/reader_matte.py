@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -83,6 +84,7 @@ def mixtures() -> Floats:
 MIXTURES = mixtures()
 
 
+@lru_cache(maxsize=4)
 def tried(slope: tuple[float, float]) -> Maps:
     """The tried mixtures (M, 6): weight, share of checker, checker's part, board's part BGR.
 
