@@ -17,10 +17,9 @@ from pasch_vision.arrays import Mask
 from pasch_vision.evidence import Evidence
 from pasch_vision.evidence_plane import Plane
 from pasch_vision.hands_outlines import ignored_in
-from pasch_vision.reader_outlines import spots_on
+from pasch_vision.reader_outlines import hidden_on
 from pasch_vision.reader_planes import bounds
 from pasch_vision.reader_rows import Disc
-from pasch_vision.reader_surroundings import hidden_by
 
 __all__ = ["SEEDS", "HandGlance"]
 
@@ -33,27 +32,30 @@ GLANCE_SHARE, EDGE_SHARE = 0.85, 0.25
 # Strangeness is that of so wide a neighbourhood, in diameters.
 AROUND = 1 / 3
 # A checker's shadow and blur reach so far, in radii.
-REACH = np.float32(1.2)
+REACH = 1.2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandGlance:
-    """Prepared for one plane, here `halved`, with the height of the places below it and the
-    checkers' thicknesses. `asked` (H, W): the pixels over the places but for trays and lights;
-    `edge` (H, W): the outermost of these."""
+    """Prepared for planes by place height, here `halved`, and the checkers' thicknesses.
 
-    plane: Plane
-    height_mm: float
+    `asked` (H, W): the pixels over the places but for trays and lights; `edge` (H, W): the
+    outermost of these.
+    """
+
+    planes: Mapping[float, Plane]
+    px_per_diameter: float
     thicknesses: Mapping[str, float]
     asked: Mask
     edge: Mask
 
     @classmethod
     def of(
-        cls, profile: BoardProfile, places: Sequence[PlaceShape], plane: Plane, height_mm: float
+        cls, profile: BoardProfile, places: Sequence[PlaceShape], planes: Mapping[float, Plane]
     ) -> HandGlance:
-        """For `places` where checkers can be read, on the plane of those at `height_mm`."""
-        plane = plane.halved
+        """For `places` where checkers can be read, on planes of the same pixels."""
+        halves = {height: plane.halved for height, plane in planes.items()}
+        plane = next(iter(halves.values()))
         left, top, right, bottom = bounds(places, 0.0)
         (x0, y0), (x1, y1) = np.rint(plane.px([(left, top), (right, bottom)])).astype(int)
         inside = np.zeros(plane.shape, dtype=np.uint8)
@@ -61,16 +63,17 @@ class HandGlance:
         width = round(AROUND * plane.px_per_diameter) | 1
         inner = cv2.erode(inside, np.ones((width, width), np.uint8))
         asked = inside.view(np.bool_) & ~ignored_in(plane, profile, places)
-        return cls(plane, height_mm, profile.thicknesses, asked, asked & (inner == 0))
+        edge = asked & (inner == 0)
+        return cls(halves, plane.px_per_diameter, profile.thicknesses, asked, edge)
 
     def may_find(self, evidence: Evidence, discs: Sequence[Disc]) -> bool:
         """Whether anything may hide the board in a picture in which these `discs` are sure."""
-        rows, columns = self.plane.shape
+        rows, columns = self.asked.shape
         pairs = evidence.bareness.strange[: 2 * rows, : 2 * columns]
         strange = cv2.resize(pairs, (columns, rows), interpolation=cv2.INTER_AREA)
-        width = round(AROUND * self.plane.px_per_diameter) | 1
+        width = round(AROUND * self.px_per_diameter) | 1
         strange = np.asarray(cv2.blur(strange, (width, width)))
-        asked = self.asked & ~self.explained(discs)
+        asked = self.asked & (hidden_on(self.planes, discs, self.thicknesses, REACH) == 0)
         return any(
             self.is_any_large((strange > least) & asked, GLANCE_SHARE * area)
             for least, area in SEEDS
@@ -78,19 +81,10 @@ class HandGlance:
 
     def is_any_large(self, inside: Mask, least_area: float) -> bool:
         """Whether a connected part has that many checkers' areas, or may have beyond the edge."""
-        least = least_area * np.pi / 4 * self.plane.px_per_diameter**2
+        least = least_area * np.pi / 4 * self.px_per_diameter**2
         if np.count_nonzero(inside) < EDGE_SHARE * least:
             return False
         number, labels = cv2.connectedComponents(inside.view(np.uint8))
         sizes = np.bincount(labels[inside], minlength=number)
         is_at_edge = np.bincount(labels[self.edge & inside], minlength=number) > 0
         return bool((sizes >= np.where(is_at_edge, EDGE_SHARE, 1.0) * least).any())
-
-    def explained(self, discs: Sequence[Disc]) -> Mask:
-        """The pixels of found checkers, their walls and edges."""
-        spots = spots_on(self.plane, discs, self.thicknesses)
-        lifts = np.array([[disc.height_mm - self.height_mm] for disc in discs]).reshape(-1, 1)
-        raised = self.plane.rise(self.plane.mm(spots[:, :2]), lifts) * self.plane.px_per_mm
-        spots[:, :2] += raised.astype(np.float32)
-        spots[:, 4] *= REACH
-        return hidden_by(spots, self.plane.shape) > 0

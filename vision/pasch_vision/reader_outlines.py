@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from math import ceil, floor
 
 import numpy as np
-import numpy.typing as npt
 
-from pasch_vision.arrays import Floats, Maps
+from pasch_vision.arrays import Floats, Integers, Maps
 from pasch_vision.evidence import Evidence, Reference
 from pasch_vision.evidence_discs import face_maps
 from pasch_vision.evidence_plane import Plane
@@ -25,7 +24,7 @@ from pasch_vision.reader_rows import Disc, apart
 from pasch_vision.reader_shapes import REACH, SIDE
 from pasch_vision.reader_surroundings import fill_rims, fill_voices, hidden_by, samples_at
 
-__all__ = ["Outlines", "Sight", "learned_outlines", "spots_on"]
+__all__ = ["Outlines", "Sight", "hidden_on", "learned_outlines"]
 
 Outlines = Mapping[str, Outline]
 # Ways in which checkers may look, each with how usual it is.
@@ -43,33 +42,17 @@ SWELLS = np.array([0.9, 0.94, 0.98, 1.02, 1.06, 1.1])
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sight:
-    """One plane of a picture with the discs found on it.
-
-    `hidden` (H, W) counts by how many single checkers a pixel is hidden.
-    """
+    """One plane of a picture, and by how many single checkers each of its pixels is hidden (H, W),
+    as of `hidden_on`."""
 
     evidence: Evidence
     reference: Reference
     outlines: Outlines
     thicknesses: Mapping[str, float]
-    hidden: npt.NDArray[np.int32]
-
-    @classmethod
-    def of(
-        cls,
-        evidence: Evidence,
-        reference: Reference,
-        outlines: Outlines,
-        thicknesses: Mapping[str, float],
-        discs: Iterable[Disc],
-    ) -> Sight:
-        """With all `discs` found on the plane."""
-        nothing = np.zeros((0, 0), dtype=np.int32)
-        sight = cls(evidence, reference, outlines, thicknesses, nothing)
-        return replace(sight, hidden=hidden_by(sight.spots(list(discs)), evidence.plane.shape))
+    hidden: Integers
 
     def spots(self, discs: Sequence[Disc]) -> Maps:
-        """Where discs lie, as in `reader_surroundings`, (N, 5)."""
+        """Where discs of this plane lie, as of `spots_on`."""
         return spots_on(self.evidence.plane, discs, self.thicknesses)
 
     def face(self, discs: Sequence[Disc]) -> Face:
@@ -171,6 +154,26 @@ def spots_on(plane: Plane, discs: Sequence[Disc], thicknesses: Mapping[str, floa
     lifts = np.array([[thicknesses[disc.letter]] for disc in discs]).reshape(-1, 1)
     lengths = np.concatenate([-plane.rise(centres, lifts), radii], axis=1) * plane.px_per_mm
     return np.concatenate([plane.px(centres), lengths], axis=1, dtype=np.float32)
+
+
+def hidden_on(
+    planes: Mapping[float, Plane],
+    discs: Sequence[Disc],
+    thicknesses: Mapping[str, float],
+    reach: float = 1.0,
+) -> Integers:
+    """By how many of these discs, as if single, each pixel of the planes is hidden (H, W).
+
+    `planes` by place height, of the same pixels; `reach`: how large checkers are taken to be.
+    """
+    spots = [np.zeros((0, 5), np.float32)]
+    for height, plane in planes.items():
+        there = [disc for disc in discs if disc.height_mm == height]
+        spots.append(spots_on(plane, there, thicknesses))
+        shape = plane.shape
+    every = np.concatenate(spots)
+    every[:, 4] *= np.float32(reach)
+    return hidden_by(every, shape)
 
 
 def surroundings(spot: Maps, most: int, beside: float) -> tuple[tuple[int, int], tuple[int, int]]:

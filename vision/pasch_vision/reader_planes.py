@@ -31,7 +31,7 @@ __all__ = [
 MARGIN = 0.75
 BEYOND_END = 1.2
 # And so much more where only one place is looked at: for its neighbours, and towers.
-BESIDE_PLACE = 0.75
+BESIDE_PLACE = 0.5
 
 
 def readable(shape: PlaceShape) -> bool:

@@ -31,7 +31,7 @@ from pasch_vision.hands_glance import HandGlance
 from pasch_vision.picture import Picture
 from pasch_vision.reader_areas import area_discs
 from pasch_vision.reader_chains import chains
-from pasch_vision.reader_outlines import Outlines, Sight, learned_outlines
+from pasch_vision.reader_outlines import Outlines, Sight, hidden_on, learned_outlines
 from pasch_vision.reader_planes import (
     board_mask,
     box_around,
@@ -101,7 +101,7 @@ class Setup:
         halvings = halvings_for(calibration.view, profile, size / px_per_diameter)
         view = calibration.view.scaled(halved_size(calibration.image_size, halvings))
         planes = planes_for(profile, places, view, size, px_per_diameter)
-        lowest, plane = next(iter(planes.items()))
+        plane = next(iter(planes.values()))
         smoothing = plane.picture_px_per_px
         empty = smoothed(Halves(calibration.empty), halvings, smoothing)
         start = smoothed(Halves(calibration.start), halvings, smoothing)
@@ -110,7 +110,7 @@ class Setup:
         reference = reference.knowing(appearance.tables)
         trays = trays_of(profile, view, empty, appearance, px_per_diameter)
         sharpness = Sharpness.of(reference, start)
-        hand_glance = HandGlance.of(profile, places, plane, lowest)
+        hand_glance = HandGlance.of(profile, places, planes)
         maps = np.concatenate([plane.seen_px, *trays.seen_px])
         looked_at = Box.around(maps, view.image_size, MARGIN_PX)
         look = (reference, planes, appearance, smoothing, looked_at, halvings)
@@ -181,14 +181,10 @@ def sights(
     setup: Setup, evidence: Mapping[float, Evidence], discs: Sequence[Disc]
 ) -> dict[float, Sight]:
     """The planes by height with the discs that lie there."""
+    thicknesses = setup.profile.thicknesses
+    hidden = hidden_on(setup.planes, discs, thicknesses)
     return {
-        height: Sight.of(
-            there,
-            setup.reference,
-            setup.outlines,
-            setup.profile.thicknesses,
-            [disc for disc in discs if disc.height_mm == height],
-        )
+        height: Sight(there, setup.reference, setup.outlines, thicknesses, hidden)
         for height, there in evidence.items()
     }
 
