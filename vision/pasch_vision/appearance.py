@@ -62,6 +62,10 @@ LEAST_ENERGY = np.float32(1e-6)
 ZERO, EIGHTH, QUARTER, TWO = (np.float32(value) for value in (0.0, 1 / 8, 1 / 4, 2.0))
 # The light is judged by one of so many rows, and of so many columns: the rest says the same.
 THIN = 5
+# Surfaces that became brighter or darker by so much (log brightness) tell how their colours go
+# with it, if so many do; their colours change by a quarter of that at most, noise apart.
+LEAST_LIT_BY, MOST_LIT_BY, LEAST_LIT = np.float32(0.2), np.float32(1.2), 26
+TINT_NOISE = np.float32(0.03)
 
 
 def log_features(picture: Picture, offset: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> Maps:
@@ -177,12 +181,25 @@ class Light:
     @classmethod
     def between(cls, features: Maps, empty: Maps, board: npt.NDArray[np.bool_]) -> Light:
         """The light that turns `empty` (H, W, 3) into `features` where `board` (H, W) is seen."""
-        shift = np.ascontiguousarray((features - empty)[board].T)
+        shift = shifts(stacked(features), stacked(empty), np.ascontiguousarray(board))
         if not shift.size:
             return cls()
         offset = medians(shift)
         one, two, three = offset.tolist()
         return cls((one, two, three), light_slope(shift - offset[:, None]))
+
+
+@compiled
+def shifts(features: Maps, empty: Maps, board: npt.NDArray[np.bool_]) -> Maps:
+    """By how much `features` (3, H, W) differ from `empty` where `board` (H, W): (3, N)."""
+    found, number = np.empty((3, board.size), dtype=np.float32), 0
+    for y in range(board.shape[0]):
+        for x in range(board.shape[1]):
+            if board[y, x]:
+                for n in range(3):
+                    found[n, number] = features[n, y, x] - empty[n, y, x]
+                number += 1
+    return found[:, :number].copy()
 
 
 def light_slope(rest: Maps) -> tuple[float, float]:
@@ -191,14 +208,24 @@ def light_slope(rest: Maps) -> tuple[float, float]:
     Sunlight is warmer than the sky that lights the shade. Only pixels whose colour hardly moved
     are asked: the others are something else, not the same surface in another light.
     """
-    brightness, tints = rest[0], rest[1:]
-    change = np.abs(brightness)
-    lit = (change > 0.2) & (change < 1.2)
-    same = lit & (np.abs(tints).max(axis=0) < 0.25 * change + 0.03)
-    if int(same.sum()) < 40:
+    found = tilts(rest)
+    if found.shape[1] < LEAST_LIT:
         return (0.0, 0.0)
-    one, two = medians(tints[:, same] / brightness[same]).tolist()
+    one, two = medians(found).tolist()
     return (one, two)
+
+
+@compiled
+def tilts(rest: Maps) -> Maps:
+    """How far the two colours went with the brightness, as shares of that (2, M), of pixels whose
+    shifts are `rest` (3, N), wherever they tell."""
+    found, number = np.empty((2, rest.shape[1]), dtype=np.float32), 0
+    for n in range(rest.shape[1]):
+        change, away = np.abs(rest[0, n]), max(np.abs(rest[1, n]), np.abs(rest[2, n]))
+        if LEAST_LIT_BY < change < MOST_LIT_BY and away < QUARTER * change + TINT_NOISE:
+            found[0, number], found[1, number] = rest[1, n] / rest[0, n], rest[2, n] / rest[0, n]
+            number += 1
+    return found[:, :number].copy()
 
 
 def medians(values: Maps) -> Maps:
