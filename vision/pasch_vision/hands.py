@@ -27,7 +27,6 @@ from pasch_vision.arrays import Maps, Mask
 from pasch_vision.colour_tables import colour_cells, colour_density, stacked
 from pasch_vision.evidence import Bareness, Reference
 from pasch_vision.evidence_plane import Plane
-from pasch_vision.hands_glance import SEEDS
 from pasch_vision.hands_outlines import (
     FINE_BITS,
     checker_share,
@@ -48,6 +47,9 @@ Indices = npt.NDArray[np.intp]
 
 # Things are looked for in a picture halved so many times.
 HALVINGS = 2
+# A seed is at least this strange (natural log) over at least this many checkers' areas: a die
+# has 0.2, a doubling cube seen with its side 0.9. What is hardly strange must be large.
+SEEDS = ((-0.9, 1.4), (-1.5, 6.0))
 # A pixel of the thing is this much likelier than board, once its colours are known.
 THING = 1.0
 # What is board by more than this (natural log) stays so, though the thing be of its very colour.

@@ -21,14 +21,13 @@ from pasch_vision.reader_outlines import hidden_on
 from pasch_vision.reader_planes import bounds
 from pasch_vision.reader_rows import Disc
 
-__all__ = ["SEEDS", "HandGlance"]
+__all__ = ["HandGlance"]
 
-# A thing is at least this strange (natural log) over at least this many checkers' areas: a die
-# has 0.3, a doubling cube seen with its side 1.15. What is hardly strange must be large.
-SEEDS = ((-0.9, 1.4), (-1.5, 6.0))
-# At a glance less is enough, since no thing shows all of itself there; and much less at the edge
-# of what is looked at, since most of it lies beyond.
-GLANCE_SHARE, EDGE_SHARE = 0.85, 0.25
+# What may be a thing is at least this strange (natural log) over at least this many checkers'
+# areas, or the second many where it reaches the edge of what is looked at, since more of it lies
+# beyond. A die has 0.3, a doubling cube seen with its side 1.15. Skin on wood of its colour is
+# hardly strange; but so little so, so large, are not two of a hundred pictures without a hand.
+SEEDS = ((-0.9, 1.2, 0.35), (-2.5, 2.6, 1.4))
 # Strangeness is that of so wide a neighbourhood, in diameters.
 AROUND = 1 / 3
 # A checker's shadow and blur reach so far, in radii.
@@ -74,17 +73,14 @@ class HandGlance:
         width = round(AROUND * self.px_per_diameter) | 1
         strange = np.asarray(cv2.blur(strange, (width, width)))
         asked = self.asked & (hidden_on(self.planes, discs, self.thicknesses, REACH) == 0)
-        return any(
-            self.is_any_large((strange > least) & asked, GLANCE_SHARE * area)
-            for least, area in SEEDS
-        )
+        return any(self.is_any_large((strange > least) & asked, *areas) for least, *areas in SEEDS)
 
-    def is_any_large(self, inside: Mask, least_area: float) -> bool:
-        """Whether a connected part has that many checkers' areas, or may have beyond the edge."""
-        least = least_area * np.pi / 4 * self.px_per_diameter**2
-        if np.count_nonzero(inside) < EDGE_SHARE * least:
+    def is_any_large(self, inside: Mask, area: float, area_at_edge: float) -> bool:
+        """Whether a connected part has so many checkers' areas, or at the edge the other many."""
+        checker = np.pi / 4 * self.px_per_diameter**2
+        if np.count_nonzero(inside) < area_at_edge * checker:
             return False
         number, labels = cv2.connectedComponents(inside.view(np.uint8))
         sizes = np.bincount(labels[inside], minlength=number)
         is_at_edge = np.bincount(labels[self.edge & inside], minlength=number) > 0
-        return bool((sizes >= np.where(is_at_edge, EDGE_SHARE, 1.0) * least).any())
+        return bool((sizes >= np.where(is_at_edge, area_at_edge, area) * checker).any())

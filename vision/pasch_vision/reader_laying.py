@@ -34,8 +34,8 @@ PER_RIM_WIDTH = np.float32(0.5 / RIM_WIDTH**2)
 # How far a checker lies beside the one below it (standard deviation), and what is tried, in
 # diameters.
 ASTRAY = 0.03
-STRAYED = 0.04
-STRAYS = STRAYED * np.array([(0, 0), (1, 0), (0, 1), (-1, 0), (0, -1)], dtype=np.float32)
+STRAYED = np.array([-0.04, 0.0, 0.04])
+STRAYS = np.stack(np.meshgrid(STRAYED, STRAYED), axis=-1).reshape(-1, 2).astype(np.float32)
 STRAY_ODDS = -0.5 * (STRAYS.astype(np.float64) ** 2).sum(axis=1) / ASTRAY**2
 STRAY_ODDS = STRAY_ODDS - np.log(np.exp(STRAY_ODDS).sum())
 NO_STRAY = np.zeros(1)

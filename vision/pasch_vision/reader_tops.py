@@ -24,7 +24,7 @@ from pasch_vision.reader_rows import Disc
 __all__ = ["odds_by_tops", "tops_of"]
 
 # Tops are set right by up to so many steps along the row and beside it, to a part of a step.
-STEP, ALONG, ACROSS = 1 / 32, 4, 4
+STEP, ALONG, ACROSS = 1 / 32, 5, 5
 SHAPE = 2 * ALONG + 1, 2 * ACROSS + 1
 TRIED = np.indices(SHAPE).reshape(2, -1).T - (ALONG, ACROSS)
 # How clear they are is smoothed by this matrix along the row, and by that across.
