@@ -59,7 +59,7 @@ DAYLIGHT_SLOPE = (0.06, -0.12)
 GLOSS_SHARES, GLOSS_WEIGHT = (0.1, 0.25, 0.45), 0.04
 # Slopes are never quite nothing, so that their energy has a logarithm.
 LEAST_ENERGY = np.float32(1e-6)
-ZERO, EIGHTH, QUARTER, TWO = (np.float32(value) for value in (0.0, 1 / 8, 1 / 4, 2.0))
+QUARTER = np.float32(1 / 4)
 # The light is judged by one of so many rows, and of so many columns: the rest says the same.
 THIN = 5
 # Surfaces that became brighter or darker by so much (log brightness) tell how their colours go
@@ -96,27 +96,9 @@ def gradient(features: Maps, blur_px: float) -> Maps:
     """(H, W, 2): slope of the log brightness per pixel, x and y, smoothed by `blur_px`."""
     smooth = blurred(np.ascontiguousarray(features[..., 0]), blur_px)
     slopes = np.empty((2, *smooth.shape), dtype=np.float32)
-    slope_maps(smooth, slopes)
+    cv2.Sobel(smooth, cv2.CV_32F, 1, 0, dst=slopes[0], scale=1 / 8)
+    cv2.Sobel(smooth, cv2.CV_32F, 0, 1, dst=slopes[1], scale=1 / 8)
     return slopes.transpose(1, 2, 0)
-
-
-@compiled
-def slope_maps(smooth: Maps, slopes: Maps) -> None:
-    """The slopes (2, H, W) of a map (H, W) by Sobel's masks."""
-    rows, columns = smooth.shape
-    for y in range(rows):
-        # Beyond the edge the map is its own reflection.
-        after = y + 1 if y < rows - 1 else y - 1
-        above, here, below = smooth[abs(y - 1)], smooth[y], smooth[after]
-        across, down = slopes[0, y], slopes[1, y]
-        for x in range(1, columns - 1):
-            sides = above[x + 1] - above[x - 1] + below[x + 1] - below[x - 1]
-            across[x] = (sides + TWO * (here[x + 1] - here[x - 1])) * EIGHTH
-            ends = below[x - 1] - above[x - 1] + below[x + 1] - above[x + 1]
-            down[x] = (ends + TWO * (below[x] - above[x])) * EIGHTH
-        for x, inner in ((0, 1), (columns - 1, columns - 2)):
-            across[x] = ZERO
-            down[x] = (below[inner] - above[inner] + below[x] - above[x]) * QUARTER
 
 
 def roughness(slopes: Maps, empty_slopes: Maps, blur_px: float) -> Maps:

@@ -26,7 +26,7 @@ __all__ = ["HandGlance"]
 # What may be a thing is at least this strange (natural log) over at least this many checkers'
 # areas, or the second many where it reaches the edge of what is looked at, since more of it lies
 # beyond. A die has 0.3, a doubling cube seen with its side 1.15. Skin on wood of its colour is
-# hardly strange; but so little so, so large, are not two of a hundred pictures without a hand.
+# hardly strange; but so little so, so large, are about five of a hundred pictures without a hand.
 SEEDS = ((-0.9, 1.2, 0.35), (-2.5, 2.6, 1.4))
 # Strangeness is that of so wide a neighbourhood, in diameters.
 AROUND = 1 / 3
