@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pasch_vision.appearance import DARK, Light, log_features, medians, roughness
+from pasch_vision.appearance import DARK, Light, lit, log_features, medians, roughness
 
 
 def test_log_features_of_one_pixel() -> None:
@@ -13,6 +13,20 @@ def test_log_features_of_one_pixel() -> None:
     assert features[0] == pytest.approx(sum(logs) / 3, abs=1e-5)
     assert features[1] == pytest.approx(logs[2] - logs[1], abs=1e-5)
     assert features[2] == pytest.approx(logs[0] - logs[1], abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("factors", "shine"), [((0.6, 0.5, 0.4), 0.0), ((0.5, 0.5, 0.5), 0.1), ((1.2, 1.3, 1.5), 0.0)]
+)
+def test_features_in_another_light_are_those_of_grey_levels_times_that(
+    factors: tuple[float, float, float], shine: float
+) -> None:
+    grey = np.random.default_rng(8).integers(40, 160, (1, 200, 3)).astype(np.uint8)
+    blue, green, red = np.log(factors)
+    change = (blue + green + red) / 3, red - green, blue - green
+    found = lit(log_features(grey)[0], change, shine)
+    really = np.rint(grey * np.array(factors) + shine * 255).astype(np.uint8)
+    assert np.abs(found - log_features(really)[0]).max() < 0.04
 
 
 def test_light_is_a_shift_and_its_slope() -> None:

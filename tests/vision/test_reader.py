@@ -162,6 +162,23 @@ def test_another_exposure_or_white_balance_changes_nothing(
     assert seen_on_places(reader().read(altered, COUNTS)) == on_places(name)
 
 
+@pytest.mark.parametrize(
+    ("name", "left", "right"),
+    [("calib_start.jpg", 0, 320), ("frame_05.jpg", 500, 640), ("frame_12.jpg", 700, 850)],
+)
+def test_what_lies_in_a_lamps_shade_and_a_windows_light_is_read(
+    name: str, left: int, right: int
+) -> None:
+    share = np.zeros((720, 1280))
+    share[:, left:right] = 1.0
+    share = cv2.GaussianBlur(share, (0, 0), 4.0)[..., None]
+    bluer = np.array([0.8, 0.57, 0.49])
+    shaded = (picture(name) * (1.0 - share * (1.0 - bluer))).astype(np.uint8)
+    seen = reader().read(shaded, COUNTS)
+    assert seen_on_places(seen) == on_places(name)
+    assert seen.confidence > 0.5
+
+
 def test_noise_is_no_checker() -> None:
     noise = np.random.default_rng(3).normal(0.0, 8.0, picture("frame_02.jpg").shape)
     altered = np.clip(picture("frame_02.jpg") + noise, 0, 255).astype(np.uint8)

@@ -2,7 +2,7 @@
 
 Colours are kept as logarithms (brightness, red against green, blue against green), because there
 a change of light is a shift. Of each checker colour the distribution over its lit faces is kept
-as a table, widened along the way in which the light changes; of the board only how much it
+as a table, widened to other lights; of the board only how much it
 differs from itself. Knows no places and decides nothing.
 """
 
@@ -55,8 +55,24 @@ LIGHT_CHANGES = (
 )
 # Shade is lit by the sky and so bluer than sun, when nothing better was learned.
 DAYLIGHT_SLOPE = (0.06, -0.12)
-# Glossy faces reflect a lamp somewhere; added to the face's own colour, in shares of white.
-GLOSS_SHARES, GLOSS_WEIGHT = (0.1, 0.25, 0.45), 0.04
+# Faces in other lights: (log brightness, blue against red, reflection in shares of white, how
+# likely). Glossy ones reflect a lamp somewhere, and in the shade a little of the room; the shade
+# of a lamp may lie in the light of a window, which is bluer, or the other way round. Light of all
+# that glows differs along one line (Planck): of what it is bluer a third is taken from red against
+# green, and two thirds are added to blue against green.
+OTHER_LIGHTS = (
+    (0.0, 0.0, 0.1, 0.04),
+    (0.0, 0.0, 0.25, 0.04),
+    (0.0, 0.0, 0.45, 0.04),
+    (-0.3, 0.0, 0.04, 0.01),
+    (-0.6, 0.0, 0.04, 0.01),
+    (-0.6, 0.0, 0.08, 0.01),
+    (-0.3, 0.3, 0.0, 0.01),
+    (-0.5, 0.6, 0.0, 0.01),
+    (-0.7, 0.9, 0.0, 0.01),
+    (-0.3, -0.3, 0.0, 0.01),
+    (-0.5, -0.6, 0.0, 0.01),
+)
 # Slopes are never quite nothing, so that their energy has a logarithm.
 LEAST_ENERGY = np.float32(1e-6)
 QUARTER = np.float32(1 / 4)
@@ -218,26 +234,32 @@ def medians(values: Maps) -> Maps:
     return np.asarray(upper if is_odd else (parted[:, :half].max(axis=1) + upper) / 2)
 
 
-def glossed(samples: Maps, share: float) -> Maps:
-    """Samples (N, 3) with a neutral reflection added, `share` of the brightest value."""
-    third = samples[:, 0]
-    green = third - (samples[:, 1] + samples[:, 2]) / 3.0
-    logs = np.stack([green + samples[:, 2], green, green + samples[:, 1]], axis=1)
-    blue, green, red = np.log(np.exp(logs) + share * 255.0).T
-    shone = np.stack([(blue + green + red) / 3.0, red - green, blue - green], axis=1)
-    faces: Maps = shone.astype(np.float32)
-    return faces
+def lit(samples: Maps, change: tuple[float, float, float], shine: float = 0.0) -> Maps:
+    """Log features (N, 3) in light changed by so much, with a neutral reflection.
+
+    `change` is of the logarithms of grey levels, combined as in `log_features`; `shine` is a
+    share of the brightest grey level.
+    """
+    bright, one, two = samples.T
+    green = bright - (one + two) / 3.0
+    grey = np.maximum(np.exp(np.stack([green + two, green, green + one])) - DARK, 0.0)
+    by_green = change[0] - (change[1] + change[2]) / 3.0
+    factors = np.exp([by_green + change[2], by_green, by_green + change[1]])
+    blue, green, red = np.log(grey * factors[:, None] + shine * 255.0 + DARK)
+    faces: Maps = np.stack([(blue + green + red) / 3.0, red - green, blue - green], axis=1)
+    return faces.astype(np.float32)
 
 
 def colour_table(samples: Maps, light: Light) -> Maps:
     """The log density over the table's cells, flat, of a colour seen as `samples` (N, 3)."""
     total = np.zeros(CELLS)
-    slope = light.slope if any(light.slope) else DAYLIGHT_SLOPE
-    tilt = np.array([1.0, *slope])
+    one, two = light.slope if any(light.slope) else DAYLIGHT_SLOPE
     for change, weight in LIGHT_CHANGES:
-        count_cells((samples + change * tilt).astype(np.float32), weight / len(samples), total)
-    for share in GLOSS_SHARES:
-        count_cells(glossed(samples, share), GLOSS_WEIGHT / len(samples), total)
+        tilted = change, change * one, change * two
+        count_cells(lit(samples, tilted), weight / len(samples), total)
+    for change, bluer, shine, weight in OTHER_LIGHTS:
+        tilted = change, -bluer / 3.0, bluer * 2.0 / 3.0
+        count_cells(lit(samples, tilted, shine), weight / len(samples), total)
     return log_density(total)
 
 
