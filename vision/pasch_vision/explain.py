@@ -16,7 +16,7 @@ from pasch_hardware.board import Area, BoardProfile, PlaceShape, Pose, Row
 from pasch_hardware.geometry import content_centres, row_point
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
-from pasch_vision.observation import Observation, PlaceReading
+from pasch_vision.observation import SURE, Observation, PlaceReading
 from pasch_vision.picture import Picture
 from pasch_vision.view import View
 
@@ -39,7 +39,6 @@ LETTER_COLOURS: dict[str, Colour] = {
     "y": (60, 210, 250),
     "g": (80, 180, 60),
 }
-SURE = 0.96
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 SHIFT = 4
 LINE_PX = 13.0

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_hardware.board import BoardProfile, PlaceShape, Row
-from pasch_hardware.geometry import led_positions, row_point
+from pasch_hardware.board import Area, BoardProfile, PlaceShape, Row
+from pasch_hardware.geometry import area_capacity, led_positions, row_point
 from pasch_vision.arrays import Floats, Maps, Mask
 from pasch_vision.evidence_plane import Plane
 from pasch_vision.view import View
@@ -32,6 +32,8 @@ __all__ = [
 Shows = View | Plane
 # Lit LEDs and their glow, in diameters around each.
 LED_GLOW = 0.35
+# Piles on rest fields are no higher than so many checkers, mostly.
+PILE = 6
 
 # A circle's points (M, 3).
 ANGLES = np.linspace(0, 2 * np.pi, 16, endpoint=False)
@@ -76,23 +78,33 @@ def row_outline(row: Row) -> Floats:
 
 
 def ignored_in(view: Shows, profile: BoardProfile, places: Collection[PlaceShape]) -> Mask:
-    """The pixels (H, W) of all that is none of these `places`, where checkers stand on edge or
-    lie in piles, and of the LEDs."""
+    """The pixels (H, W) of what may look like a thing though it is none.
+
+    All that is none of these `places`, where checkers stand on edge; piles, of which only the top
+    is a known checker; LEDs.
+    """
     ignored = np.zeros(view.image_size[::-1], dtype=bool)
     for shape in profile.places:
         if shape not in places:
             ignored |= filled(view, outline(shape))
     size = float(np.mean(list(profile.diameters.values())))
+    tall = PILE * max(profile.thicknesses.values())
+    for shape in places:
+        if isinstance(shape, Area) and area_capacity(shape, size) == 1:
+            base = outline(shape)
+            both = np.concatenate([base, base + np.array([0.0, 0.0, tall])])
+            ignored |= filled(view, both)
     for x, y, z in led_positions(profile).values():
         ignored |= filled(view, circle((x, y), LED_GLOW * size, z))
     return ignored
 
 
-def filled(view: Shows, polygon_mm: Floats) -> Mask:
-    """The pixels (H, W) inside a polygon (N, 3) on the board."""
+def filled(view: Shows, points_mm: Floats) -> Mask:
+    """The pixels (H, W) inside the hull of points (N, 3) on the board or above it."""
     width, height = view.image_size
     mask = np.zeros((height, width), dtype=np.uint8)
-    cv2.fillPoly(mask, [finely(view, polygon_mm)], 1, cv2.LINE_8, FINE_BITS)
+    hull = cv2.convexHull(finely(view, points_mm))
+    cv2.fillConvexPoly(mask, hull, 1, cv2.LINE_8, FINE_BITS)
     return mask.view(np.bool_)
 
 

@@ -12,7 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-__all__ = ["Observation", "PlaceReading"]
+__all__ = ["SURE", "Observation", "PlaceReading"]
+
+# Every place without doubt is at least this probable (no hand being over the board).
+SURE = 0.94
 
 # Reported where a content was not considered at all: small, but one misreading of a place
 # must not outvote every other place, so it is not zero.

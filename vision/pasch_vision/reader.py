@@ -16,7 +16,7 @@ from pasch_vision.appearance import Light
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
 from pasch_vision.hands import Hands
-from pasch_vision.observation import Observation, PlaceReading
+from pasch_vision.observation import SURE, Observation, PlaceReading
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.reader_between import with_neighbours
 from pasch_vision.reader_corners import DARKER, LIGHTER, CornersSight
@@ -29,13 +29,14 @@ from pasch_vision.smoothing import Halves
 
 __all__ = ["Reader"]
 
-# The reader vouches when every uncovered place is at least this sure.
-SURE = 0.96
-# A glance with checkers this many pixels wide (see `Plane`) is enough for most pictures. Where the
-# confidence is no more than this, places less probable than that are looked at more closely; where
-# they are none, or more than a few, or stay doubtful, the whole board is.
+# Where a hand is over the board the reader vouches only when every uncovered place is at least
+# this sure: checkers may be missing there, so that their number cannot check what is read.
+SURE_UNDER_HANDS = 0.96
+# A glance with checkers this many pixels wide (see `Plane`) is enough for most pictures. Places
+# that are less sure than this are looked at more closely then; where they are more than a few, or
+# stay doubtful, the whole board is.
 AT_A_GLANCE = 18.0
-ENOUGH, SURE_AT_A_GLANCE, FEW = 0.9, 0.991, 6
+SURE_AT_A_GLANCE, FEW = 0.991, 6
 # The network doubts more than it errs: its wrong boards stayed well below this (docs/sight.md).
 SURE_BY_CORNERS = 0.8
 NEGLIGIBLE = 1e-6
@@ -99,7 +100,7 @@ class Reader:
         halves = Halves(image)
         look = self.looked(self.glance, halves, counts)
         seen = self.judged(look, where, counts)
-        if seen.moved or seen.confidence > ENOUGH:
+        if seen.moved or min(seen.confidence, confidence_of(seen.places, SURE_AT_A_GLANCE)) > 0.5:
             return replace(seen, captured_s=captured_s)
         unsure = in_doubt(look, seen)
         # What a hand hides no look can tell; the board is read again when it has gone.
@@ -130,7 +131,7 @@ class Reader:
         is_lost = where.is_moved and (
             not where.is_recovered or covered_share > MOST_COVERED_AFTER_BUMP
         )
-        confidence = confidence_of(readings)
+        confidence = confidence_of(readings, SURE_UNDER_HANDS if hidden.over_board else SURE)
         is_other = is_other_light(look.light) or look.is_other
         if is_other or (counts and not is_as_counted(readings, shown, counts, look.trays)):
             confidence = min(confidence, 0.5)
@@ -163,8 +164,7 @@ class Reader:
         counts = counts or dict.fromkeys((LIGHTER, DARKER), FULL_SET)
         places = fitted_to_counts(seen.places, counts, {}, bool(seen.covered), LOST_BY_CORNERS)
         readings = readings_of(places, seen.covered)
-        # Under a hand checkers may be missing, so that their number cannot check what is read.
-        confidence = confidence_of(readings, SURE if seen.covered else SURE_BY_CORNERS)
+        confidence = confidence_of(readings, SURE_UNDER_HANDS if seen.covered else SURE_BY_CORNERS)
         if has_surplus(readings, counts):
             confidence = min(confidence, 0.5)
         return Observation(
@@ -227,7 +227,7 @@ def likely(shares: Shares) -> dict[str, float]:
     return {content: float(share) for content, share in ordered if share > NEGLIGIBLE}
 
 
-def confidence_of(readings: Mapping[str, PlaceReading], sure_share: float = SURE) -> float:
+def confidence_of(readings: Mapping[str, PlaceReading], sure_share: float) -> float:
     """Above 0.5 exactly when every uncovered place is at least `sure_share` probable."""
     sure = [r.probabilities[r.best] for r in readings.values() if not r.covered]
     least = min(sure, default=0.0)
