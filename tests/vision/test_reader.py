@@ -14,6 +14,8 @@ from pasch_vision.reader import Reader
 from pasch_vision.reader_look import Look
 from pasch_vision.reader_setup import Setup
 from vision.recorded import COUNTS, FOLDER, calibration, picture, reader, truth
+from vision.scenes import FELT, true_calibration
+from vision.scenes import picture as scene_picture
 
 HAND_FREE = sorted(name for name, frame in truth().items() if not frame["hand"])
 WITH_HAND = sorted(name for name, frame in truth().items() if frame["hand"])
@@ -224,3 +226,10 @@ def test_corners_alone_are_refused_for_boards_of_other_kinds() -> None:
 
 def test_the_data_are_complete() -> None:
     assert all((FOLDER / name).exists() for name in truth())
+
+
+def test_a_white_checker_on_a_white_point_is_seen_by_its_faint_edge() -> None:
+    seen = Reader(true_calibration(FELT)).read(scene_picture(FELT, "test_04"), COUNTS)
+    assert seen.places["3"].best == "w"
+    assert not seen.places["3"].covered
+    assert seen.places["4"].covered

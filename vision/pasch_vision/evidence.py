@@ -43,8 +43,11 @@ __all__ = ["LARGEST", "Bareness", "Evidence", "Reference"]
 ALIKE_LEAST = 0.6
 # The light around a pixel is that of about a checker's width, in diameters.
 AROUND = 0.8
-# A slope of the log brightness that is clearly an edge: 2 % over the width of the smoothing.
+# A slope of the log brightness that is clearly an edge: 2 % over the width of the smoothing. Where
+# edges are told from noise, slopes so many times its energy are as clear, by this part (white
+# checkers on white points have the faintest edges, and are read best with little noise).
 EDGE_SLOPE = 0.02
+TIMES_NOISE, PART_BY_NOISE = 1.35, 0.25
 NO_FACES: Maps = np.empty((0, 0, 0), dtype=np.float32)
 
 
@@ -100,8 +103,8 @@ class Reference:
     """The empty board on one plane: what a picture of it is compared with.
 
     `board` (H, W) marks the pixels by which the light of a picture is judged; `sharp` (3, H, W) is
-    as of `sharp_maps`; `least` (N, H, W) is what a pixel says at worst of each of N faces, once
-    they are known.
+    as of `sharp_maps`; `clear` is the squared slope of a clear edge; `least` (N, H, W) is what a
+    pixel says at worst of each of N faces, once they are known.
     """
 
     plane: Plane
@@ -109,6 +112,7 @@ class Reference:
     slopes: Maps
     board: npt.NDArray[np.bool_]
     sharp: Maps
+    clear: float
     least: Maps
 
     @classmethod
@@ -118,7 +122,8 @@ class Reference:
         slopes = gradient(features, plane.blur_px)
         sharp = np.empty((3, *plane.shape), dtype=np.float32)
         sharp_maps(stacked(features)[0], sharp)
-        return cls(plane, features, slopes, board, sharp, NO_FACES)
+        clear = (EDGE_SLOPE / plane.blur_px) ** 2
+        return cls(plane, features, slopes, board, sharp, clear, NO_FACES)
 
     def knowing(self, tables: Mapping[str, Maps]) -> Reference:
         """The same with faces known by the colour tables of an `Appearance`."""
@@ -129,6 +134,11 @@ class Reference:
         least = np.clip(against, -LARGEST, -ALIKE_LEAST).astype(np.float32)
         return replace(self, least=least)
 
+    def in_noise(self, noise: float) -> Reference:
+        """The same with edges told from noise: the log energy of slopes on bare board."""
+        by_noise = (TIMES_NOISE * np.exp(noise)) ** PART_BY_NOISE
+        return replace(self, clear=float(self.clear ** (1.0 - PART_BY_NOISE) * by_noise))
+
     def part(self, box: Box) -> Reference:
         """The same of these pixels of the plane alone."""
         features, slopes, sharp, least = (
@@ -137,7 +147,7 @@ class Reference:
         )
         unstacked = features.transpose(1, 2, 0), slopes.transpose(1, 2, 0)
         board = self.board[box.rows, box.columns]
-        return Reference(self.plane.part(box), *unstacked, board, sharp, least)
+        return Reference(self.plane.part(box), *unstacked, board, sharp, self.clear, least)
 
     def evidence(
         self,
@@ -152,7 +162,7 @@ class Reference:
         faces = np.empty(self.least.shape, dtype=np.float32)
         face_maps(cells, own, there.bare, appearance.stack, usual, self.least, faces)
         edges = np.empty((2, *self.plane.shape), dtype=np.float32)
-        clear = np.float32((EDGE_SLOPE / self.plane.blur_px) ** 2)
+        clear = np.float32(self.clear)
         edge_maps(stacked(there.slopes), stacked(self.slopes), clear, edges)
         by_letter = dict(zip(appearance.tables, faces, strict=True))
         cos, sin = edges

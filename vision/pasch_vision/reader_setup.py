@@ -108,6 +108,9 @@ class Setup:
         reference = Reference.of(plane, empty, board_mask(planes, places))
         appearance = learned(profile, calibration.start_places, reference, planes, start)
         reference = reference.knowing(appearance.tables)
+        if px_per_diameter >= PX_PER_DIAMETER:
+            # A glance has no time for the many faint edges that are none.
+            reference = reference.in_noise(appearance.rough_board[0])
         trays = trays_of(profile, view, empty, appearance, px_per_diameter)
         sharpness = Sharpness.of(reference, start)
         hand_glance = HandGlance.of(profile, places, planes)
