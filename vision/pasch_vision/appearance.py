@@ -2,8 +2,8 @@
 
 Colours are kept as logarithms (brightness, red against green, blue against green), because there
 a change of light is a shift. Of each checker colour the distribution over its lit faces is kept
-as a table, widened to other lights; of the board only how much it
-differs from itself. Knows no places and decides nothing.
+as a table, widened to other lights; of the board only how much it differs from itself. Knows no
+places and decides nothing.
 """
 
 from __future__ import annotations
