@@ -13,6 +13,7 @@ from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.reader import Reader
 from pasch_vision.reader_look import Look
 from pasch_vision.reader_setup import Setup
+from pasch_vision.smoothing import Halves
 from vision.recorded import COUNTS, FOLDER, calibration, picture, reader, truth
 from vision.scenes import FELT, true_calibration
 from vision.scenes import picture as scene_picture
@@ -88,6 +89,31 @@ def test_a_place_that_a_glance_leaves_in_doubt_is_looked_at_more_closely(name: s
     assert seen_on_places(seen) == on_places(frame)
     assert seen.confidence > 0.5
     assert doubting.asked == [doubting.glance]
+
+
+def test_no_place_is_looked_at_more_closely_than_the_others_need(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked_at: list[str] = []
+    closer = Look.closer
+
+    def noted(self: Look, setup: Setup, halves: Halves, name: str, unsure: list[str]) -> Look:
+        looked_at.append(name)
+        return closer(self, setup, halves, name, unsure)
+
+    class Doubting(Watched):
+        def looked(self, setup: Setup, *rest: Any) -> Look:
+            look = super().looked(setup, *rest)
+            # One checker may lie here or there; where it is seen tells of both.
+            doubted = {"2": {"": 0.5, "w": 0.5}, "6": {"wwww": 0.5, "www": 0.5}}
+            return replace(look, shares={**look.shares, **doubted})
+
+    monkeypatch.setattr(Look, "closer", noted)
+    frame = "frame_08.jpg"
+    seen = Doubting().read(picture(frame), COUNTS)
+    assert looked_at == ["2"]
+    assert seen_on_places(seen) == on_places(frame)
+    assert seen.confidence > 0.5
 
 
 def test_where_doubt_remains_the_whole_board_is_looked_at_more_closely() -> None:

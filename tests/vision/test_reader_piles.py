@@ -6,7 +6,6 @@ import pytest
 from pasch_vision.reader_layers import VOICES_PER_CHECKER, Outline, Patch
 from pasch_vision.reader_laying import RIM, VOICE
 from pasch_vision.reader_piles import (
-    COLOUR_WEIGHT,
     STRAYS,
     TEMPERATURE,
     USUAL,
@@ -83,7 +82,8 @@ def test_a_pile_is_laid_down_checker_by_checker_where_each_fits_best() -> None:
             gains += float(RIM) / TEMPERATURE * np.where(inside, clear, rim.min())
         odds += np.logaddexp.reduce(gains)
         there = np.maximum(hides, held[int(gains.argmax())])
-        said.append(COLOUR_WEIGHT * scale * ((there - hides) * look).sum())
+        checker = np.maximum(voice, 0.0) / float(VOICE)
+        said.append(scale * ((there - hides) * look * checker).sum())
         hides = there
     pile = piles_under(patch, {"r": look}, 3, None)[-1]
     assert pile.odds == pytest.approx(odds, abs=1e-3)

@@ -1,6 +1,7 @@
 """What may lie under the tops that are seen."""
 
 from dataclasses import replace
+from typing import cast
 
 import numpy as np
 import pytest
@@ -11,8 +12,9 @@ from pasch_hardware.geometry import row_point
 from pasch_hardware.profile import load_profile
 from pasch_hardware.twin.scene import CheckerState
 from pasch_hardware.twin.world import World
-from pasch_vision.reader_layers import LEAST_GAIN
+from pasch_vision.reader_layers import LEAST_GAIN, Told
 from pasch_vision.reader_look import with_stack
+from pasch_vision.reader_outlines import Sight
 from pasch_vision.reader_rows import Chain, Disc
 from pasch_vision.reader_stacks import (
     BEYOND,
@@ -26,6 +28,7 @@ from pasch_vision.reader_stacks import (
     Stack,
     contents_of,
     odds_of_each,
+    odds_of_layers,
     odds_of_more,
     row_colour,
     with_more,
@@ -131,6 +134,38 @@ def test_a_row_that_begins_off_its_base_is_full_with_fewer(point: str) -> None:
     picture = board.renderer.draw(replace(scene, checkers=(*scene.checkers, *rows, upon)))
     seen = board.reader.read(picture, {"w": 15, "b": 15})
     assert seen.places[point].best == letter * 5
+
+
+class Telling:
+    """Tells of checkers upon a row of five, so many of which lie there; keeps what it is asked."""
+
+    def __init__(self, more: int) -> None:
+        self.more = more
+        self.asked: list[int] = []
+
+    def told(self, discs: tuple[Disc, ...], layers: int) -> list[list[Told]]:
+        self.asked.append(layers)
+        there = [
+            [number + layer * len(discs) < self.more for layer in range(layers - 1)]
+            for number in range(len(discs))
+        ]
+        return [[Told(THERE if one else NOT_THERE, 10.0) for one in own] for own in there]
+
+
+@pytest.mark.parametrize(
+    ("more", "by_tops", "asked"),
+    [(1, {1: 8.0}, [2]), (1, {}, [3]), (7, {7: 3.0}, [2, 3]), (0, {3: 3.0}, [2, 3])],
+    ids=["plain tops and outlines", "doubtful tops", "three layers", "tops against outlines"],
+)
+def test_a_third_layer_is_asked_where_tops_and_outlines_leave_doubt(
+    more: int, by_tops: dict[int, float], asked: list[int]
+) -> None:
+    telling, tops = Telling(more), np.zeros(11)
+    for number, odds in by_tops.items():
+        tops[number] = odds
+    found = odds_of_layers(cast(Sight, telling), row_of("wwwww"), tops)
+    assert telling.asked == asked
+    assert int(np.argmax(found)) == more
 
 
 def test_odds_of_more_are_the_mean_over_errors_in_common() -> None:

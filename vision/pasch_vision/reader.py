@@ -100,15 +100,13 @@ class Reader:
         halves = Halves(image)
         look = self.looked(self.glance, halves, counts)
         seen = self.judged(look, where, counts)
-        if seen.moved or min(seen.confidence, confidence_of(seen.places, SURE_AT_A_GLANCE)) > 0.5:
-            return replace(seen, captured_s=captured_s)
         unsure = in_doubt(look, seen)
         # What a hand hides no look can tell; the board is read again when it has gone.
-        is_enough = seen.has_hand
-        if unsure and (seen.has_hand or len(unsure) <= FEW):
-            seen = self.judged(look.closer(self.closely, halves, unsure), where, counts)
-            is_enough = seen.has_hand or seen.confidence > 0.5
-        if not is_enough:
+        if seen.has_hand or len(unsure) <= FEW:
+            while unsure and not is_settled(seen, unsure):
+                look = look.closer(self.closely, halves, unsure[0], unsure[1:])
+                seen, unsure = self.judged(look, where, counts), unsure[1:]
+        if not (seen.has_hand or is_settled(seen, unsure)):
             seen = self.judged(self.looked(self.closely, halves, counts), where, counts)
         return replace(seen, captured_s=captured_s)
 
@@ -178,15 +176,29 @@ def is_other_light(light: Light) -> bool:
     return abs(brightness) > OTHER_LIGHT or max(map(abs, tints)) > OTHER_TINT
 
 
-def in_doubt(look: Look, seen: Observation) -> set[str]:
+def in_doubt(look: Look, seen: Observation) -> list[str]:
     """The places of which a glance is not sure, by itself or when all are taken together."""
-    return {
+    return [
         name
-        for name, reading in seen.places.items()
-        if not reading.covered
-        and min(reading.probabilities[reading.best], max(look.shares[name].values()))
-        < SURE_AT_A_GLANCE
-    }
+        for name, reading in clear(seen)
+        if min(sureness(reading), max(look.shares[name].values())) < SURE_AT_A_GLANCE
+    ]
+
+
+def is_settled(seen: Observation, unsure: Collection[str]) -> bool:
+    """Whether a look at the places that a glance left in doubt would tell nothing new."""
+    is_sure = all(sureness(r) >= SURE_AT_A_GLANCE for name, r in clear(seen) if name in unsure)
+    return seen.moved or (seen.confidence > 0.5 and is_sure)
+
+
+def clear(seen: Observation) -> list[tuple[str, PlaceReading]]:
+    """The places that nothing hides."""
+    return [(name, reading) for name, reading in seen.places.items() if not reading.covered]
+
+
+def sureness(reading: PlaceReading) -> float:
+    """How probable the likeliest content is."""
+    return reading.probabilities[reading.best]
 
 
 def is_as_counted(

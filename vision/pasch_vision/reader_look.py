@@ -60,20 +60,20 @@ class Look:
         is_other = setup.sharpness.is_other(lowest.features)
         return cls(shares, chains, hidden, trays, lowest.light, is_other)
 
-    def closer(self, setup: Setup, halves: Halves, names: Collection[str]) -> Look:
-        """The same after a closer look, with a finer `setup`, at the places with these names."""
-        shares, chains = dict(self.shares), dict(self.chains)
-        sure = [chain for name, chain in self.chains.items() if name not in names]
-        for shape in setup.places:
-            if shape.name not in names:
-                continue
-            alone = setup.around(shape)
-            evidence = alone.evidence(alone.smoothed(halves), self.light)
-            found = explanations(alone, evidence, discs_of(sure))
-            others = [chain for name, chain in chains.items() if name != shape.name]
-            shares |= shares_of(alone, evidence, found, discs_of(others))
-            chains[shape.name] = best_chain(found[shape.name])
-        return replace(self, shares=shares, chains=chains)
+    def closer(self, setup: Setup, halves: Halves, name: str, unsure: Collection[str]) -> Look:
+        """The same after a closer look, with a finer `setup`, at one place.
+
+        `unsure`: names of others whose checkers may lie on it as well.
+        """
+        (shape,) = (shape for shape in setup.places if shape.name == name)
+        others = {other: chain for other, chain in self.chains.items() if other != name}
+        sure = [chain for other, chain in others.items() if other not in unsure]
+        alone = setup.around(shape)
+        evidence = alone.evidence(alone.smoothed(halves), self.light)
+        found = explanations(alone, evidence, discs_of(sure))
+        seen = shares_of(alone, evidence, found, discs_of(others.values()))
+        chains = {**self.chains, name: best_chain(found[name])}
+        return replace(self, shares={**self.shares, **seen}, chains=chains)
 
 
 def discs_of(chains: Iterable[Chain]) -> Iterable[Disc]:

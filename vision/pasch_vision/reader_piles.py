@@ -17,26 +17,26 @@ import numpy as np
 from pasch_vision.arrays import Floats, Maps
 from pasch_vision.compiled import compiled
 from pasch_vision.reader_layers import VOICES_PER_CHECKER, Patch
-from pasch_vision.reader_laying import RIM, log_sum
+from pasch_vision.reader_laying import RIM, VOICE, log_sum
 from pasch_vision.reader_shapes import REACH, SIDE, draw_outline
 
 __all__ = ["Pile", "contents_of_piles", "piles_under"]
 
 # How far a checker lies beside the pile's axis, and what is tried, in diameters.
-ASTRAY = 0.07
+ASTRAY = 0.06
 TRIED = np.array([-0.14, -0.07, 0.0, 0.07, 0.14])
 STRAYS = np.stack(np.meshgrid(TRIED, TRIED), axis=-1).reshape(-1, 2)
 USUAL = -0.5 * (STRAYS**2).sum(axis=1) / ASTRAY**2
 USUAL = USUAL - np.log(np.exp(USUAL).sum())
 # A pile that does not stand about the middle of its area is this much unlikelier (natural log).
-ELSEWHERE = -4.0
+ELSEWHERE = -6.0
 # A height this much unlikelier than the best ends the search.
 HOPELESS = 10.0
 # Neighbouring pixels say much the same, and a shadow misleads all of them.
 TEMPERATURE = 2.0
 # A colour below the top is this much unlikelier (natural log) where it is not the top's; what
-# the pixels say of colours counts by this part, and never makes one quite impossible.
-OTHER_COLOUR, COLOUR_WEIGHT, LEAST_COLOUR = -1.5, 0.5, 0.003
+# the pixels say never makes one quite impossible.
+OTHER_COLOUR, LEAST_COLOUR = -2.0, 0.01
 # Stamps are as many times so wide: so many pixels are worked on at once.
 LANES = 64
 ZERO, ONE = np.float32(0.0), np.float32(1.0)
@@ -70,8 +70,10 @@ def piles_under(
     shown = np.zeros((1 + len(looks), rows + stamp.shape[0], columns + stamp.shape[1]), np.float32)
     inside = slice(y, y + rows), slice(x, x + columns)
     shown[0][inside] = patch.voice * np.float32(scale)
+    # At a pile's edge a pixel has the colour of what is beside it, in shadow mostly.
+    checker = np.maximum(patch.voice / VOICE, ZERO) * np.float32(scale)
     for number, look in enumerate(looks.values()):
-        shown[number + 1][inside] = look * np.float32(COLOUR_WEIGHT * scale)
+        shown[number + 1][inside] = look * checker
     strays = STRAYS * 2.0 * patch.radius
     rim = patch.rim * (float(RIM) / TEMPERATURE)
     top = patch.top.astype(np.float64)

@@ -42,6 +42,9 @@ ROOM_BESIDE, NO_ROOM, SECOND_LAYER, ANOTHER = -1.5, -0.5, -1.5, -0.3
 STICKING_OUT = 0.3
 # A checker of another colour at the base of a full row lies rather upon it than in it.
 OTHER_ON_TOP = 1.0
+# How many lie upon a row is plain when any other number is this much unlikelier (natural log); and
+# by their tops alone, so that outlines are hardly asked, when this much.
+PLAIN, PLAIN_TOPS = 7.0, 2.0
 TALLEST = 5
 # Piles on rest fields are looked at up to so many; layers alone tell of `TALLEST`.
 TALLEST_PILE = 9
@@ -85,7 +88,7 @@ def more_layers(
         return None
     most = len(chain.discs) * (MOST_LAYERS - 1)
     tops = odds_by_tops(sight.evidence, row, chain.discs, sight.thicknesses, most)
-    odds = odds_of_layers(sight, chain, MOST_LAYERS, tops)
+    odds = odds_of_layers(sight, chain, tops)
     return Stack(row.name, seen, with_more(seen, letter, odds, first))
 
 
@@ -105,18 +108,39 @@ def with_more(seen: str, letter: str, odds: Sequence[float], first: float) -> di
     return dict(zip(contents, (shares / shares.sum()).tolist(), strict=True))
 
 
-def odds_of_layers(sight: Sight, chain: Chain, layers: int, tops: Floats) -> tuple[float, ...]:
-    """What the picture says (natural log) for 0, 1, ... checkers more, up to so many layers.
+def odds_of_layers(sight: Sight, chain: Chain, tops: Floats) -> Sequence[float]:
+    """What the picture says (natural log) for 0, 1, ... checkers more than one layer.
 
-    `tops`: what their places say, as of `odds_by_tops`.
+    `tops`: what their places say, as of `odds_by_tops`. What a third layer would show tells what
+    is amiss with all outlines of a row: where tops and second layer are plain nobody asks.
+    """
+    odds, likely = tops, len(chain.discs) + 1
+    if is_plain(tops, PLAIN_TOPS):
+        odds = odds_by_outlines(sight, chain, 2, len(tops)) + tops
+    if not is_plain(odds, PLAIN):
+        odds, likely = odds_by_outlines(sight, chain, MOST_LAYERS, len(tops)) + tops, len(tops)
+    told: list[float] = (odds - odds[0]).tolist()
+    return told[:likely]
+
+
+def odds_by_outlines(sight: Sight, chain: Chain, layers: int, numbers: int) -> Floats:
+    """What the outlines of so many layers say (natural log) for 0, 1, ... checkers more (N,).
+
+    Of those beyond these layers they tell no more than of the last one they know.
     """
     told = sight.told(chain.discs, layers)
     steps = [steps[layer] for layer in range(layers - 1) for steps in told]
-    odds = odds_of_more(numbers(steps)) + tops
-    return tuple((odds - odds[0]).tolist())
+    odds = odds_of_more(as_numbers(steps))
+    return np.pad(odds, (0, numbers - len(odds)), mode="edge")
 
 
-def numbers(told: Sequence[Told]) -> Floats:
+def is_plain(odds: Floats, by: float) -> bool:
+    """Whether the likeliest number is so much likelier (natural log) than any other."""
+    second, best = np.partition(odds, -2)[-2:]
+    return bool(best - second > by)
+
+
+def as_numbers(told: Sequence[Told]) -> Floats:
     """What was told as numbers: share and gain (N, 2)."""
     return np.array([(step.share, step.gain) for step in told])
 
@@ -194,7 +218,7 @@ def tower(sight: Sight, area: Area, seen: str, chain: Chain) -> Stack:
     first = ROOM_BESIDE if len(chain.discs) < room else NO_ROOM
     is_pile = room == 1 and len(chain.discs) == 1
     told = sight.told(chain.discs, TALLEST, is_pile)
-    every = [tuple(odds_of_each(numbers(steps)).tolist()) for steps in told]
+    every = [tuple(odds_of_each(as_numbers(steps)).tolist()) for steps in told]
     best = max(range(len(every)), key=lambda index: max(every[index]))
     disc, odds = chain.discs[best], every[best]
     if not is_pile:
