@@ -1,8 +1,9 @@
 """How sharp a picture is against those the board was learned from.
 
 What the board's own clearest edges (points, lines, rails) show of their slopes tells it, wherever
-nothing lies on them: the middle of them all minds neither checkers nor shadows. A lens that lost
-its focus makes points look like something else; then nothing that is read can be vouched for.
+nothing lies on them: the middle of them all minds neither checkers nor shadows. Edges that are
+gone are not asked: a checker lies there, or they were a shadow's, which has moved. A lens that
+lost its focus makes points look like something else; then nothing that is read can be vouched for.
 """
 
 from __future__ import annotations
@@ -28,6 +29,12 @@ ASKED = 3000
 # on the finest planes a blur of about 1.2 picture pixels on sharp pictures, a tone curve with an
 # exponent of about 1.3. Pictures of one camera, ray-traced or drawn, stay between 0.95 and 1.06.
 TOLERANCE = 0.25
+# Edges are the board's own when both learned pictures show them alike, to this share; where fewer
+# than this part of the clearest are, they are mostly noise, and tell nothing.
+ALIKE, LEAST_ALIKE = 0.5, 0.4
+# An edge is gone when it is less steep than this share of what is usual; where all but this part
+# are, nothing of the board is to be seen as it was.
+GONE, LEAST_SEEN = 0.3, 0.25
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,15 +60,15 @@ class Sharpness:
         # On a coarser plane the same blur takes less of the slopes.
         tolerance = TOLERANCE * reference.plane.blur_px
         edges = cls(at, slopes_at(bright, at), tolerance=tolerance)
-        start = log_features(reference.plane.shown(smooth_start))
-        return replace(edges, usual=edges.share(start)) if len(at) else edges
-
-    def share(self, features: Maps) -> float:
-        """How steep these edges are in features (H, W, 3), as a share of the empty board's."""
-        return float(np.median(self.shares(features)))
+        shares = edges.shares(log_features(reference.plane.shown(smooth_start)))
+        alike = np.abs(shares / np.median(shares) - 1.0) < ALIKE if len(at) else np.empty(0, bool)
+        if np.count_nonzero(alike) < max(LEAST_ALIKE * len(at), 1.0):
+            return cls(at[:0], edges.slopes[:, :0])
+        usual = float(np.median(shares[alike]))
+        return replace(edges, at=at[alike], slopes=edges.slopes[:, alike], usual=usual)
 
     def shares(self, features: Maps) -> Maps:
-        """The same (N,) of every edge."""
+        """How steep these edges are in features (H, W, 3), as shares (N,) of the empty board's."""
         found = np.empty(len(self.at), dtype=np.float32)
         bright = np.ascontiguousarray(features[..., 0])
         steepness(bright.ravel(), bright.shape[1], self.at, self.slopes, found)
@@ -69,12 +76,14 @@ class Sharpness:
 
     def is_other(self, features: Maps) -> bool:
         """Whether a picture with these features is clearly blurrier, or crisper, than learned."""
-        if not len(self.at) or self.usual <= 0.0:
+        if not len(self.at):
             return False
-        shares, half = self.shares(features), len(self.at) / 2
-        least, most = (self.usual * (1.0 + side * self.tolerance) for side in (-1, 1))
-        ends = shares <= least, shares >= most
-        return bool(max(map(np.count_nonzero, ends)) > half)
+        shares = self.shares(features) / self.usual
+        seen = shares[shares > GONE]
+        if len(seen) < LEAST_SEEN * len(shares):
+            return True
+        ends = seen <= 1.0 - self.tolerance, seen >= 1.0 + self.tolerance
+        return bool(max(map(np.count_nonzero, ends)) > len(seen) / 2)
 
 
 def slopes_at(bright: Maps, at: Indices) -> Maps:

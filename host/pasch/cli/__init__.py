@@ -74,6 +74,9 @@ def missing_library(error: ImportError) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one subcommand; returns its exit status (2: a person has to put something right)."""
+    # Read when numpy is first imported: sight's matrices are small, and the threads that numpy
+    # would share them out to keep a core busy with waiting.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     words = list(sys.argv[1:] if arguments is None else arguments)
     Parser.lang = asked_language(words)
     parsed = parser_for([word for word in words if word in COMMANDS][:1]).parse_args(words)
