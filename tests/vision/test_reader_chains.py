@@ -90,5 +90,5 @@ def test_a_row_holds_no_more_than_eight() -> None:
 
 def test_what_is_another_places_checker_is_left_out() -> None:
     coins = [disc("r", 20.0, 9.0), disc("b", 61.0, 9.0), disc("r", 104.0, 9.0)]
-    rest = along_row(ROW, coins).without(Disc("r", 0.0, (10.0, 66.0), 40.0, 30.0), nearest=0.75)
+    rest = along_row(ROW, coins).without([Disc("r", 0.0, (10.0, 66.0), 40.0, 30.0)], nearest=0.75)
     assert [rest.disc(number) for number in range(len(rest.table))] == [coins[0], coins[2]]

@@ -55,25 +55,25 @@ def explanations(
     for height, seen in evidence.items():
         rows = [shape for shape in places if isinstance(shape, Row) and shape.height == height]
         discs |= {found.row.name: found for found in row_discs(seen, profile, rows)}
-    for other in elsewhere:
-        discs = {name: without(own, other) for name, own in discs.items()}
+    if others := list(elsewhere):
+        discs = {name: without(own, others) for name, own in discs.items()}
     found = {name: explained(discs[name], keeps_order) for name in shapes}
     for _ in range(ROUNDS):
         contested = losers(found, shapes)
         if not contested:
             break
         for name, winner in contested:
-            discs[name] = without(discs[name], winner)
+            discs[name] = without(discs[name], [winner])
         for name in {name for name, _ in contested}:
             found[name] = explained(discs[name], keeps_order)
     return found
 
 
-def without(discs: RowDiscs | list[Disc], winner: Disc) -> RowDiscs | list[Disc]:
-    """The discs of a place but those that are the same checker as another place's."""
+def without(discs: RowDiscs | list[Disc], others: Sequence[Disc]) -> RowDiscs | list[Disc]:
+    """The discs of a place but those that are the same checkers as other places'."""
     if isinstance(discs, RowDiscs):
-        return discs.without(winner, SAME)
-    return [disc for disc in discs if not overlap(disc, winner, SAME)]
+        return discs.without(others, SAME)
+    return [disc for disc in discs if not any(overlap(disc, other, SAME) for other in others)]
 
 
 def beyond_lure(discs: list[Disc], lure: float) -> list[Disc]:

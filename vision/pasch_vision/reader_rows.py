@@ -91,12 +91,13 @@ class RowDiscs:
         along, x, y, diameter, odds, letter = self.table[number].tolist()
         return Disc(self.letters[int(letter)], along, (x, y), diameter, odds, self.row.height)
 
-    def without(self, other: Disc, nearest: float) -> RowDiscs:
-        """Only those farther than `nearest` diameters from another place's disc."""
-        x, y = other.centre_mm
-        away = np.hypot(self.table[:, X] - x, self.table[:, Y] - y)
-        is_other = away < nearest * (self.table[:, DIAMETER] + other.diameter_mm) / 2
-        return replace(self, table=self.table[~is_other])
+    def without(self, others: Sequence[Disc], nearest: float) -> RowDiscs:
+        """Only those farther than `nearest` diameters from all discs of other places."""
+        x, y, size = np.array([(*d.centre_mm, d.diameter_mm) for d in others]).reshape(-1, 3).T
+        own_x, own_y, own_size = self.table[:, (X, Y, DIAMETER)].T
+        away = np.hypot(np.subtract.outer(own_x, x), np.subtract.outer(own_y, y))
+        is_other = away < nearest * np.add.outer(own_size, size) / 2
+        return replace(self, table=self.table[~is_other.any(axis=1)])
 
 
 def row_discs(evidence: Evidence, profile: BoardProfile, rows: Sequence[Row]) -> list[RowDiscs]:
