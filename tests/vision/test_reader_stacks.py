@@ -27,7 +27,6 @@ from pasch_vision.reader_stacks import (
     TOGETHER,
     Stack,
     contents_of,
-    odds_of_each,
     odds_of_layers,
     odds_of_more,
     row_colour,
@@ -184,6 +183,3 @@ def test_odds_of_more_are_the_mean_over_errors_in_common() -> None:
         for n in range(5)
     ]
     assert odds_of_more(told) == pytest.approx(np.array(expected))
-    each = np.logaddexp.reduce(there - TOGETHER**2 / 2, axis=1)
-    each -= np.logaddexp.reduce(missing - TOGETHER**2 / 2, axis=1)
-    assert odds_of_each(told) == pytest.approx(np.concatenate([[0.0], np.cumsum(each)]))

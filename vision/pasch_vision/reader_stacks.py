@@ -162,17 +162,6 @@ def odds_of_more(told: Floats) -> Floats:
 
 
 @compiled
-def odds_of_each(told: Floats) -> Floats:
-    """How much likelier (natural log) each layer (N, 2) by itself is there than not, summed up."""
-    there, missing = likely(told, THERE), likely(told, NOT_THERE)
-    odds = np.zeros(len(told) + 1)
-    for step in range(len(told)):
-        more = mean_of_logs(there[step]) - mean_of_logs(missing[step])
-        odds[step + 1] = odds[step] + more
-    return odds
-
-
-@compiled
 def likely(told: Floats, usual: float) -> Floats:
     """The log density (N, 9) of what was told (N, 2) where `usual` is, by errors in common."""
     logs = np.empty((len(told), len(TOGETHER)))
@@ -218,9 +207,9 @@ def tower(sight: Sight, area: Area, seen: str, chain: Chain) -> Stack:
     first = ROOM_BESIDE if len(chain.discs) < room else NO_ROOM
     is_pile = room == 1 and len(chain.discs) == 1
     told = sight.told(chain.discs, TALLEST, is_pile)
-    every = [tuple(odds_of_each(as_numbers(steps)).tolist()) for steps in told]
+    every = [odds - odds[0] for odds in (odds_of_more(as_numbers(steps)) for steps in told)]
     best = max(range(len(every)), key=lambda index: max(every[index]))
-    disc, odds = chain.discs[best], every[best]
+    disc, odds = chain.discs[best], every[best].tolist()
     if not is_pile:
         return Stack(area.name, seen, with_more(seen, disc.letter, odds, first))
     piles = sight.piles(disc, TALLEST, area.centre)
