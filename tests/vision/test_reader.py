@@ -9,6 +9,7 @@ import pytest
 
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, PictureError
+from pasch_vision.hands import Hidden
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.reader import Reader
 from pasch_vision.reader_look import Look
@@ -154,6 +155,30 @@ def test_under_a_hand_the_whole_board_is_not_looked_at_again() -> None:
     for name in WITH_HAND:
         assert watched.read(picture(name), COUNTS).has_hand
     assert watched.asked == [watched.glance] * len(WITH_HAND)
+
+
+@pytest.mark.parametrize(
+    ("covered", "read", "is_vouched_for"),
+    [((), "wwww", True), ((), "www", False), (("24",), "www", True)],
+    ids=["all seen", "one missing", "one may be hidden"],
+)
+def test_under_a_hand_that_hides_nothing_every_checker_must_be_seen(
+    covered: tuple[str, ...], read: str, is_vouched_for: bool
+) -> None:
+    class Handled(Reader):
+        def looked(self, setup: Setup, *rest: Any) -> Look:
+            look = super().looked(setup, *rest)
+            hidden, shares = (
+                Hidden(None, frozenset(covered), True),
+                {**look.shares, "6": {read: 1.0}},
+            )
+            return replace(look, hidden=hidden, shares=shares, trays={})
+
+    frame = "frame_08.jpg"
+    assert on_places(frame)["6"] == "wwww"
+    seen = Handled(calibration()).read(picture(frame), COUNTS)
+    assert seen.has_hand
+    assert (seen.confidence > 0.5) == is_vouched_for
 
 
 def test_probabilities_sum_to_one_for_every_place_of_the_profile() -> None:

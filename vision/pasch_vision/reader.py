@@ -40,6 +40,8 @@ SURE_AT_A_GLANCE, FEW = 0.991, 6
 # The network doubts more than it errs: its wrong boards stayed well below this (docs/sight.md).
 SURE_BY_CORNERS = 0.8
 NEGLIGIBLE = 1e-6
+# How likely 0, 1, ... checkers lie in a tray where that is out of the question.
+NOTHING_OFF = (1.0,)
 # Checkers of one colour in the games on 24 points.
 FULL_SET = 15
 # By corners alone no tray is looked at: in most positions none of a colour is out of sight, else
@@ -130,8 +132,11 @@ class Reader:
             not where.is_recovered or covered_share > MOST_COVERED_AFTER_BUMP
         )
         confidence = confidence_of(readings, SURE_UNDER_HANDS if hidden.over_board else SURE)
-        is_other = is_other_light(look.light) or look.is_other
-        if is_other or (counts and not is_as_counted(readings, shown, counts, look.trays)):
+        is_other, trays = is_other_light(look.light) or look.is_other, look.trays
+        if counts and hidden.over_board and not (hidden.covered or self.has_yard):
+            # Nothing is hidden: what is missing the hand holds, or it was misread.
+            trays = dict.fromkeys(counts, NOTHING_OFF)
+        if is_other or (counts and not is_as_counted(readings, shown, counts, trays)):
             confidence = min(confidence, 0.5)
         if is_lost or covered_share > 0.5:
             confidence = min(confidence, LOST_CONFIDENCE)
