@@ -60,9 +60,12 @@ class Sharpness:
         # On a coarser plane the same blur takes less of the slopes.
         tolerance = TOLERANCE * reference.plane.blur_px
         edges = cls(at, slopes_at(bright, at), tolerance=tolerance)
+        if not len(at):
+            return edges
         shares = edges.shares(log_features(reference.plane.shown(smooth_start)))
-        alike = np.abs(shares / np.median(shares) - 1.0) < ALIKE if len(at) else np.empty(0, bool)
-        if np.count_nonzero(alike) < max(LEAST_ALIKE * len(at), 1.0):
+        middle = float(np.median(shares))
+        alike = np.abs(shares - middle) < ALIKE * middle
+        if np.count_nonzero(alike) < LEAST_ALIKE * len(at):
             return cls(at[:0], edges.slopes[:, :0])
         usual = float(np.median(shares[alike]))
         return replace(edges, at=at[alike], slopes=edges.slopes[:, alike], usual=usual)
