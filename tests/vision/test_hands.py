@@ -1,13 +1,21 @@
 """Things that hide the board, painted into recorded pictures."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 import cv2
 import numpy as np
+import pytest
 
+from pasch_vision import reader_look
 from pasch_vision.appearance import Light
 from pasch_vision.arrays import Mask
 from pasch_vision.colour_tables import ANYTHING
 from pasch_vision.evidence import LARGEST, Bareness
 from pasch_vision.picture import Picture
+from pasch_vision.reader_found import best_chain
+from pasch_vision.reader_look import Look
+from pasch_vision.reader_rows import Chain
 from pasch_vision.smoothing import Halves
 from vision.recorded import COUNTS, calibration, picture, reader
 
@@ -131,3 +139,18 @@ def test_a_cup_beside_the_board_changes_nothing() -> None:
     assert seen.covered == ()
     assert not seen.has_hand
     assert seen.best == reader().read(picture("frame_02.jpg"), COUNTS).best
+
+
+@pytest.mark.parametrize("odds", [8.0, 12.0])
+def test_checkers_of_which_a_glance_is_not_quite_sure_are_no_hand(
+    odds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def faintly(explained: Mapping[str, Chain]) -> Chain:
+        chain = best_chain(explained)
+        return replace(chain, discs=tuple(replace(disc, odds=odds) for disc in chain.discs))
+
+    monkeypatch.setattr(reader_look, "best_chain", faintly)
+    glance, hands, halves = reader().glance, reader().hands, Halves(picture("frame_02.jpg"))
+    assert glance is not None
+    assert hands is not None
+    assert not Look.of(glance, hands, halves, has_trays=False).hidden.over_board

@@ -41,7 +41,7 @@ from pasch_vision.reader_rows import Disc
 from pasch_vision.smoothing import Halves, halved_size, softened
 from pasch_vision.view import View, field_corners
 
-__all__ = ["NOTHING", "Hands", "Hidden"]
+__all__ = ["LIKELY_ODDS", "NOTHING", "Hands", "Hidden"]
 
 Indices = npt.NDArray[np.intp]
 
@@ -50,6 +50,9 @@ HALVINGS = 2
 # A seed is at least this strange (natural log) over at least this many checkers' areas: a die
 # has 0.2, a doubling cube seen with its side 0.9. What is hardly strange must be large.
 SEEDS = ((-0.9, 1.4), (-1.5, 6.0))
+# What a checker explains that is likely (log odds) is no seed of a thing. Only those that are sure
+# stay out of one that begins elsewhere: a sleeve may look a little like them.
+LIKELY_ODDS, SURE_ODDS = 7.0, 14.0
 # A pixel of the thing is this much likelier than board, once its colours are known.
 THING = 1.0
 # What is board by more than this (natural log) stays so, though the thing be of its very colour.
@@ -124,13 +127,13 @@ class Hands:
         return cls(*known, checker_share(view, size))
 
     def find(self, halves: Halves, light: Light, discs: Sequence[Disc]) -> Hidden:
-        """What hides the board in a picture in which these `discs` are sure."""
+        """What hides the board in a picture in which these `discs` are likely."""
         bareness = self.bareness(halves, light)
-        explained = self.explained(discs)
-        seeds = self.seeds(bareness, explained)
+        seeds = self.seeds(bareness, self.explained(discs))
         if not seeds.any():
             return NOTHING
-        thing = self.grown(bareness, seeds, explained)
+        sure = [disc for disc in discs if disc.odds > SURE_ODDS]
+        thing = self.grown(bareness, seeds, self.explained(sure))
         return Hidden(thing, self.covered_by(thing), bool((thing & self.field).any()))
 
     def bareness(self, halves: Halves, light: Light) -> Bareness:

@@ -66,7 +66,7 @@ class HandGlance:
         return cls(halves, plane.px_per_diameter, profile.thicknesses, asked, edge)
 
     def may_find(self, evidence: Evidence, discs: Sequence[Disc]) -> bool:
-        """Whether anything may hide the board in a picture in which these `discs` are sure."""
+        """Whether anything may hide the board in a picture in which these `discs` are likely."""
         rows, columns = self.asked.shape
         pairs = evidence.bareness.strange[: 2 * rows, : 2 * columns]
         strange = cv2.resize(pairs, (columns, rows), interpolation=cv2.INTER_AREA)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from pasch_vision.appearance import Light
 from pasch_vision.evidence import Evidence
-from pasch_vision.hands import NOTHING, Hands, Hidden
+from pasch_vision.hands import LIKELY_ODDS, NOTHING, Hands, Hidden
 from pasch_vision.reader_counts import Shares
 from pasch_vision.reader_found import Explanations, best_chain, explanations
 from pasch_vision.reader_rows import Chain, Disc
@@ -24,8 +24,6 @@ __all__ = ["Look", "with_stack"]
 # Evidence is counted as if pixels and edges were independent; they are not. Two units of it
 # are worth one of the natural logarithm.
 TEMPERATURE = 2.0
-# Only checkers that are this sure explain strangeness: a sleeve may look a little like one.
-SURE_ODDS = 14.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,10 +48,10 @@ class Look:
         lowest = next(iter(evidence.values()))
         found = explanations(setup, evidence)
         chains = {name: best_chain(best) for name, best in found.items()}
-        sure = [disc for disc in discs_of(chains.values()) if disc.odds > SURE_ODDS]
+        likely = [disc for disc in discs_of(chains.values()) if disc.odds > LIKELY_ODDS]
         hidden = NOTHING
-        if setup.hand_glance.may_find(lowest, sure):
-            hidden = hands.find(halves, lowest.light, sure)
+        if setup.hand_glance.may_find(lowest, likely):
+            hidden = hands.find(halves, lowest.light, likely)
         is_counted = has_trays and not hidden.over_board
         trays = setup.tray_shares(smooth, lowest.light) if is_counted else {}
         shares = shares_of(setup, evidence, found)
