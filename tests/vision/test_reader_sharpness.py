@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from pasch.bench.changes import changed
-from pasch_vision.appearance import log_features
+from pasch_vision.appearance import burnt_out, log_features
 from pasch_vision.evidence import Reference
 from pasch_vision.evidence_plane import Plane
 from pasch_vision.picture import Picture
@@ -46,6 +46,26 @@ def test_light_of_quite_another_colour_is_not_vouched_for() -> None:
     assert is_other_light(next(iter(setup.evidence(setup.smoothed(Halves(image))).values())).light)
     assert reader().read(image, COUNTS).confidence <= 0.5
     assert reader().read(picture("frame_02.jpg"), COUNTS).confidence > 0.5
+
+
+@pytest.mark.parametrize(("level", "is_vouched_for"), [(1.0, True), (1.3, False)])
+def test_what_is_too_bright_for_the_camera_is_not_vouched_for(
+    level: float, is_vouched_for: bool
+) -> None:
+    image = changed(picture("frame_02.jpg"), "light", level)
+    for setup in (reader().closely, reader().glance):
+        assert setup is not None
+        lowest = next(iter(setup.evidence(setup.smoothed(Halves(image))).values()))
+        assert setup.is_burnt_out(lowest.light) != is_vouched_for
+    assert (reader().read(image, COUNTS).confidence > 0.5) == is_vouched_for
+
+
+def test_a_pixel_is_burnt_out_when_one_of_its_colours_is() -> None:
+    rows = np.array([[[255, 9, 9], [249, 249, 249]], [[9, 251, 9], [250, 255, 255]]], np.uint8)
+    board = np.array([[True, True], [True, False]])
+    assert burnt_out(rows, board) == pytest.approx(2 / 3)
+    assert burnt_out(rows, ~board) == 1.0
+    assert burnt_out(rows, np.zeros_like(board)) == 0.0
 
 
 def test_edges_are_so_many_times_as_steep_as_their_slopes_along_the_known_ones_say() -> None:

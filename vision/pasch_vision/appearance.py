@@ -30,6 +30,7 @@ __all__ = [
     "THIN",
     "Appearance",
     "Light",
+    "burnt_out",
     "centre_and_width",
     "energy_of",
     "gradient",
@@ -73,6 +74,8 @@ OTHER_LIGHTS = (
     (-0.3, -0.3, 0.0, 0.01),
     (-0.5, -0.6, 0.0, 0.01),
 )
+# Grey levels from here on may stand for any brighter ones.
+BURNT_OUT = 250
 # Slopes are never quite nothing, so that their energy has a logarithm.
 LEAST_ENERGY = np.float32(1e-6)
 QUARTER = np.float32(1 / 4)
@@ -170,11 +173,13 @@ class Light:
     """How the light of a picture differs from the empty board's picture.
 
     `offset` (3): the shift of the log features everywhere; `slope` (2): how far the two colour
-    features go with a brightening by one.
+    features go with a brightening by one; `burnt_out`: the share of the board that is too bright
+    for the camera.
     """
 
     offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
     slope: tuple[float, float] = (0.0, 0.0)
+    burnt_out: float = 0.0
 
     @classmethod
     def between(cls, features: Maps, empty: Maps, board: npt.NDArray[np.bool_]) -> Light:
@@ -185,6 +190,12 @@ class Light:
         offset = medians(shift)
         one, two, three = offset.tolist()
         return cls((one, two, three), light_slope(shift - offset[:, None]))
+
+
+def burnt_out(picture: Picture, board: npt.NDArray[np.bool_]) -> float:
+    """The share of the pixels of `board` (H, W) of which a colour is as bright as there is."""
+    brightest = picture.max(axis=2)[board]
+    return float((brightest >= BURNT_OUT).mean()) if len(brightest) else 0.0
 
 
 @compiled

@@ -18,6 +18,7 @@ from pasch_vision.appearance import (
     THIN,
     Appearance,
     Light,
+    burnt_out,
     energy_of,
     gradient,
     log_features,
@@ -168,6 +169,13 @@ class Reference:
         cos, sin = edges
         return Evidence(self.plane, by_letter, cos, sin, there)
 
+    def light_in(self, shown: Picture) -> Light:
+        """The light of what the plane shows of a picture, (H, W, 3) uint8."""
+        some = np.s_[::THIN, ::THIN]
+        there, board = shown[some], self.board[some]
+        light = Light.between(log_features(there), self.features[some], board)
+        return replace(light, burnt_out=burnt_out(there, board))
+
     def bareness(
         self, smooth: Picture, rough_board: tuple[float, float], light: Light | None = None
     ) -> Bareness:
@@ -175,9 +183,9 @@ class Reference:
 
         `rough_board`: centre and width of the bare board's roughness.
         """
-        shown, some = self.plane.shown(smooth), np.s_[::THIN, ::THIN]
+        shown = self.plane.shown(smooth)
         if light is None:
-            light = Light.between(log_features(shown[some]), self.features[some], self.board[some])
+            light = self.light_in(shown)
         features = log_features(shown, light.offset)
         slopes = gradient(features, self.plane.blur_px)
         lit, board = stacked(features), stacked(self.features)

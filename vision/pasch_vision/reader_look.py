@@ -30,8 +30,8 @@ TEMPERATURE = 2.0
 class Look:
     """What a picture shows: `shares`, the probabilities of each place's contents, and `chains`,
     the checkers that explain the likeliest best; what hides the board; how likely 0, 1, ...
-    checkers lie in the trays, by letter; the light, and whether the picture is blurrier or
-    crisper than those learned from."""
+    checkers lie in the trays, by letter; the light, and whether the picture is blurrier, crisper
+    or burnt out where those learned from were not."""
 
     shares: Mapping[str, Shares]
     chains: Mapping[str, Chain]
@@ -55,7 +55,7 @@ class Look:
         is_counted = has_trays and not hidden.over_board
         trays = setup.tray_shares(smooth, lowest.light) if is_counted else {}
         shares = shares_of(setup, evidence, found)
-        is_other = setup.sharpness.is_other(lowest.features)
+        is_other = setup.sharpness.is_other(lowest.features) or setup.is_burnt_out(lowest.light)
         return cls(shares, chains, hidden, trays, lowest.light, is_other)
 
     def closer(self, setup: Setup, halves: Halves, name: str, unsure: Collection[str]) -> Look:

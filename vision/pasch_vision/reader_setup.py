@@ -55,6 +55,10 @@ Pixels = tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
 SURE_FACE = 0.72
 # Around a known checker this many radii are no bare board: wall, shadow, its being off.
 SURROUNDINGS = 1.8
+# By as much of the board more may be too bright for the camera than while learning. With grey
+# levels 1.2 times as high ray-traced pictures have 0.0 to 0.25 more, as learned 0.015 at most;
+# of those between 0.09 and 0.13 more one was wrong and sure.
+MOST_BURNT_OUT = 0.08
 # What is smoothed reaches so much farther than what is looked at.
 MARGIN_PX = 5
 
@@ -65,7 +69,8 @@ class Setup:
     what these show of the empty board; `appearance` what was learned.
 
     Pictures are halved `halvings` times first; `smoothing` is how many of the pixels left one
-    plane pixel is wide, `looked_at` the part of them that planes and trays show. `lures`: how much
+    plane pixel is wide, `looked_at` the part of them that planes and trays show. `burnt_out`: the
+    share of the board that is too bright for the camera in those pictures. `lures`: how much
     the things on empty areas in the start picture look like checkers; `outlines`: how single
     checkers look from outside.
     """
@@ -81,6 +86,7 @@ class Setup:
     trays: Trays
     sharpness: Sharpness
     hand_glance: HandGlance
+    burnt_out: float
     lures: Mapping[str, float]
     outlines: Outlines
 
@@ -117,7 +123,8 @@ class Setup:
         maps = np.concatenate([plane.seen_px, *trays.seen_px])
         looked_at = Box.around(maps, view.image_size, MARGIN_PX)
         look = (reference, planes, appearance, smoothing, looked_at, halvings)
-        setup = cls(profile, places, *look, trays, sharpness, hand_glance, {}, {})
+        burnt_out = max(reference.light_in(plane.shown(one)).burnt_out for one in (empty, start))
+        setup = cls(profile, places, *look, trays, sharpness, hand_glance, burnt_out, {}, {})
         return setup.taught(start, calibration.start_places)
 
     def taught(self, start: Picture, start_places: Mapping[str, str]) -> Setup:
@@ -149,6 +156,10 @@ class Setup:
         """The evidence of a `smoothed` picture by place height; `light` is found if not given."""
         made = self.reference.evidence(smooth, self.appearance, light)
         return {height: replace(made, plane=plane) for height, plane in self.planes.items()}
+
+    def is_burnt_out(self, light: Light) -> bool:
+        """Whether more of a picture is too bright for the camera than colours can be known in."""
+        return light.burnt_out > self.burnt_out + MOST_BURNT_OUT
 
     def tray_shares(self, smooth: Picture, light: Light) -> dict[str, tuple[float, ...]]:
         """How likely 0, 1, ... checkers lie in the trays of a `smoothed` picture, by letter."""
