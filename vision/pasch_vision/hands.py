@@ -50,8 +50,8 @@ HALVINGS = 2
 # A seed is at least this strange (natural log) over at least this many checkers' areas: a die
 # has 0.2, a doubling cube seen with its side 0.9. What is hardly strange must be large.
 SEEDS = ((-0.9, 1.4), (-1.5, 6.0))
-# What a checker explains that is likely (log odds) is no seed of a thing. Only those that are sure
-# stay out of one that begins elsewhere: a sleeve may look a little like them.
+# What a likely checker (log odds) explains is no seed of a thing. Only sure ones stay out of one
+# that begins elsewhere: a sleeve may look a little like a checker.
 LIKELY_ODDS, SURE_ODDS = 7.0, 14.0
 # A pixel of the thing is this much likelier than board, once its colours are known.
 THING = 1.0

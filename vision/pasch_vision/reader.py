@@ -132,7 +132,8 @@ class Reader:
             not where.is_recovered or covered_share > MOST_COVERED_AFTER_BUMP
         )
         confidence = confidence_of(readings, SURE_UNDER_HANDS if hidden.over_board else SURE)
-        is_other, trays = is_other_light(look.light) or look.is_other, look.trays
+        is_other = is_other_light(look.light) or look.is_other
+        trays = look.trays
         if counts and hidden.over_board and not (hidden.covered or self.has_yard):
             # Nothing is hidden: what is missing the hand holds, or it was misread.
             trays = dict.fromkeys(counts, NOTHING_OFF)
@@ -185,20 +186,21 @@ def in_doubt(look: Look, seen: Observation) -> list[str]:
     """The places of which a glance is not sure, by itself or when all are taken together."""
     return [
         name
-        for name, reading in clear(seen)
+        for name, reading in clear(seen.places).items()
         if min(sureness(reading), max(look.shares[name].values())) < SURE_AT_A_GLANCE
     ]
 
 
 def is_settled(seen: Observation, unsure: Collection[str]) -> bool:
     """Whether a look at the places that a glance left in doubt would tell nothing new."""
-    is_sure = all(sureness(r) >= SURE_AT_A_GLANCE for name, r in clear(seen) if name in unsure)
+    asked = [reading for name, reading in clear(seen.places).items() if name in unsure]
+    is_sure = all(sureness(reading) >= SURE_AT_A_GLANCE for reading in asked)
     return seen.moved or (seen.confidence > 0.5 and is_sure)
 
 
-def clear(seen: Observation) -> list[tuple[str, PlaceReading]]:
-    """The places that nothing hides."""
-    return [(name, reading) for name, reading in seen.places.items() if not reading.covered]
+def clear(readings: Mapping[str, PlaceReading]) -> dict[str, PlaceReading]:
+    """The readings of places that nothing hides."""
+    return {name: reading for name, reading in readings.items() if not reading.covered}
 
 
 def sureness(reading: PlaceReading) -> float:
@@ -213,10 +215,10 @@ def is_as_counted(
     trays: Mapping[str, Sequence[float]],
 ) -> bool:
     """Whether what is read adds up, and what was shown of no place was outvoted for that."""
-    clear = {name: reading for name, reading in readings.items() if not reading.covered}
-    seen = "".join(reading.best for reading in clear.values())
+    unhidden = clear(readings)
+    seen = "".join(reading.best for reading in unhidden.values())
     return fits_the_set(seen, counts, trays) and not any(
-        is_outvoted(shown[name], reading.probabilities) for name, reading in clear.items()
+        is_outvoted(shown[name], reading.probabilities) for name, reading in unhidden.items()
     )
 
 
@@ -246,8 +248,7 @@ def likely(shares: Shares) -> dict[str, float]:
 
 def confidence_of(readings: Mapping[str, PlaceReading], sure_share: float) -> float:
     """Above 0.5 exactly when every uncovered place is at least `sure_share` probable."""
-    sure = [r.probabilities[r.best] for r in readings.values() if not r.covered]
-    least = min(sure, default=0.0)
+    least = min(map(sureness, clear(readings).values()), default=0.0)
     if least >= sure_share:
         return 0.5 + 0.5 * min((least - sure_share) / (1.0 - sure_share) + 0.02, 1.0)
     return 0.5 * least / sure_share

@@ -114,13 +114,13 @@ def odds_of_layers(sight: Sight, chain: Chain, tops: Floats) -> Sequence[float]:
     `tops`: what their places say, as of `odds_by_tops`. What a third layer would show tells what
     is amiss with all outlines of a row: where tops and second layer are plain nobody asks.
     """
-    odds, likely = tops, len(chain.discs) + 1
+    odds, known = tops, len(chain.discs) + 1
     if is_plain(tops, PLAIN_TOPS):
         odds = odds_by_outlines(sight, chain, 2, len(tops)) + tops
     if not is_plain(odds, PLAIN):
-        odds, likely = odds_by_outlines(sight, chain, MOST_LAYERS, len(tops)) + tops, len(tops)
+        odds, known = odds_by_outlines(sight, chain, MOST_LAYERS, len(tops)) + tops, len(tops)
     told: list[float] = (odds - odds[0]).tolist()
-    return told[:likely]
+    return told[:known]
 
 
 def odds_by_outlines(sight: Sight, chain: Chain, layers: int, numbers: int) -> Floats:
