@@ -1,0 +1,284 @@
+"""Which part of a picture shows a place: crops along it, rectified at two heights.
+
+Every place of every kind of board is cut into parts that are at most `LENGTH` checkers long and
+`BREADTH` wide, each drawn with a checker `PX_PER_DIAMETER` pixels wide, so that all boards look
+alike to the network: once as it would look flat at the height of a first layer's faces, once at
+the second's. Knows profile and view; knows no colours, no numbers and no picture but the one
+it is handed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from pasch_hardware.board import Area, BoardProfile, PlaceShape, Pose, Row
+from pasch_vision.arrays import Floats, Maps
+from pasch_vision.picture import Picture, image_size
+from pasch_vision.view import View
+
+__all__ = ["GEOMETRY", "SHAPE", "Crops", "Part", "parts_of"]
+
+PX_PER_DIAMETER = 22
+# Rows and columns of a crop; it begins `BEFORE` diameters before the place.
+SHAPE = (160, 48)
+BEFORE = 18 / 22
+# The longest and widest part of a place that one crop shows, in diameters.
+LENGTH, BREADTH = 6.0, 1.5
+# How many numbers say what a crop is of (`Part.geometry`).
+GEOMETRY = 22
+# A picture in which checkers are wider than this many pixels of the crop is made smaller first.
+FINEST = 1.3
+# Checkers lie this far (diameters) beyond the end of a row that is theirs.
+BEYOND_ROW = 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A rectangle of the board that one crop shows, board mm.
+
+    `shape` is an index into the profile's places. `origin` is the middle of its near end,
+    `along` the unit vector the crop's rows follow. `length` and `width` are the share of the
+    place that is this part's own; `heights`: of a first and a second layer's faces.
+    """
+
+    shape: int
+    origin: tuple[float, float]
+    along: tuple[float, float]
+    length: float
+    width: float
+    heights: tuple[float, float]
+    diameter: float
+    geometry: tuple[float, ...]
+
+    def plan(self) -> Floats:
+        """The board points (rows * columns, 2) of the crop's pixels."""
+        rows, columns = SHAPE
+        u = (np.arange(rows) + 0.5) / PX_PER_DIAMETER - BEFORE
+        v = (np.arange(columns) + 0.5 - columns / 2) / PX_PER_DIAMETER
+        far, aside = np.meshgrid(u * self.diameter, v * self.diameter, indexing="ij")
+        (x, y), (dx, dy) = self.origin, self.along
+        points = [x + dx * far - dy * aside, y + dy * far + dx * aside]
+        return np.stack([points[0].ravel(), points[1].ravel()], axis=1)
+
+    def local(self, points_mm: Floats) -> Floats:
+        """Crop pixels (N, 2: column, row) of board points (N, 2) at the first height."""
+        away = points_mm - np.array(self.origin)
+        dx, dy = self.along
+        far, aside = away @ np.array([dx, dy]), away @ np.array([-dy, dx])
+        scale = PX_PER_DIAMETER / self.diameter
+        half = SHAPE[1] / 2
+        return np.stack(
+            [aside * scale + half - 0.5, (far + BEFORE * self.diameter) * scale - 0.5], axis=1
+        )
+
+    def own(self) -> Maps:
+        """1 at the crop's pixels that are the part's own ground, softly ending, (rows, columns)."""
+        rows, columns = SHAPE
+        u = ((np.arange(rows) + 0.5) / PX_PER_DIAMETER - BEFORE) * self.diameter
+        v = (np.arange(columns) + 0.5 - columns / 2) / PX_PER_DIAMETER * self.diameter
+        soft = self.diameter / 8
+        inside_u = np.clip(np.minimum(u, self.length - u) / soft + 0.5, 0, 1)
+        inside_v = np.clip((self.width / 2 - np.abs(v)) / soft + 0.5, 0, 1)
+        return np.asarray(inside_u[:, None] * inside_v[None, :], np.float32)
+
+
+def parts_of(profile: BoardProfile, view: View) -> tuple[Part, ...]:
+    """The parts of all places of a board, in the profile's order."""
+    found: list[Part] = []
+    for index, shape in enumerate(profile.places):
+        found += parts_of_shape(profile, view, index, shape)
+    return tuple(found)
+
+
+def parts_of_shape(
+    profile: BoardProfile, view: View, index: int, shape: PlaceShape
+) -> list[Part]:
+    """The parts of one place."""
+    letters = profile.letters if shape.colour is None else (shape.colour,)
+    diameter = max(profile.diameter(letter) for letter in letters)
+    if isinstance(shape, Row):
+        length = shape.length + BEYOND_ROW * diameter
+        cells = [(shape.anchor, shape.direction, length, max(shape.width, diameter))]
+    else:
+        cells = cells_of(shape, view, diameter)
+    return [
+        Part(
+            index,
+            origin,
+            along,
+            length,
+            width,
+            heights_of(profile, shape),
+            diameter,
+            geometry_of(profile, view, shape, (origin, along, length, width), len(cells)),
+        )
+        for origin, along, length, width in cells
+    ]
+
+
+Cell = tuple[tuple[float, float], tuple[float, float], float, float]
+
+
+def cells_of(area: Area, view: View, diameter: float) -> list[Cell]:
+    """An area cut into rectangles that crops can show, each away from the camera."""
+    away = np.array(area.centre) - view.eye_mm[:2]
+    width, height = area.extent
+    if area.size is None:
+        far = float(np.linalg.norm(away))
+        along = away / far if far > 1e-6 else np.array([0.0, 1.0])
+        long_mm = short_mm = width
+    else:
+        is_wide = width >= height
+        along = np.array([1.0, 0.0]) if is_wide else np.array([0.0, 1.0])
+        along = along if float(along @ away) >= 0 else -along
+        long_mm, short_mm = max(width, height), min(width, height)
+    across = np.array([-along[1], along[0]])
+    lengthwise = max(int(np.ceil(long_mm / (LENGTH * diameter) - 0.05)), 1)
+    abreast = max(int(np.ceil(short_mm / (BREADTH * diameter) - 0.05)), 1)
+    long_mm, short_mm = long_mm / lengthwise, short_mm / abreast
+    found: list[Cell] = []
+    for i in range(lengthwise):
+        for j in range(abreast):
+            aside = across * (j + 0.5 - abreast / 2) * short_mm
+            near = np.array(area.centre) + along * (i - lengthwise / 2) * long_mm + aside
+            ends = (float(near[0]), float(near[1])), (float(along[0]), float(along[1]))
+            found.append((*ends, long_mm, short_mm))
+    return found
+
+
+def heights_of(profile: BoardProfile, shape: PlaceShape) -> tuple[float, float]:
+    """How high the faces of a first and a second layer lie; on edge: middle and top."""
+    letters = profile.letters if shape.colour is None else (shape.colour,)
+    if shape.pose is Pose.EDGE:
+        tall = max(profile.diameter(letter) for letter in letters)
+        return shape.height + tall / 2, shape.height + tall
+    thick = max(profile.thickness(letter) for letter in letters)
+    return shape.height + thick, shape.height + 2 * thick
+
+
+def geometry_of(
+    profile: BoardProfile, view: View, shape: PlaceShape, cell: Cell, count: int
+) -> tuple[float, ...]:
+    """What the network is told of a part: `GEOMETRY` numbers of about 0 to 2.
+
+    How far, in diameters, one layer moves a face along and across the crop and how much it
+    enlarges it; sizes; how coarsely the picture shows it; what kind of place it is; how far away
+    the rim stands and how high.
+    """
+    origin, along, length, width = cell
+    letters = profile.letters if shape.colour is None else (shape.colour,)
+    sizes = [profile.diameter(letter) for letter in profile.letters]
+    size = max(profile.diameter(letter) for letter in letters)
+    thick = max(profile.thickness(letter) for letter in letters)
+    dx, dy = along
+    middle = np.array(origin) + np.array(along) * min(length, 5 * size) / 2
+    height = shape.height + thick
+    eye = view.eye_mm
+    drop = max(float(eye[2]) - height, 1.0)
+    lean = (middle - eye[:2]) / drop * thick / size
+    ends = np.array([[0, 0], [dx, dy], [-dy, dx]]) + middle
+    seen = view.project(np.column_stack([ends, np.full(3, height)]))
+    far_px, aside_px = (float(np.linalg.norm(seen[k] - seen[0])) for k in (1, 2))
+    gap = min(middle[0], middle[1], profile.field[0] - middle[0], profile.field[1] - middle[1])
+    is_row = isinstance(shape, Row)
+    values = (
+        4 * float(lean @ np.array([dx, dy])),
+        4 * float(lean @ np.array([-dy, dx])),
+        10 * thick / drop,
+        4 * thick / size,
+        size * far_px / 40,
+        size * aside_px / 40,
+        length / size / 4,
+        width / size,
+        height / size,
+        profile.frame_height / size,
+        float(np.clip(gap / size, -3, 6)) / 3,
+        float(is_row),
+        float(is_row and profile.board == "gamwin"),
+        float(shape.pose is Pose.EDGE),
+        float(shape.pose is Pose.PILE),
+        float(shape.name in ("off", "yard")),
+        float(shape.name == "bar"),
+        float(isinstance(shape, Area) and shape.size is None),
+        float(count - 1) / 2,
+        min(sizes) / max(sizes),
+        float(len(profile.letters) - 2) / 2,
+        (shape.length if isinstance(shape, Row) else length) / size / 5,
+    )
+    assert len(values) == GEOMETRY
+    return values
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Crops:
+    """The crops of all parts of a board as one camera sees it.
+
+    `maps`: for each of the two heights where in a picture of `size` (width, height) each crop's
+    pixels lie (parts, rows, columns, 2).
+    """
+
+    profile: BoardProfile
+    parts: tuple[Part, ...]
+    size: tuple[int, int]
+    full_size: tuple[int, int]
+    maps: tuple[Maps, Maps]
+    patch_view: View
+
+    @classmethod
+    def of(cls, profile: BoardProfile, view: View) -> Crops:
+        """Prepare for pictures of a view."""
+        parts = parts_of(profile, view)
+        places = np.array([part.origin for part in parts])
+        diameter = np.median([part.diameter for part in parts])
+        wide = float(diameter / np.median(view.mm_per_px(places)))
+        size = view.image_size
+        if wide > FINEST * PX_PER_DIAMETER:
+            ratio = FINEST * PX_PER_DIAMETER / wide
+            size = (round(size[0] * ratio), round(size[1] * ratio))
+        small = view.scaled(size)
+        maps = []
+        for level in (0, 1):
+            points = [
+                np.column_stack([part.plan(), np.full(SHAPE[0] * SHAPE[1], part.heights[level])])
+                for part in parts
+            ]
+            seen = small.project(np.concatenate(points))
+            maps.append(seen.reshape(len(parts), *SHAPE, 2).astype(np.float32))
+        return cls(profile, parts, size, view.image_size, (maps[0], maps[1]), small)
+
+    def shrunk(self, picture: Picture) -> Picture:
+        """A picture at the size that crops are cut from."""
+        if image_size(picture) == self.size:
+            return picture
+        small = cv2.resize(picture, self.size, interpolation=cv2.INTER_AREA)
+        return np.asarray(small, np.uint8)
+
+    def cut(self, picture: Picture, level: int) -> Picture:
+        """The crops (parts, rows, columns, 3) of a picture at one of the two heights."""
+        small = self.shrunk(picture)
+        return sampled(small, self.maps[level])
+
+    def geometry(self) -> Maps:
+        """What the network is told of each part (parts, GEOMETRY)."""
+        return np.array([part.geometry for part in self.parts], np.float32)
+
+    def own(self) -> Maps:
+        """The parts' own ground (parts, rows, columns)."""
+        return np.stack([part.own() for part in self.parts])
+
+
+def sampled(picture: Picture, at: Maps) -> Picture:
+    """The levels of a picture at pixels (N, rows, columns, 2): (N, rows, columns, 3)."""
+    count, rows, columns, _ = at.shape
+    flat = at.reshape(count * rows, columns, 2)
+    seen = cv2.remap(
+        picture,
+        np.ascontiguousarray(flat[..., 0]),
+        np.ascontiguousarray(flat[..., 1]),
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return np.asarray(seen, np.uint8).reshape(count, rows, columns, 3)

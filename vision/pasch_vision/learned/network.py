@@ -1,0 +1,239 @@
+"""Asks the trained network what lies on the places of a board.
+
+Runs the ONNX files with OpenCV, `CHUNK` parts at a time, and the few numbers of each place with
+NumPy; the network itself and its training stand in `training.sight`. Knows parts, places and
+colours by number only. What reading and training must agree on about the input stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_vision.arrays import Floats, Maps
+from pasch_vision.errors import CalibrationError
+from pasch_vision.learned.contents import NUMBERS, counted, ordered
+from pasch_vision.learned.crops import Crops
+from pasch_vision.learned.patches import PATCHES, Patches
+from pasch_vision.picture import Picture
+
+__all__ = ["CHUNK", "LEAST_CONTRAST", "WEIGHTS", "Network", "Said", "chances"]
+
+CHUNK = 8
+# Added to the contrast of a picture: a bare wall must not become noise.
+LEAST_CONTRAST = 8.0
+WEIGHTS = Path(__file__).parent / "weights"
+HEADS_TIMES = 64
+Integers = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Said:
+    """What the network says of N places: `numbers` (N, NUMBERS), `colours` (N, K, NUMBERS +
+    SLOTS), -30 where a colour may not lie, `covered` (N,) as logits."""
+
+    numbers: Floats
+    colours: Floats
+    covered: Floats
+
+
+class Network:
+    """The weights; holds no state between pictures."""
+
+    def __init__(self, folder: Path = WEIGHTS) -> None:
+        try:
+            with np.load(folder / "numbers.npz") as stored:
+                self.numbers = {name: stored[name] for name in stored.files}
+            self.nets = {
+                name: cv2.dnn.readNetFromONNX(str(folder / f"{name}.onnx"))
+                for name in ("look", "deep", "colour", "faces")
+            }
+        except (OSError, ValueError, cv2.error) as error:
+            raise CalibrationError(
+                f"The weights of the learned reader in {folder} are missing or damaged; install"
+                " Pasch again."
+            ) from error
+
+    def linear(self, name: str, x: Maps) -> Maps:
+        """One of the matrices."""
+        result: Maps = x @ self.numbers[f"{name}.weight"].T + self.numbers[f"{name}.bias"]
+        return result
+
+    def run(self, name: str, outputs: Sequence[str], **given: Maps) -> list[Maps]:
+        """One of the nets on any number of rows, `CHUNK` at a time."""
+        net = self.nets[name]
+        count = len(next(iter(given.values())))
+        found: list[list[Maps]] = [[] for _ in outputs]
+        for first in range(0, count, CHUNK):
+            here = min(CHUNK, count - first)
+            for key, values in given.items():
+                part = values[first : first + CHUNK]
+                if here < CHUNK:
+                    part = np.concatenate([part, np.repeat(part[-1:], CHUNK - here, axis=0)])
+                net.setInput(np.ascontiguousarray(part, np.float32), key)
+            for which, out in enumerate(net.forward(list(outputs))):
+                found[which].append(np.array(out[:here], np.float32))
+        return [np.concatenate(parts) for parts in found]
+
+    def faces(self, patches: Patches | None, colours: int, mean: float, spread: float) -> Maps:
+        """The code of each colour (K, codes); the lighter first where nothing is known."""
+        unknown = self.numbers["faces.unknown"]
+        if patches is None:
+            rank = [0, 1] if colours == 2 else [2] * colours
+            return np.asarray(unknown[rank], np.float32)
+        codes = []
+        for k in range(colours):
+            if not patches.known[k]:
+                codes.append(unknown[2])
+                continue
+            start = (patches.start[k].astype(np.float32) - mean) / spread
+            bare = np.zeros_like(start)
+            if patches.empty is not None:
+                bare = (patches.empty[k].astype(np.float32) - mean) / spread
+            both = np.concatenate([start, bare], axis=-1).transpose(0, 3, 1, 2)
+            net = self.nets["faces"]
+            net.setInput(np.ascontiguousarray(both), "patches")
+            pooled = [np.array(out).reshape(PATCHES, -1) for out in net.forward(["mean", "top"])]
+            one = np.maximum(self.linear("faces.one.0", np.concatenate(pooled, axis=1)), 0)
+            all_faces = np.concatenate([one.mean(axis=0), one.max(axis=0)])[None]
+            hidden = np.maximum(self.linear("faces.all.0", all_faces), 0)
+            codes.append(self.linear("faces.all.2", hidden)[0])
+        return np.stack(codes).astype(np.float32)
+
+    def read(
+        self,
+        crops: Crops,
+        picture: Picture,
+        empty: Picture | None,
+        patches: Patches | None,
+        allowed: npt.NDArray[np.bool_],
+    ) -> Said:
+        """What lies on the places of a picture.
+
+        `empty`: crops of the empty board at the first height; `allowed` (places, K): which
+        colours may lie where; places are the profile's shapes.
+        """
+        first, second = crops.cut(picture, 0), crops.cut(picture, 1)
+        mean = float(first.mean())
+        spread = float(first.std()) + LEAST_CONTRAST
+        seen = np.zeros((len(first), 10, *first.shape[1:3]), np.float32)
+        seen[:, 0:3] = ((first.astype(np.float32) - mean) / spread).transpose(0, 3, 1, 2)
+        seen[:, 3:6] = ((second.astype(np.float32) - mean) / spread).transpose(0, 3, 1, 2)
+        if empty is not None:
+            seen[:, 6:9] = ((empty.astype(np.float32) - mean) / spread).transpose(0, 3, 1, 2)
+        seen[:, 9] = crops.own()
+        flags = np.tile([[empty is not None, patches is not None]], (len(first), 1))
+        told = np.concatenate([crops.geometry(), flags], axis=1).astype(np.float32)
+        place = np.array([part.shape for part in crops.parts])
+        faces = self.faces(patches, allowed.shape[1], mean, spread)
+        return self.said(seen, told, place, faces, allowed)
+
+    def said(
+        self, seen: Maps, told: Maps, place: Integers, faces: Maps, allowed: npt.NDArray[np.bool_]
+    ) -> Said:
+        """The network proper, on parts (M) of places (N)."""
+        wide = self.linear("look.told", told)[:, :, None, None]
+        fine, mean, top = self.run("look", ("fine", "mean", "top"), seen=seen, told=wide)
+        pooled = np.concatenate([mean.reshape(len(seen), -1), top.reshape(len(seen), -1)], axis=1)
+        whole = np.concatenate([pooled.mean(axis=0), pooled.max(axis=0)])[None]
+        whole = np.maximum(self.linear("whole.say.0", whole), 0)
+        whole = np.maximum(self.linear("whole.say.2", whole), 0)
+        code = np.concatenate([np.repeat(whole, len(seen), axis=0), told], axis=1)
+        scale, shift = np.split(self.linear("deeper.tune", code)[:, :, None, None], 2, axis=1)
+        deep, sums, tops = self.run(
+            "deep", ("deep", "sums", "tops"), fine=fine, scale=1 + scale, shift=shift
+        )
+        count = len(allowed)
+        of_place = np.concatenate(
+            [
+                added(sums, place, count),
+                highest(tops, place, count),
+                told[first_of(place, count)],
+                np.repeat(whole, count, axis=0),
+            ],
+            axis=1,
+        )
+        numbers = self.linear("say.2", np.maximum(self.linear("say.0", of_place), 0))
+        colours = self.colours(deep, place, faces, allowed, of_place)
+        return Said(
+            numbers[:, :NUMBERS].astype(np.float64), colours, numbers[:, NUMBERS].astype(np.float64)
+        )
+
+    def colours(
+        self,
+        deep: Maps,
+        place: Integers,
+        faces: Maps,
+        allowed: npt.NDArray[np.bool_],
+        of_place: Maps,
+    ) -> Floats:
+        """What speaks for each number and spot of each colour (N, K, NUMBERS + SLOTS)."""
+        part, colour = np.nonzero(allowed[place])
+        wanted, code = faces[:, :HEADS_TIMES], faces[:, HEADS_TIMES:]
+        wide = self.linear("colour.code", code)
+        sums, tops = self.run(
+            "colour", ("sums", "tops"), deep=deep[part],
+            wanted=wanted[colour][:, :, None, None], code=wide[colour][:, :, None, None],
+        )  # fmt: skip
+        kinds = allowed.shape[1]
+        pair = place[part] * kinds + colour
+        held, which = np.unique(pair, return_inverse=True)
+        both = np.concatenate(
+            [
+                of_place[held // kinds],
+                added(sums, which, len(held)),
+                highest(tops, which, len(held)),
+                code[held % kinds],
+            ],
+            axis=1,
+        )
+        hidden = np.maximum(self.linear("say_colour.0", both), 0)
+        said = self.linear("say_colour.2", hidden)
+        found = np.full((len(allowed) * kinds, said.shape[1]), -30.0)
+        found[held] = said
+        return found.reshape(len(allowed), kinds, -1)
+
+
+def added(x: Maps, index: Integers, count: int) -> Maps:
+    """Rows added up by index."""
+    result = np.zeros((count, x.shape[1]), np.float32)
+    np.add.at(result, index, x)
+    return result
+
+
+def highest(x: Maps, index: Integers, count: int) -> Maps:
+    """The largest of rows by index."""
+    rows = x.reshape(len(x), -1)
+    result = np.full((count, rows.shape[1]), -1e4, np.float32)
+    np.maximum.at(result, index, rows)
+    return result
+
+
+def first_of(index: Integers, count: int) -> Integers:
+    """Where each index first stands."""
+    return np.array([int(np.argmax(index == n)) for n in range(count)])
+
+
+def chances(said: Said, place: int, is_ordered: bool, temperature: float = 1.0) -> Floats:
+    """How likely each content of `counted` or `ordered` lies on a place."""
+    kinds = said.colours.shape[1]
+    if is_ordered:
+        table = ordered(kinds)
+        score = said.numbers[place][(table >= 0).sum(axis=1)]
+        for spot in range(table.shape[1]):
+            row = np.append(said.colours[place, :, NUMBERS + spot], 0.0)
+            score = score + row[table[:, spot]]
+    else:
+        table = counted(kinds)
+        score = said.numbers[place][table.sum(axis=1)]
+        for k in range(kinds):
+            score = score + said.colours[place, k, :NUMBERS][table[:, k]]
+    score = score / temperature
+    weights = np.exp(score - score.max())
+    result: Floats = weights / weights.sum()
+    return result

@@ -1,0 +1,96 @@
+"""What each colour's checkers look like, from a picture of a known position.
+
+Small pictures of faces from several places of the board, as one colour is not enough where light
+falls unevenly. Decides which faces to take; what they tell is the network's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from pasch_hardware.board import BoardProfile, Pose
+from pasch_hardware.geometry import content_centres
+from pasch_vision.arrays import Floats, Maps
+from pasch_vision.learned.crops import Crops, sampled
+from pasch_vision.picture import Picture
+
+__all__ = ["PATCHES", "PATCH_PX", "Patches", "patches_of"]
+
+# So many faces of each colour, of so many pixels, a little wider than a checker.
+PATCHES, PATCH_PX, PATCH_WIDE = 6, 16, 1.1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Patches:
+    """Faces of each colour, in the order of the profile's letters.
+
+    `start` (colours, PATCHES, PATCH_PX, PATCH_PX, 3); `empty` the same pixels of the empty
+    board, None where it is not known; `known` (colours,): whether there are any.
+    """
+
+    start: Picture
+    empty: Picture | None
+    known: tuple[bool, ...]
+
+
+def patches_of(
+    crops: Crops, start: Picture, empty: Picture | None, places: Mapping[str, str]
+) -> Patches:
+    """The faces of a known position in a picture, and what the empty board shows there."""
+    at = np.zeros((len(crops.profile.letters), PATCHES, PATCH_PX, PATCH_PX, 2), np.float32)
+    known = []
+    for index, letter in enumerate(crops.profile.letters):
+        spots = spread_out(tops(crops.profile, places, letter))
+        known.append(len(spots) > 0)
+        for number in range(PATCHES if len(spots) else 0):
+            spot = spots[number % len(spots)]
+            at[index, number] = grid(crops, spot, crops.profile.diameter(letter))
+    flat = at.reshape(-1, PATCH_PX, PATCH_PX, 2)
+    pictures = [
+        sampled(crops.shrunk(picture), flat).reshape(*at.shape[:-1], 3)
+        for picture in (start, empty)
+        if picture is not None
+    ]
+    return Patches(pictures[0], pictures[1] if empty is not None else None, tuple(known))
+
+
+def tops(profile: BoardProfile, places: Mapping[str, str], letter: str) -> Floats:
+    """The middles (N, 3) of the faces of a colour that nothing lies upon."""
+    found: list[tuple[float, float, float]] = []
+    for name, content in places.items():
+        lying = [
+            (one, x, y, z + profile.thickness(one))
+            for one, shape, (x, y, z) in content_centres(profile, name, content)
+            if shape.pose is Pose.FLAT
+        ]
+        for one, x, y, top in lying:
+            size = profile.diameter(one) / 2
+            is_free = not any(
+                other > top + 0.1 and np.hypot(a - x, b - y) < size for _, a, b, other in lying
+            )
+            if one == letter and is_free:
+                found.append((x, y, top))
+    return np.array(found).reshape(-1, 3)
+
+
+def spread_out(spots: Floats) -> Floats:
+    """At most `PATCHES` of the spots (N, 3), each as far from the others as can be."""
+    if len(spots) <= PATCHES:
+        return spots
+    chosen = [0]
+    away = np.linalg.norm(spots - spots[0], axis=1)
+    while len(chosen) < PATCHES:
+        chosen.append(int(away.argmax()))
+        away = np.minimum(away, np.linalg.norm(spots - spots[chosen[-1]], axis=1))
+    return spots[chosen]
+
+
+def grid(crops: Crops, spot: Floats, diameter: float) -> Maps:
+    """Where a shrunk picture shows the square around a face, (PATCH_PX, PATCH_PX, 2)."""
+    reach = (np.arange(PATCH_PX) + 0.5) / PATCH_PX - 0.5
+    x, y = np.meshgrid(reach * diameter * PATCH_WIDE, reach * diameter * PATCH_WIDE)
+    points = np.stack([x.ravel() + spot[0], y.ravel() + spot[1], np.full(x.size, spot[2])], axis=1)
+    return crops.patch_view.project(points).reshape(PATCH_PX, PATCH_PX, 2).astype(np.float32)

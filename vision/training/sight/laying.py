@@ -1,0 +1,266 @@
+"""Positions by lot, and where a careless hand puts the checkers of one.
+
+Truth as text in the contract's letters; checkers as rows for `ray`. Knows no colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from pasch_hardware.board import Area, BoardProfile, PlaceShape, Pose, Row
+from pasch_hardware.geometry import area_capacity, area_slots, capacity
+
+__all__ = ["Care", "Lying", "laid", "position"]
+
+Rng = np.random.Generator
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A checker: letter, index of its shape, middle of its foot (lowest point on edge), axis."""
+
+    letter: str
+    shape: int
+    x: float
+    y: float
+    z: float
+    axis: int
+
+
+@dataclass(frozen=True, slots=True)
+class Care:
+    """How checkers are put on a board, in diameters: gaps, how far aside, how second layers lie
+    (0 upon, 1 straddling two, 2 anyhow), whether a full row grows longer instead."""
+
+    gap: float
+    aside: float
+    upon: int
+    spill: bool
+    from_rim: float
+
+    @classmethod
+    def drawn(cls, rng: Rng) -> Care:
+        """The habit of some player."""
+        return cls(
+            float(rng.choice([0.0, 0.02, 0.05, 0.1])),
+            float(rng.choice([0.01, 0.03, 0.06, 0.1])),
+            int(rng.choice(3, p=[0.5, 0.25, 0.25])),
+            bool(rng.random() < 0.25),
+            float(rng.choice([0.0, 0.02, 0.08])),
+        )
+
+
+def position(rng: Rng, profile: BoardProfile) -> dict[int, str]:
+    """What lies on each shape (by its index in the profile), letters from the base outward."""
+    kinds = {"backgammon": (15, 0.9), "high-gammon": (9, 1.0), "gamwin": (3, 0.6)}
+    each, spread = kinds[profile.board]
+    mode = rng.random()
+    if mode < 0.03:
+        each = 0
+    elif mode < 0.15:
+        each = int(rng.integers(1, each + 4))
+    found: dict[int, str] = {}
+    points = [i for i, s in enumerate(profile.places) if s.name not in ("bar", "off", "yard")]
+    bars = [i for i, s in enumerate(profile.places) if s.name == "bar"]
+    mixing = rng.random() < (0.15 if profile.board == "backgammon" else 0.6)
+    for letter in rng.permutation(list(profile.letters)):
+        left = each
+        waiting = [
+            i
+            for i, s in enumerate(profile.places)
+            if s.name in ("off", "yard") and s.colour in (letter, None)
+        ]
+        if waiting and rng.random() < 0.6:
+            number = int(rng.integers(0, left + 1))
+            if rng.random() < 0.5:
+                number = min(number, 3)
+            index = int(rng.choice(waiting))
+            found[index] = found.get(index, "") + letter * number
+            left -= number
+        for bar in bars:
+            number = int(rng.choice([0, 0, 0, 0, 1, 1, 2, 3, 4])) if rng.random() < 0.5 else 0
+            found[bar] = found.get(bar, "") + letter * min(number, left)
+            left -= min(number, left)
+        mean = float(rng.uniform(0.6, 3.2)) * spread
+        for index in rng.permutation(points):
+            if left <= 0:
+                break
+            held = found.get(int(index), "")
+            if held and not mixing:
+                continue
+            tall = rng.random() < 0.14
+            number = int(rng.integers(5, 13)) if tall else 1 + int(min(rng.exponential(mean), 4))
+            if held:
+                number = min(number, 2)
+            if isinstance(profile.places[int(index)], Area):
+                number = min(number, 6 - min(len(held), 5))
+            number = min(number, left, 15 - len(held))
+            found[int(index)] = mixed(rng, held, letter * number)
+            left -= number
+    return {index: content for index, content in found.items() if content}
+
+
+def mixed(rng: Rng, held: str, more: str) -> str:
+    """What lies there and what comes, one after the other or in any order."""
+    if rng.random() < 0.6:
+        return held + more
+    return "".join(rng.permutation(list(held + more)))
+
+
+def laid(
+    rng: Rng, profile: BoardProfile, contents: Mapping[int, str], care: Care
+) -> list[Lying]:
+    """Where the checkers lie."""
+    found: list[Lying] = []
+    for index, content in contents.items():
+        shape = profile.places[index]
+        if isinstance(shape, Row):
+            found += on_row(rng, profile, index, shape, content, care)
+        elif shape.pose is Pose.EDGE:
+            found += on_edge(rng, profile, index, shape, content)
+        else:
+            found += in_area(rng, profile, index, shape, content, care)
+    return found
+
+
+def on_row(
+    rng: Rng, profile: BoardProfile, index: int, row: Row, content: str, care: Care
+) -> list[Lying]:
+    """One behind the other, then upon those."""
+    widest = max(profile.diameter(letter) for letter in content)
+    room = capacity(row, widest)
+    if care.spill and len(content) == room + 1 and profile.board != "gamwin":
+        room += 1
+    (ax, ay), (dx, dy) = row.anchor, row.direction
+    along = abs(float(rng.normal(0, care.from_rim))) * widest
+    if rng.random() < 0.05:
+        along += float(rng.uniform(0, 0.5)) * widest
+    lean = float(rng.normal(0, care.aside)) * widest
+    spots: list[tuple[float, float, float]] = []
+    found: list[Lying] = []
+    slack = max(row.length * 1.08 - widest * min(len(content), room), 0.0)
+    for number, letter in enumerate(content):
+        size, thick = profile.diameter(letter), profile.thickness(letter)
+        layer, step = divmod(number, room)
+        aside = lean + float(rng.normal(0, care.aside)) * size
+        z = row.height
+        if layer == 0:
+            loose = min(float(rng.exponential(care.gap + 1e-3)) * size, slack)
+            loose = loose if rng.random() < 0.97 else min(0.4 * size, slack)
+            slack -= loose
+            far = along + (loose if number else 0.0) + size / 2
+            along = far + size / 2
+            aside = float(np.clip(aside, -0.3 * size, 0.3 * size))
+        else:
+            far, under, z = spots[(layer - 1) * room + step]
+            aside = under + float(rng.normal(0, 0.05)) * size
+            far += float(rng.normal(0, 0.04)) * size
+            if care.upon == 1 and layer == 1 and room > 1:
+                far += size / 2
+            elif care.upon == 2:
+                far += float(rng.uniform(-0.35, 0.35)) * size
+            z += thick
+        spots.append((far, aside, z))
+        x, y = ax + dx * far - dy * aside, ay + dy * far + dx * aside
+        found.append(Lying(letter, index, x, y, z, 2))
+    return found
+
+
+def on_edge(
+    rng: Rng, profile: BoardProfile, index: int, area: Area, content: str
+) -> list[Lying]:
+    """Like books on a shelf, from one of the ends."""
+    letter = content[0]
+    size, thick = profile.diameter(letter), profile.thickness(letter)
+    slots = area_slots(profile, area, len(content), size, thick)
+    axis = 0 if area.extent[0] >= area.extent[1] else 1
+    loose = 1 + float(rng.choice([0.0, 0.02, 0.05]))
+    first = np.array(slots[0])
+    turned = rng.random() < 0.15
+    found = []
+    for slot in slots:
+        x, y, z = first + (np.array(slot) - first) * (loose, loose, 1.0)
+        if turned:
+            x, y = 2 * area.centre[0] - x, 2 * area.centre[1] - y
+        aside = float(rng.normal(0, 0.04)) * size
+        x, y = (x, y + aside) if axis == 0 else (x + aside, y)
+        found.append(Lying(letter, index, float(x), float(y), float(z), axis))
+    return found
+
+
+def in_area(
+    rng: Rng, profile: BoardProfile, index: int, area: Area, content: str, care: Care
+) -> list[Lying]:
+    """Flat anywhere in an area, or in piles."""
+    size = max(profile.diameter(letter) for letter in content)
+    piles = piles_of(rng, area, content, size)
+    spots = spots_for(rng, area, len(piles), size)
+    found = []
+    for (x, y), pile in zip(spots, piles, strict=True):
+        z = area.height
+        for letter in pile:
+            dx, dy = rng.normal(0, 0.02 + 0.5 * care.aside, 2) * size
+            found.append(Lying(letter, index, x + float(dx), y + float(dy), z, 2))
+            z += profile.thickness(letter)
+    return found
+
+
+def piles_of(rng: Rng, area: Area, content: str, size: float) -> list[str]:
+    """How the checkers of an area are piled up."""
+    room = min(area_capacity(area, size), max(int(area.extent[0] * area.extent[1] / size**2), 1))
+    least = -(-len(content) // 6)
+    if room == 1:
+        return ["".join(rng.permutation(list(content)))]
+    if area.pose is Pose.PILE:
+        number = min(room, max(least, int(rng.integers(1, 4))))
+    elif len(content) <= room and rng.random() < 0.7:
+        number = len(content)
+    else:
+        number = min(room, max(least, int(rng.integers(1, len(content) + 1))))
+    number = max(min(number, len(content), room), min(least, len(content)))
+    ordered = list(content)
+    if rng.random() < 0.3:
+        ordered = list(rng.permutation(ordered))
+    return ["".join(part) for part in np.array_split(np.array(ordered), number)]
+
+
+def spots_for(rng: Rng, area: Area, count: int, size: float) -> list[tuple[float, float]]:
+    """Middles of so many piles in an area, none upon another if that can be."""
+    (x, y), (width, height) = area.centre, area.extent
+    chosen: list[tuple[float, float]] = []
+    if area.size is not None and rng.random() < 0.4:
+        # In a line along the area, from its middle or an end.
+        is_wide = width >= height
+        step = size * float(rng.uniform(1.01, 1.15))
+        room = max((width if is_wide else height) - step * count, 0.0) / 2
+        shift = float(rng.uniform(-1, 1)) * room
+        for k in range(count):
+            along, aside = (k - (count - 1) / 2) * step + shift, float(rng.normal(0, 0.05)) * size
+            chosen.append((x + along, y + aside) if is_wide else (x + aside, y + along))
+        return chosen
+    for _ in range(count):
+        best, most = (x, y), -1.0
+        for _ in range(24):
+            if area.size is None:
+                turn = rng.uniform(0, 2 * np.pi)
+                far = np.sqrt(rng.random()) * max(width / 2 - size / 2.4, 0.03 * size)
+                spot = (x + float(far * np.cos(turn)), y + float(far * np.sin(turn)))
+            else:
+                half = max(width - size, 0.05 * size) / 2, max(height - size, 0.05 * size) / 2
+                spot = (x + float(rng.uniform(-1, 1)) * half[0], y + float(rng.uniform(-1, 1)) * half[1])
+            away = min((float(np.hypot(spot[0] - a, spot[1] - b)) for a, b in chosen), default=9e9)
+            if away > most:
+                best, most = spot, away
+            if away > size:
+                break
+        chosen.append(best)
+    return chosen
+
+
+def shape_text(profile: BoardProfile, shape: PlaceShape, content: str) -> str:
+    """The contract's text: sorted but on a strip's rows."""
+    is_ordered = profile.board == "gamwin" and isinstance(shape, Row)
+    return content if is_ordered else "".join(sorted(content))

@@ -1,0 +1,344 @@
+"""The network that reads the places of a board from their crops.
+
+`Features` looks at every part, coarsely enough to know what checkers, points and light look like
+on this board: the code of the whole is pooled over all parts of a picture. `Faces` makes a code
+of each colour from its patches. `Place` says how many lie on a place and whether it is covered,
+`Colour` how many of each colour, in which order. What is not known (empty board, colours) is left
+at zero and said so. The first layers can begin with the weights of the network for corners alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from pasch_vision.learned.contents import NUMBERS, SLOTS
+from pasch_vision.learned.crops import GEOMETRY, SHAPE
+
+# Told of each part: its geometry, whether the empty board and the colours are known.
+TOLD = GEOMETRY + 2
+INPUTS, STEM, WIDTH, WHOLE = 10, 24, 32, 80
+CHANNELS = WIDTH + 2
+HEADS, HEAD = 8, 8
+CODE = 32
+# Cells of four pixels; those along the middle of a crop that a place is read from.
+FINE = (SHAPE[0] // 4, SHAPE[1] // 4)
+STRIP = (38, 8)
+ASIDE = (FINE[1] - STRIP[1]) // 2
+COARSE = (19, 2)
+DEEPEST = (SHAPE[0] // 16, SHAPE[1] // 16)
+
+
+@dataclass(slots=True)
+class Batch:
+    """Parts (M) of places (N) of pictures (B), and pairs (P) of a part and a colour.
+
+    `seen` (M, 10, rows, columns); `told` (M, TOLD); `picture` (M,), `place` (M,) numbers;
+    `patches` (C, PATCHES, 6, px, px), `known`, `rank` (C,) of all colours of all pictures;
+    `pair_part`, `pair_colour` (P,): which part and colour; `pair_both` (P,): which of the pairs
+    (Q,) of a place and a colour, `both_place`, `both_colour` (Q,).
+    """
+
+    seen: Tensor
+    told: Tensor
+    picture: Tensor
+    place: Tensor
+    places: int
+    pictures: int
+    patches: Tensor
+    known: Tensor
+    rank: Tensor
+    pair_part: Tensor
+    pair_colour: Tensor
+    pair_both: Tensor
+    both_place: Tensor
+    both_colour: Tensor
+
+
+def block(inward: int, outward: int, stride: int | tuple[int, int] = 1) -> nn.Sequential:
+    """A convolution."""
+    return nn.Sequential(nn.Conv2d(inward, outward, 3, stride, 1), nn.ReLU(inplace=True))
+
+
+class Residual(nn.Module):
+    """Two convolutions beside a short cut."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.one = nn.Conv2d(channels, channels, 3, 1, 1)
+        self.two = nn.Conv2d(channels, channels, 3, 1, 1)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """As large as `x`."""
+        return functional.relu(x + self.two(functional.relu(self.one(x))))
+
+
+class Down(nn.Module):
+    """Crops (M, 10, rows, columns) to fine, middle and deep features."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first = nn.Conv2d(INPUTS, 32, 3, 2, 1)
+        self.stem = nn.Sequential(block(32, STEM, 2), block(STEM, STEM))
+        self.middle = nn.Conv2d(STEM, 48, 3, 2, 1)
+        self.middle_on = nn.Sequential(Residual(48), Residual(48))
+        self.deep = nn.Conv2d(48, WHOLE, 3, 2, 1)
+        self.deep_on = nn.Sequential(Residual(WHOLE), Residual(WHOLE))
+
+    def forward(self, seen: Tensor, mid: Tensor, low: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """`mid` (M, 48, 1, 1) and `low` (M, WHOLE, 1, 1): what is told of the parts."""
+        fine = self.stem(functional.relu(self.first(seen)))
+        middle = self.middle_on(functional.relu(self.middle(fine) + mid))
+        return fine, middle, self.deep_on(functional.relu(self.deep(middle) + low))
+
+
+class Up(nn.Module):
+    """Fine, middle, deep features and the code of the whole to features of strips."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.deep_out = nn.Conv2d(WHOLE, 48, 1)
+        self.middle_out = nn.Conv2d(48, 48, 3, 1, 1)
+        self.middle_thin = nn.Conv2d(48, WIDTH, 1)
+        self.stem_out = nn.Conv2d(STEM, WIDTH, 1)
+        self.out = nn.Conv2d(WIDTH, WIDTH, 3, 1, 1)
+        self.old_heat = nn.Conv2d(WIDTH, 2, 1)
+        self.heat = nn.Conv2d(WIDTH, 2, 1)
+
+    def forward(
+        self, fine: Tensor, middle: Tensor, deep: Tensor, whole: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        """Strips (M, CHANNELS + STEM, 38, 8) and heat (M, 2, rows / 4, columns / 4)."""
+        deep = functional.relu(deep + whole)
+        middle = functional.relu(middle + doubled(self.deep_out(deep)))
+        middle = self.middle_thin(functional.relu(self.middle_out(middle)))
+        x = functional.relu(self.stem_out(fine) + doubled(middle))
+        x = functional.relu(self.out(x))
+        every = torch.cat([x, torch.sigmoid(self.old_heat(x)), fine], 1)
+        return every[:, :, : STRIP[0], ASIDE : ASIDE + STRIP[1]], self.heat(x)
+
+
+def doubled(x: Tensor) -> Tensor:
+    """Twice as wide and high."""
+    return functional.interpolate(x, scale_factor=2.0, mode="nearest")
+
+
+class Strip(nn.Module):
+    """Strips of features to what adds up over parts (M, 96 + 16) and what is strongest (M, 64)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.one = nn.Conv2d(CHANNELS, 48, 3, (1, 2), 1)
+        self.two = nn.Sequential(block(48, 64, 2), block(64, 64))
+        self.bump = nn.Conv2d(64, 16, 1)
+        self.order = nn.Linear(64 * 38, 96, bias=False)
+
+    def forward(self, strip: Tensor, told: Tensor) -> tuple[Tensor, Tensor]:
+        """`told` (M, 48, 1, 1)."""
+        x = self.two(functional.relu(self.one(strip[:, :CHANNELS]) + told))
+        sums = functional.avg_pool2d(functional.relu(self.bump(x)), COARSE).flatten(1) * 8.0
+        top = functional.max_pool2d(x, COARSE).flatten(1)
+        return torch.cat([self.order(x.flatten(1)), sums], 1), top
+
+
+class Colour(nn.Module):
+    """Strips seen with one colour in mind: to sums (P, 48 + 16), tops (P, 32)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.one = nn.Conv2d(CHANNELS + STEM, 64, 3, (1, 2), 1)
+        self.keys = nn.Conv2d(64, HEADS * HEAD, 1)
+        self.local = nn.Conv2d(64, 32, 1)
+        self.group = nn.Conv2d(HEADS * HEAD, HEADS, 1, bias=False)
+        weight = torch.zeros(HEADS, HEADS * HEAD, 1, 1)
+        for k in range(HEADS):
+            weight[k, k * HEAD : (k + 1) * HEAD] = HEAD**-0.5
+        self.group.weight = nn.Parameter(weight, requires_grad=False)
+        self.two = nn.Sequential(block(32 + HEADS, 48, 2), block(48, 32))
+        self.bump = nn.Conv2d(32, 16, 1)
+        self.order = nn.Linear(32 * 38, 48)
+
+    def shared(self, strip: Tensor) -> Tensor:
+        """What no colour changes (M, 64, 38, 4)."""
+        return functional.relu(self.one(strip))
+
+    def forward(self, x: Tensor, wanted: Tensor, code: Tensor) -> tuple[Tensor, Tensor]:
+        """`x` (P, 64, 38, 4), `wanted` (P, HEADS * HEAD, 1, 1), `code` (P, 32, 1, 1)."""
+        alike = self.group(self.keys(x) * wanted)
+        local = functional.relu(self.local(x) + code)
+        seen = self.two(torch.cat([local, alike], 1))
+        sums = functional.avg_pool2d(functional.relu(self.bump(seen)), COARSE).flatten(1) * 8.0
+        top = functional.max_pool2d(seen, COARSE).flatten(1)
+        return torch.cat([self.order(seen.flatten(1)), sums], 1), top
+
+
+class Faces(nn.Module):
+    """Patches of colours to codes (C, HEADS * HEAD + CODE)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.look = nn.Sequential(block(6, 24, 2), block(24, 48, 2), block(48, 48))
+        self.one = nn.Linear(96, 64)
+        self.all = nn.Linear(128, 96)
+        self.out = nn.Linear(96, HEADS * HEAD + CODE)
+        # Where nothing is known: the lighter and the darker, and no matter which.
+        self.unknown = nn.Parameter(torch.randn(3, HEADS * HEAD + CODE) * 0.3)
+
+    def forward(self, patches: Tensor, known: Tensor, rank: Tensor) -> Tensor:
+        """The codes; `rank` (C,): 0 lighter, 1 darker, 2 neither."""
+        count, several = patches.shape[:2]
+        x = self.look(patches.flatten(0, 1))
+        x = functional.relu(self.one(torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)))
+        x = x.reshape(count, several, -1)
+        code = self.out(functional.relu(self.all(torch.cat([x.mean(1), x.amax(1)], 1))))
+        return torch.where(known[:, None], code, self.unknown[rank].to(code.dtype))
+
+
+class Net(nn.Module):
+    """The whole network; see `Batch` for what goes in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.down, self.up, self.strip = Down(), Up(), Strip()
+        self.faces, self.colour = Faces(), Colour()
+        self.told_mid = nothing(nn.Linear(TOLD, 48))
+        self.told_low = nothing(nn.Linear(TOLD, WHOLE))
+        self.told_strip = nothing(nn.Linear(TOLD, 48))
+        self.whole_in = nn.Linear(2 * WHOLE, WHOLE)
+        self.whole_out = nn.Linear(WHOLE, WHOLE)
+        self.code = nn.Linear(CODE, 32)
+        # 96 of order, 16 + 64 of numbers, then what is told and the whole.
+        shared = 96 + 16 + 64 + TOLD + WHOLE
+        self.order_bias = nn.Parameter(torch.zeros(96))
+        self.say = nn.Linear(shared, 96)
+        self.logits = nn.Linear(96, NUMBERS + 1)
+        self.say_colour = nn.Linear(shared + 48 + 16 + 32 + CODE, 128)
+        self.logits_colour = nothing(nn.Linear(128, NUMBERS + SLOTS))
+
+    def forward(self, b: Batch) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Numbers (N, NUMBERS), covered (N,), of colours (Q, NUMBERS + SLOTS), heat."""
+        told = [wide(one(b.told)) for one in (self.told_mid, self.told_low, self.told_strip)]
+        fine, middle, deep = self.down(b.seen, told[0], told[1])
+        mean = means(functional.avg_pool2d(deep, DEEPEST).flatten(1), b.picture, b.pictures)
+        most = tops(functional.max_pool2d(deep, DEEPEST).flatten(1), b.picture, b.pictures)
+        whole = self.whole_out(functional.relu(self.whole_in(torch.cat([mean, most], 1))))
+        strip, heat = self.up(fine, middle, deep, wide(whole[b.picture]))
+        sums, most = self.strip(strip, told[2])
+        first = firsts(b.place, b.places)
+        place = torch.cat(
+            [
+                functional.relu(added(sums[:, :96], b.place, b.places) + self.order_bias),
+                added(sums[:, 96:], b.place, b.places),
+                tops(most, b.place, b.places),
+                b.told[first],
+                functional.relu(whole[b.picture[first]]),
+            ],
+            1,
+        )
+        said = self.logits(functional.relu(self.say(place)))
+        faces = self.faces(b.patches, b.known, b.rank)
+        wanted, code = faces[:, : HEADS * HEAD], faces[:, HEADS * HEAD :]
+        shared = self.colour.shared(strip)
+        sums, most = self.colour(
+            shared[b.pair_part],
+            wide(wanted[b.pair_colour]),
+            wide(self.code(code)[b.pair_colour]),
+        )
+        both = len(b.both_place)
+        pair = torch.cat(
+            [
+                place[b.both_place],
+                functional.relu(added(sums, b.pair_both, both)),
+                tops(most, b.pair_both, both),
+                code[b.both_colour],
+            ],
+            1,
+        )
+        of_colours = self.logits_colour(functional.relu(self.say_colour(pair)))
+        return said[:, :NUMBERS], said[:, NUMBERS], of_colours, heat
+
+
+def nothing(layer: nn.Linear) -> nn.Linear:
+    """A layer that says nothing at first."""
+    nn.init.zeros_(layer.weight)
+    nn.init.zeros_(layer.bias)
+    return layer
+
+
+def wide(x: Tensor) -> Tensor:
+    """Numbers as pictures of one pixel."""
+    return x[:, :, None, None]
+
+
+def added(x: Tensor, index: Tensor, count: int) -> Tensor:
+    """Rows added up by index."""
+    return torch.zeros(count, x.shape[1], dtype=x.dtype).index_add(0, index, x)
+
+
+def means(x: Tensor, index: Tensor, count: int) -> Tensor:
+    """Rows averaged by index."""
+    number = torch.zeros(count, dtype=x.dtype).index_add(0, index, torch.ones(len(x), dtype=x.dtype))
+    return added(x, index, count) / number[:, None]
+
+
+def tops(x: Tensor, index: Tensor, count: int) -> Tensor:
+    """The largest of rows by index."""
+    start = torch.full((count, x.shape[1]), -1e4, dtype=x.dtype)
+    return start.scatter_reduce(0, index[:, None].expand_as(x), x, "amax")
+
+
+def firsts(index: Tensor, count: int) -> Tensor:
+    """Where each index first stands."""
+    start = torch.full((count,), len(index), dtype=torch.long)
+    return start.scatter_reduce(0, index, torch.arange(len(index)), "amin")
+
+
+def begun_with_corners(net: Net, folder: Path) -> None:
+    """Take over what the network for corners alone has learned, from its ONNX files."""
+    import onnx
+    from onnx import numpy_helper
+
+    def stored(name: str) -> tuple[dict[str, Tensor], list[tuple[Tensor, Tensor]]]:
+        graph = onnx.load(str(folder / f"corners-{name}.onnx")).graph
+        every = {
+            one.name: torch.from_numpy(np.array(numpy_helper.to_array(one)))
+            for one in graph.initializer
+        }
+        convs = [n for n in graph.node if n.op_type == "Conv" and n.input[1].startswith("onnx::")]
+        return every, [(every[n.input[1]], every[n.input[2]]) for n in convs]
+
+    every, convs = stored("features")
+    down, up = net.down, net.up
+    with torch.no_grad():
+        down.first.weight[:16, :3], down.first.bias[:16] = convs[0][0], convs[0][1]
+        down.first.weight[:16, 3:] = 0
+        down.stem[0][0].weight[:, :16], down.stem[0][0].bias[:] = convs[1]
+        down.stem[0][0].weight[:, 16:] = 0
+        targets = [down.stem[1][0], down.middle]
+        targets += [c for r in down.middle_on for c in (r.one, r.two)]
+        targets += [down.deep, *(c for r in down.deep_on for c in (r.one, r.two))]
+        targets += [up.middle_out, up.out]
+        for layer, (weight, bias) in zip(targets, convs[2:], strict=True):
+            layer.weight[:], layer.bias[:] = weight, bias
+        names = {"deep_out": up.deep_out, "middle_out.1": up.middle_thin,
+                 "stem_out": up.stem_out, "heat": up.old_heat,
+                 "whole.0": net.whole_in, "whole.2": net.whole_out}  # fmt: skip
+        for name, layer in names.items():
+            layer.weight[:] = every[f"{name}.weight"].reshape(layer.weight.shape)
+            layer.bias[:] = every[f"{name}.bias"]
+        every, convs = stored("points")
+        strip = net.strip
+        for layer, (weight, bias) in zip((strip.one, strip.two[0][0], strip.two[1][0]), convs, strict=True):
+            layer.weight[:], layer.bias[:] = weight, bias
+        strip.bump.weight[:] = every["count.bump.0.weight"]
+        strip.bump.bias[:] = every["count.bump.0.bias"]
+        strip.order.weight[:], net.order_bias[:] = every["order.1.weight"], every["order.1.bias"]
+        net.say.weight[:, :176], net.say.bias[:] = every["say.1.weight"], every["say.1.bias"]
+        net.say.weight[:, 176:] = 0
+        rows = [*range(NUMBERS), 20]
+        net.logits.weight[:], net.logits.bias[:] = every["logits.weight"][rows], every["logits.bias"][rows]

@@ -1,0 +1,204 @@
+"""Samples for training: the crops of one drawn picture with what is known, and the truth.
+
+One drawn board gives several: its empty picture, a known position, and test positions in light
+that may have changed a little, all seen through a view that is slightly wrong, as a calibration's
+is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from pasch_hardware.board import BoardProfile, Row
+from pasch_vision.learned.crops import PX_PER_DIAMETER, SHAPE, Crops, sampled
+from pasch_vision.learned.patches import Patches, patches_of
+from training.sight import scene as scenes
+from training.sight.laying import Lying, laid, position, shape_text
+
+__all__ = ["COLOURS", "SHOTS", "Sample", "samples"]
+
+Rng = np.random.Generator
+COLOURS = 4
+SLOTS = 6
+CELL = 4
+# Pictures of each board.
+SHOTS = 6
+# A place counts as covered where this share of it is hidden, and cannot be read beyond that.
+COVERED, UNREADABLE = 0.06, 0.3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sample:
+    """One picture's parts (M) and places (N).
+
+    `first`, `second`, `empty` (M, rows, columns, 3) uint8; `own` (M, rows, columns); `geometry`
+    (M, GEOMETRY); `place` (M,) which place a part is of. `counts` (N, COLOURS); `slots` (N,
+    SLOTS) the colour of each checker outward, -1 none; `is_ordered` (N,); `allowed` (N, COLOURS);
+    `covered`, `weight` (N,). `heat` (M, 2, rows / 4, columns / 4): where faces of a first and of
+    higher layers have their middles. `patches`: as learned.
+    """
+
+    first: np.typing.NDArray[np.uint8]
+    second: np.typing.NDArray[np.uint8]
+    empty: np.typing.NDArray[np.uint8]
+    own: np.typing.NDArray[np.uint8]
+    geometry: np.typing.NDArray[np.float32]
+    place: np.typing.NDArray[np.int64]
+    counts: np.typing.NDArray[np.int64]
+    slots: np.typing.NDArray[np.int64]
+    is_ordered: np.typing.NDArray[np.bool_]
+    allowed: np.typing.NDArray[np.bool_]
+    covered: np.typing.NDArray[np.float32]
+    weight: np.typing.NDArray[np.float32]
+    heat: np.typing.NDArray[np.uint8]
+    patches: Patches
+
+
+def samples(seed: int, shots: int = SHOTS) -> Iterator[Sample]:
+    """The samples of the board of this number: the same for the same number."""
+    rng = np.random.default_rng([seed, 17])
+    one = scenes.scene(rng)
+    profile = one.profile
+    view = scenes.perturbed(rng, one)
+    crops = Crops.of(profile, view)
+    serials = int(rng.integers(1 << 30))
+    lying_about = scenes.clutter(rng, one, [])[:0]
+    empty, _ = one.picture(rng, [], scenes.no_limbs(), lying_about)
+    known = start_position(rng, profile)
+    checkers = laid(rng, profile, known, one.care)
+    start, _ = one.picture(rng, checkers, scenes.no_limbs(), lying_about,
+                           drift(rng), serials)  # fmt: skip
+    names: dict[str, str] = {}
+    for index, content in known.items():
+        names[profile.places[index].name] = content
+    patches = patches_of(crops, start, empty, names)
+    bare = crops.cut(empty, 0)
+    for _ in range(shots):
+        contents = position(rng, profile)
+        checkers = laid(rng, profile, contents, one.care)
+        limbs = scenes.hand(rng, one) if rng.random() < 0.22 else scenes.no_limbs()
+        clutter = scenes.clutter(rng, one, checkers) if rng.random() < 0.8 else lying_about
+        picture, what = one.picture(rng, checkers, limbs, clutter, drift(rng), serials)
+        yield sample(one, crops, picture, what, checkers, contents, bare, patches)
+
+
+def drift(rng: Rng) -> float:
+    """How far the sun has moved its stripes, mm."""
+    return float(rng.normal(0, 25)) if rng.random() < 0.6 else 0.0
+
+
+def start_position(rng: Rng, profile: BoardProfile) -> dict[int, str]:
+    """A position to learn from: a game's start mostly, else any with all colours on points."""
+    index = {shape.name: i for i, shape in enumerate(profile.places)}
+    if rng.random() < 0.65:
+        known = {
+            "backgammon": {"1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb", "13": "wwwww",
+                           "17": "bbb", "19": "bbbbb", "24": "ww"},
+            "gamwin": {"L1": "bbb", "R1": "rrr"},
+            "high-gammon": {f"{side}{n}": colour * count
+                            for side, colour in zip("SENW", "brYg".lower(), strict=True)
+                            for n, count in ((1, 2), (3, 3), (6, 4))},
+        }[profile.board]  # fmt: skip
+        return {index[name]: content for name, content in known.items()}
+    points = [i for i, s in enumerate(profile.places) if isinstance(s, Row) and s.name != "bar"]
+    found: dict[int, str] = {}
+    chosen = list(rng.permutation(points))
+    for letter in profile.letters:
+        for _ in range(int(rng.integers(1, 5))):
+            number = int(rng.integers(1, 6 if profile.board != "gamwin" else 4))
+            found[int(chosen.pop())] = letter * number
+    return found
+
+
+def sample(
+    one: scenes.Scene,
+    crops: Crops,
+    picture: scenes.Picture,
+    what: np.typing.NDArray[np.int32],
+    checkers: list[Lying],
+    contents: Mapping[int, str],
+    bare: np.typing.NDArray[np.uint8],
+    patches: Patches,
+) -> Sample:
+    """The crops of a picture with the truth."""
+    profile = one.profile
+    order = {letter: k for k, letter in enumerate(profile.letters)}
+    shapes = profile.places
+    counts = np.zeros((len(shapes), COLOURS), np.int64)
+    slots = np.full((len(shapes), SLOTS), -1, np.int64)
+    allowed = np.zeros((len(shapes), COLOURS), bool)
+    is_ordered = np.zeros(len(shapes), bool)
+    for index, shape in enumerate(shapes):
+        content = shape_text(profile, shape, contents.get(index, ""))
+        for letter in content:
+            counts[index, order[letter]] += 1
+        is_ordered[index] = profile.board == "gamwin" and isinstance(shape, Row)
+        if is_ordered[index]:
+            for n, letter in enumerate(content[:SLOTS]):
+                slots[index, n] = order[letter]
+        for letter in profile.letters if shape.colour is None else shape.colour:
+            allowed[index, order[letter]] = True
+    covered, weight = hidden(crops, what, len(shapes))
+    weight *= (counts.sum(axis=1) <= 15) & (~is_ordered | (counts.sum(axis=1) <= SLOTS))
+    own = (crops.own() * 255).astype(np.uint8)
+    place = np.array([part.shape for part in crops.parts])
+    heat = heat_of(one, crops, what, checkers)
+    return Sample(
+        crops.cut(picture, 0), crops.cut(picture, 1), bare, own, crops.geometry(), place,
+        counts, slots, is_ordered, allowed, covered, weight, heat, patches,
+    )  # fmt: skip
+
+
+def hidden(
+    crops: Crops, what: np.typing.NDArray[np.int32], places: int
+) -> tuple[np.typing.NDArray[np.float32], np.typing.NDArray[np.float32]]:
+    """What a hand covers (places,), and what can be read all the same."""
+    share = np.zeros(places)
+    limb = np.repeat((what >= 20000).astype(np.uint8)[..., None] * 255, 3, axis=2)
+    if limb.any():
+        seen = sampled(crops.shrunk(limb), crops.maps[0])[..., 0] / 255.0
+        own = crops.own()
+        hid = (seen * own).sum(axis=(1, 2))
+        whole = own.sum(axis=(1, 2))
+        for part, a, b in zip(crops.parts, hid, whole, strict=True):
+            share[part.shape] = max(share[part.shape], float(a / max(b, 1)))
+    covered = (share > COVERED).astype(np.float32)
+    return covered, (share < UNREADABLE).astype(np.float32)
+
+
+def heat_of(
+    one: scenes.Scene,
+    crops: Crops,
+    what: np.typing.NDArray[np.int32],
+    checkers: list[Lying],
+) -> np.typing.NDArray[np.uint8]:
+    """Where faces have their middles in the crops of their place."""
+    rows, columns = SHAPE[0] // CELL, SHAPE[1] // CELL
+    heat = np.zeros((len(crops.parts), 2, rows, columns), np.uint8)
+    flat = [(n, c) for n, c in enumerate(checkers) if c.axis == 2]
+    if not flat:
+        return heat
+    thick = one.profile.thickness
+    tops = np.array([(c.x, c.y, c.z + thick(c.letter)) for _, c in flat])
+    seen = one.view.project(tops)
+    height, width = what.shape
+    v, u = np.indices((rows, columns))
+    small = seen * (crops.size[0] / crops.full_size[0])
+    for index, part in enumerate(crops.parts):
+        ground = crops.patch_view.ground(small, part.heights[0])
+        at = part.local(ground)
+        base = one.profile.places[part.shape].height
+        for (n, checker), (x, y), pixel in zip(flat, at, seen, strict=True):
+            if not (0 <= x < SHAPE[1] and 0 <= y < SHAPE[0]):
+                continue
+            px, py = int(round(pixel[0])), int(round(pixel[1]))
+            if not (0 <= px < width and 0 <= py < height) or what[py, px] != n:
+                continue
+            layer = int(checker.z > base + 0.5 * thick(checker.letter))
+            far = (u * CELL + 1.5 - x) ** 2 + (v * CELL + 1.5 - y) ** 2
+            bump = np.exp(-far / (2 * (PX_PER_DIAMETER * 0.13) ** 2)) * 255
+            heat[index, layer] = np.maximum(heat[index, layer], bump.astype(np.uint8))
+    return heat
