@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -21,7 +22,8 @@ from pasch_hardware.twin.world import World
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.locate import locate
-from pasch_vision.picture import Picture
+from pasch_vision.locate_still import camera_shift_px
+from pasch_vision.picture import Picture, read_picture
 from pasch_vision.quality import Quality
 from pasch_vision.reader import Reader
 from pasch_vision.view import View, field_corners
@@ -34,7 +36,12 @@ from vision.scenes import (
     picture,
     profile,
     start_places,
+    true_corners,
 )
+
+LEARNED_FROM = ("calib_empty", "calib_start")
+# Woven cloth beside a board, in two pictures of a camera that stands still.
+CLOTH = Path(__file__).parents[1] / "data" / "cloth"
 
 
 @cache
@@ -51,6 +58,30 @@ def test_the_checkers_alone_give_the_corners(scene: str, most_px: float) -> None
     assert errors.mean() < 2.5
     assert errors.max() < most_px
     assert quality.way == "checkers"
+
+
+def test_a_camera_on_the_far_side_finds_the_board() -> None:
+    empty, start = (cv2.rotate(picture(FELT, name), cv2.ROTATE_180) for name in LEARNED_FROM)
+    view, _ = locate(profile(FELT), np.asarray(empty), np.asarray(start), start_places(FELT))
+    seen = view.project(field_corners(profile(FELT).field))
+    upright = np.array([empty.shape[1] - 1, empty.shape[0] - 1]) - seen
+    assert np.linalg.norm(upright - true_corners(FELT), axis=1).max() < 3.5
+
+
+def test_flow_that_slips_along_woven_cloth_is_no_motion_of_the_camera() -> None:
+    empty, start = (read_picture(CLOTH / f"{name}.jpg") for name in ("empty", "start"))
+    unchanged = np.zeros(empty.shape[:2])
+    shift_px = camera_shift_px(empty, start, unchanged)
+    assert shift_px is not None
+    assert shift_px < 0.5
+
+
+def test_a_camera_that_moved_over_woven_cloth_is_noticed() -> None:
+    empty, start = (read_picture(CLOTH / f"{name}.jpg") for name in ("empty", "start"))
+    moved = np.asarray(np.roll(start, (3, 5), axis=(0, 1)))
+    shift_px = camera_shift_px(empty, moved, np.zeros(empty.shape[:2]))
+    assert shift_px is not None
+    assert shift_px > 2.0
 
 
 @pytest.mark.parametrize("scene", [FELT, CARD, STRIP])

@@ -31,6 +31,11 @@ WORKING_WIDTH_PX = 1280
 # Boards with a top and a bottom stand more or less upright in the picture; a strip may lie
 # any way round.
 UPRIGHT_TURNS_DEG = tuple(float(turn) for turn in range(-48, 49, 8))
+# A 24-point board may be looked at from its far side, and no known start looks the same from both.
+FAR_SIDE_TURNS_DEG = tuple(turn + 180.0 for turn in UPRIGHT_TURNS_DEG)
+# Of the checkers this share is seen where the board stands as searched: seen upside down it was at
+# most 0.8 of those of a start position, seen rightly 0.93 and more.
+RIGHT_WAY_SHARE = 0.9
 ALL_TURNS_DEG = tuple(float(turn) for turn in range(-180, 180, 10))
 FOLLOWED = 4
 LEAST_AGREEMENT = 0.22
@@ -83,36 +88,60 @@ def shrunk(picture: Picture) -> Picture:
 def first_view(material: Material) -> tuple[View, Material]:
     """The view that a search over all turns, tilts and distances prefers, pulled into place.
 
+    A board that does not fit as it stands before its operator is looked for from the far side, too.
     Returns it with the material as the view was found in it. Raises `CalibrationError` where
     nothing fits.
     """
-    best, best_score = None, 0.0
-    other = SHADOWY if material.shading == SHADOWLESS else SHADOWLESS
-    for searched, seen in ((SHADOWLESS, material), (SHADOWY, material.shaded(other))):
-        for view in candidates(seen, searched):
-            agreed = agreement(view, seen.changed, seen.layout)
-            share = checked(view, seen).share
-            score = agreed * (0.5 + share) if agreed >= LEAST_AGREEMENT else 0.0
-            if score > best_score:
-                best, best_score = (view, seen), score
-        if best_score >= 1.5 * PLAIN_AGREEMENT:
-            break
-    if best is None:
+    if material.profile.board == "gamwin":
+        found = best_view(material, ALL_TURNS_DEG)
+    else:
+        found = best_view(material, UPRIGHT_TURNS_DEG)
+        is_right_way = found is not None and found.share >= RIGHT_WAY_SHARE
+        if material.profile.board == "backgammon" and not is_right_way:
+            other = best_view(material, FAR_SIDE_TURNS_DEG)
+            # Where both fit alike the pictures do not tell: the operator's side is the profile's.
+            if other is not None and (found is None or other.score > found.score):
+                found = other
+    if found is None:
         raise CalibrationError(
             "The board with this position was not found in the pictures; see that the whole"
             " board is in the picture and the position is set up as named."
         )
-    view, seen = best
-    return view, material if material.shading == SHADOWY else seen
+    return found.view, material if material.shading == SHADOWY else found.seen
 
 
-def candidates(material: Material, searched: Shading) -> list[View]:
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A view, the material it was found in, the share of checkers seen, and how well it fits."""
+
+    view: View
+    seen: Material
+    share: float
+    score: float
+
+
+def best_view(material: Material, turns_deg: tuple[float, ...]) -> Candidate | None:
+    """The view of all with these turns that fits best, None where none does."""
+    best: Candidate | None = None
+    other = SHADOWY if material.shading == SHADOWLESS else SHADOWLESS
+    for searched, seen in ((SHADOWLESS, material), (SHADOWY, material.shaded(other))):
+        for view in candidates(seen, searched, turns_deg):
+            agreed = agreement(view, seen.changed, seen.layout)
+            share = checked(view, seen).share
+            score = agreed * (0.5 + share) if agreed >= LEAST_AGREEMENT else 0.0
+            if score > (best.score if best is not None else 0.0):
+                best = Candidate(view, seen, share, score)
+        if best is not None and best.score >= 1.5 * PLAIN_AGREEMENT:
+            break
+    return best
+
+
+def candidates(material: Material, searched: Shading, turns_deg: tuple[float, ...]) -> list[View]:
     """The views that a search prefers, pulled over what changed; `searched`: in which shading."""
     full = image_size(material.empty)
-    turns = ALL_TURNS_DEG if material.profile.board == "gamwin" else UPRIGHT_TURNS_DEG
     rough = change(shrunk(material.empty), shrunk(material.start), searched)
     found = []
-    for guess in guesses(rough, material.layout, material.profile, turns)[:FOLLOWED]:
+    for guess in guesses(rough, material.layout, material.profile, turns_deg)[:FOLLOWED]:
         view = guess.view.scaled(full)
         for width, blur_px in ((192, 4.0), (320, 3.0), (640, 1.5)):
             view = pulled(view, material.changed, material.layout, width, blur_px)

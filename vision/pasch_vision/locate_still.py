@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from pasch_vision.arrays import Floats
 from pasch_vision.errors import CalibrationError
@@ -17,6 +20,10 @@ LEAST_FEATURES = 25
 MOST_SHIFT_PX = 2.0
 LEAST_CHANGED_SHARE = 0.0008
 MOST_CHANGED_SHARE = 0.5
+# Flow slips along woven cloth and other patterns that repeat: a detail has moved only where it
+# looks so much more like itself there (correlation) than where it was.
+DETAIL_PX = 21
+CLEARLY_ALIKE = 0.02
 
 
 def require_comparable(empty: Picture, start: Picture, changed: Floats) -> None:
@@ -68,5 +75,29 @@ def camera_shift_px(empty: Picture, start: Picture, changed: Floats) -> float | 
     trusted &= np.linalg.norm((back - corners).reshape(-1, 2), axis=1) < 0.7
     if trusted.sum() < LEAST_FEATURES:
         return None
-    shifts = np.linalg.norm((moved - corners).reshape(-1, 2)[trusted], axis=1)
+    before, after = corners.reshape(-1, 2)[trusted], moved.reshape(-1, 2)[trusted]
+    shifts = np.linalg.norm(after - before, axis=1)
+    far = shifts > MOST_SHIFT_PX
+    there, here = alike(grey, before[far], after[far]), alike(grey, before[far], before[far])
+    shifts[far] = np.where(there > here + CLEARLY_ALIKE, shifts[far], 0.0)
     return float(np.median(shifts)) / ratio
+
+
+def alike(
+    grey: Sequence[cv2.typing.MatLike],
+    before: npt.NDArray[np.float32],
+    after: npt.NDArray[np.float32],
+) -> Floats:
+    """How like (correlation, -1 to 1) details at `before` (N, 2) in the first of two pictures are
+    to what the second shows at `after` (N, 2)."""
+    size = (DETAIL_PX, DETAIL_PX)
+    found = []
+    for one, other in zip(before, after, strict=True):
+        patches = [
+            np.asarray(cv2.getRectSubPix(picture, size, (float(at[0]), float(at[1]))), np.float32)
+            for picture, at in zip(grey, (one, other), strict=True)
+        ]
+        first, second = (patch - patch.mean() for patch in patches)
+        spread = float(np.sqrt((first**2).sum() * (second**2).sum()))
+        found.append(float((first * second).sum()) / max(spread, 1e-6))
+    return np.array(found)

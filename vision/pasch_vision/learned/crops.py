@@ -93,9 +93,7 @@ def parts_of(profile: BoardProfile, view: View) -> tuple[Part, ...]:
     return tuple(found)
 
 
-def parts_of_shape(
-    profile: BoardProfile, view: View, index: int, shape: PlaceShape
-) -> list[Part]:
+def parts_of_shape(profile: BoardProfile, view: View, index: int, shape: PlaceShape) -> list[Part]:
     """The parts of one place."""
     letters = profile.letters if shape.colour is None else (shape.colour,)
     diameter = max(profile.diameter(letter) for letter in letters)

@@ -19,6 +19,7 @@ from pasch_vision.arrays import Floats, Maps
 from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.contents import NUMBERS, counted, ordered
 from pasch_vision.learned.crops import Crops
+from pasch_vision.learned.likeness import CELLS, LIKENESS, face_levels, levels, likeness
 from pasch_vision.learned.patches import PATCHES, Patches
 from pasch_vision.picture import Picture
 
@@ -28,7 +29,9 @@ CHUNK = 8
 # Added to the contrast of a picture: a bare wall must not become noise.
 LEAST_CONTRAST = 8.0
 WEIGHTS = Path(__file__).parent / "weights"
-HEADS_TIMES = 64
+# How the numbers are ordered that the network and its training hand on.
+ORDER, KEYS = 96, 64
+OUT_OF_THE_QUESTION = -30.0
 Integers = npt.NDArray[np.int64]
 
 
@@ -51,7 +54,7 @@ class Network:
                 self.numbers = {name: stored[name] for name in stored.files}
             self.nets = {
                 name: cv2.dnn.readNetFromONNX(str(folder / f"{name}.onnx"))
-                for name in ("look", "deep", "colour", "faces")
+                for name in ("down", "up", "colour", "faces")
             }
         except (OSError, ValueError, cv2.error) as error:
             raise CalibrationError(
@@ -99,10 +102,10 @@ class Network:
             net = self.nets["faces"]
             net.setInput(np.ascontiguousarray(both), "patches")
             pooled = [np.array(out).reshape(PATCHES, -1) for out in net.forward(["mean", "top"])]
-            one = np.maximum(self.linear("faces.one.0", np.concatenate(pooled, axis=1)), 0)
-            all_faces = np.concatenate([one.mean(axis=0), one.max(axis=0)])[None]
-            hidden = np.maximum(self.linear("faces.all.0", all_faces), 0)
-            codes.append(self.linear("faces.all.2", hidden)[0])
+            one = np.maximum(self.linear("faces.one", np.concatenate(pooled, axis=1)), 0)
+            several = np.concatenate([one.mean(axis=0), one.max(axis=0)])[None]
+            hidden = np.maximum(self.linear("faces.all", several), 0)
+            codes.append(self.linear("faces.out", hidden)[0])
         return np.stack(codes).astype(np.float32)
 
     def read(
@@ -130,55 +133,78 @@ class Network:
         flags = np.tile([[empty is not None, patches is not None]], (len(first), 1))
         told = np.concatenate([crops.geometry(), flags], axis=1).astype(np.float32)
         place = np.array([part.shape for part in crops.parts])
-        faces = self.faces(patches, allowed.shape[1], mean, spread)
-        return self.said(seen, told, place, faces, allowed)
+        colours = allowed.shape[1]
+        faces = self.faces(patches, colours, mean, spread)
+        if patches is None:
+            plain = np.zeros((len(first), colours, LIKENESS, *CELLS), np.float32)
+        else:
+            bare = None if empty is None else levels(empty)
+            known = np.array(patches.known)
+            plain = likeness(levels(first), bare, face_levels(patches.start), known)
+        return self.said(seen, told, place, faces, allowed, plain)
 
     def said(
-        self, seen: Maps, told: Maps, place: Integers, faces: Maps, allowed: npt.NDArray[np.bool_]
+        self,
+        seen: Maps,
+        told: Maps,
+        place: Integers,
+        faces: Maps,
+        allowed: npt.NDArray[np.bool_],
+        plain: Maps,
     ) -> Said:
-        """The network proper, on parts (M) of places (N)."""
-        wide = self.linear("look.told", told)[:, :, None, None]
-        fine, mean, top = self.run("look", ("fine", "mean", "top"), seen=seen, told=wide)
-        pooled = np.concatenate([mean.reshape(len(seen), -1), top.reshape(len(seen), -1)], axis=1)
-        whole = np.concatenate([pooled.mean(axis=0), pooled.max(axis=0)])[None]
-        whole = np.maximum(self.linear("whole.say.0", whole), 0)
-        whole = np.maximum(self.linear("whole.say.2", whole), 0)
-        code = np.concatenate([np.repeat(whole, len(seen), axis=0), told], axis=1)
-        scale, shift = np.split(self.linear("deeper.tune", code)[:, :, None, None], 2, axis=1)
-        deep, sums, tops = self.run(
-            "deep", ("deep", "sums", "tops"), fine=fine, scale=1 + scale, shift=shift
+        """The network proper, on parts (M) of places (N); `plain` as of `likeness`."""
+        mid, low, strip = (
+            self.linear(name, told)[:, :, None, None]
+            for name in ("told_mid", "told_low", "told_strip")
         )
+        outputs = ("fine", "middle", "deep", "mean", "top")
+        fine, middle, deep, mean, top = self.run("down", outputs, seen=seen, mid=mid, low=low)
+        flat = len(seen), -1
+        pooled = np.append(mean.reshape(flat).mean(axis=0), top.reshape(flat).max(axis=0))[None]
+        whole = np.maximum(self.linear("whole_in", pooled), 0)
+        whole = self.linear("whole_out", whole)
+        every = np.repeat(whole, len(seen), axis=0)[:, :, None, None]
+        sums, tops, shared = self.run(
+            "up", ("sums", "tops", "shared"),
+            fine=fine, middle=middle, deep=deep, whole=every, told=strip,
+        )  # fmt: skip
         count = len(allowed)
+        order = added(sums[:, :ORDER], place, count) + self.numbers["order_bias"]
         of_place = np.concatenate(
             [
-                added(sums, place, count),
+                np.maximum(order, 0),
+                added(sums[:, ORDER:], place, count),
                 highest(tops, place, count),
                 told[first_of(place, count)],
-                np.repeat(whole, count, axis=0),
+                np.repeat(np.maximum(whole, 0), count, axis=0),
             ],
             axis=1,
         )
-        numbers = self.linear("say.2", np.maximum(self.linear("say.0", of_place), 0))
-        colours = self.colours(deep, place, faces, allowed, of_place)
+        numbers = self.linear("logits", np.maximum(self.linear("say", of_place), 0))
+        colours = self.colours(shared, place, faces, allowed, of_place, plain)
         return Said(
-            numbers[:, :NUMBERS].astype(np.float64), colours, numbers[:, NUMBERS].astype(np.float64)
+            numbers[:, :NUMBERS].astype(np.float64),
+            colours,
+            numbers[:, NUMBERS].astype(np.float64),
         )
 
     def colours(
         self,
-        deep: Maps,
+        shared: Maps,
         place: Integers,
         faces: Maps,
         allowed: npt.NDArray[np.bool_],
         of_place: Maps,
+        plain: Maps,
     ) -> Floats:
         """What speaks for each number and spot of each colour (N, K, NUMBERS + SLOTS)."""
         part, colour = np.nonzero(allowed[place])
-        wanted, code = faces[:, :HEADS_TIMES], faces[:, HEADS_TIMES:]
-        wide = self.linear("colour.code", code)
+        wanted, code = faces[:, :KEYS], faces[:, KEYS:]
+        bias = self.linear("code", code)
         sums, tops = self.run(
-            "colour", ("sums", "tops"), deep=deep[part],
-            wanted=wanted[colour][:, :, None, None], code=wide[colour][:, :, None, None],
+            "colour", ("sums", "tops"), shared=shared[part],
+            wanted=wanted[colour][:, :, None, None], code=bias[colour][:, :, None, None],
+            plain=plain[part, colour],
         )  # fmt: skip
         kinds = allowed.shape[1]
         pair = place[part] * kinds + colour
@@ -186,15 +212,15 @@ class Network:
         both = np.concatenate(
             [
                 of_place[held // kinds],
-                added(sums, which, len(held)),
+                np.maximum(added(sums, which, len(held)), 0),
                 highest(tops, which, len(held)),
                 code[held % kinds],
             ],
             axis=1,
         )
-        hidden = np.maximum(self.linear("say_colour.0", both), 0)
-        said = self.linear("say_colour.2", hidden)
-        found = np.full((len(allowed) * kinds, said.shape[1]), -30.0)
+        hidden = np.maximum(self.linear("say_colour", both), 0)
+        said = self.linear("logits_colour", hidden)
+        found = np.full((len(allowed) * kinds, said.shape[1]), OUT_OF_THE_QUESTION)
         found[held] = said
         return found.reshape(len(allowed), kinds, -1)
 

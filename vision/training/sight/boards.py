@@ -37,7 +37,9 @@ def made(
 def with_24_points(rng: Rng) -> BoardProfile:
     """Two rows of twelve points with a bar between, mostly with trays."""
     diameter = float(rng.uniform(26, 48))
-    pitch = diameter * float(rng.uniform(1.0, 1.12) if rng.random() < 0.75 else rng.uniform(1, 1.4))
+    pitch = diameter * float(
+        rng.uniform(1.0, 1.12) if rng.random() < 0.75 else rng.uniform(1, 1.4)
+    )
     thick = diameter * float(rng.uniform(0.15, 0.32))
     bar = diameter * float(rng.uniform(0.9, 1.8) if rng.random() < 0.85 else rng.uniform(0.3, 0.9))
     rows = 5 if rng.random() < 0.8 else int(rng.integers(4, 7))
@@ -125,7 +127,12 @@ def for_four(rng: Rng) -> BoardProfile:
         wide, tall = 3.4 * diameter, 1.35 * diameter
         pose = Pose.PILE if rng.random() < 0.7 else Pose.FLAT
         mid = side / 2
-        spots = {"b": (mid, side + out), "r": (side + out, mid), "y": (mid, -out), "g": (-out, mid)}
+        spots = {
+            "b": (mid, side + out),
+            "r": (side + out, mid),
+            "y": (mid, -out),
+            "g": (-out, mid),
+        }
         for colour, spot in spots.items():
             size = (wide, tall) if colour in "by" else (tall, wide)
             places.append(Area("off", spot, size=size, colour=colour, pose=pose))

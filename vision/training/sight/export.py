@@ -14,10 +14,21 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from pasch_vision.learned.crops import SHAPE
+from pasch_vision.learned.likeness import CELLS, LIKENESS
 from pasch_vision.learned.network import CHUNK
 from pasch_vision.learned.patches import PATCHES, PATCH_PX
-from training.sight.net import COARSE, CODE, DEEP, FINE, HEAD, HEADS, TOLD, WHOLE, WIDE, Net
-from pasch_vision.learned.crops import SHAPE
+from training.sight.net import (
+    DEEPEST,
+    FINE,
+    HEAD,
+    HEADS,
+    INPUTS,
+    STEM,
+    STRIP,
+    WHOLE,
+    Net,
+)
 
 FOLDER = Path(__file__).parents[2] / "pasch_vision" / "learned" / "weights"
 
@@ -27,58 +38,33 @@ def pooled(x: Tensor, size: tuple[int, int]) -> tuple[Tensor, Tensor]:
     return functional.avg_pool2d(x, size).flatten(1), functional.max_pool2d(x, size).flatten(1)
 
 
-class LookPart(nn.Module):
-    """Crops to features, and those pooled; the numbers told come in as WIDE channels."""
+class DownPart(nn.Module):
+    """Crops to features, and the deepest pooled."""
 
     def __init__(self, net: Net) -> None:
         super().__init__()
-        self.look = net.look
+        self.down = net.down
 
-    def forward(self, seen: Tensor, told: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """(CHUNK, 10, ...), (CHUNK, WIDE, 1, 1)."""
-        x = self.look.norm(self.look.down(self.look.stem(seen))) + told
-        fine = self.look.on(functional.relu(x))
-        return fine, *pooled(fine, FINE)
-
-
-class DeepPart(nn.Module):
-    """Features, tuned to the whole, and what adds up in them."""
-
-    def __init__(self, net: Net) -> None:
-        super().__init__()
-        self.deeper, self.total = net.deeper, net.total
-
-    def forward(self, fine: Tensor, scale: Tensor, shift: Tensor) -> tuple[Tensor, ...]:
-        """`scale` and `shift` (CHUNK, DEEP, 1, 1)."""
-        x = self.deeper.norm(self.deeper.down(fine)) * scale + shift
-        deep = self.deeper.on(functional.relu(x))
-        bump = functional.relu(self.total.bump(deep))
-        order = self.total.order(functional.relu(self.total.thin(deep)).flatten(1))
-        sums = functional.avg_pool2d(bump, COARSE).flatten(1) * 8.0
-        return deep, torch.cat([sums, order], 1), functional.max_pool2d(deep, COARSE).flatten(1)
+    def forward(self, seen: Tensor, mid: Tensor, low: Tensor) -> tuple[Tensor, ...]:
+        """As `Down`."""
+        fine, middle, deep = self.down(seen, mid, low)
+        return fine, middle, deep, *pooled(deep, DEEPEST)
 
 
-class ColourPart(nn.Module):
-    """Features seen with one colour in mind for each."""
+class UpPart(nn.Module):
+    """Features and the whole to what adds up along the strips, and what colours are held to."""
 
     def __init__(self, net: Net) -> None:
         super().__init__()
-        self.colour = net.colour
-        self.group = nn.Conv2d(HEADS * HEAD, HEADS, 1, bias=False)
-        weight = torch.zeros(HEADS, HEADS * HEAD, 1, 1)
-        for k in range(HEADS):
-            weight[k, k * HEAD : (k + 1) * HEAD] = HEAD**-0.5
-        self.group.weight = nn.Parameter(weight)
+        self.up, self.strip, self.colour = net.up, net.strip, net.colour
 
-    def forward(self, deep: Tensor, wanted: Tensor, code: Tensor) -> tuple[Tensor, Tensor]:
-        """`wanted` (CHUNK, HEADS * HEAD, 1, 1), `code` (CHUNK, 48, 1, 1)."""
-        c = self.colour
-        alike = self.group(c.keys(deep) * wanted)
-        local = functional.relu(c.local(deep) + code)
-        seen = c.look(torch.cat([local, alike], 1))
-        sums = functional.avg_pool2d(functional.relu(c.bump(seen)), COARSE).flatten(1) * 8.0
-        order = c.order(functional.relu(c.thin(seen)).flatten(1))
-        return torch.cat([sums, order], 1), functional.max_pool2d(seen, COARSE).flatten(1)
+    def forward(
+        self, fine: Tensor, middle: Tensor, deep: Tensor, whole: Tensor, told: Tensor
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """As `Up`, `Strip` and `Colour.shared`."""
+        strip, _ = self.up(fine, middle, deep, whole)
+        sums, most = self.strip(strip, told)
+        return sums, most, self.colour.shared(strip)
 
 
 class FacePart(nn.Module):
@@ -97,16 +83,19 @@ def export(net: Net, folder: Path) -> None:
     """Write the files into a folder."""
     net = net.to(memory_format=torch.contiguous_format).eval()
     folder.mkdir(exist_ok=True, parents=True)
-    ones = torch.ones(CHUNK, DEEP, 1, 1)
-    fine = torch.zeros(CHUNK, WIDE, *FINE)
-    deep = torch.zeros(CHUNK, DEEP, *COARSE)
+
+    def zeros(channels: int, rows: int = 1, columns: int = 1) -> Tensor:
+        return torch.zeros(CHUNK, channels, rows, columns)
+
+    middle = (FINE[0] // 2, FINE[1] // 2)
     parts = (
-        ("look", LookPart(net), (torch.zeros(CHUNK, 10, *SHAPE), torch.ones(CHUNK, WIDE, 1, 1)),
-         ["seen", "told"], ["fine", "mean", "top"]),
-        ("deep", DeepPart(net), (fine, ones, ones), ["fine", "scale", "shift"],
-         ["deep", "sums", "tops"]),
-        ("colour", ColourPart(net), (deep, torch.ones(CHUNK, HEADS * HEAD, 1, 1),
-         torch.ones(CHUNK, 48, 1, 1)), ["deep", "wanted", "code"], ["sums", "tops"]),
+        ("down", DownPart(net), (zeros(INPUTS, *SHAPE), zeros(48), zeros(WHOLE)),
+         ["seen", "mid", "low"], ["fine", "middle", "deep", "mean", "top"]),
+        ("up", UpPart(net), (zeros(STEM, *FINE), zeros(48, *middle), zeros(WHOLE, *DEEPEST),
+         zeros(WHOLE), zeros(48)), ["fine", "middle", "deep", "whole", "told"],
+         ["sums", "tops", "shared"]),
+        ("colour", net.colour, (zeros(64, STRIP[0], STRIP[1] // 2), zeros(HEADS * HEAD),
+         zeros(32), zeros(LIKENESS, *CELLS)), ["shared", "wanted", "code", "plain"], ["sums", "tops"]),
         ("faces", FacePart(net), (torch.zeros(PATCHES, 6, PATCH_PX, PATCH_PX),), ["patches"],
          ["mean", "top"]),
     )  # fmt: skip
@@ -118,8 +107,8 @@ def export(net: Net, folder: Path) -> None:
     chosen = {
         name: value.detach().numpy().astype(np.float32)
         for name, value in net.state_dict().items()
-        if name.startswith(("look.told", "deeper.tune", "whole.say", "faces.one", "faces.all",
-                            "faces.unknown", "colour.code", "say"))
+        if name.startswith(("told", "whole", "faces.one", "faces.all", "faces.out",
+                            "faces.unknown", "code", "order_bias", "say", "logits"))
     }  # fmt: skip
     np.savez(folder / "numbers.npz", **chosen)
 

@@ -110,9 +110,7 @@ def mixed(rng: Rng, held: str, more: str) -> str:
     return "".join(rng.permutation(list(held + more)))
 
 
-def laid(
-    rng: Rng, profile: BoardProfile, contents: Mapping[int, str], care: Care
-) -> list[Lying]:
+def laid(rng: Rng, profile: BoardProfile, contents: Mapping[int, str], care: Care) -> list[Lying]:
     """Where the checkers lie."""
     found: list[Lying] = []
     for index, content in contents.items():
@@ -169,9 +167,7 @@ def on_row(
     return found
 
 
-def on_edge(
-    rng: Rng, profile: BoardProfile, index: int, area: Area, content: str
-) -> list[Lying]:
+def on_edge(rng: Rng, profile: BoardProfile, index: int, area: Area, content: str) -> list[Lying]:
     """Like books on a shelf, from one of the ends."""
     letter = content[0]
     size, thick = profile.diameter(letter), profile.thickness(letter)
@@ -250,7 +246,10 @@ def spots_for(rng: Rng, area: Area, count: int, size: float) -> list[tuple[float
                 spot = (x + float(far * np.cos(turn)), y + float(far * np.sin(turn)))
             else:
                 half = max(width - size, 0.05 * size) / 2, max(height - size, 0.05 * size) / 2
-                spot = (x + float(rng.uniform(-1, 1)) * half[0], y + float(rng.uniform(-1, 1)) * half[1])
+                spot = (
+                    x + float(rng.uniform(-1, 1)) * half[0],
+                    y + float(rng.uniform(-1, 1)) * half[1],
+                )
             away = min((float(np.hypot(spot[0] - a, spot[1] - b)) for a, b in chosen), default=9e9)
             if away > most:
                 best, most = spot, away

@@ -110,7 +110,10 @@ def painted(rng: Rng, profile: BoardProfile, colours: Palette, margin: float) ->
         if profile.board == "backgammon":
             for tray in trays:
                 half = np.array(tray.extent) / 2 + rim
-                low, high = np.minimum(low, tray.centre - half), np.maximum(high, tray.centre + half)
+                low, high = (
+                    np.minimum(low, tray.centre - half),
+                    np.maximum(high, tray.centre + half),
+                )
         paint.rectangle(tuple(low), tuple(high), colours.rail)
         paint.textured(low, high, float(rng.uniform(0.02, 0.15)))
         paint.rectangle((0, 0), (width, height), colours.field)
@@ -168,7 +171,9 @@ def points_drawn(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette
         if style in ("plain", "blunt", "round", "lined"):
             paint.polygon([*corners, *tip], colour)
         if style in ("outline", "lined"):
-            paint.outline([*corners, *tip], colours.points[1 - which], float(rng.uniform(0.8, 2.5)))
+            paint.outline(
+                [*corners, *tip], colours.points[1 - which], float(rng.uniform(0.8, 2.5))
+            )
 
 
 def rest_fields(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette) -> None:
@@ -180,7 +185,9 @@ def rest_fields(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette)
         colour = colours.points[int(rng.integers(2))]
         if shape.radius is not None:
             size = shape.radius * float(rng.uniform(0.8, 1.0))
-            paint.circle(shape.centre, size, colour, float(rng.uniform(0.8, 2.5)) if is_ring else -1)
+            paint.circle(
+                shape.centre, size, colour, float(rng.uniform(0.8, 2.5)) if is_ring else -1
+            )
         elif profile.board != "backgammon" and rng.random() < 0.1:
             (x, y), (w, h) = shape.centre, shape.extent
             corners = [(x - w / 2, y - h / 2), (x + w / 2, y - h / 2), (x + w / 2, y + h / 2),
@@ -188,7 +195,9 @@ def rest_fields(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette)
             paint.outline(corners, colour, 1.0)
 
 
-def colours_for(rng: Rng, profile: BoardProfile) -> tuple[Palette, list[tuple[float, float, float]]]:
+def colours_for(
+    rng: Rng, profile: BoardProfile
+) -> tuple[Palette, list[tuple[float, float, float]]]:
     """A palette, and a colour for each kind of checker: lighter and darker where there are two."""
     found = palette(rng)
     if len(profile.letters) == 2:
@@ -212,9 +221,7 @@ def lab_of(colour: tuple[float, ...]) -> Array:
 METALS = [(110, 150, 190), (70, 105, 165), (200, 205, 210), (150, 160, 165), (80, 150, 195)]
 
 
-def makes(
-    rng: Rng, profile: BoardProfile, faces: list[tuple[float, float, float]]
-) -> Array:
+def makes(rng: Rng, profile: BoardProfile, faces: list[tuple[float, float, float]]) -> Array:
     """How each colour's checkers are made (colours, MAKE); alike but for colour, mostly."""
     coins = profile.board == "gamwin" and rng.random() < 0.75
     chosen = rng.permutation(len(METALS))
@@ -246,7 +253,12 @@ def make(rng: Rng, coins: bool) -> Array:
     for n in range(rings):
         at = ray.MRING + 4 * n
         groove = rng.uniform(0.55, 1.25)
-        row[at : at + 4] = (rng.uniform(0.2, 0.85), rng.uniform(0.02, 0.08), groove, rng.normal(0, 0.8))
+        row[at : at + 4] = (
+            rng.uniform(0.2, 0.85),
+            rng.uniform(0.02, 0.08),
+            groove,
+            rng.normal(0, 0.8),
+        )
     row[ray.MRIM] = rng.uniform(0.8, 0.95) if rng.random() < 0.25 else 2.0
     row[ray.MBEVEL] = rng.uniform(0.1, 0.9)
     row[ray.MDISH] = rng.normal(0, 0.25) if rng.random() < 0.35 else 0.0
@@ -254,7 +266,9 @@ def make(rng: Rng, coins: bool) -> Array:
     if rng.random() < 0.3:
         row[ray.MMARB], row[ray.MMARBS] = rng.uniform(0.1, 0.9), rng.uniform(2, 18)
     gloss = rng.random()
-    row[ray.MGLOSS] = 0.1 if gloss < 0.3 else rng.uniform(0.3, 1.0) if gloss < 0.7 else rng.uniform(1, 2.2)
+    row[ray.MGLOSS] = (
+        0.1 if gloss < 0.3 else rng.uniform(0.3, 1.0) if gloss < 0.7 else rng.uniform(1, 2.2)
+    )
     row[ray.MROUGH] = rng.uniform(0.03, 0.15) if rng.random() < 0.5 else rng.uniform(0.1, 0.45)
     row[ray.MRIDGE] = rng.integers(30, 80) if rng.random() < 0.1 else 0
     if coins:
@@ -309,7 +323,9 @@ def light(rng: Rng, profile: BoardProfile, colours: Palette) -> Array:
 
 def stripes(rng: Rng, row: Array, size: float) -> None:
     """Blinds, a window's bars, leaves, or nothing before the sun."""
-    kind = rng.choice(["blinds", "bars", "leaves", "edge", "none"], p=[0.25, 0.3, 0.15, 0.15, 0.15])
+    kind = rng.choice(
+        ["blinds", "bars", "leaves", "edge", "none"], p=[0.25, 0.3, 0.15, 0.15, 0.15]
+    )
     if kind == "none":
         return
     period = {"blinds": rng.uniform(0.06, 0.2), "bars": rng.uniform(0.35, 1.0),
@@ -317,7 +333,9 @@ def stripes(rng: Rng, row: Array, size: float) -> None:
     share = {"blinds": rng.uniform(0.35, 0.7), "bars": rng.uniform(0.75, 0.92),
              "leaves": rng.uniform(0.3, 0.7), "edge": 0.5}[str(kind)]  # fmt: skip
     crossing = -1.0 if kind == "leaves" else period * 1.3 if kind == "bars" else 0.0
-    phase = rng.uniform(0, period) if kind != "edge" else period / 4 + rng.uniform(-0.6, 0.6) * size
+    phase = (
+        rng.uniform(0, period) if kind != "edge" else period / 4 + rng.uniform(-0.6, 0.6) * size
+    )
     soft = float(np.exp(rng.uniform(np.log(2), np.log(25))))
     row[ray.STRIPE : ray.STRIPE + 6] = (
         period, share, rng.uniform(0, np.pi), phase, crossing, soft)  # fmt: skip

@@ -19,6 +19,7 @@ from torch.nn import functional
 
 from pasch_vision.learned.contents import NUMBERS, SLOTS
 from pasch_vision.learned.crops import GEOMETRY, SHAPE
+from pasch_vision.learned.likeness import LIKENESS
 
 # Told of each part: its geometry, whether the empty board and the colours are known.
 TOLD = GEOMETRY + 2
@@ -41,7 +42,7 @@ class Batch:
     `seen` (M, 10, rows, columns); `told` (M, TOLD); `picture` (M,), `place` (M,) numbers;
     `patches` (C, PATCHES, 6, px, px), `known`, `rank` (C,) of all colours of all pictures;
     `pair_part`, `pair_colour` (P,): which part and colour; `pair_both` (P,): which of the pairs
-    (Q,) of a place and a colour, `both_place`, `both_colour` (Q,).
+    (Q,) of a place and a colour, `both_place`, `both_colour` (Q,). `alike` (P, LIKENESS, 38, 4).
     """
 
     seen: Tensor
@@ -58,6 +59,7 @@ class Batch:
     pair_both: Tensor
     both_place: Tensor
     both_colour: Tensor
+    alike: Tensor
 
 
 def block(inward: int, outward: int, stride: int | tuple[int, int] = 1) -> nn.Sequential:
@@ -159,7 +161,7 @@ class Colour(nn.Module):
         for k in range(HEADS):
             weight[k, k * HEAD : (k + 1) * HEAD] = HEAD**-0.5
         self.group.weight = nn.Parameter(weight, requires_grad=False)
-        self.two = nn.Sequential(block(32 + HEADS, 48, 2), block(48, 32))
+        self.two = nn.Sequential(block(32 + HEADS + LIKENESS, 48, 2), block(48, 32))
         self.bump = nn.Conv2d(32, 16, 1)
         self.order = nn.Linear(32 * 38, 48)
 
@@ -167,11 +169,14 @@ class Colour(nn.Module):
         """What no colour changes (M, 64, 38, 4)."""
         return functional.relu(self.one(strip))
 
-    def forward(self, x: Tensor, wanted: Tensor, code: Tensor) -> tuple[Tensor, Tensor]:
-        """`x` (P, 64, 38, 4), `wanted` (P, HEADS * HEAD, 1, 1), `code` (P, 32, 1, 1)."""
+    def forward(
+        self, x: Tensor, wanted: Tensor, code: Tensor, plain: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        """`x` (P, 64, 38, 4), `wanted` (P, HEADS * HEAD, 1, 1), `code` (P, 32, 1, 1), `plain`
+        (P, LIKENESS, 38, 4)."""
         alike = self.group(self.keys(x) * wanted)
         local = functional.relu(self.local(x) + code)
-        seen = self.two(torch.cat([local, alike], 1))
+        seen = self.two(torch.cat([local, alike, plain], 1))
         sums = functional.avg_pool2d(functional.relu(self.bump(seen)), COARSE).flatten(1) * 8.0
         top = functional.max_pool2d(seen, COARSE).flatten(1)
         return torch.cat([self.order(seen.flatten(1)), sums], 1), top
@@ -248,6 +253,7 @@ class Net(nn.Module):
             shared[b.pair_part],
             wide(wanted[b.pair_colour]),
             wide(self.code(code)[b.pair_colour]),
+            b.alike,
         )
         both = len(b.both_place)
         pair = torch.cat(
@@ -282,7 +288,9 @@ def added(x: Tensor, index: Tensor, count: int) -> Tensor:
 
 def means(x: Tensor, index: Tensor, count: int) -> Tensor:
     """Rows averaged by index."""
-    number = torch.zeros(count, dtype=x.dtype).index_add(0, index, torch.ones(len(x), dtype=x.dtype))
+    number = torch.zeros(count, dtype=x.dtype).index_add(
+        0, index, torch.ones(len(x), dtype=x.dtype)
+    )
     return added(x, index, count) / number[:, None]
 
 
@@ -333,7 +341,9 @@ def begun_with_corners(net: Net, folder: Path) -> None:
             layer.bias[:] = every[f"{name}.bias"]
         every, convs = stored("points")
         strip = net.strip
-        for layer, (weight, bias) in zip((strip.one, strip.two[0][0], strip.two[1][0]), convs, strict=True):
+        for layer, (weight, bias) in zip(
+            (strip.one, strip.two[0][0], strip.two[1][0]), convs, strict=True
+        ):
             layer.weight[:], layer.bias[:] = weight, bias
         strip.bump.weight[:] = every["count.bump.0.weight"]
         strip.bump.bias[:] = every["count.bump.0.bias"]
@@ -341,4 +351,7 @@ def begun_with_corners(net: Net, folder: Path) -> None:
         net.say.weight[:, :176], net.say.bias[:] = every["say.1.weight"], every["say.1.bias"]
         net.say.weight[:, 176:] = 0
         rows = [*range(NUMBERS), 20]
-        net.logits.weight[:], net.logits.bias[:] = every["logits.weight"][rows], every["logits.bias"][rows]
+        net.logits.weight[:], net.logits.bias[:] = (
+            every["logits.weight"][rows],
+            every["logits.bias"][rows],
+        )

@@ -424,7 +424,11 @@ def cast(
                 what[row, column] = index
             else:
                 limb = limbs[index]
-                bx, by, bz = limb[LB] - limb[LA], limb[LB + 1] - limb[LA + 1], limb[LB + 2] - limb[LA + 2]
+                bx, by, bz = (
+                    limb[LB] - limb[LA],
+                    limb[LB + 1] - limb[LA + 1],
+                    limb[LB + 2] - limb[LA + 2],
+                )
                 px, py, pz = x - limb[LA], y - limb[LA + 1], z - limb[LA + 2]
                 share = (bx * px + by * py + bz * pz) / (bx * bx + by * by + bz * bz + 1e-6)
                 share = min(max(share, 0.0), 1.0)

@@ -26,7 +26,7 @@ __all__ = ["Camera", "Scene", "scene"]
 Rng = np.random.Generator
 Picture = np.typing.NDArray[np.uint8]
 # Rays are cast this many times as densely as the picture has pixels, along each side.
-DENSER = 1.25
+DENSER = 1.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,17 @@ class Scene:
             radius = self.profile.diameter(one.letter) / 2
             thick = self.profile.thickness(one.letter)
             make = letters.index(one.letter)
-            rows[n] = (one.x, one.y, one.z, radius, thick, one.axis, make, *tint, own.integers(999))
+            rows[n] = (
+                one.x,
+                one.y,
+                one.z,
+                radius,
+                thick,
+                one.axis,
+                make,
+                *tint,
+                own.integers(999),
+            )
         return rows
 
 
@@ -175,7 +185,7 @@ def camera_pose(rng: Rng, profile: BoardProfile) -> View:
     corners = [(x, y, z) for x in (left, right) for y in (top, bottom) for z in (0.0, high)]
     seen = view.project(corners)
     diameter = max(profile.diameters.values())
-    wanted = float(np.exp(rng.uniform(np.log(17), np.log(30))))
+    wanted = float(np.exp(rng.uniform(np.log(16), np.log(27))))
     focal = 1000.0 * wanted / (diameter / float(np.median(view.mm_per_px(middle[None, :2]))))
     low, top_px = seen.min(axis=0) * focal / 1000, seen.max(axis=0) * focal / 1000
     edge = wanted * rng.uniform(0.1, 1.2)
@@ -195,7 +205,17 @@ def boxes_of(rng: Rng, profile: BoardProfile, colours: Palette) -> tuple[Array, 
     gloss = float(rng.choice([0.0, 0.4, 1.0]))
     for box in board_boxes(profile):
         paint = float(box.material != "wood" or rng.random() < 2)
-        rows.append([*box.low, *box.high, *(wood * 0.8), paint, gloss if box.material == "wood" else -1, 1, 0])
+        rows.append(
+            [
+                *box.low,
+                *box.high,
+                *(wood * 0.8),
+                paint,
+                gloss if box.material == "wood" else -1,
+                1,
+                0,
+            ]
+        )
     table_z = -16.0 if rows else 0.0
     return np.array(rows, np.float32).reshape(-1, ray.BOX), table_z
 
@@ -205,15 +225,23 @@ def clutter(rng: Rng, one: Scene, checkers: list[Lying]) -> Array:
     rows = []
     width, height = one.profile.field
     size = max(one.profile.diameters.values())
+
     def free(x: float, y: float, r: float) -> bool:
         return all(np.hypot(c.x - x, c.y - y) > r + 0.6 * size for c in checkers)
+
     for _ in range(int(rng.choice([0, 1, 2, 2, 2, 3]))):
-        side = float(rng.uniform(9, 16)) if one.profile.board != "gamwin" else float(rng.uniform(8, 13))
+        side = (
+            float(rng.uniform(9, 16))
+            if one.profile.board != "gamwin"
+            else float(rng.uniform(8, 13))
+        )
         x, y = rng.uniform(-0.1, 1.1) * width, rng.uniform(0, 1) * height
         if one.profile.board == "gamwin":
             x = width / 2 + rng.normal(0, 3 * size)
         if free(x, y, side):
-            rows.append(block(rng, x, y, side, side, 0.0, side, LIGHT if rng.random() < 0.7 else BOARDS))
+            rows.append(
+                block(rng, x, y, side, side, 0.0, side, LIGHT if rng.random() < 0.7 else BOARDS)
+            )
     if rng.random() < 0.5:
         side = float(rng.uniform(22, 34)) * size / 38
         x = width / 2 if rng.random() < 0.5 else -0.06 * width
@@ -228,7 +256,18 @@ def clutter(rng: Rng, one: Scene, checkers: list[Lying]) -> Array:
         turn = rng.uniform(0, 2 * np.pi)
         far = 0.5 * np.hypot(width, height) + side
         x, y = width / 2 + far * np.cos(turn), height / 2 + far * np.sin(turn)
-        rows.append(block(rng, x, y, side, side * rng.uniform(0.5, 1.4), one.table_z, rng.choice([1.0, 8.0, 60.0]), BOARDS))
+        rows.append(
+            block(
+                rng,
+                x,
+                y,
+                side,
+                side * rng.uniform(0.5, 1.4),
+                one.table_z,
+                rng.choice([1.0, 8.0, 60.0]),
+                BOARDS,
+            )
+        )
     return np.array(rows, np.float32).reshape(-1, ray.BOX)
 
 
@@ -245,7 +284,14 @@ def block(
     ]  # fmt: skip
 
 
-SKINS = [(225, 172, 150), (200, 145, 115), (165, 110, 82), (120, 76, 54), (80, 50, 38), (235, 195, 175)]
+SKINS = [
+    (225, 172, 150),
+    (200, 145, 115),
+    (165, 110, 82),
+    (120, 76, 54),
+    (80, 50, 38),
+    (235, 195, 175),
+]
 
 
 def hand(rng: Rng, one: Scene) -> Array:
@@ -296,9 +342,7 @@ def no_limbs() -> Array:
     return np.zeros((0, ray.LIMB), np.float32)
 
 
-def tiles_for(
-    view: View, boxes: Array, checkers: Array, limbs: Array
-) -> tuple[Array, Array, int]:
+def tiles_for(view: View, boxes: Array, checkers: Array, limbs: Array) -> tuple[Array, Array, int]:
     """Which things may be seen in each tile of a picture: starts, things, tiles a row."""
     width, height = view.image_size
     columns, rows = -(-width // ray.TILE), -(-height // ray.TILE)
@@ -423,7 +467,9 @@ def developed(rng: Rng, camera: Camera, seen: Array) -> Picture:
     whole = np.clip(picture + grain.astype(np.float32), 0, 255).astype(np.uint8)
     if camera.sharpen:
         blurred = cv2.GaussianBlur(whole, (0, 0), 1.0)
-        whole = np.asarray(cv2.addWeighted(whole, 1 + camera.sharpen, blurred, -camera.sharpen, 0), np.uint8)
+        whole = np.asarray(
+            cv2.addWeighted(whole, 1 + camera.sharpen, blurred, -camera.sharpen, 0), np.uint8
+        )
     data = cv2.imencode(".jpg", whole, [cv2.IMWRITE_JPEG_QUALITY, camera.quality])[1]
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 

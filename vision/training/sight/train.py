@@ -21,6 +21,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from pasch_vision.learned.contents import NUMBERS, counted, ordered
+from pasch_vision.learned.likeness import face_levels, levels, likeness
 from training.sight.net import Batch, Net, begun_with_corners
 from training.sight.sample import SHOTS, Sample, samples
 
@@ -64,15 +65,16 @@ def batch(
     seen, told, picture, place, heats = [], [], [], [], []
     patches, known, rank = [], [], []
     pair_part, pair_colour, pair_both, both_place, both_colour = [], [], [], [], []
+    alike: list[np.typing.NDArray[np.float32]] = []
     rows: list[tuple[int, int, Thinned]] = []
     first_place = first_part = first_colour = 0
     for number, t in enumerate(thin):
         one, parts = t.one, t.parts
         step = -1 if t.flip else 1
-        levels = one.first[parts].astype(np.float32)
-        mean, spread = levels.mean(), levels.std() + LEAST_CONTRAST
-        x = np.zeros((len(parts), 10, *levels.shape[1:3]), np.float32)
-        x[:, 0:3] = ((levels - mean) / spread).transpose(0, 3, 1, 2)
+        shown = one.first[parts].astype(np.float32)
+        mean, spread = shown.mean(), shown.std() + LEAST_CONTRAST
+        x = np.zeros((len(parts), 10, *shown.shape[1:3]), np.float32)
+        x[:, 0:3] = ((shown - mean) / spread).transpose(0, 3, 1, 2)
         x[:, 3:6] = ((one.second[parts] - mean) / spread).transpose(0, 3, 1, 2)
         if t.has_empty:
             x[:, 6:9] = ((one.empty[parts] - mean) / spread).transpose(0, 3, 1, 2)
@@ -94,6 +96,10 @@ def batch(
         known += [t.has_colours and k for k in np.array(one.patches.known)[t.order]]
         rank += [0, 1] if len(t.order) == 2 and not t.has_colours else [2] * len(t.order)
         begun = len(both_place)
+        known_here = np.array([t.has_colours and k for k in np.array(one.patches.known)[t.order]])
+        bare_cells = levels(one.empty[parts][:, :, ::step]) if t.has_empty else None
+        plain = likeness(levels(one.first[parts][:, :, ::step]), bare_cells,
+                         face_levels(one.patches.start[t.order]), known_here)  # fmt: skip
         allowed = one.allowed[t.places][:, t.order]
         index = {}
         for n, k in np.argwhere(allowed):
@@ -105,6 +111,7 @@ def batch(
                 pair_part.append(first_part + m)
                 pair_colour.append(first_colour + int(k))
                 pair_both.append(index[int(n), int(k)])
+                alike.append(plain[m, k])
         rows.append((first_place, begun, t))
         first_place += len(t.places)
         first_part += len(parts)
@@ -125,6 +132,7 @@ def batch(
         torch.tensor(pair_both),
         torch.tensor(both_place),
         torch.tensor(both_colour),
+        as_tensor(np.stack(alike)),
     )
     heat = as_tensor(np.ascontiguousarray(np.concatenate(heats))).float() / 255
     return made, heat, rows
@@ -264,7 +272,11 @@ def train(net: Net, arguments: argparse.Namespace) -> None:
     begun = time.time()
     while step < arguments.steps:
         fresh = [next(line) for _ in range(NEW)]
-        old = [kept_samples[int(k)] for k in rng.integers(0, len(kept_samples), OLD)] if kept_samples else []
+        old = (
+            [kept_samples[int(k)] for k in rng.integers(0, len(kept_samples), OLD)]
+            if kept_samples
+            else []
+        )
         made, heat, rows = batch([Thinned(one, rng) for one in [*fresh, *old]])
         kept_samples += fresh
         if len(kept_samples) > KEPT:
