@@ -8,9 +8,12 @@ z up. Decides nothing about what lies where or what it looks like.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numba
 import numpy as np
+import numpy.typing as npt
 
 # A checker: middle of its foot (on edge: lowest point), radius, height, axis (0 x, 1 y, 2 z), make,
 # tint, a number of its own.
@@ -39,12 +42,41 @@ FAR = 1e9
 TILE = 16
 CELL_MM = 24.0
 
-jit = numba.njit(cache=True, fastmath=True, nogil=True, error_model="numpy")
-inline = numba.njit(inline="always", fastmath=True, nogil=True, error_model="numpy")
+# What is met: the table, a box, a checker, a limb; limbs are numbered from here in pictures.
+TABLE, OF_BOX, OF_CHECKER, OF_LIMB = range(4)
+LIMBS_FROM = 20000
+LIMB_GLOSS, LIMB_ROUGHNESS = 0.3, 0.4
+# A lamp's light is what it gives from this far.
+LAMP_REFERENCE_MM = 800.0
+
+Row = npt.NDArray[np.float32]
+Rows = npt.NDArray[np.float32]
+Pictures = npt.NDArray[np.float32]
+Numbers = npt.NDArray[np.int32]
+Lists = npt.NDArray[np.int64]
+Point = tuple[float, float, float]
+# Distance, kind, number, side.
+Hit = tuple[float, int, int, int]
+# Where the list of each cell starts, the lists, and a cell or how many a row has.
+Cells = tuple[Lists, Lists, int]
+# Checkers, boxes, limbs, the table's height.
+Things = tuple[Rows, Rows, Rows, float]
+# Origin of the cells, their rows and columns, starts, lists.
+Ground = tuple[Row, tuple[int, int], Lists, Lists]
+# The painted board and table, its origin, texels a millimetre.
+Paint = tuple[Pictures, Row, float]
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def jit(function: Function) -> Function:
+    """`function` as machine code."""
+    options = {"cache": True, "fastmath": True, "nogil": True, "error_model": "numpy"}
+    made: Function = numba.njit(**options)(function)
+    return made
 
 
 @jit
-def hashed(x, y, z):
+def hashed(x: int, y: int, z: int) -> float:
     """A number from 0 to 1 that belongs to three whole numbers."""
     n = np.uint32(x) * np.uint32(374761393) + np.uint32(y) * np.uint32(668265263)
     n += np.uint32(z) * np.uint32(2246822519)
@@ -54,7 +86,7 @@ def hashed(x, y, z):
 
 
 @jit
-def noise(x, y, seed):
+def noise(x: float, y: float, seed: int) -> float:
     """Smooth noise of a plane, -1 to 1."""
     fx, fy = math.floor(x), math.floor(y)
     u, v = x - fx, y - fy
@@ -66,7 +98,9 @@ def noise(x, y, seed):
 
 
 @jit
-def hit_checker(c, ox, oy, oz, dx, dy, dz):
+def hit_checker(
+    c: Row, ox: float, oy: float, oz: float, dx: float, dy: float, dz: float
+) -> tuple[float, int]:
     """Distance to a checker, and whether its side is met (1) or a face (0)."""
     axis, r, h = int(c[CAXIS]), c[CR], c[CH]
     px, py, pz = ox - c[CX], oy - c[CY], oz - c[CZ]
@@ -96,7 +130,9 @@ def hit_checker(c, ox, oy, oz, dx, dy, dz):
 
 
 @jit
-def hit_box(b, ox, oy, oz, dx, dy, dz):
+def hit_box(
+    b: Row, ox: float, oy: float, oz: float, dx: float, dy: float, dz: float
+) -> tuple[float, int]:
     """Distance to a box and the axis of the side that is met; FAR where it is missed."""
     cx, cy = (b[BLOW] + b[BHIGH]) / 2, (b[BLOW + 1] + b[BHIGH + 1]) / 2
     c, s = b[BCOS], b[BSIN]
@@ -125,11 +161,11 @@ def hit_box(b, ox, oy, oz, dx, dy, dz):
 
 
 @jit
-def hit_limb(l, ox, oy, oz, dx, dy, dz):
+def hit_limb(limb: Row, ox: float, oy: float, oz: float, dx: float, dy: float, dz: float) -> float:
     """Distance to a rounded limb."""
-    r = l[LR]
-    bx, by, bz = l[LB] - l[LA], l[LB + 1] - l[LA + 1], l[LB + 2] - l[LA + 2]
-    px, py, pz = ox - l[LA], oy - l[LA + 1], oz - l[LA + 2]
+    r = limb[LR]
+    bx, by, bz = limb[LB] - limb[LA], limb[LB + 1] - limb[LA + 1], limb[LB + 2] - limb[LA + 2]
+    px, py, pz = ox - limb[LA], oy - limb[LA + 1], oz - limb[LA + 2]
     bb = bx * bx + by * by + bz * bz
     bd = bx * dx + by * dy + bz * dz
     bp = bx * px + by * py + bz * pz
@@ -146,7 +182,7 @@ def hit_limb(l, ox, oy, oz, dx, dy, dz):
     if 0 < y < bb:
         return t if t > 1e-3 else FAR
     if y > 0:
-        px, py, pz = ox - l[LB], oy - l[LB + 1], oz - l[LB + 2]
+        px, py, pz = ox - limb[LB], oy - limb[LB + 1], oz - limb[LB + 2]
     b = dx * px + dy * py + dz * pz
     c = px * px + py * py + pz * pz - r * r
     k = b * b - c
@@ -157,7 +193,7 @@ def hit_limb(l, ox, oy, oz, dx, dy, dz):
 
 
 @jit
-def listed(bounds, rows, columns, size):
+def listed(bounds: Lists, rows: int, columns: int) -> tuple[Lists, Lists]:
     """Which things (N, 4: first and last column and row of cells) fall on which cell: starts
     (cells + 1,), things."""
     counts = np.zeros(rows * columns + 1, np.int64)
@@ -178,43 +214,51 @@ def listed(bounds, rows, columns, size):
 
 
 @jit
-def is_dark(x, y, z, dx, dy, dz, reach, grid, starts, found, shape, checkers, boxes, limbs):
+def is_behind_box(b: Row, at: Point, dx: float, dy: float, dz: float, reach: float) -> bool:
+    """Whether a box stands between a point and a light; most are told from afar that not."""
+    x, y, z = at
+    rise = b[BHIGH + 2] - z
+    if rise < 0.05:
+        return False
+    far = rise * math.sqrt(dx * dx + dy * dy) / max(dz, 0.02)
+    cx, cy = (b[BLOW] + b[BHIGH]) / 2, (b[BLOW + 1] + b[BHIGH + 1]) / 2
+    hx, hy = b[BHIGH] - cx, b[BHIGH + 1] - cy
+    if b[BSIN] != 0:
+        hx, hy = hx + hy, hx + hy
+    if abs(x - cx) > hx + far or abs(y - cy) > hy + far:
+        return False
+    t, _ = hit_box(b, x, y, z, dx, dy, dz)
+    return t < reach
+
+
+@jit
+def is_dark(
+    at: Point, dx: float, dy: float, dz: float, reach: float, ground: Ground, things: Things
+) -> bool:
     """Whether something stands between a point and a light in a direction."""
-    lean = math.sqrt(dx * dx + dy * dy) / max(dz, 0.02)
+    x, y, z = at
+    checkers, boxes, limbs, _ = things
+    grid, shape, starts, found = ground
     for n in range(len(boxes)):
-        b = boxes[n]
-        rise = b[BHIGH + 2] - z
-        if rise < 0.05:
-            continue
-        cx, cy = (b[BLOW] + b[BHIGH]) / 2, (b[BLOW + 1] + b[BHIGH + 1]) / 2
-        hx, hy = b[BHIGH] - cx, b[BHIGH + 1] - cy
-        if b[BSIN] != 0:
-            hx, hy = hx + hy, hx + hy
-        far = rise * lean
-        if abs(x - cx) > hx + far or abs(y - cy) > hy + far:
-            continue
-        t, _ = hit_box(b, x, y, z, dx, dy, dz)
-        if t < reach:
+        if is_behind_box(boxes[n], at, dx, dy, dz, reach):
             return True
-    i = int((x - grid[0]) / CELL_MM)
-    j = int((y - grid[1]) / CELL_MM)
+    i, j = int((x - grid[0]) / CELL_MM), int((y - grid[1]) / CELL_MM)
     if i < 0 or j < 0 or i >= shape[1] or j >= shape[0]:
         return False
     cell = j * shape[1] + i
-    count = len(checkers)
     for k in range(starts[cell], starts[cell + 1]):
         n = found[k]
-        if n < count:
+        if n < len(checkers):
             t, _ = hit_checker(checkers[n], x, y, z, dx, dy, dz)
         else:
-            t = hit_limb(limbs[n - count], x, y, z, dx, dy, dz)
+            t = hit_limb(limbs[n - len(checkers)], x, y, z, dx, dy, dz)
         if t < reach:
             return True
     return False
 
 
 @jit
-def stripes(light, x, y, z):
+def stripes(light: Row, x: float, y: float, z: float) -> float:
     """How much of the sun comes through blinds, a window's bars or leaves, 0 to 1."""
     period, share = light[STRIPE], light[STRIPE + 1]
     if period <= 0:
@@ -238,7 +282,10 @@ def stripes(light, x, y, z):
 
 
 @jit
-def mirrored(light, rx, ry, rz, x, y, z, rough, out):
+def mirrored(
+    light: Row, rx: float, ry: float, rz: float, x: float, y: float, z: float,
+    rough: float, out: Row,
+) -> None:  # fmt: skip
     """What a surface mirrors in a direction: room, window, lamps; added to `out` (3,)."""
     up = 0.25 + 0.6 * max(rz, 0.0)
     wx, wy, wz = light[WIN], light[WIN + 1], light[WIN + 2]
@@ -270,7 +317,7 @@ def mirrored(light, rx, ry, rz, x, y, z, rough, out):
 
 
 @jit
-def looked_up(paint, origin, texels, x, y, out):
+def looked_up(paint: Pictures, origin: Row, texels: float, x: float, y: float, out: Row) -> None:
     """The painted colour at a point of the board or table, bilinear."""
     u, v = (x - origin[0]) * texels - 0.5, (y - origin[1]) * texels - 0.5
     height, width = paint.shape[0], paint.shape[1]
@@ -285,7 +332,9 @@ def looked_up(paint, origin, texels, x, y, out):
 
 
 @jit
-def checker_surface(c, m, side, x, y, z, normal, colour):
+def checker_surface(
+    c: Row, m: Row, side: int, x: float, y: float, z: float, normal: Row, colour: Row
+) -> None:
     """Normal and colour of a point on a checker; returns the share it is dyed by its tint."""
     axis, radius, h = int(c[CAXIS]), c[CR], c[CH]
     px, py, pz = x - c[CX], y - c[CY], z - c[CZ]
@@ -357,185 +406,244 @@ def checker_surface(c, m, side, x, y, z, normal, colour):
 
 
 @jit
-def cast(
-    rays, eye, paint, origin, texels, table_z, checkers, makes, boxes, limbs, light,
-    tiles, grids, seed, picture, what,
-):  # fmt: skip
-    """Fill `picture` (H, W, 3) with light and `what` (H, W) with what is seen: -2 the table, -1 a
-    box, the number of a checker, 20000 and more a limb."""
-    tile_starts, tile_found, tile_columns = tiles
-    grid, shape, lists = grids
-    starts0, found0, starts1, found1, starts2, found2, starts3, found3 = lists
-    height, width = rays.shape[0], rays.shape[1]
-    normal, colour = np.zeros(3, np.float32), np.zeros(3, np.float32)
-    mirror = np.zeros(3, np.float32)
+def nearest(tile: Cells, things: Things, eye: Row, dx: float, dy: float, dz: float) -> Hit:
+    """What a ray from the eye meets first of the things of a tile, nearer than `things.far`:
+    distance, kind, number, side."""
+    starts, found, cell = tile
+    checkers, boxes, limbs, table_z = things
     ex, ey, ez = eye[0], eye[1], eye[2]
-    n_boxes, n_checkers = len(boxes), len(checkers)
-    for row in range(height):
-        for column in range(width):
-            dx, dy, dz = rays[row, column, 0], rays[row, column, 1], rays[row, column, 2]
-            best = (table_z - ez) / dz if dz < -1e-6 else 1e6
-            kind, index, side = 0, -2, 0
-            tile = (row // TILE) * tile_columns + column // TILE
-            for k in range(tile_starts[tile], tile_starts[tile + 1]):
-                n = tile_found[k]
-                if n < n_boxes:
-                    t, s = hit_box(boxes[n], ex, ey, ez, dx, dy, dz)
-                    if t < best:
-                        best, kind, index, side = t, 1, n, s
-                elif n < n_boxes + n_checkers:
-                    t, s = hit_checker(checkers[n - n_boxes], ex, ey, ez, dx, dy, dz)
-                    if t < best:
-                        best, kind, index, side = t, 2, n - n_boxes, s
-                else:
-                    t = hit_limb(limbs[n - n_boxes - n_checkers], ex, ey, ez, dx, dy, dz)
-                    if t < best:
-                        best, kind, index, side = t, 3, n - n_boxes - n_checkers, 0
-            x, y, z = ex + best * dx, ey + best * dy, ez + best * dz
-            gloss, rough, metal = light[GGLOSS], light[GROUGH], 0.0
-            normal[0], normal[1], normal[2] = 0.0, 0.0, 1.0
-            if kind == 0:
-                looked_up(paint, origin, texels, x, y, colour)
-                what[row, column] = -2
-            elif kind == 1:
-                b = boxes[index]
-                what[row, column] = -1
-                if side == 2 and b[BPAINT] > 0:
-                    looked_up(paint, origin, texels, x, y, colour)
-                else:
-                    shade = 1.0 + 0.12 * noise(x * 0.08 + z * 0.3, y * 0.08 + z * 0.3, index)
-                    for k in range(3):
-                        colour[k] = b[BCOLOUR + k] * shade
-                if b[BGLOSS] >= 0:
-                    gloss = b[BGLOSS]
-                if side < 2:
-                    mx = (b[BLOW] + b[BHIGH]) / 2
-                    my = (b[BLOW + 1] + b[BHIGH + 1]) / 2
-                    c, s = b[BCOS], b[BSIN]
-                    lx = c * (x - mx) + s * (y - my)
-                    ly = c * (y - my) - s * (x - mx)
-                    qx = (1.0 if lx > 0 else -1.0) if side == 0 else 0.0
-                    qy = (1.0 if ly > 0 else -1.0) if side == 1 else 0.0
-                    normal[0], normal[1], normal[2] = c * qx - s * qy, s * qx + c * qy, 0.0
-            elif kind == 2:
-                m = makes[int(checkers[index, CMAKE])]
-                checker_surface(checkers[index], m, side, x, y, z, normal, colour)
-                gloss, rough, metal = m[MGLOSS], m[MROUGH], m[MMETAL]
-                what[row, column] = index
-            else:
-                limb = limbs[index]
-                bx, by, bz = (
-                    limb[LB] - limb[LA],
-                    limb[LB + 1] - limb[LA + 1],
-                    limb[LB + 2] - limb[LA + 2],
-                )
-                px, py, pz = x - limb[LA], y - limb[LA + 1], z - limb[LA + 2]
-                share = (bx * px + by * py + bz * pz) / (bx * bx + by * by + bz * bz + 1e-6)
-                share = min(max(share, 0.0), 1.0)
-                normal[0] = (px - share * bx) / limb[LR]
-                normal[1] = (py - share * by) / limb[LR]
-                normal[2] = (pz - share * bz) / limb[LR]
-                shade = 1.0 + 0.08 * noise(x * 0.1, y * 0.1 + z * 0.05, 9)
-                for k in range(3):
-                    colour[k] = limb[LCOLOUR + k] * shade
-                gloss, rough = 0.3, 0.4
-                what[row, column] = 20000 + index
-            nx, ny, nz = normal[0], normal[1], normal[2]
-            x, y, z = x + 0.03 * nx, y + 0.03 * ny, z + 0.03 * nz
-            # What is open to the sky: less beside what stands up.
-            sky = 1.0
-            i, j = int((x - grid[0]) / CELL_MM), int((y - grid[1]) / CELL_MM)
-            if 0 <= i < shape[1] and 0 <= j < shape[0]:
-                cell = j * shape[1] + i
-                for k in range(starts3[cell], starts3[cell + 1]):
-                    n = found3[k]
-                    if n == index and kind == 2:
-                        continue
-                    if n >= n_checkers:
-                        limb = limbs[n - n_checkers]
-                        away = math.sqrt((x - limb[LA]) ** 2 + (y - limb[LA + 1]) ** 2)
-                        rise = max(limb[LA + 2] - z, 1.0)
-                        if rise > 2:
-                            sky *= 1 - 0.3 * math.exp(-max(away - limb[LR], 0.0) / (0.8 * rise))
-                        continue
-                    c = checkers[n]
-                    top = c[CZ] + (c[CH] if c[CAXIS] == 2 else 2 * c[CR])
-                    rise = top - z
-                    if rise > 0.3:
-                        ax, ay = abs(x - c[CX]), abs(y - c[CY])
-                        if c[CAXIS] == 2:
-                            gap = math.sqrt(ax * ax + ay * ay) - c[CR]
-                        elif c[CAXIS] == 0:
-                            gap = max(ax - c[CH] / 2, ay - c[CR])
-                        else:
-                            gap = max(ay - c[CH] / 2, ax - c[CR])
-                        sky *= 1 - 0.42 * math.exp(-max(gap, 0.0) / (0.55 * rise))
-            for n in range(n_boxes):
-                b = boxes[n]
-                rise = b[BHIGH + 2] - z
-                if rise > 1.0 and b[BLOW] - 2 * rise < x < b[BHIGH] + 2 * rise:
-                    gx = max(max(b[BLOW] - x, x - b[BHIGH]), 0.0)
-                    gy = max(max(b[BLOW + 1] - y, y - b[BHIGH + 1]), 0.0)
-                    sky *= 1 - 0.35 * math.exp(-math.sqrt(gx * gx + gy * gy) / (0.6 * rise))
-            wx, wy = light[WIN], light[WIN + 1]
-            around = (0.72 + 0.28 * nz + 0.18 * (nx * wx + ny * wy)) * sky
-            lb, lg, lr = light[AMB] * around, light[AMB + 1] * around, light[AMB + 2] * around
-            open_lamp = 0.0
-            # The sun, a little spread.
+    best = (table_z - ez) / dz if dz < -1e-6 else 1e6
+    kind, index, side = TABLE, -2, 0
+    for k in range(starts[cell], starts[cell + 1]):
+        n = found[k]
+        if n < len(boxes):
+            t, s = hit_box(boxes[n], ex, ey, ez, dx, dy, dz)
+            if t < best:
+                best, kind, index, side = t, OF_BOX, n, s
+            continue
+        n -= len(boxes)
+        if n < len(checkers):
+            t, s = hit_checker(checkers[n], ex, ey, ez, dx, dy, dz)
+            if t < best:
+                best, kind, index, side = t, OF_CHECKER, n, s
+            continue
+        n -= len(checkers)
+        t = hit_limb(limbs[n], ex, ey, ez, dx, dy, dz)
+        if t < best:
+            best, kind, index, side = t, OF_LIMB, n, 0
+    return best, kind, index, side
+
+
+@jit
+def box_surface(
+    b: Row, index: int, side: int, x: float, y: float, z: float, normal: Row, colour: Row
+) -> None:
+    """Normal and colour of a point on a box's unpainted side."""
+    shade = 1.0 + 0.12 * noise(x * 0.08 + z * 0.3, y * 0.08 + z * 0.3, index)
+    for k in range(3):
+        colour[k] = b[BCOLOUR + k] * shade
+    if side == 2:
+        return
+    mx, my = (b[BLOW] + b[BHIGH]) / 2, (b[BLOW + 1] + b[BHIGH + 1]) / 2
+    c, s = b[BCOS], b[BSIN]
+    lx, ly = c * (x - mx) + s * (y - my), c * (y - my) - s * (x - mx)
+    qx = (1.0 if lx > 0 else -1.0) if side == 0 else 0.0
+    qy = (1.0 if ly > 0 else -1.0) if side == 1 else 0.0
+    normal[0], normal[1], normal[2] = c * qx - s * qy, s * qx + c * qy, 0.0
+
+
+@jit
+def limb_surface(limb: Row, x: float, y: float, z: float, normal: Row, colour: Row) -> None:
+    """Normal and colour of a point on a limb."""
+    bx, by, bz = limb[LB] - limb[LA], limb[LB + 1] - limb[LA + 1], limb[LB + 2] - limb[LA + 2]
+    px, py, pz = x - limb[LA], y - limb[LA + 1], z - limb[LA + 2]
+    share = (bx * px + by * py + bz * pz) / (bx * bx + by * by + bz * bz + 1e-6)
+    share = min(max(share, 0.0), 1.0)
+    normal[0] = (px - share * bx) / limb[LR]
+    normal[1] = (py - share * by) / limb[LR]
+    normal[2] = (pz - share * bz) / limb[LR]
+    shade = 1.0 + 0.08 * noise(x * 0.1, y * 0.1 + z * 0.05, 9)
+    for k in range(3):
+        colour[k] = limb[LCOLOUR + k] * shade
+
+
+@jit
+def surface(
+    hit: Hit, at: Point, things: Things, makes: Rows, paint: Paint, light: Row, work: Rows
+) -> tuple[float, float, float]:
+    """Gloss, roughness and metal of the point that was hit; `work` gets normal and colour."""
+    _, kind, index, side = hit
+    x, y, z = at
+    checkers, boxes, limbs, _ = things
+    normal, colour = work[0], work[1]
+    normal[0], normal[1], normal[2] = 0.0, 0.0, 1.0
+    if kind == OF_CHECKER:
+        m = makes[int(checkers[index, CMAKE])]
+        checker_surface(checkers[index], m, side, x, y, z, normal, colour)
+        return m[MGLOSS], m[MROUGH], m[MMETAL]
+    if kind == OF_LIMB:
+        limb_surface(limbs[index], x, y, z, normal, colour)
+        return LIMB_GLOSS, LIMB_ROUGHNESS, 0.0
+    gloss = light[GGLOSS]
+    if kind == OF_BOX and boxes[index, BGLOSS] >= 0:
+        gloss = boxes[index, BGLOSS]
+    if kind == TABLE or (side == 2 and boxes[index, BPAINT] > 0):
+        looked_up(paint[0], paint[1], paint[2], x, y, colour)
+    else:
+        box_surface(boxes[index], index, side, x, y, z, normal, colour)
+    return gloss, light[GROUGH], 0.0
+
+
+@jit
+def beside_checker(c: Row, x: float, y: float, z: float) -> float:
+    """How much of the sky a checker leaves open to a point beside it."""
+    rise = c[CZ] + (c[CH] if c[CAXIS] == 2 else 2 * c[CR]) - z
+    if rise <= 0.3:
+        return 1.0
+    ax, ay = abs(x - c[CX]), abs(y - c[CY])
+    if c[CAXIS] == 2:
+        gap = math.sqrt(ax * ax + ay * ay) - c[CR]
+    elif c[CAXIS] == 0:
+        gap = max(ax - c[CH] / 2, ay - c[CR])
+    else:
+        gap = max(ay - c[CH] / 2, ax - c[CR])
+    return 1 - 0.42 * math.exp(-max(gap, 0.0) / (0.55 * rise))
+
+
+@jit
+def open_sky(at: Point, own: int, things: Things, ground: Ground) -> float:
+    """How much light from everywhere reaches a point: less beside what stands up."""
+    x, y, z = at
+    checkers, boxes, limbs, _ = things
+    grid, shape, starts, found = ground
+    sky = 1.0
+    i, j = int((x - grid[0]) / CELL_MM), int((y - grid[1]) / CELL_MM)
+    if 0 <= i < shape[1] and 0 <= j < shape[0]:
+        cell = j * shape[1] + i
+        for k in range(starts[cell], starts[cell + 1]):
+            n = found[k]
+            if n < len(checkers) and n != own:
+                sky *= beside_checker(checkers[n], x, y, z)
+            elif n >= len(checkers):
+                limb = limbs[n - len(checkers)]
+                away = math.sqrt((x - limb[LA]) ** 2 + (y - limb[LA + 1]) ** 2)
+                rise = max(limb[LA + 2] - z, 1.0)
+                sky *= 1 - 0.3 * math.exp(-max(away - limb[LR], 0.0) / (0.8 * rise))
+    for n in range(len(boxes)):
+        b = boxes[n]
+        rise = b[BHIGH + 2] - z
+        if rise > 1.0 and b[BLOW] - 2 * rise < x < b[BHIGH] + 2 * rise:
+            gx = max(max(b[BLOW] - x, x - b[BHIGH]), 0.0)
+            gy = max(max(b[BLOW + 1] - y, y - b[BHIGH + 1]), 0.0)
+            sky *= 1 - 0.35 * math.exp(-math.sqrt(gx * gx + gy * gy) / (0.6 * rise))
+    return sky
+
+
+@jit
+def add_sun(
+    at: Point, light: Row, things: Things, ground: Ground, j0: float, j1: float, work: Rows
+) -> None:
+    """Add the sun's light at a point with the normal `work[0]` to `work[2]`."""
+    x, y, z = at
+    normal, level = work[0], work[2]
+    if light[SUNC] + light[SUNC + 1] + light[SUNC + 2] <= 0:
+        return
+    sx, sy = light[SUN] + light[SUNSPREAD] * j0, light[SUN + 1] + light[SUNSPREAD] * j1
+    sz = light[SUN + 2]
+    facing = normal[0] * sx + normal[1] * sy + normal[2] * sz
+    if facing <= 0:
+        return
+    through = stripes(light, x, y, z)
+    if through > 0 and not is_dark(at, sx, sy, sz, FAR / 2, ground, things):
+        for k in range(3):
+            level[k] += light[SUNC + k] * facing * through
+
+
+@jit
+def add_lamp(
+    at: Point, lamp: Row, things: Things, ground: Ground, j0: float, j1: float, work: Rows
+) -> bool:
+    """Add a lamp's light at a point, as `add_sun`; whether the lamp is seen from there."""
+    if lamp[3] + lamp[4] + lamp[5] <= 0:
+        return False
+    x, y, z = at
+    normal, level = work[0], work[2]
+    turn, out = 6.2831853 * (j0 + 0.5), math.sqrt(j1 + 0.5) * lamp[6]
+    px, py = lamp[0] + out * math.cos(turn) - x, lamp[1] + out * math.sin(turn) - y
+    pz = lamp[2] - z
+    d = math.sqrt(px * px + py * py + pz * pz)
+    px, py, pz = px / d, py / d, pz / d
+    facing = normal[0] * px + normal[1] * py + normal[2] * pz
+    if facing <= 0 or is_dark(at, px, py, pz, d, ground, things):
+        return False
+    power = facing * (LAMP_REFERENCE_MM / d) ** 2
+    for k in range(3):
+        level[k] += lamp[3 + k] * power
+    return True
+
+
+@jit
+def shine(
+    hit: Hit, at: Point, ray: Point, made: Point, sky: float, sees_lamp: bool,
+    light: Row, work: Rows, out: Row,
+) -> None:  # fmt: skip
+    """What goes from a point towards the eye, diffuse and mirrored, into `out` (3,)."""
+    normal, colour, level, mirror = work[0], work[1], work[2], work[3]
+    gloss, rough, metal = made
+    dx, dy, dz = ray
+    nx, ny, nz = normal[0], normal[1], normal[2]
+    along = nx * dx + ny * dy + nz * dz
+    for k in range(3):
+        out[k] = colour[k] * level[k] * (1 - 0.75 * metal)
+    slant = 1 - min(max(-along, 0.0), 1.0)
+    fresnel = (0.04 + 0.96 * slant**5) * gloss * (1 - metal) + metal * 0.75
+    if fresnel <= 0.004:
+        return
+    rx, ry, rz = dx - 2 * along * nx, dy - 2 * along * ny, dz - 2 * along * nz
+    mirrored(light, rx, ry, rz, at[0], at[1], at[2], rough, mirror)
+    dim = 0.4 + 0.6 * sky
+    if hit[1] != OF_CHECKER and not sees_lamp:
+        dim *= 0.35
+    for k in range(3):
+        out[k] += mirror[k] * fresnel * (1 - metal + metal * colour[k]) * dim
+
+
+@jit
+def cast(
+    rays: Pictures, eye: Row, paint: Paint, things: Things, makes: Rows, light: Row,
+    tiles: Cells, grounds: tuple[Ground, Ground, Ground, Ground], seed: int,
+    picture: Pictures, what: Numbers,
+) -> None:  # fmt: skip
+    """Fill `picture` (H, W, 3) with light and `what` (H, W) with what is seen: -2 the table, -1 a
+    box, the number of a checker, `LIMBS_FROM` and more a limb.
+
+    `tiles`: which things each tile of the picture may show, and how many tiles a row has;
+    `grounds`: which things may darken each cell of the ground, for the sun, two lamps, the sky.
+    """
+    starts, found, columns = tiles
+    for_sun, for_lamp, for_other, for_sky = grounds
+    lamp, other = light[LAMP : LAMP + 7], light[LAMP + 7 : LAMP + 14]
+    # Normal, colour, light that falls there, what is mirrored.
+    work = np.zeros((4, 3), np.float32)
+    for row in range(rays.shape[0]):
+        for column in range(rays.shape[1]):
+            ray = rays[row, column, 0], rays[row, column, 1], rays[row, column, 2]
+            tile = starts, found, (row // TILE) * columns + column // TILE
+            hit = nearest(tile, things, eye, ray[0], ray[1], ray[2])
+            kind, index = hit[1], hit[2]
+            what[row, column] = (-2, -1, index, LIMBS_FROM + index)[kind]
+            met = eye[0] + hit[0] * ray[0], eye[1] + hit[0] * ray[1], eye[2] + hit[0] * ray[2]
+            made = surface(hit, met, things, makes, paint, light, work)
+            n = work[0]
+            at = met[0] + 0.03 * n[0], met[1] + 0.03 * n[1], met[2] + 0.03 * n[2]
+            sky = open_sky(at, index if kind == OF_CHECKER else -1, things, for_sky)
+            around = 0.72 + 0.28 * n[2] + 0.18 * (n[0] * light[WIN] + n[1] * light[WIN + 1])
+            for k in range(3):
+                work[2, k] = light[AMB + k] * around * sky
             j0 = hashed(row, column, seed) - 0.5
             j1 = hashed(row, column, seed + 1) - 0.5
-            if light[SUNC] + light[SUNC + 1] + light[SUNC + 2] > 0:
-                sx = light[SUN] + light[SUNSPREAD] * j0
-                sy = light[SUN + 1] + light[SUNSPREAD] * j1
-                sz = light[SUN + 2]
-                facing = nx * sx + ny * sy + nz * sz
-                if facing > 0:
-                    through = stripes(light, x, y, z)
-                    if through > 0 and not is_dark(
-                        x, y, z, sx, sy, sz, FAR / 2, grid, starts0, found0, shape,
-                        checkers, boxes, limbs,
-                    ):  # fmt: skip
-                        lb += light[SUNC] * facing * through
-                        lg += light[SUNC + 1] * facing * through
-                        lr += light[SUNC + 2] * facing * through
-            for n in range(2):
-                at = LAMP + 7 * n
-                if light[at + 3] + light[at + 4] + light[at + 5] <= 0:
-                    continue
-                turn, out = 6.2831853 * (j0 + 0.5), math.sqrt(j1 + 0.5) * light[at + 6]
-                px = light[at] + out * math.cos(turn) - x
-                py = light[at + 1] + out * math.sin(turn) - y
-                pz = light[at + 2] - z
-                d = math.sqrt(px * px + py * py + pz * pz)
-                px, py, pz = px / d, py / d, pz / d
-                facing = nx * px + ny * py + nz * pz
-                if facing <= 0:
-                    continue
-                if n == 0:
-                    dark = is_dark(x, y, z, px, py, pz, d, grid, starts1, found1, shape,
-                                   checkers, boxes, limbs)  # fmt: skip
-                else:
-                    dark = is_dark(x, y, z, px, py, pz, d, grid, starts2, found2, shape,
-                                   checkers, boxes, limbs)  # fmt: skip
-                if dark:
-                    continue
-                open_lamp = 1.0
-                power = facing * (800.0 / d) ** 2
-                lb += light[at + 3] * power
-                lg += light[at + 4] * power
-                lr += light[at + 5] * power
-            along = nx * dx + ny * dy + nz * dz
-            rx, ry, rz = dx - 2 * along * nx, dy - 2 * along * ny, dz - 2 * along * nz
-            share = 1 - min(max(-along, 0.0), 1.0)
-            share = share * share * share * share * share
-            fresnel = (0.04 + 0.96 * share) * gloss * (1 - metal) + metal * 0.75
-            diffuse = 1 - 0.75 * metal
-            picture[row, column, 0] = colour[0] * lb * diffuse
-            picture[row, column, 1] = colour[1] * lg * diffuse
-            picture[row, column, 2] = colour[2] * lr * diffuse
-            if fresnel > 0.004:
-                mirrored(light, rx, ry, rz, x, y, z, rough, mirror)
-                dim = (0.4 + 0.6 * sky) * (0.35 + 0.65 * open_lamp if kind != 2 else 1.0)
-                for k in range(3):
-                    dye = 1 - metal + metal * colour[k]
-                    picture[row, column, k] += mirror[k] * fresnel * dye * dim
+            add_sun(at, light, things, for_sun, j0, j1, work)
+            sees_lamp = add_lamp(at, lamp, things, for_lamp, j0, j1, work)
+            sees_lamp |= add_lamp(at, other, things, for_other, j0, j1, work)
+            out = picture[row, column]
+            shine(hit, at, ray, made, sky, sees_lamp, light, work, out)

@@ -17,6 +17,7 @@ from pasch_vision.learned.crops import PX_PER_DIAMETER, SHAPE, Crops, sampled
 from pasch_vision.learned.patches import Patches, patches_of
 from training.sight import scene as scenes
 from training.sight.laying import Lying, laid, position, shape_text
+from training.sight.ray import LIMBS_FROM
 
 __all__ = ["COLOURS", "SHOTS", "Sample", "samples"]
 
@@ -157,7 +158,7 @@ def hidden(
 ) -> tuple[np.typing.NDArray[np.float32], np.typing.NDArray[np.float32]]:
     """What a hand covers (places,), and what can be read all the same."""
     share = np.zeros(places)
-    limb = np.repeat((what >= 20000).astype(np.uint8)[..., None] * 255, 3, axis=2)
+    limb = np.repeat((what >= LIMBS_FROM).astype(np.uint8)[..., None] * 255, 3, axis=2)
     if limb.any():
         seen = sampled(crops.shrunk(limb), crops.maps[0])[..., 0] / 255.0
         own = crops.own()

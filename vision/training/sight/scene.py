@@ -93,10 +93,11 @@ class Scene:
         height, width = rays.shape[:2]
         light_picture = np.zeros((height, width, 3), np.float32)
         what = np.zeros((height, width), np.int32)
+        things = rows, boxes, limbs, self.table_z
+        paint = self.paint, self.origin, self.texels
         ray.cast(
-            rays, self.view.eye_mm.astype(np.float32), self.paint, self.origin, self.texels,
-            np.float32(self.table_z), rows, self.makes, boxes, limbs, lit,
-            tiles_for(dense, boxes, rows, limbs), cells_for(self, lit, rows, limbs),
+            rays, self.view.eye_mm.astype(np.float32), paint, things, self.makes, lit,
+            tiles_for(dense, boxes, rows, limbs), grounds_for(self, lit, rows, limbs),
             int(rng.integers(1 << 20)), light_picture, what,
         )  # fmt: skip
         size = self.view.image_size
@@ -388,11 +389,11 @@ def tiles_for(view: View, boxes: Array, checkers: Array, limbs: Array) -> tuple[
             x = np.clip(np.array([low[0], high[0]]) // ray.TILE, 0, columns - 1)
             y = np.clip(np.array([low[1], high[1]]) // ray.TILE, 0, rows - 1)
             bounds[n] = (*x, *y)
-    starts, found = ray.listed(bounds, rows, columns, 0)
+    starts, found = ray.listed(bounds, rows, columns)
     return starts, found, columns
 
 
-def cells_for(one: Scene, lit: Array, checkers: Array, limbs: Array) -> tuple[object, ...]:
+def grounds_for(one: Scene, lit: Array, checkers: Array, limbs: Array) -> tuple[object, ...]:
     """Which things may darken what stands over each cell of the ground, for each light."""
     height, width = one.paint.shape[0] / one.texels, one.paint.shape[1] / one.texels
     columns, rows = int(width / ray.CELL_MM) + 1, int(height / ray.CELL_MM) + 1
@@ -424,8 +425,8 @@ def cells_for(one: Scene, lit: Array, checkers: Array, limbs: Array) -> tuple[ob
             x = np.clip([cells[:, 0].min(), cells[:, 0].max()], 0, columns - 1)
             y = np.clip([cells[:, 1].min(), cells[:, 1].max()], 0, rows - 1)
             bounds[n] = (*x, *y)
-        lists += list(ray.listed(bounds, rows, columns, 0))
-    return grid, (rows, columns), tuple(lists)
+        lists.append((grid, (rows, columns), *ray.listed(bounds, rows, columns)))
+    return lists[0], lists[1], lists[2], lists[3]
 
 
 def sensor(rng: Rng, level: float) -> Camera:

@@ -29,6 +29,9 @@ Rng = np.random.Generator
 NEW, OLD = 1, 5
 KEPT = 900
 LEAST_CONTRAST = 8.0
+# So many of the bare places are looked at in one step, of some boards all.
+BARE, WHOLE_BOARD = 0.3, 0.1
+WARM_STEPS = 60
 # How often it is left out: the empty board alone, the colours alone, both (24 points only).
 NO_EMPTY, NO_COLOURS, NEITHER = 0.2, 0.03, 0.12
 
@@ -45,8 +48,8 @@ class Thinned:
             NEITHER + NO_COLOURS <= draw < NEITHER + NO_COLOURS + NO_EMPTY
         )
         held = one.counts.sum(axis=1) > 0
-        keep = held | (one.covered > 0) | (rng.random(len(held)) < 0.55)
-        if rng.random() < 0.25:
+        keep = held | (one.covered > 0) | (rng.random(len(held)) < BARE)
+        if rng.random() < WHOLE_BOARD:
             keep[:] = True
         self.places = np.flatnonzero(keep)
         self.parts = np.flatnonzero(keep[one.place])
@@ -248,7 +251,7 @@ def stream(seed: int, first: int, workers: int) -> Iterator[Sample]:
 
 def rate_at(step: int, steps: int, rate: float) -> float:
     """Rising at first, even, falling at the end."""
-    warm = min(1.0, (step + 1) / 150)
+    warm = min(1.0, (step + 1) / WARM_STEPS)
     falling = min(1.0, max(steps - step, 0) / (0.3 * steps))
     return rate * warm * max(falling, 0.01)
 
