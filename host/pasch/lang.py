@@ -49,6 +49,6 @@ def translated(text: object, lang: str, packages: tuple[str, ...] = PACKAGES) ->
     """What an error says, or the error itself, in `lang`; a name or a path stays as it is."""
     if lang == "en":
         return str(text)
-    from pasch_hardware.german import text_in
+    from pasch_hardware.maker.german import text_in
 
     return text_in(str(text), lang, packages)

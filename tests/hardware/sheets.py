@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-from pasch_hardware.drawing.shapes import Group, Label
+from pasch_hardware.maker.sheet.shapes import Group, Label
 
 # A viewer without Helvetica or Arial takes a font that runs wider.
 WIDER = 1.12

@@ -7,13 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from hardware.sheets import label_boxes, labels
-from pasch_hardware.drawing.shapes import Drawing, Label, dimension
-from pasch_hardware.drawing.svg import drawing_svg
-from pasch_hardware.electronics import board_config
-from pasch_hardware.geometry import led_positions
-from pasch_hardware.german import drawing_in
-from pasch_hardware.handbook import DRAWINGS, drawings
-from pasch_hardware.layout import (
+from pasch_hardware.boards.electronics import board_config
+from pasch_hardware.boards.geometry import led_positions
+from pasch_hardware.boards.layout import (
     BASE_MM,
     BUTTON_BODY_MM,
     BUTTON_CAP_HIGH_MM,
@@ -23,9 +19,13 @@ from pasch_hardware.layout import (
     cover_mm,
     dowel_mm,
 )
-from pasch_hardware.parts import parts_list
-from pasch_hardware.profile import builtin_profiles, load_profile
-from pasch_hardware.wiring import SHIFTER_PINS, connections, pico_pin
+from pasch_hardware.boards.profile import builtin_profiles, load_profile
+from pasch_hardware.maker.german import drawing_in
+from pasch_hardware.maker.handbook import DRAWINGS, drawings
+from pasch_hardware.maker.parts import parts_list
+from pasch_hardware.maker.sheet.shapes import Drawing, Label, dimension
+from pasch_hardware.maker.sheet.svg import drawing_svg
+from pasch_hardware.maker.wiring import SHIFTER_PINS, connections, pico_pin
 
 SHEETS = [*DRAWINGS, "camera-stand"]
 SVG = "{http://www.w3.org/2000/svg}"

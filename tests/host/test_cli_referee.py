@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from host.referee.telling import START, board, picture
-from pasch.cli.referee import Session
+from pasch.cli.jsonl.referee import Session
 from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.referee import JournalEvent

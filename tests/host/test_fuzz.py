@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from host.referee.telling import START, picture
-from pasch.cli import legal
-from pasch.cli.jsonlines import answer_lines
-from pasch.cli.referee import Session
+from pasch.cli.jsonl import legal
+from pasch.cli.jsonl.lines import answer_lines
+from pasch.cli.jsonl.referee import Session
 from pasch.journal import Journal
 from pasch.referee import Referee, State
-from pasch.referee.state import Phase
+from pasch.referee.model.state import Phase
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation
 

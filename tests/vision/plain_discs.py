@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_hardware.board import Row
-from pasch_vision.appearance import Light
+from pasch_hardware.boards.board import Row
 from pasch_vision.arrays import Maps
-from pasch_vision.evidence import Bareness, Evidence
-from pasch_vision.evidence_plane import Plane
-from pasch_vision.reader_rows import Disc, RowDiscs
+from pasch_vision.reading.evidence.appearance import Light
+from pasch_vision.reading.evidence.likelihood_maps import Bareness, Evidence
+from pasch_vision.reading.evidence.plane import Plane
+from pasch_vision.reading.places.rows import Disc, RowDiscs
 
 __all__ = ["along_row", "made_up", "plain_odds", "plain_rim", "plain_sectors", "seems_a_face"]
 

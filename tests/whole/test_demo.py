@@ -11,9 +11,9 @@ import pytest
 from host.journal.test_mat import imported
 from pasch.dice.proof import Fault, secrets_in, verify
 from pasch.journal import Journal
-from pasch.journal.record import record_of
-from pasch.referee.events import EventKind
-from pasch.referee.state import EntryKind
+from pasch.journal.replay.record import record_of
+from pasch.referee.model.events import EventKind
+from pasch.referee.model.state import EntryKind
 
 
 def demo(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:

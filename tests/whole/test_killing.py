@@ -14,11 +14,11 @@ import zipfile
 from pathlib import Path
 
 from pasch.cli import main
-from pasch.demo.director import Director
+from pasch.demo.players.director import Director
 from pasch.dice.proof import Fault, secrets_in, verify
 from pasch.journal import Journal
-from pasch.journal.pictures import LAST_PICTURES
-from pasch.referee.state import EntryKind, State
+from pasch.journal.store.pictures import LAST_PICTURES
+from pasch.referee.model.state import EntryKind, State
 from whole.live import Host, SharedTwin, calibrate, play_with
 
 HOST_KILLS = int(os.environ.get("PASCH_KILLS", "50"))

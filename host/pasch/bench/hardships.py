@@ -22,15 +22,15 @@ from pasch.bench.labelled import Label
 from pasch.bench.rules import decisions
 from pasch.bench.sight import Score
 from pasch.errors import PaschError
-from pasch.rules.game import Game
-from pasch_hardware.profile import BoardProfile, load_profile
-from pasch_hardware.twin.camera import Camera, fitted
-from pasch_hardware.twin.footprint import outer_rectangle
-from pasch_hardware.twin.render import Renderer
-from pasch_hardware.twin.scene import LIGHTS, LOOKS, Look, SceneState
-from pasch_hardware.twin.world import World
+from pasch.rules.model.game import Game
+from pasch_hardware.boards.profile import BoardProfile, load_profile
+from pasch_hardware.simulator.optics.camera import Camera, fitted
+from pasch_hardware.simulator.optics.footprint import outer_rectangle
+from pasch_hardware.simulator.optics.scene import LIGHTS, LOOKS, Look, SceneState
+from pasch_hardware.simulator.rendering.render import Renderer
+from pasch_hardware.simulator.world import World
 from pasch_vision.calibration import Calibration
-from pasch_vision.reader import Reader
+from pasch_vision.reading.reader import Reader
 
 __all__ = ["HARDSHIPS", "Hardship", "Setting", "measured"]
 

@@ -19,23 +19,23 @@ import numpy as np
 
 from pasch.bench.rules import OUTSIDE, misplaced
 from pasch.errors import RuleError
-from pasch.journal.journal import Journal
+from pasch.journal.store.journal import Journal
 from pasch.lights.signals import LedMap
 from pasch.link.messages import LedFrame, RollRequest
-from pasch.referee.answers import Verdict
-from pasch.referee.commands import Name, Roll, Start
-from pasch.referee.events import JournalEvent
+from pasch.live.boards import usual_board
+from pasch.live.model.settings import Manners
+from pasch.live.seeing.watch import Sighting
+from pasch.live.table import Table
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Name, Roll, Start
+from pasch.referee.model.events import JournalEvent
+from pasch.referee.model.state import Phase
 from pasch.referee.referee import Referee
-from pasch.referee.state import Phase
 from pasch.rules import game_named
-from pasch.rules.game import Game
-from pasch.table.boards import usual_board
-from pasch.table.manners import Manners
-from pasch.table.table import Table
-from pasch.table.watch import Sighting
-from pasch_hardware.profile import load_profile
-from pasch_vision.camera import Frame
+from pasch.rules.model.game import Game
+from pasch_hardware.boards.profile import load_profile
 from pasch_vision.observation import Observation, PlaceReading
+from pasch_vision.sources.camera import Frame
 
 __all__ = ["Latencies", "latencies", "within"]
 

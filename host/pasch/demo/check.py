@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pasch.demo.director import Doing
-from pasch.referee.answers import Verdict
-from pasch.referee.state import Entry, EntryKind, State
-from pasch.rules.position import Position
-from pasch.table.news import Ruled
+from pasch.demo.players.director import Doing
+from pasch.live.model.table_events import Ruled
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.state import Entry, EntryKind, State
+from pasch.rules.model.position import Position
 
 __all__ = ["differences"]
 

@@ -17,35 +17,35 @@ from pathlib import Path
 
 from pasch.demo.album import Album, Page, save_picture
 from pasch.demo.check import differences
-from pasch.demo.course import Course, ahead, first_seen, turns_of
-from pasch.demo.director import Director, Doing
-from pasch.demo.eyes import Glow, Pixel
 from pasch.demo.folder import clear_for_demo
-from pasch.demo.left import JOURNAL, leave_match, replays_to
-from pasch.demo.presence import Presence
+from pasch.demo.leftovers import JOURNAL, leave_match, replays_to
+from pasch.demo.players.director import Director, Doing
+from pasch.demo.players.eyes import Glow, Pixel
+from pasch.demo.players.game_driver import Course, ahead, first_seen, turns_of
+from pasch.demo.players.presence import Presence
 from pasch.demo.texts import SENTENCES
 from pasch.demo.witness import Witness
 from pasch.errors import PaschError
 from pasch.lang import say, translated
 from pasch.lights.signals import LedMap
-from pasch.referee.commands import SetUp, Start
-from pasch.referee.state import State
+from pasch.live.assembly import Setting, open_table
+from pasch.live.boards import usual_board
+from pasch.live.model.settings import Manners
+from pasch.live.seeing.guide import fresh_frame, known_position
+from pasch.live.table import Table
+from pasch.live.voices.commentary import Commentary
+from pasch.referee.model.commands import SetUp, Start
+from pasch.referee.model.state import State
 from pasch.rules import game_named
-from pasch.rules.game import Game
-from pasch.rules.position import Position
-from pasch.table.assembly import Setting, open_table
-from pasch.table.boards import usual_board
-from pasch.table.commentary import Commentary
-from pasch.table.guide import fresh_frame, known_position
-from pasch.table.manners import Manners
-from pasch.table.table import Table
-from pasch_hardware.board import BoardProfile
-from pasch_hardware.profile import load_profile
-from pasch_hardware.twin.client import TwinClient
+from pasch.rules.model.game import Game
+from pasch.rules.model.position import Position
+from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.calibration import Calibration
-from pasch_vision.camera import LatestFrame, open_camera
-from pasch_vision.explain import explain
-from pasch_vision.reader import Reader
+from pasch_vision.drawing.explain import explain
+from pasch_vision.reading.reader import Reader
+from pasch_vision.sources.camera import LatestFrame, open_camera
 
 __all__ = ["Terms", "run_demo"]
 

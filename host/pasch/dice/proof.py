@@ -14,7 +14,7 @@ from enum import StrEnum
 from itertools import count as counting
 
 from pasch.dice.kinds import Faces, faces_thrown, numbers_shown
-from pasch.referee.events import EventKind, JournalEvent
+from pasch.referee.model.events import EventKind, JournalEvent
 
 __all__ = ["Fault", "Finding", "Secret", "commitment_of", "faces_of_roll", "secrets_in", "verify"]
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import Signal
-from pasch.referee.answers import Verdict
-from pasch.referee.state import Phase, State
-from pasch.rules.position import Position
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.state import Phase, State
+from pasch.rules.model.position import Position
 
 __all__ = ["Fault", "faults", "is_setting_up", "setup_signals"]
 

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from pasch.demo.course import Course, ahead, first_seen, turns_of
-from pasch.demo.players import FULL, OUTSIDE
+from pasch.demo.players.game_driver import Course, ahead, first_seen, turns_of
+from pasch.demo.players.mistakes import FULL, OUTSIDE
 from pasch.rules import GAMES, game_named
 
 

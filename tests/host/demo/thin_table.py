@@ -15,11 +15,11 @@ import numpy as np
 from pasch.lights.signals import LedMap
 from pasch.link import wire
 from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
-from pasch.table.table import Table
-from pasch.table.watch import Sighting
-from pasch_hardware.board import BoardProfile
-from pasch_vision.camera import Frame
+from pasch.live.seeing.watch import Sighting
+from pasch.live.table import Table
+from pasch_hardware.boards.board import BoardProfile
 from pasch_vision.observation import Observation, PlaceReading
+from pasch_vision.sources.camera import Frame
 
 BLACK = np.zeros((4, 4, 3), np.uint8)
 COLOURS = {

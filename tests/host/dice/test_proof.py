@@ -11,8 +11,8 @@ from pasch.dice.findings import SENTENCES, conclusion, sentence
 from pasch.dice.keeper import DiceKeeper, proof_event
 from pasch.dice.proof import Fault, commitment_of, faces_of_roll, secrets_in, verify
 from pasch.link.messages import Rolled, SeriesBegun, SeriesEnded
-from pasch.referee.events import EventKind, JournalEvent
-from pasch.rules.miwin import FACES
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.rules.games.gamwin.dice import FACES
 
 SERIES, BOOT = 0x77B2, "5fa3c1d2"
 Log = list[JournalEvent]

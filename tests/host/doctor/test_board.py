@@ -4,17 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from pasch.doctor.board import (
-    PRESS_S,
-    check_console,
-    check_hello,
-    check_link,
-    walk_buttons,
-    walk_leds,
-)
-from pasch.doctor.check import Check, Outcome, line_of, worst
-from pasch.doctor.port import INSTALL, RULE, check_port, check_rule
-from pasch.doctor.sentences import SENTENCES
 from pasch.lang import LANGUAGES
 from pasch.link.messages import (
     Absent,
@@ -27,7 +16,18 @@ from pasch.link.messages import (
     Pressed,
 )
 from pasch.link.serial_edge import FakePort, PortGone
-from pasch_hardware.profile import load_profile
+from pasch.workflows.doctor.board import (
+    PRESS_S,
+    check_console,
+    check_hello,
+    check_link,
+    walk_buttons,
+    walk_leds,
+)
+from pasch.workflows.doctor.check import Check, Outcome, line_of, worst
+from pasch.workflows.doctor.port import INSTALL, RULE, check_port, check_rule
+from pasch.workflows.doctor.sentences import SENTENCES
+from pasch_hardware.boards.profile import load_profile
 
 PROFILE = load_profile("club-50")
 

@@ -6,18 +6,18 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch.doctor.check import Outcome
-from pasch.doctor.sight import (
+from pasch.workflows.doctor.check import Outcome
+from pasch.workflows.doctor.sight import (
     check_calibration,
     check_light,
     check_markers,
     check_picture,
     edge_width_px,
 )
-from pasch_hardware.profile import load_profile
+from pasch_hardware.boards.profile import load_profile
 from pasch_vision.calibration import Calibration
-from pasch_vision.markers import seen_markers
 from pasch_vision.picture import Picture, read_picture
+from pasch_vision.pose.markers import seen_markers
 from vision.recorded import FOLDER
 
 PROFILE = load_profile(str(FOLDER / "profile.toml"))

@@ -6,13 +6,13 @@ import pytest
 
 from host.rules.selfplay import COMPARED, decisions
 from pasch.rules import game_named
-from pasch.rules.compact import BAR, HIT, OFF, UNIT, YARD, View
-from pasch.rules.game import Situation
-from pasch.rules.generator import move_code, run_of
-from pasch.rules.puff_moves import MANNER
-from pasch.rules.racing import stepper
-from pasch.rules.spread import SIZE, Reached, fast, spread, stepped
-from pasch.rules.two_sided import UPWARD
+from pasch.rules.games.board24.racing import stepper
+from pasch.rules.games.board24.ways import UPWARD
+from pasch.rules.games.puff.moves import MANNER
+from pasch.rules.model.game import Situation
+from pasch.rules.search.movegen import move_code, run_of
+from pasch.rules.search.multi_source_search import SIZE, Reached, fast, spread, stepped
+from pasch.rules.search.packed_state import BAR, HIT, OFF, UNIT, YARD, View
 
 GAME = game_named("puff")
 PLACES = 32

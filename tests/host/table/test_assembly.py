@@ -10,7 +10,12 @@ from host.table.fakes import PROFILE, QUICK
 from host.table.test_watch import FakeReader
 from pasch.errors import JournalError
 from pasch.journal import Journal
-from pasch.referee.commands import (
+from pasch.live import assembly
+from pasch.live.assembly import NO_BOARD, Setting, open_table
+from pasch.live.clock.clock import ClockTerms
+from pasch.live.model.settings import Manners
+from pasch.live.model.table_events import Listener, News, Notice, Ruled
+from pasch.referee.model.commands import (
     Command,
     MatchTerms,
     NextGame,
@@ -19,13 +24,8 @@ from pasch.referee.commands import (
     Start,
     Take,
 )
-from pasch.referee.events import EventKind, JournalEvent
-from pasch.table import assembly
-from pasch.table.assembly import NO_BOARD, Setting, open_table
-from pasch.table.clock import ClockTerms
-from pasch.table.manners import Manners
-from pasch.table.news import Listener, News, Notice, Ruled
-from pasch_vision.camera import FakeCamera, LatestFrame
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch_vision.sources.camera import FakeCamera, LatestFrame
 
 NO_CAMERA = FakeCamera()
 NO_CAMERA.fail("there is no camera")

@@ -8,18 +8,18 @@ from host.table.fakes import BLACK, FakeTable, observed, play
 from pasch.errors import JournalError
 from pasch.link import wire
 from pasch.link.messages import Hello, Lost, Ready, RollRequest, RollVoid
+from pasch.live.model.table_events import Notice, Ruled
+from pasch.live.presses.inputs import ThrowAgain, Typed
+from pasch.live.recording import retrying_journal as keeping
+from pasch.live.recording.recording_listener import GameRecording
+from pasch.live.seeing.missing_checker_grace import IN_HAND_S
+from pasch.live.seeing.watch import Camerawork, Sighting
 from pasch.referee import Referee
-from pasch.referee.answers import Verdict
-from pasch.referee.commands import Roll, SetUp, Start
-from pasch.referee.state import Phase
-from pasch.table import keeping
-from pasch.table.inputs import ThrowAgain, Typed
-from pasch.table.kept import GameRecording
-from pasch.table.news import Notice, Ruled
-from pasch.table.patience import IN_HAND_S
-from pasch.table.watch import Camerawork, Sighting
-from pasch_vision.camera import Frame
-from pasch_vision.recording import Recorder, recorded_frames
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Roll, SetUp, Start
+from pasch.referee.model.state import Phase
+from pasch_vision.sources.camera import Frame
+from pasch_vision.sources.recording import Recorder, recorded_frames
 
 START = {
     "1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb",

@@ -9,11 +9,19 @@ import numpy as np
 import pytest
 
 from host.table.fakes import observed
-from pasch.table import watch
-from pasch.table.watch import AGAIN_S, GLANCE_S, Camerawork, Exposure, Gaze, Sighting, Watcher
-from pasch_vision.camera import FakeCamera, Frame, LatestFrame
+from pasch.live.seeing import watch
+from pasch.live.seeing.watch import (
+    AGAIN_S,
+    GLANCE_S,
+    Camerawork,
+    Exposure,
+    Gaze,
+    Sighting,
+    Watcher,
+)
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation
+from pasch_vision.sources.camera import FakeCamera, Frame, LatestFrame
 
 RNG = np.random.default_rng(3)
 SCENE = RNG.integers(0, 255, (180, 320, 3)).astype(np.uint8)
