@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
-from pasch_hardware.maker.sheet.shapes import Drawing, Group, Label, Shape
+from pasch_hardware.maker.sheet.shapes import Drawing, Group, Shape, TextLabel
 
 __all__ = ["drawing_in", "page_in", "text_in"]
 
@@ -123,7 +123,7 @@ def page_in(page: str, lang: str) -> str:
 
 
 def _shape_in(shape: Shape, lang: str) -> Shape:
-    if isinstance(shape, Label):
+    if isinstance(shape, TextLabel):
         return replace(shape, text=text_in(shape.text, lang))
     if isinstance(shape, Group):
         return replace(shape, shapes=tuple(_shape_in(inner, lang) for inner in shape.shapes))

@@ -26,7 +26,7 @@ from pasch.link.messages import Rolled
 from pasch.live.clock.timekeeper import clock_in
 from pasch.live.model.place_names import player
 from pasch.live.model.resume import counts_in
-from pasch.live.model.settings import Manners
+from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, Notice
 from pasch.live.seeing.watch import Reads, Watcher
 from pasch.live.table import Table
@@ -40,7 +40,7 @@ from pasch.referee.referee import Referee
 from pasch_hardware.boards.board import BoardProfile
 from pasch_vision.sources.camera import LatestFrame
 
-__all__ = ["NO_BOARD", "Setting", "open_table", "unfinished"]
+__all__ = ["NO_BOARD", "TableSetup", "open_table", "unfinished"]
 
 # A port's name for people who have no board with lights.
 NO_BOARD = "none"
@@ -55,7 +55,7 @@ LAST_LIGHTS_S = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class TableSetup:
     """What a table is made of. `port` None: the first board found on USB; `NO_BOARD`: none.
 
     Without a board lights and dice are written with `write`, a line at a time. `is_new`: begin
@@ -68,7 +68,7 @@ class Setting:
     journal: Path
     start: Start
     lang: str
-    manners: Manners = field(default_factory=Manners)
+    manners: TableSettings = field(default_factory=TableSettings)
     is_new: bool = False
     draw: Callable[[int], int] = secrets.randbits
     write: Callable[[str], None] = print
@@ -86,7 +86,7 @@ class _Parts:
 
 @asynccontextmanager
 async def open_table(
-    setting: Setting, camera: LatestFrame, listener: Listener
+    setting: TableSetup, camera: LatestFrame, listener: Listener
 ) -> AsyncIterator[Table]:
     """The table, running, as long as the block lasts; `camera` stays the caller's.
 
@@ -123,7 +123,7 @@ async def open_table(
 
 
 def _put_together(
-    setting: Setting,
+    setting: TableSetup,
     camera: LatestFrame,
     listener: Listener,
     journal: Journal,

@@ -29,20 +29,20 @@ from pasch.link.messages import (
     SeriesEnded,
 )
 from pasch.live.clock.timekeeper import Timekeeper
-from pasch.live.model.settings import Board, Manners
+from pasch.live.model.settings import Board, TableSettings
 from pasch.live.model.table_events import Listener, Notice, Ruled
 from pasch.live.presenting.display import Display
-from pasch.live.presenting.electronic_dice import Throws, opening_dice, thrown_numbers
+from pasch.live.presenting.electronic_dice import ElectronicDice, opening_dice, thrown_numbers
 from pasch.live.presenting.showing import Showing
 from pasch.live.presenting.sight_trouble import Troubles
 from pasch.live.presses.choosing import choice_of
 from pasch.live.presses.inputs import Gathered, HeldPress, Input, ThrowAgain, Tick, Typed
-from pasch.live.presses.press_counter import Gathering
+from pasch.live.presses.press_counter import PressCounter
 from pasch.live.presses.presses import meaning_of
 from pasch.live.presses.typed import CLOSING, typed_command
-from pasch.live.recording.retrying_journal import PatientJournal
-from pasch.live.seeing.missing_checker_grace import IN_HAND_S, Patience
-from pasch.live.seeing.watch import Camerawork, Sighting
+from pasch.live.recording.retrying_journal import RetryingJournal
+from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
+from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.live.voices.notices import SENTENCES, notice_of_clock, notice_of_link, told_error
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import AskRoll, Command, Observed, Roll, SetUp, Void
@@ -74,27 +74,27 @@ class Table:
         look_again: Callable[[], None],
         clock: Callable[[], float],
         lang: str,
-        manners: Manners | None = None,
+        manners: TableSettings | None = None,
         draw: Callable[[int], int] = secrets.randbits,
         left_s: Mapping[str, float] | None = None,
     ) -> None:
         self._referee = referee
-        self._journal = PatientJournal(record, listener, lang)
+        self._journal = RetryingJournal(record, listener, lang)
         self._listener = listener
         self._look_again = look_again
         self._clock = clock
         self._lang = lang
-        self._manners = manners or Manners()
+        self._manners = manners or TableSettings()
         self._display = Display(board, leds, self._manners)
-        self._throws = Throws(board, draw)
+        self._throws = ElectronicDice(board, draw)
         self._time = Timekeeper(self._manners.clock, left_s)
         self._inputs: asyncio.Queue[Input | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
         self._held: HeldPress | None = None
         self._set_up_s = 0.0
-        self._gathering = Gathering()
+        self._gathering = PressCounter()
         self._troubles = Troubles(listener, self._time, lang)
-        self._patience = Patience()
+        self._patience = MissingCheckerGrace()
         self._showing = Showing(
             self._display,
             self._throws,
@@ -142,7 +142,7 @@ class Table:
                 what = {"what": type(item).__name__, "error": type(error).__name__}
                 self._listener(Notice("fault", say(SENTENCES, "fault", self._lang, **what)))
 
-    async def tell(self, command: Command, sighting: Sighting | None = None) -> Answer:
+    async def tell(self, command: Command, sighting: StillObservation | None = None) -> Answer:
         """Put a command to the referee, record what follows, then show it."""
         before = self.state.phase
         answer = self._referee.decide(command)
@@ -162,9 +162,9 @@ class Table:
 
     async def _take(self, item: Input) -> None:
         match item:
-            case Sighting():
+            case StillObservation():
                 await self._on_sighting(item)
-            case Camerawork():
+            case CameraStatus():
                 if self._troubles.on_camerawork(item, self._clock()):
                     self._showing.light(self.state)
             case Pressed(seat_index=index, presses=presses):
@@ -206,7 +206,7 @@ class Table:
             case _:
                 await self.tell(item)
 
-    async def _on_sighting(self, sighting: Sighting) -> None:
+    async def _on_sighting(self, sighting: StillObservation) -> None:
         if sighting.frame.captured_s < self._set_up_s:
             # It shows what lay there before the players agreed on another position.
             self._look_again()

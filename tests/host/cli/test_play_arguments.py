@@ -13,13 +13,13 @@ from pasch.cli.table.play_start import start_from
 from pasch.cli.table.settings import manners_from
 from pasch.errors import RequestError
 from pasch.live.clock.clock import ClockTerms
-from pasch.live.model.settings import Manners
+from pasch.live.model.settings import TableSettings
 from pasch.live.presses.presses import CARD
 from pasch.referee.model.commands import Start
 from pasch.rules import game_named
 
 
-def parsed(*words: str, lang: str = "en") -> tuple[Start, Manners]:
+def parsed(*words: str, lang: str = "en") -> tuple[Start, TableSettings]:
     """The start and the manners that these words of `pasch play` ask for."""
     parser = Parser()
     add_arguments(parser)

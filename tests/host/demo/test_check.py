@@ -6,7 +6,7 @@ import pytest
 
 from pasch.demo.check import differences
 from pasch.demo.players.director import Doing
-from pasch.demo.players.mistakes import Slip
+from pasch.demo.players.mistakes import Mistake
 from pasch.live.model.table_events import Ruled
 from pasch.referee import Referee
 from pasch.referee.model.commands import Command, Done, Roll, Seen, Start
@@ -18,7 +18,7 @@ GAME = game_named("backgammon")
 START = GAME.start({option.name: option.default for option in GAME.options})
 MADE_POINT = START.as_dict() | {"8": "ww", "6": "wwww", "5": "ww"}
 WRONG = START.as_dict() | {"8": "ww", "3": "w"}
-SLIP = Slip("wrong-distance", (("w", "8", "3"),), Position.of(WRONG))
+SLIP = Mistake("wrong-distance", (("w", "8", "3"),), Position.of(WRONG))
 
 
 def one_turn(*, is_wrong_first: bool = False) -> tuple[list[Doing], list[Ruled], State]:

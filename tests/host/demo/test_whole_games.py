@@ -21,7 +21,7 @@ from pasch.demo.players.presence import Presence
 from pasch.journal import Journal
 from pasch.link.messages import Hello, Ready
 from pasch.live.boards import usual_board
-from pasch.live.model.settings import Manners
+from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import News, Ruled
 from pasch.live.table import Table
 from pasch.referee.model.commands import Start
@@ -70,7 +70,8 @@ class Seat:
         board, loop = self.board, asyncio.get_running_loop()
         board.table = Table(
             Referee.replay(events, "en"), self.keep, board,
-            board.leds, self.hear, board.see, loop.time, "en", Manners(no_play_s=1.2, tie_s=1.0),
+            board.leds, self.hear, board.see, loop.time, "en",
+            TableSettings(no_play_s=1.2, tie_s=1.0),
         )  # fmt: skip
         if not rows:
             board.set(self.game.start(self.game.in_force({})).as_dict())

@@ -24,7 +24,7 @@ from pasch.workflows.doctor.board import (
     walk_buttons,
     walk_leds,
 )
-from pasch.workflows.doctor.check import Check, Outcome, line_of, worst
+from pasch.workflows.doctor.check import Check, CheckResult, line_of, worst
 from pasch.workflows.doctor.port import INSTALL, RULE, check_port, check_rule
 from pasch.workflows.doctor.sentences import SENTENCES
 from pasch_hardware.boards.profile import load_profile
@@ -108,7 +108,7 @@ def test_the_walk_lights_each_led_alone_and_in_order() -> None:
 def test_the_first_dark_led_is_named_by_its_place(answer: str, led: int, where: str) -> None:
     board = Board()
     check = walk_leds(board, PROFILE, Somebody(board, answer), "en")
-    assert check.outcome is Outcome.WRONG
+    assert check.outcome is CheckResult.WRONG
     assert check.values == {"led": led, "where": where}
     assert f"LED {led} ({where})" in check.sentence("en")
 
@@ -117,7 +117,7 @@ def test_the_first_dark_led_is_named_by_its_place(answer: str, led: int, where: 
 def test_an_answer_that_says_nothing_blames_no_led(answer: str) -> None:
     board = Board()
     check = walk_leds(board, PROFILE, Somebody(board, answer), "en")
-    assert (check.outcome, check.key) == (Outcome.SKIPPED, "walk-unanswered")
+    assert (check.outcome, check.key) == (CheckResult.SKIPPED, "walk-unanswered")
 
 
 def test_in_german_the_seat_and_the_led_are_german() -> None:

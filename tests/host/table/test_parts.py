@@ -10,7 +10,7 @@ from pasch.errors import RequestError
 from pasch.lights.choose import choose
 from pasch.lights.hints import Hint, Hints, hint_signals
 from pasch.lights.meanings import Meaning
-from pasch.lights.setup import Fault, faults, is_setting_up, setup_signals
+from pasch.lights.setup import SetupDifference, faults, is_setting_up, setup_signals
 from pasch.lights.signals import LedMap, compose
 from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
 from pasch.live.boards import usual_board
@@ -22,9 +22,9 @@ from pasch.live.presses.choosing import choice_of
 from pasch.live.presses.inputs import ThrowAgain
 from pasch.live.presses.presses import meaning_of
 from pasch.live.presses.typed import WORDS, typed_command
-from pasch.live.recording.recording_listener import GameRecording, event_of
+from pasch.live.recording.recording_listener import RecordingListener, event_of
 from pasch.live.seeing.guide import known_position
-from pasch.live.seeing.missing_checker_grace import IN_HAND_S, Patience
+from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.voices import card
 from pasch.live.voices.spoken import spoken
 from pasch.live.voices.terminal_board import TerminalBoard
@@ -153,8 +153,8 @@ def test_setting_up_names_every_place_at_fault() -> None:
     state = after(Start("backgammon"), Seen(dict(START) | {"1": "", "6": "wwwwwb"})).state
     assert is_setting_up(state)
     assert faults(state.position, state.look.position, ["1", "6"]) == (  # type: ignore[union-attr]
-        Fault("1", "bb", ""),
-        Fault("6", "", "b"),
+        SetupDifference("1", "bb", ""),
+        SetupDifference("6", "", "b"),
     )
     shown = {signal.meaning: signal.places for signal in setup_signals(state)}
     assert shown == {Meaning.SETUP_BLUE: ("1",), Meaning.SETUP_TAKE: ("6",)}
@@ -226,7 +226,7 @@ def test_a_checker_that_is_gone_may_be_in_a_hand() -> None:
     state = after(Start("backgammon", turn="white"), Roll("white", (3, 1))).state
     gone = START.as_dict() | {"6": "wwww"}
     wrong, legal = Answer(Verdict.ILLEGAL), Answer(Verdict.LEGAL)
-    patience = Patience()
+    patience = MissingCheckerGrace()
     assert patience.waits(state, gone, lambda: wrong, 10.0)
     assert not patience.waits(state, gone, lambda: legal, 10.5)
     assert patience.waits(state, gone, lambda: wrong, 11.0)
@@ -354,7 +354,7 @@ def test_commands_are_kept_as_the_events_that_the_referee_reads() -> None:
 def test_a_recording_that_the_disk_refuses_ends_and_the_game_goes_on(tmp_path: Path) -> None:
     recorder = Recorder(tmp_path / "kept")
     complaints: list[str] = []
-    kept = GameRecording(recorder, complaints.append)
+    kept = RecordingListener(recorder, complaints.append)
     referee = after(Start("backgammon", turn="white"))
     roll = Roll("white", (3, 1))
     news = Ruled(roll, referee.handle(roll), referee.state)

@@ -11,9 +11,9 @@ from pasch.link.messages import Hello, Lost, Ready, RollRequest, RollVoid
 from pasch.live.model.table_events import Notice, Ruled
 from pasch.live.presses.inputs import ThrowAgain, Typed
 from pasch.live.recording import retrying_journal as keeping
-from pasch.live.recording.recording_listener import GameRecording
+from pasch.live.recording.recording_listener import RecordingListener
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S
-from pasch.live.seeing.watch import Camerawork, Sighting
+from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Roll, SetUp, Start
@@ -233,10 +233,10 @@ def test_a_roll_that_a_restarted_board_does_not_know_is_void_and_may_be_asked_an
 
 def test_trouble_with_camera_and_link_is_said_once_and_its_end_too() -> None:
     async def scene(fake: FakeTable) -> None:
-        fake.table.put(Camerawork(fault="the camera's cable is out"))
-        fake.table.put(Camerawork())
-        fake.table.put(Camerawork(is_blind=True))
-        fake.table.put(Camerawork())
+        fake.table.put(CameraStatus(fault="the camera's cable is out"))
+        fake.table.put(CameraStatus())
+        fake.table.put(CameraStatus(is_blind=True))
+        fake.table.put(CameraStatus())
         fake.table.put(Lost("unplugged"))
         await fake.settle()
 
@@ -257,8 +257,8 @@ def test_trouble_with_camera_and_link_is_said_once_and_its_end_too() -> None:
 
 def test_a_picture_that_cannot_be_read_is_said_with_what_to_do() -> None:
     async def scene(fake: FakeTable) -> None:
-        fake.table.put(Camerawork(fault="Use pictures of that size.", is_unreadable=True))
-        fake.table.put(Camerawork())
+        fake.table.put(CameraStatus(fault="Use pictures of that size.", is_unreadable=True))
+        fake.table.put(CameraStatus())
         await fake.settle()
 
     begins, ends = notices(play(scene, begun()))
@@ -387,7 +387,7 @@ def test_a_picture_from_before_a_new_position_was_agreed_accuses_nobody() -> Non
         fake.table.put(SetUp(MADE_POINT, "white"))
         await fake.settle()
         await fake.roll(0, 3, 1)
-        late = Sighting(Frame(BLACK, 103.0, 103), observed(START | {"24": "", "23": "ww"}))
+        late = StillObservation(Frame(BLACK, 103.0, 103), observed(START | {"24": "", "23": "ww"}))
         looks = fake.looks
         fake.table.put(late)
         await fake.settle()
@@ -408,7 +408,7 @@ def test_of_the_last_pictures_those_are_kept_that_show_something_new(tmp_path: P
         await fake.see(WRONG)
         await fake.see(MADE_POINT)
 
-    recording = GameRecording(Recorder(tmp_path, newest=2), pytest.fail, events=False)
+    recording = RecordingListener(Recorder(tmp_path, newest=2), pytest.fail, events=False)
     for news in play(scene, begun()).news:
         recording.hear(news)
     kept = [frame.notes["verdict"] for frame in recorded_frames(tmp_path)]

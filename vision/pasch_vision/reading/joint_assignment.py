@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from pasch_hardware.boards.board import Area, PlaceShape, Row
-from pasch_vision.reading.evidence.likelihood_maps import Evidence
+from pasch_vision.reading.evidence.likelihood_maps import LikelihoodMaps
 from pasch_vision.reading.places.areas import area_chains, area_discs, overlap
 from pasch_vision.reading.places.row_dp import chains
 from pasch_vision.reading.places.rows import Chain, Disc, RowDiscs, row_discs
@@ -36,7 +36,7 @@ LURE_MARGIN, LEAST_WITH_LURE, LURE_STEEPNESS = 2.0, 16.0, 2.0
 
 
 def explanations(
-    setup: Setup, evidence: Mapping[float, Evidence], elsewhere: Iterable[Disc] = ()
+    setup: Setup, evidence: Mapping[float, LikelihoodMaps], elsewhere: Iterable[Disc] = ()
 ) -> Explanations:
     """The explanations of all places by `evidence` (by height), no checker counted twice.
 

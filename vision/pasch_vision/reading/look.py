@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from pasch_vision.reading.evidence.appearance import Light
-from pasch_vision.reading.evidence.likelihood_maps import Evidence
+from pasch_vision.reading.evidence.likelihood_maps import LikelihoodMaps
 from pasch_vision.reading.evidence.smoothing import Halves
 from pasch_vision.reading.joint_assignment import Explanations, best_chain, explanations
 from pasch_vision.reading.occlusion.hands import LIKELY_ODDS, NOTHING, Hands, Hidden
@@ -81,7 +81,7 @@ def discs_of(chains: Iterable[Chain]) -> Iterable[Disc]:
 
 def shares_of(
     setup: Setup,
-    evidence: Mapping[float, Evidence],
+    evidence: Mapping[float, LikelihoodMaps],
     found: Explanations,
     elsewhere: Iterable[Disc] = (),
 ) -> dict[str, Shares]:

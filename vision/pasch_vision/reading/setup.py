@@ -26,7 +26,7 @@ from pasch_vision.reading.evidence.appearance import (
     log_features,
     roughness,
 )
-from pasch_vision.reading.evidence.likelihood_maps import Evidence, Reference
+from pasch_vision.reading.evidence.likelihood_maps import LikelihoodMaps, Reference
 from pasch_vision.reading.evidence.plane import PX_PER_DIAMETER, Plane
 from pasch_vision.reading.evidence.planes import (
     board_mask,
@@ -152,7 +152,7 @@ class Setup:
             looked_at=Box.around(plane.seen_px, limits, MARGIN_PX),
         )
 
-    def evidence(self, smooth: Picture, light: Light | None = None) -> dict[float, Evidence]:
+    def evidence(self, smooth: Picture, light: Light | None = None) -> dict[float, LikelihoodMaps]:
         """The evidence of a `smoothed` picture by place height; `light` is found if not given."""
         made = self.reference.evidence(smooth, self.appearance, light)
         return {height: replace(made, plane=plane) for height, plane in self.planes.items()}
@@ -170,7 +170,7 @@ class Setup:
 
 def stacks_on(
     setup: Setup,
-    evidence: Mapping[float, Evidence],
+    evidence: Mapping[float, LikelihoodMaps],
     found: Mapping[str, Mapping[str, Chain]],
     elsewhere: Iterable[Disc] = (),
 ) -> list[Stack]:
@@ -192,7 +192,7 @@ def stacks_on(
 
 
 def sights(
-    setup: Setup, evidence: Mapping[float, Evidence], discs: Sequence[Disc]
+    setup: Setup, evidence: Mapping[float, LikelihoodMaps], discs: Sequence[Disc]
 ) -> dict[float, Sight]:
     """The planes by height with the discs that lie there."""
     thicknesses = setup.profile.thicknesses
@@ -204,7 +204,7 @@ def sights(
 
 
 def lures_in(
-    setup: Setup, evidence: Mapping[float, Evidence], start_places: Mapping[str, str]
+    setup: Setup, evidence: Mapping[float, LikelihoodMaps], start_places: Mapping[str, str]
 ) -> dict[str, float]:
     """How much things on areas known to be empty look like checkers (log odds), by name."""
     found: dict[str, float] = {}
@@ -216,7 +216,7 @@ def lures_in(
 
 
 def outlines_in(
-    setup: Setup, evidence: Mapping[float, Evidence], start_places: Mapping[str, str]
+    setup: Setup, evidence: Mapping[float, LikelihoodMaps], start_places: Mapping[str, str]
 ) -> Outlines:
     """How single checkers of each colour look from outside, in the start picture."""
     size = max(setup.profile.diameters.values())

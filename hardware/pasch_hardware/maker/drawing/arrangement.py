@@ -9,9 +9,9 @@ from pasch_hardware.maker.sheet.shapes import (
     GREY,
     Circle,
     Drawing,
-    Label,
     Shape,
     Style,
+    TextLabel,
     dimension,
     titled,
 )
@@ -63,14 +63,14 @@ def _numbers_and_table(profile: BoardProfile, placing: Placing) -> list[Shape]:
     shapes: list[Shape] = []
     left, top = 208.0, 44.0
     for text, x, anchor in (("part", left + 7, "start"), ("x", 272.0, "end"), ("y", 289.0, "end")):
-        shapes.append(Label((x, top - LINE_MM), text, 3.0, anchor, 0.0, GREY))
+        shapes.append(TextLabel((x, top - LINE_MM), text, 3.0, anchor, 0.0, GREY))
     for number, (name, x, y) in enumerate(_parts(profile), 1):
         line_y = top + (number - 1) * LINE_MM
         shapes += _badge(number, (left + 2.0, line_y - 1.0))
         shapes += _badge(number, placing.at((x, y)))
-        shapes.append(Label((left + 7.0, line_y), name, 3.0))
-        shapes.append(Label((272.0, line_y), f"{x:g}", 3.0, "end"))
-        shapes.append(Label((289.0, line_y), f"{y:g}", 3.0, "end"))
+        shapes.append(TextLabel((left + 7.0, line_y), name, 3.0))
+        shapes.append(TextLabel((272.0, line_y), f"{x:g}", 3.0, "end"))
+        shapes.append(TextLabel((289.0, line_y), f"{y:g}", 3.0, "end"))
     return shapes
 
 
@@ -78,5 +78,5 @@ def _badge(number: int, centre: tuple[float, float]) -> list[Shape]:
     x, y = centre
     return [
         Circle(centre, 2.1, Style(NUMBER, 0.25, "#ffffff")),
-        Label((x, y + 0.95), str(number), 2.6, "middle", 0.0, NUMBER, True),
+        TextLabel((x, y + 0.95), str(number), 2.6, "middle", 0.0, NUMBER, True),
     ]

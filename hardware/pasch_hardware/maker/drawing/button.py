@@ -24,9 +24,9 @@ from pasch_hardware.maker.sheet.shapes import (
     INK,
     Circle,
     Drawing,
-    Label,
     Shape,
     Style,
+    TextLabel,
     dimension,
     leader,
     rectangle,
@@ -117,8 +117,8 @@ def _notes(profile: BoardProfile, cut: Cut) -> list[Shape]:
             (right - 24, rows[2]),
             f"perfboard {BUTTON_BOARD_MM:g} x {BUTTON_BOARD_MM:g}, two wires",
         ),
-        Label((cut.at(-SHOWN_MM + 2, 0)[0], cut.at(0, top / 2)[1] + 1), "rail", 3.0),
-        Label((cut.at(-SHOWN_MM + 2, 0)[0], cut.at(0, low / 2)[1] + 1), "base plate", 3.0),
+        TextLabel((cut.at(-SHOWN_MM + 2, 0)[0], cut.at(0, top / 2)[1] + 1), "rail", 3.0),
+        TextLabel((cut.at(-SHOWN_MM + 2, 0)[0], cut.at(0, low / 2)[1] + 1), "base plate", 3.0),
     ]
 
 
@@ -128,7 +128,7 @@ def _from_below(middle: Point) -> list[Shape]:
     half = BUTTON_BODY_MM / 2 * SCALE
     wide, narrow = (size / 2 * SCALE for size in LEGS_MM)
     shapes: list[Shape] = [
-        Label((x - 26, y - 46), "From below", 3.4, is_bold=True),
+        TextLabel((x - 26, y - 46), "From below", 3.4, is_bold=True),
         rectangle(around(middle, BUTTON_BOARD_MM * SCALE), Style(GREY, 0.2, None, (2.0, 1.0))),
         rectangle(around(middle, BUTTON_BODY_MM * SCALE), Style(INK, 0.35, "#eeeeee")),
         Circle(middle, BUTTON_HOLE_MM / 2 * SCALE, HOLE),
@@ -144,7 +144,7 @@ def _from_below(middle: Point) -> list[Shape]:
         "two and two are joined inside, but never those.",
     )
     shapes += [
-        Label((x - 32, y + 50 + 4.4 * line), text, 2.8, colour=GREY)
+        TextLabel((x - 32, y + 50 + 4.4 * line), text, 2.8, colour=GREY)
         for line, text in enumerate(words)
     ]
     return shapes

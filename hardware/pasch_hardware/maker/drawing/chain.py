@@ -15,10 +15,10 @@ from pasch_hardware.maker.sheet.board_view import SHEET_MM, Placing, board_shape
 from pasch_hardware.maker.sheet.shapes import (
     Circle,
     Drawing,
-    Label,
     Polyline,
     Shape,
     Style,
+    TextLabel,
     leader,
     line,
     rectangle,
@@ -52,7 +52,7 @@ def chain_drawing(profile: BoardProfile) -> Drawing:
         "Dashes: the wires go down through a cable hole and run under the base plate. In the dice"
         " box the chain goes row by row from each die's top left pixel."
     )
-    shapes.append(Label((8.0, SHEET_MM[1] - 8.0), foot, 3.0))
+    shapes.append(TextLabel((8.0, SHEET_MM[1] - 8.0), foot, 3.0))
     return titled(Drawing(f"{profile.name}: the LED chain", *SHEET_MM, tuple(shapes)), note)
 
 
@@ -112,7 +112,7 @@ def _leds(profile: BoardProfile, placing: Placing) -> list[Shape]:
             )
         else:
             at, anchor = (x, y + (3.9 if below else -2.0)), "middle"
-        shapes.append(Label(at, str(led), 2.1, anchor, 0.0, DATA))
+        shapes.append(TextLabel(at, str(led), 2.1, anchor, 0.0, DATA))
     return shapes
 
 

@@ -30,9 +30,9 @@ from pasch_hardware.maker.sheet.shapes import (
     INK,
     Circle,
     Drawing,
-    Label,
     Shape,
     Style,
+    TextLabel,
     cross,
     dimension,
     leader,
@@ -85,7 +85,7 @@ def _top(plan: DiceBox, placing: Placing, pitch_mm: float) -> list[Shape]:
     for led, cell in zip(plan.leds, plan.cells, strict=True):
         x, y = placing.at(cell.centre)
         shapes.append(Circle((x, y), LED_BOARD_MM / 2 * scale, Style("#5a9a4a", 0.2)))
-        shapes.append(Label((x, y + 0.9), str(led), 2.6, "middle"))
+        shapes.append(TextLabel((x, y + 0.9), str(led), 2.6, "middle"))
     for screw in (*plan.screws, *plan.ears):
         shapes.append(Circle(placing.at(screw), M3_CLEARANCE_MM / 2 * scale, WINDOW))
         shapes += cross(placing.at(screw), M3_CLEARANCE_MM * 0.9 * scale, Style(GREY, 0.12))
@@ -175,4 +175,4 @@ def _section_words(cut: Cut, cells: tuple[Rectangle, ...], cover: float) -> list
         start, end = cut.at(side, bottom), cut.at(side, high)
         shapes += dimension(start, end, aside, f"{high - bottom:g}")
     head = (cut.at(side, 0)[0], y_note - 20)
-    return [*shapes, Label(head, "Cut across a die", 3.6, is_bold=True)]
+    return [*shapes, TextLabel(head, "Cut across a die", 3.6, is_bold=True)]

@@ -22,10 +22,10 @@ from pasch_hardware.maker.sheet.shapes import (
     GREY,
     INK,
     Drawing,
-    Label,
     Polyline,
     Shape,
     Style,
+    TextLabel,
     dimension,
     leader,
     titled,
@@ -166,7 +166,7 @@ def _pocket(cut: Cut) -> list[Shape]:
         cut.block(-SHOWN_MM, SHOWN_MM, -BASE_MM, 0.0, BASE),
         cut.block(-half, half, -BASE_MM, -rod, AIR),
         *_light(cut, 0.0, -BASE_MM, 0.0, rod),
-        Label((8.0, cut.at(0, 0)[1] - 14.0), "In the field:", 3.4, is_bold=True),
+        TextLabel((8.0, cut.at(0, 0)[1] - 14.0), "In the field:", 3.4, is_bold=True),
     ]
     shapes += leader(
         cut.at(0, -rod / 2),
@@ -183,5 +183,5 @@ def _pocket(cut: Cut) -> list[Shape]:
     shapes += dimension(cut.at(side, -BASE_MM), cut.at(side, -rod), 6.0, f"{POCKET_MM:g}")
     shapes += dimension(cut.at(-SHOWN_MM, -BASE_MM), cut.at(-SHOWN_MM, 0), 8.0, f"{BASE_MM:g}")
     at = (cut.at(SHOWN_MM, 0)[0] + 3, cut.at(0, -3)[1])
-    shapes.append(Label(at, "base plate", 3.0, colour=GREY))
+    shapes.append(TextLabel(at, "base plate", 3.0, colour=GREY))
     return shapes

@@ -19,10 +19,10 @@ from pasch_hardware.maker.sheet.shapes import (
     INK,
     Circle,
     Drawing,
-    Label,
     Polyline,
     Shape,
     Style,
+    TextLabel,
     dimension,
     line,
     rectangle,
@@ -89,7 +89,7 @@ def _front(profile: BoardProfile, stand: CameraStand, scale: float) -> list[Shap
     arm = _between(at(lens_x - 20, arm_z), at(end_x, arm_z - POST_MM))
     shapes: list[Shape] = [
         line((14.0, ground), (152.0, ground), style=Style(INK, 0.6)),
-        Label((15.0, ground + 5.0), "table", 3.0, colour=GREY),
+        TextLabel((15.0, ground + 5.0), "table", 3.0, colour=GREY),
         Polyline((lens, surface, at(room.right, 0.0)), VIEW, True),
         rectangle(board, WOOD),
         rectangle(_between(at(post_x, post - 40.0), at(post_x + POST_MM, -40.0)), POST),
@@ -98,7 +98,7 @@ def _front(profile: BoardProfile, stand: CameraStand, scale: float) -> list[Shap
             around((lens[0], lens[1] - CAMERA_MM[1] / 2 * scale), 60 * scale, 40 * scale), CAMERA
         ),
         Circle(lens, 1.0, Style(None, fill="#d08a00")),
-        Label((lens[0], lens[1] - CAMERA_MM[1] * scale - 2.0), "camera", 3.0, "middle"),
+        TextLabel((lens[0], lens[1] - CAMERA_MM[1] * scale - 2.0), "camera", 3.0, "middle"),
     ]
     shapes += dimension(at(lens_x, 0.0), lens, 0.01, f"lens {lens_z:.0f} above the surface", 3.0)
     under = (at(0, -40.0)[1] - at(0, 0)[1]) + 12.0
@@ -141,7 +141,7 @@ def _picture(profile: BoardProfile, stand: CameraStand, frame: Rectangle) -> lis
         f"The picture, {width} x {height}: a checker of"
         f" {min(profile.diameters.values()):g} mm is {stand.far_px:.0f} pixels wide."
     )
-    return [*shapes, Label((frame.x, frame.bottom + 5.0), words, 3.0)]
+    return [*shapes, TextLabel((frame.x, frame.bottom + 5.0), words, 3.0)]
 
 
 def _table(profile: BoardProfile, fov_deg: float, corner: Point) -> list[Shape]:
@@ -150,10 +150,10 @@ def _table(profile: BoardProfile, fov_deg: float, corner: Point) -> list[Shape]:
     heads = ("view across", "tilt", "height", "to operator", "pixels far - near")
     columns = (x + 22.0, x + 36.0, x + 55.0, x + 80.0, x + 112.0)
     shapes: list[Shape] = [
-        Label((x, y - 8.0), "Other cameras and tilts", 3.4, is_bold=True),
+        TextLabel((x, y - 8.0), "Other cameras and tilts", 3.4, is_bold=True),
     ]
     for column, head in zip(columns, heads, strict=True):
-        shapes.append(Label((column, y), head, 2.8, "end", 0.0, GREY))
+        shapes.append(TextLabel((column, y), head, 2.8, "end", 0.0, GREY))
     middle = must_see(profile).centre[1]
     rows = [(view, 0.0) for view in (60.0, fov_deg, 80.0, 90.0)]
     rows += [(fov_deg, tilt) for tilt in (10.0, 20.0, 30.0)]
@@ -168,7 +168,8 @@ def _table(profile: BoardProfile, fov_deg: float, corner: Point) -> list[Shape]:
         )
         line_y = y + 5.4 * number
         shapes += [
-            Label((c, line_y), word, 3.0, "end") for c, word in zip(columns, words, strict=True)
+            TextLabel((c, line_y), word, 3.0, "end")
+            for c, word in zip(columns, words, strict=True)
         ]
     foot = y + 5.4 * (len(rows) + 1) + 2.0
     for number, words_ in enumerate(
@@ -178,5 +179,5 @@ def _table(profile: BoardProfile, fov_deg: float, corner: Point) -> list[Shape]:
             "at the farthest and the nearest place in a picture 1280 pixels wide.",
         )
     ):
-        shapes.append(Label((x, foot + 4.0 * number), words_, 2.7, colour=GREY))
+        shapes.append(TextLabel((x, foot + 4.0 * number), words_, 2.7, colour=GREY))
     return shapes

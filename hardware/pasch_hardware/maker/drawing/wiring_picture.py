@@ -11,10 +11,10 @@ from pasch_hardware.maker.sheet.shapes import (
     INK,
     Circle,
     Drawing,
-    Label,
     Polyline,
     Shape,
     Style,
+    TextLabel,
     line,
     rectangle,
     titled,
@@ -47,12 +47,12 @@ def wiring_drawing(profile: BoardProfile) -> Drawing:
     shapes: list[Shape] = [
         line((70.0, PLUS_Y), (SHEET_MM[0] - 6.0, PLUS_Y), style=RED),
         line((30.0, MINUS_Y), (SHEET_MM[0] - 6.0, MINUS_Y), style=BLACK),
-        Label((100.0, PLUS_Y - 1.6), "+5 V", 3.2, colour="#c62828", is_bold=True),
-        Label((100.0, MINUS_Y + 4.4), "GND (common to all parts)", 3.2, is_bold=True),
+        TextLabel((100.0, PLUS_Y - 1.6), "+5 V", 3.2, colour="#c62828", is_bold=True),
+        TextLabel((100.0, MINUS_Y + 4.4), "GND (common to all parts)", 3.2, is_bold=True),
     ]
     shapes += _supply(budget.supply_a, budget.fuse_a)
     shapes += _capacitor((285.0, PLUS_Y), MINUS_Y, 150.0, "1000 µF")
-    shapes.append(Label((287.0, 148.6), "+", 3.0))
+    shapes.append(TextLabel((287.0, 148.6), "+", 3.0))
     shapes += [*_pico(links), *_data(profile, links[0], budget.leds)]
     for number, link in enumerate(links[1:]):
         x = PICO.x + 24.0 + number * COLUMN_MM
@@ -69,15 +69,15 @@ def _supply(supply_a: float, fuse_a: float) -> list[Shape]:
     fuse = Rectangle(56.0, PLUS_Y - 2.0, 12.0, 4.0)
     return [
         rectangle(box, PART),
-        Label((30.0, 45.0), "supply", 3.4, "middle"),
-        Label((30.0, 50.5), f"5 V, {supply_a:g} A", 3.4, "middle", is_bold=True),
+        TextLabel((30.0, 45.0), "supply", 3.4, "middle"),
+        TextLabel((30.0, 50.5), f"5 V, {supply_a:g} A", 3.4, "middle", is_bold=True),
         line((50.0, PLUS_Y), (70.0, PLUS_Y), style=RED),
         rectangle(fuse, SYMBOL),
         line((56.0, PLUS_Y), (68.0, PLUS_Y), style=Style(INK, 0.3)),
-        Label((53.0, PLUS_Y - 4.0), f"fuse {fuse_a:g} A, slow", 2.8),
+        TextLabel((53.0, PLUS_Y - 4.0), f"fuse {fuse_a:g} A, slow", 2.8),
         line((30.0, 58.0), (30.0, MINUS_Y), style=BLACK),
-        Label((47.0, PLUS_Y + 4.4), "+", 3.6, "middle", is_bold=True),
-        Label((33.0, 63.5), "−", 3.6, is_bold=True),
+        TextLabel((47.0, PLUS_Y + 4.4), "+", 3.6, "middle", is_bold=True),
+        TextLabel((33.0, 63.5), "−", 3.6, is_bold=True),
     ]
 
 
@@ -90,7 +90,7 @@ def _capacitor(top: Point, bottom_y: float, at_y: float, text: str) -> list[Shap
         line((x, at_y + 2.0), (x, bottom_y), style=BLACK),
         line((x - 4.0, at_y), (x + 4.0, at_y), style=plates),
         line((x - 4.0, at_y + 2.0), (x + 4.0, at_y + 2.0), style=plates),
-        Label((x - 5.0, at_y + 2.0), text, 2.8, "end"),
+        TextLabel((x - 5.0, at_y + 2.0), text, 2.8, "end"),
         _dot(x, y, RED),
         *([_dot(x, bottom_y, BLACK)] if bottom_y == MINUS_Y else _ground(x, bottom_y)),
     ]
@@ -115,22 +115,22 @@ def _pico(links: tuple[Connection, ...]) -> list[Shape]:
     triangle = ((x - 3.0, diode_y - 2.5), (x + 3.0, diode_y - 2.5), (x, diode_y + 2.5))
     return [
         rectangle(PICO, PART),
-        Label(PICO.centre, "Raspberry Pi Pico", 4.4, "middle", is_bold=True),
+        TextLabel(PICO.centre, "Raspberry Pi Pico", 4.4, "middle", is_bold=True),
         line((x, PLUS_Y), (x, PICO.y), style=RED),
         _dot(x, PLUS_Y, RED),
         Polyline(triangle, SYMBOL, True),
         line((x - 3.0, diode_y + 2.5), (x + 3.0, diode_y + 2.5), style=Style(INK, 0.7)),
-        Label((x + 5.0, diode_y - 0.6), "diode 1N5817 (Schottky):", 2.8),
-        Label((x + 5.0, diode_y + 3.2), "the board runs without a PC,", 2.8, colour=GREY),
-        Label((x + 5.0, diode_y + 7.0), "and USB never feeds the LEDs", 2.8, colour=GREY),
+        TextLabel((x + 5.0, diode_y - 0.6), "diode 1N5817 (Schottky):", 2.8),
+        TextLabel((x + 5.0, diode_y + 3.2), "the board runs without a PC,", 2.8, colour=GREY),
+        TextLabel((x + 5.0, diode_y + 7.0), "and USB never feeds the LEDs", 2.8, colour=GREY),
         *_pin((x, PICO.y), VSYS_PIN, "VSYS", is_top=True),
         line((ground_x, PICO.bottom), (ground_x, MINUS_Y), style=BLACK),
         _dot(ground_x, MINUS_Y, BLACK),
         *_pin((ground_x, PICO.bottom), GROUND_PIN, "GND"),
         rectangle(Rectangle(48.0, 97.0, 18.0, 14.0), PART),
-        Label((57.0, 105.2), "PC", 3.4, "middle"),
+        TextLabel((57.0, 105.2), "PC", 3.4, "middle"),
         line((66.0, DATA_Y), (PICO.x, DATA_Y), style=Style(GREY, 1.2)),
-        Label((68.0, DATA_Y - 2.0), "USB cable", 2.8, colour=GREY),
+        TextLabel((68.0, DATA_Y - 2.0), "USB cable", 2.8, colour=GREY),
     ]
 
 
@@ -139,8 +139,8 @@ def _pin(at: Point, pin: int, name: str, is_top: bool = False) -> list[Shape]:
     x, y = at
     inside, outside = (y + 4.0, y - 1.4) if is_top else (y - 1.8, y + 3.4)
     return [
-        Label((x, inside), name, 2.6, "middle"),
-        Label((x + 0.9, outside), str(pin), 2.4, colour=GREY),
+        TextLabel((x, inside), name, 2.6, "middle"),
+        TextLabel((x + 0.9, outside), str(pin), 2.4, colour=GREY),
     ]
 
 
@@ -149,12 +149,12 @@ def _data(profile: BoardProfile, link: Connection, leds: int) -> list[Shape]:
     right = SHIFTER.right
     return [
         line((PICO.right, DATA_Y), (SHIFTER.x, DATA_Y), style=GREEN),
-        Label((PICO.right - 1.5, DATA_Y + 1.0), f"GP{link.gpio}", 2.6, "end"),
-        Label((PICO.right + 1.2, DATA_Y - 1.4), str(link.pin), 2.4, colour=GREY),
+        TextLabel((PICO.right - 1.5, DATA_Y + 1.0), f"GP{link.gpio}", 2.6, "end"),
+        TextLabel((PICO.right + 1.2, DATA_Y - 1.4), str(link.pin), 2.4, colour=GREY),
         *_shifter(),
         line((right, DATA_Y), (CHAIN.x, DATA_Y), style=GREEN),
         rectangle(Rectangle(226.0, DATA_Y - 1.8, 9.0, 3.6), SYMBOL),
-        Label((230.5, DATA_Y - 3.4), "330R", 2.8, "middle"),
+        TextLabel((230.5, DATA_Y - 3.4), "330R", 2.8, "middle"),
         *_chain(profile, leds),
     ]
 
@@ -174,20 +174,20 @@ def _shifter() -> list[Shape]:
             SYMBOL,
             True,
         ),
-        Label((middle, SHIFTER.bottom - 3.0), "74AHCT125", 2.8, "middle", is_bold=True),
-        Label((SHIFTER.x - 1.0, DATA_Y - 1.4), "2", 2.4, "end", colour=GREY),
-        Label((right + 0.8, DATA_Y - 1.4), "3", 2.4, colour=GREY),
+        TextLabel((middle, SHIFTER.bottom - 3.0), "74AHCT125", 2.8, "middle", is_bold=True),
+        TextLabel((SHIFTER.x - 1.0, DATA_Y - 1.4), "2", 2.4, "end", colour=GREY),
+        TextLabel((right + 0.8, DATA_Y - 1.4), "3", 2.4, colour=GREY),
         line((middle, PLUS_Y), (middle, SHIFTER.y), style=RED),
         _dot(middle, PLUS_Y, RED),
-        Label((middle + 1.0, SHIFTER.y - 1.4), "14", 2.4, colour=GREY),
+        TextLabel((middle + 1.0, SHIFTER.y - 1.4), "14", 2.4, colour=GREY),
         line((middle, SHIFTER.bottom), (middle, MINUS_Y), style=BLACK),
         _dot(middle, MINUS_Y, BLACK),
-        Label((middle + 1.0, SHIFTER.bottom + 3.4), "7", 2.4, colour=GREY),
+        TextLabel((middle + 1.0, SHIFTER.bottom + 3.4), "7", 2.4, colour=GREY),
         *_capacitor((200.0, PLUS_Y), 72.0, 62.0, "100 nF"),
-        Label((middle + 3.0, 146.0), "also to GND:", 2.6, colour=GREY),
-        Label((middle + 3.0, 149.6), _tied("GND", 7), 2.6, colour=GREY),
-        Label((middle + 3.0, 62.0), "also to +5 V:", 2.6, colour=GREY),
-        Label((middle + 3.0, 65.6), _tied("+5 V", 14), 2.6, colour=GREY),
+        TextLabel((middle + 3.0, 146.0), "also to GND:", 2.6, colour=GREY),
+        TextLabel((middle + 3.0, 149.6), _tied("GND", 7), 2.6, colour=GREY),
+        TextLabel((middle + 3.0, 62.0), "also to +5 V:", 2.6, colour=GREY),
+        TextLabel((middle + 3.0, 65.6), _tied("+5 V", 14), 2.6, colour=GREY),
     ]
 
 
@@ -195,11 +195,11 @@ def _chain(profile: BoardProfile, leds: int) -> list[Shape]:
     """The LED chain, fed at both ends."""
     shapes: list[Shape] = [
         rectangle(CHAIN, PART),
-        Label((CHAIN.centre[0], CHAIN.y + 7.0), "LED chain", 3.4, "middle", is_bold=True),
-        Label((CHAIN.centre[0], CHAIN.y + 12.5), f"{leds} WS2812B", 3.0, "middle"),
-        Label((CHAIN.x + 1.5, DATA_Y + 1.0), "DIN of LED 0", 2.6),
-        Label((CHAIN.centre[0], CHAIN.bottom - 9.0), "colour order", 2.6, "middle"),
-        Label(
+        TextLabel((CHAIN.centre[0], CHAIN.y + 7.0), "LED chain", 3.4, "middle", is_bold=True),
+        TextLabel((CHAIN.centre[0], CHAIN.y + 12.5), f"{leds} WS2812B", 3.0, "middle"),
+        TextLabel((CHAIN.x + 1.5, DATA_Y + 1.0), "DIN of LED 0", 2.6),
+        TextLabel((CHAIN.centre[0], CHAIN.bottom - 9.0), "colour order", 2.6, "middle"),
+        TextLabel(
             (CHAIN.centre[0], CHAIN.bottom - 5.0), profile.electronics.pixel_order, 3.0, "middle"
         ),
     ]
@@ -209,8 +209,8 @@ def _chain(profile: BoardProfile, leds: int) -> list[Shape]:
             line((x, CHAIN.bottom), (x, MINUS_Y), style=BLACK),
             _dot(x, PLUS_Y, RED),
             _dot(x, MINUS_Y, BLACK),
-            Label((x - 1.2, 72.0), words, 2.6, "start", 90.0, GREY),
-            Label((x - 1.2, 160.0), words, 2.6, "start", 90.0, GREY),
+            TextLabel((x - 1.2, 72.0), words, 2.6, "start", 90.0, GREY),
+            TextLabel((x - 1.2, 160.0), words, 2.6, "start", 90.0, GREY),
         ]
     return shapes
 
@@ -226,7 +226,7 @@ def _button(link: Connection, x: float) -> list[Shape]:
         Circle((x, top), 0.8, SYMBOL),
         Circle((x, top + 8.0), 0.8, SYMBOL),
         _dot(x, MINUS_Y, BLACK),
-        Label((x + 3.6, MINUS_Y - 3.0), link.part, 2.8, "start", 90.0),
+        TextLabel((x + 3.6, MINUS_Y - 3.0), link.part, 2.8, "start", 90.0),
     ]
 
 
@@ -235,9 +235,9 @@ def _piezo(link: Connection, x: float) -> list[Shape]:
         *_pin((x, PICO.bottom), link.pin, f"GP{link.gpio}"),
         line((x, PICO.bottom), (x, MINUS_Y), style=YELLOW),
         rectangle(Rectangle(x - 1.8, 134.0, 3.6, 9.0), SYMBOL),
-        Label((x + 3.0, 139.5), link.through, 2.8),
+        TextLabel((x + 3.0, 139.5), link.through, 2.8),
         Circle((x, 158.0), 5.0, SYMBOL),
-        Label((x, 159.0), "piezo", 2.4, "middle"),
+        TextLabel((x, 159.0), "piezo", 2.4, "middle"),
         line((x, 163.0), (x, MINUS_Y), style=BLACK),
         _dot(x, MINUS_Y, BLACK),
     ]

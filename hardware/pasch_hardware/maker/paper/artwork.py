@@ -15,10 +15,10 @@ from pasch_hardware.maker.sheet.shapes import (
     Circle,
     Drawing,
     Group,
-    Label,
     Polyline,
     Shape,
     Style,
+    TextLabel,
     rectangle,
 )
 
@@ -58,7 +58,7 @@ def _point(row: Row, number: int) -> list[Shape]:
     x, y = row_point(row, 5.0)
     return [
         Polyline((*corners, tip), Style(INK, 0.2, TONES[number % 2]), True),
-        Label((x, y + 1.2), row.name, 3.4, "middle", 0.0, "#ffffff" if number % 2 else TEXT),
+        TextLabel((x, y + 1.2), row.name, 3.4, "middle", 0.0, "#ffffff" if number % 2 else TEXT),
     ]
 
 
@@ -71,7 +71,7 @@ def _lane(row: Row, field: Rectangle, number: int) -> list[Shape]:
     return [
         Polyline((*ends, *inner), Style(INK, 0.2, TONES[number % 2]), True),
         rectangle(place_rectangle(row), LANE),
-        Label((x, y + 8.5), row.name, 3.2, "middle", 0.0, "#ffffff" if number % 2 else TEXT),
+        TextLabel((x, y + 8.5), row.name, 3.2, "middle", 0.0, "#ffffff" if number % 2 else TEXT),
     ]
 
 
@@ -80,7 +80,7 @@ def _area(profile: BoardProfile, area: Area, field: Rectangle) -> list[Shape]:
     style = AREA if field.holds(room, slack_mm=0.5) else LANE
     x, y = area.centre
     owner = f" {seat_name(profile, area.colour)}" if area.colour else ""
-    label = Label((x, y + 1.2), area.name + owner, 3.4, "middle", 0.0, TEXT)
+    label = TextLabel((x, y + 1.2), area.name + owner, 3.4, "middle", 0.0, TEXT)
     if area.radius is not None:
         return [Circle(area.centre, area.radius, style), label]
     return [rectangle(room, style), label]

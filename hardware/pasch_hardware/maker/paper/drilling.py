@@ -29,9 +29,9 @@ from pasch_hardware.maker.sheet.shapes import (
     Circle,
     Drawing,
     Group,
-    Label,
     Shape,
     Style,
+    TextLabel,
     cross,
     rectangle,
 )
@@ -118,7 +118,7 @@ def drilling_plan(profile: BoardProfile) -> Drawing:
             shapes.append(rectangle(room, FAINT))
             owner = f" ({seat_name(profile, shape.colour)})" if shape.colour else ""
             x, y = room.centre
-            shapes.append(Label((x, y + 12), f"{shape.name}{owner}", 3.0, "middle", 0.0, GREY))
+            shapes.append(TextLabel((x, y + 12), f"{shape.name}{owner}", 3.0, "middle", 0.0, GREY))
         elif isinstance(shape, Area):
             shapes.append(Circle(shape.centre, shape.radius or 0.0, FAINT))
     shapes += [*_holes(profile), *_dice(profile), *_buttons(profile), *_below(profile)]
@@ -127,7 +127,7 @@ def drilling_plan(profile: BoardProfile) -> Drawing:
         room = around(marker.centre, marker.size * MARKER_RIM)
         x, y = marker.centre
         shapes += [rectangle(room, FAINT), rectangle(around(marker.centre, marker.size), FAINT)]
-        shapes.append(Label((x, y + 1), f"marker {marker.id}", 3.0, "middle", 0.0, GREY))
+        shapes.append(TextLabel((x, y + 1), f"marker {marker.id}", 3.0, "middle", 0.0, GREY))
     group = Group(tuple(shapes), (1.0 - plate.x, 1.0 - plate.y))
     title = f"{profile.name} drilling plan"
     return Drawing(title, plate.width + 2, plate.height + 2, (group,))
@@ -148,7 +148,7 @@ def _legend(profile: BoardProfile) -> list[Shape]:
         ("Grey dashes: where things lie, nothing to drill.", GREY),
     )
     return [
-        Label((x, y + 4.6 * number), text, 2.9, colour=colour)
+        TextLabel((x, y + 4.6 * number), text, 2.9, colour=colour)
         for number, (text, colour) in enumerate(lines)
     ]
 
@@ -175,7 +175,7 @@ def _holes(profile: BoardProfile) -> list[Shape]:
     for led, (x, y) in light_holes(profile).items():
         shapes.append(Circle((x, y), LIGHT_HOLE_MM / 2, DRILL))
         shapes += cross((x, y), LIGHT_HOLE_MM / 2 + 1.0)
-        shapes.append(Label((x + 3.6, y - 2.2), str(led), 2.4))
+        shapes.append(TextLabel((x + 3.6, y - 2.2), str(led), 2.4))
     return shapes
 
 
@@ -187,7 +187,7 @@ def _dice(profile: BoardProfile) -> list[Shape]:
     for led, cell in zip(box.leds, box.cells, strict=True):
         x, y = cell.centre
         shapes.append(rectangle(around((x, y), CELL_MM), Style(GREY, 0.15)))
-        shapes.append(Label((x, y + 0.9), str(led), 2.4, "middle", 0.0, GREY))
+        shapes.append(TextLabel((x, y + 0.9), str(led), 2.4, "middle", 0.0, GREY))
     shapes.append(rectangle(box.lid, FAINT))
     for screw in box.ears:
         shapes.append(Circle(screw, SCREW_HOLE_MM / 2, DRILL))
@@ -201,7 +201,7 @@ def _buttons(profile: BoardProfile) -> list[Shape]:
         shapes.append(Circle(centre, BUTTON_HOLE_MM / 2, DRILL))
         shapes += cross(centre, BUTTON_HOLE_MM / 2 + 1.5)
         at = (centre[0], centre[1] + BUTTON_HOLE_MM / 2 + 4.0)
-        shapes.append(Label(at, f"{seat_name(profile, letter)}, 13 mm", 2.6, "middle"))
+        shapes.append(TextLabel(at, f"{seat_name(profile, letter)}, 13 mm", 2.6, "middle"))
     return shapes
 
 
@@ -214,5 +214,5 @@ def _below(profile: BoardProfile) -> list[Shape]:
     width, height = ELECTRONICS_MM
     board = around((x, y), height, width)
     shapes.append(rectangle(board, POCKET))
-    shapes.append(Label((board.x + 2, board.y + 5), "perfboard, below", 2.6, colour=GREY))
+    shapes.append(TextLabel((board.x + 2, board.y + 5), "perfboard, below", 2.6, colour=GREY))
     return shapes

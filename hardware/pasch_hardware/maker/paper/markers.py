@@ -11,9 +11,9 @@ from pasch_hardware.maker.sheet.shapes import (
     GREY,
     Drawing,
     Group,
-    Label,
     Shape,
     Style,
+    TextLabel,
     rectangle,
 )
 
@@ -52,7 +52,7 @@ def marker_shapes(marker: Fiducial) -> tuple[Shape, ...]:
     rim = around((0.0, 0.0), marker.size * MARKER_RIM)
     shapes.append(rectangle(rim, CUT))
     note = f"marker {marker.id}: black square {marker.size:g} mm; cut along the dashes"
-    shapes.append(Label((rim.x, rim.bottom + 5.0), note, 2.6))
+    shapes.append(TextLabel((rim.x, rim.bottom + 5.0), note, 2.6))
     return tuple(shapes)
 
 

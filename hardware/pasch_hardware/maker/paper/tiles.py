@@ -20,9 +20,9 @@ from pasch_hardware.maker.sheet.shapes import (
     Circle,
     Drawing,
     Group,
-    Label,
     Shape,
     Style,
+    TextLabel,
     cross,
     rectangle,
 )
@@ -64,14 +64,14 @@ def ruler(x: float, y: float) -> tuple[Shape, ...]:
     # The edge lies inside, so that the bar with its line is 100 mm from end to end.
     bar = rectangle(Rectangle(x, y, RULER_MM, 2.0).grown(-0.1), Style(width_mm=0.2))
     note = "This bar must measure 100 mm. If it does not, print again at 100 % (actual size)."
-    return (*blocks, bar, Label((x, y + 5.2), note, 2.5, colour=GREY))
+    return (*blocks, bar, TextLabel((x, y + 5.2), note, 2.5, colour=GREY))
 
 
 def page(paper_mm: tuple[float, float], title: str, shapes: tuple[Shape, ...]) -> Drawing:
     """One page with its ruler and title at the foot."""
     width, height = paper_mm
     foot = height - MARGIN_MM - FOOTER_MM + 5.0
-    name = Label((MARGIN_MM, foot + 9.5), title, 3.0, is_bold=True)
+    name = TextLabel((MARGIN_MM, foot + 9.5), title, 3.0, is_bold=True)
     return Drawing(title, width, height, (*shapes, *ruler(MARGIN_MM, foot), name))
 
 
@@ -121,7 +121,7 @@ def _reaches(
         if isinstance(shape, Circle):
             points = tuple((c - shape.radius, c + shape.radius) for c in shape.centre)
         else:
-            corners = (shape.at,) if isinstance(shape, Label) else shape.points
+            corners = (shape.at,) if isinstance(shape, TextLabel) else shape.points
             points = tuple((min(axis), max(axis)) for axis in zip(*corners, strict=True))
         (x, right), (y, bottom) = (
             tuple(o + scale * end for end in ends) for o, ends in zip(offset, points, strict=True)

@@ -18,10 +18,10 @@ from pasch_hardware.maker.sheet.shapes import (
     INK,
     Circle,
     Group,
-    Label,
     Polyline,
     Shape,
     Style,
+    TextLabel,
     rectangle,
 )
 
@@ -110,7 +110,7 @@ def _place(profile: BoardProfile, shape: Row | Area, style: Style, number: int) 
     return [Polyline((*corners, tip), Style(style.stroke, style.width_mm, fill), True)]
 
 
-def _name(shape: Row | Area, text_mm: float) -> Label:
+def _name(shape: Row | Area, text_mm: float) -> TextLabel:
     """The place's name: on a row near its base, in the middle of an area."""
     if isinstance(shape, Row):
         x, y = row_point(shape, shape.length * 0.2)
@@ -118,4 +118,4 @@ def _name(shape: Row | Area, text_mm: float) -> Label:
         (x, y), (width, height) = shape.centre, shape.extent
         if shape.leds:
             x, y = x + 0.28 * width, y + 0.3 * height
-    return Label((x, y + text_mm / 3), shape.name, text_mm, "middle", 0.0, "#8a7a63")
+    return TextLabel((x, y + text_mm / 3), shape.name, text_mm, "middle", 0.0, "#8a7a63")

@@ -7,7 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from pasch_hardware.errors import PaschError
-from pasch_hardware.maker.sheet.shapes import Circle, Drawing, Group, Label, Polyline, Shape, Style
+from pasch_hardware.maker.sheet.shapes import (
+    Circle,
+    Drawing,
+    Group,
+    Polyline,
+    Shape,
+    Style,
+    TextLabel,
+)
 
 __all__ = ["POINTS_PER_MM", "ToolMissing", "write_pdf"]
 
@@ -47,7 +55,7 @@ def write_pdf(file: Path, drawings: Iterable[Drawing], title: str) -> None:
 def _draw(canvas: Any, shape: Shape) -> None:
     if isinstance(shape, Group):
         _draw_group(canvas, shape)
-    elif isinstance(shape, Label):
+    elif isinstance(shape, TextLabel):
         _draw_label(canvas, shape)
     elif isinstance(shape, Circle):
         stroke, fill = _set(canvas, shape.style)
@@ -81,7 +89,7 @@ def _draw_group(canvas: Any, group: Group) -> None:
     canvas.restoreState()
 
 
-def _draw_label(canvas: Any, label: Label) -> None:
+def _draw_label(canvas: Any, label: TextLabel) -> None:
     canvas.saveState()
     canvas.translate(*label.at)
     canvas.scale(1, -1)

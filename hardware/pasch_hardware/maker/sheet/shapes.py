@@ -17,10 +17,10 @@ __all__ = [
     "Circle",
     "Drawing",
     "Group",
-    "Label",
     "Polyline",
     "Shape",
     "Style",
+    "TextLabel",
     "cross",
     "dimension",
     "leader",
@@ -66,7 +66,7 @@ class Circle:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class TextLabel:
     """One line of text; `at` is on its base line, at its start, middle or end (`anchor`).
 
     `size_mm` is the height of its letters from top to foot of a line, `angle_deg` turns it
@@ -95,7 +95,7 @@ class Group:
     scale: float = 1.0
 
 
-Shape = Polyline | Circle | Label | Group
+Shape = Polyline | Circle | TextLabel | Group
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ def dimension(
     up = (-math.sin(math.radians(angle)), -math.cos(math.radians(angle)))
     middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
     at = _moved(middle, up, 0.9)
-    shapes.append(Label(at, text, size_mm, "middle", angle, DIMENSION))
+    shapes.append(TextLabel(at, text, size_mm, "middle", angle, DIMENSION))
     return tuple(shapes)
 
 
@@ -178,7 +178,7 @@ def leader(tip: Point, at: Point, text: str | Sequence[str], size_mm: float = 3.
     x = at[0] + (-1.2 if is_left else 1.2)
     for number, words in enumerate(lines):
         y = at[1] + size_mm * (0.35 + 1.25 * number)
-        shapes.append(Label((x, y), words, size_mm, "end" if is_left else "start"))
+        shapes.append(TextLabel((x, y), words, size_mm, "end" if is_left else "start"))
     return shapes
 
 
@@ -189,7 +189,7 @@ def _moved(point: Point, way: Point, by_mm: float) -> Point:
 def titled(drawing: Drawing, note: str) -> Drawing:
     """The drawing with its title and a note in the top left corner."""
     head = (
-        Label((8.0, 10.0), drawing.title, 5.0, is_bold=True),
-        Label((8.0, 16.0), note, 3.2, colour=GREY),
+        TextLabel((8.0, 10.0), drawing.title, 5.0, is_bold=True),
+        TextLabel((8.0, 16.0), note, 3.2, colour=GREY),
     )
     return replace(drawing, shapes=(*drawing.shapes, *head))

@@ -6,7 +6,15 @@ from itertools import count
 from xml.sax.saxutils import escape, quoteattr
 
 from pasch_hardware.boards.board import Point
-from pasch_hardware.maker.sheet.shapes import Circle, Drawing, Group, Label, Polyline, Shape, Style
+from pasch_hardware.maker.sheet.shapes import (
+    Circle,
+    Drawing,
+    Group,
+    Polyline,
+    Shape,
+    Style,
+    TextLabel,
+)
 
 __all__ = ["drawing_svg"]
 
@@ -45,7 +53,7 @@ def _lines(shape: Shape, clips: count[int]) -> list[str]:
         x, y = shape.centre
         place = f'cx="{number(x)}" cy="{number(y)}" r="{number(shape.radius)}"'
         return [f"<circle {place}{_look(shape.style)}/>"]
-    if isinstance(shape, Label):
+    if isinstance(shape, TextLabel):
         return [_label(shape)]
     return _group(shape, clips)
 
@@ -81,7 +89,7 @@ def _look(style: Style) -> str:
     return " " + " ".join(parts)
 
 
-def _label(label: Label) -> str:
+def _label(label: TextLabel) -> str:
     x, y = number(label.at[0]), number(label.at[1])
     parts = [f'x="{x}" y="{y}" font-size="{number(label.size_mm)}" fill="{label.colour}"']
     if label.anchor != "start":

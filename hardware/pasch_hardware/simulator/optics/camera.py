@@ -15,11 +15,11 @@ import numpy.typing as npt
 
 from pasch_hardware.simulator.optics.arrays import Array
 
-__all__ = ["Camera", "fitted"]
+__all__ = ["PinholeCamera", "fitted"]
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class PinholeCamera:
     """A pinhole with one radial distortion term, `size_px` wide and high.
 
     It hangs at `position_mm`, looks at `target_mm` and is turned so that the board stands
@@ -92,7 +92,9 @@ def _axes(
     return axes
 
 
-def fitted(camera: Camera, corners_mm: npt.ArrayLike, margin_px: float = 36.0) -> Camera:
+def fitted(
+    camera: PinholeCamera, corners_mm: npt.ArrayLike, margin_px: float = 36.0
+) -> PinholeCamera:
     """The camera moved along its line of sight until all corners just lie in the picture."""
     position = np.asarray(camera.position_mm)
     target = np.asarray(camera.target_mm)

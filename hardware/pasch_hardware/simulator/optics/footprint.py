@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from pasch_hardware.boards.board import Area, BoardProfile, Pose
 
-__all__ = ["Box", "Rectangle", "board_boxes", "outer_rectangle", "rectangle_of", "trays"]
+__all__ = ["Rectangle", "SolidBox", "board_boxes", "outer_rectangle", "rectangle_of", "trays"]
 
 # left, top, right, bottom
 Rectangle = tuple[float, float, float, float]
@@ -21,7 +21,7 @@ BASE_MM = 16.0
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class SolidBox:
     """An upright box, and what it is made of: `field`, `tray`, `wood` or `bar`."""
 
     low: tuple[float, float, float]
@@ -81,7 +81,7 @@ def outer_rectangle(profile: BoardProfile) -> Rectangle:
     )
 
 
-def board_boxes(profile: BoardProfile) -> tuple[Box, ...]:
+def board_boxes(profile: BoardProfile) -> tuple[SolidBox, ...]:
     """The boxes a board consists of, from the table (z = -BASE_MM) up."""
     outer = outer_rectangle(profile)
     if not is_framed(profile):
@@ -89,17 +89,17 @@ def board_boxes(profile: BoardProfile) -> tuple[Box, ...]:
     holes = [((0.0, 0.0, *profile.field), 0.0, "field")]
     holes += [(rectangle_of(area), area.height, "tray") for area in trays(profile)]
     boxes = [
-        Box((r[0], r[1], -BASE_MM), (r[2], r[3], height), material)
+        SolidBox((r[0], r[1], -BASE_MM), (r[2], r[3], height), material)
         for r, height, material in holes
     ]
     boxes += [
-        Box((r[0], r[1], -BASE_MM), (r[2], r[3], profile.frame_height), "wood")
+        SolidBox((r[0], r[1], -BASE_MM), (r[2], r[3], profile.frame_height), "wood")
         for r in _around(outer, [hole[0] for hole in holes])
     ]
     for shape in profile.places:
         if isinstance(shape, Area) and shape.height > 0 and not _is_outside(profile, shape):
             r = rectangle_of(shape)
-            boxes.append(Box((r[0], r[1], 0.0), (r[2], r[3], shape.height), "bar"))
+            boxes.append(SolidBox((r[0], r[1], 0.0), (r[2], r[3], shape.height), "bar"))
     return tuple(boxes)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pasch_hardware.simulator.optics.arrays import Array, dot
-from pasch_hardware.simulator.optics.scene import Light
+from pasch_hardware.simulator.optics.scene import RoomLight
 
 __all__ = ["LitFrame", "Placement", "window_pattern"]
 
@@ -49,7 +49,7 @@ class Placement:
 class LitFrame:
     """The room's lights as the board sees them; colours are (3,) arrays."""
 
-    light: Light
+    light: RoomLight
     placement: Placement
     lamp_mm: Array
     sun_towards: Array
@@ -58,7 +58,7 @@ class LitFrame:
     ambient: Array
 
     @classmethod
-    def of(cls, light: Light, placement: Placement) -> LitFrame:
+    def of(cls, light: RoomLight, placement: Placement) -> LitFrame:
         """The lights turned into the frame of a board that lies so."""
         return cls(
             light,
@@ -105,7 +105,7 @@ class LitFrame:
         return window_pattern(self.light, self.placement.to_room(points), drift_mm)
 
 
-def window_pattern(light: Light, points: Array, drift_mm: float) -> Array:
+def window_pattern(light: RoomLight, points: Array, drift_mm: float) -> Array:
     """Light through a window with bars, at room points (..., 3): 0 to 1, soft at the edges."""
     sx, sy, sz = light.sun_towards
     x = points[..., 0] - points[..., 2] * (sx / sz)

@@ -1,7 +1,7 @@
 """What there is to see, as values: checkers, lights, LEDs, a hand, and how the room looks.
 
-`SceneState` changes from frame to frame, `Light` and `Look` stay for a session; `light_for`,
-`look_for` and `camera_for` choose them from a seed. Draws nothing.
+`SceneState` changes from frame to frame, `RoomLight` and `SceneStyle` stay for a session;
+`light_for`, `look_for` and `camera_for` choose them from a seed. Draws nothing.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from pasch_hardware.boards.board import Area, BoardProfile, Pose
-from pasch_hardware.simulator.optics.camera import Camera, fitted
+from pasch_hardware.simulator.optics.camera import PinholeCamera, fitted
 from pasch_hardware.simulator.optics.footprint import outer_rectangle, rectangle_of
 
 __all__ = [
     "CheckerState",
     "Colour",
     "HandState",
-    "Light",
-    "Look",
+    "RoomLight",
     "SceneState",
+    "SceneStyle",
     "camera_for",
     "light_for",
     "look_for",
@@ -78,7 +78,7 @@ class SceneState:
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class RoomLight:
     """The light of a room.
 
     `lamp_mm` is where the lamp hangs, `lamp` the light it gives a surface that faces it from
@@ -102,7 +102,7 @@ class Light:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SceneStyle:
     """Colours (sRGB `#rrggbb`) and materials of board, checkers, table and sleeve."""
 
     name: str
@@ -118,58 +118,124 @@ class Look:
 
 
 LOOKS = (
-    Look("green felt", "#2c6a49", "felt", ("#e6dcc0", "#7d2f24"), "#6b4226", "#a98256", "wood",
-         (("w", "#e9dfc4"), ("b", "#5a2c1c")), "#39465e"),
-    Look("cork", "#b98a58", "cork", ("#e8e0d0", "#8c2633"), "#a97c50", "#8f9494", "linen",
-         (("w", "#f0eee6"), ("b", "#28408c")), "#6d2331"),
-    Look("brown felt", "#6e4a33", "felt", ("#d9b98a", "#33231c"), "#3c2318", "#b9bcc0", "plain",
-         (("w", "#f0ece0"), ("b", "#222226")), "#2e2e33", "#e0ae90"),
-    Look("blue leather", "#27496b", "leather", ("#d8d2c2", "#94a3b0"), "#2b2220", "#705036",
-         "wood", (("w", "#efe6d2"), ("b", "#8e1f22")), "#7c7f84", "#8a5a42"),
-)  # fmt: skip
+    SceneStyle(
+        "green felt",
+        "#2c6a49",
+        "felt",
+        ("#e6dcc0", "#7d2f24"),
+        "#6b4226",
+        "#a98256",
+        "wood",
+        (("w", "#e9dfc4"), ("b", "#5a2c1c")),
+        "#39465e",
+    ),
+    SceneStyle(
+        "cork",
+        "#b98a58",
+        "cork",
+        ("#e8e0d0", "#8c2633"),
+        "#a97c50",
+        "#8f9494",
+        "linen",
+        (("w", "#f0eee6"), ("b", "#28408c")),
+        "#6d2331",
+    ),
+    SceneStyle(
+        "brown felt",
+        "#6e4a33",
+        "felt",
+        ("#d9b98a", "#33231c"),
+        "#3c2318",
+        "#b9bcc0",
+        "plain",
+        (("w", "#f0ece0"), ("b", "#222226")),
+        "#2e2e33",
+        "#e0ae90",
+    ),
+    SceneStyle(
+        "blue leather",
+        "#27496b",
+        "leather",
+        ("#d8d2c2", "#94a3b0"),
+        "#2b2220",
+        "#705036",
+        "wood",
+        (("w", "#efe6d2"), ("b", "#8e1f22")),
+        "#7c7f84",
+        "#8a5a42",
+    ),
+)
 
 FOUR_COLOURS = (("b", "#2a4f9c"), ("r", "#b02a26"), ("y", "#d9a520"), ("g", "#256b3c"))
 COINS = (("b", "#b06a44"), ("r", "#c2a45a"))
 
 LIGHTS = (
-    Light("window", (-250.0, -300.0, 1300.0), (0.10, 0.10, 0.10), (-0.42, -0.38, 0.82),
-          (0.46, 0.55, 0.60), (0.30, 0.29, 0.27), noise=1.6),
-    Light("window and lamp", (760.0, 60.0, 780.0), (0.24, 0.40, 0.52), (-0.62, -0.25, 0.74),
-          (0.34, 0.30, 0.26), (0.26, 0.24, 0.22), noise=2.0),
-    Light("evening lamp", (160.0, -160.0, 720.0), (0.26, 0.42, 0.56), (-0.5, -0.4, 0.77),
-          (0.0, 0.0, 0.0), (0.085, 0.10, 0.11), noise=4.2),
-    Light("overcast", (700.0, 600.0, 1400.0), (0.10, 0.10, 0.10), (0.30, -0.52, 0.80),
-          (0.12, 0.12, 0.12), (0.44, 0.42, 0.40), noise=1.8),
-)  # fmt: skip
+    RoomLight(
+        "window",
+        (-250.0, -300.0, 1300.0),
+        (0.10, 0.10, 0.10),
+        (-0.42, -0.38, 0.82),
+        (0.46, 0.55, 0.60),
+        (0.30, 0.29, 0.27),
+        noise=1.6,
+    ),
+    RoomLight(
+        "window and lamp",
+        (760.0, 60.0, 780.0),
+        (0.24, 0.40, 0.52),
+        (-0.62, -0.25, 0.74),
+        (0.34, 0.30, 0.26),
+        (0.26, 0.24, 0.22),
+        noise=2.0,
+    ),
+    RoomLight(
+        "evening lamp",
+        (160.0, -160.0, 720.0),
+        (0.26, 0.42, 0.56),
+        (-0.5, -0.4, 0.77),
+        (0.0, 0.0, 0.0),
+        (0.085, 0.10, 0.11),
+        noise=4.2,
+    ),
+    RoomLight(
+        "overcast",
+        (700.0, 600.0, 1400.0),
+        (0.10, 0.10, 0.10),
+        (0.30, -0.52, 0.80),
+        (0.12, 0.12, 0.12),
+        (0.44, 0.42, 0.40),
+        noise=1.8,
+    ),
+)
 
 
-def look_for(seed: int, board: str = "backgammon") -> Look:
+def look_for(seed: int, board: str = "backgammon") -> SceneStyle:
     """The look of a seed; neighbouring seeds look different."""
     look = LOOKS[seed % len(LOOKS)]
     if board == "backgammon":
         return look
     colours = FOUR_COLOURS if board == "high-gammon" else COINS
-    return Look(look.name, "#ded3b4", "felt", ("#b0764c", "#3a2a26"), look.wood, look.table,
+    return SceneStyle(look.name, "#ded3b4", "felt", ("#b0764c", "#3a2a26"), look.wood, look.table,
                 look.table_kind, colours, look.sleeve, look.skin)  # fmt: skip
 
 
-def light_for(seed: int) -> Light:
+def light_for(seed: int) -> RoomLight:
     """The light of a seed, its window turned a little differently each time."""
     light = LIGHTS[(seed * 3 + seed // 4) % len(LIGHTS)]
     return _turned(light, np.random.default_rng([seed, 11]).uniform(-20, 20))
 
 
-def _turned(light: Light, turn_deg: float) -> Light:
+def _turned(light: RoomLight, turn_deg: float) -> RoomLight:
     c, s = math.cos(math.radians(turn_deg)), math.sin(math.radians(turn_deg))
     x, y, z = light.sun_towards
     length = math.sqrt(x * x + y * y + z * z)
     towards = ((c * x - s * y) / length, (s * x + c * y) / length, z / length)
-    return Light(light.name, light.lamp_mm, light.lamp, towards, light.sun, light.ambient,
+    return RoomLight(light.name, light.lamp_mm, light.lamp, towards, light.sun, light.ambient,
                  light.sky_towards, light.pane_mm, light.bar_mm, light.window_deg + turn_deg,
                  light.lamp_radius_mm, light.noise)  # fmt: skip
 
 
-def camera_for(profile: BoardProfile, seed: int) -> Camera:
+def camera_for(profile: BoardProfile, seed: int) -> PinholeCamera:
     """A webcam on an arm that sees the whole board, its place varied a little by the seed."""
     chance = np.random.default_rng([seed, 7])
     left, top, right, bottom = outer_rectangle(profile)
@@ -177,7 +243,7 @@ def camera_for(profile: BoardProfile, seed: int) -> Camera:
     tilt = math.radians(chance.uniform(14, 27))
     turn = math.radians(chance.uniform(-14, 14))
     offset = (math.sin(tilt) * math.sin(turn), math.sin(tilt) * math.cos(turn), math.cos(tilt))
-    camera = Camera(
+    camera = PinholeCamera(
         position_mm=(middle[0] + 900 * offset[0], middle[1] + 900 * offset[1], 900 * offset[2]),
         target_mm=middle,
         fov_deg=float(chance.uniform(56, 68)),

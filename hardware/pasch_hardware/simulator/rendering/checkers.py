@@ -16,11 +16,11 @@ import numpy as np
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.simulator.optics import solids
 from pasch_hardware.simulator.optics.arrays import Array, dot, unit, vector
-from pasch_hardware.simulator.optics.camera import Camera
+from pasch_hardware.simulator.optics.camera import PinholeCamera
 from pasch_hardware.simulator.optics.scene import CheckerState
 from pasch_hardware.simulator.rendering.stage import SAMPLES, Stage
 
-__all__ = ["CheckerArtist", "Patch", "Shadow", "Solid", "Window"]
+__all__ = ["CheckerArtist", "PicturePatch", "Shadow", "Solid", "Window"]
 
 # Rows and columns of the picture.
 Window = tuple[slice, slice]
@@ -70,7 +70,7 @@ class Solid:
 
 
 @dataclass(frozen=True, slots=True)
-class Patch:
+class PicturePatch:
     """Part of a picture: light times coverage (h, w, 3), and coverage (h, w, 1), 0 to 1."""
 
     window: Window
@@ -94,7 +94,7 @@ class CheckerArtist:
     def __init__(
         self,
         profile: BoardProfile,
-        camera: Camera,
+        camera: PinholeCamera,
         stage: Stage,
         rays: Array,
         colours: dict[str, Array],
@@ -114,7 +114,7 @@ class CheckerArtist:
             return None
         return slice(top, bottom), slice(left, right)
 
-    def draw(self, solid: Solid, others: Sequence[Solid], drift_mm: float) -> Patch | None:
+    def draw(self, solid: Solid, others: Sequence[Solid], drift_mm: float) -> PicturePatch | None:
         """The checker's patch; `others` are those near enough to shade it."""
         window = self.window_around(solid.outline())
         if window is None:
@@ -139,7 +139,7 @@ class CheckerArtist:
             is_seen.reshape(shape).astype(np.float32), size, interpolation=cv2.INTER_AREA
         )
         small = cv2.resize(light.reshape(*shape, 3), size, interpolation=cv2.INTER_AREA)
-        return Patch(window, small, cover[..., None])
+        return PicturePatch(window, small, cover[..., None])
 
     def _shaded(
         self,

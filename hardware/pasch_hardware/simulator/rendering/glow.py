@@ -14,7 +14,7 @@ import numpy as np
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.geometry import led_positions
 from pasch_hardware.simulator.optics.arrays import Array
-from pasch_hardware.simulator.optics.camera import Camera
+from pasch_hardware.simulator.optics.camera import PinholeCamera
 from pasch_hardware.simulator.optics.lighting import Placement
 
 __all__ = ["GlowArtist"]
@@ -38,7 +38,7 @@ class _Spot:
 class GlowArtist:
     """Adds the light of LEDs to a picture of a board that lies as `placement` says."""
 
-    def __init__(self, profile: BoardProfile, camera: Camera, placement: Placement) -> None:
+    def __init__(self, profile: BoardProfile, camera: PinholeCamera, placement: Placement) -> None:
         self.camera, self.placement = camera, placement
         in_dice = {led for die in profile.electronics.dice for led in die}
         self.spots: Mapping[int, _Spot] = {}

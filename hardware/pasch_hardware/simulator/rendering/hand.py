@@ -14,8 +14,8 @@ import numpy as np
 
 from pasch_hardware.simulator.optics import solids
 from pasch_hardware.simulator.optics.arrays import Array, unit, vector
-from pasch_hardware.simulator.optics.camera import Camera
-from pasch_hardware.simulator.optics.scene import HandState, Look
+from pasch_hardware.simulator.optics.camera import PinholeCamera
+from pasch_hardware.simulator.optics.scene import HandState, SceneStyle
 from pasch_hardware.simulator.optics.textures import linear
 from pasch_hardware.simulator.rendering.stage import Stage
 
@@ -56,7 +56,7 @@ class _Cone:
 class HandArtist:
     """Draws hands over one stage. `rays` are unit directions, board frame, one per pixel."""
 
-    def __init__(self, camera: Camera, stage: Stage, rays: Array, look: Look) -> None:
+    def __init__(self, camera: PinholeCamera, stage: Stage, rays: Array, look: SceneStyle) -> None:
         self.camera, self.stage, self.rays = camera, stage, rays
         self.skin, self.sleeve = linear(look.skin), linear(look.sleeve)
 

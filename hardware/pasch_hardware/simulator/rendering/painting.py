@@ -14,7 +14,7 @@ from pasch_hardware.boards.board import Area, BoardProfile, Fiducial, Row
 from pasch_hardware.boards.geometry import die_pixel_centres, led_positions, row_point
 from pasch_hardware.simulator.optics.arrays import Array
 from pasch_hardware.simulator.optics.footprint import outer_rectangle
-from pasch_hardware.simulator.optics.scene import Look
+from pasch_hardware.simulator.optics.scene import SceneStyle
 from pasch_hardware.simulator.optics.textures import linear, noise, surface
 
 __all__ = ["TEXELS_PER_MM", "paint_board"]
@@ -24,7 +24,7 @@ TEXELS_PER_MM = 2.0
 SHIFT = 4
 
 
-class Canvas:
+class PaintedSurface:
     """A picture over a rectangle of the profile frame, drawn on in millimetres."""
 
     def __init__(self, picture: Array, left: float, top: float) -> None:
@@ -60,7 +60,7 @@ class Canvas:
         self.polygon([(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)], colour)
 
 
-def paint_board(profile: BoardProfile, look: Look, chance: np.random.Generator) -> Array:
+def paint_board(profile: BoardProfile, look: SceneStyle, chance: np.random.Generator) -> Array:
     """The ground with points and rest fields, over the outer rectangle of the board.
 
     float32 (height, width, 4): linear blue-green-red and, last, 1 where something was painted on
@@ -72,14 +72,14 @@ def paint_board(profile: BoardProfile, look: Look, chance: np.random.Generator) 
     tile = surface(look.ground_kind, look.ground, chance)
     rows, columns = -(-height // tile.shape[0]), -(-width // tile.shape[1])
     ground = np.ascontiguousarray(np.tile(tile, (rows, columns, 1))[:height, :width])
-    canvas = Canvas(ground, left, top)
+    canvas = PaintedSurface(ground, left, top)
     _points(canvas, profile, look)
     _rest_fields(canvas, profile)
     tone = 1 + 0.03 * noise(chance, 512, (512, 512))
     picture = ground * np.tile(tone, (rows, columns))[:height, :width, None]
     cover = np.zeros((height, width, 3), np.float32)
-    upper = Canvas(np.ascontiguousarray(picture), left, top)
-    mask = Canvas(cover, left, top)
+    upper = PaintedSurface(np.ascontiguousarray(picture), left, top)
+    mask = PaintedSurface(cover, left, top)
     for target, is_mask in ((upper, False), (mask, True)):
         _on_frame(target, profile, is_mask)
     if profile.frame_height <= 0:
@@ -88,7 +88,7 @@ def paint_board(profile: BoardProfile, look: Look, chance: np.random.Generator) 
     return np.concatenate([upper.picture, mask.picture[..., :1]], axis=2)
 
 
-def _points(canvas: Canvas, profile: BoardProfile, look: Look) -> None:
+def _points(canvas: PaintedSurface, profile: BoardProfile, look: SceneStyle) -> None:
     rows = [shape for shape in profile.places if isinstance(shape, Row)]
     is_strip = profile.frame_height <= 0
     for number, row in enumerate(rows):
@@ -104,14 +104,14 @@ def _points(canvas: Canvas, profile: BoardProfile, look: Look) -> None:
         canvas.polygon([*corners, row_point(row, row.length * 0.96)], colour)
 
 
-def _rest_fields(canvas: Canvas, profile: BoardProfile) -> None:
+def _rest_fields(canvas: PaintedSurface, profile: BoardProfile) -> None:
     for shape in profile.places:
         if isinstance(shape, Area) and shape.radius is not None:
             canvas.disc(shape.centre, shape.radius, linear("#e9e4d6"))
             canvas.ring(shape.centre, shape.radius, linear("#2a2622"))
 
 
-def _on_frame(canvas: Canvas, profile: BoardProfile, is_mask: bool) -> None:
+def _on_frame(canvas: PaintedSurface, profile: BoardProfile, is_mask: bool) -> None:
     """Markers, dice plates, LED domes and buttons; as a mask all of them are 1."""
     one = np.ones(3, np.float32)
     dark, dome = linear("#1d1d1f"), linear("#d6d6d2")
@@ -136,7 +136,7 @@ def _on_frame(canvas: Canvas, profile: BoardProfile, is_mask: bool) -> None:
         canvas.disc(centre, 7.0, one if is_mask else linear("#a8362e"))
 
 
-def _marker(canvas: Canvas, marker: Fiducial, is_mask: bool) -> None:
+def _marker(canvas: PaintedSurface, marker: Fiducial, is_mask: bool) -> None:
     """An ArUco marker on a white sticker with a quiet zone of one module."""
     module = marker.size / 6
     sticker = marker.size / 2 + module

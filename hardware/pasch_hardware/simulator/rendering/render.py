@@ -12,19 +12,19 @@ import numpy.typing as npt
 
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.simulator.optics.arrays import Array
-from pasch_hardware.simulator.optics.camera import Camera
+from pasch_hardware.simulator.optics.camera import PinholeCamera
 from pasch_hardware.simulator.optics.lighting import LitFrame, Placement, window_pattern
 from pasch_hardware.simulator.optics.scene import (
-    Light,
-    Look,
+    RoomLight,
     SceneState,
+    SceneStyle,
     camera_for,
     light_for,
     look_for,
 )
 from pasch_hardware.simulator.optics.sensor import Sensor
 from pasch_hardware.simulator.optics.textures import linear
-from pasch_hardware.simulator.rendering.checkers import CheckerArtist, Patch, Shadow, Solid
+from pasch_hardware.simulator.rendering.checkers import CheckerArtist, PicturePatch, Shadow, Solid
 from pasch_hardware.simulator.rendering.glow import GlowArtist
 from pasch_hardware.simulator.rendering.hand import HandArtist
 from pasch_hardware.simulator.rendering.stage import SAMPLES, Stage, build_stage
@@ -42,10 +42,10 @@ class Renderer:
     def __init__(
         self,
         profile: BoardProfile,
-        camera: Camera | None = None,
-        light: Light | None = None,
+        camera: PinholeCamera | None = None,
+        light: RoomLight | None = None,
         seed: int = 0,
-        look: Look | None = None,
+        look: SceneStyle | None = None,
     ) -> None:
         self.profile, self.seed = profile, seed
         self.camera = camera or camera_for(profile, seed)
@@ -100,7 +100,7 @@ class _Board:
         self.artist = CheckerArtist(profile, camera, self.stage, rays, colours)
         self.glow = GlowArtist(profile, camera, placement)
         self.hand = HandArtist(camera, self.stage, rays[::SAMPLES, ::SAMPLES], look)
-        self.patches: dict[object, Patch | None] = {}
+        self.patches: dict[object, PicturePatch | None] = {}
         self.shadows: dict[Solid, Shadow | None] = {}
         self.drift_mm: float | None = None
         self.sun: Array = self.stage.sun
@@ -158,7 +158,7 @@ class _Board:
         self, picture: Array, cover: Array, checkers: list[Solid], drift_mm: float
     ) -> None:
         """Lay the checkers' patches over the picture, the farthest from the camera first."""
-        kept: dict[object, Patch | None] = {}
+        kept: dict[object, PicturePatch | None] = {}
         near = _neighbours(checkers)
         distances = [float(np.linalg.norm(self.stage.eye - s.centre)) for s in checkers]
         for index in sorted(range(len(checkers)), key=lambda k: -distances[k]):

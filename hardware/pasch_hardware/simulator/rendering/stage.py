@@ -16,10 +16,15 @@ import numpy as np
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.simulator.optics import solids
 from pasch_hardware.simulator.optics.arrays import Array, vector
-from pasch_hardware.simulator.optics.camera import Camera
-from pasch_hardware.simulator.optics.footprint import BASE_MM, Box, board_boxes, outer_rectangle
+from pasch_hardware.simulator.optics.camera import PinholeCamera
+from pasch_hardware.simulator.optics.footprint import (
+    BASE_MM,
+    SolidBox,
+    board_boxes,
+    outer_rectangle,
+)
 from pasch_hardware.simulator.optics.lighting import LitFrame
-from pasch_hardware.simulator.optics.scene import Look
+from pasch_hardware.simulator.optics.scene import SceneStyle
 from pasch_hardware.simulator.optics.textures import surface
 from pasch_hardware.simulator.rendering.painting import TEXELS_PER_MM, paint_board
 from pasch_hardware.simulator.rendering.tabletop import Thing, things_on_table
@@ -48,14 +53,19 @@ class Stage:
     depth: Array
     eye: Array
     lights: LitFrame
-    boxes: tuple[Box, ...]
+    boxes: tuple[SolidBox, ...]
 
 
 class _Builder:
     """Working state of one build."""
 
     def __init__(
-        self, profile: BoardProfile, camera: Camera, look: Look, lights: LitFrame, seed: int
+        self,
+        profile: BoardProfile,
+        camera: PinholeCamera,
+        look: SceneStyle,
+        lights: LitFrame,
+        seed: int,
     ) -> None:
         chance = np.random.default_rng([seed, 3])
         self.profile, self.camera, self.lights = profile, camera, lights
@@ -129,7 +139,7 @@ class _Builder:
         distance = (self.table_z - self.eye[2]) / flat[:, 2]
         owner = np.full(len(flat), -1, np.int16)
         grid = np.arange(len(flat)).reshape(rows, columns)
-        solids_here: list[Box | Thing] = [*self.boxes, *self.things]
+        solids_here: list[SolidBox | Thing] = [*self.boxes, *self.things]
         for number, solid in enumerate(solids_here):
             window = self.window_of(solid, first_row, rows, columns)
             if window is None:
@@ -151,7 +161,7 @@ class _Builder:
         return distance, points, normals, colours
 
     def window_of(
-        self, solid: Box | Thing, first_row: int, rows: int, columns: int
+        self, solid: SolidBox | Thing, first_row: int, rows: int, columns: int
     ) -> tuple[slice, slice] | None:
         """The part of a stripe that a solid can be seen in."""
         corners = [
@@ -171,7 +181,7 @@ class _Builder:
         return slice(top, bottom), slice(left, right)
 
     def surfaces(
-        self, points: Array, owner: np.ndarray, solids_here: list[Box | Thing]
+        self, points: Array, owner: np.ndarray, solids_here: list[SolidBox | Thing]
     ) -> tuple[Array, Array]:
         """Normals and albedo (N, 3) by what was hit."""
         normals = np.zeros_like(points)
@@ -183,7 +193,7 @@ class _Builder:
         for number in np.unique(owner[~on_table]):
             here = owner == number
             solid = solids_here[number]
-            if isinstance(solid, Box):
+            if isinstance(solid, SolidBox):
                 low, high = vector(solid.low), vector(solid.high)
                 normals[here] = solids.box_normal(points[here], low, high)
                 colours[here] = self.box_colour(int(number), points[here], normals[here])
@@ -199,9 +209,9 @@ class _Builder:
         lifted = points + vector([0, 0, 0.05])
         spots = self.lights.lamp_points(4)
         far = self.lights.sun_towards * 3000
-        standing: list[Box | Thing] = [*self.boxes, *self.things]
+        standing: list[SolidBox | Thing] = [*self.boxes, *self.things]
         for solid in standing:
-            if solid.high[2] <= 0.01 and isinstance(solid, Box):
+            if solid.high[2] <= 0.01 and isinstance(solid, SolidBox):
                 continue
             low, high = vector(solid.low), vector(solid.high)
             reach = 8 * (high[2] - max(low[2], self.table_z)) + 5
@@ -228,8 +238,8 @@ class _Builder:
 
 def build_stage(
     profile: BoardProfile,
-    camera: Camera,
-    look: Look,
+    camera: PinholeCamera,
+    look: SceneStyle,
     lights: LitFrame,
     rays: Array,
     seed: int,

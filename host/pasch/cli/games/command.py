@@ -17,11 +17,11 @@ from pasch.cli.games.numbers import add_analyse, add_statistics
 from pasch.cli.games.pictures import add_pictures
 from pasch.cli.parser import add_subcommand
 
-__all__ = ["ACTIONS", "Action", "add_arguments", "run"]
+__all__ = ["ACTIONS", "GamesAction", "add_arguments", "run"]
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class GamesAction:
     """One action: what it does in a few words, `module:function`, and its own arguments."""
 
     summary: str
@@ -44,26 +44,26 @@ def _replay(parser: argparse.ArgumentParser) -> None:
     )
 
 
-ACTIONS: Mapping[str, Action] = {
-    "list": Action("all games of a journal", "games_show:run_list", _whole_journal),
-    "show": Action("one game, play by play", "games_show:run_show", _one_game),
-    "replay": Action("step through one game in the terminal", "games_replay:run_replay", _replay),
-    "verify": Action("check every roll of the board", "games_verify:run_verify", _one_game),
-    "export": Action(
+ACTIONS: Mapping[str, GamesAction] = {
+    "list": GamesAction("all games of a journal", "show:run_list", _whole_journal),
+    "show": GamesAction("one game, play by play", "show:run_show", _one_game),
+    "replay": GamesAction("step through one game in the terminal", "replay:run_replay", _replay),
+    "verify": GamesAction("check every roll of the board", "verify:run_verify", _one_game),
+    "export": GamesAction(
         "a game, or the match it belongs to, for other programs",
-        "games_files:run_export",
+        "files:run_export",
         add_export,
     ),
-    "import": Action("add games from files", "games_files:run_import", add_import),
-    "statistics": Action(
-        "players and their dice in figures", "games_numbers:run_statistics", add_statistics
+    "import": GamesAction("add games from files", "files:run_import", add_import),
+    "statistics": GamesAction(
+        "players and their dice in figures", "numbers:run_statistics", add_statistics
     ),
-    "analyse": Action(
-        "errors and luck, by GNU Backgammon", "games_numbers:run_analyse", add_analyse
+    "analyse": GamesAction(
+        "errors and luck, by GNU Backgammon", "numbers:run_analyse", add_analyse
     ),
-    "pictures": Action(
+    "pictures": GamesAction(
         "for how long pictures of recordings are kept",
-        "games_pictures:run_pictures",
+        "pictures:run_pictures",
         add_pictures,
     ),
 }
@@ -81,6 +81,6 @@ def run(arguments: argparse.Namespace) -> int:
     """Do what was asked for; raises `JournalError` for a file or game that is not there."""
     module, _, function = ACTIONS[arguments.action].runs.partition(":")
     done: Callable[[argparse.Namespace], int] = getattr(
-        importlib.import_module(f"pasch.cli.{module}"), function
+        importlib.import_module(f"pasch.cli.games.{module}"), function
     )
     return done(arguments)

@@ -23,7 +23,7 @@ from pasch.journal.formats.moves import as_played
 from pasch.journal.replay.record import GameRecord, record_of, what_blocked
 from pasch.journal.stats.pips import pip_count
 from pasch.lang import Sentences, say
-from pasch.referee.model.state import Entry, EntryKind
+from pasch.referee.model.state import EntryKind, RecordEntry
 from pasch.rules import game_named
 
 __all__ = ["run_list", "run_show", "table"]
@@ -104,7 +104,7 @@ def run_show(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def told(entry: Entry, record: GameRecord, lang: str) -> str:
+def told(entry: RecordEntry, record: GameRecord, lang: str) -> str:
     """One line of the record in words."""
     dice = "".join(map(str, entry.dice))
     if entry.kind is EntryKind.PLAYED:
@@ -123,7 +123,7 @@ def told(entry: Entry, record: GameRecord, lang: str) -> str:
     return f"{dice}: {said}" if dice else said
 
 
-def _changes(entry: Entry) -> str:
+def _changes(entry: RecordEntry) -> str:
     """Which places hold something else after a wrong play, for any board."""
     places = dict.fromkeys([*entry.before, *entry.after])
     return " ".join(
@@ -133,7 +133,7 @@ def _changes(entry: Entry) -> str:
     )
 
 
-def _pips(record: GameRecord, entry: Entry, lang: str) -> str:
+def _pips(record: GameRecord, entry: RecordEntry, lang: str) -> str:
     if not entry.dice:
         return ""
     game = game_named(record.game)

@@ -27,7 +27,7 @@ from pasch_vision.observation import Observation
 if TYPE_CHECKING:
     from pasch_vision.reading.reader import Reader
 
-__all__ = ["Session", "add_arguments", "run"]
+__all__ = ["RefereeRun", "add_arguments", "run"]
 
 
 # The options that say which board it is; without any a recording's own is meant.
@@ -80,7 +80,7 @@ def _as_recorded(arguments: argparse.Namespace, folder: Path) -> None:
         arguments.board, arguments.calibration = str(folder / BOARD), str(folder / CALIBRATION)
 
 
-class Session:
+class RefereeRun:
     """One run of the command: events to answers, written to the journal before they are given."""
 
     def __init__(
@@ -143,7 +143,7 @@ def run(arguments: argparse.Namespace) -> int:
     speak_utf8()
     journal = Journal.open(arguments.journal, is_played=True) if arguments.journal else None
     try:
-        session = Session(arguments.lang, CameraEyes(arguments), journal)
+        session = RefereeRun(arguments.lang, CameraEyes(arguments), journal)
         return answer_lines(sys.stdin, session.answer, sys.stdout, arguments.lang)
     finally:
         if journal:

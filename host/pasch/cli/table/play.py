@@ -88,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 async def _play(arguments: argparse.Namespace) -> int:
     from pasch.cli.table.play_start import start_from
-    from pasch.live.assembly import Setting, open_table
+    from pasch.live.assembly import TableSetup, open_table
     from pasch.live.boards import usual_board
     from pasch.referee import Referee
     from pasch_hardware.boards.profile import load_profile
@@ -111,7 +111,7 @@ async def _play(arguments: argparse.Namespace) -> int:
         stack.callback(camera.close)
         calibration = _calibration(arguments, profile, game, camera)
         listeners += _recording(arguments, calibration, start)
-        setting = Setting(
+        setting = TableSetup(
             profile=profile,
             reader=Reader(calibration, has_yard="yard" in game.places),
             port=arguments.port,
@@ -179,7 +179,7 @@ def _recording(
     from pasch.journal.replay.command_replay import retold
     from pasch.journal.store.pictures import forget_pictures, keep_days, last_folder
     from pasch.live.assembly import unfinished
-    from pasch.live.recording.recording_listener import GameRecording
+    from pasch.live.recording.recording_listener import RecordingListener
     from pasch_vision.sources.recording import EVENTS, Recorder
 
     def complain(line: str) -> None:
@@ -200,7 +200,7 @@ def _recording(
     recorder.learned(calibration)
     for event in retold([before] if before and is_fresh else [], arguments.lang).events:
         recorder.event(event)
-    return [GameRecording(recorder, complain).hear]
+    return [RecordingListener(recorder, complain).hear]
 
 
 def _last_pictures(
@@ -208,7 +208,7 @@ def _last_pictures(
 ) -> list[Listener]:
     """What keeps the last few pictures, for a report; a game goes on without them."""
     from pasch.journal.store.pictures import LAST_PICTURES
-    from pasch.live.recording.recording_listener import GameRecording
+    from pasch.live.recording.recording_listener import RecordingListener
     from pasch_vision.errors import RecordingError
     from pasch_vision.sources.recording import Recorder
 
@@ -218,7 +218,7 @@ def _last_pictures(
     except RecordingError as error:
         complain(str(error))
         return []
-    return [GameRecording(recorder, complain, events=False).hear]
+    return [RecordingListener(recorder, complain, events=False).hear]
 
 
 def _calibration(

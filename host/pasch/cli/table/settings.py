@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pasch.live.model.settings import Manners
+    from pasch.live.model.settings import TableSettings
     from pasch.referee.model.commands import Start
 
 __all__ = ["add_manners", "manners_from"]
@@ -64,18 +64,18 @@ def _clock(text: str) -> tuple[float, float]:
     return times
 
 
-def manners_from(arguments: argparse.Namespace, start: Start) -> Manners:
+def manners_from(arguments: argparse.Namespace, start: Start) -> TableSettings:
     """The manners that the options ask for; the clock also by the house rule `clock`."""
     from pasch.lights.hints import Hint
     from pasch.live.clock.clock import ClockTerms, usual_terms
-    from pasch.live.model.settings import Manners, Sound
+    from pasch.live.model.settings import Sound, TableSettings
 
     terms = None
     if arguments.clock:
         terms = ClockTerms(*arguments.clock)
     elif start.options.get("clock") == "on":
         terms = usual_terms(start.match.length if start.match else 0)
-    return Manners(
+    return TableSettings(
         brightness=arguments.brightness,
         hint=Hint(arguments.hints),
         sound=Sound(arguments.sound),

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 
 from pasch.demo.players.eyes import Glow
 from pasch.demo.players.following import next_step
-from pasch.demo.players.game_driver import Course, chosen, throws_on
+from pasch.demo.players.game_driver import GameDriver, chosen, throws_on
 from pasch.demo.players.mistakes import (
     CAREFUL,
     WILD,
     Hand,
-    Slip,
+    Mistake,
     hands_between,
     moved,
     slips,
@@ -50,7 +50,7 @@ class Doing:
     seat: str
     dice: tuple[int, ...]
     play: Play | None
-    slip: Slip | None = None
+    slip: Mistake | None = None
 
 
 class Director:
@@ -74,7 +74,7 @@ class Director:
         self._seen_kinds: list[str] = []
         self._has_hit = False
         self._has_danced = False
-        self.course = Course.begun(game, self._options, game.seats[0])
+        self.course = GameDriver.begun(game, self._options, game.seats[0])
         self.position = self.course.position
         self.doings: list[Doing] = []
         self.accepted = 0
@@ -88,27 +88,27 @@ class Director:
         """From the opening roll to the last checker, or for so many turns (None then)."""
         self._begin(self.course)
         seat, dice = await open_game(self._there, self._game, self._options)
-        course = Course.begun(self._game, self._options, seat)
+        course = GameDriver.begun(self._game, self._options, seat)
         await self._on_moment("opening", await self._there.look())
         return await self._play_on(course.thrown(dice) if dice else course, turns)
 
-    async def play_from(self, course: Course, turns: int = 0) -> Finish | None:
+    async def play_from(self, course: GameDriver, turns: int = 0) -> Finish | None:
         """A game from a set-up position to its end, or for so many turns (None then)."""
         self._begin(course)
         return await self._play_on(course, turns)
 
-    async def go_on_from(self, course: Course) -> Finish | None:
+    async def go_on_from(self, course: GameDriver) -> Finish | None:
         """The same game, gone on with from a position that was agreed on."""
         self.position = course.position
         return await self._play_on(course, 0)
 
-    def _begin(self, course: Course) -> None:
+    def _begin(self, course: GameDriver) -> None:
         self.course = course
         self.position = course.position
         self.doings = []
         self.accepted = 0
 
-    async def _play_on(self, course: Course, turns: int) -> Finish | None:
+    async def _play_on(self, course: GameDriver, turns: int) -> Finish | None:
         while True:
             self.course = course
             if turns and len(self.doings) >= turns and not (course.dice or course.names):
@@ -126,7 +126,7 @@ class Director:
                 return after.finish
             course = after
 
-    async def _name(self, course: Course) -> Course:
+    async def _name(self, course: GameDriver) -> GameDriver:
         """Name a doublet on the board itself: press as often as its place among the names."""
         names = course.names
         index = self._chance.randrange(len(names))
@@ -144,7 +144,7 @@ class Director:
         )
         return course.named(names[index])
 
-    async def _turn(self, course: Course) -> Course:
+    async def _turn(self, course: GameDriver) -> GameDriver:
         """One play, or none; returns how the game stands then, thrown on where a player does."""
         is_tired = (self._has_hit and self._has_danced) or len(self.doings) > WILD_TURNS
         play = chosen(course, CAREFUL if is_tired else WILD, self._chance)
@@ -169,7 +169,7 @@ class Director:
         self.doings.append(Doing(course.seat, course.dice, play, slip))
         return await self._go_on(course, play)
 
-    async def _go_on(self, course: Course, play: Play) -> Course:
+    async def _go_on(self, course: GameDriver, play: Play) -> GameDriver:
         """Throw again where that is allowed and leads on, else hand over."""
         again = course.played(play, stays=True)
         if throws_on(course, again):
@@ -183,7 +183,7 @@ class Director:
             await self._press_until(seat, self._is_over_to(after), "the turn to be handed over")
         return after
 
-    async def _dance(self, course: Course) -> Course:
+    async def _dance(self, course: GameDriver) -> GameDriver:
         """No play: the board says so, waits, and passes the turn by itself."""
         await self._there.until(lambda glow: "magenta" in glow.dice_colours, "the no-play light")
         if not self._has_danced:
@@ -197,7 +197,7 @@ class Director:
             await self._there.until(self._is_over_to(after), "the turn to pass after no play")
         return after
 
-    def _slip(self, course: Course, play: Play) -> Slip | None:
+    def _slip(self, course: GameDriver, play: Play) -> Mistake | None:
         """Now and then a wrong play, of a kind not yet shown as long as there is one."""
         new_kinds = len(set(self._seen_kinds)) < KINDS_WANTED
         if len(self._seen_kinds) >= SLIPS_AT_MOST or self._chance.random() > 0.6:
@@ -210,7 +210,7 @@ class Director:
         self._seen_kinds.append(slip.reason)
         return slip
 
-    async def _be_put_right(self, course: Course, slip: Slip) -> None:
+    async def _be_put_right(self, course: GameDriver, slip: Mistake) -> None:
         """Wait for the red light, then follow it, one step at a time, until it is gone."""
         await self._ruling(course.seat, Glow.is_wrong, f"red light ({slip.reason})")
         glow = await self._there.look()
@@ -259,7 +259,7 @@ class Director:
             lambda glow: bool(glow.at("white") & home), f"the lights of {seat}"
         )
 
-    def _is_over_to(self, after: Course) -> Callable[[Glow], bool]:
+    def _is_over_to(self, after: GameDriver) -> Callable[[Glow], bool]:
         """Whether it is the next one's turn: dark dice alone may be a board without power."""
         home = set(self._game.homes[after.seat])
         colour = "blue" if after.names else "white"

@@ -15,7 +15,7 @@ from pasch.demo.players.mistakes import CAREFUL, FULL, OUTSIDE, Temper, choose_p
 from pasch.rules.model.game import Finish, Game, Next, Play, Situation
 from pasch.rules.model.position import Position
 
-__all__ = ["Course", "ahead", "chosen", "first_seen", "throws_on", "turns_of"]
+__all__ = ["GameDriver", "ahead", "chosen", "first_seen", "throws_on", "turns_of"]
 
 STAYS = (Next.ROLL_AGAIN, Next.NAME_DOUBLET)
 LONGEST = 600
@@ -24,7 +24,7 @@ STEPS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class GameDriver:
     """A game in which `seat` is to throw, to name, or to play `dice`.
 
     `hidden` is what the places do not show, `series` the throws of a game whose dice stay lying.
@@ -39,7 +39,7 @@ class Course:
     series: Any = None
 
     @classmethod
-    def begun(cls, game: Game, options: Mapping[str, str], seat: str) -> Course:
+    def begun(cls, game: Game, options: Mapping[str, str], seat: str) -> GameDriver:
         """The game from its start, `seat` to throw."""
         return cls(game, options, game.start(options), seat, dict(game.begins_with))
 
@@ -68,7 +68,7 @@ class Course:
             return False
         return not throws.why_no_throw(self.series, self.game.dice, self.options)
 
-    def thrown(self, dice: tuple[int, ...]) -> Course:
+    def thrown(self, dice: tuple[int, ...]) -> GameDriver:
         """The dice lie."""
         throws = self.game.throws
         series = self.series
@@ -76,13 +76,13 @@ class Course:
             series = throws.thrown(series, dice)
         return replace(self, dice=dice, series=series)
 
-    def named(self, choice: int | str) -> Course:
+    def named(self, choice: int | str) -> GameDriver:
         """A doublet is named, and lies now."""
         situation = self.game.named(self.situation, choice)
         hidden = {key: value for key, value in situation.state.items() if key != "players"}
         return replace(self, dice=situation.dice, hidden=hidden)
 
-    def played(self, play: Play, stays: bool | None = None) -> Course:
+    def played(self, play: Play, stays: bool | None = None) -> GameDriver:
         """A play is made and stands; `stays` where its seat decides to throw once more."""
         kept = self.game.carry(self.situation, play)
         hidden = {key: value for key, value in kept.items() if key != "players"}
@@ -91,7 +91,7 @@ class Course:
         after = replace(self, position=play.position, seat=seat, hidden=hidden, dice=())
         return after._with_series(self, play)
 
-    def _with_series(self, before: Course, play: Play) -> Course:
+    def _with_series(self, before: GameDriver, play: Play) -> GameDriver:
         throws, series = self.game.throws, before.series
         if throws is None or self.hidden:
             return self
@@ -107,7 +107,7 @@ class Course:
         return borrowed if can_use else replace(borrowed, dice=())
 
 
-def chosen(course: Course, temper: Temper, chance: random.Random) -> Play | None:
+def chosen(course: GameDriver, temper: Temper, chance: random.Random) -> Play | None:
     """The play a player makes, None where there is none.
 
     Where one throw allows several steps they are made together, as long as they lead on.
@@ -131,7 +131,7 @@ def chosen(course: Course, temper: Temper, chance: random.Random) -> Play | None
     return play
 
 
-def throws_on(before: Course, after: Course) -> bool:
+def throws_on(before: GameDriver, after: GameDriver) -> bool:
     """Whether a player who may throw again after a play does: as long as it led him on."""
     if before.series is None or not after.may_throw_again or after.finish:
         return False
@@ -140,7 +140,7 @@ def throws_on(before: Course, after: Course) -> bool:
     )
 
 
-def first_seen(course: Course, chance: random.Random) -> Course:
+def first_seen(course: GameDriver, chance: random.Random) -> GameDriver:
     """The course itself, or one that chance leads to from it, with no pile too high to be seen.
 
     Of a pile of more than two layers nobody can see from the side how high it is.
@@ -152,7 +152,7 @@ def first_seen(course: Course, chance: random.Random) -> Course:
     return course
 
 
-def ahead(course: Course, chance: random.Random, turns_left: int) -> Course:
+def ahead(course: GameDriver, chance: random.Random, turns_left: int) -> GameDriver:
     """A course that chance may lead to from here, about so many turns before the game's end."""
     stops = _stops(course, chance)
     stop, throws = stops[max(0, len(stops) - turns_left)], course.game.throws
@@ -162,12 +162,12 @@ def ahead(course: Course, chance: random.Random, turns_left: int) -> Course:
     return replace(stop, series=anew)
 
 
-def turns_of(course: Course, chance: random.Random) -> int:
+def turns_of(course: GameDriver, chance: random.Random) -> int:
     """How many throws a game may take from here."""
     return len(_stops(course, chance))
 
 
-def _stops(course: Course, chance: random.Random) -> list[Course]:
+def _stops(course: GameDriver, chance: random.Random) -> list[GameDriver]:
     """Where the game may stand before each throw of all dice until its end."""
     stops = [course]
     for _ in range(LONGEST):

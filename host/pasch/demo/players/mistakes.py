@@ -18,7 +18,7 @@ from pasch.rules.model.position import Position
 __all__ = [
     "CAREFUL",
     "WILD",
-    "Slip",
+    "Mistake",
     "Temper",
     "choose_play",
     "hands_between",
@@ -33,7 +33,7 @@ Hand = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class Mistake:
     """A wrong play: which rule it breaks (the contract's reason code) and the hands' way to it.
 
     `hands` are (letter, from, to) in order, board-fixed places; `position` is what lies there
@@ -130,7 +130,7 @@ def standing(position: Position, seat: str, game: Game, temper: Temper) -> float
 
 def slips(
     situation: Situation, play: Play, game: Game, chance: random.Random
-) -> Mapping[str, Slip]:
+) -> Mapping[str, Mistake]:
     """Wrong plays a player could make here instead of `play`, one for each reason code found.
 
     Each is one small human error away from a legal play: a checker put down one point off, moved
@@ -139,7 +139,7 @@ def slips(
     break one are kept.
     """
     letter = game.letters[situation.turn]
-    found: dict[str, Slip] = {}
+    found: dict[str, Mistake] = {}
     candidates = [*_bungled(situation.position, play, letter, game)]
     chance.shuffle(candidates)
     for hands in candidates:
@@ -150,7 +150,7 @@ def slips(
         ruling = game.judge(situation, position, "en")
         is_wrong = ruling.status is Status.ILLEGAL and ruling.reason not in UNLIKELY
         if is_wrong and ruling.reason not in found and is_plain(situation, position, game):
-            found[ruling.reason] = Slip(ruling.reason, hands, position)
+            found[ruling.reason] = Mistake(ruling.reason, hands, position)
     return found
 
 

@@ -19,7 +19,7 @@ from pasch.journal.store.journal import KeptGame
 from pasch.lang import Sentences, say
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.events import EventKind, JournalEvent
-from pasch.referee.model.state import Entry, State
+from pasch.referee.model.state import RecordEntry, State
 
 __all__ = ["FORMAT", "VERSION", "archive_of", "read_archive", "readable_part"]
 
@@ -77,7 +77,7 @@ def _result(record: GameRecord) -> dict[str, Any] | None:
     }
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry(entry: RecordEntry) -> dict[str, Any]:
     """A line of the record; what does not apply is left out."""
     said: dict[str, Any] = {"seat": entry.seat, "kind": entry.kind.value}
     if entry.dice:

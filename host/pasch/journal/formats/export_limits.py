@@ -9,7 +9,7 @@ from pasch.journal.formats.ids import GAMES
 from pasch.journal.formats.moves import is_told_by_moves
 from pasch.journal.replay.record import GameRecord
 from pasch.lang import Sentences, say
-from pasch.referee.model.state import Entry, EntryKind
+from pasch.referee.model.state import EntryKind, RecordEntry
 
 __all__ = ["check_expressible", "notes_on", "plain_name", "point_text", "said_of_play"]
 
@@ -93,7 +93,7 @@ def notes_on(
     return tuple(notes)
 
 
-def said_of_play(entry: Entry, lang: str) -> str:
+def said_of_play(entry: RecordEntry, lang: str) -> str:
     """The comment a format with comments carries beside a line of the record; often empty."""
     if entry.kind is EntryKind.ACCEPTED_ILLEGAL:
         return say(SENTENCES, "stood", lang, reason=entry.reason)

@@ -15,10 +15,10 @@ from types import MappingProxyType
 from pasch.journal.formats.moves import Stretch
 from pasch.rules.model.position import Position
 
-__all__ = ["Deed", "DeedKind", "ForeignGame", "ForeignMatch", "day_ms"]
+__all__ = ["ForeignGame", "ForeignMatch", "ImportedAction", "ImportedKind", "day_ms"]
 
 
-class DeedKind(Enum):
+class ImportedKind(Enum):
     """What a player did, or what the file does to the board."""
 
     PLAY = "play"
@@ -30,10 +30,10 @@ class DeedKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ImportedAction:
     """One deed of a seat: `where` names the line or node in sentences; `position` is set up."""
 
-    kind: DeedKind
+    kind: ImportedKind
     where: str
     seat: str = ""
     dice: tuple[int, ...] = ()
@@ -50,7 +50,7 @@ class ForeignGame:
 
     players: Mapping[str, str]
     score: Mapping[str, int]
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[ImportedAction, ...] = ()
     winner: str = ""
     points: int = 0
     is_crawford: bool | None = None

@@ -15,7 +15,7 @@ from pasch.errors import JournalError
 from pasch.journal.formats.export_limits import check_expressible, notes_on, plain_name, point_text
 from pasch.journal.formats.moves import as_played
 from pasch.journal.replay.record import GameRecord
-from pasch.referee.model.state import Entry, EntryKind
+from pasch.referee.model.state import EntryKind, RecordEntry
 
 __all__ = ["Export", "export_mat"]
 
@@ -112,7 +112,7 @@ def _with_winner(game: GameRecord, lines: list[str]) -> list[str]:
     return [*lines, " " * (6 if outcome.winner == LEFT else 34) + wins]
 
 
-def _cell(entry: Entry) -> str:
+def _cell(entry: RecordEntry) -> str:
     if entry.kind is EntryKind.DOUBLED:
         return f" Doubles => {entry.value}"
     if entry.kind is EntryKind.BEAVERED:

@@ -11,7 +11,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pasch.errors import JournalError, NotationError
-from pasch.journal.formats.foreign_match import Deed, DeedKind, ForeignGame, ForeignMatch, day_ms
+from pasch.journal.formats.foreign_match import (
+    ForeignGame,
+    ForeignMatch,
+    ImportedAction,
+    ImportedKind,
+    day_ms,
+)
 from pasch.journal.formats.moves import BAR, OFF, Stretch
 
 __all__ = ["read_mat", "read_moves"]
@@ -28,10 +34,10 @@ CUBE = re.compile(r"(re)?(doubles|beavers|takes|drops)\b.*", re.IGNORECASE)
 WORD = re.compile(r"((?:bar|\d{1,2})\*?(?:/(?:off|\d{1,2})\*?)+)(?:\(([1-4])\))?", re.IGNORECASE)
 NO_MOVE = ("", "cannot move", "dances")
 KINDS = {
-    "doubles": DeedKind.DOUBLE,
-    "beavers": DeedKind.BEAVER,
-    "takes": DeedKind.TAKE,
-    "drops": DeedKind.DROP,
+    "doubles": ImportedKind.DOUBLE,
+    "beavers": ImportedKind.BEAVER,
+    "takes": ImportedKind.TAKE,
+    "drops": ImportedKind.DROP,
 }
 # The columns in which a winner's line stands, and from which two blanks part the cells.
 RIGHT_COLUMN, FIRST_GAP = 20, 15
@@ -43,7 +49,7 @@ class _Game:
 
     names: tuple[str, str] = ("", "")
     score: tuple[int, int] = (0, 0)
-    deeds: list[Deed] = field(default_factory=list)
+    deeds: list[ImportedAction] = field(default_factory=list)
     winner: str = ""
     points: int = 0
     fault: str = ""
@@ -126,13 +132,13 @@ def _cells(line: str) -> Iterator[tuple[str, str]]:
     yield RIGHT, line[cut:].strip()
 
 
-def _deed(seat: str, cell: str, where: str) -> Deed:
+def _deed(seat: str, cell: str, where: str) -> ImportedAction:
     if found := PLAY.fullmatch(cell):
-        return Deed(
-            DeedKind.PLAY, where, seat, (int(found[1]), int(found[2])), read_moves(found[3])
+        return ImportedAction(
+            ImportedKind.PLAY, where, seat, (int(found[1]), int(found[2])), read_moves(found[3])
         )
     if found := CUBE.fullmatch(cell):
-        return Deed(KINDS[found[2].lower()], where, seat)
+        return ImportedAction(KINDS[found[2].lower()], where, seat)
     raise NotationError(f"{cell!r} is neither a play nor a word of the cube")
 
 

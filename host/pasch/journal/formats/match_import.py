@@ -12,7 +12,12 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from pasch.errors import PaschError, RequestError
-from pasch.journal.formats.foreign_match import Deed, DeedKind, ForeignGame, ForeignMatch
+from pasch.journal.formats.foreign_match import (
+    ForeignGame,
+    ForeignMatch,
+    ImportedAction,
+    ImportedKind,
+)
 from pasch.journal.formats.moves import LETTERS, after_moves
 from pasch.lang import Sentences, say
 from pasch.referee.model.answers import Verdict
@@ -105,7 +110,7 @@ class _Replay:
         self.lang = lang
         self.events: list[JournalEvent] = []
         self.notes: list[str] = []
-        self._before: Deed | None = None
+        self._before: ImportedAction | None = None
 
     def play(self, game: ForeignGame, match: ForeignMatch) -> None:
         """Play the game as far as it can be played; a game without an end is abandoned."""
@@ -147,12 +152,12 @@ class _Replay:
         return answer.verdict
 
     def _start(self, game: ForeignGame, match: ForeignMatch) -> None:
-        first = next((deed for deed in game.deeds if deed.kind is DeedKind.PLAY), None)
+        first = next((deed for deed in game.deeds if deed.kind is ImportedKind.PLAY), None)
         begun = game.deeds[0] if game.deeds else None
-        is_set_up = begun is not None and begun.kind is DeedKind.SET_UP
+        is_set_up = begun is not None and begun.kind is ImportedKind.SET_UP
         is_tie = first is not None and len(set(first.dice)) < len(first.dice)
         options = dict(match.options)
-        if any(deed.kind is DeedKind.BEAVER for deed in game.deeds):
+        if any(deed.kind is ImportedKind.BEAVER for deed in game.deeds):
             options["beaver"] = "on"
         self._tell(
             Start(
@@ -172,28 +177,28 @@ class _Replay:
         if state.phase is Phase.PLAYING and state.look:
             self._tell(Accept(), where)
 
-    def _do(self, deed: Deed, following: Deed | None) -> None:
-        if deed.kind is not DeedKind.PLAY:
+    def _do(self, deed: ImportedAction, following: ImportedAction | None) -> None:
+        if deed.kind is not ImportedKind.PLAY:
             self._close_play(deed.where)
         match deed.kind:
-            case DeedKind.PLAY:
+            case ImportedKind.PLAY:
                 # A roll alone before a board set up is a play that moves cannot tell.
-                is_set_up = following is not None and following.kind is DeedKind.SET_UP
+                is_set_up = following is not None and following.kind is ImportedKind.SET_UP
                 self._play(deed, bool(deed.moves) or not is_set_up)
-            case DeedKind.SET_UP:
+            case ImportedKind.SET_UP:
                 self._set_up(deed)
-            case DeedKind.DOUBLE:
+            case ImportedKind.DOUBLE:
                 self._tell(Double(deed.seat), deed.where)
-            case DeedKind.BEAVER:
+            case ImportedKind.BEAVER:
                 self._tell(Beaver(deed.seat), deed.where)
-            case DeedKind.DROP:
+            case ImportedKind.DROP:
                 self._tell(Drop(deed.seat), deed.where)
-            case DeedKind.TAKE:
+            case ImportedKind.TAKE:
                 # Some write that the doubler takes a beaver; who beavers has taken already.
-                if not (self._before and self._before.kind is DeedKind.BEAVER):
+                if not (self._before and self._before.kind is ImportedKind.BEAVER):
                     self._tell(Take(deed.seat), deed.where)
 
-    def _set_up(self, deed: Deed) -> None:
+    def _set_up(self, deed: ImportedAction) -> None:
         """The board as the file sets it up: agreed on by the players, where it is news."""
         if deed.position is None or deed.position == self.referee.state.position:
             return
@@ -201,7 +206,7 @@ class _Replay:
         if self.referee.state.phase is not Phase.PLAYING:
             self._tell(Accept(), deed.where)
 
-    def _play(self, deed: Deed, is_told: bool) -> None:
+    def _play(self, deed: ImportedAction, is_told: bool) -> None:
         state = self.referee.state
         if state.phase is Phase.OPENING:
             other = state.game.following(deed.seat)
@@ -254,7 +259,7 @@ def _terms(game: ForeignGame, match: ForeignMatch) -> MatchTerms | None:
     return MatchTerms(match.length, score, game.is_crawford)
 
 
-def _reached(deed: Deed, before: Position, plays: Sequence[Play]) -> Position | None:
+def _reached(deed: ImportedAction, before: Position, plays: Sequence[Play]) -> Position | None:
     """The position a play leads to; None where it moves a checker that is not there.
 
     Programs leave out where a joined move hits in passing: a single legal play that puts the

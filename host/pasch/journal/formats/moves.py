@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pasch.referee.model.state import Entry, EntryKind
+from pasch.referee.model.state import EntryKind, RecordEntry
 from pasch.rules.games.board24.notation import parse
 from pasch.rules.model.position import Position
 
@@ -61,7 +61,7 @@ def other_letter(seat: str) -> str:
     return LETTERS[SEATS[1 - SEATS.index(seat)]]
 
 
-def stretches_of(entry: Entry) -> tuple[Stretch, ...]:
+def stretches_of(entry: RecordEntry) -> tuple[Stretch, ...]:
     """The moves of a line of the record, in the order of its notation; none for no play."""
     if entry.kind is EntryKind.ACCEPTED_ILLEGAL:
         return made_by(entry)
@@ -73,7 +73,7 @@ def stretches_of(entry: Entry) -> tuple[Stretch, ...]:
     return tuple(found)
 
 
-def made_by(entry: Entry) -> tuple[Stretch, ...]:
+def made_by(entry: RecordEntry) -> tuple[Stretch, ...]:
     """What was moved by the positions alone, the hindmost checker first.
 
     A hit is where a lone checker of the other seat left the target. Checkers that vanished or
@@ -95,7 +95,7 @@ def made_by(entry: Entry) -> tuple[Stretch, ...]:
     return tuple(found)
 
 
-def as_played(entry: Entry) -> str:
+def as_played(entry: RecordEntry) -> str:
     """A wrong play in moves, such as `8/2*`."""
     return " ".join(str(stretch) for stretch in made_by(entry))
 
@@ -120,7 +120,7 @@ def after_moves(position: Position, seat: str, moves: Iterable[Stretch]) -> Posi
     return Position.of(places)
 
 
-def is_told_by_moves(entry: Entry) -> bool:
+def is_told_by_moves(entry: RecordEntry) -> bool:
     """Whether the moves alone, put on the board before, give the board after.
 
     They do not where checkers of the other seat were moved, where one landed on a point held

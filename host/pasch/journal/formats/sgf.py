@@ -19,7 +19,7 @@ from pasch.journal.formats.export_limits import (
 from pasch.journal.formats.mat import Export
 from pasch.journal.formats.moves import BAR, LETTERS, OFF, is_told_by_moves, place_of, stretches_of
 from pasch.journal.replay.record import GameRecord
-from pasch.referee.model.state import Entry, EntryKind
+from pasch.referee.model.state import EntryKind, RecordEntry
 from pasch.rules.model.position import Position
 
 __all__ = ["export_sgf", "letter_of"]
@@ -117,7 +117,7 @@ def _other(seat: str) -> str:
     return next(one for one in COLOURS if one != seat)
 
 
-def _move(entry: Entry) -> str:
+def _move(entry: RecordEntry) -> str:
     if entry.kind in ANSWERS:
         return ANSWERS[entry.kind]
     dice = "".join(map(str, sorted(entry.dice, reverse=True)))

@@ -11,7 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pasch.errors import JournalError, NotationError
-from pasch.journal.formats.foreign_match import Deed, DeedKind, ForeignGame, ForeignMatch, day_ms
+from pasch.journal.formats.foreign_match import (
+    ForeignGame,
+    ForeignMatch,
+    ImportedAction,
+    ImportedKind,
+    day_ms,
+)
 from pasch.journal.formats.moves import BAR, LETTERS, OFF, Stretch, place_of
 from pasch.rules.model.position import Position
 
@@ -23,7 +29,7 @@ VALUE = r"\[((?:[^\]\\]|\\.)*)\]"
 TOKEN = re.compile(rf"\s*(?:([();])|([A-Za-z]+)((?:\s*{VALUE})+))", re.DOTALL)
 RESULT = re.compile(r"([WB])\+(\d+)(R?)")
 PLAY = re.compile(r"([1-6])([1-6])((?:[a-z][a-z])*)")
-WORDS = {"double": DeedKind.DOUBLE, "take": DeedKind.TAKE, "drop": DeedKind.DROP}
+WORDS = {"double": ImportedKind.DOUBLE, "take": ImportedKind.TAKE, "drop": ImportedKind.DROP}
 CHECKERS = 15
 
 Node = Mapping[str, Sequence[str]]
@@ -113,7 +119,7 @@ def _game(tree: Sequence[Node]) -> ForeignGame:
         points=int(result[2]) if result else 0,
         is_crawford=is_crawford,
     )
-    deeds: list[Deed] = []
+    deeds: list[ImportedAction] = []
     for number, node in enumerate(tree[1:], 1):
         try:
             deeds += _deeds(node, f"node {number}", deeds, _next_seat(tree[number:]))
@@ -132,30 +138,32 @@ def _next_seat(nodes: Sequence[Node]) -> str:
     return SEATS.get(said, "white")
 
 
-def _deeds(node: Node, where: str, before: Sequence[Deed], seat: str) -> Iterator[Deed]:
+def _deeds(
+    node: Node, where: str, before: Sequence[ImportedAction], seat: str
+) -> Iterator[ImportedAction]:
     """What a node does: set the board up, play, or turn the cube; `seat` acts next."""
     if any(name in node for name in ("AW", "AB", "AE")):
-        yield Deed(DeedKind.SET_UP, where, seat, position=_position(node, seat))
+        yield ImportedAction(ImportedKind.SET_UP, where, seat, position=_position(node, seat))
     if "CV" in node:
         raise NotationError("the cube was turned before the first roll, which is not known here")
     for colour, seat in SEATS.items():
         for text in node.get(colour, ()):
             kind = WORDS.get(text)
-            if kind is DeedKind.DOUBLE and before and before[-1].kind is DeedKind.DOUBLE:
-                kind = DeedKind.BEAVER
+            if kind is ImportedKind.DOUBLE and before and before[-1].kind is ImportedKind.DOUBLE:
+                kind = ImportedKind.BEAVER
             if kind:
-                yield Deed(kind, where, seat)
+                yield ImportedAction(kind, where, seat)
             else:
                 yield _play(text, seat, where)
 
 
-def _play(text: str, seat: str, where: str) -> Deed:
+def _play(text: str, seat: str, where: str) -> ImportedAction:
     found = PLAY.fullmatch(text)
     if not found:
         raise NotationError(f"{text!r} is neither a play nor a word of the cube")
     points = [_point(letter, seat) for letter in found[3]]
     moves = tuple(Stretch(a, b) for a, b in zip(points[::2], points[1::2], strict=True))
-    return Deed(DeedKind.PLAY, where, seat, (int(found[1]), int(found[2])), moves)
+    return ImportedAction(ImportedKind.PLAY, where, seat, (int(found[1]), int(found[2])), moves)
 
 
 def _point(letter: str, seat: str) -> int:

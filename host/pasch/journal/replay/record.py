@@ -13,7 +13,7 @@ from pasch.journal.replay.steps import Unlawful, unlawful_plays
 from pasch.journal.store.journal import GameRow, Journal
 from pasch.referee.folding.reducer import fold, fold_all
 from pasch.referee.model.events import EventKind, JournalEvent
-from pasch.referee.model.state import Entry, Match, Outcome, Phase, State
+from pasch.referee.model.state import GameOutcome, Match, Phase, RecordEntry, State
 from pasch.rules import game_named
 from pasch.rules.model.position import Position
 
@@ -34,8 +34,8 @@ class GameRecord:
     match: Match | None
     start: Position
     is_usual_start: bool
-    entries: tuple[Entry, ...]
-    outcome: Outcome | None
+    entries: tuple[RecordEntry, ...]
+    outcome: GameOutcome | None
     is_abandoned: bool
     options: Mapping[str, str]
     opening_cube: int
@@ -55,7 +55,7 @@ class GameRecord:
         return score
 
 
-def what_blocked(entry: Entry, name: str, options: Mapping[str, str]) -> str:
+def what_blocked(entry: RecordEntry, name: str, options: Mapping[str, str]) -> str:
     """The places that left a seat without a play, as it calls them, `""` where none did.
 
     `entry` is a no play in a game of this name under these options.

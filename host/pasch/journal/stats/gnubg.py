@@ -20,7 +20,7 @@ from pasch.errors import JournalError
 from pasch.journal.formats.moves import Stretch
 from pasch.lang import Sentences, say
 
-__all__ = ["Analysis", "Skill", "Slip", "analysed", "asked", "find_gnubg"]
+__all__ = ["Analysis", "PlayError", "Skill", "analysed", "asked", "find_gnubg"]
 
 # Debian puts games into a folder of their own, which a shell may not search.
 GAMES_FOLDER = "/usr/games"
@@ -68,7 +68,7 @@ class Skill:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class PlayError:
     """One play that cost `cost` points: what was played and what was better."""
 
     game: int
@@ -84,7 +84,7 @@ class Analysis:
     """What GNU Backgammon makes of a match: each seat's skill, and the dearest plays first."""
 
     skills: Mapping[str, Skill]
-    slips: tuple[Slip, ...]
+    slips: tuple[PlayError, ...]
 
 
 def find_gnubg(lang: str) -> str:
@@ -180,7 +180,7 @@ def _skill(games: Sequence[Mapping[str, Any]], player: str) -> Skill:
     )
 
 
-def _slips(number: int, game: Mapping[str, Any]) -> Iterator[Slip]:
+def _slips(number: int, game: Mapping[str, Any]) -> Iterator[PlayError]:
     for turn in game["game"]:
         found = turn.get("analysis", {})
         moves, chosen = found.get("moves", ()), found.get("imove")
@@ -188,7 +188,7 @@ def _slips(number: int, game: Mapping[str, Any]) -> Iterator[Slip]:
             continue
         cost = moves[0]["score"] - moves[chosen]["score"]
         seat, dice = SEATS[turn["player"]], tuple(turn["dice"])
-        yield Slip(number, seat, dice, _text(turn["move"]), _text(moves[0]["move"]), cost)
+        yield PlayError(number, seat, dice, _text(turn["move"]), _text(moves[0]["move"]), cost)
 
 
 def _text(moves: Sequence[Sequence[int]]) -> str:

@@ -10,7 +10,7 @@ from pasch.lights.hints import Hint
 from pasch.link.messages import LedFrame, RollRequest
 from pasch.live.clock.clock import ClockTerms
 
-__all__ = ["Board", "Manners", "Sound"]
+__all__ = ["Board", "Sound", "TableSettings"]
 
 
 class Board(Protocol):
@@ -34,7 +34,7 @@ class Sound(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Manners:
+class TableSettings:
     """How the table behaves, beside the rules: times in s, brightness 0 to 15.
 
     `gather_s`: so long a press waits for another one that belongs to it; `choice_s` the same

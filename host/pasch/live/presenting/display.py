@@ -13,7 +13,7 @@ from pasch.lights.hints import Hint, Hints
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link import wire
-from pasch.live.model.settings import Board, Manners, Sound
+from pasch.live.model.settings import Board, Sound, TableSettings
 from pasch.live.presses.choosing import Choice
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
@@ -35,7 +35,7 @@ PASSING = (Verdict.PENDING, Verdict.REFUSED, Verdict.ASK_ROLL)
 class Display:
     """The board's lights, dice and sound."""
 
-    def __init__(self, board: Board, leds: LedMap, manners: Manners) -> None:
+    def __init__(self, board: Board, leds: LedMap, manners: TableSettings) -> None:
         self._board = board
         self._leds = leds
         self._manners = manners

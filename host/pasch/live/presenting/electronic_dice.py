@@ -17,10 +17,10 @@ from pasch.referee.model.state import State
 from pasch.referee.referee import DiceDue
 from pasch.rules.model.game import Game
 
-__all__ = ["Throws", "lie_together", "opening_dice", "thrown_numbers"]
+__all__ = ["ElectronicDice", "lie_together", "opening_dice", "thrown_numbers"]
 
 
-class Throws:
+class ElectronicDice:
     """Asks a board for rolls. `boot_id` is the board's present start; `draw(bits)` is chance."""
 
     def __init__(self, board: Board, draw: Callable[[int], int]) -> None:

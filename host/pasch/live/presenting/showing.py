@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 from pasch.live.clock.timekeeper import Timekeeper
 from pasch.live.model.resume import follows_no_play, told_again
-from pasch.live.model.settings import Manners
+from pasch.live.model.settings import TableSettings
 from pasch.live.presenting.display import Display
-from pasch.live.presenting.electronic_dice import Throws, lie_together, opening_dice
+from pasch.live.presenting.electronic_dice import ElectronicDice, lie_together, opening_dice
 from pasch.live.presenting.sight_trouble import Troubles
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
@@ -28,10 +28,10 @@ class Showing:
     def __init__(
         self,
         display: Display,
-        throws: Throws,
+        throws: ElectronicDice,
         time: Timekeeper,
         troubles: Troubles,
-        manners: Manners,
+        manners: TableSettings,
         clock: Callable[[], float],
         look_again: Callable[[], None],
     ) -> None:

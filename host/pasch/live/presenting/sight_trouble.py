@@ -6,7 +6,7 @@ from pasch.lang import say
 from pasch.lights.choose import Trouble
 from pasch.live.clock.timekeeper import Timekeeper
 from pasch.live.model.table_events import Listener, Notice
-from pasch.live.seeing.watch import Camerawork
+from pasch.live.seeing.watch import CameraStatus
 from pasch.live.voices.notices import SENTENCES
 
 __all__ = ["Troubles"]
@@ -25,7 +25,7 @@ class Troubles:
         """A picture came, of a board that was moved or not; whether that is news."""
         return self._become(Trouble.MOVED if is_moved else Trouble.NONE, now_s)
 
-    def on_camerawork(self, camerawork: Camerawork, now_s: float) -> bool:
+    def on_camerawork(self, camerawork: CameraStatus, now_s: float) -> bool:
         """How the camera fares; whether that is news."""
         is_blind = camerawork.is_blind or bool(camerawork.fault)
         if is_blind == (self.now is Trouble.BLIND):

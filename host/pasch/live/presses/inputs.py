@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pasch.link.messages import LinkEvent
-from pasch.live.seeing.watch import Camerawork, Sighting
+from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.referee.model.commands import Command
 
 __all__ = ["Gathered", "HeldPress", "Input", "ThrowAgain", "Tick", "Typed"]
@@ -53,5 +53,13 @@ class Tick:
 
 
 Input = (
-    LinkEvent | Sighting | Camerawork | Command | HeldPress | Gathered | ThrowAgain | Typed | Tick
+    LinkEvent
+    | StillObservation
+    | CameraStatus
+    | Command
+    | HeldPress
+    | Gathered
+    | ThrowAgain
+    | Typed
+    | Tick
 )

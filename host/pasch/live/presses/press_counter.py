@@ -6,10 +6,10 @@ unless more presses have come since.
 
 from __future__ import annotations
 
-__all__ = ["Gathering"]
+__all__ = ["PressCounter"]
 
 
-class Gathering:
+class PressCounter:
     """The presses of all seats that still wait for another one."""
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class Gathering:
     def ripe(self, seat: str, serial: int) -> int:
         """The count of a seat, which is then over; 0 where more has come since `serial`.
 
-        >>> gathering = Gathering()
+        >>> gathering = PressCounter()
         >>> first, second = gathering.add("white", 1), gathering.add("white", 1)
         >>> gathering.ripe("white", first), gathering.ripe("white", second)
         (0, 2)

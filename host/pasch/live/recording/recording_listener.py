@@ -16,10 +16,10 @@ from pasch.referee.model.commands import Command, Observed
 from pasch_vision.errors import RecordingError
 from pasch_vision.sources.recording import Recorder
 
-__all__ = ["GameRecording", "event_of"]
+__all__ = ["RecordingListener", "event_of"]
 
 
-class GameRecording:
+class RecordingListener:
     """Keeps what a table tells in a recorder's folder.
 
     Without `events` only pictures are kept, and only those that show something new.

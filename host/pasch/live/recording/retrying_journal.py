@@ -11,12 +11,12 @@ from pasch.live.model.table_events import Listener, Notice
 from pasch.live.voices.notices import SENTENCES, told_error
 from pasch.referee.model.events import JournalEvent
 
-__all__ = ["PatientJournal"]
+__all__ = ["RetryingJournal"]
 
 DISK_RETRY_S = 1.0
 
 
-class PatientJournal:
+class RetryingJournal:
     """Gives events to `record` until it takes them."""
 
     def __init__(

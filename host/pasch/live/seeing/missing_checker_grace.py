@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
 
-__all__ = ["IN_HAND_S", "Patience", "lacks_checkers"]
+__all__ = ["IN_HAND_S", "MissingCheckerGrace", "lacks_checkers"]
 
 # So long a checker may be gone before it is missed.
 IN_HAND_S = 1.5
@@ -32,7 +32,7 @@ def _in_sight(places: Mapping[str, str], letter: str) -> int:
     )
 
 
-class Patience:
+class MissingCheckerGrace:
     """How long a wrong play with a checker gone has been seen."""
 
     def __init__(self) -> None:

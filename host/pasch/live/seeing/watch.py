@@ -24,7 +24,7 @@ from pasch_vision.observation import Observation
 from pasch_vision.sources.camera import Frame, Image, LatestFrame, is_blind
 from pasch_vision.tracking.stillness import StillnessGate
 
-__all__ = ["Camerawork", "Exposure", "Gaze", "Reads", "Sighting", "Watcher"]
+__all__ = ["CameraStatus", "Exposure", "ReadScheduler", "Reads", "StillObservation", "Watcher"]
 
 # A doubtful or covered still scene is read again after so long; a person needs longer to react.
 AGAIN_S = 0.4
@@ -46,7 +46,7 @@ class Reads(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class StillObservation:
     """A still scene: the frame and what was read in it."""
 
     frame: Frame
@@ -54,7 +54,7 @@ class Sighting:
 
 
 @dataclass(frozen=True, slots=True)
-class Camerawork:
+class CameraStatus:
     """How the camera fares: `fault` is a sentence, empty when all is well; `is_blind`: no scene;
     `is_unreadable`: pictures come, but the fault keeps them from being read."""
 
@@ -88,7 +88,7 @@ class Exposure:
         return cv2.convertScaleAbs(self._sum, alpha=1.0 / self._count).astype(np.uint8, copy=False)
 
 
-class Gaze:
+class ReadScheduler:
     """When to read: frames in, a sighting out where there is something new to report."""
 
     def __init__(self, reader: Reads, counts: Mapping[str, int] | None = None) -> None:
@@ -104,7 +104,7 @@ class Gaze:
         """Report the next still frame even where nothing has changed."""
         self._is_asked = True
 
-    def see(self, frame: Frame) -> Sighting | None:
+    def see(self, frame: Frame) -> StillObservation | None:
         """The sighting that this frame gives, None where it tells nothing new or nothing yet."""
         state = self._gate.update(frame.image, frame.captured_s)
         if state.motion > 0:
@@ -115,7 +115,7 @@ class Gaze:
         is_asked, self._is_asked = self._is_asked, False
         if self._settled is not None:
             # Nothing has moved since: what was surely read then is what lies there now.
-            return Sighting(frame, self._settled) if is_asked else self._glance(frame)
+            return StillObservation(frame, self._settled) if is_asked else self._glance(frame)
         image = self._exposure.add(frame.image)
         if frame.captured_s < self._next_s and not is_asked:
             return None
@@ -123,9 +123,9 @@ class Gaze:
         observation = self._reader.read(image, self._counts, frame.captured_s)
         if _is_sure(observation):
             self._settled, self._next_s = observation, frame.captured_s + GLANCE_S
-        return Sighting(frame, observation)
+        return StillObservation(frame, observation)
 
-    def _glance(self, frame: Frame) -> Sighting | None:
+    def _glance(self, frame: Frame) -> StillObservation | None:
         """Now and then read anew what seems to lie still: a checker pushed with a finger tip may
         have moved too little of the picture. Only what is sure counts."""
         if frame.captured_s < self._next_s:
@@ -135,7 +135,7 @@ class Gaze:
         if not _is_sure(observation) or self._settled is None:
             return None
         before, self._settled = self._settled, observation
-        return None if observation.best == before.best else Sighting(frame, observation)
+        return None if observation.best == before.best else StillObservation(frame, observation)
 
 
 def _is_sure(observation: Observation) -> bool:
@@ -150,14 +150,14 @@ class Watcher:
         self,
         camera: LatestFrame,
         reader: Reads,
-        tell: Callable[[Sighting | Camerawork], None],
+        tell: Callable[[StillObservation | CameraStatus], None],
         counts: Mapping[str, int] | None = None,
     ) -> None:
         self._camera = camera
-        self._gaze = Gaze(reader, counts)
+        self._gaze = ReadScheduler(reader, counts)
         self._tell = tell
         self._is_closed = False
-        self._camerawork = Camerawork()
+        self._camerawork = CameraStatus()
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
 
     def start(self) -> None:
@@ -180,32 +180,32 @@ class Watcher:
             if frame is None:
                 waited += 1
                 if fault := self._camera.fault or (waited * WAIT_S >= SILENT_S and SILENT):
-                    self._report(Camerawork(fault=fault))
+                    self._report(CameraStatus(fault=fault))
                 continue
             seen, waited = frame.number, 0
             try:
                 self._look_at(frame)
             except PictureError as error:
-                self._report(Camerawork(fault=str(error), is_unreadable=True))
+                self._report(CameraStatus(fault=str(error), is_unreadable=True))
             except Exception as error:
                 # Whatever sight stumbles over: a game that nobody watches would wait for ever.
                 if not self._camerawork.is_unreadable:
                     LOGGER.exception("frame %d could not be read", frame.number)
                 fault = f"Reading it failed ({type(error).__name__}); 'pasch report' helps us."
-                self._report(Camerawork(fault=fault, is_unreadable=True))
+                self._report(CameraStatus(fault=fault, is_unreadable=True))
 
     def _look_at(self, frame: Frame) -> None:
         """Report what a frame shows; a picture that cannot be read is over with one that is."""
         if is_blind(frame.image):
-            self._report(Camerawork(is_blind=True))
+            self._report(CameraStatus(is_blind=True))
             return
         sighting = self._gaze.see(frame)
         if sighting is not None or not self._camerawork.is_unreadable:
-            self._report(Camerawork())
+            self._report(CameraStatus())
         if sighting is not None:
             self._tell(sighting)
 
-    def _report(self, camerawork: Camerawork) -> None:
+    def _report(self, camerawork: CameraStatus) -> None:
         if camerawork != self._camerawork:
             self._camerawork = camerawork
             self._tell(camerawork)

@@ -17,7 +17,7 @@ from pasch.live.model.table_events import News, Notice, Ruled
 from pasch.referee.deciding.answer_builders import points_text
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Done, Roll
-from pasch.referee.model.state import Entry, EntryKind, Phase, State
+from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
 from pasch.rules.model.names import grade_name
 
 __all__ = ["Commentary"]
@@ -163,7 +163,7 @@ class Commentary:
         if answer.winner:
             self._on_over(answer)
 
-    def _new_entries(self, answer: Answer, state: State) -> list[tuple[int, Entry]]:
+    def _new_entries(self, answer: Answer, state: State) -> list[tuple[int, RecordEntry]]:
         """What has come into the record, by its number there, which `correct` wants to be told; a
         roll may have closed the play before."""
         count, known = len(state.record), self._known
@@ -223,7 +223,7 @@ class Commentary:
             key = "repair" if len(answer.repair) == 1 else "repair-steps"
             self._tell(self.say(key, count=len(answer.repair)))
 
-    def _on_entry(self, number: int, entry: Entry, state: State) -> None:
+    def _on_entry(self, number: int, entry: RecordEntry, state: State) -> None:
         if entry.kind is EntryKind.NO_PLAY:
             places = what_blocked(entry, state.name, state.options)
             blocked = self.say("blocked", places=places) if places else ""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pasch.dice.kinds import numbers_shown
 from pasch.lang import Sentences, say
-from pasch.lights.meanings import VOCABULARY, Look, Meaning
+from pasch.lights.meanings import VOCABULARY, LightStyle, Meaning
 from pasch.lights.signals import LedMap
 from pasch.link import wire
 from pasch.link.messages import LedFrame, Rolled, RollRequest
@@ -53,7 +53,7 @@ SENTENCES: Sentences = {
     "game-over": {"en": "{who} has won", "de": "{who} hat gewonnen"},
     "dice": {"en": "dice {dice}", "de": "Würfel {dice}"},
 }
-MEANING_OF: dict[Look, Meaning] = {look: meaning for meaning, look in VOCABULARY.items()}
+MEANING_OF: dict[LightStyle, Meaning] = {look: meaning for meaning, look in VOCABULARY.items()}
 
 
 class TerminalBoard:
@@ -129,7 +129,7 @@ class TerminalBoard:
         found: dict[Meaning, list[str]] = {}
         for place, leds in self._leds.places.items():
             for code in sorted({frame.codes[led] for led in leds} - {"0"}):
-                meaning = MEANING_OF.get(Look(*wire.led_parts(code)))
+                meaning = MEANING_OF.get(LightStyle(*wire.led_parts(code)))
                 if meaning is not None and meaning.value in SENTENCES:
                     found.setdefault(meaning, []).append(place)
         return found

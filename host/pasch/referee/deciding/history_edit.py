@@ -26,7 +26,7 @@ from pasch.referee.folding.reducer import fold, fold_all
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Correct
 from pasch.referee.model.events import EventKind, JournalEvent
-from pasch.referee.model.state import Entry, EntryKind, Phase, State
+from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
 from pasch.referee.perceiving.desync import steps_back
 from pasch.referee.perceiving.ruling import Ruling, repaired, rule_on, standing
 from pasch.rules.model.game import Play
@@ -41,7 +41,7 @@ PLAYS = (EntryKind.PLAYED, EntryKind.ACCEPTED_ILLEGAL, EntryKind.NO_PLAY)
 class _Derived:
     """An entry as it is now, with the position and what the places do not show after it."""
 
-    entry: Entry
+    entry: RecordEntry
     position: Position
     hidden: Mapping[str, Any]
 
@@ -74,7 +74,9 @@ def correct(state: State, command: Correct, lang: str) -> Answer:
     return _rewritten(state, number, entries, derived, lang)
 
 
-def _asked(state: State, entry: Entry, position: Position, hidden: Mapping[str, Any]) -> State:
+def _asked(
+    state: State, entry: RecordEntry, position: Position, hidden: Mapping[str, Any]
+) -> State:
     """The state in which the seat of an entry has rolled its dice."""
     return replace(
         state,
@@ -89,7 +91,7 @@ def _asked(state: State, entry: Entry, position: Position, hidden: Mapping[str, 
     )
 
 
-def _wanted(before: State, entry: Entry, command: Correct) -> Position | None:
+def _wanted(before: State, entry: RecordEntry, command: Correct) -> Position | None:
     """The position after the corrected entry; None where the notation names no legal play."""
     if command.places is not None:
         return before.game.complete(before.position, check_places(before, command.places))
@@ -99,7 +101,7 @@ def _wanted(before: State, entry: Entry, command: Correct) -> Position | None:
     return next((p.position for p in plays if p.notation == command.notation), None)
 
 
-def _derived(before: State, entry: Entry, ruling: Ruling) -> _Derived | None:
+def _derived(before: State, entry: RecordEntry, ruling: Ruling) -> _Derived | None:
     """The entry as it was ruled on anew; None where no game can go on."""
     game, after = before.game, ruling.position
     if after == before.position and not game.legal_plays(before.situation):
@@ -130,7 +132,7 @@ def _is_won(state: State, derived: _Derived) -> bool:
     return state.game.won(derived.position, derived.hidden, state.options) is not None
 
 
-def _following(state: State, before: _Derived, later: Entry, lang: str) -> _Derived | None:
+def _following(state: State, before: _Derived, later: RecordEntry, lang: str) -> _Derived | None:
     """A later entry from the position that stands now before it; None where it cannot be."""
     position = before.position
     if later.kind is EntryKind.CORRECTED:
@@ -152,7 +154,7 @@ def _following(state: State, before: _Derived, later: Entry, lang: str) -> _Deri
     return _derived(asked, later, ruling)
 
 
-def _moved(entry: Entry, letter: str) -> Counter[str]:
+def _moved(entry: RecordEntry, letter: str) -> Counter[str]:
     return _changes(entry.before, entry.after, letter)
 
 
@@ -175,7 +177,7 @@ def _put(state: State, position: Position, moved: Counter[str], letter: str) -> 
 
 
 def _rewritten(
-    state: State, number: int, entries: list[Entry], last: _Derived, lang: str
+    state: State, number: int, entries: list[RecordEntry], last: _Derived, lang: str
 ) -> Answer:
     """The answer with the event that makes the entries true; the game may be over with them."""
     entry = entries[-1]
@@ -212,7 +214,7 @@ def _rewritten(
     )
 
 
-def _is_again(state: State, entry: Entry) -> bool:
+def _is_again(state: State, entry: RecordEntry) -> bool:
     """Whether the seat of the last entry goes on: it names a doublet or rolls again."""
     asked = _asked(state, entry, entry.before, entry.hidden)
     return rule_on(asked, entry.after, "en").due in STAYS

@@ -10,7 +10,7 @@ from pasch.referee.deciding.plays import judged
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Observed, Seen
 from pasch.referee.model.events import EventKind, JournalEvent
-from pasch.referee.model.state import Doubt, Look, Phase, State
+from pasch.referee.model.state import Doubt, LastSeen, Phase, State
 from pasch.referee.perceiving.desync import steps_back
 from pasch.referee.perceiving.hypotheses import Reading, Sureness, read_play, read_rest
 from pasch.referee.perceiving.ruling import Ruling, rule_on
@@ -37,7 +37,7 @@ def _look(
     state: State, position: Position, verdict: Verdict, ruled: Mapping[str, str]
 ) -> tuple[JournalEvent, ...]:
     """The event of a look at the board, where it shows something new."""
-    if state.look == Look(position, verdict.value) and not state.unclear:
+    if state.look == LastSeen(position, verdict.value) and not state.unclear:
         return ()
     said = {name: text for name, text in ruled.items() if text}
     places = position.as_dict()

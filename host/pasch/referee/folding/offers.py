@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from pasch.referee.folding.turns import moved_on
-from pasch.referee.model.state import Cube, Entry, EntryKind, Offer, Phase, State
+from pasch.referee.model.state import Cube, EntryKind, Offer, Phase, RecordEntry, State
 
 __all__ = [
     "beavered",
@@ -30,7 +30,7 @@ Data = Mapping[str, Any]
 def doubled(state: State, data: Data) -> State:
     """A double is offered to all others who play."""
     seat = data["seat"]
-    entry = Entry(EntryKind.DOUBLED, seat, value=data["value"])
+    entry = RecordEntry(EntryKind.DOUBLED, seat, value=data["value"])
     waiting = tuple(other for other in state.playing if other != seat)
     return replace(
         state,
@@ -53,7 +53,7 @@ def beavered(state: State, data: Data) -> State:
 
 
 def _cube_turned(state: State, data: Data, kind: EntryKind) -> State:
-    entry = Entry(kind, data["seat"], value=data["value"])
+    entry = RecordEntry(kind, data["seat"], value=data["value"])
     after = replace(state, record=(*state.record, entry))
     if state.game.cube is not None and state.game.cube.is_owned:
         cube = Cube(data["value"], data["seat"], True)
@@ -75,7 +75,7 @@ def _answered(state: State, seat: str) -> State:
 def dropped(state: State, data: Data) -> State:
     """A seat refuses the double; where the cube belongs to nobody, it leaves the game."""
     seat = data["seat"]
-    entry = Entry(EntryKind.DROPPED, seat)
+    entry = RecordEntry(EntryKind.DROPPED, seat)
     after = replace(state, record=(*state.record, entry))
     if state.game.cube is None or state.game.cube.is_owned:
         return replace(after, offer=None)
@@ -120,7 +120,7 @@ def left(state: State, data: Data) -> State:
     """A seat has resigned and the others play on; was it on turn, the next one is."""
     seat, points = data["seat"], data["points"]
     resumed = resignation_declined(state, data)
-    entry = Entry(EntryKind.LEFT, seat, value=points)
+    entry = RecordEntry(EntryKind.LEFT, seat, value=points)
     after = _without(replace(resumed, record=(*state.record, entry)), seat, points)
     after = replace(after, before_roll=None, before_play=None)
     if after.phase is Phase.OPENING:

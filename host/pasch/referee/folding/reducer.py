@@ -24,12 +24,12 @@ from pasch.referee.model.commands import AskRoll
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import (
     Doubt,
-    Entry,
     EntryKind,
-    Look,
+    GameOutcome,
+    LastSeen,
     Match,
-    Outcome,
     Phase,
+    RecordEntry,
     State,
 )
 from pasch.rules import game_named
@@ -88,7 +88,7 @@ def _roll_asked(state: State, data: Data) -> State:
 def _seen(state: State, data: Data) -> State:
     return replace(
         state,
-        look=Look(state.game.position(data["places"]), data["verdict"]),
+        look=LastSeen(state.game.position(data["places"]), data["verdict"]),
         unclear="",
         doubt=None,
     )
@@ -109,7 +109,7 @@ def _unclear(state: State, data: Data) -> State:
 def _corrected(state: State, data: Data) -> State:
     """The board is agreed to lie like this; with a turn, that seat is to roll."""
     after = state.game.position(data["places"])
-    entry = Entry(EntryKind.CORRECTED, state.turn or "", before=state.position, after=after)
+    entry = RecordEntry(EntryKind.CORRECTED, state.turn or "", before=state.position, after=after)
     is_set_up = "turn" in data
     corrected = replace(
         state,
@@ -161,9 +161,9 @@ def _rewritten(state: State, data: Data) -> State:
     return after if after.phase is Phase.PLAYING else _series_anew(after)
 
 
-def _entry(state: State, data: Data) -> Entry:
-    """The entry of the record that an event holds; see `Entry.as_dict`."""
-    return Entry(
+def _entry(state: State, data: Data) -> RecordEntry:
+    """The entry of the record that an event holds; see `RecordEntry.as_dict`."""
+    return RecordEntry(
         EntryKind(data["kind"]),
         data["seat"],
         tuple(data["dice"]),
@@ -179,7 +179,7 @@ def _entry(state: State, data: Data) -> Entry:
 
 def _game_over(state: State, data: Data) -> State:
     pays = tuple(data.get("pays", {}).items())
-    outcome = Outcome(data["winner"], data["score"], data["grade"], data["by"], pays)
+    outcome = GameOutcome(data["winner"], data["score"], data["grade"], data["by"], pays)
     return replace(
         state, phase=Phase.OVER, turn=None, dice=(), offer=None, look=None, outcome=outcome
     )

@@ -10,7 +10,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from pasch.referee.model.state import Cube, Entry, EntryKind, Phase, State
+from pasch.referee.model.state import Cube, EntryKind, Phase, RecordEntry, State
 from pasch.rules.model.game import Next
 
 __all__ = ["declined", "moved_on", "named", "no_play", "rolled", "turn_over", "with_series"]
@@ -97,7 +97,7 @@ def named(state: State, data: Data) -> State:
 def no_play(state: State, data: Data) -> State:
     """Nothing can be played: what may be due all the same, the event says."""
     position, scores = state.position, data.get("scores", 0)
-    entry = Entry(
+    entry = RecordEntry(
         EntryKind.NO_PLAY,
         data["seat"],
         tuple(data["dice"]),
@@ -115,7 +115,7 @@ def no_play(state: State, data: Data) -> State:
 def turn_over(state: State, data: Data, kind: EntryKind) -> State:
     """After a play that stands, legal or not."""
     after = state.game.position(data["places"])
-    entry = Entry(
+    entry = RecordEntry(
         kind,
         data["seat"],
         state.dice,

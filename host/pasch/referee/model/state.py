@@ -21,13 +21,13 @@ from pasch.rules.model.position import Position
 __all__ = [
     "Cube",
     "Doubt",
-    "Entry",
     "EntryKind",
-    "Look",
+    "GameOutcome",
+    "LastSeen",
     "Match",
     "Offer",
-    "Outcome",
     "Phase",
+    "RecordEntry",
     "State",
 ]
 
@@ -93,7 +93,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class LastSeen:
     """The board as it was last seen, and what was ruled then (contract's verdict)."""
 
     position: Position
@@ -111,7 +111,7 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class GameOutcome:
     """How the game ended: points won (cube counted), by `play`, `drop` or `resignation`, and
     which of them each loser pays, where there are several."""
 
@@ -137,7 +137,7 @@ class EntryKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RecordEntry:
     """One line of the corrected record: what `seat` did, from `before` to `after`.
 
     `value` is the cube after a double or beaver, or the points that a seat owes that has left the
@@ -205,11 +205,11 @@ class State:
     asked: AskRoll | None = None
     cube: Cube = Cube()
     offer: Offer | None = None
-    look: Look | None = None
+    look: LastSeen | None = None
     unclear: str = ""
     doubt: Doubt | None = None
-    outcome: Outcome | None = None
-    record: tuple[Entry, ...] = ()
+    outcome: GameOutcome | None = None
+    record: tuple[RecordEntry, ...] = ()
     before_roll: State | None = field(default=None, repr=False)
     before_play: State | None = field(default=None, repr=False)
     before_name: State | None = field(default=None, repr=False)

@@ -1,7 +1,7 @@
 """How a position on the board stands to the roll being played: legal, unfinished, or wrong.
 
 A wrong play is explained by leaving out exactly one rule; where several would explain it, the
-first in the contract's order is given. What the rules are it hears from the game's `Course`.
+first in the contract's order is given. What the rules are it hears from the game's `MovementSpec`.
 Knows positions, never pictures.
 """
 
@@ -10,21 +10,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pasch.errors import RuleError
-from pasch.rules.judge.movement_spec import Course
+from pasch.rules.judge.movement_spec import MovementSpec
 from pasch.rules.judge.repair import nearest, steps_between
 from pasch.rules.judge.rule_relaxation import way_without
 from pasch.rules.judge.sentences import message
 from pasch.rules.model.game import Judgement, Situation, Status
 from pasch.rules.model.position import Position
 from pasch.rules.search.movegen import move_ends
-from pasch.rules.search.packed_state import HIT, OFF, OWN, View, counts_of, hits_of
+from pasch.rules.search.packed_state import HIT, OFF, OWN, MoverView, counts_of, hits_of
 from pasch.rules.search.turn_graph import Turn
 
-__all__ = ["Fault", "allowed", "judge"]
+__all__ = ["PlayFault", "allowed", "judge"]
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PlayFault:
     """What is wrong: the contract's code, the mover's points where it shows, and moves it needs.
 
     `mend` is the state to be restored where the fault itself says which; else None.
@@ -36,7 +36,7 @@ class Fault:
     mend: int | None = None
 
 
-def judge(course: Course, situation: Situation, seen: Position, lang: str) -> Judgement:
+def judge(course: MovementSpec, situation: Situation, seen: Position, lang: str) -> Judgement:
     """The `Judgement` of the position `seen` in a situation that `check` accepts.
 
     Nothing moved is incomplete with all dice left, or legal where nothing can be played. The last
@@ -56,7 +56,7 @@ def judge(course: Course, situation: Situation, seen: Position, lang: str) -> Ju
     return _illegal(course, situation, turn, sight, fault, lang)
 
 
-def allowed(course: Course, situation: Situation, seen: Position) -> dict[Position, bool]:
+def allowed(course: MovementSpec, situation: Situation, seen: Position) -> dict[Position, bool]:
     """Every position that the rules allow to lie there now: before the play, amid one, after it.
 
     True for whole plays. Where a roll reaches too much to be laid out, what is near to `seen`.
@@ -71,7 +71,7 @@ def allowed(course: Course, situation: Situation, seen: Position) -> dict[Positi
     return dict(zip(track.positions(view, states), states.values(), strict=True))
 
 
-def _refuse_unknown(course: Course, seen: Position) -> None:
+def _refuse_unknown(course: MovementSpec, seen: Position) -> None:
     places = [place for place in seen if place not in course.places]
     known = {track.letter for track in course.tracks.values()}
     letters = sorted({c for content in seen.values() for c in content} - known)
@@ -80,7 +80,7 @@ def _refuse_unknown(course: Course, seen: Position) -> None:
         raise RuleError(f"the position seen holds {strange}, which this game does not know")
 
 
-def _settled(course: Course, before: Position, position: Position) -> Position:
+def _settled(course: MovementSpec, before: Position, position: Position) -> Position:
     """The position with the trays counted anew where they do not agree with the board.
 
     A tray is easily misread or a checker held in the hand; what left the board is the measure.
@@ -95,7 +95,7 @@ def _settled(course: Course, before: Position, position: Position) -> Position:
     return course.complete(before, position.as_dict() | trays)
 
 
-def _state_of(view: View, sight: View) -> int | None:
+def _state_of(view: MoverView, sight: MoverView) -> int | None:
     """The state of the turn that `sight` shows, or None where the others' checkers do not lie
     as hits leave them: single checkers gone from their points and sent where hit ones go."""
     hits, sent, refuge = 0, view.foreign[view.refuge], view.refuge
@@ -108,7 +108,9 @@ def _state_of(view: View, sight: View) -> int | None:
     return sight.state | hits if sorted(sight.foreign[refuge]) == sorted(sent) else None
 
 
-def _allowed(course: Course, situation: Situation, turn: Turn, state: int) -> Judgement | None:
+def _allowed(
+    course: MovementSpec, situation: Situation, turn: Turn, state: int
+) -> Judgement | None:
     """Legal or incomplete, or None."""
     way = turn.legal.get(state)
     if way is None and not state & OWN & ~15:
@@ -122,33 +124,33 @@ def _allowed(course: Course, situation: Situation, turn: Turn, state: int) -> Ju
 
 
 def _fault(
-    course: Course, situation: Situation, turn: Turn, sight: View, state: int | None
-) -> Fault:
+    course: MovementSpec, situation: Situation, turn: Turn, sight: MoverView, state: int | None
+) -> PlayFault:
     """The first rule in the contract's order that, left out, explains what is seen."""
     view = turn.view
     if _is_miscounted(view, sight):
-        return Fault("checker-count")
+        return PlayFault("checker-count")
     if state is None:
-        return Fault("not-your-checker")
+        return PlayFault("not-your-checker")
     left_standing = _not_lifted(turn, state)
     if left_standing is not None:
         return left_standing
     if _only_lifted(turn, state):
-        return Fault("not-your-checker")
+        return PlayFault("not-your-checker")
     if state in turn.reachable:
         moves = tuple(move_ends(code) for code in turn.reachable[state])
         reason = course.unused(situation, turn, state)
-        return Fault(reason, tuple(target for _, target in moves), moves)
+        return PlayFault(reason, tuple(target for _, target in moves), moves)
     for relaxed in course.relaxed(situation, view):
         way = way_without(view, state, relaxed)
         if way is not None:
             broken = tuple(move for move in way if relaxed.breaks(*move))
             shown = dict.fromkeys(relaxed.shows(*move) for move in broken)
-            return Fault(relaxed.code, tuple(shown), broken)
+            return PlayFault(relaxed.code, tuple(shown), broken)
     return _unexplained(course, sight, view, state)
 
 
-def _is_miscounted(view: View, sight: View) -> bool:
+def _is_miscounted(view: MoverView, sight: MoverView) -> bool:
     """Whether there are not as many checkers as before, or some came back from off."""
     if sum(sight.own) != sum(view.own) or sight.own[OFF] < view.own[OFF]:
         return True
@@ -156,7 +158,7 @@ def _is_miscounted(view: View, sight: View) -> bool:
     return sorted(before) != sorted(now) or sight.foreign[OFF] != view.foreign[OFF]
 
 
-def _not_lifted(turn: Turn, state: int) -> Fault | None:
+def _not_lifted(turn: Turn, state: int) -> PlayFault | None:
     """A play, or part of one, but for hit checkers that still stand where they were hit.
 
     Of several with the same ends the one that hits the fewest: nothing else shows more hits.
@@ -171,7 +173,7 @@ def _not_lifted(turn: Turn, state: int) -> Fault | None:
         if hitting:
             after = min(hitting, key=int.bit_count)
             mend = None if known is turn.reachable else after
-            return Fault("hit-not-lifted", hits_of(after ^ state), mend=mend)
+            return PlayFault("hit-not-lifted", hits_of(after ^ state), mend=mend)
     return None
 
 
@@ -185,17 +187,22 @@ def _only_lifted(turn: Turn, state: int) -> bool:
     )
 
 
-def _unexplained(course: Course, sight: View, view: View, state: int) -> Fault:
+def _unexplained(course: MovementSpec, sight: MoverView, view: MoverView, state: int) -> PlayFault:
     """No single rule explains it: checkers missing, blots lifted, or moved by wrong distances."""
     if sight.own[OFF] > view.own[OFF] and not course.may_bear_off(sight):
-        return Fault("checker-count")
+        return PlayFault("checker-count")
     if any(not sight.own[point] for point in hits_of(state)):
-        return Fault("not-your-checker")
-    return Fault("wrong-distance")
+        return PlayFault("not-your-checker")
+    return PlayFault("wrong-distance")
 
 
 def _illegal(
-    course: Course, situation: Situation, turn: Turn, sight: View, fault: Fault, lang: str
+    course: MovementSpec,
+    situation: Situation,
+    turn: Turn,
+    sight: MoverView,
+    fault: PlayFault,
+    lang: str,
 ) -> Judgement:
     """The judgement of a fault, with the way back and the sentence for the players."""
     track = course.tracks[situation.turn]

@@ -1,6 +1,6 @@
 """What the shared judge must know of one game: a frozen record of data and small functions.
 
-A game that plays numbers along a way gives its `Course` to `pasch.rules.judge.judging` and gets
+A game that plays numbers along a way gives its `MovementSpec` to `rules.judge.judging` and gets
 its judge; what is wrong with a play, how it is put right and what is said of it are then the same
 in all games, save for the rules and sentences that a game adds of its own.
 """
@@ -14,14 +14,14 @@ from pasch.lang import Sentences
 from pasch.rules.model.game import Play, Situation
 from pasch.rules.model.position import Position
 from pasch.rules.search.movegen import Step
-from pasch.rules.search.packed_state import Track, View
+from pasch.rules.search.packed_state import MoverView, Track
 from pasch.rules.search.turn_graph import Turn
 
-__all__ = ["Course", "Relaxed"]
+__all__ = ["MovementSpec", "RuleRelaxation"]
 
 
 @dataclass(frozen=True, slots=True)
-class Relaxed:
+class RuleRelaxation:
     """A roll with exactly one rule left out, named by its reason code.
 
     `step` and `orders` are the single moves and the orders of the numbers that are then open.
@@ -39,7 +39,7 @@ class Relaxed:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class MovementSpec:
     """One game as the judge sees it.
 
     - `places`: the places of the game; `tracks`: each seat's way, `checkers` how many each has,
@@ -61,13 +61,13 @@ class Course:
     tracks: Mapping[str, Track]
     checkers: int
     texts: Mapping[str, tuple[str, ...]]
-    view: Callable[[str, Position], View]
-    turn: Callable[[Situation, View, View], Turn]
-    play: Callable[[Situation, View, int, tuple[int, ...]], Play]
-    relaxed: Callable[[Situation, View], Iterable[Relaxed]]
+    view: Callable[[str, Position], MoverView]
+    turn: Callable[[Situation, MoverView, MoverView], Turn]
+    play: Callable[[Situation, MoverView, int, tuple[int, ...]], Play]
+    relaxed: Callable[[Situation, MoverView], Iterable[RuleRelaxation]]
     unused: Callable[[Situation, Turn, int], str]
     complete: Callable[[Position, Mapping[str, str]], Position]
-    may_bear_off: Callable[[View], bool]
+    may_bear_off: Callable[[MoverView], bool]
     rule_ids: Mapping[str, str]
     sentences: Sentences = field(default_factory=dict)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pasch.rules.model.game import Repair
-from pasch.rules.search.packed_state import BAR, HIT, OFF, OWN, YARD, Track, View, counts_of
+from pasch.rules.search.packed_state import BAR, HIT, OFF, OWN, YARD, MoverView, Track, counts_of
 from pasch.rules.search.turn_graph import Turn
 
 __all__ = ["nearest", "steps_between"]
@@ -16,7 +16,7 @@ __all__ = ["nearest", "steps_between"]
 _HITS = sum(HIT)
 
 
-def nearest(turn: Turn, seen: View) -> int:
+def nearest(turn: Turn, seen: MoverView) -> int:
     """The state of the turn from which play can go on that takes the fewest steps to restore.
 
     Candidates are the start of the turn, every part of a legal play and every legal play. Among
@@ -65,7 +65,7 @@ def _steps(seen: Sequence[int], wanted: Sequence[int]) -> int:
     return max(extra, extra - sum(seen) + sum(wanted))
 
 
-def _distance(seen: View, state: int) -> int:
+def _distance(seen: MoverView, state: int) -> int:
     """Pips that the own checkers travel to get from `seen` to `state`."""
     pairs = _pairs(seen.own, counts_of(state & OWN), range(len(seen.own)))
     return sum(abs(origin - target) for origin, target in pairs)
@@ -89,7 +89,7 @@ def _pairs(
 
 
 def steps_between(
-    track: Track, seen: View, own: Sequence[int], others: Sequence[str]
+    track: Track, seen: MoverView, own: Sequence[int], others: Sequence[str]
 ) -> tuple[Repair, ...]:
     """The steps that turn `seen` into the counts `own` and the letters `others`, others first."""
     # The others run other ways: for them the yard and the bar lie before 1 and off at the end.

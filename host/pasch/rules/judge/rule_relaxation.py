@@ -6,9 +6,9 @@ nothing: it returns the moves, or None.
 
 from __future__ import annotations
 
-from pasch.rules.judge.movement_spec import Relaxed
+from pasch.rules.judge.movement_spec import RuleRelaxation
 from pasch.rules.search.movegen import Step, move_ends
-from pasch.rules.search.packed_state import BAR, HIT, OFF, OWN, View, counts_of
+from pasch.rules.search.packed_state import BAR, HIT, OFF, OWN, MoverView, counts_of
 
 __all__ = ["way_without"]
 
@@ -17,7 +17,9 @@ _Reached = dict[int, tuple[int, int, tuple[int, ...]]]
 _SEEN = OWN | sum(HIT)
 
 
-def way_without(view: View, goal: int, relaxed: Relaxed) -> tuple[tuple[int, int], ...] | None:
+def way_without(
+    view: MoverView, goal: int, relaxed: RuleRelaxation
+) -> tuple[tuple[int, int], ...] | None:
     """The shortest way from the view's state to the state `goal` with one rule left out.
 
     Moves are (origin, target) on the mover's points. Part of the roll is enough, in any of the

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pasch.lang import Sentences, say
-from pasch.rules.judge.movement_spec import Course
+from pasch.rules.judge.movement_spec import MovementSpec
 from pasch.rules.model.game import Repair, Situation
 from pasch.rules.model.names import SEATS
-from pasch.rules.search.packed_state import BAR, OFF, YARD, View
+from pasch.rules.search.packed_state import BAR, OFF, YARD, MoverView
 
 __all__ = ["message"]
 
@@ -88,10 +88,10 @@ _SENTENCES: Sentences = {
 
 
 def message(
-    course: Course,
+    course: MovementSpec,
     situation: Situation,
-    before: View,
-    sight: View,
+    before: MoverView,
+    sight: MoverView,
     reason: str,
     points: Sequence[int],
     moves: Sequence[tuple[int, int]],
@@ -128,7 +128,7 @@ def message(
     )
 
 
-def _concerned(before: View, sight: View, points: Sequence[int]) -> str:
+def _concerned(before: MoverView, sight: MoverView, points: Sequence[int]) -> str:
     """The letters of the other sides that the fault is about, as far as the board tells."""
     standing = {letter for point in points for letter in before.foreign[point]}
     changed = {
@@ -140,7 +140,7 @@ def _concerned(before: View, sight: View, points: Sequence[int]) -> str:
     return "".join(sorted(standing or changed))
 
 
-def _on_board(view: View, letter: str) -> int:
+def _on_board(view: MoverView, letter: str) -> int:
     return sum(content.count(letter) for content in view.foreign[1:])
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from pasch.rules.model.cube import CubeRules, first_to
 from pasch.rules.model.options import Option
 from pasch.rules.model.position import Position
-from pasch.rules.model.reroll_rules import Throws
+from pasch.rules.model.reroll_rules import RerollRules
 
 __all__ = [
     "Finish",
@@ -211,7 +211,7 @@ class Game:
         lambda score, games, length, options: first_to(score, length)
     )
     cube: CubeRules | None = None
-    throws: Throws | None = None
+    throws: RerollRules | None = None
     may_decline_roll: bool = False
     is_started_by_loser: bool = False
     point_names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

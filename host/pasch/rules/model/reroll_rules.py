@@ -11,11 +11,11 @@ from typing import Any
 
 from pasch.rules.model.position import Position
 
-__all__ = ["Throws"]
+__all__ = ["RerollRules"]
 
 
 @dataclass(frozen=True, slots=True)
-class Throws:
+class RerollRules:
     """A game in which dice stay lying, may be used again and thrown again, some or all.
 
     A turn's series of throws and moves is a frozen value of the game's own:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pasch.rules.search.movegen import Step
-from pasch.rules.search.packed_state import View
+from pasch.rules.search.packed_state import MoverView
 
 try:
     from pasch.rules.search._spread import spread as fast
@@ -52,7 +52,7 @@ class Reached:
         return index, codes
 
 
-def spread(view: View, starts: Sequence[int], number: int, times: int, step: Step) -> Reached:
+def spread(view: MoverView, starts: Sequence[int], number: int, times: int, step: Step) -> Reached:
     """The starts and all that up to `times` moves with `number` reach from them, each once.
 
     `starts` are distinct states of `view` and its `step` lets those who wait enter first. Each

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from pasch.rules.model.position import Position
 
-__all__ = ["BAR", "HIT", "MEMORY", "OFF", "OWN", "UNIT", "YARD", "Track", "View"]
+__all__ = ["BAR", "HIT", "MEMORY", "OFF", "OWN", "UNIT", "YARD", "MoverView", "Track"]
 __all__ += ["counts_of", "hits_of"]
 
 OFF, BAR, YARD = 0, 25, 26
@@ -75,7 +75,7 @@ class Track:
         points = {name: point for point, name in enumerate(names) if name}
         return cls(letter, others, names, points, tuple(points[name] for name in sorted(points)))
 
-    def view(self, position: Position, refuge: int = BAR) -> View:
+    def view(self, position: Position, refuge: int = BAR) -> MoverView:
         """The position as the mover sees it; hit checkers will go to the point `refuge`."""
         own, other, foreign = [0] * _SIZE, [0] * _SIZE, [""] * _SIZE
         points, letter = self.points, self.letter
@@ -87,13 +87,13 @@ class Track:
                 content = content.replace(letter, "")
             other[point] = len(content)
             foreign[point] = content
-        return View(tuple(own), tuple(other), tuple(foreign), refuge)
+        return MoverView(tuple(own), tuple(other), tuple(foreign), refuge)
 
-    def position(self, view: View, state: int) -> Position:
+    def position(self, view: MoverView, state: int) -> Position:
         """The position in which the mover's checkers and the hits of `state` are played."""
         return next(self.positions(view, (state,)))
 
-    def positions(self, view: View, states: Iterable[int]) -> Iterator[Position]:
+    def positions(self, view: MoverView, states: Iterable[int]) -> Iterator[Position]:
         """`position` for many states of one view: only what changed is written anew."""
         letter, names, foreign, refuge = self.letter, self.names, view.foreign, view.refuge
 
@@ -129,7 +129,7 @@ class Track:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class MoverView:
     """What lies on the mover's points: `own` counts, `other` counts, `foreign` letters.
 
     0 is off, 25 the bar, 26 the yard. `refuge` is the point to which hit checkers go.

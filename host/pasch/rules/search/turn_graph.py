@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pasch.rules.search.movegen import Layers, Step
-from pasch.rules.search.packed_state import View
+from pasch.rules.search.packed_state import MoverView
 
 __all__ = ["Turn", "turn_of", "unused"]
 
@@ -24,14 +24,14 @@ class Turn:
     been used (bearing off), those that waste the fewest pips count as used.
     """
 
-    view: View
+    view: MoverView
     legal: Mapping[int, tuple[int, ...]]
     reachable: Mapping[int, tuple[int, ...]]
     open: Mapping[int, tuple[int, ...]]
 
 
 def turn_of(
-    view: View,
+    view: MoverView,
     runs: Iterable[tuple[tuple[int, ...], Layers]],
     legal: Mapping[int, tuple[int, ...]],
     step: Step,

@@ -9,10 +9,10 @@ from enum import Enum
 from pasch.lang import say
 from pasch.workflows.doctor.sentences import SENTENCES
 
-__all__ = ["Check", "Outcome", "line_of", "worst"]
+__all__ = ["Check", "CheckResult", "line_of", "worst"]
 
 
-class Outcome(Enum):
+class CheckResult(Enum):
     """How it stands."""
 
     GOOD = "✓"
@@ -24,24 +24,24 @@ class Outcome(Enum):
 class Check:
     """What was found: the key of its sentence in `sentences`, and what fills the gaps."""
 
-    outcome: Outcome
+    outcome: CheckResult
     key: str
     values: dict[str, object] = field(default_factory=dict)
 
     @classmethod
     def good(cls, key: str, **values: object) -> Check:
         """All is well."""
-        return cls(Outcome.GOOD, key, values)
+        return cls(CheckResult.GOOD, key, values)
 
     @classmethod
     def wrong(cls, key: str, **values: object) -> Check:
         """A fault; its sentence says what to do."""
-        return cls(Outcome.WRONG, key, values)
+        return cls(CheckResult.WRONG, key, values)
 
     @classmethod
     def skipped(cls, key: str, **values: object) -> Check:
         """Not looked at, and why."""
-        return cls(Outcome.SKIPPED, key, values)
+        return cls(CheckResult.SKIPPED, key, values)
 
     def sentence(self, lang: str) -> str:
         """The finding in words."""
@@ -55,4 +55,4 @@ def line_of(check: Check, lang: str) -> str:
 
 def worst(checks: Sequence[Check]) -> int:
     """The exit status: 1 where anything is wrong."""
-    return int(any(check.outcome is Outcome.WRONG for check in checks))
+    return int(any(check.outcome is CheckResult.WRONG for check in checks))

@@ -18,7 +18,7 @@ from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.estimation.change import SHADOWLESS, SHADOWY, Shading, change
 from pasch_vision.pose.estimation.fit import agreement, pulled
 from pasch_vision.pose.estimation.layout import Discs
-from pasch_vision.pose.estimation.measure import Evidence
+from pasch_vision.pose.estimation.measure import OutlineEvidence
 from pasch_vision.pose.estimation.outline import has_outline, outline_anchors, outline_swept
 from pasch_vision.pose.estimation.refine import Anchors, Sharp, sharpened
 from pasch_vision.pose.estimation.search import guesses
@@ -126,7 +126,7 @@ def refined(view: View, material: Material, markers: Anchors, are_enough: bool) 
     `are_enough`: the markers alone hold the view; edges are then left out.
     """
     profile = material.profile
-    evidence = Evidence.of(material.empty, material.start, material.shading)
+    evidence = OutlineEvidence.of(material.empty, material.start, material.shading)
     sharp = sharpened(view, material.layout, evidence, markers)
     if are_enough:
         return sharp

@@ -1,6 +1,6 @@
 """Where the checkers of a known position lie on a board, as outlines a camera would see.
 
-Turns a position (place -> letters) into `Disc`s in board millimetres and, for a view, into
+Turns a position (place -> letters) into `PlacedDisc`s in board millimetres and, for a view, into
 outlines in pixels: the hull of the top and the bottom rim, since thick checkers seen from the
 side show their edge. Knows no picture.
 """
@@ -19,13 +19,13 @@ from pasch_hardware.boards.profile import BoardProfile, Pose, Row
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.view import View
 
-__all__ = ["Disc", "Discs", "discs", "mask", "outlines", "spread_out"]
+__all__ = ["Discs", "PlacedDisc", "discs", "mask", "outlines", "spread_out"]
 
 RIM_POINTS = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Disc:
+class PlacedDisc:
     """One checker that must lie there: centre of its underside (x, y, height) in mm.
 
     `direction` (x, y) is the row's, from its anchor on, and `rank` the checker's number in it;
@@ -45,7 +45,7 @@ class Disc:
 class Discs:
     """Discs as arrays, for projecting many at once; N discs, in mm."""
 
-    items: tuple[Disc, ...]
+    items: tuple[PlacedDisc, ...]
     centres: Floats
     radii: Floats
     thicknesses: Floats
@@ -54,7 +54,7 @@ class Discs:
     rows: npt.NDArray[np.intp]
 
     @classmethod
-    def of(cls, items: Sequence[Disc]) -> Discs:
+    def of(cls, items: Sequence[PlacedDisc]) -> Discs:
         """The arrays of these discs."""
         return cls(
             tuple(items),
@@ -74,9 +74,9 @@ class Discs:
         return lifted
 
 
-def discs(profile: BoardProfile, places: Mapping[str, str]) -> tuple[Disc, ...]:
+def discs(profile: BoardProfile, places: Mapping[str, str]) -> tuple[PlacedDisc, ...]:
     """The discs of a position that lie flat where it is known where: in rows, in single piles."""
-    found: list[Disc] = []
+    found: list[PlacedDisc] = []
     for name, content in places.items():
         for letter, shape, centre in content_centres(profile, name, content):
             size = profile.diameter(letter), profile.thickness(letter)
@@ -87,7 +87,7 @@ def discs(profile: BoardProfile, places: Mapping[str, str]) -> tuple[Disc, ...]:
                 direction = shape.direction
                 along = np.dot(np.subtract(centre[:2], shape.anchor), direction)
                 rank = int(along // profile.diameter(letter))
-            found.append(Disc(name, letter, centre, *size, direction, rank))
+            found.append(PlacedDisc(name, letter, centre, *size, direction, rank))
     return tuple(found)
 
 

@@ -20,7 +20,7 @@ from pasch_vision.pose.estimation.change import Shading, difference
 from pasch_vision.pose.estimation.layout import Discs, outlines
 from pasch_vision.pose.view import View
 
-__all__ = ["Evidence", "Measured", "measured"]
+__all__ = ["Measured", "OutlineEvidence", "measured"]
 
 CONTOUR_POINTS = 40
 STEP_HALF_PX = 3
@@ -33,7 +33,7 @@ POINT_SPREAD_PX = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class OutlineEvidence:
     """What outlines are measured in: `difference` (H, W), the start picture, float32 both.
 
     `noise` is the median of the difference, in grey levels.
@@ -46,7 +46,7 @@ class Evidence:
     @classmethod
     def of(
         cls, empty: Picture, start: Picture, shading: Shading, blur_px: float = 0.7
-    ) -> Evidence:
+    ) -> OutlineEvidence:
         """The evidence in two pictures."""
         different = difference(empty, start, shading, blur_px).astype(np.float32)
         picture = cv2.GaussianBlur(start.astype(np.float32), (0, 0), blur_px)
@@ -79,7 +79,7 @@ def resampled(outline: Floats) -> tuple[Floats, Floats]:
     return points, normal if outward else -normal
 
 
-def steps_along(evidence: Evidence, points: Floats, normals: Floats, reach: int) -> Floats:
+def steps_along(evidence: OutlineEvidence, points: Floats, normals: Floats, reach: int) -> Floats:
     """How high (K, 2 reach + 1) the outline's step is at each offset along normals.
 
     A checker's edge shows twice: what is changed ends there, and the picture itself has an edge.
@@ -104,7 +104,7 @@ def sided(image: npt.NDArray[np.float32], points: Floats, normals: Floats, reach
     return np.asarray((inside - outside) / STEP_HALF_PX)
 
 
-def measured(view: View, layout: Discs, evidence: Evidence, reach_px: int) -> Measured:
+def measured(view: View, layout: Discs, evidence: OutlineEvidence, reach_px: int) -> Measured:
     """Where the discs lie relative to `view`; looks `reach_px` pixels to each side."""
     hulls = [outline.astype(np.float64) for outline in outlines(view, layout)]
     count = len(hulls)

@@ -13,7 +13,7 @@ import numpy as np
 
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.estimation.layout import Discs, spread_out
-from pasch_vision.pose.estimation.measure import Evidence, Measured, measured
+from pasch_vision.pose.estimation.measure import Measured, OutlineEvidence, measured
 from pasch_vision.pose.least_squares import least_squares
 from pasch_vision.pose.view import (
     FOCAL_SPREAD,
@@ -138,7 +138,7 @@ def whitening(measure: Measured, scatter_px: Floats) -> Floats:
 def sharpened(
     view: View,
     layout: Discs,
-    evidence: Evidence,
+    evidence: OutlineEvidence,
     anchors: Anchors,
     reaches_px: tuple[int, ...] = (10, 8, 7, 6, 5, 5),
 ) -> Sharp:

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from pasch_vision.arrays import Integers, Maps, Mask
 from pasch_vision.compiled import compiled, inlined
-from pasch_vision.reading.evidence.likelihood_maps import LARGEST, Evidence
+from pasch_vision.reading.evidence.likelihood_maps import LARGEST, LikelihoodMaps
 
 __all__ = [
     "OUT_OF_QUESTION",
@@ -71,7 +71,7 @@ HALF_RIM, RIM_ANGLES = len(RIM_X) // 2, np.float32(len(COS))
 
 # The last column and row of the maps and a disc's radius, px.
 Circle = tuple[np.float32, np.float32, np.float32]
-# A face's map, edge_cos and edge_sin as in `Evidence`, each (H * W,), and the circle.
+# A face's map, edge_cos and edge_sin as in `LikelihoodMaps`, each (H * W,), and the circle.
 FaceMaps = tuple[Maps, Maps, Maps, Circle]
 # What looking at one disc works in: pixels of its spots and values of them, (80,) each.
 Looks = tuple[Integers, Maps]
@@ -87,7 +87,7 @@ class DiscScores:
     rim: Maps
 
 
-def face_maps(evidence: Evidence, letter: str, diameter_mm: float) -> FaceMaps:
+def face_maps(evidence: LikelihoodMaps, letter: str, diameter_mm: float) -> FaceMaps:
     """What the compiled functions need to look for faces of colour `letter`."""
     face, cos, sin = (
         np.ascontiguousarray(part, dtype=np.float32).ravel()
@@ -99,7 +99,7 @@ def face_maps(evidence: Evidence, letter: str, diameter_mm: float) -> FaceMaps:
 
 
 def disc_scores(
-    evidence: Evidence, centres_mm: npt.ArrayLike, letter: str, diameter_mm: float
+    evidence: LikelihoodMaps, centres_mm: npt.ArrayLike, letter: str, diameter_mm: float
 ) -> DiscScores:
     """How well faces of colour `letter` centred at (N, 2) mm agree with the picture."""
     centres = evidence.plane.px(centres_mm).astype(np.float32)

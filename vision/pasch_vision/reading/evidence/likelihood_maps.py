@@ -38,7 +38,7 @@ from pasch_vision.reading.evidence.loops import (
 from pasch_vision.reading.evidence.plane import Plane
 from pasch_vision.reading.evidence.smoothing import Box
 
-__all__ = ["LARGEST", "Bareness", "Evidence", "Reference"]
+__all__ = ["LARGEST", "Bareness", "LikelihoodMaps", "Reference"]
 
 # Where the bare board has the colour of the checker, colour can hardly speak against it.
 ALIKE_LEAST = 0.6
@@ -73,7 +73,7 @@ class Bareness:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Evidence:
+class LikelihoodMaps:
     """Maps (H, W) float32 over a plane, and how much of it is bare board.
 
     `faces` by letter: log likelihood ratio of face against bare board, or against a face of
@@ -155,7 +155,7 @@ class Reference:
         smooth: Picture,
         appearance: Appearance,
         light: Light | None = None,
-    ) -> Evidence:
+    ) -> LikelihoodMaps:
         """The evidence of a picture, already `presmoothed`; its light is found if not given."""
         there = self.bareness(smooth, appearance.rough_board, light)
         cells, own = colour_cells(there.features), energy_of(there.slopes, self.plane.blur_px)
@@ -167,7 +167,7 @@ class Reference:
         edge_maps(stacked(there.slopes), stacked(self.slopes), clear, edges)
         by_letter = dict(zip(appearance.tables, faces, strict=True))
         cos, sin = edges
-        return Evidence(self.plane, by_letter, cos, sin, there)
+        return LikelihoodMaps(self.plane, by_letter, cos, sin, there)
 
     def light_in(self, shown: Picture) -> Light:
         """The light of what the plane shows of a picture, (H, W, 3) uint8."""

@@ -14,7 +14,7 @@ import numpy as np
 
 from pasch_hardware.boards.board import BoardProfile, PlaceShape
 from pasch_vision.arrays import Mask
-from pasch_vision.reading.evidence.likelihood_maps import Evidence
+from pasch_vision.reading.evidence.likelihood_maps import LikelihoodMaps
 from pasch_vision.reading.evidence.plane import Plane
 from pasch_vision.reading.evidence.planes import bounds
 from pasch_vision.reading.occlusion.outlines import ignored_in
@@ -65,7 +65,7 @@ class HandGlance:
         edge = asked & (inner == 0)
         return cls(halves, plane.px_per_diameter, profile.thicknesses, asked, edge)
 
-    def may_find(self, evidence: Evidence, discs: Sequence[Disc]) -> bool:
+    def may_find(self, evidence: LikelihoodMaps, discs: Sequence[Disc]) -> bool:
         """Whether anything may hide the board in a picture in which these `discs` are likely."""
         rows, columns = self.asked.shape
         pairs = evidence.bareness.strange[: 2 * rows, : 2 * columns]

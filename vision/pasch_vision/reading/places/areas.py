@@ -22,7 +22,7 @@ from pasch_vision.reading.evidence.discs import (
     look_quickly,
     room_for_looks,
 )
-from pasch_vision.reading.evidence.likelihood_maps import Evidence
+from pasch_vision.reading.evidence.likelihood_maps import LikelihoodMaps
 from pasch_vision.reading.places.rows import LEAST_ODDS, NEAREST, Chain, Disc, apart
 
 __all__ = ["area_chains", "area_discs", "grid_over"]
@@ -57,7 +57,7 @@ def grid_over(
     return np.ascontiguousarray(x), np.ascontiguousarray(y)
 
 
-def area_discs(evidence: Evidence, profile: BoardProfile, area: Area) -> list[Disc]:
+def area_discs(evidence: LikelihoodMaps, profile: BoardProfile, area: Area) -> list[Disc]:
     """Discs that may lie on the area, no two of the same spot, the likeliest first."""
     found: list[Disc] = []
     plane = evidence.plane

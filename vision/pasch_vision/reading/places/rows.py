@@ -27,7 +27,7 @@ from pasch_vision.reading.evidence.discs import (
     look_quickly,
     room_for_looks,
 )
-from pasch_vision.reading.evidence.likelihood_maps import Evidence
+from pasch_vision.reading.evidence.likelihood_maps import LikelihoodMaps
 
 __all__ = ["MOST_LAYERS", "Chain", "Disc", "RowDiscs", "apart", "row_discs"]
 
@@ -100,7 +100,9 @@ class RowDiscs:
         return replace(self, table=self.table[~is_other.any(axis=1)])
 
 
-def row_discs(evidence: Evidence, profile: BoardProfile, rows: Sequence[Row]) -> list[RowDiscs]:
+def row_discs(
+    evidence: LikelihoodMaps, profile: BoardProfile, rows: Sequence[Row]
+) -> list[RowDiscs]:
     """All discs along each row that are not out of the question.
 
     `rows`: all at the height of the evidence.
@@ -133,7 +135,7 @@ def row_discs(evidence: Evidence, profile: BoardProfile, rows: Sequence[Row]) ->
 
 
 def lines_of(
-    evidence: Evidence, rows: Sequence[Row], size_mm: float, thickness_mm: float
+    evidence: LikelihoodMaps, rows: Sequence[Row], size_mm: float, thickness_mm: float
 ) -> Floats:
     """What `search_lines` needs of every row, (N, 7), lengths in diameters `size_mm`.
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from pasch_vision.arrays import Floats, Integers, Maps
 from pasch_vision.reading.evidence.discs import face_maps
-from pasch_vision.reading.evidence.likelihood_maps import Evidence, Reference
+from pasch_vision.reading.evidence.likelihood_maps import LikelihoodMaps, Reference
 from pasch_vision.reading.evidence.matte import Face, looks_of, tried
 from pasch_vision.reading.evidence.plane import Plane
 from pasch_vision.reading.places.rows import Disc, apart
@@ -45,7 +45,7 @@ class Sight:
     """One plane of a picture, and by how many single checkers each of its pixels is hidden (H, W),
     as of `hidden_on`."""
 
-    evidence: Evidence
+    evidence: LikelihoodMaps
     reference: Reference
     outlines: Outlines
     thicknesses: Mapping[str, float]

@@ -17,7 +17,7 @@ from pasch_hardware.boards.board import Row
 from pasch_vision.arrays import Floats, Maps
 from pasch_vision.compiled import compiled
 from pasch_vision.reading.evidence.discs import disc_scores
-from pasch_vision.reading.evidence.likelihood_maps import Evidence
+from pasch_vision.reading.evidence.likelihood_maps import LikelihoodMaps
 from pasch_vision.reading.places.rows import Disc
 from pasch_vision.reading.stacks.laying import climb
 
@@ -45,7 +45,7 @@ ASIDE_STRAYS, AXIS_STRAYS, UPON_STRAYS = 0.05, 0.05, 0.03
 LOOSE, LOOSE_GAP, OVERLAP = 0.05, 0.5, 0.2
 
 
-def tops_of(evidence: Evidence, row: Row, discs: Sequence[Disc]) -> Floats:
+def tops_of(evidence: LikelihoodMaps, row: Row, discs: Sequence[Disc]) -> Floats:
     """Where the tops of discs found on a coarse grid lie: (N, 2) mm along the row and beside."""
     frame = frame_of(row)
     centres = np.array([disc.centre_mm for disc in discs])
@@ -84,7 +84,7 @@ def crests_of(heights: Maps) -> Floats:
 
 
 def odds_by_tops(
-    evidence: Evidence,
+    evidence: LikelihoodMaps,
     row: Row,
     discs: Sequence[Disc],
     thicknesses: Mapping[str, float],

@@ -15,7 +15,7 @@ from typing import Any
 from pasch.rules.games.board24.notation import BACKGAMMON_NAMES, written
 from pasch.rules.games.board24.racing import (
     HOME,
-    Manner,
+    RacingRules,
     is_home,
     laid_out,
     legal_states,
@@ -35,13 +35,13 @@ from pasch.rules.games.board24.ways import (
     winner_of,
 )
 from pasch.rules.judge.judging import allowed, judge
-from pasch.rules.judge.movement_spec import Course, Relaxed
+from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation
 from pasch.rules.model.game import Finish, Game, Next, Play, Situation, by_position
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import check_request, state_faults
 from pasch.rules.search.movegen import Step, both_ways, move_ends
-from pasch.rules.search.packed_state import BAR, OFF, UNIT, YARD, View
+from pasch.rules.search.packed_state import BAR, OFF, UNIT, YARD, MoverView
 from pasch.rules.search.turn_graph import Turn, unused
 
 __all__ = ["ACEY_DEUCEY", "OPTIONS", "RULE_IDS", "blocked_by", "finish", "legal_plays"]
@@ -71,11 +71,11 @@ RULE_IDS = {
 }
 
 
-def _manner(situation: Situation) -> Manner:
-    return Manner(is_exact=situation.options["exact_bear_off"] == "yes")
+def _manner(situation: Situation) -> RacingRules:
+    return RacingRules(is_exact=situation.options["exact_bear_off"] == "yes")
 
 
-def _waiting(situation: Situation, view: View, step: Step) -> Step:
+def _waiting(situation: Situation, view: MoverView, step: Step) -> Step:
     """`step` without moves of checkers that entered from the yard in this roll (AD-A2, R4)."""
     if situation.options["enter_then_move"] == "same_roll":
         return step
@@ -93,7 +93,7 @@ def _waiting(situation: Situation, view: View, step: Step) -> Step:
     return waiting
 
 
-def _step(situation: Situation, view: View) -> Step:
+def _step(situation: Situation, view: MoverView) -> Step:
     return _waiting(situation, view, stepper(view, _manner(situation)))
 
 
@@ -113,7 +113,7 @@ def _due(situation: Situation, used: int, state: int) -> Next:
 
 
 def _plays(
-    situation: Situation, view: View, ways: Mapping[int, tuple[int, ...]]
+    situation: Situation, view: MoverView, ways: Mapping[int, tuple[int, ...]]
 ) -> Iterable[Play]:
     used = max((len(way) for way in ways.values()), default=0)
     write, due = partial(_write, situation), partial(_due, situation, used)
@@ -180,16 +180,16 @@ def _named(situation: Situation, choice: int | str) -> Situation:
     return replace(situation, dice=(int(choice),) * 2)
 
 
-def _turn(situation: Situation, view: View, sight: View) -> Turn:
+def _turn(situation: Situation, view: MoverView, sight: MoverView) -> Turn:
     del sight
     return laid_out(view, situation.dice, _step(situation, view))
 
 
-def _play(situation: Situation, view: View, state: int, way: tuple[int, ...]) -> Play:
+def _play(situation: Situation, view: MoverView, state: int, way: tuple[int, ...]) -> Play:
     return next(iter(_plays(situation, view, {state: way})))
 
 
-def _relaxed(situation: Situation, view: View) -> Iterable[Relaxed]:
+def _relaxed(situation: Situation, view: MoverView) -> Iterable[RuleRelaxation]:
     """The roll with one rule left out; the options' rules, where they are in force, last."""
     orders, manner = both_ways(numbers_of(situation.dice)), _manner(situation)
     waiting = partial(_waiting, situation, view)
@@ -197,13 +197,15 @@ def _relaxed(situation: Situation, view: View) -> Iterable[Relaxed]:
     if situation.options["enter_then_move"] == "later_rolls":
         free = step_without(view, None, manner)
         entries = {BAR - number for number in situation.dice}
-        yield Relaxed("just-entered", free, orders, lambda origin, target: origin in entries)
+        yield RuleRelaxation(
+            "just-entered", free, orders, lambda origin, target: origin in entries
+        )
     if manner.is_exact:
-        loose = waiting(step_without(view, None, Manner()))
-        yield Relaxed("exact-number", loose, orders, lambda origin, target: target == OFF)
+        loose = waiting(step_without(view, None, RacingRules()))
+        yield RuleRelaxation("exact-number", loose, orders, lambda origin, target: target == OFF)
 
 
-_COURSE = Course(
+_COURSE = MovementSpec(
     places=PLACES,
     tracks=TRACKS,
     checkers=CHECKERS,

@@ -30,7 +30,7 @@ from pasch.rules.games.board24.ways import (
     winner_of,
 )
 from pasch.rules.judge.judging import allowed, judge
-from pasch.rules.judge.movement_spec import Course
+from pasch.rules.judge.movement_spec import MovementSpec
 from pasch.rules.model.cube import CubeRules
 from pasch.rules.model.game import Finish, Game, Play, Situation, by_position
 from pasch.rules.model.options import options_of
@@ -38,7 +38,7 @@ from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import check_request
 from pasch.rules.model.scoring import GRADES
 from pasch.rules.search.movegen import both_ways
-from pasch.rules.search.packed_state import BAR, OFF, View
+from pasch.rules.search.packed_state import BAR, OFF, MoverView
 from pasch.rules.search.turn_graph import unused
 
 __all__ = ["BACKGAMMON", "OPTIONS", "RULE_IDS", "START", "blocked_by", "finish", "legal_plays"]
@@ -90,12 +90,12 @@ def _writer(dice: tuple[int, ...]) -> Writer:
     return lambda moves, hits: written(moves, hits, numbers)
 
 
-def _play(situation: Situation, view: View, state: int, way: tuple[int, ...]) -> Play:
+def _play(situation: Situation, view: MoverView, state: int, way: tuple[int, ...]) -> Play:
     write = _writer(situation.dice)
     return next(plays_of(TRACKS[situation.turn], view, {state: way}, write))
 
 
-_COURSE = Course(
+_COURSE = MovementSpec(
     places=PLACES,
     tracks=TRACKS,
     checkers=CHECKERS,

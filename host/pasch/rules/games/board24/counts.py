@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pasch.rules.games.board24.racing import legal_states
 from pasch.rules.games.board24.ways import TRACKS
 from pasch.rules.model.position import Position
-from pasch.rules.search.packed_state import BAR, View, counts_of, hits_of
+from pasch.rules.search.packed_state import BAR, MoverView, counts_of, hits_of
 
 try:
     from pasch.rules.games.board24._outcomes import outcomes as fast
@@ -66,7 +66,7 @@ def compared(own: tuple[int, ...], other: tuple[int, ...], dice: tuple[int, ...]
         raise ValueError("two dice that show 1 to 6 are needed")
     spare = (0,) * 6
     theirs = (0, *other[23::-1], other[_BAR], *spare)
-    view = View((0, *own, *spare), theirs, ("",) * 32)
+    view = MoverView((0, *own, *spare), theirs, ("",) * 32)
     found = []
     for state in legal_states(view, dice):
         counts = list(other)

@@ -2,7 +2,7 @@
 
 Works on the mover's points and the compact states of `pasch.rules.search.packed_state`. The rules
 as tables: one lane per origin and number, prepared once per decision. A game with checkers in the
-yard, or one that bears off by exact numbers only, says so in its `Manner`.
+yard, or one that bears off by exact numbers only, says so in its `RacingRules`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,20 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from pasch.rules.judge.movement_spec import Relaxed
+from pasch.rules.judge.movement_spec import RuleRelaxation
 from pasch.rules.search.movegen import Layers, Step, both_ways, layers, longest, move_code
-from pasch.rules.search.packed_state import BAR, HIT, OFF, UNIT, YARD, View
+from pasch.rules.search.packed_state import BAR, HIT, OFF, UNIT, YARD, MoverView
 from pasch.rules.search.turn_graph import Turn, turn_of
 
-__all__ = ["BACKGAMMON", "HOME", "Entry", "Manner", "Rule", "legal_states", "numbers_of"]
+__all__ = [
+    "BACKGAMMON",
+    "HOME",
+    "EntryRule",
+    "MoveRule",
+    "RacingRules",
+    "legal_states",
+    "numbers_of",
+]
 __all__ += ["is_home", "laid_out", "legal_of", "relaxed", "runs_of", "step_without", "stepper"]
 
 HOME = 6
@@ -26,7 +34,7 @@ _RUNNING = sum(_ANY[OFF + 1 : YARD + 1])
 _ABOVE = tuple(sum(_ANY[point + 1 :]) for point in range(BAR + 1))
 
 
-class Entry(Enum):
+class EntryRule(Enum):
     """Whether checkers in the yard may enter: as the mover likes, or before all else."""
 
     FREE = "free"
@@ -34,17 +42,17 @@ class Entry(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class RacingRules:
     """How a racing game enters from the yard and bears off."""
 
-    entry: Entry = Entry.FREE
+    entry: EntryRule = EntryRule.FREE
     is_exact: bool = False
 
 
-BACKGAMMON = Manner()
+BACKGAMMON = RacingRules()
 
 
-class Rule(Enum):
+class MoveRule(Enum):
     """A rule about single moves that can be left out; the value is the contract's code."""
 
     ENTER_FIRST = "enter-first"
@@ -78,7 +86,7 @@ _WAYS = {
 }
 
 
-def _lanes(view: View, number: int) -> list[tuple[int, int, int, int]]:
+def _lanes(view: MoverView, number: int) -> list[tuple[int, int, int, int]]:
     """(occupied mask, change, hit bit, move code) for each open way of `number` on the board."""
     other = view.other
     lanes = [
@@ -105,11 +113,11 @@ def _bear_off(state: int, number: int, is_exact: bool) -> list[tuple[int, int]]:
     return []
 
 
-def stepper(view: View, manner: Manner = BACKGAMMON) -> Step:
+def stepper(view: MoverView, manner: RacingRules = BACKGAMMON) -> Step:
     """The function that lists every single legal move with one number."""
     other = view.other
     lanes: dict[int, list[tuple[int, int, int, int]]] = {}
-    first = _ANY[BAR] + (_ANY[YARD] if manner.entry is Entry.FIRST else 0)
+    first = _ANY[BAR] + (_ANY[YARD] if manner.entry is EntryRule.FIRST else 0)
 
     def step(state: int, number: int) -> list[tuple[int, int]]:
         if state & first:  # rule 18: the bar first
@@ -140,7 +148,7 @@ def runs_of(state: int, dice: tuple[int, ...], step: Step) -> list[tuple[tuple[i
 
 
 def legal_states(
-    view: View, dice: tuple[int, ...], step: Step | None = None
+    view: MoverView, dice: tuple[int, ...], step: Step | None = None
 ) -> dict[int, tuple[int, ...]]:
     """Every legal outcome with one way to it (BG-A3); empty when nothing can be played."""
     return legal_of(runs_of(view.state, dice, step or stepper(view)))
@@ -161,18 +169,18 @@ def legal_of(runs: Sequence[tuple[tuple[int, ...], Layers]]) -> dict[int, tuple[
     return best[0]
 
 
-def laid_out(view: View, dice: tuple[int, ...], step: Step) -> Turn:
+def laid_out(view: MoverView, dice: tuple[int, ...], step: Step) -> Turn:
     """Everything that a roll reaches, with what is legal of it."""
     runs = runs_of(view.state, dice, step)
     return turn_of(view, runs, legal_of(runs), step)
 
 
-def is_home(view: View) -> bool:
+def is_home(view: MoverView) -> bool:
     """Whether all of the mover's checkers that are not off are in his home (BG-20)."""
     return not any(view.own[HOME + 1 :])
 
 
-def step_without(view: View, rule: Rule | None, manner: Manner = BACKGAMMON) -> Step:
+def step_without(view: MoverView, rule: MoveRule | None, manner: RacingRules = BACKGAMMON) -> Step:
     """Every single move with one number if `rule` were not in force (None: all are).
 
     Bearing off before all are home asks, as ever, for the exact point or for none higher within
@@ -180,8 +188,8 @@ def step_without(view: View, rule: Rule | None, manner: Manner = BACKGAMMON) -> 
     """
 
     other = view.other
-    bar = 0 if rule is Rule.ENTER_FIRST else _ANY[BAR]
-    yard = _ANY[YARD] if bar and manner.entry is Entry.FIRST else 0
+    bar = 0 if rule is MoveRule.ENTER_FIRST else _ANY[BAR]
+    yard = _ANY[YARD] if bar and manner.entry is EntryRule.FIRST else 0
 
     def step(state: int, number: int) -> list[tuple[int, int]]:
         found = []
@@ -189,7 +197,7 @@ def step_without(view: View, rule: Rule | None, manner: Manner = BACKGAMMON) -> 
             start = min(origin, BAR)
             target = start - number
             targets = [max(target, OFF)] if may_end(state, start, target) else []
-            if rule is Rule.WRONG_DIRECTION and origin + number < BAR:
+            if rule is MoveRule.WRONG_DIRECTION and origin + number < BAR:
                 targets += [origin + number] if may_end(state, start, origin + number) else []
             for goal in targets:
                 hit = HIT[goal] if goal and other[goal] == 1 else 0
@@ -199,8 +207,8 @@ def step_without(view: View, rule: Rule | None, manner: Manner = BACKGAMMON) -> 
 
     def may_end(state: int, origin: int, target: int) -> bool:
         if target > OFF:
-            return other[target] < 2 or rule is Rule.BLOCKED
-        if rule is not Rule.NOT_HOME and state & _OUTSIDE:
+            return other[target] < 2 or rule is MoveRule.BLOCKED
+        if rule is not MoveRule.NOT_HOME and state & _OUTSIDE:
             return False
         return target == OFF or not (manner.is_exact or state & _ABOVE[origin] & ~_OUTSIDE)
 
@@ -218,32 +226,32 @@ def _occupied(state: int) -> list[int]:
 
 
 def relaxed(
-    view: View,
+    view: MoverView,
     orders: tuple[tuple[int, ...], ...],
-    manner: Manner = BACKGAMMON,
+    manner: RacingRules = BACKGAMMON,
     filtered: Callable[[Step], Step] = lambda step: step,
-) -> Iterable[Relaxed]:
+) -> Iterable[RuleRelaxation]:
     """The roll with each rule about single moves left out, in the contract's order.
 
     `filtered` adds to each step what a game forbids besides.
     """
     waiting = BAR if view.own[BAR] else YARD
-    breaks: dict[Rule, Callable[[int, int], bool]] = {
-        Rule.ENTER_FIRST: lambda origin, target: origin not in (BAR, waiting),
-        Rule.BLOCKED: lambda origin, target: view.is_held(target),
-        Rule.NOT_HOME: lambda origin, target: target == OFF,
-        Rule.WRONG_DIRECTION: lambda origin, target: target > origin,
+    breaks: dict[MoveRule, Callable[[int, int], bool]] = {
+        MoveRule.ENTER_FIRST: lambda origin, target: origin not in (BAR, waiting),
+        MoveRule.BLOCKED: lambda origin, target: view.is_held(target),
+        MoveRule.NOT_HOME: lambda origin, target: target == OFF,
+        MoveRule.WRONG_DIRECTION: lambda origin, target: target > origin,
     }
-    shows: dict[Rule, Callable[[int, int], int]] = {
-        Rule.ENTER_FIRST: lambda origin, target: waiting,
-        Rule.NOT_HOME: lambda origin, target: origin,
+    shows: dict[MoveRule, Callable[[int, int], int]] = {
+        MoveRule.ENTER_FIRST: lambda origin, target: waiting,
+        MoveRule.NOT_HOME: lambda origin, target: origin,
     }
-    for rule in Rule:
-        yield Relaxed(
+    for rule in MoveRule:
+        yield RuleRelaxation(
             rule.value,
             filtered(step_without(view, rule, manner)),
             orders,
             breaks[rule],
             shows.get(rule, lambda origin, target: target),
-            (1, -1) if rule is Rule.WRONG_DIRECTION else (1,),
+            (1, -1) if rule is MoveRule.WRONG_DIRECTION else (1,),
         )

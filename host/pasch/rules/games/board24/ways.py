@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pasch.rules.model.game import Next, Play
 from pasch.rules.model.position import Position
 from pasch.rules.search.movegen import move_ends
-from pasch.rules.search.packed_state import BAR, OWN, YARD, Track, View, hits_of
+from pasch.rules.search.packed_state import BAR, OWN, YARD, MoverView, Track, hits_of
 
 __all__ = ["CHECKERS", "POINTS", "TRACKS", "UPWARD", "complete", "complete_with_yard"]
 __all__ += ["Writer", "blocked_points", "due_of", "held_before", "play_of", "plays_of"]
@@ -85,7 +85,7 @@ def due_of(state: int) -> Next:
 
 def plays_of(
     track: Track,
-    view: View,
+    view: MoverView,
     ways: Mapping[int, tuple[int, ...]],
     write: Writer,
     due: Callable[[int], Next] = due_of,
@@ -111,14 +111,14 @@ def play_of(
     )
 
 
-def held_before(view: View, dice: Sequence[int], origins: Sequence[int]) -> list[int]:
+def held_before(view: MoverView, dice: Sequence[int], origins: Sequence[int]) -> list[int]:
     """The points held by the other side on which a number would land, descending."""
     targets = {min(origin, BAR) - number for origin in origins for number in dice}
     return [point for point in sorted(targets, reverse=True) if view.is_held(point)]
 
 
 def blocked_points(
-    track: Track, view: View, dice: Sequence[int], first: Sequence[int]
+    track: Track, view: MoverView, dice: Sequence[int], first: Sequence[int]
 ) -> tuple[str, ...]:
     """The places held by the other side on which a number would land, by descending points.
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pasch.errors import RuleError
 from pasch.rules.games.gamwin.first_throw import placings
-from pasch.rules.games.gamwin.moves import Action, Rule, series
+from pasch.rules.games.gamwin.moves import Action, ActionRule, series
 from pasch.rules.games.gamwin.plays import is_first_throw, play_of
 from pasch.rules.games.gamwin.sentences import message
 from pasch.rules.games.gamwin.strip import FIELDS, LETTERS, ROOM, Strip
@@ -40,7 +40,7 @@ _Ways = Mapping[Strip, tuple[Action, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ActionFault:
     """What is wrong: the reason code, the places where it shows, and where play can go on."""
 
     reason: str
@@ -93,7 +93,7 @@ def _refuse_unknown(seen: Position) -> None:
 
 
 def _ways(
-    situation: Situation, strip: Strip, options: Mapping[str, str], rule: Rule | None = None
+    situation: Situation, strip: Strip, options: Mapping[str, str], rule: ActionRule | None = None
 ) -> _Ways:
     """Everything that can be reached with the lying dice, `rule` not being in force."""
     if is_first_throw(situation):
@@ -101,28 +101,28 @@ def _ways(
     return series(strip, situation.turn, situation.dice, options, rule)
 
 
-def _fault(situation: Situation, strip: Strip, sight: Strip, ways: _Ways) -> Fault:
+def _fault(situation: Situation, strip: Strip, sight: Strip, ways: _Ways) -> ActionFault:
     """The first rule that, left out, explains what is seen."""
     own = LETTERS[situation.turn]
     other = next(letter for letter in LETTERS.values() if letter != own)
     if any(_count(strip, letter) != _count(sight, letter) for letter in (own, other)):
-        return Fault("checker-count")
+        return ActionFault("checker-count")
     standing = _not_lifted(strip, sight, ways, own, other)
     if standing is not None:
         return standing
     was, now = _lying(strip, other), _lying(sight, other)
     if any(after > before for before, after in zip(was, now, strict=True)):
-        return Fault("not-your-checker")
+        return ActionFault("not-your-checker")
     turned = next((one for one in ways if _flat(one) == _flat(sight)), None)
     if turned is not None:
         shown = _differing(turned, sight)
-        return Fault("outside", shown, turned)
+        return ActionFault("outside", shown, turned)
     broken = _broken_rule(situation, strip, sight)
     if broken is not None:
         return broken
     if was != now and not any(_lying(one, other) == now for one in ways):
-        return Fault("not-your-checker")
-    return Fault("wrong-distance")
+        return ActionFault("not-your-checker")
+    return ActionFault("wrong-distance")
 
 
 def _count(strip: Strip, letter: str) -> int:
@@ -144,7 +144,9 @@ def _differing(one: Strip, other: Strip) -> tuple[str, ...]:
     return tuple(place for place, a, b in pairs if a != b)
 
 
-def _not_lifted(strip: Strip, sight: Strip, ways: _Ways, own: str, other: str) -> Fault | None:
+def _not_lifted(
+    strip: Strip, sight: Strip, ways: _Ways, own: str, other: str
+) -> ActionFault | None:
     """A play but for hit checkers that still lie where they were hit."""
     was, now = _lying(strip, other), _lying(sight, other)
     for after in ways:
@@ -153,34 +155,34 @@ def _not_lifted(strip: Strip, sight: Strip, ways: _Ways, own: str, other: str) -
             between = zip(left, now, was, strict=True)
             if left != now and all(low <= seen <= high for low, seen, high in between):
                 pairs = zip(FIELDS, left, now, strict=True)
-                return Fault("hit-not-lifted", tuple(p for p, a, b in pairs if a < b), after)
+                return ActionFault("hit-not-lifted", tuple(p for p, a, b in pairs if a < b), after)
     return None
 
 
-def _broken_rule(situation: Situation, strip: Strip, sight: Strip) -> Fault | None:
+def _broken_rule(situation: Situation, strip: Strip, sight: Strip) -> ActionFault | None:
     """The rule about single actions that explains what is seen, and where it shows."""
     wanted = _flat(sight)
     if is_first_throw(situation):
         free = {**situation.options, "first_throw_reuse": "yes"}
         for after, way in _ways(situation, strip, free).items():
             if _flat(after) == wanted:
-                return Fault("one-die-one-checker", tuple({a.target: 0 for a in way}))
+                return ActionFault("one-die-one-checker", tuple({a.target: 0 for a in way}))
         return None
-    for rule in Rule:
+    for rule in ActionRule:
         for after, way in _ways(situation, strip, situation.options, rule).items():
             if _flat(after) == wanted:
-                return Fault(rule.value, _shown(rule, way, strip))
+                return ActionFault(rule.value, _shown(rule, way, strip))
     return None
 
 
-def _shown(rule: Rule, way: Iterable[Action], strip: Strip) -> tuple[str, ...]:
+def _shown(rule: ActionRule, way: Iterable[Action], strip: Strip) -> tuple[str, ...]:
     """The places at which a broken rule can be seen."""
     way = tuple(way)
-    if rule is Rule.FULL_FIELD:
+    if rule is ActionRule.FULL_FIELD:
         full = {p for p, c in zip(FIELDS, strip.fields, strict=True) if len(c) >= ROOM}
         shown = [action.target for action in way if action.target in full]
         return tuple(dict.fromkeys(shown)) or (way[-1].target,)
-    if rule in (Rule.SHUT_IN, Rule.WALL):
+    if rule in (ActionRule.SHUT_IN, ActionRule.WALL):
         held = [a.origin for a in way if a.origin in FIELDS]
         crowded = [p for p in held if len(strip.fields[FIELDS.index(p)]) >= ROOM]
         return tuple(dict.fromkeys(crowded or held))

@@ -25,10 +25,10 @@ from pasch.rules.games.gamwin.strip import (
     number_of,
 )
 
-__all__ = ["Action", "Rule", "actions", "series"]
+__all__ = ["Action", "ActionRule", "actions", "series"]
 
 
-class Rule(Enum):
+class ActionRule(Enum):
     """A rule about single actions that can be left out; the value is the reason code."""
 
     FULL_FIELD = "full-field"
@@ -63,7 +63,7 @@ def actions(
     seat: str,
     dice: Sequence[int],
     options: Mapping[str, str],
-    rule: Rule | None = None,
+    rule: ActionRule | None = None,
 ) -> Iterator[Action]:
     """Every single action that the lying dice allow, `rule` not being in force."""
     letter, way = LETTERS[seat], WAYS[seat]
@@ -71,15 +71,19 @@ def actions(
         return
     doublet = doublet_in(dice)
     # Without its rule a doublet is numbers like others, and any checkers jump to it besides.
-    may_step = doublet is None or rule is Rule.DOUBLET
-    jumped = {doublet} if doublet is not None else set(dice) if rule is Rule.ONE_FIELD else set()
+    may_step = doublet is None or rule is ActionRule.DOUBLET
+    jumped = (
+        {doublet} if doublet is not None else set(dice) if rule is ActionRule.ONE_FIELD else set()
+    )
     numbers = set(dice) if may_step else jumped
     if letter in strip.yard:
         for number in sorted(numbers):
             yield from _landed(strip.entering(letter), seat, "yard", number, rule)
     for p in range(1, GOAL):
         content = strip.fields[way[p]]
-        if letter not in content or (is_shut_in(content, letter) and rule is not Rule.SHUT_IN):
+        if letter not in content or (
+            is_shut_in(content, letter) and rule is not ActionRule.SHUT_IN
+        ):
             continue
         without = lifted(strip, letter, way[p])
         goals = set(_jumps(p, jumped))
@@ -90,14 +94,14 @@ def actions(
 
 
 def _steps(
-    p: int, is_wall: bool, numbers: set[int], options: Mapping[str, str], rule: Rule | None
+    p: int, is_wall: bool, numbers: set[int], options: Mapping[str, str], rule: ActionRule | None
 ) -> Iterator[int]:
     """The neighbouring path coordinates that a checker on p may step to (GW-7, GW-8, GW-17)."""
     is_stuck = p in (1, TURNING + 1) and options["stuck_wall"] == "free"
-    may_advance = not is_wall or is_stuck or rule is Rule.WALL
+    may_advance = not is_wall or is_stuck or rule is ActionRule.WALL
     if may_advance and number_of(p + 1) in numbers:
         yield p + 1
-    is_return = p == TURNING + 1 and rule is not Rule.NO_RETURN
+    is_return = p == TURNING + 1 and rule is not ActionRule.NO_RETURN
     if p > 1 and not is_return and number_of(p - 1) in numbers:
         yield p - 1
 
@@ -111,11 +115,11 @@ def _jumps(p: int, numbers: set[int]) -> Iterator[int]:
 
 
 def _landed(
-    strip: Strip, seat: str, origin: str, goal: int, rule: Rule | None
+    strip: Strip, seat: str, origin: str, goal: int, rule: ActionRule | None
 ) -> Iterator[Action]:
     """The action that puts a lifted checker down at path coordinate `goal`, if there is room."""
     index = WAYS[seat][goal]
-    if len(strip.fields[index]) >= ROOM and rule is not Rule.FULL_FIELD:
+    if len(strip.fields[index]) >= ROOM and rule is not ActionRule.FULL_FIELD:
         return
     after, is_hit = arrived(strip, LETTERS[seat], index)
     is_home = goal == GOAL
@@ -129,7 +133,7 @@ def series(
     seat: str,
     dice: Sequence[int],
     options: Mapping[str, str],
-    rule: Rule | None = None,
+    rule: ActionRule | None = None,
 ) -> dict[Strip, tuple[Action, ...]]:
     """Everything that can be reached without another throw, with a shortest way to each strip.
 
@@ -137,7 +141,7 @@ def series(
     """
     found: dict[Strip, tuple[Action, ...]] = {strip: ()}
     reached = [strip]
-    is_single = doublet_in(dice) is not None and rule is not Rule.DOUBLET
+    is_single = doublet_in(dice) is not None and rule is not ActionRule.DOUBLET
     while reached:
         further = []
         for here in reached:

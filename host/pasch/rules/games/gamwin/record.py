@@ -12,7 +12,7 @@ from typing import Any
 
 from pasch.rules.games.gamwin.dice import FACES, HIGHEST, can_lie
 from pasch.rules.games.gamwin.judging import allowed, judge
-from pasch.rules.games.gamwin.moves import Rule, actions
+from pasch.rules.games.gamwin.moves import ActionRule, actions
 from pasch.rules.games.gamwin.plays import legal_plays
 from pasch.rules.games.gamwin.strip import (
     CHECKERS,
@@ -31,7 +31,7 @@ from pasch.rules.model.game import Finish, Game, Play, Situation
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import check_request, state_faults
-from pasch.rules.model.reroll_rules import Throws
+from pasch.rules.model.reroll_rules import RerollRules
 
 __all__ = ["GAMWIN", "OPTIONS", "blocked_by", "complete", "finish", "legal_plays"]
 
@@ -113,7 +113,7 @@ def blocked_by(situation: Situation) -> tuple[str, ...]:
     free = {(a.origin, a.target) for a in actions(strip, seat, dice, options)}
     full = {
         action.target
-        for action in actions(strip, seat, dice, options, Rule.FULL_FIELD)
+        for action in actions(strip, seat, dice, options, ActionRule.FULL_FIELD)
         if (action.origin, action.target) not in free
     }
     shut = {p for p in FIELDS if is_shut_in(situation.position.at(p), LETTERS[seat])}
@@ -184,6 +184,6 @@ GAMWIN = Game(
     begins_with={"phase": "first"},
     faces=tuple(FACES.values()),
     forfeit=lambda situation, seat: _paid(situation.position, seat, situation.options),
-    throws=Throws(first_series, begun, moved, thrown, may_use, why_no_throw),
+    throws=RerollRules(first_series, begun, moved, thrown, may_use, why_no_throw),
     is_started_by_loser=True,
 )

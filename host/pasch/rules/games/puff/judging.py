@@ -8,10 +8,10 @@ from functools import partial
 from pasch.lang import Sentences
 from pasch.rules.games.board24.racing import relaxed, step_without, stepper
 from pasch.rules.games.puff.moves import MANNER, PuffRoll, Ways, tops_of, undersides_near
-from pasch.rules.judge.movement_spec import Relaxed
+from pasch.rules.judge.movement_spec import RuleRelaxation
 from pasch.rules.model.game import Situation
 from pasch.rules.search.movegen import Layers, Step
-from pasch.rules.search.packed_state import BAR, OFF, View
+from pasch.rules.search.packed_state import BAR, OFF, MoverView
 from pasch.rules.search.turn_graph import Turn
 
 __all__ = ["RULE_IDS", "SENTENCES", "laid_out", "relaxed_rules", "unused_reason"]
@@ -60,7 +60,7 @@ SENTENCES: Sentences = {
 }
 
 
-def laid_out(roll: PuffRoll, sight: View) -> Turn:
+def laid_out(roll: PuffRoll, sight: MoverView) -> Turn:
     """The turn of a roll, as far as it may matter for judging `sight`."""
     step = stepper(roll.view, MANNER)
     tops = tops_of(roll, step)
@@ -96,7 +96,7 @@ def _leading_on(
     return found
 
 
-def relaxed_rules(roll: PuffRoll) -> Iterable[Relaxed]:
+def relaxed_rules(roll: PuffRoll) -> Iterable[RuleRelaxation]:
     """The roll with one rule left out at a time.
 
     Undersides before the tops come first: a move there and back would explain them as well.
@@ -106,10 +106,12 @@ def relaxed_rules(roll: PuffRoll) -> Iterable[Relaxed]:
     if under:
         mixed = [under[:count] + low for count in range(1, len(under) + 1)]
         mixed += [low[:count] + under for count in range(len(low) - 1, 0, -1)]
-        yield Relaxed("top-first", free, tuple(mixed), partial(_is_by, under[0]), signs=(1,))
+        yield RuleRelaxation(
+            "top-first", free, tuple(mixed), partial(_is_by, under[0]), signs=(1,)
+        )
     yield from relaxed(view, tuple(order + under for order in roll.orders), MANNER)
     if not under:
-        yield Relaxed("smaller-first", free, (low[::-1],), signs=(1,))
+        yield RuleRelaxation("smaller-first", free, (low[::-1],), signs=(1,))
 
 
 def _is_by(number: int, origin: int, target: int) -> bool:

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pasch.rules.games.board24.racing import Entry, Manner, stepper
+from pasch.rules.games.board24.racing import EntryRule, RacingRules, stepper
 from pasch.rules.search.movegen import Layers, Step, layers_from, run_of
 from pasch.rules.search.multi_source_search import Reached, spread
-from pasch.rules.search.packed_state import BAR, OWN, YARD, View
+from pasch.rules.search.packed_state import BAR, OWN, YARD, MoverView
 
 __all__ = ["MANNER", "Outcomes", "PuffRoll", "Tops", "Ways", "is_won", "outcomes_of", "tops_of"]
 __all__ += ["undersides_near"]
 
-MANNER = Manner(entry=Entry.FIRST)
+MANNER = RacingRules(entry=EntryRule.FIRST)
 Ways = dict[int, tuple[int, ...]]
 # Above so many complete top plays the judge follows undersides only towards what is seen, and to
 # positions in which so many checkers more stand wrong: repairs of up to that many steps.
@@ -29,14 +29,14 @@ class PuffRoll:
     """A roll to be played: `tops` must be used as far as they can be, in one of the `orders`;
     then `undersides` may be (PF-7, PF-8, PF-10, PF-A1)."""
 
-    view: View
+    view: MoverView
     orders: tuple[tuple[int, ...], ...]
     undersides: tuple[int, ...]
     options: Mapping[str, str]
 
     @classmethod
     def of(
-        cls, view: View, dice: tuple[int, ...], doublets: int, options: Mapping[str, str]
+        cls, view: MoverView, dice: tuple[int, ...], doublets: int, options: Mapping[str, str]
     ) -> PuffRoll:
         """The roll of these dice after so many doublets of the same turn."""
         low, high = min(dice), max(dice)
@@ -133,7 +133,7 @@ def outcomes_of(roll: PuffRoll) -> Outcomes:
     )
 
 
-def undersides_near(roll: PuffRoll, tops: Tops, step: Step, sight: View) -> Layers:
+def undersides_near(roll: PuffRoll, tops: Tops, step: Step, sight: MoverView) -> Layers:
     """What the undersides reach once all tops have been played.
 
     Where that is much, only what ends nearer to `sight` than all that the tops reach: a number

@@ -31,13 +31,13 @@ from pasch.rules.games.puff.judging import (
 )
 from pasch.rules.games.puff.moves import PuffRoll, is_won, outcomes_of
 from pasch.rules.judge.judging import allowed, judge
-from pasch.rules.judge.movement_spec import Course
+from pasch.rules.judge.movement_spec import MovementSpec
 from pasch.rules.model.game import Finish, Game, Next, Play, Situation
 from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import check_request, state_faults
-from pasch.rules.search.packed_state import BAR, YARD, View
+from pasch.rules.search.packed_state import BAR, YARD, MoverView
 from pasch.rules.search.turn_graph import Turn
 
 __all__ = ["OPTIONS", "PUFF", "blocked_by", "finish", "legal_plays"]
@@ -57,14 +57,14 @@ OPTIONS = options_of(
 )
 
 
-def _view(seat: str, position: Position) -> View:
+def _view(seat: str, position: Position) -> MoverView:
     """The position as a seat sees it; hit checkers go to the yard while others wait there, else
     to the bar (PF-A5, R5)."""
     track = UPWARD[seat]
     return track.view(position, YARD if track.others in position.at("yard") else BAR)
 
 
-def _roll(situation: Situation, view: View) -> PuffRoll:
+def _roll(situation: Situation, view: MoverView) -> PuffRoll:
     doublets = situation.state.get("doublets", 0)
     return PuffRoll.of(view, situation.dice, doublets, situation.options)
 
@@ -164,11 +164,11 @@ def _check(situation: Situation) -> None:
     check_request(PUFF, situation, _faults)
 
 
-def _turn(situation: Situation, view: View, sight: View) -> Turn:
+def _turn(situation: Situation, view: MoverView, sight: MoverView) -> Turn:
     return laid_out(_roll(situation, view), sight)
 
 
-def _play(situation: Situation, view: View, state: int, way: tuple[int, ...]) -> Play:
+def _play(situation: Situation, view: MoverView, state: int, way: tuple[int, ...]) -> Play:
     position = UPWARD[situation.turn].position(view, state)
     return _written(situation, position, state, way)
 
@@ -176,7 +176,7 @@ def _play(situation: Situation, view: View, state: int, way: tuple[int, ...]) ->
 # A hit checker goes back to the yard while its owner has checkers there (PF-A5).
 _complete = partial(complete_with_yard, is_yard_again=True)
 
-_COURSE = Course(
+_COURSE = MovementSpec(
     places=PLACES,
     tracks=UPWARD,
     checkers=CHECKERS,

@@ -1,4 +1,4 @@
-"""What the shared judge must know of the games on the ring: their `Course`.
+"""What the shared judge must know of the games on the ring: their `MovementSpec`.
 
 The turn laid out in its one order of numbers, the single moves with one rule left out, and the
 rule ids and sentences of these games.
@@ -14,20 +14,20 @@ from pasch.lang import Sentences
 from pasch.rules.games.ring.board import CHECKERS, RESTS, TARGETS, TRACKS, WAY_LENGTH
 from pasch.rules.games.ring.moves import RingRules, is_open, legal_ways, numbers_of, stepper
 from pasch.rules.games.ring.plays import doublet_of, due_without_play, plays_of
-from pasch.rules.judge.movement_spec import Course, Relaxed
+from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation
 from pasch.rules.model.game import Play, Situation
 from pasch.rules.model.position import Position
 from pasch.rules.search.movegen import Step, move_code
-from pasch.rules.search.packed_state import BAR, HIT, OFF, UNIT, YARD, View, counts_of
+from pasch.rules.search.packed_state import BAR, HIT, OFF, UNIT, YARD, MoverView, counts_of
 from pasch.rules.search.turn_graph import Turn
 
-__all__ = ["RULE_IDS", "Rule", "RulesOf", "course_of", "step_without"]
+__all__ = ["RULE_IDS", "RingMoveRule", "RulesOf", "course_of", "step_without"]
 
 # The rules in force under the options of a situation.
 RulesOf = Callable[[Mapping[str, str]], RingRules]
 
 
-class Rule(Enum):
+class RingMoveRule(Enum):
     """A rule about single moves that can be left out; the value is the reason code."""
 
     ENTER_FIRST = "enter-first"
@@ -87,16 +87,16 @@ _SENTENCES: Sentences = {
 class _Ground:
     """Where moves may land if a rule is left out."""
 
-    view: View
+    view: MoverView
     rules: RingRules
-    rule: Rule | None
+    rule: RingMoveRule | None
 
     def may_land(self, own: tuple[int, ...], target: int) -> bool:
         if target in RESTS:
             return True
-        if not is_open(self.view, target) and self.rule is not Rule.BLOCKED:
+        if not is_open(self.view, target) and self.rule is not RingMoveRule.BLOCKED:
             return False
-        return own[target] < self.rules.stack or self.rule is Rule.FULL_POINT
+        return own[target] < self.rules.stack or self.rule is RingMoveRule.FULL_POINT
 
     def may_leave(self, own: tuple[int, ...], origin: int, number: int) -> bool:
         """Whether a checker on this target may be taken off with this number."""
@@ -104,12 +104,12 @@ class _Ground:
         if not rules.bear_off or number < rules.bear_off[origin]:
             return False
         is_astray = any(own[target] for target in range(TARGETS[0] + 1, len(own)))
-        if is_astray and rule is not Rule.NOT_HOME:
+        if is_astray and rule is not RingMoveRule.NOT_HOME:
             return False
-        return rule is Rule.TARGET_ORDER or not any(own[origin + 1 : TARGETS[0] + 1])
+        return rule is RingMoveRule.TARGET_ORDER or not any(own[origin + 1 : TARGETS[0] + 1])
 
 
-def step_without(view: View, rules: RingRules, rule: Rule | None) -> Step:
+def step_without(view: MoverView, rules: RingRules, rule: RingMoveRule | None) -> Step:
     """Every single move with one number if `rule` were not in force (None: all are).
 
     A held point that is landed on keeps its checkers.
@@ -134,13 +134,15 @@ def step_without(view: View, rules: RingRules, rule: Rule | None) -> Step:
     return step
 
 
-def _origins(own: tuple[int, ...], rule: Rule | None) -> list[int]:
-    if own[BAR] and rule is not Rule.ENTER_FIRST:
+def _origins(own: tuple[int, ...], rule: RingMoveRule | None) -> list[int]:
+    if own[BAR] and rule is not RingMoveRule.ENTER_FIRST:
         return [BAR]
     return [point for point in (BAR, YARD, *range(WAY_LENGTH, OFF, -1)) if own[point]]
 
 
-def _targets(origin: int, number: int, rules: RingRules, rule: Rule | None) -> Iterator[int]:
+def _targets(
+    origin: int, number: int, rules: RingRules, rule: RingMoveRule | None
+) -> Iterator[int]:
     """The points of the way to which a number leads."""
     if origin in (BAR, YARD):
         if rules.entries[number]:
@@ -148,7 +150,7 @@ def _targets(origin: int, number: int, rules: RingRules, rule: Rule | None) -> I
         return
     if origin - number > OFF:
         yield origin - number
-    if rule is Rule.WRONG_DIRECTION and origin + number <= WAY_LENGTH:
+    if rule is RingMoveRule.WRONG_DIRECTION and origin + number <= WAY_LENGTH:
         yield origin + number
 
 
@@ -157,21 +159,21 @@ def course_of(
     rules_of: RulesOf,
     complete: Callable[[Position, Mapping[str, str]], Position],
     rule_ids: Mapping[str, str],
-) -> Course:
-    """The `Course` of a game on the ring; `rule_ids` are those that it calls otherwise."""
+) -> MovementSpec:
+    """The `MovementSpec` of a game on the ring; `rule_ids` are those that it calls otherwise."""
 
-    def turn(situation: Situation, view: View, sight: View) -> Turn:
+    def turn(situation: Situation, view: MoverView, sight: MoverView) -> Turn:
         del sight
         return _turn(situation, view, rules_of(situation.options))
 
-    def play(situation: Situation, view: View, state: int, way: tuple[int, ...]) -> Play:
+    def play(situation: Situation, view: MoverView, state: int, way: tuple[int, ...]) -> Play:
         track, rules = TRACKS[situation.turn], rules_of(situation.options)
         return next(plays_of(track, view, {state: way}, rules, due_without_play(situation)))
 
-    def relaxed(situation: Situation, view: View) -> Iterator[Relaxed]:
+    def relaxed(situation: Situation, view: MoverView) -> Iterator[RuleRelaxation]:
         return _relaxed(situation, view, rules_of(situation.options))
 
-    return Course(
+    return MovementSpec(
         places=places,
         tracks=TRACKS,
         checkers=CHECKERS,
@@ -188,7 +190,7 @@ def course_of(
     )
 
 
-def _turn(situation: Situation, view: View, rules: RingRules) -> Turn:
+def _turn(situation: Situation, view: MoverView, rules: RingRules) -> Turn:
     """Everything that the numbers reach in their order.
 
     Open is what can still be played on to a legal play: without looking ahead every state from
@@ -209,29 +211,29 @@ def _turn(situation: Situation, view: View, rules: RingRules) -> Turn:
     return Turn(view, legal, reachable, still_open)
 
 
-def _relaxed(situation: Situation, view: View, rules: RingRules) -> Iterator[Relaxed]:
+def _relaxed(situation: Situation, view: MoverView, rules: RingRules) -> Iterator[RuleRelaxation]:
     """The roll with one rule left out at a time, in the order in which reasons are given."""
     numbers = numbers_of(situation.dice, doublet_of(situation))
-    breaks: dict[Rule, Callable[[int, int], bool]] = {
-        Rule.ENTER_FIRST: lambda origin, target: origin != BAR,
-        Rule.BLOCKED: lambda origin, target: target > OFF and not is_open(view, target),
-        Rule.NOT_HOME: lambda origin, target: target == OFF,
-        Rule.WRONG_DIRECTION: lambda origin, target: OFF < origin < target,
+    breaks: dict[RingMoveRule, Callable[[int, int], bool]] = {
+        RingMoveRule.ENTER_FIRST: lambda origin, target: origin != BAR,
+        RingMoveRule.BLOCKED: lambda origin, target: target > OFF and not is_open(view, target),
+        RingMoveRule.NOT_HOME: lambda origin, target: target == OFF,
+        RingMoveRule.WRONG_DIRECTION: lambda origin, target: OFF < origin < target,
         # Two may have come there in one play.
-        Rule.FULL_POINT: lambda origin, target: (
+        RingMoveRule.FULL_POINT: lambda origin, target: (
             target not in RESTS and view.own[target] >= rules.stack - 1
         ),
-        Rule.TARGET_ORDER: lambda origin, target: target == OFF,
+        RingMoveRule.TARGET_ORDER: lambda origin, target: target == OFF,
     }
     earliest = next((point for point in TARGETS if view.own[point]), TARGETS[0])
-    shows: dict[Rule, Callable[[int, int], int]] = {
-        Rule.ENTER_FIRST: lambda origin, target: BAR,
-        Rule.NOT_HOME: lambda origin, target: origin,
-        Rule.TARGET_ORDER: lambda origin, target: earliest,
+    shows: dict[RingMoveRule, Callable[[int, int], int]] = {
+        RingMoveRule.ENTER_FIRST: lambda origin, target: BAR,
+        RingMoveRule.NOT_HOME: lambda origin, target: origin,
+        RingMoveRule.TARGET_ORDER: lambda origin, target: earliest,
     }
-    for rule in Rule:
-        if rule is Rule.FULL_POINT:
-            yield Relaxed("smaller-first", stepper(view, rules), (numbers[::-1],))
+    for rule in RingMoveRule:
+        if rule is RingMoveRule.FULL_POINT:
+            yield RuleRelaxation("smaller-first", stepper(view, rules), (numbers[::-1],))
         step = step_without(view, rules, rule)
         shown = shows.get(rule, lambda origin, target: target)
-        yield Relaxed(rule.value, step, (numbers,), breaks[rule], shown)
+        yield RuleRelaxation(rule.value, step, (numbers,), breaks[rule], shown)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from pasch.rules.games.ring.board import RESTS, TARGETS, WAY_LENGTH
 from pasch.rules.search.movegen import Layers, Step, move_code, run_of
-from pasch.rules.search.packed_state import BAR, HIT, OFF, OWN, UNIT, YARD, View
+from pasch.rules.search.packed_state import BAR, HIT, OFF, OWN, UNIT, YARD, MoverView
 
 __all__ = ["DOUBLETS", "RingRules", "Ways", "is_open", "legal_ways", "numbers_of", "stepper"]
 
@@ -59,12 +59,12 @@ def numbers_of(dice: Sequence[int], doublet: str) -> tuple[int, ...]:
     return {"a": (low,) * 2, "b": (low,) * 4, "c": (low, low, 7 - low, 7 - low)}[doublet]
 
 
-def is_open(view: View, point: int) -> bool:
+def is_open(view: MoverView, point: int) -> bool:
     """Whether no other seat holds this point of the way; a rest field is always open (HG-13)."""
     return point in RESTS or view.other[point] < 2
 
 
-def stepper(view: View, rules: RingRules) -> Step:
+def stepper(view: MoverView, rules: RingRules) -> Step:
     """The function that lists every single legal move with one number."""
     # Most own checkers that may lie on a point for one more to land there; -1 where none may.
     room = [-1] * len(UNIT)

@@ -25,7 +25,7 @@ from pasch.rules.model.cube import CubeRules
 from pasch.rules.model.game import Finish, Next, Play, Situation, by_position
 from pasch.rules.model.position import Position
 from pasch.rules.search.movegen import move_ends
-from pasch.rules.search.packed_state import BAR, YARD, Track, View, hits_of
+from pasch.rules.search.packed_state import BAR, YARD, MoverView, Track, hits_of
 
 __all__ = [
     "CUBE",
@@ -88,7 +88,9 @@ def ring_plays(situation: Situation, rules: RingRules) -> tuple[Play, ...]:
     return by_position(plays)
 
 
-def plays_of(track: Track, view: View, ways: Ways, rules: RingRules, due: Next) -> Iterator[Play]:
+def plays_of(
+    track: Track, view: MoverView, ways: Ways, rules: RingRules, due: Next
+) -> Iterator[Play]:
     """The plays that end in the states of `ways`, reached by their move codes.
 
     `due` is what follows a play that does not win.

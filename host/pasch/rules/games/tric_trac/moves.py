@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pasch.rules.search.movegen import Step, both_ways, layers, move_code
-from pasch.rules.search.packed_state import HIT, MEMORY, OFF, OWN, UNIT, View
+from pasch.rules.search.packed_state import HIT, MEMORY, OFF, OWN, UNIT, MoverView
 
-__all__ = ["ENEMY_HUCKE", "GOAL", "HUCKE", "START", "TARGET", "Outcome", "Roll", "outcomes"]
+__all__ = ["ENEMY_HUCKE", "GOAL", "HUCKE", "START", "TARGET", "PlayEnd", "RollInPlay", "outcomes"]
 __all__ += ["count", "holds_bridge", "one_step_less", "plain", "stepper"]
 
 START, HUCKE, ENEMY_HUCKE, TARGET = 24, 13, 12, 1
@@ -26,10 +26,10 @@ _HITS = sum(HIT)
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class RollInPlay:
     """A roll to be played: the view, its one or two numbers, the mover's points, the options."""
 
-    view: View
+    view: MoverView
     numbers: tuple[int, ...]
     points: int
     options: Mapping[str, str]
@@ -52,7 +52,7 @@ class Roll:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PlayEnd:
     """The end of a legal play: its state, a way of move codes, points earned, numbers unused."""
 
     state: int
@@ -76,7 +76,7 @@ def holds_bridge(state: int) -> bool:
     return all(count(state, point) > 1 for point in _BRIDGE)
 
 
-def stepper(roll: Roll, without: str = "") -> Step:
+def stepper(roll: RollInPlay, without: str = "") -> Step:
     """Every single move with one number; `without` names a rule that is not in force.
 
     Whether the Hucke is left as it must be is seen only after both numbers; but the second
@@ -102,7 +102,7 @@ def stepper(roll: Roll, without: str = "") -> Step:
     return step
 
 
-def _origins(roll: Roll, state: int, without: str) -> Iterable[int]:
+def _origins(roll: RollInPlay, state: int, without: str) -> Iterable[int]:
     """The points from which a checker may move: while p 1 is held only from there, or on with
     the checker that has just left it (TT-5, TT-12, TT-A5)."""
     occupied = [point for point in range(START, TARGET, -1) if count(state, point)]
@@ -123,7 +123,7 @@ def _targets(origin: int, number: int, without: str) -> list[int]:
     return targets
 
 
-def _may_touch(roll: Roll, state: int, target: int, without: str) -> bool:
+def _may_touch(roll: RollInPlay, state: int, target: int, without: str) -> bool:
     """Whether a checker may touch down there."""
     if target == OFF:
         return not count(state, START) or without == "enter-first"
@@ -133,7 +133,7 @@ def _may_touch(roll: Roll, state: int, target: int, without: str) -> bool:
     return roll.view.other[target] < 2 or without == "blocked"
 
 
-def _keeps_bound(roll: Roll, state: int, origin: int, target: int, without: str) -> bool:
+def _keeps_bound(roll: RollInPlay, state: int, origin: int, target: int, without: str) -> bool:
     """Whether a move deals with a checker that the first number left alone on a Hucke."""
     if count(state, ENEMY_HUCKE) and without != "enemy-hucke":
         return origin == ENEMY_HUCKE
@@ -145,7 +145,7 @@ def _keeps_bound(roll: Roll, state: int, origin: int, target: int, without: str)
     return target == HUCKE or (origin == HUCKE and roll.may_transit)
 
 
-def _remembered(roll: Roll, state: int, without: str) -> int:
+def _remembered(roll: RollInPlay, state: int, without: str) -> int:
     """The state with the bridge noted, and all checkers set up anew once all are off (TT-20)."""
     if holds_bridge(state) and not holds_bridge(roll.view.state):
         state |= _COMPLETED
@@ -155,7 +155,7 @@ def _remembered(roll: Roll, state: int, without: str) -> int:
     return state
 
 
-def outcomes(roll: Roll) -> list[Outcome]:
+def outcomes(roll: RollInPlay) -> list[PlayEnd]:
     """Every legal play: those that use both numbers, or else one, those that win at once, and
     one step less (TT-6, TT-A4, TT-A7, TT-A10, R2). Distinct by board and points."""
     step = stepper(roll)
@@ -181,17 +181,17 @@ def outcomes(roll: Roll) -> list[Outcome]:
     return _scored(roll, found)
 
 
-def _orders(roll: Roll) -> tuple[tuple[int, ...], ...]:
+def _orders(roll: RollInPlay) -> tuple[tuple[int, ...], ...]:
     """The lower number first, so that a winning move wastes the fewest pips."""
     return both_ways(tuple(sorted(roll.numbers)))
 
 
-def _may_end(roll: Roll, state: int) -> bool:
+def _may_end(roll: RollInPlay, state: int) -> bool:
     """Whether a play may leave the Hucken like this (TT-8 to TT-10, TT-A7)."""
     return count(state, HUCKE) != 1 and not count(state, ENEMY_HUCKE)
 
 
-def _is_mendable(roll: Roll, state: int, order: tuple[int, ...]) -> bool:
+def _is_mendable(roll: RollInPlay, state: int, order: tuple[int, ...]) -> bool:
     """R2: the winning first number leaves one checker on the Hucke that the second could move."""
     if len(order) < 2 or roll.view.own[HUCKE] != 2 or count(state, HUCKE) != 1:
         return False
@@ -200,7 +200,7 @@ def _is_mendable(roll: Roll, state: int, order: tuple[int, ...]) -> bool:
 
 
 def _is_lower_barred(
-    roll: Roll, used: int, number: int, kept: list[tuple[int, dict[int, tuple[int, ...]]]]
+    roll: RollInPlay, used: int, number: int, kept: list[tuple[int, dict[int, tuple[int, ...]]]]
 ) -> bool:
     """House rule: of two numbers only one of which can be played, the higher must be."""
     if used != 1 or roll.options["single_number"] != "higher":
@@ -208,7 +208,7 @@ def _is_lower_barred(
     return any(states and higher > number for higher, states in kept)
 
 
-def one_step_less(roll: Roll) -> list[tuple[int, tuple[int, ...]]]:
+def one_step_less(roll: RollInPlay) -> list[tuple[int, tuple[int, ...]]]:
     """The play of both checkers into the own Hucke that could have taken the enemy's (TT-11)."""
     own, numbers = roll.view.own, roll.numbers
     if len(numbers) < 2 or own[HUCKE] or own[START] or roll.view.other[ENEMY_HUCKE]:
@@ -231,18 +231,18 @@ def _has_pair(own: tuple[int, ...], goal: int, numbers: tuple[int, ...]) -> bool
 
 
 def _scored(
-    roll: Roll, found: Mapping[int, tuple[tuple[int, ...], tuple[int, ...]]]
-) -> list[Outcome]:
+    roll: RollInPlay, found: Mapping[int, tuple[tuple[int, ...], tuple[int, ...]]]
+) -> list[PlayEnd]:
     """The outcomes with their points; a bridge that stood before and is held earns two more,
     unless the roll ends the game otherwise (TT-15, R2)."""
     stood = holds_bridge(roll.view.state)
     could_hold = roll.options["bridge_hold"] == "could_have_held" and any(
         holds_bridge(state) for state in found
     )
-    listed: dict[tuple[int, int], Outcome] = {}
+    listed: dict[tuple[int, int], PlayEnd] = {}
     for state, (way, left) in found.items():
         scores = roll.gained(state)
         if stood and not roll.is_won(state) and (could_hold or holds_bridge(state)):
             scores += 2
-        listed.setdefault((plain(state), scores), Outcome(state, way, scores, left))
+        listed.setdefault((plain(state), scores), PlayEnd(state, way, scores, left))
     return list(listed.values())

@@ -28,8 +28,8 @@ from pasch.rules.games.tric_trac.moves import (
     HUCKE,
     START,
     TARGET,
-    Outcome,
-    Roll,
+    PlayEnd,
+    RollInPlay,
     holds_bridge,
     outcomes,
     plain,
@@ -44,13 +44,13 @@ from pasch.rules.games.tric_trac.scoring import (
 from pasch.rules.games.tric_trac.sentences import RULE_IDS, SENTENCES
 from pasch.rules.games.tric_trac.turn import laid_out, unused_reason
 from pasch.rules.judge.judging import allowed, judge
-from pasch.rules.judge.movement_spec import Course, Relaxed
+from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation
 from pasch.rules.model.game import Game, Next, Play, Situation
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import check_request, state_faults
 from pasch.rules.search.movegen import both_ways
-from pasch.rules.search.packed_state import OFF, View
+from pasch.rules.search.packed_state import OFF, MoverView
 from pasch.rules.search.turn_graph import Turn
 
 __all__ = ["OPTIONS", "TRIC_TRAC", "blocked_by", "legal_plays", "rest_plays"]
@@ -67,7 +67,7 @@ OPTIONS = options_of(
 )
 
 
-def _view(seat: str, position: Position) -> View:
+def _view(seat: str, position: Position) -> MoverView:
     """The position as a seat sees it; hit checkers go to the enemy's start, this seat's p 24."""
     return UPWARD[seat].view(_read(position), TARGET)
 
@@ -91,10 +91,10 @@ def _points(situation: Situation) -> dict[str, int]:
     return dict.fromkeys(UPWARD, 0) | dict(situation.state.get("points", {}))
 
 
-def _roll(situation: Situation, view: View) -> Roll:
+def _roll(situation: Situation, view: MoverView) -> RollInPlay:
     points = _points(situation)[situation.turn]
     numbers = tuple(situation.state.get("left", situation.dice))
-    return Roll(view, numbers, points, situation.options)
+    return RollInPlay(view, numbers, points, situation.options)
 
 
 def _due(situation: Situation, scores: int) -> Next:
@@ -103,7 +103,7 @@ def _due(situation: Situation, scores: int) -> Next:
     return Next.ROLL_AGAIN if situation.dice[0] == situation.dice[-1] else Next.END
 
 
-def _play_of(situation: Situation, view: View, outcome: Outcome) -> Play:
+def _play_of(situation: Situation, view: MoverView, outcome: PlayEnd) -> Play:
     seat = situation.turn
 
     def write(moves: Sequence[tuple[int, int]], hits: Sequence[int]) -> str:
@@ -115,7 +115,7 @@ def _play_of(situation: Situation, view: View, outcome: Outcome) -> Play:
     return replace(play, scores=outcome.scores)
 
 
-def _plays(situation: Situation, view: View, roll: Roll) -> tuple[Play, ...]:
+def _plays(situation: Situation, view: MoverView, roll: RollInPlay) -> tuple[Play, ...]:
     plays = [_play_of(situation, view, outcome) for outcome in outcomes(roll)]
     return tuple(sorted(plays, key=lambda play: (play.position.items_, play.scores)))
 
@@ -218,26 +218,26 @@ def _check(situation: Situation) -> None:
     check_request(TRIC_TRAC, situation, _faults)
 
 
-def _turn(situation: Situation, view: View, sight: View) -> Turn:
+def _turn(situation: Situation, view: MoverView, sight: MoverView) -> Turn:
     del sight
     return laid_out(_roll(situation, view))
 
 
-def _play(situation: Situation, view: View, state: int, way: tuple[int, ...]) -> Play:
+def _play(situation: Situation, view: MoverView, state: int, way: tuple[int, ...]) -> Play:
     """The play that ends in `state`; of several that earn differently, the one that earns most."""
     reached = [o for o in outcomes(_roll(situation, view)) if plain(o.state) == state]
     if not reached:
         scores = idle(situation)[1] if not way else 0
-        return _play_of(situation, view, Outcome(state, way, scores, ()))
+        return _play_of(situation, view, PlayEnd(state, way, scores, ()))
     return _play_of(situation, view, max(reached, key=lambda outcome: outcome.scores))
 
 
-def _relaxed(situation: Situation, view: View) -> Iterable[Relaxed]:
+def _relaxed(situation: Situation, view: MoverView) -> Iterable[RuleRelaxation]:
     """The roll with one rule left out at a time, the game's own rules last."""
     roll, orders = _roll(situation, view), both_ways(_roll(situation, view).numbers)
 
-    def without(code: str, *rest: Any) -> Relaxed:
-        return Relaxed(code, stepper(roll, code), orders, *rest)
+    def without(code: str, *rest: Any) -> RuleRelaxation:
+        return RuleRelaxation(code, stepper(roll, code), orders, *rest)
 
     yield without("enter-first", lambda origin, target: origin != START, lambda *_: START)
     yield without("blocked", lambda origin, target: view.is_held(target) and target != TARGET)
@@ -248,7 +248,7 @@ def _relaxed(situation: Situation, view: View) -> Iterable[Relaxed]:
     yield without("refill", lambda origin, target: target == OFF, lambda *_: START)
 
 
-_COURSE = Course(
+_COURSE = MovementSpec(
     places=(*PLACES, "bar"),
     tracks=UPWARD,
     checkers=CHECKERS,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pasch.rules.games.tric_trac.moves import (
     ENEMY_HUCKE,
     HUCKE,
-    Roll,
+    RollInPlay,
     count,
     one_step_less,
     outcomes,
@@ -23,7 +23,7 @@ from pasch.rules.search.turn_graph import Turn, unused
 __all__ = ["laid_out", "unused_reason"]
 
 
-def laid_out(roll: Roll) -> Turn:
+def laid_out(roll: RollInPlay) -> Turn:
     """The turn of a roll; of two numbers left, the higher first."""
     start, step = roll.view.state, stepper(roll)
     legal = {plain(one.state): one.way for one in outcomes(roll)}
