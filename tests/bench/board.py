@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import serial
 
 from firmware.on_micropython import printed_by
-from pasch_hardware.twin.board import PICO_HEAP_BYTES, VirtualBoard
+from pasch_hardware.simulator.device.virtual_board import PICO_HEAP_BYTES, VirtualBoard
 
 LIMIT_SHARE = 0.40
 PASSES = 2000

@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
 SHIMS = Path(__file__).parent / "shims"
-FAKES = ROOT / "hardware/pasch_hardware/twin/micropython/fake-modules"
+FAKES = ROOT / "hardware/pasch_hardware/simulator/device/micropython/fake-modules"
 LOGIC = ("wire", "effects", "pixels", "dice", "buttons", "buzzer", "config", "link", "scene")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.on_cpython import FIRMWARE
-from pasch_hardware.twin.node import NodeProcess, find_node
+from pasch_hardware.simulator.device.node import NodeProcess, find_node
 
 END = "-- end --"
 

@@ -14,7 +14,7 @@ import pytest
 from firmware.on_cpython import FAKES, FIRMWARE, ROOT
 
 FILES = sorted(FIRMWARE.glob("*.py"))
-VENDORED = ROOT / "hardware/pasch_hardware/twin/micropython"
+VENDORED = ROOT / "hardware/pasch_hardware/simulator/device/micropython"
 # Modules that a Pico has and that the firmware may use.
 ON_THE_BOARD = {
     "asyncio",

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-from pasch_hardware.drawing.shapes import Group, Label
+from pasch_hardware.maker.sheet.shapes import Group, TextLabel
 
 # A viewer without Helvetica or Arial takes a font that runs wider.
 WIDER = 1.12
@@ -28,7 +28,7 @@ def labels(shapes, scale=1.0, offset=(0.0, 0.0)):
             x, y = shape.offset
             inner = (offset[0] + x * scale, offset[1] + y * scale)
             yield from labels(shape.shapes, scale * shape.scale, inner)
-        elif isinstance(shape, Label):
+        elif isinstance(shape, TextLabel):
             x, y = shape.at
             yield shape, offset[0] + x * scale, offset[1] + y * scale, shape.size_mm * scale
 

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch_hardware.camera_stand import camera_stand, must_see, project
-from pasch_hardware.layout import outline
-from pasch_hardware.profile import builtin_profiles, load_profile
+from pasch_hardware.boards.layout import outline
+from pasch_hardware.boards.profile import builtin_profiles, load_profile
+from pasch_hardware.maker.camera_stand import camera_stand, must_see, project
 
 
 def corners(profile, height):

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 from pasch_firmware.config import LEDS_LIMIT, LIMIT_MA, merge
 
-from pasch_hardware import checks
-from pasch_hardware.board import Area, Row
-from pasch_hardware.checks import building_faults
-from pasch_hardware.electronics import board_config
-from pasch_hardware.german import text_in
-from pasch_hardware.layout import dice_box, footprints, led_names, outline
-from pasch_hardware.profile import builtin_profiles, load_profile
+from pasch_hardware.boards import checks
+from pasch_hardware.boards.board import Area, Row
+from pasch_hardware.boards.checks import building_faults
+from pasch_hardware.boards.electronics import board_config
+from pasch_hardware.boards.layout import dice_box, footprints, led_names, outline
+from pasch_hardware.boards.profile import builtin_profiles, load_profile
+from pasch_hardware.maker.german import text_in
 
 
 def changed(profile, name, **change):

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch_hardware.profile import builtin_profiles, load_profile
-from pasch_hardware.workshop import write_box, write_page, write_templates
+from pasch_hardware.boards.profile import builtin_profiles, load_profile
+from pasch_hardware.maker.workshop import write_box, write_page, write_templates
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "hardware"
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")

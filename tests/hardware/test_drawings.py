@@ -7,13 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from hardware.sheets import label_boxes, labels
-from pasch_hardware.drawing.shapes import Drawing, Label, dimension
-from pasch_hardware.drawing.svg import drawing_svg
-from pasch_hardware.electronics import board_config
-from pasch_hardware.geometry import led_positions
-from pasch_hardware.german import drawing_in
-from pasch_hardware.handbook import DRAWINGS, drawings
-from pasch_hardware.layout import (
+from pasch_hardware.boards.electronics import board_config
+from pasch_hardware.boards.geometry import led_positions
+from pasch_hardware.boards.layout import (
     BASE_MM,
     BUTTON_BODY_MM,
     BUTTON_CAP_HIGH_MM,
@@ -23,9 +19,13 @@ from pasch_hardware.layout import (
     cover_mm,
     dowel_mm,
 )
-from pasch_hardware.parts import parts_list
-from pasch_hardware.profile import builtin_profiles, load_profile
-from pasch_hardware.wiring import SHIFTER_PINS, connections, pico_pin
+from pasch_hardware.boards.profile import builtin_profiles, load_profile
+from pasch_hardware.maker.german import drawing_in
+from pasch_hardware.maker.handbook import DRAWINGS, drawings
+from pasch_hardware.maker.parts import parts_list
+from pasch_hardware.maker.sheet.shapes import Drawing, TextLabel, dimension
+from pasch_hardware.maker.sheet.svg import drawing_svg
+from pasch_hardware.maker.wiring import SHIFTER_PINS, connections, pico_pin
 
 SHEETS = [*DRAWINGS, "camera-stand"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -131,12 +131,14 @@ def test_the_chain_drawing_numbers_every_led_outside_the_dice_box(boards, name):
 def test_a_dimension_reads_from_below_or_from_the_right():
     for end, angle in (((50.0, 0.0), 0.0), ((0.0, 50.0), 90.0), ((0.0, -50.0), 90.0)):
         [label] = [
-            shape for shape in dimension((0.0, 0.0), end, 5.0, "50") if isinstance(shape, Label)
+            shape
+            for shape in dimension((0.0, 0.0), end, 5.0, "50")
+            if isinstance(shape, TextLabel)
         ]
         assert label.angle_deg == pytest.approx(angle)
 
 
 def test_svg_escapes_what_people_write():
-    drawing = Drawing("<&>", 10.0, 10.0, (Label((1.0, 5.0), 'a < b & "c"'),))
+    drawing = Drawing("<&>", 10.0, 10.0, (TextLabel((1.0, 5.0), 'a < b & "c"'),))
     root = ElementTree.fromstring(drawing_svg(drawing))
     assert [element.text for element in root.iter(f"{SVG}text")] == ['a < b & "c"']

@@ -5,8 +5,8 @@ import json
 import pytest
 from pasch_firmware.config import DEFAULT
 
-from pasch_hardware.electronics import board_config, led_count
-from pasch_hardware.profile import builtin_profiles, load_profile, parse_profile
+from pasch_hardware.boards.electronics import board_config, led_count
+from pasch_hardware.boards.profile import builtin_profiles, load_profile, parse_profile
 
 
 def test_the_firmwares_default_is_the_builtin_board():

@@ -4,7 +4,10 @@ import build123d as cad
 import numpy as np
 import pytest
 
-from pasch_hardware.enclosure.dice_box import (
+from pasch_hardware.boards.layout import LED_BOARD_MM, LED_HEIGHT_MM, dice_box
+from pasch_hardware.boards.profile import builtin_profiles, load_profile, parse_profile
+from pasch_hardware.errors import PaschError, ProfileError
+from pasch_hardware.maker.enclosure.dice_box import (
     BODY_MM,
     FLOOR_MM,
     LID_MM,
@@ -12,10 +15,7 @@ from pasch_hardware.enclosure.dice_box import (
     export_box,
     local,
 )
-from pasch_hardware.enclosure.shade import Mesh, shaded
-from pasch_hardware.errors import PaschError, ProfileError
-from pasch_hardware.layout import LED_BOARD_MM, LED_HEIGHT_MM, dice_box
-from pasch_hardware.profile import builtin_profiles, load_profile, parse_profile
+from pasch_hardware.maker.enclosure.shade import Mesh, shaded
 
 # Two lines of a 0.4 mm nozzle.
 THINNEST_WALL_MM = 0.8

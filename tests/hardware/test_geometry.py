@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pasch_hardware.board import Area, Pose, Row
-from pasch_hardware.geometry import (
+from pasch_hardware.boards.board import Area, Pose, Row
+from pasch_hardware.boards.geometry import (
     area_capacity,
     area_slots,
     capacity,
@@ -18,7 +18,7 @@ from pasch_hardware.geometry import (
     row_point,
     slot_centre,
 )
-from pasch_hardware.profile import builtin_profiles, load_profile
+from pasch_hardware.boards.profile import builtin_profiles, load_profile
 
 sizes = st.floats(10, 60)
 directions = st.floats(0, 2 * math.pi).map(lambda angle: (math.cos(angle), math.sin(angle)))

@@ -7,12 +7,12 @@ from importlib.resources import files
 import pytest
 
 from hardware.sheets import labels
+from pasch_hardware.boards.profile import builtin_profiles, load_profile
 from pasch_hardware.errors import ProfileError
-from pasch_hardware.german import drawing_in, page_in, text_in
-from pasch_hardware.handbook import board_page, drawings, templates
-from pasch_hardware.profile import builtin_profiles, load_profile
+from pasch_hardware.maker.german import drawing_in, page_in, text_in
+from pasch_hardware.maker.handbook import board_page, drawings, templates
 
-PROFILES = files("pasch_hardware").joinpath("profiles")
+PROFILES = files("pasch_hardware.boards").joinpath("profiles")
 TABLE = tomllib.loads(files("pasch_hardware").joinpath("german.toml").read_text("utf-8"))
 FIELD = re.compile(r"\{(\w+)\}")
 # Words that are the same in both languages.

@@ -6,11 +6,11 @@ import tomllib
 
 import pytest
 
-from pasch_hardware.board import Row
+from pasch_hardware.boards.board import Row
+from pasch_hardware.boards.measures import KINDS, Measures, field_for, profile_from
+from pasch_hardware.boards.profile import load_profile, parse_profile
+from pasch_hardware.boards.profile_text import profile_text
 from pasch_hardware.errors import ProfileError
-from pasch_hardware.measures import KINDS, Measures, field_for, profile_from
-from pasch_hardware.profile import load_profile, parse_profile
-from pasch_hardware.profile_text import profile_text
 
 
 def of(name: str) -> Measures:

@@ -7,20 +7,20 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from pasch_hardware.drawing.pdf import write_pdf
-from pasch_hardware.drawing.shapes import Circle, Drawing, Group
-from pasch_hardware.layout import dice_box, outline
-from pasch_hardware.paper.artwork import artwork
-from pasch_hardware.paper.drilling import (
+from pasch_hardware.boards.layout import dice_box, outline
+from pasch_hardware.boards.profile import builtin_profiles, load_profile
+from pasch_hardware.maker.paper.artwork import artwork
+from pasch_hardware.maker.paper.drilling import (
     CABLE_HOLE_MM,
     cable_holes,
     drilling_plan,
     groove_runs,
     light_holes,
 )
-from pasch_hardware.paper.markers import marker_pages
-from pasch_hardware.paper.tiles import MARGIN_MM, PAPERS_MM, tiled
-from pasch_hardware.profile import builtin_profiles, load_profile
+from pasch_hardware.maker.paper.markers import marker_pages
+from pasch_hardware.maker.paper.tiles import MARGIN_MM, PAPERS_MM, tiled
+from pasch_hardware.maker.sheet.pdf import write_pdf
+from pasch_hardware.maker.sheet.shapes import Circle, Drawing, Group
 
 PX_PER_MM = 10.0
 

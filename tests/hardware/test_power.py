@@ -8,19 +8,19 @@ from pathlib import Path
 import pasch_firmware
 import pytest
 
-from pasch_hardware import power
-from pasch_hardware.electronics import led_count
-from pasch_hardware.geometry import led_positions
-from pasch_hardware.parts import parts_list
-from pasch_hardware.power import (
+from pasch_hardware.boards.electronics import led_count
+from pasch_hardware.boards.geometry import led_positions
+from pasch_hardware.boards.profile import builtin_profiles, load_profile
+from pasch_hardware.maker import power
+from pasch_hardware.maker.parts import parts_list
+from pasch_hardware.maker.power import (
     WIRES,
     lead_drop_v,
     lowest_led_v,
     power_budget,
     wire_for,
 )
-from pasch_hardware.profile import builtin_profiles, load_profile
-from pasch_hardware.wiring import connections, pico_pin, wire_runs
+from pasch_hardware.maker.wiring import connections, pico_pin, wire_runs
 
 
 def limited(profile, limit_ma):

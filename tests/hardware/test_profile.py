@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pasch_hardware.board import LETTERS, Area, Pose, Row, place_names
+from pasch_hardware.boards.board import LETTERS, Area, Pose, Row, place_names
+from pasch_hardware.boards.geometry import led_positions
+from pasch_hardware.boards.profile import builtin_profiles, load_profile, parse_profile
 from pasch_hardware.errors import ProfileError
-from pasch_hardware.geometry import led_positions
-from pasch_hardware.profile import builtin_profiles, load_profile, parse_profile
 
 
 def row(name, **other):
@@ -199,7 +199,7 @@ def test_an_unreadable_file_is_one_sentence(tmp_path, content):
 def test_a_file_is_read_like_a_builtin_profile(tmp_path):
     import pasch_hardware
 
-    source = Path(pasch_hardware.__file__).parent / "profiles" / "club-50.toml"
+    source = Path(pasch_hardware.__file__).parent / "boards" / "profiles" / "club-50.toml"
     copy = tmp_path / "copy.toml"
     copy.write_bytes(source.read_bytes())
     assert load_profile(copy) == load_profile("club-50")

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from pasch_hardware.board import Area, Pose, Row
-from pasch_hardware.profile import builtin_profiles, load_profile, parse_profile
-from pasch_hardware.profile_text import profile_text
+from pasch_hardware.boards.board import Area, Pose, Row
+from pasch_hardware.boards.profile import builtin_profiles, load_profile, parse_profile
+from pasch_hardware.boards.profile_text import profile_text
 
 
 @pytest.mark.parametrize("name", builtin_profiles())

@@ -6,10 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch_hardware.geometry import led_positions, slot_centre
-from pasch_hardware.profile import load_profile
-from pasch_hardware.twin.render import Renderer
-from pasch_hardware.twin.scene import (
+from pasch_hardware.boards.geometry import led_positions, slot_centre
+from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.simulator.optics.scene import (
     CheckerState,
     HandState,
     SceneState,
@@ -17,6 +16,7 @@ from pasch_hardware.twin.scene import (
     light_for,
     look_for,
 )
+from pasch_hardware.simulator.rendering.render import Renderer
 
 DARK = ((0, 0, 0),) * 69
 

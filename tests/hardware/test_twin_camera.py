@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pasch_hardware.board import Electronics
-from pasch_hardware.profile import builtin_profiles, load_profile
-from pasch_hardware.twin.camera import Camera
-from pasch_hardware.twin.footprint import board_boxes, outer_rectangle
-from pasch_hardware.twin.scene import camera_for
-from pasch_hardware.twin.tabletop import things_on_table
+from pasch_hardware.boards.board import Electronics
+from pasch_hardware.boards.profile import builtin_profiles, load_profile
+from pasch_hardware.simulator.optics.camera import PinholeCamera
+from pasch_hardware.simulator.optics.footprint import board_boxes, outer_rectangle
+from pasch_hardware.simulator.optics.scene import camera_for
+from pasch_hardware.simulator.rendering.tabletop import things_on_table
 
 cameras = st.builds(
-    Camera,
+    PinholeCamera,
     st.tuples(st.floats(100, 500), st.floats(100, 600), st.floats(500, 1200)),
     st.tuples(st.floats(200, 350), st.floats(150, 300), st.just(0.0)),
     st.floats(45, 75),

@@ -15,11 +15,11 @@ import cv2
 import numpy as np
 import pytest
 
+from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.errors import TwinError
-from pasch_hardware.profile import load_profile
-from pasch_hardware.twin.client import TwinClient
-from pasch_hardware.twin.server import serve
-from pasch_hardware.twin.still_board import StillBoard
+from pasch_hardware.simulator.device.still_board import StillBoard
+from pasch_hardware.simulator.serving.client import TwinClient
+from pasch_hardware.simulator.serving.server import serve
 
 
 class FakeBoard(StillBoard):
@@ -242,7 +242,7 @@ def test_a_twin_with_firmware_shows_its_pixels_and_leaves_no_process():
 
 @pytest.mark.parametrize("ending", ["stdin", "terminate"])
 def test_the_program_ends_by_itself(ending):
-    words = [sys.executable, "-m", "pasch_hardware.twin.server", "--fps", "5"]
+    words = [sys.executable, "-m", "pasch_hardware.simulator.serving.server", "--fps", "5"]
     pipe = subprocess.PIPE
     with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
         assert json.loads(process.stdout.readline())["ready"]

@@ -25,8 +25,8 @@ from pasch.link.messages import (
     RollVoid,
 )
 from pasch_hardware.errors import TwinError
-from pasch_hardware.twin import node as node_module
-from pasch_hardware.twin.board import PICO_HEAP_BYTES, VirtualBoard
+from pasch_hardware.simulator.device import node as node_module
+from pasch_hardware.simulator.device.virtual_board import PICO_HEAP_BYTES, VirtualBoard
 
 WAIT_S = 30.0
 
@@ -306,7 +306,7 @@ def test_nothing_is_left_after_close(link: str) -> None:
 
 def test_nothing_is_left_when_its_parent_is_killed() -> None:
     code = (
-        "from pasch_hardware.twin.board import VirtualBoard\n"
+        "from pasch_hardware.simulator.device.virtual_board import VirtualBoard\n"
         "board = VirtualBoard(link='tcp')\n"
         "board.start()\n"
         "print(board.pid, flush=True)\n"

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pasch_hardware.board import Row
+from pasch_hardware.boards.board import Row
+from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.errors import TwinError
-from pasch_hardware.profile import load_profile
-from pasch_hardware.twin.world import World
+from pasch_hardware.simulator.world import World
 
 PROFILE = load_profile("club-50")
 START = {

@@ -8,7 +8,7 @@ import pytest
 
 from pasch.bench.rules import CALLS, OUTSIDE, decisions, measured, misplaced
 from pasch.cli import main
-from pasch.cli.bench_rules import counted, own_figures
+from pasch.cli.bench.rules import counted, own_figures
 from pasch.rules import GAMES, game_named
 
 

@@ -15,10 +15,10 @@ from pasch.bench.hardships import (
     positions,
 )
 from pasch.bench.plot import Panel, drawn_panels
-from pasch.cli.bench_hardships import COLOURS, NAMES
+from pasch.cli.bench.hardships import COLOURS, NAMES
 from pasch.rules import game_named
-from pasch_hardware.profile import load_profile
-from pasch_hardware.twin.scene import SceneState
+from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.simulator.optics.scene import SceneState
 
 BOARD = load_profile("club-50")
 

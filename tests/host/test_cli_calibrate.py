@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pasch.cli import main
-from pasch_hardware.profile import load_profile
+from pasch_hardware.boards.profile import load_profile
 from pasch_vision.calibration import Calibration
 from vision.recorded import FOLDER
 

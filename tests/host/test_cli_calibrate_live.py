@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from pasch.cli.calibrate_live import LiveGuide, is_new
-from pasch_vision.camera import Frame
+from pasch.workflows.live_guide import LiveGuide, is_new
 from pasch_vision.errors import CameraError
 from pasch_vision.picture import Picture
+from pasch_vision.sources.camera import Frame
 from vision import recorded
 
 FRAME_S = 0.1

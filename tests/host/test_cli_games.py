@@ -8,7 +8,7 @@ from host.referee.telling import START, board
 from pasch.cli import main
 from pasch.journal import Journal
 from pasch.referee import Referee
-from pasch.referee.commands import (
+from pasch.referee.model.commands import (
     Accept,
     Double,
     Drop,

@@ -14,13 +14,13 @@ from host.journal import gnubg
 from host.journal.playing import NOW_MS, Players
 from host.journal.virtual import played
 from pasch.cli import main
-from pasch.cli.games_replay import SENTENCES
+from pasch.cli.games.replay import SENTENCES
 from pasch.errors import JournalError
 from pasch.journal import Journal
-from pasch.journal.gnubg import find_gnubg
-from pasch.journal.record import record_of
+from pasch.journal.replay.record import record_of
+from pasch.journal.stats.gnubg import find_gnubg
 from pasch.referee import EventKind, Referee
-from pasch.referee.parsing import parse_command
+from pasch.referee.protocol.parsing import parse_command
 from pasch.rules import GAMES
 
 
@@ -179,7 +179,7 @@ def test_gnu_backgammon_analyses_a_match(path, capsys):
 
 
 def test_without_gnu_backgammon_one_sentence_says_how_to_get_it(monkeypatch, path, capsys):
-    monkeypatch.setattr("pasch.journal.gnubg.GAMES_FOLDER", "/nowhere")
+    monkeypatch.setattr("pasch.journal.stats.gnubg.GAMES_FOLDER", "/nowhere")
     monkeypatch.setenv("PATH", "/nowhere")
     error = run(capsys, "analyse", path, status=2).err
     assert "sudo apt-get install -y gnubg" in error

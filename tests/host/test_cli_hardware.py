@@ -7,12 +7,12 @@ import pytest
 
 import pasch_hardware
 from pasch.cli import main
-from pasch_hardware.electronics import board_config
-from pasch_hardware.enclosure import dice_box
+from pasch_hardware.boards.electronics import board_config
+from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.errors import PaschError
-from pasch_hardware.profile import load_profile
+from pasch_hardware.maker.enclosure import dice_box
 
-PROFILE = Path(pasch_hardware.__file__).parent / "profiles" / "gamwin-strip.toml"
+PROFILE = Path(pasch_hardware.__file__).parent / "boards" / "profiles" / "gamwin-strip.toml"
 
 
 def changed(tmp_path, before, after):

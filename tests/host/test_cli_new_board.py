@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pasch.cli import main
-from pasch_hardware.profile import load_profile
+from pasch_hardware.boards.profile import load_profile
 from vision.scenes import CARD, FELT, FOLDER, true_corners
 
 

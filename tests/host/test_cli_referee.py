@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from host.referee.telling import START, board, picture
-from pasch.cli.referee import Session
+from pasch.cli.jsonl.referee import RefereeRun
 from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.referee import JournalEvent
@@ -223,7 +223,7 @@ class FakeEyes:
 
 def test_frames_are_ruled_on_like_places():
     eyes = FakeEyes({"before": picture(START), "after": picture(PLAY_31)})
-    session = Session("en", eyes)
+    session = RefereeRun("en", eyes)
     session.answer(BEGIN)
     assert session.answer({"event": "frame", "image": "before"})["verdict"] == "waiting"
     session.answer(ROLL)
@@ -236,7 +236,7 @@ def test_frames_are_ruled_on_like_places():
 
 
 def test_a_frame_before_any_game_is_refused():
-    answer = Session("en", FakeEyes({})).answer({"event": "frame", "image": "before"})
+    answer = RefereeRun("en", FakeEyes({})).answer({"event": "frame", "image": "before"})
     assert answer["verdict"] == "refused"
 
 
@@ -253,7 +253,7 @@ class FullJournal(Journal):
 
 def test_a_full_disk_changes_nothing_and_the_event_may_be_sent_again(tmp_path):
     with FullJournal.open(tmp_path / "games.db") as journal:
-        session = Session("en", FakeEyes({}), journal)
+        session = RefereeRun("en", FakeEyes({}), journal)
         session.answer(BEGIN)
         journal.is_full = True
         with pytest.raises(JournalError, match="full"):

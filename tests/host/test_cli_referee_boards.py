@@ -3,11 +3,11 @@
 import json
 
 from host.test_cli_referee import pasch
-from pasch_hardware.profile import load_profile
+from pasch_hardware.boards.profile import load_profile
 from pasch_vision.calibration import Calibration
-from pasch_vision.frame import Frame
 from pasch_vision.picture import read_picture
-from pasch_vision.recording import Recorder
+from pasch_vision.sources.frame import Frame
+from pasch_vision.sources.recording import Recorder
 from vision.scenes import CARD, FOLDER, STRIP, start_places
 
 

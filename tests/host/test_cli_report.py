@@ -13,9 +13,9 @@ import pytest
 
 from host.journal.virtual import played
 from pasch.cli import main
-from pasch.cli import report as report_module
+from pasch.cli.games import report as report_module
 from pasch.journal import Journal
-from pasch.journal.retelling import retold
+from pasch.journal.replay.command_replay import retold
 from pasch.referee import EventKind, JournalEvent
 from pasch.rules import GAMES
 

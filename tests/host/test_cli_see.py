@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pasch.cli import main
-from pasch.cli.see import answer_of
+from pasch.cli.jsonl.see import answer_of
 from pasch_vision.observation import Observation, PlaceReading
 
 FOLDER = Path(__file__).parents[1] / "data" / "recording-1"

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from pasch.cli import main
-from pasch.cli.see_live import still_frames
-from pasch_vision.camera import Frame
-from pasch_vision.recording import Recorder, recorded_frames
+from pasch.cli.jsonl.see_live import still_frames
+from pasch_vision.sources.camera import Frame
+from pasch_vision.sources.recording import Recorder, recorded_frames
 from vision.scenes import FELT, FOLDER, picture, true_corners
 
 CORNERS = " ".join(f"{x},{y}" for x, y in true_corners(FELT))

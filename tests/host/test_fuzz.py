@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from host.referee.telling import START, picture
-from pasch.cli import legal
-from pasch.cli.jsonlines import answer_lines
-from pasch.cli.referee import Session
+from pasch.cli.jsonl import legal
+from pasch.cli.jsonl.lines import answer_lines
+from pasch.cli.jsonl.referee import RefereeRun
 from pasch.journal import Journal
 from pasch.referee import Referee, State
-from pasch.referee.state import Phase
+from pasch.referee.model.state import Phase
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation
 
@@ -138,7 +138,7 @@ def one_answer(line: str, answer: Any) -> dict[str, Any]:
 class Told:
     """A referee told lines, and what its answers were."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: RefereeRun) -> None:
         self.session = session
         self.places = START
         self.verdicts: set[str] = set()
@@ -194,7 +194,7 @@ def test_a_referee_told_anything_answers_once_and_its_journal_gives_the_same_gam
 ) -> None:
     mutator = Mutator(seed)
     with Journal.open(tmp_path / "games.db") as journal:
-        told = Told(Session("en", ChanceEyes(mutator), journal))
+        told = Told(RefereeRun("en", ChanceEyes(mutator), journal))
         told.tell(json.dumps({"event": "start", "game": "backgammon", "turn": "white"}))
         for _ in range(LINES // 2):
             for event in told.right_events(mutator):

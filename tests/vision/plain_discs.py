@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_hardware.board import Row
-from pasch_vision.appearance import Light
+from pasch_hardware.boards.board import Row
 from pasch_vision.arrays import Maps
-from pasch_vision.evidence import Bareness, Evidence
-from pasch_vision.evidence_plane import Plane
-from pasch_vision.reader_rows import Disc, RowDiscs
+from pasch_vision.reading.evidence.appearance import Light
+from pasch_vision.reading.evidence.likelihood_maps import Bareness, LikelihoodMaps
+from pasch_vision.reading.evidence.plane import Plane
+from pasch_vision.reading.places.rows import Disc, RowDiscs
 
 __all__ = ["along_row", "made_up", "plain_odds", "plain_rim", "plain_sectors", "seems_a_face"]
 
@@ -21,7 +21,7 @@ ROWS, COLUMNS = 200, 160
 EYE = (100.0, -300.0, 500.0)
 
 
-def made_up(seed: int) -> Evidence:
+def made_up(seed: int) -> LikelihoodMaps:
     """Evidence of smooth noise, much of it like faces, for checkers "w" and "b".
 
     Over 200 mm x 250 mm from (-30, -20) mm.
@@ -37,10 +37,12 @@ def made_up(seed: int) -> Evidence:
 
     plane = Plane((-30.0, -20.0), 0.8, 8.0, 40.0, EYE, blank, blank)
     faces = {letter: smooth(4.0, 2.0) for letter in "wb"}
-    return Evidence(plane, faces, smooth(1.0), smooth(1.0), Bareness(Light(), blank, blank, blank))
+    return LikelihoodMaps(
+        plane, faces, smooth(1.0), smooth(1.0), Bareness(Light(), blank, blank, blank)
+    )
 
 
-def values_at(values: Maps, evidence: Evidence, points_mm: npt.ArrayLike) -> Maps:
+def values_at(values: Maps, evidence: LikelihoodMaps, points_mm: npt.ArrayLike) -> Maps:
     """The values of a map at points (..., 2), those at its edge beyond it."""
     x, y = np.moveaxis(evidence.plane.px(points_mm), -1, 0)
     rows, columns = np.rint(y).astype(int), np.rint(x).astype(int)
@@ -54,7 +56,7 @@ def around(centre_mm: npt.ArrayLike, reach_mm: float) -> npt.NDArray[np.float64]
     return np.asarray(centre_mm + reach_mm * circle)
 
 
-def plain_sectors(evidence: Evidence, centre_mm: npt.ArrayLike, letter: str) -> Maps:
+def plain_sectors(evidence: LikelihoodMaps, centre_mm: npt.ArrayLike, letter: str) -> Maps:
     """The means (8,) of a face over its eighths, of 40 mm diameter."""
     radii = np.array([0.2, 0.4, 0.6, 0.78, 0.9])
     rings = [around(centre_mm, 20.0 * radius) for radius in radii]
@@ -63,7 +65,7 @@ def plain_sectors(evidence: Evidence, centre_mm: npt.ArrayLike, letter: str) -> 
     return np.minimum(*(part.reshape(8, 2).mean(axis=1) for part in (whole, outer + 1.0)))
 
 
-def plain_rim(evidence: Evidence, centre_mm: npt.ArrayLike) -> float:
+def plain_rim(evidence: LikelihoodMaps, centre_mm: npt.ArrayLike) -> float:
     """How well edges follow the outline of a disc of 40 mm."""
     turns = 2 * np.arange(16) / 16 * 2 * np.pi
     along = []
@@ -75,14 +77,14 @@ def plain_rim(evidence: Evidence, centre_mm: npt.ArrayLike) -> float:
     return float(np.max(along, axis=0).mean())
 
 
-def plain_odds(evidence: Evidence, centre_mm: npt.ArrayLike, letter: str) -> float:
+def plain_odds(evidence: LikelihoodMaps, centre_mm: npt.ArrayLike, letter: str) -> float:
     """The log odds of a checker of 40 mm there."""
     spoken = np.clip(plain_sectors(evidence, centre_mm, letter), -4.0, 2.5)
     colour = float(np.where(spoken > 0, spoken, 2.0 * spoken).sum())
     return colour + min(max(60.0 * (plain_rim(evidence, centre_mm) - 0.52), -20.0), 12.0)
 
 
-def seems_a_face(evidence: Evidence, centre_mm: npt.ArrayLike, letter: str) -> bool:
+def seems_a_face(evidence: LikelihoodMaps, centre_mm: npt.ArrayLike, letter: str) -> bool:
     """Whether five spots of a checker of 40 mm do not rule it out."""
     spots = np.concatenate([[centre_mm], around(centre_mm, 0.22 * 40.0)[::4]])
     return bool(values_at(evidence.faces[letter], evidence, spots).mean() > -1.5)

@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pasch_hardware.profile import load_profile
+from pasch_hardware.boards.profile import load_profile
 from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture, read_picture
-from pasch_vision.reader import Reader
+from pasch_vision.reading.reader import Reader
 
 FOLDER = Path(__file__).parents[1] / "data" / "recording-1"
 COUNTS = {"w": 15, "b": 15}

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import numpy as np
 
-from pasch_hardware.profile import BoardProfile, load_profile
+from pasch_hardware.boards.profile import BoardProfile, load_profile
 from pasch_vision.arrays import Floats
 from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture, read_picture
-from pasch_vision.quality import Quality
-from pasch_vision.view import View, field_corners
+from pasch_vision.pose.quality import Quality
+from pasch_vision.pose.view import View, field_corners
 
 FOLDER = Path(__file__).parents[1] / "data" / "scenes"
 FELT, CARD, STRIP = "bg01_felt_green_window", "hg01_card_window", "gw01_wood_window"

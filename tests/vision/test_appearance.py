@@ -3,7 +3,14 @@
 import numpy as np
 import pytest
 
-from pasch_vision.appearance import DARK, Light, lit, log_features, medians, roughness
+from pasch_vision.reading.evidence.appearance import (
+    DARK,
+    Light,
+    lit,
+    log_features,
+    medians,
+    roughness,
+)
 
 
 def test_log_features_of_one_pixel() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pasch_hardware.profile import Row
+from pasch_hardware.boards.profile import Row
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from vision.scenes import FELT, profile, true_calibration, true_corners

@@ -9,8 +9,14 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch_vision.camera import FakeCamera, FolderCamera, LatestFrame, is_blind, open_camera
 from pasch_vision.errors import CameraError
+from pasch_vision.sources.camera import (
+    FakeCamera,
+    FolderCamera,
+    LatestFrame,
+    is_blind,
+    open_camera,
+)
 
 
 def picture(grey: int) -> np.ndarray:

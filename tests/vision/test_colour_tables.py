@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pasch_vision.colour_tables import (
+from pasch_vision.reading.evidence.colour_tables import (
     CELLS,
     LEAST_DENSITY,
     LOWS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from pasch_vision.compare import compared
-from pasch_vision.reader import Reader
+from pasch_vision.reading.reader import Reader
+from pasch_vision.tracking.compare import compared
 from vision.scenes import FELT, picture, true_calibration
 
 

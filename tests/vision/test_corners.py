@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pasch_vision.corners import locate_from_corners, parse_corners
 from pasch_vision.errors import CalibrationError
+from pasch_vision.pose.corners import locate_from_corners, parse_corners
 from vision.scenes import FELT, corner_errors, profile, true_corners
 
 SIZE = (1280, 720)

@@ -8,11 +8,18 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch_hardware.board import BoardProfile, Row
-from pasch_hardware.profile import load_profile
-from pasch_vision.corners_canvas import BOTTOM_ROW, HEIGHT, POINT_PX, TOP_ROW, WIDTH, Canvas
+from pasch_hardware.boards.board import BoardProfile, Row
+from pasch_hardware.boards.profile import load_profile
 from pasch_vision.errors import CalibrationError
-from pasch_vision.view import field_corners
+from pasch_vision.pose.view import field_corners
+from pasch_vision.reading.network.canvas import (
+    BOTTOM_ROW,
+    HEIGHT,
+    POINT_PX,
+    TOP_ROW,
+    WIDTH,
+    Canvas,
+)
 
 CLUB = load_profile("club-50")
 

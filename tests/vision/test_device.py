@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch_vision.camera import open_camera
-from pasch_vision.device import held
 from pasch_vision.errors import CameraError
+from pasch_vision.sources.camera import open_camera
+from pasch_vision.sources.device import held
 
 
 class FakeCapture:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pasch_vision.evidence_discs import disc_scores
+from pasch_vision.reading.evidence.discs import disc_scores
 from vision.plain_discs import made_up, plain_rim, plain_sectors
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pasch_vision.drawing.explain import explain, write_png
 from pasch_vision.errors import PictureError
-from pasch_vision.explain import explain, write_png
 from pasch_vision.picture import read_picture
 from vision.recorded import COUNTS, calibration, picture, reader
 

@@ -7,16 +7,16 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch_vision import reader_look
-from pasch_vision.appearance import Light
 from pasch_vision.arrays import Mask
-from pasch_vision.colour_tables import ANYTHING
-from pasch_vision.evidence import LARGEST, Bareness
 from pasch_vision.picture import Picture
-from pasch_vision.reader_found import best_chain
-from pasch_vision.reader_look import Look
-from pasch_vision.reader_rows import Chain
-from pasch_vision.smoothing import Halves
+from pasch_vision.reading import look as reader_look
+from pasch_vision.reading.evidence.appearance import Light
+from pasch_vision.reading.evidence.colour_tables import ANYTHING
+from pasch_vision.reading.evidence.likelihood_maps import LARGEST, Bareness
+from pasch_vision.reading.evidence.smoothing import Halves
+from pasch_vision.reading.joint_assignment import best_chain
+from pasch_vision.reading.look import Look
+from pasch_vision.reading.places.rows import Chain
 from vision.recorded import COUNTS, calibration, picture, reader
 
 Box = tuple[slice, slice]

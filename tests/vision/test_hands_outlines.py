@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from pasch_hardware.board import Row
-from pasch_hardware.geometry import row_point
-from pasch_vision.hands_outlines import ignored_in
-from pasch_vision.reader_planes import readable
+from pasch_hardware.boards.board import Row
+from pasch_hardware.boards.geometry import row_point
+from pasch_vision.reading.evidence.planes import readable
+from pasch_vision.reading.occlusion.outlines import ignored_in
 from vision.scenes import CARD, profile, true_view
 
 

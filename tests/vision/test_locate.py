@@ -14,19 +14,19 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch.rules.high_gammon import HIGH_GAMMON
-from pasch_hardware.profile import load_profile
-from pasch_hardware.twin.render import Renderer
-from pasch_hardware.twin.scene import LIGHTS, LOOKS, camera_for
-from pasch_hardware.twin.world import World
+from pasch.rules.games.ring.high_gammon import HIGH_GAMMON
+from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.simulator.optics.scene import LIGHTS, LOOKS, camera_for
+from pasch_hardware.simulator.rendering.render import Renderer
+from pasch_hardware.simulator.world import World
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
-from pasch_vision.locate import locate
-from pasch_vision.locate_still import camera_shift_px
 from pasch_vision.picture import Picture, read_picture
-from pasch_vision.quality import Quality
-from pasch_vision.reader import Reader
-from pasch_vision.view import View, field_corners
+from pasch_vision.pose.estimation.locate import locate
+from pasch_vision.pose.estimation.same_camera import camera_shift_px
+from pasch_vision.pose.quality import Quality
+from pasch_vision.pose.view import View, field_corners
+from pasch_vision.reading.reader import Reader
 from vision import recorded
 from vision.scenes import (
     CARD,

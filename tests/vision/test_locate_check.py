@@ -8,11 +8,16 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch_vision.locate_check import are_swapped, face_colours, middle_colours, shows_checker
-from pasch_vision.locate_layout import Discs, discs, outlines
-from pasch_vision.locate_outline import has_outline, outline_score, smoothed
 from pasch_vision.picture import Picture
-from pasch_vision.view import View, field_corners
+from pasch_vision.pose.estimation.layout import Discs, discs, outlines
+from pasch_vision.pose.estimation.outline import has_outline, outline_score, smoothed
+from pasch_vision.pose.estimation.verification import (
+    are_swapped,
+    face_colours,
+    middle_colours,
+    shows_checker,
+)
+from pasch_vision.pose.view import View, field_corners
 from vision.scenes import CARD, FELT, STRIP, picture, profile, start_places, true_view
 
 

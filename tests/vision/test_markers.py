@@ -8,16 +8,16 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch_hardware.profile import BoardProfile, Fiducial
-from pasch_vision.locate_search import looking_at
-from pasch_vision.markers import (
+from pasch_hardware.boards.profile import BoardProfile, Fiducial
+from pasch_vision.picture import Picture
+from pasch_vision.pose.estimation.search import looking_at
+from pasch_vision.pose.markers import (
     markers_of_both,
     seen_markers,
     turned_by,
     view_from_markers,
 )
-from pasch_vision.picture import Picture
-from pasch_vision.view import View, field_corners
+from pasch_vision.pose.view import View, field_corners
 from vision.scenes import FELT, profile
 
 SIZE = (1280, 720)

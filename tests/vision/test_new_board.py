@@ -6,16 +6,16 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch_vision.drag import CornerDrag, dragged_corners
 from pasch_vision.errors import CalibrationError
-from pasch_vision.new_board import (
+from pasch_vision.picture import Picture
+from pasch_vision.pose.drag import CornerDrag, dragged_corners
+from pasch_vision.pose.new_board import (
     bar_share,
     drawn_board,
     field_aspect,
     proposed_corners,
     seen_from_above,
 )
-from pasch_vision.picture import Picture
 from vision import recorded
 from vision.scenes import CARD, FELT, STRIP, picture, profile, true_corners, true_view
 
@@ -86,7 +86,7 @@ def test_a_corner_goes_with_the_mouse_while_it_is_held() -> None:
 
 
 def test_where_no_window_opens_the_way_without_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pasch_vision.drag.sys.platform", "linux")
+    monkeypatch.setattr("pasch_vision.pose.drag.sys.platform", "linux")
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     with pytest.raises(CalibrationError, match="--corners"):

@@ -9,12 +9,12 @@ import pytest
 
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, PictureError
-from pasch_vision.hands import Hidden
 from pasch_vision.observation import Observation, PlaceReading
-from pasch_vision.reader import Reader
-from pasch_vision.reader_look import Look
-from pasch_vision.reader_setup import Setup
-from pasch_vision.smoothing import Halves
+from pasch_vision.reading.evidence.smoothing import Halves
+from pasch_vision.reading.look import Look
+from pasch_vision.reading.occlusion.hands import Hidden
+from pasch_vision.reading.reader import Reader
+from pasch_vision.reading.setup import Setup
 from vision.recorded import COUNTS, FOLDER, calibration, picture, reader, truth
 from vision.scenes import FELT, true_calibration
 from vision.scenes import picture as scene_picture
@@ -264,7 +264,7 @@ def test_corners_alone_never_vouch_for_a_wrong_board() -> None:
 
 
 def test_corners_alone_are_refused_for_boards_of_other_kinds() -> None:
-    from pasch_hardware.profile import load_profile
+    from pasch_hardware.boards.profile import load_profile
 
     gamwin = load_profile("gamwin-strip")
     width, length = gamwin.field

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from pasch.bench.hardships import Setting, drawn
-from pasch_hardware.twin.world import World
-from pasch_vision.evidence_discs import face_maps
-from pasch_vision.reader_areas import area_chains, search_spots, settled, thinned
-from pasch_vision.reader_rows import LEAST_ODDS, Disc
+from pasch_hardware.simulator.world import World
+from pasch_vision.reading.evidence.discs import face_maps
+from pasch_vision.reading.places.areas import area_chains, search_spots, settled, thinned
+from pasch_vision.reading.places.rows import LEAST_ODDS, Disc
 from vision.plain_discs import made_up, plain_odds, seems_a_face
 
 SIZE = 40.0

@@ -5,12 +5,12 @@ from functools import cache
 
 import pytest
 
-from pasch_hardware.board import Row
-from pasch_vision.reader_between import with_neighbours
-from pasch_vision.reader_chains import chains
-from pasch_vision.reader_rows import Chain, Disc, row_discs
-from pasch_vision.reader_setup import Setup
-from pasch_vision.smoothing import Halves
+from pasch_hardware.boards.board import Row
+from pasch_vision.reading.evidence.smoothing import Halves
+from pasch_vision.reading.places.between import with_neighbours
+from pasch_vision.reading.places.row_dp import chains
+from pasch_vision.reading.places.rows import Chain, Disc, row_discs
+from pasch_vision.reading.setup import Setup
 from vision.plain_discs import along_row
 from vision.scenes import STRIP, picture, start_places, true_calibration
 

@@ -5,9 +5,9 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pasch_hardware.board import Row
-from pasch_vision.reader_chains import BASE_REACH, GAP_COST, WIDE_GAP, chains
-from pasch_vision.reader_rows import NEAREST, Chain, Disc
+from pasch_hardware.boards.board import Row
+from pasch_vision.reading.places.row_dp import BASE_REACH, GAP_COST, WIDE_GAP, chains
+from pasch_vision.reading.places.rows import NEAREST, Chain, Disc
 from vision.plain_discs import along_row
 
 ROW = Row("1", (0.0, 0.0), (0.0, 1.0), 200.0, 42.0)

@@ -10,11 +10,16 @@ import pytest
 
 from pasch_vision.arrays import Floats
 from pasch_vision.calibration import Calibration
-from pasch_vision.corners_net import BarSeen
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
-from pasch_vision.reader import Reader
-from pasch_vision.reader_corners import CornersSeen, CornersSight, bar_contents, kinds_of
+from pasch_vision.reading.network.corners_reader import (
+    CornersSeen,
+    CornersSight,
+    bar_contents,
+    kinds_of,
+)
+from pasch_vision.reading.network.net import BarSeen
+from pasch_vision.reading.reader import Reader
 from vision.recorded import COUNTS, calibration, picture, truth
 
 NAMES = ("calib_start.jpg", "frame_02.jpg", "frame_08.jpg", "frame_12.jpg")

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from pasch_vision.reader_counts import fitted_to_counts, is_outvoted, out_of_sight
+from pasch_vision.reading.places.counts import fitted_to_counts, is_outvoted, out_of_sight
 
 
 def test_a_place_that_could_be_either_becomes_what_the_number_says() -> None:

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from pasch_vision.reader_layers import Outline, Patch
-from pasch_vision.reader_laying import VOICE
-from pasch_vision.reader_shapes import REACH
+from pasch_vision.reading.stacks.layers import Outline, Patch
+from pasch_vision.reading.stacks.laying import VOICE
+from pasch_vision.reading.stacks.shapes import REACH
 from vision.capsules import capsule
 
 RADIUS = 16.0

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from pasch_vision.reader_layers import VOICES_PER_CHECKER, Outline, Patch
-from pasch_vision.reader_laying import RIM, STRAY_ODDS, STRAYS, VOICE
-from pasch_vision.reader_shapes import REACH, SIDE
+from pasch_vision.reading.stacks.layers import VOICES_PER_CHECKER, Outline, Patch
+from pasch_vision.reading.stacks.laying import RIM, STRAY_ODDS, STRAYS, VOICE
+from pasch_vision.reading.stacks.shapes import REACH, SIDE
 from vision.capsules import capsule
 
 RADIUS, SWELL, NEARER = 7.0, 1.04, 0.03

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pasch_vision.reader_matte import Face, coverage, coverage_by_any, tried
+from pasch_vision.reading.evidence.matte import Face, coverage, coverage_by_any, tried
 
 BOARD = np.array([60.0, 120.0, 40.0], dtype=np.float32)
 CHECKER = np.array([190.0, 215.0, 225.0], dtype=np.float32)

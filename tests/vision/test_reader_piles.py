@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from pasch_vision.reader_layers import VOICES_PER_CHECKER, Outline, Patch
-from pasch_vision.reader_laying import RIM, VOICE
-from pasch_vision.reader_piles import (
+from pasch_vision.reading.stacks.layers import VOICES_PER_CHECKER, Outline, Patch
+from pasch_vision.reading.stacks.laying import RIM, VOICE
+from pasch_vision.reading.stacks.piles import (
     STRAYS,
     TEMPERATURE,
     USUAL,
@@ -13,7 +13,7 @@ from pasch_vision.reader_piles import (
     contents_of_piles,
     piles_under,
 )
-from pasch_vision.reader_shapes import REACH
+from pasch_vision.reading.stacks.shapes import REACH
 from vision.capsules import capsule
 
 RADIUS = 16.0

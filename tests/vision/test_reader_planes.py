@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from pasch_vision.reader_setup import Setup
-from pasch_vision.smoothing import Halves
+from pasch_vision.reading.evidence.smoothing import Halves
+from pasch_vision.reading.setup import Setup
 from vision.scenes import FELT, picture, true_calibration
 
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from pasch_hardware.board import BoardProfile, Row
-from pasch_vision.reader_rows import row_discs
+from pasch_hardware.boards.board import BoardProfile, Row
+from pasch_vision.reading.places.rows import row_discs
 from vision.plain_discs import made_up, plain_odds, seems_a_face
 
 

@@ -5,13 +5,13 @@ import numpy as np
 import pytest
 
 from pasch.bench.changes import changed
-from pasch_vision.appearance import burnt_out, log_features
-from pasch_vision.evidence import Reference
-from pasch_vision.evidence_plane import Plane
 from pasch_vision.picture import Picture
-from pasch_vision.reader import is_other_light
-from pasch_vision.reader_sharpness import Sharpness, slopes_at
-from pasch_vision.smoothing import Halves
+from pasch_vision.reading.evidence.appearance import burnt_out, log_features
+from pasch_vision.reading.evidence.likelihood_maps import Reference
+from pasch_vision.reading.evidence.plane import Plane
+from pasch_vision.reading.evidence.sharpness import Sharpness, slopes_at
+from pasch_vision.reading.evidence.smoothing import Halves
+from pasch_vision.reading.reader import is_other_light
 from vision.recorded import COUNTS, picture, reader
 
 

@@ -7,16 +7,16 @@ import numpy as np
 import pytest
 
 from pasch.bench.hardships import Setting, drawn
-from pasch_hardware.board import Row
-from pasch_hardware.geometry import row_point
-from pasch_hardware.profile import load_profile
-from pasch_hardware.twin.scene import CheckerState
-from pasch_hardware.twin.world import World
-from pasch_vision.reader_layers import LEAST_GAIN, Told
-from pasch_vision.reader_look import with_stack
-from pasch_vision.reader_outlines import Sight
-from pasch_vision.reader_rows import Chain, Disc
-from pasch_vision.reader_stacks import (
+from pasch_hardware.boards.board import Row
+from pasch_hardware.boards.geometry import row_point
+from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.simulator.optics.scene import CheckerState
+from pasch_hardware.simulator.world import World
+from pasch_vision.reading.look import with_stack
+from pasch_vision.reading.places.rows import Chain, Disc
+from pasch_vision.reading.stacks.layers import LEAST_GAIN, Told
+from pasch_vision.reading.stacks.outlines import Sight
+from pasch_vision.reading.stacks.stacks import (
     BEYOND,
     MISLED,
     NOT_THERE,

@@ -4,9 +4,15 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch_vision.reader_laying import VOICE
-from pasch_vision.reader_matte import Face, coverage, levels_of, looks_of, tried
-from pasch_vision.reader_surroundings import FACE, HIDDEN, fill_voices, hidden_by, samples_at
+from pasch_vision.reading.evidence.matte import Face, coverage, levels_of, looks_of, tried
+from pasch_vision.reading.stacks.laying import VOICE
+from pasch_vision.reading.stacks.surroundings import (
+    FACE,
+    HIDDEN,
+    fill_voices,
+    hidden_by,
+    samples_at,
+)
 from vision.capsules import capsule
 
 SHAPE = (70, 60)

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from pasch.bench.hardships import Setting, drawn
-from pasch_hardware.board import Row
-from pasch_hardware.twin.world import World
-from pasch_vision import reader_tops
-from pasch_vision.reader_rows import Disc
-from pasch_vision.smoothing import Halves
+from pasch_hardware.boards.board import Row
+from pasch_hardware.simulator.world import World
+from pasch_vision.reading.evidence.smoothing import Halves
+from pasch_vision.reading.places.rows import Disc
+from pasch_vision.reading.stacks import tops as reader_tops
 
 SIZE, THICK, ASTRAY_MM = 30.0, 8.0, 0.6
 ROW = Row("1", (100.0, 400.0), (0.0, -1.0), 150.0, 32.0)

@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch_hardware.profile import load_profile
+from pasch_hardware.boards.profile import load_profile
 from pasch_vision.calibration import Calibration
-from pasch_vision.camera import Frame, open_camera
 from pasch_vision.errors import RecordingError
-from pasch_vision.recording import Recorder, recorded_frames
+from pasch_vision.sources.camera import Frame, open_camera
+from pasch_vision.sources.recording import Recorder, recorded_frames
 from vision.scenes import STRIP, true_calibration
 
 

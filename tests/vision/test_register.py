@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from pasch_vision.arrays import Floats
-from pasch_vision.markers import SeenMarkers
 from pasch_vision.picture import Picture
-from pasch_vision.reader import Reader
-from pasch_vision.register import Register, registration, warped
-from pasch_vision.view import field_corners
+from pasch_vision.pose.markers import SeenMarkers
+from pasch_vision.pose.view import field_corners
+from pasch_vision.reading.reader import Reader
+from pasch_vision.tracking.tracker import Register, registration, warped
 from vision import recorded
 from vision.scenes import FELT, picture, profile, true_calibration, true_view
 

@@ -10,8 +10,8 @@ import pytest
 
 from pasch.bench.changes import changed
 from pasch_vision.picture import Picture
-from pasch_vision.register import Register
-from pasch_vision.register_still import Glance
+from pasch_vision.tracking.still import Glance
+from pasch_vision.tracking.tracker import Register
 from vision import recorded
 from vision.scenes import CARD, FELT, STRIP, picture, true_calibration
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from pasch_vision.picture import Picture
-from pasch_vision.smoothing import Box, Halves, halved_size, presmoothed, softened
+from pasch_vision.reading.evidence.smoothing import Box, Halves, halved_size, presmoothed, softened
 from vision.recorded import picture
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pasch_vision.picture import Picture
-from pasch_vision.stillness import StillnessGate, StillState, tiles
+from pasch_vision.tracking.stillness import StillnessGate, StillState, tiles
 
 FRAME_S = 1 / 30
 

@@ -7,11 +7,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from pasch_vision.appearance import Light, log_features
-from pasch_vision.reader_matte import levels_of
-from pasch_vision.reader_setup import Setup
-from pasch_vision.smoothing import Halves
-from pasch_vision.trays import MOST, Tray
+from pasch_vision.reading.evidence.appearance import Light, log_features
+from pasch_vision.reading.evidence.matte import levels_of
+from pasch_vision.reading.evidence.smoothing import Halves
+from pasch_vision.reading.places.trays import MOST, Tray
+from pasch_vision.reading.setup import Setup
 from vision.scenes import FELT, picture, true_calibration
 
 

@@ -6,13 +6,13 @@ from functools import cache
 import cv2
 import numpy as np
 
-from pasch_hardware.board import Area
+from pasch_hardware.boards.board import Area
 from pasch_vision.picture import Picture
-from pasch_vision.reader import Reader
-from pasch_vision.reader_setup import Setup
-from pasch_vision.smoothing import Halves
-from pasch_vision.trays import is_shown
-from pasch_vision.trays_flat import at_least
+from pasch_vision.reading.evidence.smoothing import Halves
+from pasch_vision.reading.places.trays import is_shown
+from pasch_vision.reading.places.trays_flat import at_least
+from pasch_vision.reading.reader import Reader
+from pasch_vision.reading.setup import Setup
 from vision.scenes import CARD, STRIP, picture, start_places, true_calibration, true_view
 
 # Half the side of what is copied with a checker, px.

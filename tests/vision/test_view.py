@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from pasch_vision.arrays import Floats
 from pasch_vision.errors import CalibrationError
-from pasch_vision.least_squares import least_squares
-from pasch_vision.locate_search import looking_at
-from pasch_vision.view import View, field_corners, fitted, typical_focal_px
+from pasch_vision.pose.estimation.search import looking_at
+from pasch_vision.pose.least_squares import least_squares
+from pasch_vision.pose.view import View, field_corners, fitted, typical_focal_px
 
 FIELD = (560.0, 440.0)
 SIZE = (1280, 720)

@@ -10,19 +10,19 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from pasch.demo.director import Director
-from pasch.demo.eyes import Glow
-from pasch.demo.presence import Presence
+from pasch.demo.players.director import Director
+from pasch.demo.players.eyes import Glow
+from pasch.demo.players.presence import Presence
 from pasch.journal import Journal
 from pasch.lights.signals import LedMap
+from pasch.live.seeing.guide import fresh_frame
 from pasch.referee import Referee
-from pasch.referee.state import State
+from pasch.referee.model.state import State
 from pasch.rules import game_named
-from pasch.table.guide import fresh_frame
-from pasch_hardware.profile import load_profile
-from pasch_hardware.twin.client import TwinClient
+from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.calibration import Calibration
-from pasch_vision.camera import LatestFrame, open_camera
+from pasch_vision.sources.camera import LatestFrame, open_camera
 
 GAME = game_named("backgammon")
 PROFILE = load_profile("club-50")

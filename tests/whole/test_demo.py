@@ -9,11 +9,11 @@ import cv2
 import pytest
 
 from host.journal.test_mat import imported
-from pasch.dice.proof import Fault, secrets_in, verify
+from pasch.dice.proof import FindingCode, secrets_in, verify
 from pasch.journal import Journal
-from pasch.journal.record import record_of
-from pasch.referee.events import EventKind
-from pasch.referee.state import EntryKind
+from pasch.journal.replay.record import record_of
+from pasch.referee.model.events import EventKind
+from pasch.referee.model.state import EntryKind
 
 
 def demo(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -40,7 +40,7 @@ def test_a_whole_game_is_played_refereed_and_exported(tmp_path: Path) -> None:
     assert [event.kind for event in events[-2:]] == [EventKind.GAME_OVER, EventKind.DICE_REVEALED]
     (finding,) = verify(events, (), secrets_in(events))
     rolls = sum(event.kind is EventKind.ROLLED for event in events)
-    assert (finding.code, finding.rolls) == (Fault.SOUND, rolls)
+    assert (finding.code, finding.rolls) == (FindingCode.SOUND, rolls)
     for kind in ("Pictures", "Journal", "Match"):
         assert re.search(rf"^{kind} +{re.escape(str(tmp_path))}", run.stdout, re.MULTILINE)
     (game,) = imported((tmp_path / "match.mat").read_text(), ".mat")["games"]

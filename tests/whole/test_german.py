@@ -13,8 +13,8 @@ import pytest
 from pasch.cli import COMMANDS, main, parser_for
 from pasch.cli.parser import Parser
 from pasch.lang import PACKAGES, say, translated
-from pasch.table.card import card
-from pasch_hardware.german import CLAUSES, LONGEST
+from pasch.live.voices.card import card
+from pasch_hardware.maker.german import CLAUSES, LONGEST
 from pasch_vision.errors import CameraError
 from whole.spoken_texts import GAP, error_names, texts_of
 

@@ -14,11 +14,11 @@ import zipfile
 from pathlib import Path
 
 from pasch.cli import main
-from pasch.demo.director import Director
-from pasch.dice.proof import Fault, secrets_in, verify
+from pasch.demo.players.director import Director
+from pasch.dice.proof import FindingCode, secrets_in, verify
 from pasch.journal import Journal
-from pasch.journal.pictures import LAST_PICTURES
-from pasch.referee.state import EntryKind, State
+from pasch.journal.store.pictures import LAST_PICTURES
+from pasch.referee.model.state import EntryKind, State
 from whole.live import Host, SharedTwin, calibrate, play_with
 
 HOST_KILLS = int(os.environ.get("PASCH_KILLS", "50"))
@@ -89,7 +89,7 @@ def test_a_game_survives_killed_hosts_and_power_cuts(tmp_path: Path) -> None:
         events = journal.events(journal.games()[-1].id)
     found = {finding.code for finding in verify(events, (), secrets_in(events))}
     # What was rolled before a power cut cannot be checked any more; nothing is ever wrong.
-    assert found <= {Fault.SOUND, Fault.RESTARTED, Fault.NOT_REVEALED}
+    assert found <= {FindingCode.SOUND, FindingCode.RESTARTED, FindingCode.NOT_REVEALED}
     assert happened.count(True) >= HOST_KILLS * 3 // 5, "the game ended before most of the kills"
     assert happened.count(False) >= POWER_CUTS * 3 // 5, "the game ended before most of the cuts"
     out = tmp_path / "report.zip"

@@ -12,8 +12,8 @@ import pytest
 
 from pasch.errors import LinkError
 from pasch.link.board_link import BoardLink
-from pasch_hardware.twin.board import VirtualBoard, installed_firmware
-from pasch_hardware.twin.client import TwinClient
+from pasch_hardware.simulator.device.virtual_board import VirtualBoard, installed_firmware
+from pasch_hardware.simulator.serving.client import TwinClient
 from whole.live import Host, calibrate
 
 PATIENCE_S = 30.0

@@ -19,13 +19,13 @@ from types import MappingProxyType
 import cv2
 import numpy as np
 
-from pasch_hardware.profile import BoardProfile
-from pasch_vision.corners import locate_from_corners
+from pasch_hardware.boards.profile import BoardProfile
 from pasch_vision.errors import CalibrationError
-from pasch_vision.locate import locate
 from pasch_vision.picture import Picture, image_size
-from pasch_vision.quality import Quality
-from pasch_vision.view import View
+from pasch_vision.pose.corners import locate_from_corners
+from pasch_vision.pose.estimation.locate import locate
+from pasch_vision.pose.quality import Quality
+from pasch_vision.pose.view import View
 
 __all__ = ["Calibration", "profile_digest"]
 

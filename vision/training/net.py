@@ -11,8 +11,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from pasch_vision.corners_canvas import HEIGHT
-from pasch_vision.corners_net import (
+from pasch_vision.reading.network.canvas import HEIGHT
+from pasch_vision.reading.network.net import (
     BAR_NUMBERS,
     CELL_PX,
     KINDS,

@@ -22,15 +22,15 @@ from pasch.bench.labelled import Label
 from pasch.bench.rules import decisions
 from pasch.bench.sight import Score
 from pasch.errors import PaschError
-from pasch.rules.game import Game
-from pasch_hardware.profile import BoardProfile, load_profile
-from pasch_hardware.twin.camera import Camera, fitted
-from pasch_hardware.twin.footprint import outer_rectangle
-from pasch_hardware.twin.render import Renderer
-from pasch_hardware.twin.scene import LIGHTS, LOOKS, Look, SceneState
-from pasch_hardware.twin.world import World
+from pasch.rules.model.game import Game
+from pasch_hardware.boards.profile import BoardProfile, load_profile
+from pasch_hardware.simulator.optics.camera import PinholeCamera, fitted
+from pasch_hardware.simulator.optics.footprint import outer_rectangle
+from pasch_hardware.simulator.optics.scene import LIGHTS, LOOKS, SceneState, SceneStyle
+from pasch_hardware.simulator.rendering.render import Renderer
+from pasch_hardware.simulator.world import World
 from pasch_vision.calibration import Calibration
-from pasch_vision.reader import Reader
+from pasch_vision.reading.reader import Reader
 
 __all__ = ["HARDSHIPS", "Hardship", "Setting", "measured"]
 
@@ -176,7 +176,7 @@ def positions(game: Game, count: int, seed: int) -> Sequence[Mapping[str, str]]:
     return [asked[index * STRIDE].position.as_dict() for index in range(count)]
 
 
-def camera(profile: BoardProfile, setting: Setting) -> Camera:
+def camera(profile: BoardProfile, setting: Setting) -> PinholeCamera:
     """A camera that just sees the whole board, from the setting's slant."""
     left, top, right, bottom = outer_rectangle(profile)
     middle = ((left + right) / 2, (top + bottom) / 2, 0.0)
@@ -184,11 +184,13 @@ def camera(profile: BoardProfile, setting: Setting) -> Camera:
     place = (middle[0], middle[1] + 900 * math.sin(tilt), 900 * math.cos(tilt))
     seen = [(x, y, z) for x in (left, right) for y in (top, bottom) for z in (0.0, 12.0)]
     return fitted(
-        Camera(place, middle, size_px=setting.size_px), seen, 36.0 * setting.size_px[0] / 1280
+        PinholeCamera(place, middle, size_px=setting.size_px),
+        seen,
+        36.0 * setting.size_px[0] / 1280,
     )
 
 
-def look_for(likeness: float) -> Look:
+def look_for(likeness: float) -> SceneStyle:
     """The usual look with the dark checkers' colour so far on its way to the board's."""
     dark, ground = (rgb(colour) for colour in (dict(LOOK.checkers)["b"], LOOK.ground))
     mixed = np.round(dark + likeness * (ground - dark)).astype(int)

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from pasch.errors import RequestError
-from pasch_hardware.profile import BoardProfile, load_profile
+from pasch_hardware.boards.profile import BoardProfile, load_profile
 
 __all__ = ["Label", "LabelledFolder"]
 

@@ -19,23 +19,23 @@ import numpy as np
 
 from pasch.bench.rules import OUTSIDE, misplaced
 from pasch.errors import RuleError
-from pasch.journal.journal import Journal
+from pasch.journal.store.journal import Journal
 from pasch.lights.signals import LedMap
 from pasch.link.messages import LedFrame, RollRequest
-from pasch.referee.answers import Verdict
-from pasch.referee.commands import Name, Roll, Start
-from pasch.referee.events import JournalEvent
+from pasch.live.boards import usual_board
+from pasch.live.model.settings import TableSettings
+from pasch.live.seeing.watch import StillObservation
+from pasch.live.table import Table
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Name, Roll, Start
+from pasch.referee.model.events import JournalEvent
+from pasch.referee.model.state import Phase
 from pasch.referee.referee import Referee
-from pasch.referee.state import Phase
 from pasch.rules import game_named
-from pasch.rules.game import Game
-from pasch.table.boards import usual_board
-from pasch.table.manners import Manners
-from pasch.table.table import Table
-from pasch.table.watch import Sighting
-from pasch_hardware.profile import load_profile
-from pasch_vision.camera import Frame
+from pasch.rules.model.game import Game
+from pasch_hardware.boards.profile import load_profile
 from pasch_vision.observation import Observation, PlaceReading
+from pasch_vision.sources.camera import Frame
 
 __all__ = ["Latencies", "latencies", "within"]
 
@@ -99,7 +99,7 @@ async def _measured(game: Game, count: int, chance: random.Random, folder: Path)
 
         table = Table(
             Referee("en"), record, lights, leds, lambda news: None, lambda: None, time.monotonic,
-            "en", Manners(no_play_s=0.0, tie_s=0.0),
+            "en", TableSettings(no_play_s=0.0, tie_s=0.0),
         )  # fmt: skip
         running = asyncio.create_task(table.run())
         while len(found) < count:
@@ -164,7 +164,7 @@ async def _timed(table: Table, lights: _Lights, observation: Observation) -> tup
     """Milliseconds until the lights are told what this observation means, passed and worked."""
     lights.told.clear()
     began_s, worked_s = time.perf_counter(), time.process_time()
-    table.put(Sighting(Frame(NO_PICTURE, time.monotonic(), 1), observation))
+    table.put(StillObservation(Frame(NO_PICTURE, time.monotonic(), 1), observation))
     await lights.told.wait()
     passed_s, used_s = time.perf_counter() - began_s, time.process_time() - worked_s
     return passed_s * 1000, used_s * 1000

@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pasch.rules.game import Game, Judgement, Next, Play, Situation
-from pasch.rules.position import Position
+from pasch.rules.model.game import Game, Judgement, Next, Play, Situation
+from pasch.rules.model.position import Position
 
 __all__ = ["CALLS", "Figures", "decisions", "measured", "misplaced"]
 

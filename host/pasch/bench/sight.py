@@ -16,12 +16,12 @@ import cv2
 import numpy as np
 
 from pasch.bench.labelled import EMPTY, START, Label, LabelledFolder
-from pasch_hardware.board import BoardProfile
+from pasch_hardware.boards.board import BoardProfile
 from pasch_vision.calibration import Calibration
-from pasch_vision.corners import parse_corners
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture, image_size, read_picture
-from pasch_vision.reader import Reader
+from pasch_vision.pose.corners import parse_corners
+from pasch_vision.reading.reader import Reader
 
 __all__ = ["Score", "learned", "memory_mb", "read_folder", "read_on", "readers_by_corners"]
 

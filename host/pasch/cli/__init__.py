@@ -1,6 +1,6 @@
 """The command `pasch`: one module per subcommand, wired together here.
 
-Each module named in `COMMANDS` has `add_arguments(parser)` and `run(arguments) -> int`; it is
+Each module that `COMMANDS` names has `add_arguments(parser)` and `run(arguments) -> int`; it is
 imported only when its name is called or help is asked for, so that `pasch legal` needs no OpenCV.
 Errors for people are caught here and nowhere else: one sentence, exit status 2, no traceback.
 """
@@ -20,20 +20,27 @@ from pasch.lang import Sentences, say, system_language, translated
 
 __all__ = ["main"]
 
+# The module under `pasch.cli`, and what `pasch --help` says of the command.
 COMMANDS = {
-    "demo": "the whole system with no hardware: plays a game, breaks rules, referees it",
-    "play": "referee a game at a real board",
-    "legal": "all legal plays, one JSON object a line",
-    "see": "read still pictures of a board",
-    "referee": "rule on events, one JSON object a line",
-    "calibrate": "learn a camera, board and light, and keep it in a file",
-    "games": "what a journal holds: list, show, replay, export, import and more",
-    "report": "one zip of a game for a dispute or a bug report",
-    "flash": "put the firmware on a Pico",
-    "doctor": "what is wrong with board, camera or profile, and what to do",
-    "lights": "walk over the LEDs of a board, or show what a light means",
-    "hardware": "parts, drawings and templates to build a board",
-    "bench": "measure how fast the rules are, and how well sight reads",
+    "demo": (
+        "table.demo",
+        "the whole system with no hardware: plays a game, breaks rules, referees it",
+    ),
+    "play": ("table.play", "referee a game at a real board"),
+    "legal": ("jsonl.legal", "all legal plays, one JSON object a line"),
+    "see": ("jsonl.see", "read still pictures of a board"),
+    "referee": ("jsonl.referee", "rule on events, one JSON object a line"),
+    "calibrate": ("table.calibrate", "learn a camera, board and light, and keep it in a file"),
+    "games": (
+        "games.command",
+        "what a journal holds: list, show, replay, export, import and more",
+    ),
+    "report": ("games.report", "one zip of a game for a dispute or a bug report"),
+    "flash": ("maker.flash", "put the firmware on a Pico"),
+    "doctor": ("maker.doctor", "what is wrong with board, camera or profile, and what to do"),
+    "lights": ("maker.lights", "walk over the LEDs of a board, or show what a light means"),
+    "hardware": ("maker.hardware", "parts, drawings and templates to build a board"),
+    "bench": ("bench.command", "measure how fast the rules are, and how well sight reads"),
 }
 
 
@@ -53,10 +60,10 @@ def parser_for(names: Sequence[str]) -> argparse.ArgumentParser:
     add_lang(parser)
     parser.set_defaults(lang=system_language())
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for name, summary in COMMANDS.items():
+    for name, (module_name, summary) in COMMANDS.items():
         subparser = add_subcommand(subparsers, name, summary)
         if name in names:
-            module = importlib.import_module(f"pasch.cli.{name}")
+            module = importlib.import_module(f"pasch.cli.{module_name}")
             module.add_arguments(subparser)
             subparser.set_defaults(run=module.run)
     return parser

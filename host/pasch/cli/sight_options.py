@@ -15,9 +15,9 @@ from pasch.errors import RequestError
 from pasch.rules import GAMES, game_named
 
 if TYPE_CHECKING:
-    from pasch_hardware.profile import BoardProfile
+    from pasch_hardware.boards.profile import BoardProfile
     from pasch_vision.calibration import Calibration
-    from pasch_vision.reader import Reader
+    from pasch_vision.reading.reader import Reader
 
 __all__ = [
     "add_sight_arguments",
@@ -61,7 +61,7 @@ def reader_from(
     Raises `PaschError`, one sentence, where options are missing or contradict each other, or the
     board cannot be learned.
     """
-    from pasch_vision.reader import Reader
+    from pasch_vision.reading.reader import Reader
 
     has_yard = bool(arguments.game) and "yard" in game_named(arguments.game).places
     return Reader(calibration_from(arguments, image_size), has_yard)
@@ -71,9 +71,9 @@ def calibration_from(
     arguments: argparse.Namespace, image_size: tuple[int, int] | None = None
 ) -> Calibration:
     """The calibration that the options describe; errors as in `reader_from`."""
-    from pasch_hardware.profile import load_profile
+    from pasch_hardware.boards.profile import load_profile
     from pasch_vision.calibration import Calibration
-    from pasch_vision.corners import parse_corners
+    from pasch_vision.pose.corners import parse_corners
 
     check_options(arguments)
     profile = load_profile(arguments.board)

@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_hardware.board import BoardProfile
-from pasch_hardware.plan import draw_plan
+from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.boards.plan import draw_plan
 
 __all__ = ["Album", "Page", "save_picture"]
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pasch.demo.director import Doing
-from pasch.referee.answers import Verdict
-from pasch.referee.state import Entry, EntryKind, State
-from pasch.rules.position import Position
-from pasch.table.news import Ruled
+from pasch.demo.players.director import Doing
+from pasch.live.model.table_events import Ruled
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.state import EntryKind, RecordEntry, State
+from pasch.rules.model.position import Position
 
 __all__ = ["differences"]
 
@@ -43,7 +43,7 @@ def differences(
     return tuple(found)
 
 
-def _faults(doing: Doing, entry: Entry, turn: Sequence[Ruled]) -> Iterator[str]:
+def _faults(doing: Doing, entry: RecordEntry, turn: Sequence[Ruled]) -> Iterator[str]:
     if (doing.seat, sorted(doing.dice)) != (entry.seat, sorted(entry.dice)):
         yield (f"{doing.seat} played {doing.dice}, recorded are {entry.seat} and {entry.dice}")
     if doing.play is None:

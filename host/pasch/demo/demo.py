@@ -17,35 +17,35 @@ from pathlib import Path
 
 from pasch.demo.album import Album, Page, save_picture
 from pasch.demo.check import differences
-from pasch.demo.course import Course, ahead, first_seen, turns_of
-from pasch.demo.director import Director, Doing
-from pasch.demo.eyes import Glow, Pixel
 from pasch.demo.folder import clear_for_demo
-from pasch.demo.left import JOURNAL, leave_match, replays_to
-from pasch.demo.presence import Presence
+from pasch.demo.leftovers import JOURNAL, leave_match, replays_to
+from pasch.demo.players.director import Director, Doing
+from pasch.demo.players.eyes import Glow, Pixel
+from pasch.demo.players.game_driver import GameDriver, ahead, first_seen, turns_of
+from pasch.demo.players.presence import Presence
 from pasch.demo.texts import SENTENCES
 from pasch.demo.witness import Witness
 from pasch.errors import PaschError
 from pasch.lang import say, translated
 from pasch.lights.signals import LedMap
-from pasch.referee.commands import SetUp, Start
-from pasch.referee.state import State
+from pasch.live.assembly import TableSetup, open_table
+from pasch.live.boards import usual_board
+from pasch.live.model.settings import TableSettings
+from pasch.live.seeing.guide import fresh_frame, known_position
+from pasch.live.table import Table
+from pasch.live.voices.commentary import Commentary
+from pasch.referee.model.commands import SetUp, Start
+from pasch.referee.model.state import State
 from pasch.rules import game_named
-from pasch.rules.game import Game
-from pasch.rules.position import Position
-from pasch.table.assembly import Setting, open_table
-from pasch.table.boards import usual_board
-from pasch.table.commentary import Commentary
-from pasch.table.guide import fresh_frame, known_position
-from pasch.table.manners import Manners
-from pasch.table.table import Table
-from pasch_hardware.board import BoardProfile
-from pasch_hardware.profile import load_profile
-from pasch_hardware.twin.client import TwinClient
+from pasch.rules.model.game import Game
+from pasch.rules.model.position import Position
+from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.calibration import Calibration
-from pasch_vision.camera import LatestFrame, open_camera
-from pasch_vision.explain import explain
-from pasch_vision.reader import Reader
+from pasch_vision.drawing.explain import explain
+from pasch_vision.reading.reader import Reader
+from pasch_vision.sources.camera import LatestFrame, open_camera
 
 __all__ = ["Terms", "run_demo"]
 
@@ -84,7 +84,7 @@ class _Demo:
         self.board = terms.board or usual_board(self.game)
         self.profile: BoardProfile = load_profile(self.board)
         self.players = dict(zip(self.game.seats, NAMES, strict=False))
-        course = Course.begun(self.game, self.game.in_force({}), self.game.seats[0])
+        course = GameDriver.begun(self.game, self.game.in_force({}), self.game.seats[0])
         self.begun = first_seen(course, random.Random(terms.seed))
         self.is_late = self.begun.position != course.position
         self.album = Album(terms.folder, self.profile)
@@ -159,14 +159,14 @@ class _Demo:
         """Puts table and players together and lets them play; returns what does not agree."""
         # These players press twice only to throw lying dice again.
         gather_s = QUICK_S if self.game.throws is None else SLOW_S
-        setting = Setting(
+        setting = TableSetup(
             profile=self.profile,
             reader=Reader(calibration, has_yard="yard" in self.game.places),
             port=twin.port,
             journal=self.journal,
             start=self._start(self.begun) if self.is_late else self._start(),
             lang=self.terms.lang,
-            manners=Manners(no_play_s=1.2, tie_s=1.0, gather_s=gather_s),
+            manners=TableSettings(no_play_s=1.2, tie_s=1.0, gather_s=gather_s),
             is_new=True,
             draw=random.Random(self.terms.seed).getrandbits,
         )
@@ -200,13 +200,13 @@ class _Demo:
         self.write(self.say("again"))
         await asyncio.to_thread(twin.set, LESSON)
         options = self.game.in_force({})
-        lesson = Course(self.game, options, Position.of(LESSON), "white")
+        lesson = GameDriver(self.game, options, Position.of(LESSON), "white")
         table.put(self._start(lesson))
         await director.play_from(lesson)
         found = await self._held_against(director, twin, table.state)
         return found if found or director.has_shown_all else (self.say("too-few"),)
 
-    def _start(self, course: Course | None = None) -> Start:
+    def _start(self, course: GameDriver | None = None) -> Start:
         """The game from its start, or from a course that it has taken."""
         name, players = self.game.name, self.players
         if course is None:

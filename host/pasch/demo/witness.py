@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pasch.table.commentary import Commentary
-from pasch.table.news import News, Ruled
+from pasch.live.model.table_events import News, Ruled
+from pasch.live.voices.commentary import Commentary
 
 __all__ = ["Witness"]
 

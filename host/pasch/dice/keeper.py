@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from pasch.link.messages import Rolled, SeriesBegun, SeriesEnded
-from pasch.referee.events import EventKind, JournalEvent
+from pasch.referee.model.events import EventKind, JournalEvent
 
 __all__ = ["DiceKeeper", "proof_event"]
 

@@ -14,9 +14,17 @@ from enum import StrEnum
 from itertools import count as counting
 
 from pasch.dice.kinds import Faces, faces_thrown, numbers_shown
-from pasch.referee.events import EventKind, JournalEvent
+from pasch.referee.model.events import EventKind, JournalEvent
 
-__all__ = ["Fault", "Finding", "Secret", "commitment_of", "faces_of_roll", "secrets_in", "verify"]
+__all__ = [
+    "Finding",
+    "FindingCode",
+    "Secret",
+    "commitment_of",
+    "faces_of_roll",
+    "secrets_in",
+    "verify",
+]
 
 
 def commitment_of(secret: str) -> str:
@@ -47,7 +55,7 @@ def faces_of_roll(
     return tuple(faces[:count])
 
 
-class Fault(StrEnum):
+class FindingCode(StrEnum):
     """What a check can find; `SOUND` and `BY_HAND` are no faults."""
 
     SOUND = "sound"
@@ -74,7 +82,7 @@ class Finding:
     numbers on dice.
     """
 
-    code: Fault
+    code: FindingCode
     series: int = 0
     boot_id: str = ""
     number: int = 0
@@ -85,7 +93,7 @@ class Finding:
     @property
     def is_fault(self) -> bool:
         """Whether something is wrong, missing, or cannot be checked."""
-        return self.code not in (Fault.SOUND, Fault.BY_HAND)
+        return self.code not in (FindingCode.SOUND, FindingCode.BY_HAND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,14 +158,14 @@ def _check_series(
     found = _check_order(series, events)
     found += _check_numbers(series, thrown, secret)
     if len({event.data["commitment"] for event in committed}) > 1:
-        found.append(Finding(Fault.COMMITTED_TWICE, where, boot_id))
+        found.append(Finding(FindingCode.COMMITTED_TWICE, where, boot_id))
     if secret is None:
-        code = Fault.NOT_REVEALED if is_last_boot else Fault.RESTARTED
+        code = FindingCode.NOT_REVEALED if is_last_boot else FindingCode.RESTARTED
         return [*found, Finding(code, where, boot_id, rolls=len(thrown))]
     if committed and commitment_of(secret.secret) != committed[-1].data["commitment"]:
-        return [*found, Finding(Fault.WRONG_SECRET, where, boot_id, rolls=len(thrown))]
+        return [*found, Finding(FindingCode.WRONG_SECRET, where, boot_id, rolls=len(thrown))]
     found += [fault for event in thrown for fault in _check_faces(series, event, secret)]
-    return found or [Finding(Fault.SOUND, where, boot_id, rolls=len(thrown))]
+    return found or [Finding(FindingCode.SOUND, where, boot_id, rolls=len(thrown))]
 
 
 def _check_order(series: Series, events: list[JournalEvent]) -> list[Finding]:
@@ -170,9 +178,9 @@ def _check_order(series: Series, events: list[JournalEvent]) -> list[Finding]:
         if event.kind is EventKind.DICE_THROWN:
             number = event.data["number"]
             if not is_committed:
-                found.append(Finding(Fault.UNCOMMITTED, *series, number=number))
+                found.append(Finding(FindingCode.UNCOMMITTED, *series, number=number))
             if is_revealed:
-                found.append(Finding(Fault.AFTER_REVEAL, *series, number=number))
+                found.append(Finding(FindingCode.AFTER_REVEAL, *series, number=number))
     return found
 
 
@@ -183,13 +191,13 @@ def _check_numbers(
     logged = {event.data["number"] for event in thrown}
     last = max(logged, default=0)
     found = [
-        Finding(Fault.MISSING, *series, number=number)
+        Finding(FindingCode.MISSING, *series, number=number)
         for number in range(1, last)
         if number not in logged
     ]
     if secret is not None and secret.rolls > last:
         missing = secret.rolls - last
-        found.append(Finding(Fault.MISSING_LAST, *series, number=last, rolls=missing))
+        found.append(Finding(FindingCode.MISSING_LAST, *series, number=last, rolls=missing))
     return found
 
 
@@ -201,7 +209,7 @@ def _check_faces(series: Series, event: JournalEvent, secret: Secret) -> list[Fi
     if shown == due:
         return []
     plain = (numbers_shown((), shown), numbers_shown((), due))
-    return [Finding(Fault.WRONG_FACES, *series, number=number, shown=plain[0], due=plain[1])]
+    return [Finding(FindingCode.WRONG_FACES, *series, number=number, shown=plain[0], due=plain[1])]
 
 
 def _check_rolls(events: Sequence[JournalEvent], faces: Faces) -> list[Finding]:
@@ -229,12 +237,12 @@ def _check_rolls(events: Sequence[JournalEvent], faces: Faces) -> list[Finding]:
                 numbers_shown(faces_thrown(faces, which), proof["faces"]),
             )
             if dice != due:
-                code = Fault.WRONG_NUMBERS
+                code = FindingCode.WRONG_NUMBERS
                 found.append(Finding(code, **where, number=number, shown=dice, due=due))
             if asked.get(roll_id, {}).get("nonce") != proof["nonce"]:
-                found.append(Finding(Fault.WRONG_NONCE, **where, number=number))
+                found.append(Finding(FindingCode.WRONG_NONCE, **where, number=number))
     if without_proof:
-        found.append(Finding(Fault.NO_PROOF, rolls=without_proof))
+        found.append(Finding(FindingCode.NO_PROOF, rolls=without_proof))
     if by_hand:
-        found.append(Finding(Fault.BY_HAND, rolls=by_hand))
+        found.append(Finding(FindingCode.BY_HAND, rolls=by_hand))
     return found

@@ -2,7 +2,7 @@
 
 Pure figures, for the self-test of the dice. A small p-value is no proof of anything by itself:
 one honest test in a hundred shows one below 0.01. What each player rolled is told by
-`pasch.journal.statistics`.
+`pasch.journal.stats.statistics`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
-from pasch.journal.statistics import survival
+from pasch.journal.stats.statistics import survival
 
 __all__ = ["even_chance", "serial_chance"]
 

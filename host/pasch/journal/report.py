@@ -10,11 +10,11 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pasch.journal.archive import archive_of
-from pasch.journal.journal import KeptGame
-from pasch.journal.retelling import retold
+from pasch.journal.formats.archive import archive_of
+from pasch.journal.replay.command_replay import retold
+from pasch.journal.store.journal import KeptGame
 from pasch.lang import Sentences, say
-from pasch.referee.events import EventKind
+from pasch.referee.model.events import EventKind
 
 __all__ = ["REPORT", "link_figures", "report_files"]
 

@@ -14,10 +14,10 @@ from pasch.lights.hints import Hints, hint_signals
 from pasch.lights.meanings import Meaning
 from pasch.lights.setup import is_setting_up, setup_signals
 from pasch.lights.signals import Signal
-from pasch.referee.answers import Answer, Verdict
-from pasch.referee.state import Phase, State
-from pasch.rules.game import Repair
-from pasch.rules.position import Position
+from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.state import Phase, State
+from pasch.rules.model.game import Repair
+from pasch.rules.model.position import Position
 
 __all__ = ["Trouble", "choose"]
 

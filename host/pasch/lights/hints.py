@@ -12,8 +12,8 @@ from enum import Enum
 
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import Signal
-from pasch.rules.game import Play
-from pasch.rules.position import Position
+from pasch.rules.model.game import Play
+from pasch.rules.model.position import Position
 
 __all__ = ["Hint", "Hints", "hint_signals"]
 

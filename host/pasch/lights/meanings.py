@@ -13,7 +13,7 @@ from enum import Enum
 from pasch.lang import Sentences
 from pasch.link import wire
 
-__all__ = ["MEANINGS", "VOCABULARY", "Look", "Meaning"]
+__all__ = ["MEANINGS", "VOCABULARY", "LightStyle", "Meaning"]
 
 
 class Meaning(Enum):
@@ -52,7 +52,7 @@ class Meaning(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class LightStyle:
     """How a meaning looks: indices of `firmware/wire.py`'s colours and rhythms."""
 
     colour: int
@@ -64,37 +64,37 @@ class Look:
         return wire.led_code(self.colour, self.rhythm)
 
 
-VOCABULARY: dict[Meaning, Look] = {
-    Meaning.YOUR_TURN: Look(wire.WHITE, wire.WAVE),
-    Meaning.PLAYING: Look(wire.CYAN, wire.DIM),
-    Meaning.ACCEPTED: Look(wire.GREEN, wire.STEADY),
-    Meaning.ILLEGAL_FROM: Look(wire.RED, wire.FAST_BLINK),
-    Meaning.ILLEGAL_TO: Look(wire.GREEN, wire.SLOW_BLINK),
-    Meaning.ILLEGAL_BACK: Look(wire.RED, wire.DOUBLE_FLASH),
-    Meaning.TO_BAR: Look(wire.AMBER, wire.SLOW_BLINK),
-    Meaning.DIE_PLAYED: Look(wire.WHITE, wire.DIM),
-    Meaning.NO_PLAY: Look(wire.MAGENTA, wire.DOUBLE_FLASH),
-    Meaning.BLOCKING: Look(wire.MAGENTA, wire.DIM),
-    Meaning.CUBE_OFFERED: Look(wire.BLUE, wire.PULSE),
-    Meaning.RESIGNATION: Look(wire.BLUE, wire.SLOW_BLINK),
-    Meaning.NAME_DOUBLET: Look(wire.BLUE, wire.WAVE),
-    Meaning.THROW_AGAIN: Look(wire.BLUE, wire.FAST_BLINK),
-    Meaning.HINT_FROM: Look(wire.BLUE, wire.DIM),
-    Meaning.HINT_TO: Look(wire.BLUE, wire.DOUBLE_FLASH),
-    Meaning.TIME_LOW: Look(wire.AMBER, wire.WAVE),
-    Meaning.TIME_UP: Look(wire.MAGENTA, wire.WAVE),
-    Meaning.SETUP_WHITE: Look(wire.WHITE, wire.HEARTBEAT),
-    Meaning.SETUP_BLUE: Look(wire.BLUE, wire.HEARTBEAT),
-    Meaning.SETUP_RED: Look(wire.RED, wire.HEARTBEAT),
-    Meaning.SETUP_YELLOW: Look(wire.AMBER, wire.HEARTBEAT),
-    Meaning.SETUP_GREEN: Look(wire.GREEN, wire.PULSE),
-    Meaning.SETUP_TAKE: Look(wire.MAGENTA, wire.FAST_BLINK),
-    Meaning.GAME_OVER: Look(wire.GREEN, wire.WAVE),
-    Meaning.LOOK: Look(wire.AMBER, wire.PULSE),
-    Meaning.DESYNC_FROM: Look(wire.AMBER, wire.FAST_BLINK),
-    Meaning.DESYNC_TO: Look(wire.AMBER, wire.DOUBLE_FLASH),
-    Meaning.CAMERA_BLIND: Look(wire.CYAN, wire.FAST_BLINK),
-    Meaning.BOARD_MOVED: Look(wire.CYAN, wire.HEARTBEAT),
+VOCABULARY: dict[Meaning, LightStyle] = {
+    Meaning.YOUR_TURN: LightStyle(wire.WHITE, wire.WAVE),
+    Meaning.PLAYING: LightStyle(wire.CYAN, wire.DIM),
+    Meaning.ACCEPTED: LightStyle(wire.GREEN, wire.STEADY),
+    Meaning.ILLEGAL_FROM: LightStyle(wire.RED, wire.FAST_BLINK),
+    Meaning.ILLEGAL_TO: LightStyle(wire.GREEN, wire.SLOW_BLINK),
+    Meaning.ILLEGAL_BACK: LightStyle(wire.RED, wire.DOUBLE_FLASH),
+    Meaning.TO_BAR: LightStyle(wire.AMBER, wire.SLOW_BLINK),
+    Meaning.DIE_PLAYED: LightStyle(wire.WHITE, wire.DIM),
+    Meaning.NO_PLAY: LightStyle(wire.MAGENTA, wire.DOUBLE_FLASH),
+    Meaning.BLOCKING: LightStyle(wire.MAGENTA, wire.DIM),
+    Meaning.CUBE_OFFERED: LightStyle(wire.BLUE, wire.PULSE),
+    Meaning.RESIGNATION: LightStyle(wire.BLUE, wire.SLOW_BLINK),
+    Meaning.NAME_DOUBLET: LightStyle(wire.BLUE, wire.WAVE),
+    Meaning.THROW_AGAIN: LightStyle(wire.BLUE, wire.FAST_BLINK),
+    Meaning.HINT_FROM: LightStyle(wire.BLUE, wire.DIM),
+    Meaning.HINT_TO: LightStyle(wire.BLUE, wire.DOUBLE_FLASH),
+    Meaning.TIME_LOW: LightStyle(wire.AMBER, wire.WAVE),
+    Meaning.TIME_UP: LightStyle(wire.MAGENTA, wire.WAVE),
+    Meaning.SETUP_WHITE: LightStyle(wire.WHITE, wire.HEARTBEAT),
+    Meaning.SETUP_BLUE: LightStyle(wire.BLUE, wire.HEARTBEAT),
+    Meaning.SETUP_RED: LightStyle(wire.RED, wire.HEARTBEAT),
+    Meaning.SETUP_YELLOW: LightStyle(wire.AMBER, wire.HEARTBEAT),
+    Meaning.SETUP_GREEN: LightStyle(wire.GREEN, wire.PULSE),
+    Meaning.SETUP_TAKE: LightStyle(wire.MAGENTA, wire.FAST_BLINK),
+    Meaning.GAME_OVER: LightStyle(wire.GREEN, wire.WAVE),
+    Meaning.LOOK: LightStyle(wire.AMBER, wire.PULSE),
+    Meaning.DESYNC_FROM: LightStyle(wire.AMBER, wire.FAST_BLINK),
+    Meaning.DESYNC_TO: LightStyle(wire.AMBER, wire.DOUBLE_FLASH),
+    Meaning.CAMERA_BLIND: LightStyle(wire.CYAN, wire.FAST_BLINK),
+    Meaning.BOARD_MOVED: LightStyle(wire.CYAN, wire.HEARTBEAT),
 }
 
 MEANINGS: Sentences = {

@@ -16,11 +16,11 @@ import cv2
 from pasch.lights.choose import Trouble, choose
 from pasch.lights.signals import LedMap, compose
 from pasch.link import wire
-from pasch.referee.commands import Command, Double, Roll, Seen, Start
+from pasch.referee.model.commands import Command, Double, Roll, Seen, Start
 from pasch.referee.referee import Referee
 from pasch.rules import game_named
-from pasch_hardware.plan import draw_plan
-from pasch_hardware.profile import load_profile
+from pasch_hardware.boards.plan import draw_plan
+from pasch_hardware.boards.profile import load_profile
 
 __all__ = ["MOMENTS", "Moment", "draw"]
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import Signal
-from pasch.referee.answers import Verdict
-from pasch.referee.state import Phase, State
-from pasch.rules.position import Position
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.state import Phase, State
+from pasch.rules.model.position import Position
 
-__all__ = ["Fault", "faults", "is_setting_up", "setup_signals"]
+__all__ = ["SetupDifference", "faults", "is_setting_up", "setup_signals"]
 
 UNLIT = ("off", "yard")
 MISSING = {
@@ -29,7 +29,7 @@ MISSING = {
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class SetupDifference:
     """A place that is not as it should be: `missing` and `extra` are colour letters, sorted."""
 
     place: str
@@ -45,11 +45,11 @@ def is_setting_up(state: State) -> bool:
     return is_waiting and is_fresh and differs
 
 
-def faults(wanted: Position, seen: Position, places: Sequence[str]) -> tuple[Fault, ...]:
+def faults(wanted: Position, seen: Position, places: Sequence[str]) -> tuple[SetupDifference, ...]:
     """The places that are not as they should be, in the order of `places`.
 
     >>> faults(Position.of({"6": "ww"}), Position.of({"6": "bw"}), ["6"])
-    (Fault(place='6', missing='w', extra='b'),)
+    (SetupDifference(place='6', missing='w', extra='b'),)
     """
     found = []
     for place in places:
@@ -58,7 +58,7 @@ def faults(wanted: Position, seen: Position, places: Sequence[str]) -> tuple[Fau
         missing = "".join(x * max(due.count(x) - here.count(x), 0) for x in letters)
         extra = "".join(x * max(here.count(x) - due.count(x), 0) for x in letters)
         if missing or extra:
-            found.append(Fault(place, missing, extra))
+            found.append(SetupDifference(place, missing, extra))
     return tuple(found)
 
 

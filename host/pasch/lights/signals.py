@@ -14,9 +14,9 @@ from types import MappingProxyType
 
 from pasch.lights.meanings import VOCABULARY, Meaning
 from pasch.link.messages import LedFrame
-from pasch_hardware.board import BoardProfile
-from pasch_hardware.electronics import led_count
-from pasch_hardware.geometry import led_positions
+from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.boards.electronics import led_count
+from pasch_hardware.boards.geometry import led_positions
 
 __all__ = ["LedMap", "Signal", "compose"]
 

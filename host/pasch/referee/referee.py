@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pasch.referee.answers import Answer
-from pasch.referee.commands import Command
-from pasch.referee.events import JournalEvent
-from pasch.referee.fold import fold_all
-from pasch.referee.rolls import may_follow
-from pasch.referee.state import Phase, State
-from pasch.referee.table import decide
-from pasch.referee.turns import latest
+from pasch.referee.deciding.plays import latest
+from pasch.referee.deciding.rolls import may_follow
+from pasch.referee.deciding.transitions import decide
+from pasch.referee.folding.reducer import fold_all
+from pasch.referee.model.answers import Answer
+from pasch.referee.model.commands import Command
+from pasch.referee.model.events import JournalEvent
+from pasch.referee.model.state import Phase, State
 
 __all__ = ["DiceDue", "Referee"]
 

@@ -1,14 +1,14 @@
 """The rules: every game as one frozen record, found by its name. Knows no camera and no lights."""
 
 from pasch.errors import RuleError
-from pasch.rules.acey_deucey import ACEY_DEUCEY
-from pasch.rules.backgammon import BACKGAMMON
-from pasch.rules.friedl import FRIEDL_TRIC_TRAC
-from pasch.rules.game import Game
-from pasch.rules.gamwin import GAMWIN
-from pasch.rules.high_gammon import HIGH_GAMMON
-from pasch.rules.puff import PUFF
-from pasch.rules.tric_trac import TRIC_TRAC
+from pasch.rules.games.board24.acey_deucey import ACEY_DEUCEY
+from pasch.rules.games.board24.backgammon import BACKGAMMON
+from pasch.rules.games.gamwin.record import GAMWIN
+from pasch.rules.games.puff.record import PUFF
+from pasch.rules.games.ring.friedl import FRIEDL_TRIC_TRAC
+from pasch.rules.games.ring.high_gammon import HIGH_GAMMON
+from pasch.rules.games.tric_trac.record import TRIC_TRAC
+from pasch.rules.model.game import Game
 
 __all__ = ["GAMES", "game_named"]
 

@@ -9,22 +9,23 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch.cli import flash, lights, main
-from pasch.cli.doctor import Terminal
+from pasch.cli import main
+from pasch.cli.maker import flash, lights
+from pasch.cli.maker.doctor import Terminal
 from pasch.errors import LinkError
 from pasch.lights.meanings import MEANINGS, Meaning
 from pasch.lights.signals import LedMap
 from pasch.link.messages import LedFrame
-from pasch_hardware.electronics import board_config
-from pasch_hardware.profile import load_profile
-from pasch_hardware.twin.board import VirtualBoard, installed_version
+from pasch_hardware.boards.electronics import board_config
+from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.simulator.device.virtual_board import VirtualBoard, installed_version
 
 PROFILE = load_profile("club-50")
 
 
 @pytest.fixture(autouse=True)
 def _no_long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pasch.doctor.board.LISTEN_S", 0.3)
+    monkeypatch.setattr("pasch.workflows.doctor.board.LISTEN_S", 0.3)
 
 
 class Shown:
@@ -49,7 +50,7 @@ def test_the_virtual_board_is_healthy_and_the_doctor_says_so(
 
         monkeypatch.setattr(Terminal, "tell", tell)
         monkeypatch.setattr(Terminal, "ask", lambda self, question: "y")
-        monkeypatch.setattr("pasch.doctor.board.LIT_S", 0.0)
+        monkeypatch.setattr("pasch.workflows.doctor.board.LIT_S", 0.0)
         words = ["doctor", "--port", board.port, "--camera", "none", "--walk", "--lang", "en"]
         assert main(words) == 0
     said = capsys.readouterr().out

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pasch.cli import flash
+from pasch.cli.maker import flash
 from pasch.errors import LinkError
 from pasch.link.messages import Absent
 from pasch.link.serial_edge import FakePort, PortGone
-from pasch_hardware.twin.board import installed_firmware
+from pasch_hardware.simulator.device.virtual_board import installed_firmware
 
 
 def options(**given: object) -> argparse.Namespace:
@@ -41,7 +41,7 @@ def test_the_boards_description_goes_with_it(
 
     monkeypatch.setattr(flash, "copy", copy)
     monkeypatch.setattr(flash, "has_mpremote", lambda: True)
-    monkeypatch.setattr("pasch.cli.flash.SerialPort", lambda name: FakePort())
+    monkeypatch.setattr("pasch.cli.maker.flash.SerialPort", lambda name: FakePort())
     monkeypatch.setattr(flash, "check", lambda port, leds, lang: "0.2.0")
     assert flash.run(options()) == 0
     assert flash.run(options(bench=True)) == 0
@@ -69,7 +69,7 @@ def test_a_port_that_cannot_be_opened_is_said_before_anything_is_copied(
         raise PortGone(Absent(key, (("port", name),)))
 
     monkeypatch.setattr(flash, "has_mpremote", lambda: True)
-    monkeypatch.setattr("pasch.cli.flash.SerialPort", refuse)
+    monkeypatch.setattr("pasch.cli.maker.flash.SerialPort", refuse)
     with pytest.raises(LinkError, match=words):
         flash.run(options())
 

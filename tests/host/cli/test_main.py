@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pasch.cli import flash, main
+from pasch.cli import main
+from pasch.cli.maker import flash
 from pasch.lang import LANGUAGES
 
 

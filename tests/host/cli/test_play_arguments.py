@@ -7,19 +7,19 @@ import argparse
 import pytest
 
 from pasch.cli import main
-from pasch.cli.manners import manners_from
 from pasch.cli.parser import Parser
-from pasch.cli.play import add_arguments
-from pasch.cli.play_start import start_from
+from pasch.cli.table.play import add_arguments
+from pasch.cli.table.play_start import start_from
+from pasch.cli.table.settings import manners_from
 from pasch.errors import RequestError
-from pasch.referee.commands import Start
+from pasch.live.clock.clock import ClockTerms
+from pasch.live.model.settings import TableSettings
+from pasch.live.presses.presses import CARD
+from pasch.referee.model.commands import Start
 from pasch.rules import game_named
-from pasch.table.clock import ClockTerms
-from pasch.table.manners import Manners
-from pasch.table.presses import CARD
 
 
-def parsed(*words: str, lang: str = "en") -> tuple[Start, Manners]:
+def parsed(*words: str, lang: str = "en") -> tuple[Start, TableSettings]:
     """The start and the manners that these words of `pasch play` ask for."""
     parser = Parser()
     add_arguments(parser)

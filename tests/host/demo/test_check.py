@@ -5,20 +5,20 @@ from dataclasses import replace
 import pytest
 
 from pasch.demo.check import differences
-from pasch.demo.director import Doing
-from pasch.demo.players import Slip
+from pasch.demo.players.director import Doing
+from pasch.demo.players.mistakes import Mistake
+from pasch.live.model.table_events import Ruled
 from pasch.referee import Referee
-from pasch.referee.commands import Command, Done, Roll, Seen, Start
-from pasch.referee.state import State
+from pasch.referee.model.commands import Command, Done, Roll, Seen, Start
+from pasch.referee.model.state import State
 from pasch.rules import game_named
-from pasch.rules.position import Position
-from pasch.table.news import Ruled
+from pasch.rules.model.position import Position
 
 GAME = game_named("backgammon")
 START = GAME.start({option.name: option.default for option in GAME.options})
 MADE_POINT = START.as_dict() | {"8": "ww", "6": "wwww", "5": "ww"}
 WRONG = START.as_dict() | {"8": "ww", "3": "w"}
-SLIP = Slip("wrong-distance", (("w", "8", "3"),), Position.of(WRONG))
+SLIP = Mistake("wrong-distance", (("w", "8", "3"),), Position.of(WRONG))
 
 
 def one_turn(*, is_wrong_first: bool = False) -> tuple[list[Doing], list[Ruled], State]:

@@ -4,15 +4,15 @@ import random
 
 import pytest
 
-from pasch.demo.course import Course, ahead, first_seen, turns_of
-from pasch.demo.players import FULL, OUTSIDE
+from pasch.demo.players.game_driver import GameDriver, ahead, first_seen, turns_of
+from pasch.demo.players.mistakes import FULL, OUTSIDE
 from pasch.rules import GAMES, game_named
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_skipped_ahead_is_near_its_end_and_to_be_thrown(name: str) -> None:
     game = game_named(name)
-    begun = Course.begun(game, game.in_force({}), game.seats[0])
+    begun = GameDriver.begun(game, game.in_force({}), game.seats[0])
     late = ahead(begun, random.Random(3), 10)
     assert not late.dice
     assert late.finish is None
@@ -22,7 +22,7 @@ def test_a_game_skipped_ahead_is_near_its_end_and_to_be_thrown(name: str) -> Non
 @pytest.mark.parametrize("name", GAMES)
 def test_no_pile_is_higher_than_can_be_seen(name: str) -> None:
     game = game_named(name)
-    begun = Course.begun(game, game.in_force({}), game.seats[0])
+    begun = GameDriver.begun(game, game.in_force({}), game.seats[0])
     seen = first_seen(begun, random.Random(1))
     piles = [len(lying) for place, lying in seen.position.items() if place not in OUTSIDE]
     assert max(piles, default=0) <= 2 * FULL

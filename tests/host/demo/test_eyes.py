@@ -2,14 +2,14 @@
 
 import pytest
 
-from pasch.demo.eyes import colour_of, glowing, read_dice
+from pasch.demo.players.eyes import colour_of, glowing, read_dice
 from pasch.lights.page import COLOURS
 from pasch.lights.signals import LedMap
 from pasch.link import wire
 from pasch.link.board_link import BoardLink
 from pasch.link.messages import LedFrame, Rolled, RollRequest
-from pasch_hardware.profile import load_profile
-from pasch_hardware.twin.board import VirtualBoard
+from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.simulator.device.virtual_board import VirtualBoard
 
 LEDS = LedMap.of(load_profile("club-50"))
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from pasch.demo.players import (
+from pasch.demo.players.mistakes import (
     CAREFUL,
     FULL,
     WILD,
@@ -15,8 +15,8 @@ from pasch.demo.players import (
     slips,
 )
 from pasch.rules import game_named
-from pasch.rules.game import Situation, Status
-from pasch.rules.position import Position
+from pasch.rules.model.game import Situation, Status
+from pasch.rules.model.position import Position
 
 GAME = game_named("backgammon")
 OPTIONS = {option.name: option.default for option in GAME.options}

@@ -15,20 +15,20 @@ import pytest
 
 from host.demo.thin_table import ThinBoard, inline, play_in_no_time
 from pasch.demo.check import differences
-from pasch.demo.director import Director
-from pasch.demo.eyes import Glow
-from pasch.demo.presence import Presence
+from pasch.demo.players.director import Director
+from pasch.demo.players.eyes import Glow
+from pasch.demo.players.presence import Presence
 from pasch.journal import Journal
 from pasch.link.messages import Hello, Ready
-from pasch.referee.commands import Start
-from pasch.referee.events import JournalEvent
+from pasch.live.boards import usual_board
+from pasch.live.model.settings import TableSettings
+from pasch.live.model.table_events import News, Ruled
+from pasch.live.table import Table
+from pasch.referee.model.commands import Start
+from pasch.referee.model.events import JournalEvent
 from pasch.referee.referee import Referee
 from pasch.rules import GAMES, game_named
-from pasch.table.boards import usual_board
-from pasch.table.manners import Manners
-from pasch.table.news import News, Ruled
-from pasch.table.table import Table
-from pasch_hardware.profile import load_profile
+from pasch_hardware.boards.profile import load_profile
 
 COUNT = int(os.environ.get("PASCH_GAMES", "1"))
 
@@ -70,7 +70,8 @@ class Seat:
         board, loop = self.board, asyncio.get_running_loop()
         board.table = Table(
             Referee.replay(events, "en"), self.keep, board,
-            board.leds, self.hear, board.see, loop.time, "en", Manners(no_play_s=1.2, tie_s=1.0),
+            board.leds, self.hear, board.see, loop.time, "en",
+            TableSettings(no_play_s=1.2, tie_s=1.0),
         )  # fmt: skip
         if not rows:
             board.set(self.game.start(self.game.in_force({})).as_dict())

@@ -9,10 +9,10 @@ import pytest
 from firmware.on_cpython import load_logic
 from pasch.dice.findings import SENTENCES, conclusion, sentence
 from pasch.dice.keeper import DiceKeeper, proof_event
-from pasch.dice.proof import Fault, commitment_of, faces_of_roll, secrets_in, verify
+from pasch.dice.proof import FindingCode, commitment_of, faces_of_roll, secrets_in, verify
 from pasch.link.messages import Rolled, SeriesBegun, SeriesEnded
-from pasch.referee.events import EventKind, JournalEvent
-from pasch.rules.miwin import FACES
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.rules.games.gamwin.dice import FACES
 
 SERIES, BOOT = 0x77B2, "5fa3c1d2"
 Log = list[JournalEvent]
@@ -153,7 +153,7 @@ def test_the_boards_file_and_the_check_agree_on_every_roll(count: int, sides: in
 
 def test_a_whole_game_is_sound_and_stands_in_the_journal() -> None:
     log = played()
-    assert log.codes() == [Fault.SOUND]
+    assert log.codes() == [FindingCode.SOUND]
     kinds = [event.kind.value for event in log.events]
     assert kinds[:3] == ["started", "dice-series", "dice-committed"]
     assert kinds[3:6] == ["roll-asked", "dice-thrown", "rolled"]
@@ -166,7 +166,7 @@ def test_a_whole_game_is_sound_and_stands_in_the_journal() -> None:
 def test_the_secret_is_not_told_before_the_game_is_over() -> None:
     log = begun()
     log.roll()
-    assert log.codes() == [Fault.NOT_REVEALED]
+    assert log.codes() == [FindingCode.NOT_REVEALED]
     assert not any("secret" in event.data for event in log.events)
 
 
@@ -176,9 +176,9 @@ def test_miwins_dice_are_checked_by_their_numbers() -> None:
     for _ in range(6):
         log.roll("blue", faces)
     log.write(JournalEvent.of(EventKind.GAME_OVER, winner="blue"))
-    assert log.codes(faces) == [Fault.SOUND]
+    assert log.codes(faces) == [FindingCode.SOUND]
     # As plain dice the same log would be wrong.
-    assert Fault.WRONG_NUMBERS in log.codes()
+    assert FindingCode.WRONG_NUMBERS in log.codes()
 
 
 def test_dice_thrown_again_are_checked_and_those_that_lie_are_not() -> None:
@@ -187,7 +187,7 @@ def test_dice_thrown_again_are_checked_and_those_that_lie_are_not() -> None:
     for which in ((), (0,), (2,), (1, 2), (0, 2), (0, 1, 2)):
         log.roll("blue", faces, which)
     log.write(JournalEvent.of(EventKind.GAME_OVER, winner="blue"))
-    assert log.codes(faces) == [Fault.SOUND]
+    assert log.codes(faces) == [FindingCode.SOUND]
 
 
 def test_a_restart_is_said_and_what_came_after_it_is_proven() -> None:
@@ -197,7 +197,7 @@ def test_a_restart_is_said_and_what_came_after_it_is_proven() -> None:
     log.restart()
     log.roll()
     log.write(JournalEvent.of(EventKind.GAME_OVER, winner="white"))
-    assert log.codes() == [Fault.RESTARTED, Fault.SOUND]
+    assert log.codes() == [FindingCode.RESTARTED, FindingCode.SOUND]
     findings = verify(log.events, (), secrets_in(log.events))
     assert [found.rolls for found in findings] == [2, 1]
 
@@ -207,7 +207,7 @@ def test_rolls_after_a_taken_back_end_have_a_series_of_their_own() -> None:
     log.write(JournalEvent.of(EventKind.UNDONE, what="turn"))
     log.roll()
     log.write(JournalEvent.of(EventKind.GAME_OVER, winner="black"))
-    assert log.codes() == [Fault.SOUND, Fault.SOUND]
+    assert log.codes() == [FindingCode.SOUND, FindingCode.SOUND]
 
 
 def test_a_host_that_starts_again_goes_on_with_the_same_series() -> None:
@@ -224,14 +224,14 @@ def test_a_host_that_starts_again_goes_on_with_the_same_series() -> None:
 @pytest.mark.parametrize(
     ("kind", "number", "key", "value", "code"),
     [
-        (EventKind.DICE_THROWN, 2, "faces", [0, 0], Fault.WRONG_FACES),
-        (EventKind.DICE_THROWN, 2, "nonce", "1", Fault.WRONG_NONCE),
-        (EventKind.ROLLED, 1, "dice", [6, 6], Fault.WRONG_NUMBERS),
-        (EventKind.ROLLED, 1, "roll_id", None, Fault.BY_HAND),
-        (EventKind.ROLLED, 1, "roll_id", 999, Fault.NO_PROOF),
-        (EventKind.DICE_REVEALED, 0, "secret", "00" * 32, Fault.WRONG_SECRET),
-        (EventKind.DICE_COMMITTED, 0, "commitment", "00" * 32, Fault.WRONG_SECRET),
-        (EventKind.DICE_REVEALED, 0, "rolls", 7, Fault.MISSING_LAST),
+        (EventKind.DICE_THROWN, 2, "faces", [0, 0], FindingCode.WRONG_FACES),
+        (EventKind.DICE_THROWN, 2, "nonce", "1", FindingCode.WRONG_NONCE),
+        (EventKind.ROLLED, 1, "dice", [6, 6], FindingCode.WRONG_NUMBERS),
+        (EventKind.ROLLED, 1, "roll_id", None, FindingCode.BY_HAND),
+        (EventKind.ROLLED, 1, "roll_id", 999, FindingCode.NO_PROOF),
+        (EventKind.DICE_REVEALED, 0, "secret", "00" * 32, FindingCode.WRONG_SECRET),
+        (EventKind.DICE_COMMITTED, 0, "commitment", "00" * 32, FindingCode.WRONG_SECRET),
+        (EventKind.DICE_REVEALED, 0, "rolls", 7, FindingCode.MISSING_LAST),
     ],
 )
 def test_what_was_altered_is_found(
@@ -241,7 +241,7 @@ def test_what_was_altered_is_found(
     altered = changed(log.events, kind, number, lambda data: data.update({key: value}))
     findings = verify(altered, (), secrets_in(altered))
     assert code in [found.code for found in findings]
-    assert any(found.is_fault for found in findings) or code == Fault.BY_HAND
+    assert any(found.is_fault for found in findings) or code == FindingCode.BY_HAND
 
 
 @pytest.mark.parametrize("number", range(5))
@@ -249,7 +249,7 @@ def test_a_roll_that_was_cut_out_is_missed(number: int) -> None:
     log = played()
     place = [n for n, e in enumerate(log.events) if e.kind is EventKind.DICE_THROWN][number]
     cut = log.events[: place - 1] + log.events[place + 2 :]
-    code, at = (Fault.MISSING, number + 1) if number < 4 else (Fault.MISSING_LAST, 4)
+    code, at = (FindingCode.MISSING, number + 1) if number < 4 else (FindingCode.MISSING_LAST, 4)
     found = [(f.code, f.number) for f in verify(cut, (), secrets_in(cut))]
     assert (code, at) in found
 
@@ -259,12 +259,12 @@ def test_order_counts() -> None:
     committed = next(e for e in log.events if e.kind is EventKind.DICE_COMMITTED)
     rest = [event for event in log.events if event is not committed]
     late = [*rest[:-1], committed, rest[-1]]
-    assert Fault.UNCOMMITTED in [f.code for f in verify(late, (), secrets_in(late))]
+    assert FindingCode.UNCOMMITTED in [f.code for f in verify(late, (), secrets_in(late))]
     early = [*log.events[:3], log.events[-1], *log.events[3:-1]]
-    assert Fault.AFTER_REVEAL in [f.code for f in verify(early, (), secrets_in(early))]
+    assert FindingCode.AFTER_REVEAL in [f.code for f in verify(early, (), secrets_in(early))]
     other = JournalEvent.of(EventKind.DICE_COMMITTED, **{**committed.data, "commitment": "ab"})
     twice = [*log.events[:3], other, *log.events[3:]]
-    assert Fault.COMMITTED_TWICE in [f.code for f in verify(twice, (), secrets_in(twice))]
+    assert FindingCode.COMMITTED_TWICE in [f.code for f in verify(twice, (), secrets_in(twice))]
 
 
 def test_a_game_left_is_proven_by_what_the_next_one_reveals() -> None:
@@ -274,7 +274,7 @@ def test_a_game_left_is_proven_by_what_the_next_one_reveals() -> None:
     log.events.clear()
     log.write(JournalEvent.of(EventKind.STARTED, game="backgammon"))
     secrets = secrets_in([*first, *log.events])
-    assert [found.code for found in verify(first, (), secrets)] == [Fault.SOUND]
+    assert [found.code for found in verify(first, (), secrets)] == [FindingCode.SOUND]
 
 
 def test_nothing_is_written_twice_where_writing_failed() -> None:
@@ -282,12 +282,12 @@ def test_nothing_is_written_twice_where_writing_failed() -> None:
     log.roll()
     asked = JournalEvent.of(EventKind.GAME_OVER, winner="white")
     assert log.keeper.accompany([asked]) == log.keeper.accompany([asked]) == (asked,)
-    assert log.codes() == [Fault.NOT_REVEALED]
+    assert log.codes() == [FindingCode.NOT_REVEALED]
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_finding_has_a_sentence(lang: str) -> None:
-    assert set(Fault) <= set(SENTENCES)
+    assert set(FindingCode) <= set(SENTENCES)
     for finding in verify(played().events, (), {}):
         said = sentence(finding, lang)
         assert BOOT in said

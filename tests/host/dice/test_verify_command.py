@@ -10,8 +10,8 @@ from host.dice.test_proof import Game
 from pasch.cli import main
 from pasch.journal import Journal
 from pasch.referee import Referee
-from pasch.referee.commands import Start
-from pasch.referee.events import EventKind, JournalEvent
+from pasch.referee.model.commands import Start
+from pasch.referee.model.events import EventKind, JournalEvent
 
 
 def kept(path: Path, rolls: int, *, is_over: bool = True) -> Path:

@@ -4,17 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from pasch.doctor.board import (
-    PRESS_S,
-    check_console,
-    check_hello,
-    check_link,
-    walk_buttons,
-    walk_leds,
-)
-from pasch.doctor.check import Check, Outcome, line_of, worst
-from pasch.doctor.port import INSTALL, RULE, check_port, check_rule
-from pasch.doctor.sentences import SENTENCES
 from pasch.lang import LANGUAGES
 from pasch.link.messages import (
     Absent,
@@ -27,7 +16,18 @@ from pasch.link.messages import (
     Pressed,
 )
 from pasch.link.serial_edge import FakePort, PortGone
-from pasch_hardware.profile import load_profile
+from pasch.workflows.doctor.board import (
+    PRESS_S,
+    check_console,
+    check_hello,
+    check_link,
+    walk_buttons,
+    walk_leds,
+)
+from pasch.workflows.doctor.check import Check, CheckResult, line_of, worst
+from pasch.workflows.doctor.port import INSTALL, RULE, check_port, check_rule
+from pasch.workflows.doctor.sentences import SENTENCES
+from pasch_hardware.boards.profile import load_profile
 
 PROFILE = load_profile("club-50")
 
@@ -108,7 +108,7 @@ def test_the_walk_lights_each_led_alone_and_in_order() -> None:
 def test_the_first_dark_led_is_named_by_its_place(answer: str, led: int, where: str) -> None:
     board = Board()
     check = walk_leds(board, PROFILE, Somebody(board, answer), "en")
-    assert check.outcome is Outcome.WRONG
+    assert check.outcome is CheckResult.WRONG
     assert check.values == {"led": led, "where": where}
     assert f"LED {led} ({where})" in check.sentence("en")
 
@@ -117,7 +117,7 @@ def test_the_first_dark_led_is_named_by_its_place(answer: str, led: int, where: 
 def test_an_answer_that_says_nothing_blames_no_led(answer: str) -> None:
     board = Board()
     check = walk_leds(board, PROFILE, Somebody(board, answer), "en")
-    assert (check.outcome, check.key) == (Outcome.SKIPPED, "walk-unanswered")
+    assert (check.outcome, check.key) == (CheckResult.SKIPPED, "walk-unanswered")
 
 
 def test_in_german_the_seat_and_the_led_are_german() -> None:

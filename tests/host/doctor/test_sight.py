@@ -6,18 +6,18 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch.doctor.check import Outcome
-from pasch.doctor.sight import (
+from pasch.workflows.doctor.check import CheckResult
+from pasch.workflows.doctor.sight import (
     check_calibration,
     check_light,
     check_markers,
     check_picture,
     edge_width_px,
 )
-from pasch_hardware.profile import load_profile
+from pasch_hardware.boards.profile import load_profile
 from pasch_vision.calibration import Calibration
-from pasch_vision.markers import seen_markers
 from pasch_vision.picture import Picture, read_picture
+from pasch_vision.pose.markers import seen_markers
 from vision.recorded import FOLDER
 
 PROFILE = load_profile(str(FOLDER / "profile.toml"))
@@ -63,7 +63,7 @@ def test_too_little_and_too_much_light(picture: Picture) -> None:
 
 def test_a_small_picture_is_refused(picture: Picture) -> None:
     check = check_picture(cv2.resize(picture, (640, 360)))
-    assert (check.key, check.outcome) == ("small", Outcome.WRONG)
+    assert (check.key, check.outcome) == ("small", CheckResult.WRONG)
 
 
 @pytest.mark.parametrize("index", range(4))
@@ -85,13 +85,13 @@ def test_markers_that_lie_elsewhere_than_the_profile_says_do_not_fit(picture: Pi
 
 def test_a_profile_without_markers_is_not_to_blame(picture: Picture) -> None:
     (check,) = check_markers(replace(PROFILE, fiducials=()), picture)
-    assert check.outcome is Outcome.SKIPPED
+    assert check.outcome is CheckResult.SKIPPED
 
 
 def test_the_board_is_where_it_was_calibrated_or_it_is_not(picture: Picture) -> None:
     empty = read_picture(FOLDER / "calib_empty.jpg")
     kept = Calibration.learn(PROFILE, empty, picture, START)
-    assert check_calibration(None, "x", picture).outcome is Outcome.SKIPPED
+    assert check_calibration(None, "x", picture).outcome is CheckResult.SKIPPED
     assert check_calibration(kept, "x", read_picture(FOLDER / "frame_01.jpg")).key == "calibrated"
     nothing = np.full_like(picture, 120)
     assert check_calibration(kept, "x", nothing).key == "lost"

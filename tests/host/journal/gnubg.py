@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pasch.journal.gnubg import GAMES_FOLDER, asked
+from pasch.journal.stats.gnubg import GAMES_FOLDER, asked
 
 HINT = "GNU Backgammon is missing; install it with: sudo apt-get install -y gnubg"
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from pasch.journal import Journal
 from pasch.referee import Phase, Referee, State
-from pasch.referee.answers import Verdict
-from pasch.referee.commands import (
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import (
     Accept,
     Beaver,
     Command,
@@ -23,7 +23,7 @@ from pasch.referee.commands import (
     Take,
     Undo,
 )
-from pasch.rules.position import Position
+from pasch.rules.model.position import Position
 
 PLAYERS = {"white": "Ada Lovelace", "black": "Ben: the 2nd"}
 NOW_MS = 1_767_312_000_000

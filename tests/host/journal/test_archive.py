@@ -12,10 +12,10 @@ from host.journal.playing import Players
 from host.journal.virtual import played
 from pasch.errors import JournalError
 from pasch.journal import Journal
-from pasch.journal.archive import VERSION, archive_of, read_archive
-from pasch.journal.record import record_of
+from pasch.journal.formats.archive import VERSION, archive_of, read_archive
+from pasch.journal.replay.record import record_of
 from pasch.referee import EventKind, JournalEvent, Referee
-from pasch.referee.state import EntryKind
+from pasch.referee.model.state import EntryKind
 from pasch.rules import GAMES
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "games-json.md"

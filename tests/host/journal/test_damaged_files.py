@@ -10,13 +10,13 @@ import pytest
 from host.journal.playing import NOW_MS, Players
 from pasch.errors import PaschError
 from pasch.journal import Journal
-from pasch.journal.archive import archive_of, read_archive
-from pasch.journal.mat import export_mat
-from pasch.journal.mat_reader import read_mat
-from pasch.journal.record import match_around, record_of
-from pasch.journal.replaying import replayed
-from pasch.journal.sgf import export_sgf
-from pasch.journal.sgf_reader import read_sgf
+from pasch.journal.formats.archive import archive_of, read_archive
+from pasch.journal.formats.mat import export_mat
+from pasch.journal.formats.mat_reader import read_mat
+from pasch.journal.formats.match_import import replayed
+from pasch.journal.formats.sgf import export_sgf
+from pasch.journal.formats.sgf_reader import read_sgf
+from pasch.journal.replay.record import match_around, record_of
 
 # More by PASCH_DAMAGED=2000.
 TIMES = int(os.environ.get("PASCH_DAMAGED", "12"))

@@ -9,14 +9,14 @@ import pytest
 from host.journal.gnubg import imported, named
 from host.journal.playing import NOW_MS, Players
 from pasch.journal import Journal
-from pasch.journal.ids import ids_of, ids_text, position_id, xgid
-from pasch.journal.mat import export_mat
-from pasch.journal.record import match_around
-from pasch.journal.sgf import export_sgf
-from pasch.journal.steps import steps_of
+from pasch.journal.formats.ids import ids_of, ids_text, position_id, xgid
+from pasch.journal.formats.mat import export_mat
+from pasch.journal.formats.sgf import export_sgf
+from pasch.journal.replay.record import match_around
+from pasch.journal.replay.steps import steps_of
 from pasch.referee import Referee
-from pasch.referee.commands import Double, MatchTerms, Resign, Roll, Seen, Start, Take
-from pasch.referee.state import EntryKind, Phase
+from pasch.referee.model.commands import Double, MatchTerms, Resign, Roll, Seen, Start, Take
+from pasch.referee.model.state import EntryKind, Phase
 from pasch.rules import game_named
 
 START = game_named("backgammon").start({})

@@ -7,13 +7,13 @@ import pytest
 from host.journal.playing import NOW_MS, Players
 from pasch.errors import JournalError
 from pasch.journal import Journal
-from pasch.journal.mat import export_mat
-from pasch.journal.mat_reader import read_mat
-from pasch.journal.record import match_around, record_of
-from pasch.journal.replaying import replayed
-from pasch.journal.sgf import export_sgf
-from pasch.journal.sgf_reader import read_sgf
-from pasch.referee.state import EntryKind
+from pasch.journal.formats.mat import export_mat
+from pasch.journal.formats.mat_reader import read_mat
+from pasch.journal.formats.match_import import replayed
+from pasch.journal.formats.sgf import export_sgf
+from pasch.journal.formats.sgf_reader import read_sgf
+from pasch.journal.replay.record import match_around, record_of
+from pasch.referee.model.state import EntryKind
 
 MAT = """; [EventDate "2026.01.02"]
 

@@ -14,9 +14,9 @@ import pytest
 
 from pasch.errors import JournalError
 from pasch.journal import Journal
-from pasch.journal.schema import MIGRATIONS, VERSION
+from pasch.journal.store.schema import MIGRATIONS, VERSION
 from pasch.referee import EventKind, JournalEvent, Referee
-from pasch.referee.commands import AskRoll, Roll, Seen, Start
+from pasch.referee.model.commands import AskRoll, Roll, Seen, Start
 from pasch.rules import game_named
 
 NOW_MS = 1_767_312_000_000
@@ -140,7 +140,7 @@ def test_a_full_disk_at_a_new_game_leaves_the_old_one_going_on(tmp_path):
 
 
 def test_no_space_reported_by_the_system_is_the_same_sentence(tmp_path):
-    from pasch.journal.journal import _spoken
+    from pasch.journal.store.journal import _spoken
 
     with (
         pytest.raises(JournalError, match="disk is full"),
@@ -183,8 +183,8 @@ def test_an_older_journal_is_brought_up_to_date(tmp_path, monkeypatch):
     with Journal.open(path) as journal:
         game = journal.record(started(), NOW_MS)
     newer = (*MIGRATIONS, "ALTER TABLE games ADD COLUMN place TEXT;")
-    monkeypatch.setattr("pasch.journal.schema.MIGRATIONS", newer)
-    monkeypatch.setattr("pasch.journal.schema.VERSION", len(newer))
+    monkeypatch.setattr("pasch.journal.store.schema.MIGRATIONS", newer)
+    monkeypatch.setattr("pasch.journal.store.schema.VERSION", len(newer))
     with Journal.open(path) as journal:
         assert journal.events(game) == started()
         columns = journal._connection.execute("PRAGMA table_info(games)").fetchall()
@@ -196,8 +196,8 @@ def test_a_migration_that_fails_changes_nothing(tmp_path, monkeypatch):
     path = tmp_path / "games.db"
     Journal.open(path).close()
     newer = (*MIGRATIONS, "ALTER TABLE games ADD COLUMN place TEXT; SELECT * FROM nowhere;")
-    monkeypatch.setattr("pasch.journal.schema.MIGRATIONS", newer)
-    monkeypatch.setattr("pasch.journal.schema.VERSION", len(newer))
+    monkeypatch.setattr("pasch.journal.store.schema.MIGRATIONS", newer)
+    monkeypatch.setattr("pasch.journal.store.schema.VERSION", len(newer))
     with pytest.raises(JournalError):
         Journal.open(path)
     monkeypatch.undo()
@@ -217,7 +217,7 @@ def test_a_folder_instead_of_a_file(tmp_path):
 
 @pytest.mark.parametrize("code", [sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN])
 def test_a_place_that_may_not_be_written_is_one_sentence(tmp_path, code):
-    from pasch.journal.journal import _spoken
+    from pasch.journal.store.journal import _spoken
 
     error = sqlite3.OperationalError("attempt to write a readonly database")
     error.sqlite_errorcode = code

@@ -11,12 +11,12 @@ from host.journal.gnubg import imported
 from host.journal.playing import NOW_MS, Players
 from pasch.errors import JournalError
 from pasch.journal import Journal
-from pasch.journal.mat import export_mat
-from pasch.journal.record import match_around, record_of
+from pasch.journal.formats.mat import export_mat
+from pasch.journal.replay.record import match_around, record_of
 from pasch.referee import Referee
-from pasch.referee.commands import Done, MatchTerms, Roll, Seen, Start, Undo
+from pasch.referee.model.commands import Done, MatchTerms, Roll, Seen, Start, Undo
 from pasch.rules import game_named
-from pasch.rules.position import Position
+from pasch.rules.model.position import Position
 
 GAME = game_named("backgammon")
 OPTIONS = {option.name: option.default for option in GAME.options}
@@ -284,7 +284,7 @@ def test_a_wrong_play_that_hits_has_its_star_and_no_second_note(tmp_path):
             Roll("black", (6, 4)),
         )
         record = record_of(journal.events(game))
-        from pasch.journal.moves import as_played, is_told_by_moves
+        from pasch.journal.formats.moves import as_played, is_told_by_moves
 
         assert as_played(record.entries[0]) == "8/2*"
         assert is_told_by_moves(record.entries[0])

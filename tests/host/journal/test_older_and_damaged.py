@@ -11,12 +11,12 @@ import pytest
 from host.journal.playing import NOW_MS, Players
 from pasch.errors import JournalError
 from pasch.journal import Journal
-from pasch.journal.pictures import forget_pictures, keep_days, set_keep_days
-from pasch.journal.record import record_of
-from pasch.journal.salvage import salvage
-from pasch.journal.schema import APPLICATION_ID, VERSION
+from pasch.journal.recovery import salvage
+from pasch.journal.replay.record import record_of
+from pasch.journal.store.pictures import forget_pictures, keep_days, set_keep_days
+from pasch.journal.store.schema import APPLICATION_ID, VERSION
 from pasch.referee import EventKind, Phase, Referee
-from pasch.referee.state import EntryKind
+from pasch.referee.model.state import EntryKind
 from pasch.rules import game_named
 
 START = game_named("backgammon").start({}).as_dict()

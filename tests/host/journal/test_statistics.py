@@ -9,11 +9,11 @@ import pytest
 from host.journal.playing import NOW_MS, PLAYERS, Players
 from host.journal.virtual import played
 from pasch.journal import Journal, Timed
-from pasch.journal.pips import pip_count
-from pasch.journal.statistics import DiceTable, chi_square, fairness, survival, tallies
-from pasch.journal.steps import steps_of
+from pasch.journal.replay.steps import steps_of
+from pasch.journal.stats.pips import pip_count
+from pasch.journal.stats.statistics import DiceTable, chi_square, fairness, survival, tallies
 from pasch.referee import EventKind, Referee
-from pasch.referee.commands import Accept, Roll, Seen, Start, Void
+from pasch.referee.model.commands import Accept, Roll, Seen, Start, Void
 from pasch.rules import GAMES, game_named
 
 GAME = game_named("backgammon")

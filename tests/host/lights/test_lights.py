@@ -14,10 +14,10 @@ from pasch.lights.pictures import MOMENTS, draw
 from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link import wire
 from pasch.referee import Referee
-from pasch.referee.answers import Answer, Verdict
-from pasch.referee.commands import Command, Done, Roll, Seen, Start
-from pasch.rules.game import Repair
-from pasch_hardware.profile import load_profile
+from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.commands import Command, Done, Roll, Seen, Start
+from pasch.rules.model.game import Repair
+from pasch_hardware.boards.profile import load_profile
 
 START = {
     "1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb",

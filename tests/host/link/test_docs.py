@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from firmware.on_cpython import load_logic
-from pasch.doctor.port import RULE, RULE_FILE
 from pasch.link import core, states, wanted, wire
+from pasch.workflows.doctor.port import RULE, RULE_FILE
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs/link.md").read_text()
 

@@ -24,7 +24,7 @@ from pasch.link.messages import (
     SeriesEnded,
 )
 from pasch.link.states import LinkState
-from pasch.rules.miwin import FACES
+from pasch.rules.games.gamwin.dice import FACES
 
 FRAME = LedFrame("3" * 48 + "0" * 21, 9)
 

@@ -8,17 +8,17 @@ from functools import cache
 
 import numpy as np
 
-from pasch.cli.calibrate import LAID_OUT
-from pasch.referee.state import State
+from pasch.cli.table.calibrate import LAID_OUT
+from pasch.referee.model.state import State
 from pasch.rules import game_named
-from pasch.rules.position import Position
-from pasch_hardware.profile import load_profile
-from pasch_hardware.twin.render import Renderer
-from pasch_hardware.twin.world import World
+from pasch.rules.model.position import Position
+from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.simulator.rendering.render import Renderer
+from pasch_hardware.simulator.world import World
 from pasch_vision.calibration import Calibration
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
-from pasch_vision.reader import Reader
+from pasch_vision.reading.reader import Reader
 
 PROFILES = {
     "backgammon": "club-50",

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from pasch.referee import Referee
-from pasch.referee.commands import Observed
-from pasch.referee.events import JournalEvent
-from pasch.referee.parsing import parse_command
+from pasch.referee.model.commands import Observed
+from pasch.referee.model.events import JournalEvent
+from pasch.referee.protocol.parsing import parse_command
 from pasch.rules import game_named
-from pasch.rules.position import Position
+from pasch.rules.model.position import Position
 from pasch_vision.observation import Observation, PlaceReading
 
 START = game_named("backgammon").start({}).as_dict()

@@ -2,7 +2,7 @@
 
 from host.referee.telling import Table
 from pasch.referee import Referee
-from pasch.referee.state import Phase
+from pasch.referee.model.state import Phase
 
 YARD = {"yard": "w" * 15 + "b" * 15}
 

@@ -13,9 +13,9 @@ from collections import Counter
 import pytest
 
 from host.referee.telling import Table
-from pasch.referee.commands import Observed
-from pasch.referee.ruling import rule_on
-from pasch.referee.state import Phase, State
+from pasch.referee.model.commands import Observed
+from pasch.referee.model.state import Phase, State
+from pasch.referee.perceiving.ruling import rule_on
 from pasch_vision.observation import Observation, PlaceReading
 
 PLACES = (*map(str, range(1, 25)), "bar")

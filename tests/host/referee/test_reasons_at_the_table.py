@@ -16,17 +16,14 @@ from host.rules.test_reasons import WRONG as WRONG_IN_BACKGAMMON
 from host.rules.test_reasons_on_a_way import CODES
 from host.rules.test_reasons_on_a_way import WRONG as WRONG_ON_A_WAY
 from host.rules.test_ring_judging import WRONG as WRONG_ON_THE_RING
-from pasch.referee.ruling import repaired, rule_on
-from pasch.rules import (
-    acey_deucey,
-    backgammon,
-    game_named,
-    gamwin_judging,
-    puff_judging,
-    ring_judging,
-    tric_trac_sentences,
-)
-from pasch.rules.position import Position
+from pasch.referee.perceiving.ruling import repaired, rule_on
+from pasch.rules import game_named
+from pasch.rules.games.board24 import acey_deucey, backgammon
+from pasch.rules.games.gamwin import judging as gamwin_judging
+from pasch.rules.games.puff import judging as puff_judging
+from pasch.rules.games.ring import judging as ring_judging
+from pasch.rules.games.tric_trac import sentences as tric_trac_sentences
+from pasch.rules.model.position import Position
 
 
 @dataclass(frozen=True)

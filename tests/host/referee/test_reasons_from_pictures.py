@@ -6,9 +6,9 @@ import pytest
 
 from host.referee.drawn_eyes import eyes_for
 from host.referee.test_reasons_at_the_table import Case, begun, on_a_way
-from pasch.referee.answers import Verdict
-from pasch.referee.commands import Observed
-from pasch.rules import backgammon
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Observed
+from pasch.rules.games.board24 import backgammon
 
 WHITE, BLACK = "24:2 13:5 8:3 6:5", "1:2 12:5 17:3 19:5"
 MADE = "24:2 13:5 8:2 6:4 5:2"

@@ -5,7 +5,7 @@ import pytest
 from host.referee.telling import START, Table, board
 from pasch.errors import RequestError
 from pasch.referee import Referee
-from pasch.referee.state import EntryKind, Phase
+from pasch.referee.model.state import EntryKind, Phase
 
 
 def two_turns() -> Table:

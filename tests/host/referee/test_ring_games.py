@@ -4,7 +4,7 @@ import pytest
 
 from host.referee.telling import Table
 from pasch.errors import RequestError
-from pasch.referee.state import Phase
+from pasch.referee.model.state import Phase
 from pasch.rules import game_named
 
 GAME = game_named("high-gammon")

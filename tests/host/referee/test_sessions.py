@@ -14,7 +14,9 @@ import pytest
 from host.referee.telling import picture
 from pasch.errors import RequestError, RuleError
 from pasch.referee import Phase, Referee, Verdict
-from pasch.referee.commands import (
+from pasch.referee.deciding.transitions import COMMANDS, TRANSITIONS
+from pasch.referee.folding.reducer import fold_all
+from pasch.referee.model.commands import (
     Accept,
     AskRoll,
     Beaver,
@@ -36,9 +38,7 @@ from pasch.referee.commands import (
     Undo,
     Void,
 )
-from pasch.referee.fold import fold_all
-from pasch.referee.state import State
-from pasch.referee.table import COMMANDS, TRANSITIONS
+from pasch.referee.model.state import State
 from pasch.rules import GAMES, game_named
 
 ENDINGS: dict[str, list[dict[str, str] | None]] = {

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from pasch.referee.deciding.transitions import COMMANDS, REFUSALS, TRANSITIONS, diagram
+from pasch.referee.model.state import Phase
+from pasch.referee.protocol.sentences import SENTENCES
 from pasch.referee.referee import Referee
-from pasch.referee.sentences import SENTENCES
-from pasch.referee.state import Phase
-from pasch.referee.table import COMMANDS, REFUSALS, TRANSITIONS, diagram
 
 DOCS = Path(__file__).parents[3] / "docs" / "referee.md"
 PAIRS = list(itertools.product(Phase, COMMANDS))
@@ -54,7 +54,7 @@ def test_every_sentence_exists_in_both_languages_with_the_same_fields():
 
 
 def test_dice_due_follows_the_phase():
-    from pasch.referee.commands import Roll, Start
+    from pasch.referee.model.commands import Roll, Start
 
     referee = Referee("en")
     assert referee.dice_due.seats == ()

@@ -263,7 +263,7 @@ def test_a_malformed_event_is_an_error_that_names_what_is_wrong(event, fields, n
 
 
 def test_an_event_without_a_name_is_an_error():
-    from pasch.referee.parsing import parse_command
+    from pasch.referee.protocol.parsing import parse_command
 
     with pytest.raises(RequestError, match="no 'event'"):
         parse_command({"seat": "white"})

@@ -17,7 +17,7 @@ import pytest
 from host.referee.drawn_eyes import eyes_for
 from host.referee.virtual_games import VirtualGame
 from pasch.referee import Phase, Referee
-from pasch.referee.events import EventKind, JournalEvent
+from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.rules import GAMES
 
 COUNT = int(os.environ.get("PASCH_VIRTUAL_GAMES", "7"))

@@ -11,10 +11,10 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pasch.demo.players import is_plain
-from pasch.referee.state import State
-from pasch.rules.game import Game, Next, Play, Situation
-from pasch.rules.position import Position
+from pasch.demo.players.mistakes import is_plain
+from pasch.referee.model.state import State
+from pasch.rules.model.game import Game, Next, Play, Situation
+from pasch.rules.model.position import Position
 
 OUTSIDE = ("off", "yard", "bar")
 SHARED = ("SE", "NE", "NW", "SW")

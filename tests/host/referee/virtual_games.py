@@ -14,7 +14,7 @@ from host.referee.telling import picture
 from host.referee.virtual_board import Truth, misplaced, on_board, parts_of, truth_of
 from pasch.errors import PaschError
 from pasch.referee import Answer, Phase, Referee, Verdict
-from pasch.referee.commands import (
+from pasch.referee.model.commands import (
     Accept,
     Command,
     Done,
@@ -30,11 +30,11 @@ from pasch.referee.commands import (
     Take,
     Undo,
 )
-from pasch.referee.events import JournalEvent
-from pasch.referee.ruling import repaired
-from pasch.referee.state import State
+from pasch.referee.model.events import JournalEvent
+from pasch.referee.model.state import State
+from pasch.referee.perceiving.ruling import repaired
 from pasch.rules import game_named
-from pasch.rules.position import Position
+from pasch.rules.model.position import Position
 
 # After so many turns the seat on turn gives up, so that no pair of drawn players plays for ever.
 LONGEST = 300

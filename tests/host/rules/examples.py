@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pasch.rules import game_named
-from pasch.rules.game import Game, Judgement, Play, Situation
-from pasch.rules.position import Position
+from pasch.rules.model.game import Game, Judgement, Play, Situation
+from pasch.rules.model.position import Position
 
 SEATS = ("white", "black")
 

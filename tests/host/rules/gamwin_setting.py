@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pasch.rules.game import Play, Situation
-from pasch.rules.gamwin import GAMWIN as GAME
-from pasch.rules.position import Position
+from pasch.rules.games.gamwin.record import GAMWIN as GAME
+from pasch.rules.model.game import Play, Situation
+from pasch.rules.model.position import Position
 
 __all__ = ["FIRST", "GAME", "OPTIONS", "asked", "lay", "notations", "play_named"]
 

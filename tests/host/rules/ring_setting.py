@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from pasch.rules.friedl import FRIEDL_TRIC_TRAC as FRIEDL
-from pasch.rules.game import Game, Situation
-from pasch.rules.high_gammon import HIGH_GAMMON
-from pasch.rules.position import Position
+from pasch.rules.games.ring.friedl import FRIEDL_TRIC_TRAC as FRIEDL
+from pasch.rules.games.ring.high_gammon import HIGH_GAMMON
+from pasch.rules.model.game import Game, Situation
+from pasch.rules.model.position import Position
 
 __all__ = ["FRIEDL", "HIGH_GAMMON", "asked", "lay", "notations", "results", "start"]
 

@@ -6,7 +6,7 @@ import os
 import random
 from collections.abc import Callable, Mapping
 
-from pasch.rules.game import Game, Next, Situation
+from pasch.rules.model.game import Game, Next, Situation
 
 # How many decisions each game is compared on with its twin; 5,000 by PASCH_TWIN=5000.
 COMPARED = int(os.environ.get("PASCH_TWIN", "400"))

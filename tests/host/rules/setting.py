@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pasch.rules import game_named
-from pasch.rules.game import Judgement, Play, Situation
-from pasch.rules.position import Position
+from pasch.rules.model.game import Judgement, Play, Situation
+from pasch.rules.model.position import Position
 
 GAME = game_named("backgammon")
 SEATS = ("white", "black")

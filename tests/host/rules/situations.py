@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pasch.rules import game_named
-from pasch.rules.game import Game
+from pasch.rules.model.game import Game
 
 # What is not named lies off, but for these; an outcome ends the turn, but for these.
 RESTS = {"friedl-tric-trac": "yard", "gamwin": "yard"}

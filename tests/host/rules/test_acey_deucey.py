@@ -9,8 +9,8 @@ from host.rules.examples import SEATS, Board
 from host.rules.selfplay import COMPARED, decisions, random_game
 from pasch.errors import RuleError
 from pasch.rules import game_named
-from pasch.rules.game import Situation
-from pasch.rules.position import Position
+from pasch.rules.model.game import Situation
+from pasch.rules.model.position import Position
 
 GAME = game_named("acey-deucey")
 HOUSES = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.rules.examples import SEATS, Board, points
-from pasch.rules.game import Finish, Next, Status
+from pasch.rules.model.game import Finish, Next, Status
 
 
 @pytest.fixture(params=SEATS)

@@ -7,8 +7,9 @@ import doctest
 import pytest
 
 from host.rules.selfplay import COMPARED, decisions
-from pasch.rules import counts, game_named
-from pasch.rules.counts import Counts, compared, fast, outcomes
+from pasch.rules import game_named
+from pasch.rules.games.board24 import counts
+from pasch.rules.games.board24.counts import Counts, compared, fast, outcomes
 
 GAME = game_named("backgammon")
 

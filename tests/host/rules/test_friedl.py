@@ -7,9 +7,9 @@ import pytest
 from host.rules.ring_setting import FRIEDL as GAME
 from host.rules.ring_setting import asked, lay, notations
 from pasch.errors import RuleError
-from pasch.rules.game import Finish, Next
-from pasch.rules.position import Position
-from pasch.rules.ring_scoring import points_lost
+from pasch.rules.games.ring.scoring import points_lost
+from pasch.rules.model.game import Finish, Next
+from pasch.rules.model.position import Position
 
 
 def plays(position: Position, dice: tuple[int, int], **options: str) -> list[str]:

@@ -2,49 +2,12 @@
 
 from __future__ import annotations
 
-import doctest
-import importlib
-
 import pytest
 
 from host.rules.setting import GAME, position
 from pasch.errors import RuleError
 from pasch.rules import GAMES, game_named
-from pasch.rules.position import Position
-
-MODULES = [
-    "acey_deucey",
-    "backgammon",
-    "checking",
-    "compact",
-    "course",
-    "explaining",
-    "game",
-    "generator",
-    "judging",
-    "notation",
-    "position",
-    "puff",
-    "puff_judging",
-    "puff_moves",
-    "racing",
-    "repairing",
-    "scoring",
-    "sentences",
-    "tric_trac",
-    "tric_trac_moves",
-    "tric_trac_scoring",
-    "tric_trac_sentences",
-    "tric_trac_turn",
-    "turn",
-    "two_sided",
-]
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_examples_in_the_docstrings(name: str) -> None:
-    module = importlib.import_module(f"pasch.rules.{name}")
-    assert doctest.testmod(module).failed == 0
+from pasch.rules.model.position import Position
 
 
 def test_games_are_found_by_name() -> None:

@@ -6,8 +6,7 @@ import pytest
 
 from host.rules.gamwin_setting import FIRST, GAME, OPTIONS, asked, lay, notations, play_named
 from host.rules.test_gamwin_walkthrough import ROW_2, ROW_8, ROW_11
-from pasch.rules.game import Finish, Next
-from pasch.rules.gamwin_turn import (
+from pasch.rules.games.gamwin.turn import (
     Series,
     begun,
     first_series,
@@ -17,7 +16,8 @@ from pasch.rules.gamwin_turn import (
     thrown,
     why_no_throw,
 )
-from pasch.rules.position import Position
+from pasch.rules.model.game import Finish, Next
+from pasch.rules.model.position import Position
 
 
 def test_gw_t01() -> None:

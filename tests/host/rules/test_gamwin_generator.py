@@ -13,11 +13,11 @@ import pytest
 from host.rules.brute_force_gamwin import House, board, first_placings, outcomes
 from host.rules.gamwin_setting import FIRST, GAME, asked, lay
 from host.rules.selfplay import COMPARED
-from pasch.rules.game import Next, Play, Situation
-from pasch.rules.gamwin_strip import FIELDS, Strip
-from pasch.rules.gamwin_turn import begun, first_series, may_use, moved, thrown, why_no_throw
-from pasch.rules.miwin import can_lie
-from pasch.rules.position import Position
+from pasch.rules.games.gamwin.dice import can_lie
+from pasch.rules.games.gamwin.strip import FIELDS, Strip
+from pasch.rules.games.gamwin.turn import begun, first_series, may_use, moved, thrown, why_no_throw
+from pasch.rules.model.game import Next, Play, Situation
+from pasch.rules.model.position import Position
 
 STACKS = {"b", "bb", "bbb", "bbr", "r", "rr", "rrr", "rrb"}
 

@@ -12,9 +12,9 @@ from host.rules.brute_force_gamwin import Board, board, first_placings, outcomes
 from host.rules.gamwin_setting import FIRST, GAME, asked, lay
 from host.rules.test_gamwin_generator import house, random_game
 from pasch.errors import RuleError
-from pasch.rules.game import Judgement, Next, Situation, Status
-from pasch.rules.gamwin_strip import FIELDS
-from pasch.rules.position import Position
+from pasch.rules.games.gamwin.strip import FIELDS
+from pasch.rules.model.game import Judgement, Next, Situation, Status
+from pasch.rules.model.position import Position
 
 BLOCKED = lay("L7", "R8 R8", R8="rrb", yard="br")
 

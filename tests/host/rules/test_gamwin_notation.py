@@ -7,9 +7,9 @@ import pytest
 from host.rules.gamwin_setting import GAME
 from host.rules.test_gamwin_generator import random_game
 from pasch.errors import NotationError
-from pasch.rules.game import Situation
-from pasch.rules.gamwin_notation import StripTrip, parse
-from pasch.rules.gamwin_strip import FIELDS
+from pasch.rules.games.gamwin.notation import StripTrip, parse
+from pasch.rules.games.gamwin.strip import FIELDS
+from pasch.rules.model.game import Situation
 
 
 def replayed(situation: Situation, trips: tuple[StripTrip, ...]) -> list[int]:

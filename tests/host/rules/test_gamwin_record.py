@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-import doctest
-import importlib
-
 import pytest
 
 from host.rules.gamwin_setting import GAME, asked, lay
-from pasch.cli.legal import answer
+from pasch.cli.jsonl.legal import answer
 from pasch.errors import RuleError
-from pasch.rules.miwin import COLOURS, FACES, can_lie
-from pasch.rules.position import Position
-
-MODULES = ["gamwin", "gamwin_first", "gamwin_judging", "gamwin_moves", "gamwin_notation"]
-MODULES += ["gamwin_plays", "gamwin_sentences", "gamwin_strip", "gamwin_turn", "miwin"]
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_examples_in_the_docstrings(name: str) -> None:
-    module = importlib.import_module(f"pasch.rules.{name}")
-    assert doctest.testmod(module).failed == 0
+from pasch.rules.games.gamwin.dice import COLOURS, FACES, can_lie
+from pasch.rules.model.position import Position
 
 
 def test_miwin_dice() -> None:

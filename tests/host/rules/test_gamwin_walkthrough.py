@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 
 from host.rules.gamwin_setting import FIRST, GAME, OPTIONS, asked, lay, notations, play_named
-from pasch.rules.game import Next, Play, Situation, Status
-from pasch.rules.gamwin_turn import (
+from pasch.rules.games.gamwin.dice import FACES, can_lie
+from pasch.rules.games.gamwin.turn import (
     begun,
     may_use,
 )
-from pasch.rules.miwin import FACES, can_lie
-from pasch.rules.position import Position
+from pasch.rules.model.game import Next, Play, Situation, Status
+from pasch.rules.model.position import Position
 
 
 def reached(situation: Situation, *steps: str) -> Position:

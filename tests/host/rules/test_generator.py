@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from host.rules.brute_force import board, outcomes
 from host.rules.selfplay import decisions, random_game
 from host.rules.setting import GAME, SEATS, start
-from pasch.rules.game import Next, Situation
-from pasch.rules.position import Position
-from pasch.rules.racing import step_without, stepper
-from pasch.rules.two_sided import TRACKS
+from pasch.rules.games.board24.racing import step_without, stepper
+from pasch.rules.games.board24.ways import TRACKS
+from pasch.rules.model.game import Next, Situation
+from pasch.rules.model.position import Position
 
 ROLLS = [(a, b) for a, b in product(range(1, 7), repeat=2) if a >= b]
 

@@ -6,9 +6,9 @@ import pytest
 
 from host.rules.ring_setting import HIGH_GAMMON as GAME
 from host.rules.ring_setting import asked, lay, notations
-from pasch.cli.legal import answer
+from pasch.cli.jsonl.legal import answer
 from pasch.errors import RuleError
-from pasch.rules.position import Position
+from pasch.rules.model.position import Position
 
 
 def plays(position: Position, dice: tuple[int, int], **options: str) -> list[str]:

@@ -12,8 +12,8 @@ import pytest
 from host.rules.brute_force import RELAXED, board, legal_lines, reached, verdict
 from host.rules.selfplay import random_game
 from host.rules.setting import GAME
-from pasch.rules.game import Situation, Status
-from pasch.rules.position import Position
+from pasch.rules.model.game import Situation, Status
+from pasch.rules.model.position import Position
 
 RECORDING = Path(__file__).parents[2] / "data" / "recording-1-places.jsonl"
 

@@ -8,8 +8,8 @@ import pytest
 
 from host.rules.selfplay import random_game
 from pasch.rules import game_named
-from pasch.rules.game import Situation, Status
-from pasch.rules.position import Position
+from pasch.rules.model.game import Situation, Status
+from pasch.rules.model.position import Position
 
 NAMES = ("acey-deucey", "tric-trac", "puff")
 

@@ -8,7 +8,7 @@ from host.rules.selfplay import random_game
 from host.rules.setting import GAME, notations
 from host.rules.setting import situation as asked_for
 from pasch.errors import NotationError
-from pasch.rules.notation import Trip, parse, written
+from pasch.rules.games.board24.notation import Trip, parse, written
 
 WRITTEN = {
     "8/5 6/5": ([(6, 5), (8, 5)], [], [3, 1]),

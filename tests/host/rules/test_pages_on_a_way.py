@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pasch.rules import acey_deucey, backgammon, game_named, puff_judging, tric_trac_sentences
+from pasch.rules import game_named
+from pasch.rules.games.board24 import acey_deucey, backgammon
+from pasch.rules.games.puff import judging as puff_judging
+from pasch.rules.games.tric_trac import sentences as tric_trac_sentences
 
 PAGES = Path(__file__).resolve().parents[3] / "docs/rules"
 RULE_IDS = {

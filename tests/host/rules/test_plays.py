@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pasch.rules.game import Play
-from pasch.rules.plays import Plays
-from pasch.rules.position import Position
+from pasch.rules.model.game import Play
+from pasch.rules.model.lazy_plays import Plays
+from pasch.rules.model.position import Position
 
 CONTENTS = ["www", "w", "ww"]
 

@@ -9,9 +9,9 @@ from host.rules.examples import SEATS, Board
 from host.rules.selfplay import COMPARED, decisions, random_game
 from pasch.errors import RuleError
 from pasch.rules import game_named
-from pasch.rules.game import Next, Situation, Status
-from pasch.rules.notation import ZUNGEN, parse
-from pasch.rules.position import Position
+from pasch.rules.games.board24.notation import ZUNGEN, parse
+from pasch.rules.model.game import Next, Situation, Status
+from pasch.rules.model.position import Position
 
 GAME = game_named("puff")
 HOUSES: list[dict[str, str]] = [

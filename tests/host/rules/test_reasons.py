@@ -8,8 +8,8 @@ from host.rules.setting import GAME, SEATS, judged, position
 from host.rules.setting import situation as asked_for
 from host.rules.setting import start as start_of
 from pasch.errors import RuleError
-from pasch.rules.game import Judgement, Next, Status
-from pasch.rules.position import Position
+from pasch.rules.model.game import Judgement, Next, Status
+from pasch.rules.model.position import Position
 
 
 @pytest.fixture(params=SEATS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.rules.examples import SEATS, Board
-from pasch.rules.game import Status
+from pasch.rules.model.game import Status
 
 # (game, own, other, roll, own seen, other seen, options, reason, rule); points are the mover's:
 # counted down in Acey-Deucey, up in Puff and Tric-Trac. What is not named is off.

@@ -9,8 +9,8 @@ import pytest
 
 from host.rules.gamwin_setting import GAME as GAMWIN
 from host.rules.ring_setting import FRIEDL, HIGH_GAMMON
-from pasch.rules.game import Game
-from pasch.rules.gamwin_judging import RULE_IDS
+from pasch.rules.games.gamwin.judging import RULE_IDS
+from pasch.rules.model.game import Game
 
 PAGES = Path(__file__).parents[3] / "docs" / "rules"
 GAMES = {game.name: game for game in (HIGH_GAMMON, FRIEDL, GAMWIN)}

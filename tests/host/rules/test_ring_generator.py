@@ -14,9 +14,9 @@ import pytest
 from host.rules.brute_force_ring import House, board, outcomes
 from host.rules.ring_setting import FRIEDL, HIGH_GAMMON, asked, lay
 from host.rules.selfplay import COMPARED
-from pasch.rules.game import Game, Next, Situation
-from pasch.rules.position import Position
-from pasch.rules.ring import REST_FIELDS
+from pasch.rules.games.ring.board import REST_FIELDS
+from pasch.rules.model.game import Game, Next, Situation
+from pasch.rules.model.position import Position
 
 GAMES = {game.name: game for game in (HIGH_GAMMON, FRIEDL)}
 CHOICES = {

@@ -11,8 +11,8 @@ from host.rules.brute_force_ring import RELAXED, board, reached, verdict
 from host.rules.ring_setting import FRIEDL, HIGH_GAMMON, asked, lay, start
 from host.rules.test_ring_generator import GAMES, house, random_game
 from pasch.errors import RuleError
-from pasch.rules.game import Game, Judgement, Next, Situation, Status
-from pasch.rules.position import Position
+from pasch.rules.model.game import Game, Judgement, Next, Situation, Status
+from pasch.rules.model.position import Position
 
 # game, before, dice, seen, reason, rule, options
 WRONG: dict[str, tuple[Game, dict[str, str], tuple[int, int], dict[str, str], str, str]] = {

@@ -1,27 +1,15 @@
-"""Notation of the games on the ring, written and read, and the doctests of their modules."""
+"""Notation of the games on the ring, written and read."""
 
 from __future__ import annotations
-
-import doctest
-import importlib
 
 import pytest
 
 from host.rules.test_ring_generator import GAMES, random_game
 from pasch.errors import NotationError
-from pasch.rules.game import Situation
-from pasch.rules.position import Position
-from pasch.rules.ring import LETTERS
-from pasch.rules.ring_notation import RingTrip, parse, written
-
-MODULES = ["friedl", "high_gammon", "ring", "ring_checking", "ring_games", "ring_judging"]
-MODULES += ["ring_moves", "ring_notation", "ring_scoring"]
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_examples_in_the_docstrings(name: str) -> None:
-    module = importlib.import_module(f"pasch.rules.{name}")
-    assert doctest.testmod(module).failed == 0
+from pasch.rules.games.ring.board import LETTERS
+from pasch.rules.games.ring.notation import RingTrip, parse, written
+from pasch.rules.model.game import Situation
+from pasch.rules.model.position import Position
 
 
 def test_every_stop_is_written() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from pasch.errors import RuleError
 from pasch.rules import game_named
-from pasch.rules.scoring import game_points, is_crawford
+from pasch.rules.model.scoring import game_points, is_crawford
 
 MONEY = {"jacoby": "on"}
 

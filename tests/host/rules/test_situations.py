@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from host.rules.situations import Outcome, Worked, kept
-from pasch.cli.legal import answer
+from pasch.cli.jsonl.legal import answer
 from pasch.rules import GAMES, game_named
 
 FOLDER = Path(__file__).resolve().parents[2] / "data/situations"

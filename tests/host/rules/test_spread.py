@@ -6,21 +6,21 @@ import pytest
 
 from host.rules.selfplay import COMPARED, decisions
 from pasch.rules import game_named
-from pasch.rules.compact import BAR, HIT, OFF, UNIT, YARD, View
-from pasch.rules.game import Situation
-from pasch.rules.generator import move_code, run_of
-from pasch.rules.puff_moves import MANNER
-from pasch.rules.racing import stepper
-from pasch.rules.spread import SIZE, Reached, fast, spread, stepped
-from pasch.rules.two_sided import UPWARD
+from pasch.rules.games.board24.racing import stepper
+from pasch.rules.games.board24.ways import UPWARD
+from pasch.rules.games.puff.moves import MANNER
+from pasch.rules.model.game import Situation
+from pasch.rules.search.movegen import move_code, run_of
+from pasch.rules.search.multi_source_search import SIZE, Reached, fast, spread, stepped
+from pasch.rules.search.packed_state import BAR, HIT, OFF, UNIT, YARD, MoverView
 
 GAME = game_named("puff")
 PLACES = 32
 
 
-def view_of(own: dict[int, int], other: dict[int, int]) -> View:
+def view_of(own: dict[int, int], other: dict[int, int]) -> MoverView:
     counts = [tuple(side.get(place, 0) for place in range(PLACES)) for side in (own, other)]
-    return View(counts[0], counts[1], ("",) * PLACES)
+    return MoverView(counts[0], counts[1], ("",) * PLACES)
 
 
 def states(reached: Reached) -> list[int]:
@@ -28,14 +28,14 @@ def states(reached: Reached) -> list[int]:
 
 
 def either(
-    view: View, starts: tuple[int, ...], number: int, times: int
+    view: MoverView, starts: tuple[int, ...], number: int, times: int
 ) -> tuple[Reached, Reached]:
     """As `spread` gives it, and by the shared generator's steps."""
     step = stepper(view, MANNER)
     return spread(view, starts, number, times, step), stepped(starts, number, times, step)
 
 
-def by_either(view: View, number: int, times: int) -> list[set[int]]:
+def by_either(view: MoverView, number: int, times: int) -> list[set[int]]:
     return [set(states(one)) for one in either(view, (view.state,), number, times)]
 
 
@@ -84,7 +84,7 @@ BY_HAND = [
 
 
 @pytest.mark.parametrize(("view", "number", "expected"), BY_HAND)
-def test_counted_by_hand(view: View, number: int, expected: list[int]) -> None:
+def test_counted_by_hand(view: MoverView, number: int, expected: list[int]) -> None:
     for found in by_either(view, number, 4):
         assert found == set(expected)
 

@@ -11,9 +11,9 @@ from host.rules.examples import SEATS, Board
 from host.rules.selfplay import COMPARED, decisions, random_game
 from pasch.errors import NotationError, RuleError
 from pasch.rules import game_named
-from pasch.rules.game import Next, Situation
-from pasch.rules.notation import ZUNGEN, parse
-from pasch.rules.position import Position
+from pasch.rules.games.board24.notation import ZUNGEN, parse
+from pasch.rules.model.game import Next, Situation
+from pasch.rules.model.position import Position
 
 GAME = game_named("tric-trac")
 HOUSES: list[dict[str, str]] = [

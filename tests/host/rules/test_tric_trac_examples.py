@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from host.rules.examples import SEATS, Board, points
-from pasch.rules.game import Finish, Next, Situation, Status
-from pasch.rules.tric_trac import rest_plays
-from pasch.rules.tric_trac_scoring import decided, match_winner, points_of_next_game
+from pasch.rules.games.tric_trac.record import rest_plays
+from pasch.rules.games.tric_trac.scoring import decided, match_winner, points_of_next_game
+from pasch.rules.model.game import Finish, Next, Situation, Status
 
 FULL_BRIDGE = "7:2 8:2 9:2 10:2 11:2 12:2"
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from host.rules.examples import SEATS, Board, points
-from pasch.rules.game import Next
+from pasch.rules.model.game import Next
 
 FULL_BRIDGE = "7:2 8:2 9:2 10:2 11:2 12:2"
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from host.rules.examples import Board
 from pasch.lights.hints import MOST, Hint, Hints, hint_signals
-from pasch.rules import game_named, plays
-from pasch.rules.game import Play, Status
-from pasch.rules.position import Position
+from pasch.rules import game_named
+from pasch.rules.model import lazy_plays as plays
+from pasch.rules.model.game import Play, Status
+from pasch.rules.model.position import Position
 
 GAME = game_named("puff")
 OPEN = "2:2 4:2 6:2 8:2 10:2 12:2 14:2 16:1"
@@ -22,7 +23,7 @@ def test_no_play_is_written_for_what_the_table_asks(monkeypatch) -> None:
             written.append(Play("", asked.position))
             return super()._in_order()
 
-    monkeypatch.setattr("pasch.rules.puff.Plays", Counting)
+    monkeypatch.setattr("pasch.rules.games.puff.record.Plays", Counting)
     found = GAME.legal_plays(asked)
     assert found
     assert len(found) > MOST

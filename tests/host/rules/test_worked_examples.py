@@ -8,8 +8,8 @@ from host.referee.telling import Table
 from host.rules.setting import GAME, SEATS, judged, notations, own_points, position
 from host.rules.setting import situation as asked_for
 from host.rules.setting import start as start_of
-from pasch.rules.game import Finish, Next, Situation, Status
-from pasch.rules.scoring import game_points, is_crawford
+from pasch.rules.model.game import Finish, Next, Situation, Status
+from pasch.rules.model.scoring import game_points, is_crawford
 
 
 @pytest.fixture(params=SEATS)

@@ -7,18 +7,18 @@ import numpy as np
 
 from pasch.lights.signals import LedMap
 from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
+from pasch.live.model.settings import TableSettings
+from pasch.live.model.table_events import News
+from pasch.live.seeing.watch import StillObservation
+from pasch.live.table import Table
 from pasch.referee import Referee
-from pasch.referee.events import JournalEvent
-from pasch.table.manners import Manners
-from pasch.table.news import News
-from pasch.table.table import Table
-from pasch.table.watch import Sighting
-from pasch_hardware.profile import load_profile
-from pasch_vision.camera import Frame
+from pasch.referee.model.events import JournalEvent
+from pasch_hardware.boards.profile import load_profile
 from pasch_vision.observation import Observation, PlaceReading
+from pasch_vision.sources.camera import Frame
 
 PROFILE = load_profile("club-50")
-QUICK = Manners(no_play_s=0.0, tie_s=0.0, gather_s=0.0)
+QUICK = TableSettings(no_play_s=0.0, tie_s=0.0, gather_s=0.0)
 BLACK = np.zeros((4, 4, 3), np.uint8)
 
 
@@ -81,7 +81,7 @@ class FakeTable:
     async def see(self, places: Mapping[str, str], **more: object) -> None:
         self.now_s += 1.0
         frame = Frame(BLACK, self.now_s, int(self.now_s))
-        self.table.put(Sighting(frame, observed(places, **more)))
+        self.table.put(StillObservation(frame, observed(places, **more)))
         await self.settle()
 
     async def press(self, seat_index: int) -> None:

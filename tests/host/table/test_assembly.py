@@ -10,7 +10,12 @@ from host.table.fakes import PROFILE, QUICK
 from host.table.test_watch import FakeReader
 from pasch.errors import JournalError
 from pasch.journal import Journal
-from pasch.referee.commands import (
+from pasch.live import assembly
+from pasch.live.assembly import NO_BOARD, TableSetup, open_table
+from pasch.live.clock.clock import ClockTerms
+from pasch.live.model.settings import TableSettings
+from pasch.live.model.table_events import Listener, News, Notice, Ruled
+from pasch.referee.model.commands import (
     Command,
     MatchTerms,
     NextGame,
@@ -19,13 +24,8 @@ from pasch.referee.commands import (
     Start,
     Take,
 )
-from pasch.referee.events import EventKind, JournalEvent
-from pasch.table import assembly
-from pasch.table.assembly import NO_BOARD, Setting, open_table
-from pasch.table.clock import ClockTerms
-from pasch.table.manners import Manners
-from pasch.table.news import Listener, News, Notice, Ruled
-from pasch_vision.camera import FakeCamera, LatestFrame
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch_vision.sources.camera import FakeCamera, LatestFrame
 
 NO_CAMERA = FakeCamera()
 NO_CAMERA.fail("there is no camera")
@@ -38,11 +38,11 @@ def sit_down(
     listener: Listener,
     *said: Command,
     sit_s: float = 0.05,
-    manners: Manners = QUICK,
+    manners: TableSettings = QUICK,
     start: Start = START,
 ) -> None:
     """Open a table without a board, tell it something, and sit there for a while."""
-    setting = Setting(
+    setting = TableSetup(
         profile=PROFILE,
         reader=FakeReader(),
         port=NO_BOARD,
@@ -109,7 +109,7 @@ def test_a_game_gone_on_with_keeps_its_clock(tmp_path: Path) -> None:
             if isinstance(news, Notice) and news.key == "clock":
                 told.append(news.sentence)
 
-        sit_down(tmp_path, hear, said, manners=Manners(clock=terms))
+        sit_down(tmp_path, hear, said, manners=TableSettings(clock=terms))
         with Journal.open(tmp_path / "games.db") as journal:
             journal.append(journal.games()[-1].id, events, 0)
         clocks.append(tuple(told))

@@ -2,9 +2,11 @@
 
 import pytest
 
+from pasch.live.model.table_events import Ruled
+from pasch.live.voices.commentary import Commentary
 from pasch.referee import Referee
-from pasch.referee.answers import Answer, Verdict
-from pasch.referee.commands import (
+from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.commands import (
     Command,
     Correct,
     Done,
@@ -20,8 +22,6 @@ from pasch.referee.commands import (
     Undo,
 )
 from pasch.rules import game_named
-from pasch.table.commentary import Commentary
-from pasch.table.news import Ruled
 
 START = game_named("backgammon").start({}).as_dict()
 MADE_POINT = START | {"8": "ww", "6": "wwww", "5": "ww"}

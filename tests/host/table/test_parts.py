@@ -10,12 +10,28 @@ from pasch.errors import RequestError
 from pasch.lights.choose import choose
 from pasch.lights.hints import Hint, Hints, hint_signals
 from pasch.lights.meanings import Meaning
-from pasch.lights.setup import Fault, faults, is_setting_up, setup_signals
+from pasch.lights.setup import SetupDifference, faults, is_setting_up, setup_signals
 from pasch.lights.signals import LedMap, compose
 from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
+from pasch.live.boards import usual_board
+from pasch.live.clock.clock import Clock, ClockTerms
+from pasch.live.clock.timekeeper import Timekeeper, clock_in
+from pasch.live.model.resume import counts_in
+from pasch.live.model.table_events import Notice, Ruled
+from pasch.live.presses.choosing import choice_of
+from pasch.live.presses.inputs import ThrowAgain
+from pasch.live.presses.presses import meaning_of
+from pasch.live.presses.typed import WORDS, typed_command
+from pasch.live.recording.recording_listener import RecordingListener, event_of
+from pasch.live.seeing.guide import known_position
+from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
+from pasch.live.voices import card
+from pasch.live.voices.spoken import spoken
+from pasch.live.voices.terminal_board import TerminalBoard
+from pasch.live.voices.voice import Voice, find_speaker
 from pasch.referee import Referee
-from pasch.referee.answers import Answer, Verdict
-from pasch.referee.commands import (
+from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.commands import (
     AskRoll,
     Command,
     Correct,
@@ -33,28 +49,12 @@ from pasch.referee.commands import (
     Undo,
     Void,
 )
-from pasch.referee.events import EventKind
-from pasch.referee.state import State
+from pasch.referee.model.events import EventKind
+from pasch.referee.model.state import State
 from pasch.rules import GAMES, game_named
-from pasch.rules.position import Position
-from pasch.table import card
-from pasch.table.boards import usual_board
-from pasch.table.choosing import choice_of
-from pasch.table.clock import Clock, ClockTerms
-from pasch.table.guide import known_position
-from pasch.table.inputs import ThrowAgain
-from pasch.table.kept import GameRecording, event_of
-from pasch.table.news import Notice, Ruled
-from pasch.table.patience import IN_HAND_S, Patience
-from pasch.table.presses import meaning_of
-from pasch.table.spoken import spoken
-from pasch.table.standing import counts_in
-from pasch.table.terminal_board import TerminalBoard
-from pasch.table.timekeeper import Timekeeper, clock_in
-from pasch.table.typed import WORDS, typed_command
-from pasch.table.voice import Voice, find_speaker
-from pasch_hardware.profile import load_profile
-from pasch_vision.recording import Recorder
+from pasch.rules.model.position import Position
+from pasch_hardware.boards.profile import load_profile
+from pasch_vision.sources.recording import Recorder
 
 START = game_named("backgammon").start({})
 
@@ -153,8 +153,8 @@ def test_setting_up_names_every_place_at_fault() -> None:
     state = after(Start("backgammon"), Seen(dict(START) | {"1": "", "6": "wwwwwb"})).state
     assert is_setting_up(state)
     assert faults(state.position, state.look.position, ["1", "6"]) == (  # type: ignore[union-attr]
-        Fault("1", "bb", ""),
-        Fault("6", "", "b"),
+        SetupDifference("1", "bb", ""),
+        SetupDifference("6", "", "b"),
     )
     shown = {signal.meaning: signal.places for signal in setup_signals(state)}
     assert shown == {Meaning.SETUP_BLUE: ("1",), Meaning.SETUP_TAKE: ("6",)}
@@ -226,7 +226,7 @@ def test_a_checker_that_is_gone_may_be_in_a_hand() -> None:
     state = after(Start("backgammon", turn="white"), Roll("white", (3, 1))).state
     gone = START.as_dict() | {"6": "wwww"}
     wrong, legal = Answer(Verdict.ILLEGAL), Answer(Verdict.LEGAL)
-    patience = Patience()
+    patience = MissingCheckerGrace()
     assert patience.waits(state, gone, lambda: wrong, 10.0)
     assert not patience.waits(state, gone, lambda: legal, 10.5)
     assert patience.waits(state, gone, lambda: wrong, 11.0)
@@ -345,7 +345,7 @@ def test_every_game_has_a_board_and_a_position_to_learn_it_by(name: str) -> None
 
 
 def test_commands_are_kept_as_the_events_that_the_referee_reads() -> None:
-    from pasch.referee.parsing import parse_command
+    from pasch.referee.protocol.parsing import parse_command
 
     for command in (Start("backgammon", turn="white"), Roll("white", (3, 1)), Done("white")):
         assert parse_command(dict(event_of(command))) == command
@@ -354,7 +354,7 @@ def test_commands_are_kept_as_the_events_that_the_referee_reads() -> None:
 def test_a_recording_that_the_disk_refuses_ends_and_the_game_goes_on(tmp_path: Path) -> None:
     recorder = Recorder(tmp_path / "kept")
     complaints: list[str] = []
-    kept = GameRecording(recorder, complaints.append)
+    kept = RecordingListener(recorder, complaints.append)
     referee = after(Start("backgammon", turn="white"))
     roll = Roll("white", (3, 1))
     news = Ruled(roll, referee.handle(roll), referee.state)
@@ -368,5 +368,5 @@ def test_a_recording_that_the_disk_refuses_ends_and_the_game_goes_on(tmp_path: P
 
 def test_the_card_in_the_docs_is_the_vocabulary() -> None:
     docs = Path(__file__).resolve().parents[3] / "docs" / "card.md"
-    assert docs.read_text() == card.page(), "call: python -m pasch.table.card > docs/card.md"
+    assert docs.read_text() == card.page(), "call: python -m pasch.live.voices.card > docs/card.md"
     assert all(says["de"] in card.card("de") for says in card.CARD.values())

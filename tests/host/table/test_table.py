@@ -8,18 +8,18 @@ from host.table.fakes import BLACK, FakeTable, observed, play
 from pasch.errors import JournalError
 from pasch.link import wire
 from pasch.link.messages import Hello, Lost, Ready, RollRequest, RollVoid
+from pasch.live.model.table_events import Notice, Ruled
+from pasch.live.presses.inputs import ThrowAgain, Typed
+from pasch.live.recording import retrying_journal as keeping
+from pasch.live.recording.recording_listener import RecordingListener
+from pasch.live.seeing.missing_checker_grace import IN_HAND_S
+from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.referee import Referee
-from pasch.referee.answers import Verdict
-from pasch.referee.commands import Roll, SetUp, Start
-from pasch.referee.state import Phase
-from pasch.table import keeping
-from pasch.table.inputs import ThrowAgain, Typed
-from pasch.table.kept import GameRecording
-from pasch.table.news import Notice, Ruled
-from pasch.table.patience import IN_HAND_S
-from pasch.table.watch import Camerawork, Sighting
-from pasch_vision.camera import Frame
-from pasch_vision.recording import Recorder, recorded_frames
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Roll, SetUp, Start
+from pasch.referee.model.state import Phase
+from pasch_vision.sources.camera import Frame
+from pasch_vision.sources.recording import Recorder, recorded_frames
 
 START = {
     "1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb",
@@ -233,10 +233,10 @@ def test_a_roll_that_a_restarted_board_does_not_know_is_void_and_may_be_asked_an
 
 def test_trouble_with_camera_and_link_is_said_once_and_its_end_too() -> None:
     async def scene(fake: FakeTable) -> None:
-        fake.table.put(Camerawork(fault="the camera's cable is out"))
-        fake.table.put(Camerawork())
-        fake.table.put(Camerawork(is_blind=True))
-        fake.table.put(Camerawork())
+        fake.table.put(CameraStatus(fault="the camera's cable is out"))
+        fake.table.put(CameraStatus())
+        fake.table.put(CameraStatus(is_blind=True))
+        fake.table.put(CameraStatus())
         fake.table.put(Lost("unplugged"))
         await fake.settle()
 
@@ -257,8 +257,8 @@ def test_trouble_with_camera_and_link_is_said_once_and_its_end_too() -> None:
 
 def test_a_picture_that_cannot_be_read_is_said_with_what_to_do() -> None:
     async def scene(fake: FakeTable) -> None:
-        fake.table.put(Camerawork(fault="Use pictures of that size.", is_unreadable=True))
-        fake.table.put(Camerawork())
+        fake.table.put(CameraStatus(fault="Use pictures of that size.", is_unreadable=True))
+        fake.table.put(CameraStatus())
         await fake.settle()
 
     begins, ends = notices(play(scene, begun()))
@@ -306,7 +306,7 @@ def test_a_fault_of_ours_is_said_and_the_game_goes_on(monkeypatch: pytest.Monkey
         assert GREEN in fake.kinds("lights")[-1]
 
     [told] = notices(play(scene, begun()))
-    assert "Sighting: ZeroDivisionError" in told.sentence
+    assert "StillObservation: ZeroDivisionError" in told.sentence
     assert "pasch report" in told.sentence
 
 
@@ -387,7 +387,7 @@ def test_a_picture_from_before_a_new_position_was_agreed_accuses_nobody() -> Non
         fake.table.put(SetUp(MADE_POINT, "white"))
         await fake.settle()
         await fake.roll(0, 3, 1)
-        late = Sighting(Frame(BLACK, 103.0, 103), observed(START | {"24": "", "23": "ww"}))
+        late = StillObservation(Frame(BLACK, 103.0, 103), observed(START | {"24": "", "23": "ww"}))
         looks = fake.looks
         fake.table.put(late)
         await fake.settle()
@@ -408,7 +408,7 @@ def test_of_the_last_pictures_those_are_kept_that_show_something_new(tmp_path: P
         await fake.see(WRONG)
         await fake.see(MADE_POINT)
 
-    recording = GameRecording(Recorder(tmp_path, newest=2), pytest.fail, events=False)
+    recording = RecordingListener(Recorder(tmp_path, newest=2), pytest.fail, events=False)
     for news in play(scene, begun()).news:
         recording.hear(news)
     kept = [frame.notes["verdict"] for frame in recorded_frames(tmp_path)]

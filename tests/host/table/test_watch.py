@@ -9,11 +9,19 @@ import numpy as np
 import pytest
 
 from host.table.fakes import observed
-from pasch.table import watch
-from pasch.table.watch import AGAIN_S, GLANCE_S, Camerawork, Exposure, Gaze, Sighting, Watcher
-from pasch_vision.camera import FakeCamera, Frame, LatestFrame
+from pasch.live.seeing import watch
+from pasch.live.seeing.watch import (
+    AGAIN_S,
+    GLANCE_S,
+    CameraStatus,
+    Exposure,
+    ReadScheduler,
+    StillObservation,
+    Watcher,
+)
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation
+from pasch_vision.sources.camera import FakeCamera, Frame, LatestFrame
 
 RNG = np.random.default_rng(3)
 SCENE = RNG.integers(0, 255, (180, 320, 3)).astype(np.uint8)
@@ -44,9 +52,9 @@ class Film:
 
     def __init__(self) -> None:
         self.reader = FakeReader()
-        self.gaze = Gaze(self.reader)
+        self.gaze = ReadScheduler(self.reader)
         self.number = 0
-        self.sightings: list[Sighting] = []
+        self.sightings: list[StillObservation] = []
 
     def show(self, image: np.ndarray, seconds: float) -> None:
         for _ in range(round(seconds / FRAME_S)):
@@ -120,21 +128,21 @@ def test_frames_of_a_scene_at_rest_are_one_long_exposure() -> None:
     assert (exposure.add(MOVED) == MOVED).all()
 
 
-Wait = Callable[[int], list[Sighting | Camerawork]]
+Wait = Callable[[int], list[StillObservation | CameraStatus]]
 
 
 @contextmanager
 def watching(camera: FakeCamera, reader: FakeReader) -> Iterator[Wait]:
     """A watcher in its thread; the function waits for so many reports and gives all of them."""
-    told: list[Sighting | Camerawork] = []
+    told: list[StillObservation | CameraStatus] = []
     heard = threading.Condition()
 
-    def tell(report: Sighting | Camerawork) -> None:
+    def tell(report: StillObservation | CameraStatus) -> None:
         with heard:
             told.append(report)
             heard.notify_all()
 
-    def wait_for(count: int) -> list[Sighting | Camerawork]:
+    def wait_for(count: int) -> list[StillObservation | CameraStatus]:
         with heard:
             assert heard.wait_for(lambda: len(told) >= count, timeout=10), told
             return list(told)
@@ -159,9 +167,9 @@ def test_a_covered_lens_and_a_dead_camera_are_reported_once_each() -> None:
         wait_for(2)
         camera.fail("the cable is out")
         assert wait_for(3) == [
-            Camerawork(is_blind=True),
-            Camerawork(),
-            Camerawork(fault="the cable is out"),
+            CameraStatus(is_blind=True),
+            CameraStatus(),
+            CameraStatus(fault="the cable is out"),
         ]
 
 
@@ -171,9 +179,9 @@ def test_a_camera_that_neither_sends_nor_fails_is_trouble_too(
     monkeypatch.setattr(watch, "SILENT_S", 0.4)
     camera = FakeCamera()
     with watching(camera, FakeReader()) as wait_for:
-        assert wait_for(1) == [Camerawork(fault=watch.SILENT)]
+        assert wait_for(1) == [CameraStatus(fault=watch.SILENT)]
         camera.show(SCENE)
-        assert wait_for(2)[1:] == [Camerawork()]
+        assert wait_for(2)[1:] == [CameraStatus()]
 
 
 @pytest.mark.parametrize(
@@ -200,7 +208,7 @@ def test_pictures_that_cannot_be_read_are_trouble_that_passes(fault: Exception, 
         filming.start()
         try:
             [trouble] = wait_for(1)
-            assert isinstance(trouble, Camerawork)
+            assert isinstance(trouble, CameraStatus)
             assert trouble.is_unreadable
             assert said in trouble.fault
             while reader.reads < 2:
@@ -210,5 +218,5 @@ def test_pictures_that_cannot_be_read_are_trouble_that_passes(fault: Exception, 
         finally:
             ended.set()
             filming.join()
-    assert over == Camerawork()
-    assert isinstance(sighting, Sighting)
+    assert over == CameraStatus()
+    assert isinstance(sighting, StillObservation)

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from pasch_hardware.board import Area, BoardProfile, PlaceShape, Pose, Row
+from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
 from pasch_vision.arrays import Floats, Maps
 from pasch_vision.picture import Picture, image_size
-from pasch_vision.view import View
+from pasch_vision.pose.view import View
 
 __all__ = ["GEOMETRY", "SHAPE", "Crops", "Part", "parts_of"]
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pasch_hardware.board import BoardProfile, Pose
-from pasch_hardware.geometry import content_centres
+from pasch_hardware.boards.board import BoardProfile, Pose
+from pasch_hardware.boards.geometry import content_centres
 from pasch_vision.arrays import Floats, Maps
 from pasch_vision.learned.crops import Crops, sampled
 from pasch_vision.picture import Picture

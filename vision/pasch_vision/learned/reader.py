@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from pasch_hardware.board import Row
+from pasch_hardware.boards.board import Row
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
 from pasch_vision.learned.contents import counted, ordered
@@ -22,8 +22,8 @@ from pasch_vision.learned.network import Network, Said, chances
 from pasch_vision.learned.patches import Patches, patches_of
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture, image_size
-from pasch_vision.reader_counts import fits_the_set, fitted_to_counts, is_outvoted
-from pasch_vision.register import Register, warped
+from pasch_vision.reading.places.counts import fits_the_set, fitted_to_counts, is_outvoted
+from pasch_vision.tracking.tracker import Register, warped
 
 __all__ = ["LearnedReader"]
 

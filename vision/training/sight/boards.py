@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pasch_hardware.board import LETTERS, Area, BoardProfile, PlaceShape, Pose, Row
+from pasch_hardware.boards.board import LETTERS, Area, BoardProfile, PlaceShape, Pose, Row
 
 __all__ = ["board"]
 

@@ -17,7 +17,7 @@ from torch.nn import functional
 from pasch_vision.learned.crops import SHAPE
 from pasch_vision.learned.likeness import CELLS, LIKENESS
 from pasch_vision.learned.network import CHUNK
-from pasch_vision.learned.patches import PATCHES, PATCH_PX
+from pasch_vision.learned.patches import PATCH_PX, PATCHES
 from training.sight.net import (
     DEEPEST,
     FINE,

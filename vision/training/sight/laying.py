@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pasch_hardware.board import Area, BoardProfile, PlaceShape, Pose, Row
-from pasch_hardware.geometry import area_capacity, area_slots, capacity
+from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
+from pasch_hardware.boards.geometry import area_capacity, area_slots, capacity
 
 __all__ = ["Care", "Lying", "laid", "position"]
 

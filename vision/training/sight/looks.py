@@ -7,8 +7,8 @@ import math
 import cv2
 import numpy as np
 
-from pasch_hardware.board import Area, BoardProfile, Row
-from pasch_hardware.geometry import row_point
+from pasch_hardware.boards.board import Area, BoardProfile, Row
+from pasch_hardware.boards.geometry import row_point
 from training.colours import BOARDS, POINTS, Palette, near, palette, pick
 from training.sight import ray
 from training.sketch import fibres, noise

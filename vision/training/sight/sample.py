@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pasch_hardware.board import BoardProfile, Row
+from pasch_hardware.boards.board import BoardProfile, Row
 from pasch_vision.learned.crops import PX_PER_DIAMETER, SHAPE, Crops, sampled
 from pasch_vision.learned.patches import Patches, patches_of
 from training.sight import scene as scenes

@@ -12,9 +12,9 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from pasch_hardware.board import Area, BoardProfile, Pose
-from pasch_hardware.twin.footprint import board_boxes, outer_rectangle
-from pasch_vision.view import View, field_corners
+from pasch_hardware.boards.board import Area, BoardProfile
+from pasch_hardware.simulator.optics.footprint import board_boxes, outer_rectangle
+from pasch_vision.pose.view import View, field_corners
 from training.colours import BOARDS, LIGHT, Palette, pick
 from training.sight import ray
 from training.sight.boards import board
@@ -491,6 +491,6 @@ def perturbed(rng: Rng, one: Scene) -> View:
                   k1=view.k1 + float(rng.normal(0, 0.02)))  # fmt: skip
     # Brought back to the corners as a fit would, then off by the wanted amount.
     aims = true + rng.normal(0, wanted, true.shape)
-    from pasch_vision.view import fitted
+    from pasch_vision.pose.view import fitted
 
     return fitted(off, corners, aims, 0.3, lens_known=True)[0]

@@ -1,0 +1,181 @@
+"""What a board is, as values: places, markers, electronics, in millimetres.
+
+Profile frame: origin at the top left corner of the playing field as the camera operator sees it,
+x right, y down, heights up from the playing surface. Knows no camera, no game and no file;
+`pasch_hardware.boards.profile` reads these values from TOML and checks them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import field as default_field
+from enum import Enum
+from types import MappingProxyType
+
+__all__ = [
+    "LETTERS",
+    "Area",
+    "BoardProfile",
+    "Electronics",
+    "Fiducial",
+    "PlaceShape",
+    "Point",
+    "Pose",
+    "Row",
+    "place_names",
+]
+
+Point = tuple[float, float]
+
+# Colour letters by kind of board, in playing order (contract: places, colours, positions).
+LETTERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"backgammon": ("w", "b"), "high-gammon": ("b", "r", "y", "g"), "gamwin": ("b", "r")}
+)
+
+
+class Pose(Enum):
+    """How checkers lie on a place."""
+
+    FLAT = "flat"
+    EDGE = "edge"
+    PILE = "pile"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A place where checkers lie one behind the other, from `anchor` along `direction`.
+
+    `anchor` is the middle of the base, `direction` a unit vector, `length` and `width` the room
+    in mm. `leds` are indices on the LED chain, `height` is mm above the playing surface.
+    `colour` is the letter of the only colour that may lie here, or None.
+    """
+
+    name: str
+    anchor: Point
+    direction: Point
+    length: float
+    width: float
+    leds: tuple[int, ...] = ()
+    height: float = 0.0
+    colour: str | None = None
+    pose: Pose = Pose.FLAT
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A place where checkers lie anywhere in a circle (`radius`) or a rectangle (`size`), in mm.
+
+    Exactly one of `radius` and `size` (width along x, height along y) is set.
+    """
+
+    name: str
+    centre: Point
+    radius: float | None = None
+    size: tuple[float, float] | None = None
+    leds: tuple[int, ...] = ()
+    height: float = 0.0
+    colour: str | None = None
+    pose: Pose = Pose.FLAT
+
+    @property
+    def extent(self) -> tuple[float, float]:
+        """Width and height in mm of the rectangle, or of the square around the circle."""
+        if self.size is not None:
+            return self.size
+        diameter = 2.0 * (self.radius or 0.0)
+        return (diameter, diameter)
+
+
+PlaceShape = Row | Area
+
+
+@dataclass(frozen=True, slots=True)
+class Fiducial:
+    """An ArUco marker (DICT_4X4_50) on the frame: `size` is the side of its black square."""
+
+    id: int
+    centre: Point
+    size: float
+    height: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Electronics:
+    """Pins, LED indices and where the parts sit.
+
+    Pins are the microcontroller's GP numbers. `dice` holds nine LED indices per die, row by row
+    from the top left. `button_pins` and `button_centres` follow the playing order of the seats.
+    The centres are mm in the profile frame; where they are empty the part is not drawn.
+    `led_offset` is how many mm outside the base of its row a row's LEDs sit.
+    """
+
+    pixels_pin: int = 0
+    pixel_order: str = "GRB"
+    dice: tuple[tuple[int, ...], ...] = ()
+    link_led: int | None = None
+    button_pins: tuple[int, ...] = ()
+    buzzer_pin: int | None = None
+    current_limit_ma: int = 2000
+    dice_centres: tuple[Point, ...] = ()
+    dice_pitch: float = 8.0
+    button_centres: tuple[Point, ...] = ()
+    link_led_centre: Point | None = None
+    led_offset: float = 9.0
+
+
+@dataclass(frozen=True, slots=True)
+class BoardProfile:
+    """Everything the other parts know about a board; made by `pasch_hardware.boards.profile`.
+
+    `field` is the playing field between the rails, bar included; `diameters` and `thicknesses`
+    are mm by colour letter; `frame_height` is how far the rail tops stand above the surface.
+    """
+
+    name: str
+    board: str
+    field: tuple[float, float]
+    diameters: Mapping[str, float]
+    thicknesses: Mapping[str, float]
+    places: tuple[PlaceShape, ...]
+    frame_height: float = 0.0
+    fiducials: tuple[Fiducial, ...] = ()
+    electronics: Electronics = default_field(default_factory=Electronics)
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The colour letters of this kind of board, in playing order."""
+        return LETTERS[self.board]
+
+    def diameter(self, letter: str) -> float:
+        """Diameter in mm of a checker of this colour."""
+        return self.diameters[letter]
+
+    def thickness(self, letter: str) -> float:
+        """Thickness in mm of a checker of this colour."""
+        return self.thicknesses[letter]
+
+    def place(self, name: str) -> tuple[PlaceShape, ...]:
+        """The shapes that carry this name: none, one, or several for `off` and `yard`."""
+        return tuple(shape for shape in self.places if shape.name == name)
+
+    @property
+    def place_names(self) -> tuple[str, ...]:
+        """The names that have a shape, each once, in the file's order."""
+        return tuple(dict.fromkeys(shape.name for shape in self.places))
+
+
+def place_names(board: str) -> tuple[str, ...]:
+    """The points and rest fields that a board of this kind must have (contract, section 2).
+
+    >>> place_names("gamwin")[:3], len(place_names("high-gammon"))
+    (('L1', 'R1', 'L2'), 28)
+    """
+    if board == "backgammon":
+        return tuple(str(number) for number in range(1, 25))
+    if board == "gamwin":
+        return tuple(f"{side}{number}" for number in range(1, 10) for side in "LR")
+    names: list[str] = []
+    for side, corner in zip("SENW", ("SE", "NE", "NW", "SW"), strict=True):
+        names += [f"{side}{number}" for number in range(1, 7)] + [corner]
+    return tuple(names)

@@ -1,0 +1,211 @@
+"""Whether a board that a profile describes can be built: every fault as a sentence.
+
+`load_profile` refuses what cannot be read at all; this goes further and asks what a maker would
+ask before he saws: is the LED map whole and in the order of the wire, does anything overlap, do
+the checkers fit, can the parts be wired. A profile that only describes a bought board need not
+pass. Knows no camera and no game.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+
+from pasch_hardware.boards.board import (
+    Area,
+    BoardProfile,
+    PlaceShape,
+    Point,
+    Pose,
+    Row,
+    place_names,
+)
+from pasch_hardware.boards.electronics import led_count
+from pasch_hardware.boards.geometry import SLACK_MM, led_positions
+from pasch_hardware.boards.layout import (
+    LED_BOARD_MM,
+    LED_HEIGHT_MM,
+    MARKER_RIM,
+    ROD_MM,
+    Footprint,
+    Rectangle,
+    around,
+    cover_mm,
+    footprints,
+    place_rectangle,
+    seat_name,
+)
+
+__all__ = ["building_faults"]
+
+# A frame of this many LEDs still fits one line of the link; the firmware refuses more.
+MAX_LEDS = 150
+# What one chain can take; beyond, the firmware puts board.json aside.
+MAX_CURRENT_MA = 4000
+# Of GP0 to GP28 these never come out on a Pico's edge.
+HIDDEN_PINS = (23, 24, 25)
+
+
+def building_faults(profile: BoardProfile) -> tuple[str, ...]:
+    """One sentence for each thing that keeps the board from being built; empty when all is well.
+
+    >>> from pasch_hardware.boards.profile import load_profile
+    >>> building_faults(load_profile("club-50"))
+    ()
+    """
+    return (
+        *_led_map(profile),
+        *_chain_order(profile),
+        *_places_apart(profile),
+        *_parts_apart(profile),
+        *_checkers_fit(profile),
+        *_electronics(profile),
+    )
+
+
+def _led_map(profile: BoardProfile) -> Iterator[str]:
+    """Every point, die and index once, without a gap."""
+    lit = {shape.name for shape in profile.places if shape.leds}
+    if dark := [name for name in place_names(profile.board) if name not in lit]:
+        yield f"Give these places an LED each, they have none: {', '.join(dark)}."
+    known = set(led_positions(profile))
+    if gaps := [str(led) for led in range(led_count(profile)) if led not in known]:
+        yield (
+            f"Say what the LEDs {', '.join(gaps)} of the chain light and where they sit;"
+            " the chain may have no gap."
+        )
+    if (count := led_count(profile)) > MAX_LEDS:
+        yield f"Use at most {MAX_LEDS} LEDs, not {count}: more do not fit one line of the link."
+
+
+def _chain_order(profile: BoardProfile) -> Iterator[str]:
+    """A place's LEDs follow each other, and along one side the chain never turns back."""
+    for shape in profile.places:
+        if any(b - a != 1 for a, b in pairwise(shape.leds)):
+            leds = ", ".join(map(str, shape.leds))
+            yield f"Number the LEDs of place {shape.name} one after the other, not {leds}."
+    for number, die in enumerate(profile.electronics.dice, 1):
+        if sorted(die) != list(range(min(die), min(die) + len(die))):
+            yield f"Wire die {number} in one piece of the chain, its LED numbers have gaps."
+    where = led_positions(profile)
+    sides: dict[Point, list[Row]] = defaultdict(list)
+    for shape in profile.places:
+        if isinstance(shape, Row) and shape.leds:
+            dx, dy = shape.direction
+            sides[(round(dx, 3), round(dy, 3))].append(shape)
+    for heading, rows in sides.items():
+        found = [led for row in rows for led in row.leds]
+        axis = 0 if abs(heading[1]) > abs(heading[0]) else 1
+        order = [led for _, led in sorted((where[led][axis], led) for led in found)]
+        if order not in (sorted(order), sorted(order, reverse=True)):
+            names = ", ".join(row.name for row in rows)
+            yield (
+                f"Let the chain run one way past the places {names}: along that side its LEDs"
+                f" now come in the order {', '.join(map(str, order))}."
+            )
+
+
+def _places_apart(profile: BoardProfile) -> Iterator[str]:
+    for first, second in combinations(profile.places, 2):
+        depth = _overlap(_footprint(first), _footprint(second))
+        if depth > SLACK_MM:
+            yield (
+                f"Move the places {first.name} and {second.name} apart or make them smaller,"
+                f" they overlap by {depth:.1f} mm."
+            )
+
+
+def _footprint(shape: PlaceShape) -> Footprint:
+    is_round = isinstance(shape, Area) and shape.radius is not None
+    return Footprint(f"place {shape.name}", place_rectangle(shape), is_round)
+
+
+def _parts_apart(profile: BoardProfile) -> Iterator[str]:
+    """No part over another, none where checkers lie but an LED in its own place."""
+    parts = footprints(profile)
+    for first, second in combinations(parts, 2):
+        depth = _overlap(first, second)
+        if depth > 0.01:
+            yield f"Move {first.what} and {second.what} apart, they overlap by {depth:.1f} mm."
+    for shape in profile.places:
+        own = {f"LED {led}" for led in shape.leds}
+        for part in parts:
+            depth = _overlap(part, _footprint(shape))
+            if part.what not in own and depth > SLACK_MM:
+                yield (
+                    f"Move {part.what} off place {shape.name}, it reaches {depth:.1f} mm into it."
+                )
+
+
+def _overlap(first: Footprint, second: Footprint) -> float:
+    """How deep two footprints reach into each other in mm; 0 or less where they do not."""
+    a, b = first.room, second.room
+    (ax, ay), (bx, by) = a.centre, b.centre
+    if first.is_round and second.is_round:
+        return (a.width + b.width) / 2 - math.hypot(ax - bx, ay - by)
+    if first.is_round or second.is_round:
+        circle, box = (a, b) if first.is_round else (b, a)
+        x, y = circle.centre
+        aside = max(box.x - x, x - box.right)
+        above = max(box.y - y, y - box.bottom)
+        inside = max(aside, above)
+        gap = math.hypot(max(aside, 0.0), max(above, 0.0)) if inside > 0 else inside
+        return circle.width / 2 - gap
+    return min((a.width + b.width) / 2 - abs(ax - bx), (a.height + b.height) / 2 - abs(ay - by))
+
+
+def _checkers_fit(profile: BoardProfile) -> Iterator[str]:
+    for shape in profile.places:
+        letters = (shape.colour,) if shape.colour else profile.letters
+        diameter = max(profile.diameter(letter) for letter in letters)
+        needed = f"{diameter:.1f} mm checker"
+        if isinstance(shape, Row):
+            if shape.width + SLACK_MM < diameter:
+                yield f"Make place {shape.name} wider than {shape.width:.1f} mm for a {needed}."
+            if shape.length + SLACK_MM < diameter:
+                yield f"Make place {shape.name} longer than {shape.length:.1f} mm for a {needed}."
+            continue
+        width, height = shape.extent
+        narrow = min(width, height) + SLACK_MM < diameter
+        is_short = shape.pose is not Pose.EDGE and max(width, height) + SLACK_MM < diameter
+        if narrow or is_short:
+            size = f"{width:.0f} x {height:.0f} mm"
+            yield f"Make place {shape.name} larger than {size} for a {needed}."
+
+
+def _electronics(profile: BoardProfile) -> Iterator[str]:
+    """Pins that come out, a part for each seat, room for LEDs under the wood, markers to see."""
+    parts = profile.electronics
+    pins = [parts.pixels_pin, *parts.button_pins]
+    pins += [] if parts.buzzer_pin is None else [parts.buzzer_pin]
+    if hidden := [f"GP{pin}" for pin in pins if pin in HIDDEN_PINS]:
+        yield f"Choose another pin for {', '.join(hidden)}, which a Pico does not bring out."
+    if not 1 <= parts.current_limit_ma <= MAX_CURRENT_MA:
+        yield (
+            f"Set current_limit_ma between 1 and {MAX_CURRENT_MA}, not {parts.current_limit_ma}:"
+            " the firmware takes no other."
+        )
+    seats = len(profile.letters)
+    for what, count in (("pin", len(parts.button_pins)), ("centre", len(parts.button_centres))):
+        if count != seats:
+            names = ", ".join(seat_name(profile, letter) for letter in profile.letters)
+            yield f"Give each seat's button ({names}) a {what}: {seats} are needed, not {count}."
+    if len(parts.dice_centres) != len(parts.dice):
+        yield f"Say where each of the {len(parts.dice)} dice sits with dice_centres."
+    if parts.dice and parts.dice_pitch < LED_BOARD_MM + 0.8:
+        yield (
+            f"Make dice_pitch at least {LED_BOARD_MM + 0.8:.1f} mm: the boards of the LEDs are"
+            f" {LED_BOARD_MM:.0f} mm wide and need a wall between them."
+        )
+    if cover_mm(profile) < ROD_MM + LED_HEIGHT_MM:
+        yield (
+            f"Make the rails at least {ROD_MM + LED_HEIGHT_MM:.1f} mm high (frame_height), or"
+            " leave them out: an LED and the rod above it need that much wood."
+        )
+    field = Footprint("", Rectangle(0.0, 0.0, *profile.field))
+    for marker in profile.fiducials:
+        room = Footprint("", around(marker.centre, marker.size * MARKER_RIM))
+        if _overlap(room, field) > 0:
+            yield f"Move marker {marker.id} with its white rim off the playing field."

@@ -1,0 +1,297 @@
+"""Where the parts of a board sit and how much room each needs, in mm: what is drilled and sawn.
+
+Answers from the profile alone, in its frame (origin top left of the playing field, x right,
+y down). The sizes of bought parts stand here and nowhere else; drawings, templates, checks and
+the printed dice box all take them from here. Knows no price and no wire.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pasch_hardware.boards.board import BoardProfile, PlaceShape, Point, Row
+from pasch_hardware.boards.geometry import die_pixel_centres, led_positions
+
+__all__ = [
+    "BASE_MM",
+    "BUTTON_HOLE_MM",
+    "LED_BOARD_MM",
+    "LIGHT_HOLE_MM",
+    "DiceBox",
+    "Footprint",
+    "Mounting",
+    "Rectangle",
+    "cover_mm",
+    "dice_box",
+    "dice_leds",
+    "dowel_mm",
+    "footprints",
+    "led_names",
+    "mounting",
+    "outline",
+    "place_rectangle",
+    "seat_name",
+]
+
+# A WS2812B on its own round board, as sold in panels of 100.
+LED_BOARD_MM = 10.0
+LED_HEIGHT_MM = 3.2
+# The hole that light comes through, closed by an opal rod of the same diameter.
+LIGHT_HOLE_MM = 6.0
+ROD_MM = 4.0
+GROOVE_WIDTH_MM = 12.0
+# A 12 x 12 mm push button on a bit of perfboard; its corners rest on the wood around the hole.
+# The cap stands so far above the body; a piece of dowel on it reaches through the wood.
+BUTTON_HOLE_MM = 13.0
+BUTTON_ROOM_MM = 20.0
+BUTTON_BODY_MM, BUTTON_BODY_HIGH_MM = 12.0, 4.3
+BUTTON_CAP_MM, BUTTON_CAP_HIGH_MM = 11.5, 8.0
+BUTTON_BOARD_MM = 15.0
+BUTTON_PROUD_MM = 2.0
+DOWEL_MM = 12.0
+# Plywood under everything, and the plate of a board that has no rails.
+BASE_MM = 6.0
+PLATE_MM = 12.0
+# An LED in the field sits in a pocket this deep, from below.
+POCKET_MM = 4.0
+FOOT_MM = 20.0
+# A marker needs a white rim one module wide: a sixth of the black square on each side.
+MARKER_RIM = 8 / 6
+MARGIN_MM = 5.0
+
+# The printed box: cells for LED boards, walls, and a screw at each corner.
+CELL_MM = 10.2
+BOX_WALL_MM = 2.4
+SCREW_TAB_MM = 9.0
+SCREW_HOLE_MM = 2.5
+SCREW_INSET_MM = 4.5
+# The lid rests on the wood around the cut-out: so far on all sides, farther at the ends of the
+# long side, where a wood screw holds it.
+FLANGE_MM = 2.0
+LEDGE_MM = 2.0
+EAR_MM = 10.0
+
+SEATS = {"w": "White", "b": "Black", "r": "Red", "y": "Yellow", "g": "Green"}
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """An upright rectangle in mm: `x`, `y` is its top left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def centre(self) -> Point:
+        """Its middle."""
+        return (self.x + self.width / 2, self.y + self.height / 2)
+
+    @property
+    def right(self) -> float:
+        """x of its right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """y of its lower edge."""
+        return self.y + self.height
+
+    def grown(self, x_mm: float, y_mm: float | None = None) -> Rectangle:
+        """The same with so much more room on each side."""
+        y_mm = x_mm if y_mm is None else y_mm
+        return Rectangle(
+            self.x - x_mm, self.y - y_mm, self.width + 2 * x_mm, self.height + 2 * y_mm
+        )
+
+    def holds(self, other: Rectangle, slack_mm: float = 0.0) -> bool:
+        """Whether the other lies wholly inside."""
+        return (
+            other.x >= self.x - slack_mm
+            and other.y >= self.y - slack_mm
+            and other.right <= self.right + slack_mm
+            and other.bottom <= self.bottom + slack_mm
+        )
+
+
+def around(centre: Point, width: float, height: float | None = None) -> Rectangle:
+    """The rectangle of this size with this middle."""
+    height = width if height is None else height
+    return Rectangle(centre[0] - width / 2, centre[1] - height / 2, width, height)
+
+
+def united(rectangles: tuple[Rectangle, ...]) -> Rectangle:
+    """The smallest rectangle that holds all of them (at least one)."""
+    x = min(one.x for one in rectangles)
+    y = min(one.y for one in rectangles)
+    right, bottom = max(one.right for one in rectangles), max(one.bottom for one in rectangles)
+    return Rectangle(x, y, right - x, bottom - y)
+
+
+@dataclass(frozen=True, slots=True)
+class Footprint:
+    """The room that one part needs on the board; `what` names it for people."""
+
+    what: str
+    room: Rectangle
+    is_round: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DiceBox:
+    """The printed box that holds the dice pixels, from above, in the profile frame.
+
+    `outer` is the body, which the wood is cut out for, `lid` what rests on the wood around it.
+    `cells` are squares of `CELL_MM`, one per LED in `leds`; `windows` are what of the diffuser
+    can be seen, one per die and one for the link light; `screws` join lid and body at the four
+    corners, `ears` the lid and the wood at both ends.
+    """
+
+    outer: Rectangle
+    lid: Rectangle
+    windows: tuple[Rectangle, ...]
+    cells: tuple[Rectangle, ...]
+    leds: tuple[int, ...]
+    screws: tuple[Point, ...]
+    ears: tuple[Point, Point]
+
+    @property
+    def diffuser(self) -> Rectangle:
+        """The acrylic sheet: over every cell and a ledge around them."""
+        return united(self.cells).grown(LEDGE_MM)
+
+
+class Mounting:
+    """How an LED is built in: names used in drawings."""
+
+    RAIL = "rail"
+    POCKET = "pocket"
+    BOX = "box"
+
+
+def seat_name(profile: BoardProfile, letter: str) -> str:
+    """The seat of a colour letter, for people.
+
+    On boards with more or other colours than white and black `b` is blue.
+    """
+    return "Blue" if letter == "b" and profile.board != "backgammon" else SEATS[letter]
+
+
+def dice_leds(profile: BoardProfile) -> frozenset[int]:
+    """LED indices that sit in the dice box: all dice pixels and the link light."""
+    parts = profile.electronics
+    link = () if parts.link_led is None else (parts.link_led,)
+    return frozenset(led for die in parts.dice for led in die) | frozenset(link)
+
+
+def led_names(profile: BoardProfile) -> dict[int, str]:
+    """What each LED of the chain lights, for people: a place, a die's pixel, the link light.
+
+    The pixels of a die are numbered 1 to 9, row by row.
+    """
+    names = {led: f"place {shape.name}" for shape in profile.places for led in shape.leds}
+    for number, die in enumerate(profile.electronics.dice, 1):
+        names |= {led: f"die {number}, pixel {pixel}" for pixel, led in enumerate(die, 1)}
+    if profile.electronics.link_led is not None:
+        names[profile.electronics.link_led] = "link light"
+    return dict(sorted(names.items()))
+
+
+def mounting(profile: BoardProfile, led: int) -> str:
+    """Where an LED is built in: the dice box, a groove under the rail, a pocket in the base."""
+    if led in dice_leds(profile):
+        return Mounting.BOX
+    height = led_positions(profile)[led][2]
+    return Mounting.RAIL if height > 0 or profile.frame_height == 0 else Mounting.POCKET
+
+
+def cover_mm(profile: BoardProfile) -> float:
+    """How thick the wood over the grooves is: the rails, or the plate of a board without."""
+    return profile.frame_height or PLATE_MM
+
+
+def place_rectangle(shape: PlaceShape) -> Rectangle:
+    """The upright rectangle around a place."""
+    if not isinstance(shape, Row):
+        return around(shape.centre, *shape.extent)
+    (x, y), (dx, dy), half = shape.anchor, shape.direction, shape.width / 2
+    corners = [
+        (x + dx * along - dy * side, y + dy * along + dx * side)
+        for along in (0.0, shape.length)
+        for side in (-half, half)
+    ]
+    xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
+    return Rectangle(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def dice_box(profile: BoardProfile) -> DiceBox | None:
+    """The box around all dice and the link light; None on a board without dice on the frame.
+
+    It is as small as cells, walls and screws allow, its screws beyond the ends of its long side.
+    """
+    parts = profile.electronics
+    cells: list[Rectangle] = []
+    leds: list[int] = []
+    windows: list[Rectangle] = []
+    for die, centres in zip(parts.dice, die_pixel_centres(parts), strict=False):
+        own = tuple(around(centre, CELL_MM) for centre in centres)
+        windows.append(united(own))
+        cells += own
+        leds += die
+    if not cells:
+        return None
+    if parts.link_led is not None and parts.link_led_centre is not None:
+        cells.append(around(parts.link_led_centre, CELL_MM))
+        windows.append(around(parts.link_led_centre, LIGHT_HOLE_MM))
+        leds.append(parts.link_led)
+    inner = united(tuple(cells)).grown(BOX_WALL_MM)
+    is_wide = inner.width >= inner.height
+    outer = inner.grown(SCREW_TAB_MM, 0.0) if is_wide else inner.grown(0.0, SCREW_TAB_MM)
+    inset = outer.grown(-SCREW_INSET_MM)
+    screws = tuple((x, y) for y in (inset.y, inset.bottom) for x in (inset.x, inset.right))
+    lid = outer.grown(EAR_MM, FLANGE_MM) if is_wide else outer.grown(FLANGE_MM, EAR_MM)
+    (x, y), half = lid.centre, EAR_MM / 2
+    ears = ((lid.x + half, y), (lid.right - half, y))
+    if not is_wide:
+        ears = ((x, lid.y + half), (x, lid.bottom - half))
+    return DiceBox(outer, lid, tuple(windows), tuple(cells), tuple(leds), screws, ears)
+
+
+def dowel_mm(profile: BoardProfile) -> float:
+    """How long the dowel on a button's cap is, so that it stands BUTTON_PROUD_MM proud."""
+    return cover_mm(profile) + BASE_MM + BUTTON_PROUD_MM - BUTTON_CAP_HIGH_MM
+
+
+def footprints(profile: BoardProfile) -> tuple[Footprint, ...]:
+    """The room of every part that is built in: LEDs, dice box, buttons, markers.
+
+    LEDs in the dice box are part of the box.
+    """
+    boxed = dice_leds(profile)
+    found = [
+        Footprint(f"LED {led}", around((x, y), LED_BOARD_MM), is_round=True)
+        for led, (x, y, _) in sorted(led_positions(profile).items())
+        if led not in boxed
+    ]
+    box = dice_box(profile)
+    if box is not None:
+        found.append(Footprint("the dice box", box.lid))
+    for letter, centre in zip(profile.letters, profile.electronics.button_centres, strict=False):
+        what = f"{seat_name(profile, letter)}'s button"
+        found.append(Footprint(what, around(centre, BUTTON_ROOM_MM), is_round=True))
+    for marker in profile.fiducials:
+        found.append(
+            Footprint(f"marker {marker.id}", around(marker.centre, marker.size * MARKER_RIM))
+        )
+    return tuple(found)
+
+
+def outline(profile: BoardProfile) -> Rectangle:
+    """The base plate: holds field, places and parts with a margin, in whole 5 mm."""
+    field = Rectangle(0.0, 0.0, *profile.field)
+    rooms = [part.room for part in footprints(profile)]
+    rooms += [place_rectangle(shape) for shape in profile.places]
+    room = united((field, *rooms)).grown(MARGIN_MM)
+    x, y = room.x // 5 * 5, room.y // 5 * 5
+    return Rectangle(x, y, -(-(room.right - x) // 5) * 5, -(-(room.bottom - y) // 5) * 5)

@@ -1,0 +1,139 @@
+"""A board profile from a few measures, so that nobody has to write one by hand.
+
+The built-in board of the same kind is taken over, LEDs and all, and its places are laid into the
+field that was measured. Trays and markers are left out: nobody has measured them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Row
+from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.errors import ProfileError
+
+__all__ = ["KINDS", "Measures", "field_for", "profile_from"]
+
+# The built-in board of each kind.
+KINDS: Mapping[str, str] = MappingProxyType(
+    {"backgammon": "club-50", "high-gammon": "high-gammon-40", "gamwin": "gamwin-strip"}
+)
+# A point is a little wider than the checkers made for it: 42 mm for 40 on club boards.
+POINT_OVER_CHECKER = 1.05
+POINTS_ACROSS = 12
+# Rows of opposite points leave this share of the field's height free between them.
+LEAST_BETWEEN = 0.08
+USUAL_ROW = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What was measured of a board, in mm.
+
+    `field`: width and height between the rails, bar included; `diameters`, `thicknesses`: by
+    colour letter; `bar` (24 points): the bar's width, 0 where there is none, and how high it
+    stands; `frame_height`: how high the rails stand above the surface; `is_mirrored`: White's
+    home is on the left.
+    """
+
+    field: tuple[float, float]
+    diameters: Mapping[str, float]
+    thicknesses: Mapping[str, float]
+    bar: float = 0.0
+    bar_height: float = 0.0
+    frame_height: float = 0.0
+    is_mirrored: bool = False
+
+
+def field_for(
+    kind: str, diameter: float, aspect: float, bar_share: float = 0.0
+) -> tuple[float, float]:
+    """The field (width, height) in mm that is usual for checkers of `diameter`.
+
+    `aspect` is width over height, `bar_share` the bar's share of the width (24 points).
+    """
+    if kind == "backgammon":
+        width = POINTS_ACROSS * POINT_OVER_CHECKER * diameter / (1.0 - bar_share)
+        return (round(width, 1), round(width / aspect, 1))
+    base = load_profile(KINDS[kind])
+    height = base.field[1] * diameter / max(base.diameters.values())
+    return (round(height * aspect, 1), round(height, 1))
+
+
+def profile_from(name: str, kind: str, measures: Measures) -> BoardProfile:
+    """The profile of a board with these measures; raises `ProfileError` where none fits them."""
+    base = load_profile(KINDS[kind])
+    if set(measures.diameters) != set(base.letters):
+        raise ProfileError(f"A {kind} board has checkers {', '.join(base.letters)}; size each.")
+    if kind == "backgammon":
+        shapes = point_rows(base, measures)
+    else:
+        shapes = resized_places(base, measures.field)
+    electronics = replace(
+        base.electronics, dice_centres=(), button_centres=(), link_led_centre=None
+    )
+    return replace(
+        base,
+        name=name,
+        field=measures.field,
+        diameters=MappingProxyType(dict(measures.diameters)),
+        thicknesses=MappingProxyType(dict(measures.thicknesses)),
+        places=shapes,
+        frame_height=measures.frame_height,
+        fiducials=(),
+        electronics=electronics,
+    )
+
+
+def point_rows(base: BoardProfile, measures: Measures) -> tuple[PlaceShape, ...]:
+    """The 24 points, and the bar where there is one, with the LEDs of `base`."""
+    width, height = measures.field
+    pitch = (width - measures.bar) / POINTS_ACROSS
+    diameter = max(measures.diameters.values())
+    if pitch < 0.8 * diameter or height < 4.0 * diameter:
+        raise ProfileError(
+            f"Checkers of {diameter:g} mm do not fit on points of {pitch:.1f} mm in a field of"
+            f" {width:g} x {height:g} mm; check the diameter, the corners and the bar."
+        )
+    room = min(USUAL_ROW * diameter, height * (1.0 - LEAST_BETWEEN) / 2.0)
+    shapes: list[PlaceShape] = []
+    for shape in base.places:
+        if not isinstance(shape, Row):
+            continue
+        number = int(shape.name)
+        is_top = number > POINTS_ACROSS
+        column = number - POINTS_ACROSS - 1 if is_top else POINTS_ACROSS - number
+        column = POINTS_ACROSS - 1 - column if measures.is_mirrored else column
+        x = (column + 0.5) * pitch + (measures.bar if column >= POINTS_ACROSS // 2 else 0.0)
+        anchor = (round(x, 2), 0.0 if is_top else height)
+        shapes.append(replace(shape, anchor=anchor, length=room, width=round(pitch, 2)))
+    if measures.bar > 0.0:
+        leds = next(shape.leds for shape in base.places if shape.name == "bar")
+        middle = (width / 2.0, height / 2.0)
+        size = (measures.bar, height)
+        shapes.append(Area("bar", middle, None, size, leds, measures.bar_height))
+    return tuple(shapes)
+
+
+def resized_places(base: BoardProfile, field: tuple[float, float]) -> tuple[PlaceShape, ...]:
+    """The places of `base` but its trays, stretched with its field."""
+    wide, high = field[0] / base.field[0], field[1] / base.field[1]
+    shapes: list[PlaceShape] = []
+    for shape in base.places:
+        if shape.name in ("off", "yard"):
+            continue
+        if isinstance(shape, Row):
+            along, across = (wide, high) if abs(shape.direction[0]) > 0.5 else (high, wide)
+            x, y = shape.anchor
+            row = replace(shape, anchor=(round(x * wide, 2), round(y * high, 2)))
+            length, width = round(shape.length * along, 2), round(shape.width * across, 2)
+            shapes.append(replace(row, length=length, width=width))
+            continue
+        x, y = shape.centre
+        centre = (round(x * wide, 2), round(y * high, 2))
+        radius = None if shape.radius is None else round(shape.radius * min(wide, high), 2)
+        size = None if shape.size is None else (shape.size[0] * wide, shape.size[1] * high)
+        shapes.append(replace(shape, centre=centre, radius=radius, size=size))
+    return tuple(shapes)

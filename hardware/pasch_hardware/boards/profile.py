@@ -1,0 +1,278 @@
+"""Board profiles: reads the TOML file that says what a board is (docs/profile.md).
+
+`load_profile` takes a built-in name or a file. All faults of a file are named in one sentence;
+keys that are not known are left alone, so that a maker may keep notes of his own in the file.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from pasch_hardware.boards.board import (
+    LETTERS,
+    Area,
+    BoardProfile,
+    Electronics,
+    Fiducial,
+    PlaceShape,
+    Point,
+    Pose,
+    Row,
+    place_names,
+)
+from pasch_hardware.boards.profile_table import CheckedTable, brief, is_index, is_number
+from pasch_hardware.errors import ProfileError
+
+__all__ = [
+    "Area",
+    "BoardProfile",
+    "Electronics",
+    "Fiducial",
+    "PlaceShape",
+    "Point",
+    "Pose",
+    "Row",
+    "builtin_profiles",
+    "load_profile",
+    "parse_profile",
+]
+
+EXTRA_PLACES = ("bar", "off", "yard")
+MAY_REPEAT = ("off", "yard")
+PIXEL_ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
+DIE_LEDS = 9
+# A Pico has GP0 to GP28.
+LAST_PIN = 28
+
+
+def builtin_profiles() -> tuple[str, ...]:
+    """The names of the profiles that come with Pasch, sorted."""
+    folder = resources.files("pasch_hardware.boards") / "profiles"
+    return tuple(
+        sorted(item.name[:-5] for item in folder.iterdir() if item.name.endswith(".toml"))
+    )
+
+
+def load_profile(name_or_path: str | Path) -> BoardProfile:
+    """The profile with a built-in name, or the one in a TOML file.
+
+    Raises `ProfileError`, one sentence that names every fault.
+    """
+    text, where = _profile_text(name_or_path)
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ProfileError(
+            f"The board profile {where} is not valid TOML; put right what is wrong there: {error}."
+        ) from None
+    return parse_profile(table, where)
+
+
+def _profile_text(name_or_path: str | Path) -> tuple[str, str]:
+    """The file's text and how to call it in sentences."""
+    name = str(name_or_path)
+    if isinstance(name_or_path, str) and name in builtin_profiles():
+        built_in = resources.files("pasch_hardware.boards") / "profiles" / f"{name}.toml"
+        return built_in.read_text(encoding="utf-8"), name
+    try:
+        return Path(name_or_path).read_text(encoding="utf-8"), name
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is not text in UTF-8"
+        known = ", ".join(builtin_profiles())
+        raise ProfileError(
+            f"The board profile {name} cannot be read ({reason}); name a TOML file"
+            f" or one of the built-in boards: {known}."
+        ) from None
+
+
+def parse_profile(table: Mapping[str, Any], where: str = "given") -> BoardProfile:
+    """The profile in a parsed TOML table; `where` names it in sentences.
+
+    Raises `ProfileError`, one sentence that names every fault.
+    """
+    faults: list[str] = []
+    top = CheckedTable(table, "the profile", faults)
+    name = top.text("name")
+    board = top.text("board")
+    if board and board not in LETTERS:
+        top.fault(f"has board {brief(board)}, which must be one of {', '.join(LETTERS)}")
+    letters = LETTERS.get(board, ())
+    field = top.pair("field", is_size=True)
+    checker = top.child("checker")
+    diameters = _by_letter(checker, "diameter", letters)
+    thicknesses = _by_letter(checker, "thickness", letters)
+    frame_height = top.number("frame_height", 0.0)
+    fiducials = tuple(_fiducial(item) for item in top.children("fiducial"))
+    places = tuple(_place(item, letters) for item in top.children("place"))
+    if letters:
+        _check_names(board, places, top)
+    electronics = _electronics(top, places, len(letters))
+    _check_indices(fiducials, places, electronics, top)
+    if faults:
+        raise ProfileError(f"The board profile {where} must be put right: {'; '.join(faults)}.")
+    return BoardProfile(
+        name, board, field, diameters, thicknesses, places, frame_height, fiducials, electronics
+    )
+
+
+def _by_letter(table: CheckedTable, key: str, letters: tuple[str, ...]) -> Mapping[str, float]:
+    """A size for every colour letter, given once for all or as a table by letter."""
+    value = table.table.get(key)
+    if not isinstance(value, dict):
+        size = table.number(key, is_size=True)
+        return MappingProxyType(dict.fromkeys(letters, size))
+    sizes: dict[str, float] = {}
+    for letter in letters:
+        given: object = value.get(letter)
+        if is_number(given) and given > 0:
+            sizes[letter] = float(given)
+        else:
+            table.fault(f"needs {key} for {letter} as a size above 0 in mm")
+            sizes[letter] = 1.0
+    return MappingProxyType(sizes)
+
+
+def _fiducial(table: CheckedTable) -> Fiducial:
+    marker = table.index("id")
+    if marker > 49:
+        table.fault(f"has id {marker}, but DICT_4X4_50 ends at 49")
+    return Fiducial(
+        marker,
+        table.pair("centre"),
+        table.number("size", is_size=True),
+        table.number("height", 0.0),
+    )
+
+
+def _place(table: CheckedTable, letters: tuple[str, ...]) -> PlaceShape:
+    """One `[[place]]`."""
+    name = table.text("name")
+    leds = table.indices("leds")
+    height = table.number("height", 0.0)
+    colour = table.text("colour") if table.has("colour") else None
+    if colour and letters and colour not in letters:
+        table.fault(f"has colour {brief(colour)}, which must be one of {', '.join(letters)}")
+    pose = _pose(table)
+    shape = table.text("shape")
+    if shape == "area":
+        radius = table.number("radius", is_size=True) if table.has("radius") else None
+        size = table.pair("size", is_size=True) if table.has("size") else None
+        if (radius is None) == (size is None):
+            table.fault("needs either radius or size")
+        return Area(name, table.pair("centre"), radius, size, leds, height, colour, pose)
+    if shape and shape != "row":
+        table.fault(f"has shape {brief(shape)}, which must be row or area")
+        return Row(name, (0.0, 0.0), (1.0, 0.0), 1.0, 1.0, leds)
+    return Row(
+        name,
+        table.pair("anchor"),
+        table.unit_vector("direction"),
+        table.number("length", is_size=True),
+        table.number("width", is_size=True),
+        leds,
+        height,
+        colour,
+        pose,
+    )
+
+
+def _pose(table: CheckedTable) -> Pose:
+    value = table.table.get("pose", Pose.FLAT.value)
+    known = [pose.value for pose in Pose]
+    if value in known:
+        return Pose(value)
+    table.fault(f"has pose {brief(value)}, which must be one of {', '.join(known)}")
+    return Pose.FLAT
+
+
+def _check_names(board: str, places: tuple[PlaceShape, ...], top: CheckedTable) -> None:
+    """Every place of the board once, no place that it does not have."""
+    needed = place_names(board)
+    counts = Counter(shape.name for shape in places)
+    if missing := [name for name in needed if name not in counts]:
+        top.fault(f"lacks the places {', '.join(missing)}")
+    allowed = (*needed, *EXTRA_PLACES)
+    if unknown := [name for name in counts if name and name not in allowed]:
+        top.fault(
+            f"has places that no {board} board has ({', '.join(brief(name) for name in unknown)})"
+        )
+    for name, count in counts.items():
+        if count > 1 and name in allowed and name not in MAY_REPEAT:
+            top.fault(f"has the place {name} {count} times")
+
+
+def _electronics(top: CheckedTable, places: tuple[PlaceShape, ...], seats: int) -> Electronics:
+    """The table `[electronics]`; without it the parts follow the places' LEDs on the chain."""
+    if not top.has("electronics"):
+        first = max((led for shape in places for led in shape.leds), default=-1) + 1
+        dice = tuple(tuple(range(start, start + DIE_LEDS)) for start in (first, first + DIE_LEDS))
+        buttons = tuple(range(2, 2 + seats))
+        return Electronics(
+            dice=dice, link_led=first + 2 * DIE_LEDS, button_pins=buttons, buzzer_pin=15
+        )
+    table = top.child("electronics")
+    table.where = "[electronics]"
+    order = table.table.get("pixel_order", "GRB")
+    if order not in PIXEL_ORDERS:
+        table.fault(
+            f"has pixel_order {brief(order)}, which must be one of {', '.join(PIXEL_ORDERS)}"
+        )
+        order = "GRB"
+    centre = table.pair("link_led_centre") if table.has("link_led_centre") else None
+    return Electronics(
+        pixels_pin=table.index("pixels_pin", 0),
+        pixel_order=order,
+        dice=_dice(table),
+        link_led=table.optional_index("link_led"),
+        button_pins=table.indices("button_pins"),
+        buzzer_pin=table.optional_index("buzzer_pin"),
+        current_limit_ma=table.index("current_limit_ma", 2000),
+        dice_centres=table.pairs("dice_centres"),
+        dice_pitch=table.number("dice_pitch", 8.0, is_size=True),
+        button_centres=table.pairs("button_centres"),
+        link_led_centre=centre,
+        led_offset=table.number("led_offset", 9.0),
+    )
+
+
+def _dice(table: CheckedTable) -> tuple[tuple[int, ...], ...]:
+    value = table.table.get("dice", [])
+    is_good = isinstance(value, list) and all(
+        isinstance(die, list) and len(die) == DIE_LEDS and all(is_index(led) for led in die)
+        for die in value
+    )
+    if is_good:
+        return tuple(tuple(die) for die in value)
+    table.fault("needs dice as lists of nine LED indices each, row by row from the top left")
+    return ()
+
+
+def _check_indices(
+    fiducials: tuple[Fiducial, ...],
+    places: tuple[PlaceShape, ...],
+    electronics: Electronics,
+    top: CheckedTable,
+) -> None:
+    """No LED, pin or marker twice, no pin that a Pico does not have."""
+    leds = [led for shape in places for led in shape.leds]
+    leds += [led for die in electronics.dice for led in die]
+    leds += [] if electronics.link_led is None else [electronics.link_led]
+    pins = [electronics.pixels_pin, *electronics.button_pins]
+    pins += [] if electronics.buzzer_pin is None else [electronics.buzzer_pin]
+    for what, used in (
+        ("LED", leds),
+        ("pin GP", pins),
+        ("fiducial", [marker.id for marker in fiducials]),
+    ):
+        twice = [str(index) for index, count in sorted(Counter(used).items()) if count > 1]
+        if twice:
+            gap = "" if what.endswith("GP") else " "
+            top.fault(f"uses {what}{gap}{', '.join(twice)} more than once")
+    if beyond := [str(pin) for pin in pins if pin > LAST_PIN]:
+        top.fault(f"names the pins {', '.join(beyond)}, but a Pico ends at GP{LAST_PIN}")

@@ -1,0 +1,133 @@
+"""The printed box for dice pixels and link light as solids, after the profile; needs build123d.
+
+Two parts and a sheet: the body with a cell for each LED board, the lid that rests on the wood,
+and between them the diffuser, cut from 2 mm opal acrylic. Box frame: mm, origin in the middle
+of the body's underside, x right as in the profile, y up (away from the operator), z up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pasch_hardware.boards.board import BoardProfile, Point
+from pasch_hardware.boards.layout import DiceBox, Rectangle, dice_box
+from pasch_hardware.errors import ProfileError
+from pasch_hardware.maker.sheet.pdf import ToolMissing
+
+__all__ = ["BoxSolids", "box_solids", "export_box"]
+
+FLOOR_MM = 2.0
+CELL_DEPTH_MM = 12.0
+BODY_MM = FLOOR_MM + CELL_DEPTH_MM
+# The wires of an LED board go down through the middle of its cell.
+WIRE_HOLE_MM = 6.5
+DIFFUSER_MM = 2.0
+LID_MM = 3.0
+# How much larger the lid's recess is than the diffuser in it.
+PLAY_MM = 0.2
+PILOT_MM = 2.5
+PILOT_DEPTH_MM = 9.0
+M3_CLEARANCE_MM = 3.4
+M3_HEAD_MM = 6.0
+CORNER_MM = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSolids:
+    """The parts where they belong in the closed box; the diffuser is to be cut, not printed."""
+
+    body: Any
+    lid: Any
+    diffuser: Any
+
+
+def box_solids(profile: BoardProfile) -> BoxSolids:
+    """The solids of a board's dice box.
+
+    Raises `ProfileError` for a board without dice on its frame, `ToolMissing` without build123d.
+    """
+    plan = dice_box(profile)
+    if plan is None:
+        raise ProfileError(
+            f"The board {profile.name} has no dice on its frame, so it needs no box: give"
+            " dice_centres in [electronics] for one."
+        )
+    try:
+        import build123d
+    except ImportError:
+        raise ToolMissing(
+            "The dice box needs the package that models solids:"
+            " pip install 'pasch[enclosure]' (1 GB)"
+        ) from None
+    return BoxSolids(_body(build123d, plan), _lid(build123d, plan), _diffuser(build123d, plan))
+
+
+def local(plan: DiceBox, point: Point) -> Point:
+    """A point of the profile frame in the box frame (x, y)."""
+    x, y = plan.outer.centre
+    return (point[0] - x, y - point[1])
+
+
+def _block(cad: Any, plan: DiceBox, room: Rectangle, low: float, high: float) -> Any:
+    """An upright block over a rectangle of the profile frame, from z `low` to `high`."""
+    x, y = local(plan, room.centre)
+    box = cad.Box(room.width, room.height, high - low)
+    return cad.Pos(x, y, (low + high) / 2) * box
+
+
+def _rod(cad: Any, plan: DiceBox, at: Point, diameter: float, low: float, high: float) -> Any:
+    x, y = local(plan, at)
+    return cad.Pos(x, y, (low + high) / 2) * cad.Cylinder(diameter / 2, high - low)
+
+
+def _rounded(cad: Any, block: Any) -> Any:
+    return cad.fillet(block.edges().filter_by(cad.Axis.Z), CORNER_MM)
+
+
+def _body(cad: Any, plan: DiceBox) -> Any:
+    body = _rounded(cad, _block(cad, plan, plan.outer, 0.0, BODY_MM))
+    cuts = [_block(cad, plan, cell, FLOOR_MM, BODY_MM + 1) for cell in plan.cells]
+    cuts += [_rod(cad, plan, cell.centre, WIRE_HOLE_MM, -1.0, FLOOR_MM + 1) for cell in plan.cells]
+    cuts += [
+        _rod(cad, plan, screw, PILOT_MM, BODY_MM - PILOT_DEPTH_MM, BODY_MM + 1)
+        for screw in plan.screws
+    ]
+    return body - cuts
+
+
+def _lid(cad: Any, plan: DiceBox) -> Any:
+    top = BODY_MM + LID_MM
+    lid = _rounded(cad, _block(cad, plan, plan.lid, BODY_MM, top))
+    lid = cad.chamfer(lid.faces().sort_by(cad.Axis.Z)[-1].edges(), 0.6)
+    recess = plan.diffuser.grown(PLAY_MM)
+    cuts = [_block(cad, plan, recess, BODY_MM - 1, BODY_MM + DIFFUSER_MM + PLAY_MM / 2)]
+    cuts += [_block(cad, plan, window, BODY_MM, top + 1) for window in plan.windows]
+    for screw in (*plan.screws, *plan.ears):
+        cuts.append(_rod(cad, plan, screw, M3_CLEARANCE_MM, BODY_MM - 1, top + 1))
+        x, y = local(plan, screw)
+        depth = (M3_HEAD_MM - M3_CLEARANCE_MM) / 2
+        sink = cad.Cone(M3_CLEARANCE_MM / 2, M3_HEAD_MM / 2, depth)
+        cuts.append(cad.Pos(x, y, top - depth / 2) * sink)
+    return lid - cuts
+
+
+def _diffuser(cad: Any, plan: DiceBox) -> Any:
+    return _block(cad, plan, plan.diffuser, BODY_MM, BODY_MM + DIFFUSER_MM)
+
+
+def export_box(solids: BoxSolids, folder: Path) -> tuple[Path, ...]:
+    """Writes STL (to print, lid upside down on the bed) and STEP (to change) of both parts."""
+    import build123d
+
+    flat = build123d.Rot(180, 0, 0) * solids.lid
+    files = []
+    for name, printed, drawn in (
+        ("dice-box-body", solids.body, solids.body),
+        ("dice-box-lid", flat, solids.lid),
+    ):
+        files += [folder / f"{name}.stl", folder / f"{name}.step"]
+        build123d.export_stl(printed, str(files[-2]), tolerance=0.02)
+        build123d.export_step(drawn, str(files[-1]))
+    return tuple(files)

@@ -1,0 +1,218 @@
+"""The drilling plan at true size: everything that is sawn, routed, drilled or screwed."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from pasch_hardware.boards.board import Area, BoardProfile, Point
+from pasch_hardware.boards.geometry import led_positions
+from pasch_hardware.boards.layout import (
+    BUTTON_HOLE_MM,
+    CELL_MM,
+    GROOVE_WIDTH_MM,
+    LIGHT_HOLE_MM,
+    MARKER_RIM,
+    SCREW_HOLE_MM,
+    Mounting,
+    Rectangle,
+    around,
+    dice_box,
+    mounting,
+    outline,
+    place_rectangle,
+    seat_name,
+    united,
+)
+from pasch_hardware.maker.sheet.shapes import (
+    GREY,
+    INK,
+    Circle,
+    Drawing,
+    Group,
+    Shape,
+    Style,
+    TextLabel,
+    cross,
+    rectangle,
+)
+from pasch_hardware.maker.wiring import ELECTRONICS_MM, electronics_centre
+
+__all__ = ["cable_holes", "drilling_plan", "feet", "groove_runs", "light_holes"]
+
+SAW = Style(INK, 0.5)
+DRILL = Style("#b00020", 0.3)
+GROOVE = Style(None, fill="#dbe6f4")
+POCKET = Style("#8aa4c8", 0.25, None, (2.0, 1.0))
+FAINT = Style(GREY, 0.2, None, (3.0, 1.5))
+# LEDs on the same groove are at most this far apart; a longer way goes under the base plate.
+GROOVE_REACH_MM = 100.0
+CABLE_HOLE_MM = 6.0
+CABLE_HOLE_ASIDE_MM = 10.0
+FOOT_INSET_MM = 14.0
+
+
+def light_holes(profile: BoardProfile) -> dict[int, Point]:
+    """Where light comes out of wood, by LED: all but those in the dice box."""
+    return {
+        led: (x, y)
+        for led, (x, y, _) in sorted(led_positions(profile).items())
+        if mounting(profile, led) != Mounting.BOX
+    }
+
+
+def groove_runs(profile: BoardProfile) -> tuple[tuple[int, ...], ...]:
+    """LEDs that lie in one groove, in chain order, groove by groove."""
+    together = {led: shape.name for shape in profile.places for led in shape.leds}
+    holes = light_holes(profile)
+    runs: list[list[int]] = []
+    for led, (x, y) in holes.items():
+        if mounting(profile, led) != Mounting.RAIL:
+            continue
+        before = runs[-1][-1] if runs else None
+        if before is not None and before == led - 1:
+            last_x, last_y = holes[before]
+            gap_x, gap_y = abs(x - last_x), abs(y - last_y)
+            is_near = max(gap_x, gap_y) <= GROOVE_REACH_MM or together[before] == together[led]
+            if min(gap_x, gap_y) < 0.5 and is_near:
+                runs[-1].append(led)
+                continue
+        runs.append([led])
+    return tuple(tuple(run) for run in runs)
+
+
+def cable_holes(profile: BoardProfile) -> tuple[Point, ...]:
+    """Holes through the base plate at both ends of each groove, for the chain's wires."""
+    holes = light_holes(profile)
+    found: list[Point] = []
+    for run in groove_runs(profile):
+        if len(run) == 1:
+            x, y = holes[run[0]]
+            found += [(x - CABLE_HOLE_ASIDE_MM, y), (x + CABLE_HOLE_ASIDE_MM, y)]
+            continue
+        for end, inner in ((run[0], run[1]), (run[-1], run[-2])):
+            (x, y), (inner_x, inner_y) = holes[end], holes[inner]
+            along_x, along_y = _sign(x - inner_x), _sign(y - inner_y)
+            found.append((x + along_x * CABLE_HOLE_ASIDE_MM, y + along_y * CABLE_HOLE_ASIDE_MM))
+    return tuple(found)
+
+
+def feet(profile: BoardProfile) -> tuple[Point, ...]:
+    """Where the four feet are screwed on from below."""
+    inner = outline(profile).grown(-FOOT_INSET_MM)
+    return tuple((x, y) for y in (inner.y, inner.bottom) for x in (inner.x, inner.right))
+
+
+def _sign(value: float) -> float:
+    return 0.0 if abs(value) < 0.5 else (1.0 if value > 0 else -1.0)
+
+
+def drilling_plan(profile: BoardProfile) -> Drawing:
+    """The whole plan, its corner where the base plate's is, with 1 mm of paper around."""
+    plate = outline(profile)
+    shapes: list[Shape] = [rectangle(plate, SAW)]
+    shapes.append(rectangle(Rectangle(0.0, 0.0, *profile.field), FAINT))
+    shapes += _grooves(profile)
+    for shape in profile.places:
+        room = place_rectangle(shape)
+        if isinstance(shape, Area) and shape.radius is None:
+            shapes.append(rectangle(room, FAINT))
+            owner = f" ({seat_name(profile, shape.colour)})" if shape.colour else ""
+            x, y = room.centre
+            shapes.append(TextLabel((x, y + 12), f"{shape.name}{owner}", 3.0, "middle", 0.0, GREY))
+        elif isinstance(shape, Area):
+            shapes.append(Circle(shape.centre, shape.radius or 0.0, FAINT))
+    shapes += [*_holes(profile), *_dice(profile), *_buttons(profile), *_below(profile)]
+    shapes += _legend(profile)
+    for marker in profile.fiducials:
+        room = around(marker.centre, marker.size * MARKER_RIM)
+        x, y = marker.centre
+        shapes += [rectangle(room, FAINT), rectangle(around(marker.centre, marker.size), FAINT)]
+        shapes.append(TextLabel((x, y + 1), f"marker {marker.id}", 3.0, "middle", 0.0, GREY))
+    group = Group(tuple(shapes), (1.0 - plate.x, 1.0 - plate.y))
+    title = f"{profile.name} drilling plan"
+    return Drawing(title, plate.width + 2, plate.height + 2, (group,))
+
+
+def _legend(profile: BoardProfile) -> list[Shape]:
+    """What the lines mean, where nothing is drilled: in the field, or left of a strip."""
+    plate = outline(profile)
+    # Not over the edge of the first page, where it would be cut in two.
+    x = min(30.0, plate.x + 110.0) if profile.field[0] > 150 else -66.0
+    y = profile.field[1] * 0.3
+    lines = (
+        (f"Base plate {plate.width:.0f} x {plate.height:.0f} mm: thick black, saw.", INK),
+        (f"Light: red, drill {LIGHT_HOLE_MM:.0f} mm through the wood above.", "#b00020"),
+        (f"Groove {GROOVE_WIDTH_MM:.0f} mm: blue, from below, see section.", "#4a6fa5"),
+        (f"Cables: green, drill {CABLE_HOLE_MM:.0f} mm down to the bottom.", "#1b7f3b"),
+        ("Below the base: blue dashes (feet, pockets).", "#4a6fa5"),
+        ("Grey dashes: where things lie, nothing to drill.", GREY),
+    )
+    return [
+        TextLabel((x, y + 4.6 * number), text, 2.9, colour=colour)
+        for number, (text, colour) in enumerate(lines)
+    ]
+
+
+def _grooves(profile: BoardProfile) -> list[Shape]:
+    holes = light_holes(profile)
+    shapes: list[Shape] = []
+    half = GROOVE_WIDTH_MM / 2
+    for run in groove_runs(profile):
+        ends = [around(holes[led], GROOVE_WIDTH_MM) for led in run]
+        bands = [united(pair) for pair in pairwise(ends)] or ends
+        shapes += [rectangle(band, GROOVE) for band in bands]
+    for x, y in cable_holes(profile):
+        shapes.append(rectangle(around((x, y), GROOVE_WIDTH_MM), GROOVE))
+        shapes.append(Circle((x, y), CABLE_HOLE_MM / 2, Style("#1b7f3b", 0.3)))
+    for led, hole in holes.items():
+        if mounting(profile, led) == Mounting.POCKET:
+            shapes.append(Circle(hole, half, POCKET))
+    return shapes
+
+
+def _holes(profile: BoardProfile) -> list[Shape]:
+    shapes: list[Shape] = []
+    for led, (x, y) in light_holes(profile).items():
+        shapes.append(Circle((x, y), LIGHT_HOLE_MM / 2, DRILL))
+        shapes += cross((x, y), LIGHT_HOLE_MM / 2 + 1.0)
+        shapes.append(TextLabel((x + 3.6, y - 2.2), str(led), 2.4))
+    return shapes
+
+
+def _dice(profile: BoardProfile) -> list[Shape]:
+    box = dice_box(profile)
+    if box is None:
+        return []
+    shapes: list[Shape] = [rectangle(box.outer, SAW)]
+    for led, cell in zip(box.leds, box.cells, strict=True):
+        x, y = cell.centre
+        shapes.append(rectangle(around((x, y), CELL_MM), Style(GREY, 0.15)))
+        shapes.append(TextLabel((x, y + 0.9), str(led), 2.4, "middle", 0.0, GREY))
+    shapes.append(rectangle(box.lid, FAINT))
+    for screw in box.ears:
+        shapes.append(Circle(screw, SCREW_HOLE_MM / 2, DRILL))
+        shapes += cross(screw, SCREW_HOLE_MM)
+    return shapes
+
+
+def _buttons(profile: BoardProfile) -> list[Shape]:
+    shapes: list[Shape] = []
+    for letter, centre in zip(profile.letters, profile.electronics.button_centres, strict=False):
+        shapes.append(Circle(centre, BUTTON_HOLE_MM / 2, DRILL))
+        shapes += cross(centre, BUTTON_HOLE_MM / 2 + 1.5)
+        at = (centre[0], centre[1] + BUTTON_HOLE_MM / 2 + 4.0)
+        shapes.append(TextLabel(at, f"{seat_name(profile, letter)}, 13 mm", 2.6, "middle"))
+    return shapes
+
+
+def _below(profile: BoardProfile) -> list[Shape]:
+    """What is screwed on from below: feet and the perfboard."""
+    shapes: list[Shape] = []
+    for x, y in feet(profile):
+        shapes += [Circle((x, y), 8.0, POCKET), *cross((x, y), 2.0)]
+    x, y = electronics_centre(profile)
+    width, height = ELECTRONICS_MM
+    board = around((x, y), height, width)
+    shapes.append(rectangle(board, POCKET))
+    shapes.append(TextLabel((board.x + 2, board.y + 5), "perfboard, below", 2.6, colour=GREY))
+    return shapes

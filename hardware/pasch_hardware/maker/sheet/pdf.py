@@ -1,0 +1,113 @@
+"""Drawings as a PDF at true size, a page each; needs ReportLab (the extra `hardware`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from pasch_hardware.errors import PaschError
+from pasch_hardware.maker.sheet.shapes import (
+    Circle,
+    Drawing,
+    Group,
+    Polyline,
+    Shape,
+    Style,
+    TextLabel,
+)
+
+__all__ = ["POINTS_PER_MM", "ToolMissing", "write_pdf"]
+
+POINTS_PER_MM = 72 / 25.4
+
+
+class ToolMissing(PaschError):
+    """A package that only makers need is not installed; the sentence says how to get it."""
+
+
+def write_pdf(file: Path, drawings: Iterable[Drawing], title: str) -> None:
+    """Writes a PDF file, one page a drawing, each page as large as its drawing.
+
+    The same drawings give the same bytes. Raises `ToolMissing` without ReportLab.
+    """
+    try:
+        from reportlab.pdfgen.canvas import Canvas
+    except ImportError:
+        raise ToolMissing(
+            "The templates need the package that writes PDF: pip install 'pasch[hardware]'"
+        ) from None
+    canvas: Any = Canvas(str(file), pageCompression=1, invariant=1)
+    canvas.setTitle(title)
+    # Viewers that heed it print at true size without being told.
+    canvas.setViewerPreference("PrintScaling", "None")
+    for drawing in drawings:
+        width, height = drawing.width_mm * POINTS_PER_MM, drawing.height_mm * POINTS_PER_MM
+        canvas.setPageSize((width, height))
+        # PDF counts y upward from the bottom and in points: turned into ours once a page.
+        canvas.transform(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, height)
+        for shape in drawing.shapes:
+            _draw(canvas, shape)
+        canvas.showPage()
+    canvas.save()
+
+
+def _draw(canvas: Any, shape: Shape) -> None:
+    if isinstance(shape, Group):
+        _draw_group(canvas, shape)
+    elif isinstance(shape, TextLabel):
+        _draw_label(canvas, shape)
+    elif isinstance(shape, Circle):
+        stroke, fill = _set(canvas, shape.style)
+        canvas.circle(*shape.centre, shape.radius, stroke=stroke, fill=fill)
+    else:
+        _draw_line(canvas, shape)
+
+
+def _draw_line(canvas: Any, shape: Polyline) -> None:
+    stroke, fill = _set(canvas, shape.style)
+    path = canvas.beginPath()
+    path.moveTo(*shape.points[0])
+    for point in shape.points[1:]:
+        path.lineTo(*point)
+    if shape.is_closed:
+        path.close()
+    canvas.drawPath(path, stroke=stroke, fill=fill)
+
+
+def _draw_group(canvas: Any, group: Group) -> None:
+    canvas.saveState()
+    if group.clip is not None:
+        room = group.clip
+        path = canvas.beginPath()
+        path.rect(room.x, room.y, room.width, room.height)
+        canvas.clipPath(path, stroke=0, fill=0)
+    canvas.translate(*group.offset)
+    canvas.scale(group.scale, group.scale)
+    for shape in group.shapes:
+        _draw(canvas, shape)
+    canvas.restoreState()
+
+
+def _draw_label(canvas: Any, label: TextLabel) -> None:
+    canvas.saveState()
+    canvas.translate(*label.at)
+    canvas.scale(1, -1)
+    canvas.rotate(label.angle_deg)
+    canvas.setFont("Helvetica-Bold" if label.is_bold else "Helvetica", label.size_mm)
+    canvas.setFillColor(label.colour)
+    draw = {"start": canvas.drawString, "middle": canvas.drawCentredString}
+    draw.get(label.anchor, canvas.drawRightString)(0, 0, label.text)
+    canvas.restoreState()
+
+
+def _set(canvas: Any, style: Style) -> tuple[int, int]:
+    """Sets colours and line; whether to stroke and to fill, as the library wants it."""
+    if style.stroke is not None:
+        canvas.setStrokeColor(style.stroke)
+        canvas.setLineWidth(style.width_mm)
+        canvas.setLineJoin(1)
+        canvas.setDash(list(style.dash_mm))
+    if style.fill is not None:
+        canvas.setFillColor(style.fill)
+    return int(style.stroke is not None), int(style.fill is not None)

@@ -1,0 +1,138 @@
+"""Every wire of a board, from the very description that `pasch flash` writes to it.
+
+Pins are read from `board_config` and nowhere else, so that firmware, pin table, wiring drawing
+and list of wires cannot differ. Lengths come from where the parts sit. Knows no drawing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pasch_hardware.boards.board import BoardProfile, Point
+from pasch_hardware.boards.electronics import board_config
+from pasch_hardware.boards.geometry import led_positions
+from pasch_hardware.boards.layout import outline, seat_name
+from pasch_hardware.maker.power import BUS_WIRE, SLACK, WIRES, chain_length_m
+
+__all__ = [
+    "SHIFTER_PINS",
+    "Connection",
+    "WireRun",
+    "connections",
+    "electronics_centre",
+    "pico_pin",
+    "wire_runs",
+]
+
+# The Pico's edge counted from the USB socket, down the left side and up the right one
+# (Raspberry Pi Pico datasheet, pin-out): which pin a GP number comes out at.
+LEFT_PINS = (0, 1, None, 2, 3, 4, 5, None, 6, 7, 8, 9, None, 10, 11, 12, 13, None, 14, 15)
+RIGHT_PINS = (16, 17, None, 18, 19, 20, 21, None, 22, None, 26, 27, None, 28)
+PICO_PINS = {gpio: pin for pin, gpio in enumerate(LEFT_PINS + RIGHT_PINS, 1) if gpio is not None}
+GROUND_PIN, VSYS_PIN = 38, 39
+# Every pin of the level shifter (74AHCT125 datasheet, DIP-14): its name and where it goes. One of
+# the four gates is used; an input left open would swing, so the others are tied.
+SHIFTER_PINS = {
+    1: ("1OE", "GND"),
+    2: ("1A", "data from the Pico"),
+    3: ("1Y", "330R, then DIN of LED 0"),
+    4: ("2OE", "+5 V"),
+    5: ("2A", "GND"),
+    6: ("2Y", "nothing"),
+    7: ("GND", "GND"),
+    8: ("3Y", "nothing"),
+    9: ("3A", "GND"),
+    10: ("3OE", "+5 V"),
+    11: ("4Y", "nothing"),
+    12: ("4A", "GND"),
+    13: ("4OE", "+5 V"),
+    14: ("VCC", "+5 V"),
+}
+ELECTRONICS_MM = (50.0, 70.0)
+SIGNAL_WIRE = WIRES[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """What hangs on one GP pin: `part` for people, `through` what lies in between."""
+
+    gpio: int
+    pin: int
+    part: str
+    through: str
+    does: str
+
+
+@dataclass(frozen=True, slots=True)
+class WireRun:
+    """Wire of one kind: from where to where, its colour, cross-section and length in all."""
+
+    start: str
+    end: str
+    colour: str
+    area_mm2: float
+    length_m: float
+
+
+def pico_pin(gpio: int) -> int:
+    """The pin (1 to 40) that a GP number comes out at; KeyError for the four that do not.
+
+    >>> pico_pin(0), pico_pin(15), pico_pin(28)
+    (1, 20, 34)
+    """
+    return PICO_PINS[gpio]
+
+
+def connections(profile: BoardProfile) -> tuple[Connection, ...]:
+    """What hangs on the Pico's GP pins, chain first, then buttons in playing order, then piezo."""
+    config = board_config(profile)
+    pixels = config["pixels_pin"]
+    found = [
+        Connection(pixels, pico_pin(pixels), "LED chain", "74AHCT125, then 330R", "data to LED 0")
+    ]
+    for letter, gpio in zip(profile.letters, config["button_pins"], strict=False):
+        part = f"{seat_name(profile, letter)}'s button"
+        found.append(Connection(gpio, pico_pin(gpio), part, "nothing", "pressed pulls it to GND"))
+    buzzer = config["buzzer_pin"]
+    if buzzer is not None:
+        found.append(Connection(buzzer, pico_pin(buzzer), "piezo", "100R", "tones"))
+    return tuple(found)
+
+
+def electronics_centre(profile: BoardProfile) -> Point:
+    """Where the perfboard sits under the base plate: by the first LED, for a short data wire."""
+    plate = outline(profile).grown(-ELECTRONICS_MM[1] / 2 - 10)
+    x, y, _ = led_positions(profile).get(0, (*plate.centre, 0.0))
+    return (min(max(x, plate.x), plate.right), min(max(y, plate.y), plate.bottom))
+
+
+def wire_runs(profile: BoardProfile) -> tuple[WireRun, ...]:
+    """Every wire to cut, with its length; the chain's three wires as one run each."""
+    bus, thin = BUS_WIRE.area_mm2, SIGNAL_WIRE.area_mm2
+    length = chain_length_m(profile)
+    here = electronics_centre(profile)
+    places = led_positions(profile)
+    far = places.get(len(places) - 1, (*here, 0.0))
+    runs = [
+        WireRun("LED 0", "last LED", "red", bus, length),
+        WireRun("LED 0", "last LED", "black", bus, length),
+        WireRun("each LED's DOUT", "the next LED's DIN", "green", thin, length),
+        WireRun("5 V of the perfboard", "last LED (second feed)", "red", bus, _way(here, far)),
+        WireRun("GND of the perfboard", "last LED (second feed)", "black", bus, _way(here, far)),
+    ]
+    parts = profile.electronics
+    seats = (f"{seat_name(profile, letter)}'s button" for letter in profile.letters)
+    where = dict(zip(seats, parts.button_centres, strict=False))
+    for connection in connections(profile):
+        end = where.get(connection.part, here)
+        colour = {"LED chain": "green", "piezo": "white"}.get(connection.part, "yellow")
+        name = f"Pico GP{connection.gpio}"
+        runs.append(WireRun(name, connection.part, colour, thin, _way(here, end)))
+        if colour != "green":
+            runs.append(WireRun(connection.part, "GND", "black", thin, _way(here, end)))
+    return tuple(runs)
+
+
+def _way(here: Point, end: tuple[float, ...]) -> float:
+    """Metres of wire between two spots under the board, with ends to solder."""
+    return (abs(here[0] - end[0]) + abs(here[1] - end[1])) / 1000 * SLACK + 0.1

@@ -1,0 +1,96 @@
+"""Writes what a maker needs for a board into a folder: page, drawings, templates, dice box.
+
+The edge of this room to the disk; what is written is made elsewhere. In the folder lie
+`NAME.md` and, in a folder `NAME` beside it, everything that the page shows or names.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+
+from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.boards.electronics import board_config
+from pasch_hardware.boards.layout import dice_box
+from pasch_hardware.maker.camera_stand import DEFAULT_FOV_DEG
+from pasch_hardware.maker.drawing.layers import layers_picture
+from pasch_hardware.maker.enclosure.shade import Image
+from pasch_hardware.maker.german import drawing_in, page_in
+from pasch_hardware.maker.handbook import board_page, drawings, file_name, templates
+from pasch_hardware.maker.sheet.pdf import write_pdf
+from pasch_hardware.maker.sheet.svg import drawing_svg
+
+__all__ = ["write_box", "write_page", "write_templates"]
+
+
+def write_page(
+    profile: BoardProfile,
+    folder: Path,
+    paper: str = "a4",
+    fov_deg: float = DEFAULT_FOV_DEG,
+    has_box: bool = True,
+    lang: str = "en",
+) -> tuple[Path, ...]:
+    """Writes the page and its drawings (SVG, the layers as PNG) in `lang`; returns the files.
+
+    Raises `OSError`.
+    """
+    inner = folder / file_name(profile)
+    inner.mkdir(parents=True, exist_ok=True)
+    page = folder / f"{file_name(profile)}.md"
+    has_pictures = has_box and dice_box(profile) is not None
+    text = page_in(board_page(profile, has_pictures, paper, fov_deg), lang)
+    page.write_text(text, encoding="utf-8")
+    files = [page]
+    for name, drawing in drawings(profile, paper, fov_deg).items():
+        files.append(inner / f"{name}.svg")
+        files[-1].write_text(drawing_svg(drawing_in(drawing, lang)), encoding="utf-8")
+    files.append(inner / "layers.png")
+    files[-1].write_bytes(_png(layers_picture(profile)))
+    return tuple(files)
+
+
+def write_templates(
+    profile: BoardProfile, folder: Path, paper: str = "a4", lang: str = "en"
+) -> tuple[Path, ...]:
+    """Writes the templates (PDF, in `lang`) and the firmware's `board.json`; returns the files.
+
+    Raises `ToolMissing` without ReportLab, and `OSError`.
+    """
+    inner = folder / file_name(profile)
+    inner.mkdir(parents=True, exist_ok=True)
+    files = []
+    for name, pages in templates(profile, paper).items():
+        files.append(inner / f"{name}-{paper}.pdf")
+        said = [drawing_in(page, lang) for page in pages]
+        write_pdf(files[-1], said, f"{profile.name}: {name}")
+    files.append(inner / "board.json")
+    files[-1].write_text(json.dumps(board_config(profile), indent=1) + "\n", encoding="utf-8")
+    return tuple(files)
+
+
+def write_box(profile: BoardProfile, folder: Path, has_solids: bool = True) -> tuple[Path, ...]:
+    """Writes pictures of the dice box (PNG) and, with `has_solids`, STL and STEP.
+
+    Nothing for a board without a dice box. Raises `ToolMissing` without build123d, and `OSError`.
+    """
+    if dice_box(profile) is None:
+        return ()
+    from pasch_hardware.maker.enclosure.dice_box import box_solids, export_box
+    from pasch_hardware.maker.enclosure.pictures import box_pictures
+
+    inner = folder / file_name(profile)
+    inner.mkdir(parents=True, exist_ok=True)
+    solids = box_solids(profile)
+    files = []
+    for name, picture in box_pictures(profile, solids).items():
+        files.append(inner / f"{name}.png")
+        files[-1].write_bytes(_png(picture))
+    return (*files, *(export_box(solids, inner) if has_solids else ()))
+
+
+def _png(picture: Image) -> bytes:
+    _, coded = cv2.imencode(".png", picture)
+    return coded.tobytes()

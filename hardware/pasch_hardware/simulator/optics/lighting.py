@@ -1,0 +1,121 @@
+"""How bright a surface is: lamp, window and the rest, without and with what stands in between.
+
+All geometry is in one frame, mm; `LitFrame` carries the lights turned into the frame of the
+board, so that a pushed board is still lit by the same room. Linear light throughout.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from pasch_hardware.simulator.optics.arrays import Array, dot
+from pasch_hardware.simulator.optics.scene import RoomLight
+
+__all__ = ["LitFrame", "Placement", "window_pattern"]
+
+LAMP_REFERENCE_MM = 800.0
+SOFT_EDGE_MM = 13.0
+
+
+class Placement:
+    """Where the board lies on the table: turns points between the room and the board's frame."""
+
+    def __init__(self, shift: tuple[float, float, float], field: tuple[float, float]) -> None:
+        dx, dy, degrees = shift
+        angle = math.radians(degrees)
+        c, s = math.cos(angle), math.sin(angle)
+        # Row vectors: room = board @ turn + offset; y points down, so this is clockwise.
+        self.turn = np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]], np.float32)
+        middle = np.array([field[0] / 2, field[1] / 2, 0], np.float32)
+        self.offset = (middle + np.array([dx, dy, 0]) - middle @ self.turn).astype(np.float32)
+
+    def to_room(self, points: Array) -> Array:
+        """Board points (..., 3) in the room."""
+        return np.asarray(points @ self.turn + self.offset, np.float32)
+
+    def to_board(self, points: Array) -> Array:
+        """Room points (..., 3) in the board's frame."""
+        return np.asarray((points - self.offset) @ self.turn.T, np.float32)
+
+    def turned_to_board(self, directions: Array) -> Array:
+        """Room directions (..., 3) in the board's frame."""
+        return np.asarray(directions @ self.turn.T, np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class LitFrame:
+    """The room's lights as the board sees them; colours are (3,) arrays."""
+
+    light: RoomLight
+    placement: Placement
+    lamp_mm: Array
+    sun_towards: Array
+    lamp: Array
+    sun: Array
+    ambient: Array
+
+    @classmethod
+    def of(cls, light: RoomLight, placement: Placement) -> LitFrame:
+        """The lights turned into the frame of a board that lies so."""
+        return cls(
+            light,
+            placement,
+            placement.to_board(np.array(light.lamp_mm, np.float32)),
+            placement.turned_to_board(np.array(light.sun_towards, np.float32)),
+            np.array(light.lamp, np.float32),
+            np.array(light.sun, np.float32),
+            np.array(light.ambient, np.float32),
+        )
+
+    @property
+    def has_sun(self) -> bool:
+        """Whether the window gives any light of its own."""
+        return bool(self.sun.max() > 0)
+
+    def lamp_on(self, points: Array, normals: Array) -> Array:
+        """How much of the lamp's light reaches surfaces (N,) that nothing shades."""
+        towards = self.lamp_mm - points
+        distance2 = dot(towards, towards)
+        facing = dot(towards, normals) / np.sqrt(distance2)
+        return np.asarray(np.maximum(facing, 0) * (LAMP_REFERENCE_MM**2 / distance2), np.float32)
+
+    def sun_on(self, normals: Array) -> Array:
+        """How much of the window's light reaches surfaces (N,) that nothing shades."""
+        return np.asarray(np.maximum(normals @ self.sun_towards, 0), np.float32)
+
+    def ambient_on(self, normals: Array) -> Array:
+        """How much of the light from everywhere reaches surfaces (N,)."""
+        sx, sy = self.light.sky_towards
+        sky = 0.16 * (normals[:, 0] * sx + normals[:, 1] * sy)
+        return np.asarray(np.maximum(0.72 + 0.28 * normals[:, 2] + sky, 0), np.float32)
+
+    def lamp_points(self, count: int) -> Array:
+        """Points (count, 3) spread over the lamp's disc, for soft shadows."""
+        steps = np.arange(count)
+        radius = self.light.lamp_radius_mm * np.sqrt((steps + 0.5) / count)
+        angle = steps * 2.399963
+        spread = np.stack([radius * np.cos(angle), radius * np.sin(angle), 0 * angle], axis=1)
+        return np.asarray(self.lamp_mm + spread, np.float32)
+
+    def pattern(self, points: Array, drift_mm: float) -> Array:
+        """The window's panes on board points (N, 3): 1 in the light, 0 behind a bar (N,)."""
+        return window_pattern(self.light, self.placement.to_room(points), drift_mm)
+
+
+def window_pattern(light: RoomLight, points: Array, drift_mm: float) -> Array:
+    """Light through a window with bars, at room points (..., 3): 0 to 1, soft at the edges."""
+    sx, sy, sz = light.sun_towards
+    x = points[..., 0] - points[..., 2] * (sx / sz)
+    y = points[..., 1] - points[..., 2] * (sy / sz)
+    angle = math.radians(light.window_deg)
+    c, s = math.cos(angle), math.sin(angle)
+    result = np.ones(x.shape, np.float32)
+    for along, pane in ((c * x + s * y + drift_mm, 0), (c * y - s * x + 0.4 * drift_mm, 1)):
+        period = light.pane_mm[pane] + light.bar_mm
+        place = np.abs(np.mod(along, period) - period / 2)
+        inside = (light.pane_mm[pane] / 2 - place) / SOFT_EDGE_MM
+        result *= np.clip(0.5 + inside, 0, 1)
+    return result

@@ -1,0 +1,278 @@
+"""The empty board on its table under its light, once: what never changes from frame to frame.
+
+Casts a ray through every quarter of every pixel at the boxes of the board and the things on the
+table, looks their colours up in textures, and keeps for each pixel the light of each source
+separately, so that moving shadows can take some of it away later. Slow (seconds), done once per
+board position.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.simulator.optics import solids
+from pasch_hardware.simulator.optics.arrays import Array, vector
+from pasch_hardware.simulator.optics.camera import PinholeCamera
+from pasch_hardware.simulator.optics.footprint import (
+    BASE_MM,
+    SolidBox,
+    board_boxes,
+    outer_rectangle,
+)
+from pasch_hardware.simulator.optics.lighting import LitFrame
+from pasch_hardware.simulator.optics.scene import SceneStyle
+from pasch_hardware.simulator.optics.textures import surface
+from pasch_hardware.simulator.rendering.painting import TEXELS_PER_MM, paint_board
+from pasch_hardware.simulator.rendering.tabletop import Thing, things_on_table
+
+__all__ = ["SAMPLES", "Stage", "build_stage"]
+
+# Rays per pixel, in each direction.
+SAMPLES = 2
+STRIPE_ROWS = 60
+WOOD_TEXELS_PER_MM = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The empty board as light: all arrays cover the picture, float32, linear.
+
+    `ambient`, `lamp`, `sun`: reflected light of each source (H, W, 3), the sun's without the
+    window's bars. `points`: what each pixel sees, board frame mm (H, W, 3). `depth`: distance
+    from the camera in mm, at SAMPLES per pixel. `eye` is the camera in the board's frame.
+    """
+
+    ambient: Array
+    lamp: Array
+    sun: Array
+    points: Array
+    depth: Array
+    eye: Array
+    lights: LitFrame
+    boxes: tuple[SolidBox, ...]
+
+
+class _Builder:
+    """Working state of one build."""
+
+    def __init__(
+        self,
+        profile: BoardProfile,
+        camera: PinholeCamera,
+        look: SceneStyle,
+        lights: LitFrame,
+        seed: int,
+    ) -> None:
+        chance = np.random.default_rng([seed, 3])
+        self.profile, self.camera, self.lights = profile, camera, lights
+        self.boxes = board_boxes(profile)
+        self.table_z = np.float32(-BASE_MM if self.boxes else 0.0)
+        self.board = paint_board(profile, look, chance)
+        self.origin = outer_rectangle(profile)[:2]
+        self.wood = surface("wood", look.wood, chance)
+        self.table = surface(look.table_kind, look.table, chance, 1024)
+        self.things = things_on_table(profile, float(self.table_z), chance)
+        self.eye = lights.placement.to_board(np.array(camera.position_mm, np.float32))
+
+    def lookup(self, texture: Array, u: Array, v: Array) -> Array:
+        """Colours at texel coordinates (N,), the texture repeating."""
+        height, width = texture.shape[:2]
+        u = np.mod(u, width).astype(np.float32)
+        v = np.mod(v, height).astype(np.float32)
+        step = 30000  # OpenCV's remap takes at most 32767 rows
+        parts = [
+            cv2.remap(
+                texture,
+                u[k : k + step, None],
+                v[k : k + step, None],
+                cv2.INTER_LINEAR,
+                borderMode=cv2.BORDER_WRAP,
+            )[:, 0]
+            for k in range(0, len(u), step)
+        ]
+        return np.concatenate(parts)
+
+    def painted(self, points: Array) -> Array:
+        """The painted board (N, 4) under board points."""
+        u = (points[:, 0] - self.origin[0]) * TEXELS_PER_MM - 0.5
+        v = (points[:, 1] - self.origin[1]) * TEXELS_PER_MM - 0.5
+        return self.lookup(self.board, u, v)
+
+    def box_colour(self, number: int, points: Array, normals: Array) -> Array:
+        """Albedo (N, 3) of points on a box."""
+        box = self.boxes[number]
+        size = np.subtract(box.high, box.low)
+        along, across = (0, 1) if size[0] >= size[1] else (1, 0)
+        u = points[:, along] * WOOD_TEXELS_PER_MM + 211 * number
+        v = (points[:, across] + points[:, 2]) * WOOD_TEXELS_PER_MM + 97 * number
+        wood = self.lookup(self.wood, u, v)
+        is_top = normals[:, 2:] > 0.5
+        painted = self.painted(points)
+        if box.material in ("field", "tray"):
+            return np.where(is_top, painted[:, :3], wood)
+        cover = painted[:, 3:] * is_top
+        # Edges of rails are worn round: they catch a little more light.
+        gaps = [np.abs(points[:, k] - side[k]) for k in (0, 1) for side in (box.low, box.high)]
+        worn = 1 + 0.22 * np.exp(-np.minimum.reduce(gaps) / 0.9)[:, None]
+        return np.asarray(wood * worn * (1 - cover) + painted[:, :3] * cover, np.float32)
+
+    def table_colour(self, points: Array) -> Array:
+        """Albedo (N, 3) of the table, with the strip of a board without a frame on it."""
+        colour = self.lookup(self.table, points[:, 0] * 1.6, points[:, 1] * 1.6)
+        if self.boxes:
+            return colour
+        left, top, right, bottom = outer_rectangle(self.profile)
+        x, y = points[:, 0], points[:, 1]
+        is_near = ((x > left) & (x < right) & (y > top) & (y < bottom))[:, None]
+        painted = self.painted(points)
+        cover = painted[:, 3:] * is_near
+        return np.asarray(colour * (1 - cover) + painted[:, :3] * cover, np.float32)
+
+    def cast(self, rays: Array, first_row: int) -> tuple[Array, Array, Array, Array]:
+        """Distance (N,), point, normal and albedo (N, 3) of a stripe of rays (rows, cols, 3)."""
+        rows, columns = rays.shape[:2]
+        flat = rays.reshape(-1, 3)
+        distance = (self.table_z - self.eye[2]) / flat[:, 2]
+        owner = np.full(len(flat), -1, np.int16)
+        grid = np.arange(len(flat)).reshape(rows, columns)
+        solids_here: list[SolidBox | Thing] = [*self.boxes, *self.things]
+        for number, solid in enumerate(solids_here):
+            window = self.window_of(solid, first_row, rows, columns)
+            if window is None:
+                continue
+            picked = grid[window].ravel()
+            low, high = vector(solid.low), vector(solid.high)
+            if isinstance(solid, Thing) and solid.is_round:
+                base = np.array([*solid.middle, solid.low[2]], np.float32)
+                found, _ = solids.cylinder_distance(
+                    self.eye - base, flat[picked], solid.radius, solid.high[2] - solid.low[2]
+                )
+            else:
+                found = solids.box_distance(self.eye, flat[picked], low, high)
+            is_nearer = found < distance[picked]
+            distance[picked[is_nearer]] = found[is_nearer]
+            owner[picked[is_nearer]] = number
+        points = self.eye + flat * distance[:, None]
+        normals, colours = self.surfaces(points, owner, solids_here)
+        return distance, points, normals, colours
+
+    def window_of(
+        self, solid: SolidBox | Thing, first_row: int, rows: int, columns: int
+    ) -> tuple[slice, slice] | None:
+        """The part of a stripe that a solid can be seen in."""
+        corners = [
+            (x, y, z)
+            for x in (solid.low[0], solid.high[0])
+            for y in (solid.low[1], solid.high[1])
+            for z in (solid.low[2], solid.high[2])
+        ]
+        room = self.lights.placement.to_room(np.array(corners, np.float32))
+        pixels = self.camera.project(room) * SAMPLES
+        left, top = np.floor(pixels.min(axis=0)).astype(int) - 3
+        right, bottom = np.ceil(pixels.max(axis=0)).astype(int) + 4
+        top, bottom = max(top - first_row, 0), min(bottom - first_row, rows)
+        left, right = max(left, 0), min(right, columns)
+        if top >= bottom or left >= right:
+            return None
+        return slice(top, bottom), slice(left, right)
+
+    def surfaces(
+        self, points: Array, owner: np.ndarray, solids_here: list[SolidBox | Thing]
+    ) -> tuple[Array, Array]:
+        """Normals and albedo (N, 3) by what was hit."""
+        normals = np.zeros_like(points)
+        normals[:, 2] = 1
+        colours = np.empty_like(points)
+        on_table = owner < 0
+        if on_table.any():
+            colours[on_table] = self.table_colour(points[on_table])
+        for number in np.unique(owner[~on_table]):
+            here = owner == number
+            solid = solids_here[number]
+            if isinstance(solid, SolidBox):
+                low, high = vector(solid.low), vector(solid.high)
+                normals[here] = solids.box_normal(points[here], low, high)
+                colours[here] = self.box_colour(int(number), points[here], normals[here])
+            else:
+                normals[here], colours[here] = solid.surface_at(points[here])
+        return normals, colours
+
+    def shade(self, points: Array) -> tuple[Array, Array, Array]:
+        """Shares (N,) of lamp, sun and ambient light that board and things let through."""
+        lamp = np.zeros(len(points), np.float32)
+        sun = np.zeros(len(points), np.float32)
+        open_sky = np.ones(len(points), np.float32)
+        lifted = points + vector([0, 0, 0.05])
+        spots = self.lights.lamp_points(4)
+        far = self.lights.sun_towards * 3000
+        standing: list[SolidBox | Thing] = [*self.boxes, *self.things]
+        for solid in standing:
+            if solid.high[2] <= 0.01 and isinstance(solid, SolidBox):
+                continue
+            low, high = vector(solid.low), vector(solid.high)
+            reach = 8 * (high[2] - max(low[2], self.table_z)) + 5
+            x, y, z = points.T
+            is_near = (x > low[0] - reach) & (x < high[0] + reach) & (z < high[2])
+            is_near &= (y > low[1] - reach) & (y < high[1] + reach)
+            near = lifted[is_near]
+            if not len(near):
+                continue
+            shadow = np.zeros(len(near), np.float32)
+            for spot in spots:
+                shadow += solids.is_box_between(near, spot - near, low, high) / len(spots)
+            lamp[is_near] = np.maximum(lamp[is_near], shadow)
+            if self.lights.has_sun:
+                hit = solids.is_box_between(near, far, low, high)
+                sun[is_near] = np.maximum(sun[is_near], hit)
+            gap_x = np.maximum(np.maximum(low[0] - near[:, 0], near[:, 0] - high[0]), 0)
+            gap_y = np.maximum(np.maximum(low[1] - near[:, 1], near[:, 1] - high[1]), 0)
+            gap = np.hypot(gap_x, gap_y)
+            above = np.maximum(high[2] - near[:, 2], 0.1)
+            open_sky[is_near] *= 1 - 0.42 * np.exp(-gap / (0.7 * above)) * (above > 0.5)
+        return 1 - lamp, 1 - sun, open_sky
+
+
+def build_stage(
+    profile: BoardProfile,
+    camera: PinholeCamera,
+    look: SceneStyle,
+    lights: LitFrame,
+    rays: Array,
+    seed: int,
+) -> Stage:
+    """The stage of a board that lies where `lights.placement` says.
+
+    `rays` are the camera's unit directions at SAMPLES per pixel, in the board's frame.
+    """
+    builder = _Builder(profile, camera, look, lights, seed)
+    width, height = camera.size_px
+    sources = [np.empty((height, width, 3), np.float32) for _ in range(3)]
+    points = np.empty((height, width, 3), np.float32)
+    depth = np.empty(rays.shape[:2], np.float32)
+    for row in range(0, height, STRIPE_ROWS):
+        rows = min(STRIPE_ROWS, height - row)
+        part = slice(row * SAMPLES, (row + rows) * SAMPLES)
+        distance, hits, normals, colours = builder.cast(rays[part], row * SAMPLES)
+        depth[part] = distance.reshape(rows * SAMPLES, -1)
+        middle = hits.reshape(rows * SAMPLES, -1, 3)[::SAMPLES, ::SAMPLES]
+        points[row : row + rows] = middle
+        amounts = (
+            (lights.ambient, lights.ambient_on(normals)),
+            (lights.lamp, lights.lamp_on(hits, normals)),
+            (lights.sun, lights.sun_on(normals)),
+        )
+        for target, (colour, amount) in zip(sources, amounts, strict=True):
+            light = (colours * amount[:, None] * colour).reshape(rows * SAMPLES, -1, 3)
+            target[row : row + rows] = cv2.resize(
+                light, (width, rows), interpolation=cv2.INTER_AREA
+            )
+    ambient, lamp, sun = sources
+    through = [shade.reshape(height, width) for shade in builder.shade(points.reshape(-1, 3))]
+    softness = ((lamp, 1.6), (sun, 0.9), (ambient, 1.0))
+    for (source, sigma), share in zip(softness, through, strict=True):
+        source *= cv2.GaussianBlur(share, (0, 0), sigma)[..., None]
+    return Stage(ambient, lamp, sun, points, depth, builder.eye, lights, builder.boxes)

@@ -1,0 +1,1 @@
+"""The simulator as a program of its own: commands, frames, MJPEG over HTTP, and its client."""

@@ -1,0 +1,197 @@
+"""One twin at work: world, board and camera together, and the commands they obey.
+
+`Session.obey` answers one command, a JSON object, with one JSON object. A thread of its own
+draws at the camera's rate while anybody watches. Nothing the camera or the board says carries
+the world's truth; only the command `truth` does.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.errors import TwinError
+from pasch_hardware.simulator.device.still_board import BoardLike
+from pasch_hardware.simulator.rendering.render import Renderer
+from pasch_hardware.simulator.serving.frames import FrameBox
+from pasch_hardware.simulator.world import World
+
+__all__ = ["Session"]
+
+JPEG_QUALITY = 88
+PRESS_S = 0.06
+# The window's shadows wander this far, this often.
+DRIFT_MM = 2.5
+DRIFT_EVERY_S = 6.0
+
+
+class Session:
+    """A world, a board and a camera. `frames` receives the camera's pictures."""
+
+    def __init__(
+        self, profile: BoardProfile, board: BoardLike, frames: FrameBox, seed: int, fps: float
+    ) -> None:
+        self.board, self.frames = board, frames
+        self._world = World(profile, seed)
+        self._renderer = Renderer(profile, seed=seed)
+        # The world changes between two frames, never within one.
+        self._lock = threading.Lock()
+        self._is_black = False
+        self._pause_s = 1.0 / fps
+        self._born_s = time.monotonic()
+        self._has_ended = threading.Event()
+        self._thread = threading.Thread(target=self._film, daemon=True)
+
+    def start(self) -> None:
+        """Begin to draw."""
+        self._draw()
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop drawing."""
+        self._has_ended.set()
+        self._thread.join()
+
+    def obey(self, command: Mapping[str, Any]) -> dict[str, Any]:
+        """The answer to one command; raises `TwinError` with a sentence where it cannot be."""
+        what = command.get("do")
+        if what == "press":
+            return self._press(_whole(command, "seat"))
+        if what == "power_cycle":
+            self.board.power_cycle()
+            return {"ok": True}
+        if what == "serial":
+            (self.board.plug if _flag(command, "on") else self.board.unplug)()
+            return {"ok": True}
+        if what == "camera":
+            self.frames.switch(_flag(command, "on"))
+            return {"ok": True}
+        if what == "pixels":
+            return {"pixels": [list(pixel) for pixel in self.board.pixels()]}
+        if what == "snapshot":
+            return self._snapshot(_text(command, "file"))
+        with self._lock:
+            return self._move(str(what), command)
+
+    def _move(self, what: str, command: Mapping[str, Any]) -> dict[str, Any]:
+        """The commands that change or tell the world."""
+        world = self._world
+        if what == "truth":
+            return {"places": world.places(), "held": world.held}
+        if what == "set":
+            places = command.get("places")
+            if not isinstance(places, dict) or not all(
+                isinstance(v, str) for v in places.values()
+            ):
+                raise TwinError('"set" needs "places": {name: letters}.')
+            world.set(places)
+        elif what == "pick":
+            world.pick(_text(command, "from"), _text(command, "letter"))
+        elif what == "put":
+            world.put(_text(command, "to"))
+        elif what == "hand":
+            self._hand(command)
+        elif what == "bump":
+            dx, dy = _pair(command, "mm")
+            world.bump(dx, dy, _number(command, "deg"))
+        elif what == "black":
+            self._is_black = _flag(command, "on")
+        else:
+            raise TwinError(f"The twin does not know the command {what!r}.")
+        return {"ok": True}
+
+    def _hand(self, command: Mapping[str, Any]) -> None:
+        at = command.get("at")
+        if at is None:
+            self._world.hand_away()
+            return
+        place = at if isinstance(at, str) else _pair(command, "at")
+        self._world.hand_over(place, _whole(command, "seat") if "seat" in command else 0)
+
+    def _press(self, seat: int) -> dict[str, Any]:
+        self.board.press(seat, True)
+        time.sleep(PRESS_S)
+        self.board.press(seat, False)
+        return {"ok": True}
+
+    def _snapshot(self, file: str) -> dict[str, Any]:
+        picture, _ = self._draw()
+        is_good, data = cv2.imencode(Path(file).suffix or ".png", picture)
+        try:
+            if not is_good:
+                raise TwinError(f"{file} is no name for a picture; end it with .png.")
+            Path(file).write_bytes(data.tobytes())
+        except OSError as error:
+            raise TwinError(
+                f"The picture cannot be written to {file}: {error.strerror}."
+            ) from None
+        return {"ok": True}
+
+    def _draw(self) -> tuple[npt.NDArray[np.uint8], float]:
+        """The picture of now and when it was taken, in seconds since the epoch."""
+        steps = int((time.monotonic() - self._born_s) / DRIFT_EVERY_S)
+        with self._lock:
+            taken_s = time.time()
+            state = replace(
+                self._world.scene(self.board.pixels()),
+                is_black=self._is_black,
+                window_drift_mm=DRIFT_MM * steps,
+            )
+            return self._renderer.draw(state), taken_s
+
+    def _film(self) -> None:
+        """Draw at the camera's rate while anybody watches."""
+        due_s = time.monotonic()
+        while not self._has_ended.wait(max(due_s - time.monotonic(), 0.001)):
+            due_s = max(due_s + self._pause_s, time.monotonic())
+            if not self.frames.is_watched:
+                continue
+            picture, taken_s = self._draw()
+            _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+            self.frames.put(data.tobytes(), taken_s)
+
+
+def _text(command: Mapping[str, Any], key: str) -> str:
+    value = command.get(key)
+    if isinstance(value, str) and value:
+        return value
+    raise TwinError(f'"{command["do"]}" needs "{key}" as a text.')
+
+
+def _whole(command: Mapping[str, Any], key: str) -> int:
+    value = command.get(key)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise TwinError(f'"{command["do"]}" needs "{key}" as a whole number.')
+
+
+def _number(command: Mapping[str, Any], key: str) -> float:
+    value = command.get(key, 0.0)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return float(value)
+    raise TwinError(f'"{command["do"]}" needs "{key}" as a number.')
+
+
+def _flag(command: Mapping[str, Any], key: str) -> bool:
+    value = command.get(key)
+    if isinstance(value, bool):
+        return value
+    raise TwinError(f'"{command["do"]}" needs "{key}" as true or false.')
+
+
+def _pair(command: Mapping[str, Any], key: str) -> tuple[float, float]:
+    value = command.get(key)
+    if isinstance(value, list) and len(value) == 2:
+        x, y = value
+        if all(isinstance(v, int | float) and not isinstance(v, bool) for v in (x, y)):
+            return (float(x), float(y))
+    raise TwinError(f'"{command["do"]}" needs "{key}" as two numbers.')

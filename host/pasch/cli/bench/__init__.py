@@ -1,0 +1,4 @@
+"""The command `pasch bench`: measures rules, referee and sight.
+
+Parse, call, print.
+"""

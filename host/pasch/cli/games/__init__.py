@@ -1,0 +1,4 @@
+"""The commands about recorded games: `games ...` and `report`.
+
+Parse, call, print.
+"""

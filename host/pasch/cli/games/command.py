@@ -1,0 +1,86 @@
+"""`pasch games`: what a journal holds, in words and for other programs.
+
+One line of `ACTIONS` per action, which names the module and function that does it. Nothing here
+changes a game: files are read, added or written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from pasch.cli.games.common import add_journal
+from pasch.cli.games.files import add_export, add_import
+from pasch.cli.games.numbers import add_analyse, add_statistics
+from pasch.cli.games.pictures import add_pictures
+from pasch.cli.parser import add_subcommand
+
+__all__ = ["ACTIONS", "GamesAction", "add_arguments", "run"]
+
+
+@dataclass(frozen=True, slots=True)
+class GamesAction:
+    """One action: what it does in a few words, `module:function`, and its own arguments."""
+
+    summary: str
+    runs: str
+    add: Callable[[argparse.ArgumentParser], None]
+
+
+def _one_game(parser: argparse.ArgumentParser) -> None:
+    add_journal(parser, has_game=True)
+
+
+def _whole_journal(parser: argparse.ArgumentParser) -> None:
+    add_journal(parser, has_game=False)
+
+
+def _replay(parser: argparse.ArgumentParser) -> None:
+    _one_game(parser)
+    parser.add_argument(
+        "--step", type=int, metavar="N", help="begin there; in a pipe show it alone"
+    )
+
+
+ACTIONS: Mapping[str, GamesAction] = {
+    "list": GamesAction("all games of a journal", "show:run_list", _whole_journal),
+    "show": GamesAction("one game, play by play", "show:run_show", _one_game),
+    "replay": GamesAction("step through one game in the terminal", "replay:run_replay", _replay),
+    "verify": GamesAction("check every roll of the board", "verify:run_verify", _one_game),
+    "export": GamesAction(
+        "a game, or the match it belongs to, for other programs",
+        "files:run_export",
+        add_export,
+    ),
+    "import": GamesAction("add games from files", "files:run_import", add_import),
+    "statistics": GamesAction(
+        "players and their dice in figures", "numbers:run_statistics", add_statistics
+    ),
+    "analyse": GamesAction(
+        "errors and luck, by GNU Backgammon", "numbers:run_analyse", add_analyse
+    ),
+    "pictures": GamesAction(
+        "for how long pictures of recordings are kept",
+        "pictures:run_pictures",
+        add_pictures,
+    ),
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """One action, and what it needs."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    for name, action in ACTIONS.items():
+        subparser = add_subcommand(actions, name, action.summary)
+        action.add(subparser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what was asked for; raises `JournalError` for a file or game that is not there."""
+    module, _, function = ACTIONS[arguments.action].runs.partition(":")
+    done: Callable[[argparse.Namespace], int] = getattr(
+        importlib.import_module(f"pasch.cli.games.{module}"), function
+    )
+    return done(arguments)

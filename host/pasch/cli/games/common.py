@@ -1,0 +1,165 @@
+"""What the actions of `pasch games` share: opening a journal, choosing a game, naming it."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pasch.errors import JournalError
+from pasch.folders import default_journal
+from pasch.journal import GameRow, Journal
+from pasch.journal.replay.record import GameRecord
+from pasch.lang import Sentences, say
+from pasch.referee.deciding.answer_builders import points_text
+from pasch.rules.model.names import grade_name, seat_name
+
+__all__ = [
+    "add_journal",
+    "chosen",
+    "day_of",
+    "name_in",
+    "opened",
+    "players_of",
+    "result_of",
+    "terms_of",
+    "write_text",
+]
+
+SENTENCES: Sentences = {
+    "none": {
+        "en": "There are no games in {path} yet.",
+        "de": "In {path} stehen noch keine Partien.",
+    },
+    "no-file": {
+        "en": "there is no journal {path}; name the file that a game was written to",
+        "de": "es gibt kein Journal {path}; nenne die Datei, in die gespielt wurde",
+    },
+    "no-game": {
+        "en": "{path} holds no game {game}; it holds {numbers}",
+        "de": "in {path} steht keine Partie {game}; es gibt {numbers}",
+    },
+    "unwritable": {
+        "en": "{path} cannot be written: {why}",
+        "de": "{path} ist nicht schreibbar: {why}",
+    },
+    "won": {"en": "{name} won {points}", "de": "{name} gewann {points}"},
+    "abandoned": {"en": "abandoned", "de": "abgebrochen"},
+    "going-on": {"en": "not finished", "de": "nicht beendet"},
+    "match": {
+        "en": "match to {length}, at {score}",
+        "de": "Match auf {length}, bei {score}",
+    },
+    "crawford": {"en": "Crawford game", "de": "Crawford-Spiel"},
+    "resigned": {"en": "by resignation", "de": "durch Aufgabe"},
+}
+
+
+def add_journal(parser: argparse.ArgumentParser, *, has_game: bool) -> None:
+    """The journal file and, where the action is about one game, its number."""
+    parser.add_argument(
+        "journal",
+        type=Path,
+        nargs="?",
+        metavar="JOURNAL",
+        help="the journal file (default: the one 'pasch play' writes)",
+    )
+    if has_game:
+        parser.add_argument(
+            "game", type=int, nargs="?", help="the game's number (default: the last one)"
+        )
+
+
+@contextmanager
+def opened(arguments: argparse.Namespace) -> Iterator[Journal]:
+    """The journal that was named, open; raises `JournalError` where there is none.
+
+    A number alone is a game of the usual journal.
+    """
+    path = arguments.journal
+    is_number = path is not None and str(path).isdecimal() and not path.exists()
+    if is_number and getattr(arguments, "game", 0) is None:
+        arguments.game, path = int(str(path)), None
+    arguments.journal = path or default_journal()
+    # An empty file would be taken for a new journal and filled.
+    if not arguments.journal.is_file() or not arguments.journal.stat().st_size:
+        raise JournalError(say(SENTENCES, "no-file", arguments.lang, path=arguments.journal))
+    with Journal.open(arguments.journal) as journal:
+        yield journal
+
+
+def chosen(journal: Journal, arguments: argparse.Namespace) -> GameRow:
+    """The game that was asked for, the last one where none was; raises `JournalError`."""
+    rows = journal.games()
+    path = arguments.journal
+    if not rows:
+        raise JournalError(say(SENTENCES, "none", arguments.lang, path=path))
+    if arguments.game is None:
+        return rows[-1]
+    for row in rows:
+        if row.id == arguments.game:
+            return row
+    numbers = ", ".join(str(row.id) for row in rows)
+    raise JournalError(
+        say(SENTENCES, "no-game", arguments.lang, path=path, game=arguments.game, numbers=numbers)
+    )
+
+
+def write_text(path: Path, text: str, lang: str) -> None:
+    """Write a file; raises `JournalError` with one sentence where that fails."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise JournalError(say(SENTENCES, "unwritable", lang, path=path, why=why)) from None
+
+
+def day_of(row: GameRow) -> str:
+    """When a game began, in the clock of this place."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(row.started_ms / 1000))
+
+
+def name_in(record: GameRecord, seat: str, lang: str) -> str:
+    """A player's name, the seat where none was given."""
+    return record.players.get(seat) or seat_name(seat, lang)
+
+
+def players_of(record: GameRecord, lang: str) -> str:
+    """Who plays: `Ada (White) – Ben (Black)`."""
+    names = []
+    for seat in record.seats:
+        name, called = record.players.get(seat, ""), seat_name(seat, lang)
+        names.append(f"{name} ({called})" if name else called)
+    return " – ".join(names)
+
+
+def terms_of(record: GameRecord, lang: str) -> str:
+    """The match and the score a game began at; empty outside a match."""
+    if record.match is None:
+        return ""
+    score = "-".join(str(record.match.score[seat]) for seat in record.seats)
+    terms = say(SENTENCES, "match", lang, length=record.match.length, score=score)
+    if record.match.is_crawford:
+        terms += f", {say(SENTENCES, 'crawford', lang)}"
+    return terms
+
+
+def result_of(record: GameRecord, lang: str) -> str:
+    """How a game ended, or that it has not."""
+    return " ".join(_result_words(record, lang))
+
+
+def _result_words(record: GameRecord, lang: str) -> Iterator[str]:
+    outcome = record.outcome
+    if outcome is None:
+        yield say(SENTENCES, "abandoned" if record.is_abandoned else "going-on", lang)
+        return
+    name = name_in(record, outcome.winner, lang)
+    yield say(SENTENCES, "won", lang, name=name, points=points_text(outcome.score, lang))
+    grade = grade_name(outcome.grade, lang)
+    if outcome.by != "drop" and grade:
+        yield f"({grade})"
+    if outcome.by == "resignation":
+        yield say(SENTENCES, "resigned", lang)

@@ -1,0 +1,217 @@
+"""`pasch games export` and `import`: games to and from other programs, and between journals."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from pasch.cli.games.common import add_journal, chosen, opened, players_of, result_of
+from pasch.cli.games.common import write_text as write
+from pasch.errors import JournalError
+from pasch.journal import GameRow, Journal, KeptGame
+from pasch.journal.formats.archive import archive_of, read_archive
+from pasch.journal.formats.foreign_match import ForeignMatch
+from pasch.journal.formats.ids import GAMES, ids_text
+from pasch.journal.formats.mat import Export, export_mat
+from pasch.journal.formats.mat_reader import read_mat
+from pasch.journal.formats.match_import import replayed
+from pasch.journal.formats.sgf import export_sgf
+from pasch.journal.formats.sgf_reader import read_sgf
+from pasch.journal.recovery import salvage
+from pasch.journal.replay.record import match_rows, record_of
+from pasch.journal.replay.steps import steps_of
+from pasch.lang import Sentences, say, translated
+
+__all__ = ["add_export", "add_import", "run_export", "run_import"]
+
+SENTENCES: Sentences = {
+    "imported": {
+        "en": "Game {number}: {game}, {players}, {result}.",
+        "de": "Partie {number}: {game}, {players}, {result}.",
+    },
+    "known": {
+        "en": "Game {number} of {file} is already there.",
+        "de": "Partie {number} aus {file} ist schon da.",
+    },
+    "unreadable": {
+        "en": "{path} cannot be read: {why}",
+        "de": "{path} ist nicht lesbar: {why}",
+    },
+    "nothing": {
+        "en": "there is no game in {path}",
+        "de": "in {path} steht keine Partie",
+    },
+    "itself": {
+        "en": "{path} is the journal itself; name a file to import from",
+        "de": "{path} ist das Journal selbst; nenne eine Datei, aus der importiert wird",
+    },
+}
+STDOUT = Path("-")
+DATABASE = b"SQLite format 3\x00"
+
+
+def add_export(parser: argparse.ArgumentParser) -> None:
+    """The game, what to write, and how much around it."""
+    add_journal(parser, has_game=True)
+    forms = parser.add_argument_group("forms (several may be given; '-' is standard output)")
+    for name, what in {
+        "mat": "a Jellyfish match (backgammon)",
+        "sgf": "GNU Backgammon's own form (backgammon)",
+        "json": "every event of every game, to be imported again",
+        "ids": "XGID and GNUbg ID of each roll and double (backgammon)",
+    }.items():
+        forms.add_argument(
+            f"--{name}", type=Path, nargs="?", const=STDOUT, metavar="FILE", help=what
+        )
+    scope = parser.add_mutually_exclusive_group()
+    scope.add_argument(
+        "--single", action="store_true", help="only this game, not the match it belongs to"
+    )
+    scope.add_argument("--all", action="store_true", help="all games (with --json)")
+
+
+def run_export(arguments: argparse.Namespace) -> int:
+    """Write the forms asked for; without any a .mat file, of another game JSON, to the screen."""
+    lang = arguments.lang
+    with opened(arguments) as journal:
+        rows = _scope(journal, arguments)
+        asked = {name: path for name in FORMS if (path := getattr(arguments, name)) is not None}
+        if not asked:
+            name = record_of(journal.events(rows[0].id)).game
+            asked = {"mat" if name in GAMES and not arguments.all else "json": STDOUT}
+        for name, path in asked.items():
+            file = FORMS[name](journal, rows, lang)
+            if path == STDOUT:
+                sys.stdout.write(file.text)
+            else:
+                write(path, file.text, lang)
+            for note in file.notes:
+                print(note, file=sys.stderr)
+    return 0
+
+
+def _scope(journal: Journal, arguments: argparse.Namespace) -> Sequence[GameRow]:
+    row = chosen(journal, arguments)
+    if arguments.all:
+        return journal.games()
+    return (row,) if arguments.single else match_rows(journal, row)
+
+
+def _mat(journal: Journal, rows: Sequence[GameRow], lang: str) -> Export:
+    games = [record_of(journal.events(row.id), is_checked=True) for row in rows]
+    return export_mat(games, lang, rows[0].started_ms)
+
+
+def _sgf(journal: Journal, rows: Sequence[GameRow], lang: str) -> Export:
+    games = [record_of(journal.events(row.id), is_checked=True) for row in rows]
+    return export_sgf(games, lang, rows[0].started_ms)
+
+
+def _json(journal: Journal, rows: Sequence[GameRow], lang: str) -> Export:
+    return Export(archive_of(journal.kept_game(row) for row in rows), ())
+
+
+def _ids(journal: Journal, rows: Sequence[GameRow], lang: str) -> Export:
+    games = [steps_of(journal.timed_events(row.id)) for row in rows]
+    return Export("".join(ids_text(n, steps) for n, steps in enumerate(games, 1)), ())
+
+
+FORMS: Mapping[str, Callable[[Journal, Sequence[GameRow], str], Export]] = {
+    "mat": _mat,
+    "sgf": _sgf,
+    "json": _json,
+    "ids": _ids,
+}
+
+
+def add_import(parser: argparse.ArgumentParser) -> None:
+    """The journal to add to, and the files."""
+    parser.add_argument("journal", type=Path, metavar="JOURNAL", help="added to, or begun")
+    parser.add_argument(
+        "files",
+        type=Path,
+        nargs="+",
+        metavar="FILE",
+        help=".json of Pasch, .mat, .sgf, or another journal, also a damaged one",
+    )
+
+
+def run_import(arguments: argparse.Namespace) -> int:
+    """Add the games of all files; what could not be kept is said on standard error."""
+    lang, target = arguments.lang, arguments.journal
+    read = []
+    for path in arguments.files:
+        if target.exists() and path.exists() and path.samefile(target):
+            raise JournalError(say(SENTENCES, "itself", lang, path=path))
+        read.append((path, *_read(path, lang)))
+    with Journal.open(target) as journal:
+        known = {row.id: journal.kept_game(row) for row in journal.games()}
+        for path, games, notes in read:
+            for game in games:
+                _add(journal, game, path, known, lang)
+            for note in notes:
+                print(note, file=sys.stderr)
+    return 0
+
+
+def _add(
+    journal: Journal, game: KeptGame, path: Path, known: dict[int, KeptGame], lang: str
+) -> None:
+    """Add one game, unless the very same is there."""
+    for number, other in known.items():
+        if other == game:
+            print(say(SENTENCES, "known", lang, number=number, file=path.name))
+            return
+    number = journal.add_game(game, path.name)
+    known[number] = game
+    record = record_of([event for _, event in game.events])
+    players, result = players_of(record, lang), result_of(record, lang)
+    told = {"number": number, "game": record.game, "players": players, "result": result}
+    print(say(SENTENCES, "imported", lang, **told))
+
+
+def _read(path: Path, lang: str) -> tuple[tuple[KeptGame, ...], tuple[str, ...]]:
+    """The games of a file of any of the forms, told by its content; raises `JournalError`."""
+    try:
+        data = path.read_bytes()
+        changed_ms = int(path.stat().st_mtime * 1000)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise JournalError(say(SENTENCES, "unreadable", lang, path=path, why=why)) from None
+    try:
+        games, notes = _games_in(path, data, changed_ms, lang)
+    except JournalError as error:
+        raise JournalError(f"{path}: {translated(error, lang)}") from None
+    if not games and not notes:
+        raise JournalError(say(SENTENCES, "nothing", lang, path=path))
+    return games, notes
+
+
+def _games_in(
+    path: Path, data: bytes, changed_ms: int, lang: str
+) -> tuple[tuple[KeptGame, ...], tuple[str, ...]]:
+    if data.startswith(DATABASE):
+        return salvage(path, lang)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        # Older programs write names in the letters of Western Windows.
+        text = data.decode("cp1252", "replace")
+    if text.lstrip().startswith("{"):
+        return read_archive(text, lang)
+    match = read_sgf(text) if text.lstrip().startswith("(") else read_mat(text)
+    return _kept(match, changed_ms, lang)
+
+
+def _kept(
+    match: ForeignMatch, changed_ms: int, lang: str
+) -> tuple[tuple[KeptGame, ...], tuple[str, ...]]:
+    """A foreign match as games: its day, else the file's own date, stands for every event."""
+    imported = replayed(match, lang)
+    time_ms = changed_ms if match.played_ms is None else match.played_ms
+    games = tuple(
+        KeptGame(time_ms, tuple((time_ms, event) for event in events)) for events in imported.games
+    )
+    return games, imported.notes

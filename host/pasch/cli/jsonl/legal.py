@@ -1,0 +1,142 @@
+"""`pasch legal`: all legal plays, one JSON object a line (contract: the command line).
+
+Knows no rules: it turns a line into a `Situation`, asks the game, and writes the answer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from pasch.cli.jsonl.lines import answer_lines, speak_utf8
+from pasch.errors import RequestError, RuleError
+from pasch.rules import GAMES, game_named
+from pasch.rules.model.game import Game, Play, Situation
+from pasch.rules.model.position import Position
+
+__all__ = ["add_arguments", "answer", "run"]
+
+_OBJECTS = ("places", "state", "options")
+_FIELDS = {"game", "turn", "dice", *_OBJECTS}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """It reads standard input and takes nothing else."""
+    parser.epilog = (
+        'A line on standard input: {"game": "backgammon", "turn": "white", "dice": [3, 1], '
+        '"places": {"24": "ww", ...}}; "state" and "options" may be left out.'
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Answer every line of standard input; 2 where a line could not be answered."""
+    speak_utf8()
+    return answer_lines(sys.stdin, answer, sys.stdout, arguments.lang)
+
+
+def answer(request: dict[str, Any]) -> dict[str, Any]:
+    """The plays of one request; raises `RequestError` or `RuleError` that names all faults."""
+    malformed = _malformed(request)
+    if malformed:
+        raise RequestError("; ".join([*malformed, *_faults_besides(request)]))
+    game = game_named(request["game"])
+    situation = _situation(game, request)
+    game.check(situation)
+    # X1: whoever has won, nothing is played any more.
+    is_over = game.won(situation.position, situation.state, situation.options)
+    plays = () if is_over else game.legal_plays(situation)
+    if plays:
+        return {"plays": [_entry(play) for play in plays], "no_play": False}
+    stands = game.no_play(situation)
+    scores = {"scores": stands.scores} if stands.scores else {}
+    return {"plays": [], "no_play": True, "next": stands.due.value} | scores
+
+
+def _situation(game: Game, request: dict[str, Any]) -> Situation:
+    return game.situation(
+        Position.of(request["places"], is_sorted=game.is_sorted),
+        request["turn"],
+        tuple(request["dice"]),
+        request.get("state", {}),
+        request.get("options", {}),
+    )
+
+
+def _entry(play: Play) -> dict[str, Any]:
+    entry = {
+        "notation": play.notation,
+        "places": play.position.as_dict(),
+        "next": play.due.value,
+    }
+    return entry | ({"scores": play.scores} if play.scores else {})
+
+
+def _faults_besides(request: dict[str, Any]) -> list[str]:
+    """What the rules find wrong with the well-formed fields, whatever the others should have been.
+
+    A roll that always fits and each seat in turn stand in for what cannot be read.
+    """
+    if not isinstance(request.get("game"), str) or request["game"] not in GAMES:
+        return []
+    game = game_named(request["game"])
+    fields: dict[str, Any] = {name: _an_object(request, name) for name in _OBJECTS}
+    fields["places"] = {
+        place: content for place, content in fields["places"].items() if isinstance(content, str)
+    }
+    doublet = tuple(faces[0] for faces in game.faces) or (1,) * game.dice
+    fields["dice"] = request["dice"] if _is_roll(request.get("dice")) else doublet
+    turn = request.get("turn")
+    seats = (turn,) if isinstance(turn, str) else game.seats
+    faults = min((_ruled_out(game, fields | {"turn": seat}) for seat in seats), key=len)
+    return [faults] if faults else []
+
+
+def _ruled_out(game: Game, request: dict[str, Any]) -> str:
+    try:
+        game.check(_situation(game, request))
+    except RuleError as faults:
+        return str(faults)
+    return ""
+
+
+def _an_object(request: dict[str, Any], name: str) -> dict[str, Any]:
+    value = request.get(name)
+    return value if isinstance(value, dict) else {}
+
+
+def _is_roll(dice: object) -> bool:
+    return isinstance(dice, list) and all(type(die) is int for die in dice)
+
+
+def _malformed(request: dict[str, Any]) -> list[str]:
+    """A clause for every field that is missing, unknown or of the wrong kind."""
+    faults = [
+        f"{name!r} is missing"
+        for name in ("game", "turn", "dice", "places")
+        if name not in request
+    ]
+    faults += [f"there is no field {name!r}" for name in sorted(request.keys() - _FIELDS)]
+    for name in ("game", "turn"):
+        if not isinstance(request.get(name, ""), str):
+            faults.append(f"{name!r} must be a string")
+    if isinstance(request.get("game"), str):
+        try:
+            game_named(request["game"])
+        except RuleError as unknown:
+            faults.append(str(unknown))
+    dice = request.get("dice", [])
+    if not _is_roll(dice):
+        faults.append(f"'dice' must be a list of numbers like [3, 1], not {json.dumps(dice)}")
+    for name in _OBJECTS:
+        if not isinstance(request.get(name, {}), dict):
+            faults.append(f"{name!r} must be an object")
+    places = request.get("places", {})
+    if isinstance(places, dict):
+        faults += [
+            f"place {place!r} must hold a string of letters"
+            for place, content in places.items()
+            if not isinstance(content, str)
+        ]
+    return faults

@@ -1,0 +1,150 @@
+"""`pasch referee`: events in, one a line; exactly one answer per event out, flushed at once.
+
+Wires the referee to standard input, a journal file and, for `frame` events, to eyes. Eyes are
+opened at the first frame, so that a game told in places needs no OpenCV.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from pasch.cli.jsonl.lines import answer_lines, speak_utf8
+from pasch.cli.sight_options import add_sight_arguments, reader_from
+from pasch.errors import RequestError
+from pasch.journal import Journal
+from pasch.live.model.resume import counts_in
+from pasch.referee import Referee, State
+from pasch.referee.model.commands import Command, Observed, Seen
+from pasch.referee.protocol.parsing import event_name, parse_command
+from pasch_vision.observation import Observation
+
+if TYPE_CHECKING:
+    from pasch_vision.reading.reader import Reader
+
+__all__ = ["RefereeRun", "add_arguments", "run"]
+
+
+# The options that say which board it is; without any a recording's own is meant.
+SAYING = ("board", "calibration", "empty", "start", "corners")
+
+
+class Eyes(Protocol):
+    """What reads the pictures of `frame` events."""
+
+    def look(self, image: str, state: State) -> Observation:
+        """What lies on the board in this picture; raises `PaschError` where it is unreadable."""
+        ...
+
+
+class CameraEyes:
+    """Eyes that read picture files, as `pasch see` does."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self._arguments = arguments
+        self._folder = Path(arguments.folder)
+        self._reader: Reader | None = None
+
+    def look(self, image: str, state: State) -> Observation:
+        """The observation of the picture `image`, a path relative to the folder."""
+        from pasch_vision.picture import read_picture
+
+        picture = read_picture(self._folder / image)
+        if self._reader is None:
+            self._reader = self._open(state, (picture.shape[1], picture.shape[0]))
+        return self._reader.read(picture, counts_in(state))
+
+    def _open(self, state: State, image_size: tuple[int, int]) -> Reader:
+        """The reader the options describe; the game going on says how `--start` stands."""
+        arguments = argparse.Namespace(**vars(self._arguments))
+        if not any(getattr(arguments, name) for name in SAYING):
+            _as_recorded(arguments, self._folder)
+        arguments.game = arguments.game or state.name
+        is_same = arguments.game == state.name and not arguments.start_places
+        if is_same and arguments.start and len(state.playing) < len(state.game.seats):
+            usual = state.game.start(state.options)
+            arguments.start_places = json.dumps(dict(state.game.seated(usual, state.playing)))
+        return reader_from(arguments, image_size)
+
+
+def _as_recorded(arguments: argparse.Namespace, folder: Path) -> None:
+    """Fill in the board of a recording, where the pictures lie in one."""
+    from pasch_vision.sources.recording import BOARD, CALIBRATION
+
+    if (folder / BOARD).is_file() and (folder / CALIBRATION).is_file():
+        arguments.board, arguments.calibration = str(folder / BOARD), str(folder / CALIBRATION)
+
+
+class RefereeRun:
+    """One run of the command: events to answers, written to the journal before they are given."""
+
+    def __init__(
+        self,
+        lang: str,
+        eyes: Eyes,
+        journal: Journal | None = None,
+        now_ms: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
+    ) -> None:
+        self._eyes = eyes
+        self._journal = journal
+        self._now_ms = now_ms
+        unfinished = journal.unfinished() if journal else ()
+        events = journal.resume(unfinished[-1].id) if journal and unfinished else ()
+        self._referee = Referee.replay(events, lang)
+
+    def answer(self, event: Mapping[str, Any]) -> dict[str, Any]:
+        """The answer to one event; where this raises `PaschError` nothing has changed."""
+        answer = self._referee.decide(self._command(event))
+        if self._journal:
+            self._journal.record(answer.events, self._now_ms())
+        self._referee.commit(answer)
+        return answer.as_json()
+
+    def _command(self, event: Mapping[str, Any]) -> Command:
+        """The command of an event; a frame before any game is not worth looking at."""
+        if event_name(event, known=("frame",)) != "frame":
+            return parse_command(event)
+        image = event.get("image")
+        if not isinstance(image, str) or not image:
+            raise RequestError("'image' must be the path of a picture")
+        if not self._referee.state.name:
+            return Seen({})
+        return Observed(self._eyes.look(image, self._referee.state))
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The journal, the folder of the pictures, and the options of `pasch see`."""
+    parser.add_argument(
+        "--journal",
+        type=Path,
+        metavar="FILE",
+        help="write the game to this journal; an unfinished game in it goes on",
+    )
+    parser.add_argument(
+        "--folder",
+        type=Path,
+        default=Path(),
+        help="folder that the pictures' paths are relative to (default: the current one)",
+    )
+    add_sight_arguments(parser)
+    parser.epilog = (
+        'A line on standard input: {"event": "roll", "seat": "white", "dice": [3, 1]}; '
+        "docs/referee.md lists all events and answers."
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Answer every line of standard input; 2 where a line could not be answered."""
+    speak_utf8()
+    journal = Journal.open(arguments.journal, is_played=True) if arguments.journal else None
+    try:
+        session = RefereeRun(arguments.lang, CameraEyes(arguments), journal)
+        return answer_lines(sys.stdin, session.answer, sys.stdout, arguments.lang)
+    finally:
+        if journal:
+            journal.close()

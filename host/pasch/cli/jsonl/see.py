@@ -1,0 +1,160 @@
+"""`pasch see`: reads still pictures, one JSON answer a line (contract: the command line).
+
+Knows no rules: it learns the board as the options say, reads each picture, and writes what lies
+there. A picture that cannot be read is answered with an error, the others are still read. A
+folder stands for its pictures; with `--camera` every scene at rest is read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pasch.cli.jsonl.lines import speak_utf8
+from pasch.cli.sight_options import (
+    add_sight_arguments,
+    check_options,
+    counts_for,
+    reader_from,
+)
+from pasch.errors import PaschError, RequestError
+from pasch.lang import translated
+from pasch_vision.errors import PictureError
+
+if TYPE_CHECKING:
+    from pasch_vision.observation import Observation
+    from pasch_vision.picture import Picture
+    from pasch_vision.reading.reader import Reader
+    from pasch_vision.sources.camera import Frame
+
+__all__ = ["add_arguments", "answer_of", "run"]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The pictures, the board, and where to draw what was understood."""
+    parser.add_argument(
+        "images",
+        nargs="*",
+        metavar="IMAGE",
+        help="pictures, JPEG or PNG; a folder or a recording stands for all of its pictures",
+    )
+    add_sight_arguments(parser)
+    parser.add_argument(
+        "--explain",
+        metavar="FILE",
+        help="also draw what was understood, as a PNG (several pictures: FILE-NAME.png each)",
+    )
+    parser.add_argument(
+        "--camera",
+        metavar="SOURCE",
+        help="read every scene at rest under this camera: its number, a video, a folder of"
+        " pictures as a film, or a stream's address",
+    )
+    parser.add_argument(
+        "--record", metavar="FOLDER", help="with --camera: keep the frames read and the answers"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Read every picture; 2 where one could not be read.
+
+    Raises `PaschError` where the board cannot be learned at all.
+    """
+    speak_utf8()
+    status = 0
+    check_options(arguments)
+    if arguments.camera:
+        return run_live(arguments)
+    if not arguments.images:
+        raise RequestError("name the pictures to read, or a camera with --camera")
+    counts = counts_for(arguments)
+    reader: Reader | None = None
+    if not arguments.corners:
+        reader = reader_from(arguments)
+    images = [name for image in arguments.images for name in named(image)]
+    for image in images:
+        try:
+            picture = opened(image)
+            if reader is None or arguments.corners:
+                reader = reader_from(arguments, (picture.shape[1], picture.shape[0]))
+            observation = reader.read(picture, counts)
+            if arguments.explain:
+                target = explained_file(arguments.explain, image, len(images))
+                draw(target, picture, reader, observation)
+            answer = {"image": image, **answer_of(observation)}
+        except PaschError as error:
+            answer, status = {"image": image, "error": translated(error, arguments.lang)}, 2
+        print(json.dumps(answer, ensure_ascii=False), flush=True)
+    return status
+
+
+def run_live(arguments: argparse.Namespace) -> int:
+    """Read every scene at rest under a camera until it ends; 2 where one could not be read."""
+    from pasch.cli.jsonl.see_live import watched
+
+    if arguments.images or arguments.explain:
+        raise RequestError("--camera reads what it sees; leave out pictures and --explain")
+    counts, reader, status = counts_for(arguments), None, 0
+
+    def answer(frame: Frame, name: str) -> dict[str, Any]:
+        nonlocal reader, status
+        try:
+            size = (frame.image.shape[1], frame.image.shape[0])
+            reader = reader or reader_from(arguments, size)
+            return {"image": name, **answer_of(reader.read(frame.image, counts))}
+        except PictureError as error:
+            status = 2
+            return {"image": name, "error": translated(error, arguments.lang)}
+
+    for found in watched(arguments.camera, answer, arguments.record):
+        print(json.dumps(found, ensure_ascii=False), flush=True)
+    return status
+
+
+def named(image: str) -> list[str]:
+    """The pictures that a name stands for: itself, or those of a folder that holds some."""
+    if not Path(image).is_dir():
+        return [image]
+    from pasch_vision.sources.camera import FolderCamera
+
+    try:
+        return [str(file) for file in FolderCamera(Path(image)).files]
+    except PaschError:
+        return [image]
+
+
+def opened(image: str) -> Picture:
+    """The picture in a file; raises `PictureError`."""
+    from pasch_vision.picture import read_picture
+
+    return read_picture(image)
+
+
+def answer_of(observation: Observation) -> dict[str, Any]:
+    """The observation as the contract's answer, without the picture's name.
+
+    `moved` says that the board was bumped, also where it was found again and is read.
+    """
+    places: Mapping[str, str] = observation.best
+    return {
+        "places": dict(places),
+        "covered": list(observation.covered),
+        "confidence": round(observation.confidence, 3),
+        "moved": observation.moved or observation.found_again,
+    }
+
+
+def explained_file(file: str, image: str, count: int) -> Path:
+    """Where the explaining picture of an image goes: of several, each to a file of its own."""
+    target = Path(file)
+    return target if count == 1 else target.with_name(f"{target.stem}-{Path(image).stem}.png")
+
+
+def draw(target: Path, picture: Picture, reader: Reader, observation: Observation) -> None:
+    """Write the explaining picture; raises `PictureError` where it cannot be written."""
+    from pasch_vision.drawing.explain import explain, write_png
+
+    write_png(target, explain(picture, reader.calibration, observation))

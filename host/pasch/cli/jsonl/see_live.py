@@ -1,0 +1,83 @@
+"""`pasch see --camera`: a line whenever the scene under a camera has come to rest.
+
+A video or a folder is read frame by frame to its end; a USB camera or a stream until Ctrl-C,
+always its newest frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from pasch.workflows.live_guide import frames_of
+from pasch_vision.errors import CameraError
+from pasch_vision.sources.camera import (
+    Camera,
+    FolderCamera,
+    Frame,
+    LatestFrame,
+    VideoCamera,
+    is_blind,
+    open_camera,
+)
+from pasch_vision.sources.recording import Recorder
+from pasch_vision.tracking.stillness import StillnessGate
+
+__all__ = ["frames_from", "still_frames", "watched"]
+
+# A scene at rest that nothing disturbs is read again after so long: light may have changed.
+AGAIN_S = 5.0
+
+
+@contextmanager
+def frames_from(source: str) -> Iterator[Iterator[Frame]]:
+    """The frames of a source that a person names; raises `CameraError` where there is none."""
+    camera = open_camera(source)
+    if isinstance(camera, VideoCamera | FolderCamera):
+        with closing(camera):
+            yield to_the_end(camera)
+        return
+    camera.close()
+    latest = LatestFrame(lambda: open_camera(source))
+    try:
+        following = frames_of(latest)
+        yield iter(following, None)
+    finally:
+        latest.close()
+
+
+def to_the_end(camera: Camera) -> Iterator[Frame]:
+    """Every frame of a film."""
+    while True:
+        try:
+            yield camera.read()
+        except CameraError:
+            return
+
+
+def still_frames(frames: Iterator[Frame]) -> Iterator[Frame]:
+    """The first frame of every rest, and now and then one of a long rest."""
+    gate, read_s = StillnessGate(), None
+    for frame in frames:
+        if is_blind(frame.image) or not gate.update(frame.image, frame.captured_s).is_still:
+            read_s = None
+        elif read_s is None or frame.captured_s - read_s >= AGAIN_S:
+            read_s = frame.captured_s
+            yield frame
+
+
+def watched(
+    source: str, answer: Callable[[Frame, str], Mapping[str, object]], record: str | None
+) -> Iterator[Mapping[str, object]]:
+    """The answers to every scene at rest; `answer(frame, name)` reads one.
+
+    `record` names the folder in which the frames read are kept, with their answers.
+    """
+    recorder = Recorder(Path(record)) if record else None
+    with frames_from(source) as frames:
+        for frame in still_frames(frames):
+            found = answer(frame, f"{source}#{frame.number}")
+            if recorder is not None:
+                recorder.frame(frame, {"read": found})
+            yield found

@@ -1,0 +1,116 @@
+"""`pasch hardware`: all that a maker needs for a board, written from its profile.
+
+Page with parts, pins and power; drawings; templates to print at true size; the dice box to
+print. A board that cannot be built is refused, with a sentence for each reason.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pasch.errors import RequestError
+from pasch.lang import Sentences, say
+from pasch_hardware.boards.checks import building_faults
+from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.maker.german import text_in
+from pasch_hardware.maker.sheet.pdf import ToolMissing
+
+if TYPE_CHECKING:
+    from pasch_hardware.boards.board import BoardProfile
+
+__all__ = ["add_arguments", "run"]
+
+PAPERS = ("a4", "letter")
+FOV_DEG = (20.0, 150.0)
+
+SENTENCES: Sentences = {
+    "sound": {
+        "en": "The board {name} can be built: LED map, places, parts and pins fit.",
+        "de": "Das Brett {name} lässt sich bauen: LED-Plan, Felder, Teile und Pins passen.",
+    },
+    "faults": {
+        "en": "The board {name} cannot be built yet:",
+        "de": "Das Brett {name} lässt sich noch nicht bauen:",
+    },
+    "written": {
+        "en": "{count} files for {name} are in {folder}; begin with {page}.",
+        "de": "{count} Dateien für {name} liegen in {folder}; fang an mit {page}.",
+    },
+    "no-box": {
+        "en": "Left out: {reason}",
+        "de": "Ausgelassen: {reason}",
+    },
+    "bad-view": {
+        "en": "A camera's view across lies between {low:g} and {high:g} degrees, not {given:g}:"
+        " look into its data sheet.",
+        "de": "Der Bildwinkel einer Kamera (quer) liegt zwischen {low:g} und {high:g} Grad, nicht"
+        " {given:g}: Sieh ins Datenblatt.",
+    },
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The board, where to write, and what depends on the maker's printer and camera."""
+    parser.add_argument(
+        "--board", default="club-50", metavar="PROFILE", help="a board profile (default: club-50)"
+    )
+    parser.add_argument(
+        "--out", default="hardware-out", metavar="FOLDER", help="where to write (hardware-out)"
+    )
+    parser.add_argument("--paper", choices=PAPERS, default="a4", help="the printer's paper")
+    parser.add_argument(
+        "--fov", type=float, default=70.0, metavar="DEGREES", help="the camera's view across (70)"
+    )
+    parser.add_argument("--check", action="store_true", help="only say whether it can be built")
+    parser.add_argument(
+        "--pictures-only",
+        action="store_true",
+        help="only the page and its pictures, as docs/hardware has them",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check, then write; 2 where the board cannot be built.
+
+    Raises `PaschError` where the profile cannot be read or a package is missing.
+    """
+    profile = load_profile(arguments.board)
+    if not FOV_DEG[0] <= arguments.fov <= FOV_DEG[1]:
+        low, high = FOV_DEG
+        text = say(SENTENCES, "bad-view", arguments.lang, low=low, high=high, given=arguments.fov)
+        raise RequestError(text)
+    if faults := building_faults(profile):
+        print(say(SENTENCES, "faults", arguments.lang, name=profile.name))
+        for fault in faults:
+            print(f"- {text_in(fault, arguments.lang)}")
+        return 2
+    if arguments.check:
+        print(say(SENTENCES, "sound", arguments.lang, name=profile.name))
+        return 0
+    write(profile, arguments)
+    return 0
+
+
+def write(profile: BoardProfile, arguments: argparse.Namespace) -> None:
+    """Write the files and say where they lie and what was left out."""
+    from pasch_hardware.maker.workshop import write_box, write_page, write_templates
+
+    folder = Path(arguments.out)
+    files: tuple[Path, ...] = ()
+    if not arguments.pictures_only:
+        files += write_templates(profile, folder, arguments.paper, arguments.lang)
+    has_box = True
+    try:
+        files += write_box(profile, folder, has_solids=not arguments.pictures_only)
+    except ToolMissing as reason:
+        has_box = False
+        print(
+            say(SENTENCES, "no-box", arguments.lang, reason=text_in(str(reason), arguments.lang))
+        )
+    seen = (arguments.paper, arguments.fov, has_box, arguments.lang)
+    pages = write_page(profile, folder, *seen)
+    count = len(files) + len(pages)
+    values = {"count": count, "name": profile.name, "folder": folder, "page": pages[0]}
+    print(say(SENTENCES, "written", arguments.lang, **values))

@@ -1,0 +1,132 @@
+"""`pasch lights`: walks over the LEDs of a board and names each, or shows a meaning of the lights.
+
+For who has just soldered a chain, and for who wants to know what a light says.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+
+from pasch import __version__
+from pasch.errors import LinkError, RequestError
+from pasch.lang import Sentences, say
+from pasch.lights.meanings import MEANINGS, Meaning
+from pasch.lights.signals import LedMap, Signal, compose
+from pasch.link.board_link import BoardLink
+from pasch.link.messages import LedFrame
+from pasch.workflows.doctor.board import Link, frame_of
+from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.boards.electronics import led_count
+from pasch_hardware.boards.layout import led_names
+from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.maker.german import text_in
+
+__all__ = ["add_arguments", "run", "show", "walk"]
+
+ANSWER_S = 8.0
+STEP_S = 0.6
+MEANING_S = 4.0
+BRIGHTNESS = 8
+
+SENTENCES: Sentences = {
+    "walking": {
+        "en": "{leds} LEDs, each for {seconds:g} s; Ctrl-C ends.",
+        "de": "{leds} LEDs, jede für {seconds:g} s; Strg-C beendet.",
+    },
+    "led": {"en": "LED {led}: {name}", "de": "LED {led}: {name}"},
+    "nowhere": {"en": "nothing in the profile", "de": "nichts im Profil"},
+    "no-place": {
+        "en": "Board {board} has no lights at {places}; it has them at {known}.",
+        "de": "Brett {board} hat keine Lichter bei {places}; es hat sie bei {known}.",
+    },
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """A meaning or none, where to show it, and the board."""
+    parser.add_argument(
+        "meaning",
+        nargs="?",
+        choices=[*(meaning.value for meaning in Meaning), "all"],
+        metavar="MEANING",
+        help="show this meaning, 'all' one after the other (default: walk over the LEDs); one of: "
+        + ", ".join(meaning.value for meaning in Meaning),
+    )
+    parser.add_argument("--places", default="", help="where, with commas (default: everywhere)")
+    parser.add_argument("--port", help="the board's port or URL (default: found on USB)")
+    parser.add_argument("--board", default="club-50", help="built-in board or profile file")
+    parser.add_argument("--seconds", type=float, help="how long each is shown")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Show what was asked for; raises `LinkError` where no board answers, or no longer."""
+    profile = load_profile(arguments.board)
+    places = _places(arguments.places, profile, arguments.lang)
+    link = BoardLink(arguments.port, __version__)
+
+    def wait(seconds: float) -> None:
+        time.sleep(seconds)
+        if link.problem is not None:
+            raise LinkError(link.problem.sentence(arguments.lang))
+
+    link.start()
+    try:
+        link.wait_ready(ANSWER_S, arguments.lang)
+        if arguments.meaning is None:
+            walk(link, profile, arguments.seconds or STEP_S, arguments.lang, wait)
+        else:
+            seconds = arguments.seconds or MEANING_S
+            is_all = arguments.meaning == "all"
+            for meaning in Meaning if is_all else [Meaning(arguments.meaning)]:
+                show(link, profile, meaning, places, seconds, arguments.lang, wait)
+        link.want_lights(LedFrame("0" * led_count(profile), BRIGHTNESS))
+        wait(0.3)
+    finally:
+        link.close()
+    return 0
+
+
+def walk(
+    link: Link,
+    profile: BoardProfile,
+    seconds: float,
+    lang: str,
+    wait: Callable[[float], None],
+) -> None:
+    """Light one LED after the other and print what the profile says it belongs to."""
+    count, names = led_count(profile), led_names(profile)
+    print(say(SENTENCES, "walking", lang, leds=count, seconds=seconds), flush=True)
+    for led in range(count):
+        link.want_lights(frame_of(count, led))
+        name = text_in(names.get(led, ""), lang) or say(SENTENCES, "nowhere", lang)
+        print(say(SENTENCES, "led", lang, led=led, name=name), flush=True)
+        wait(seconds)
+
+
+def show(
+    link: Link,
+    profile: BoardProfile,
+    meaning: Meaning,
+    places: tuple[str, ...],
+    seconds: float,
+    lang: str,
+    wait: Callable[[float], None],
+) -> None:
+    """Show one meaning at some places and print what it says."""
+    print(f"{meaning.value}: {MEANINGS[meaning.value][lang]}", flush=True)
+    signal = Signal(meaning, places)
+    link.want_lights(compose([signal], LedMap.of(profile), BRIGHTNESS))
+    wait(seconds)
+
+
+def _places(text: str, profile: BoardProfile, lang: str) -> tuple[str, ...]:
+    """The places named, all that have lights where none is; raises `RequestError`."""
+    known = tuple(name for name, leds in LedMap.of(profile).places.items() if leds)
+    asked = tuple(part.strip() for part in text.split(",") if part.strip())
+    unknown = [name for name in asked if name not in known]
+    if unknown:
+        values = {"board": profile.name, "places": ", ".join(unknown), "known": ", ".join(known)}
+        raise RequestError(say(SENTENCES, "no-place", lang, **values))
+    return asked or known

@@ -1,0 +1,4 @@
+"""The commands at the table: `play`, `demo`, `calibrate`.
+
+Parse, call, print.
+"""

@@ -1,0 +1,252 @@
+"""`pasch calibrate`: learn a camera, board and light, and keep it in a file.
+
+From pictures, from corners, or guided under a live camera. Says in one sentence how sure it is
+and whether a fresh picture still shows the board where it was learned. `--new-board` makes the
+profile of a board of your own first.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from pasch.cli.sight_options import add_sight_arguments, calibration_from, start_places
+from pasch.cli.table.new_board import add_new_board_arguments, answered, make_board
+from pasch.errors import RequestError
+from pasch.lang import Sentences, say
+
+if TYPE_CHECKING:
+    from pasch_vision.calibration import Calibration
+    from pasch_vision.picture import Picture
+
+__all__ = ["add_arguments", "run"]
+
+# What the field's corners are right to, in mm: below the first a reading is not touched by it,
+# above the second neighbouring points may be confused.
+SURE_MM, UNSURE_MM = 5.0, 10.0
+
+# What to lay out where a game's start position leaves the board empty: coins of both colours all
+# along the strip, which tell its place best.
+LAID_OUT = {"gamwin": {"L1": "b", "R1": "r", "L5": "r", "R5": "b", "L9": "b", "R9": "r"}}
+
+SENTENCES: Sentences = {
+    "sure": {
+        "en": "Found by {way}: the field's corners are right to about {mm:.1f} mm ({px:.1f}"
+        " pixels). Kept in {file}.",
+        "de": "Gefunden über {way}: Die Ecken des Spielfelds stimmen auf etwa {mm:.1f} mm"
+        " ({px:.1f} Pixel). Gespeichert in {file}.",
+    },
+    "usable": {
+        "en": "Found by {way}, usable: the field's corners are right to about {mm:.1f} mm"
+        " ({px:.1f} pixels). Kept in {file}.",
+        "de": "Gefunden über {way}, brauchbar: Die Ecken des Spielfelds stimmen auf etwa"
+        " {mm:.1f} mm ({px:.1f} Pixel). Gespeichert in {file}.",
+    },
+    "unsure": {
+        "en": "Found by {way}, but only to about {mm:.1f} mm ({px:.1f} pixels); move the camera"
+        " nearer or more straight above the board and try again. Kept in {file}.",
+        "de": "Gefunden über {way}, aber nur auf etwa {mm:.1f} mm ({px:.1f} Pixel); stelle die"
+        " Kamera näher oder steiler über das Brett und versuche es noch einmal. Gespeichert in"
+        " {file}.",
+    },
+    "still": {
+        "en": "The fresh picture shows the board where it was learned.",
+        "de": "Das neue Bild zeigt das Brett dort, wo es gelernt wurde.",
+    },
+    "found-again": {
+        "en": "In the fresh picture the board has moved by {px:.0f} pixels and was found again.",
+        "de": "Im neuen Bild ist das Brett um {px:.0f} Pixel verrückt und wurde wiedergefunden.",
+    },
+    "lost": {
+        "en": "In the fresh picture the board is not where it was learned; calibrate again where"
+        " it stands now.",
+        "de": "Im neuen Bild ist das Brett nicht mehr dort, wo es gelernt wurde; kalibriere dort"
+        " neu, wo es jetzt steht.",
+    },
+    "light": {
+        "en": "The field is now {times:.1f} times as bright as then; learn anew in this light if"
+        " readings become doubtful.",
+        "de": "Das Spielfeld ist jetzt {times:.1f}-mal so hell wie damals; lerne in diesem Licht"
+        " neu, wenn Lesungen unsicher werden.",
+    },
+    "cannot-check": {
+        "en": "Corners alone cannot tell whether the board moves later; learn from an empty"
+        " and a start picture for that.",
+        "de": "Aus Ecken allein lässt sich nicht erkennen, ob das Brett später verrückt wird;"
+        " lerne dafür aus einem leeren und einem Startbild.",
+    },
+}
+
+WAYS = {
+    "checkers": {"en": "the checkers", "de": "die Steine"},
+    "markers and checkers": {"en": "the markers and the checkers", "de": "Marken und Steine"},
+    "corners": {"en": "the corners given", "de": "die angegebenen Ecken"},
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The board, what it is learned from, and where to keep it."""
+    add_sight_arguments(parser)
+    parser.add_argument("--out", metavar="FILE", help="where to keep it")
+    parser.add_argument(
+        "--camera",
+        metavar="SOURCE",
+        help="learn, step by step, under this camera: its number, a folder of pictures, a video,"
+        " or a stream's address; with --calibration: check what it sees now",
+    )
+    parser.add_argument(
+        "--check",
+        metavar="IMG",
+        help="a fresh picture: does it show the board where it was learned? With --corners: the"
+        " picture in which they were read",
+    )
+    parser.add_argument(
+        "--explain", metavar="FILE", help="also draw the board as it was found, as a PNG"
+    )
+    add_new_board_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Learn, keep, say how sure it is; 1 where the fresh picture shows the board elsewhere.
+
+    Raises `PaschError` where the board cannot be learned.
+    """
+    if arguments.calibration and not arguments.new_board:
+        return check_again(arguments)
+    if not arguments.out:
+        raise RequestError("name the file to keep it in with --out FILE")
+    if arguments.new_board:
+        return make_board(arguments, new_board_picture(arguments))
+    return learn(arguments)
+
+
+def learn(arguments: argparse.Namespace) -> int:
+    """Learn as the options say, keep it, and check it where a fresh picture is given."""
+    from pasch_vision.calibration import now_text
+    from pasch_vision.picture import image_size, read_picture
+
+    if arguments.corners and not arguments.check:
+        raise RequestError("name the picture in which the corners were read with --check IMG")
+    fresh = read_picture(arguments.check) if arguments.check else None
+    if arguments.camera:
+        calibration = learned_live(arguments)
+    else:
+        calibration = calibration_from(arguments, None if fresh is None else image_size(fresh))
+    calibration.save(arguments.out, now_text())
+    print(how_sure(calibration, arguments.out, arguments.lang))
+    if arguments.explain:
+        draw(arguments.explain, calibration, fresh)
+    return 0 if fresh is None else checked(calibration, fresh, arguments.lang)
+
+
+def learned_live(arguments: argparse.Namespace) -> Calibration:
+    """The calibration from a live camera, the person guided step by step."""
+    from pasch.workflows.live_guide import LiveGuide, frames_of
+    from pasch_hardware.boards.profile import load_profile
+    from pasch_vision.sources.camera import LatestFrame, open_camera
+
+    if arguments.empty or arguments.start or arguments.corners:
+        raise RequestError(
+            "--camera takes the pictures itself; leave out --empty, --start and --corners"
+        )
+    if not arguments.board:
+        raise RequestError("name the board with --board: a built-in name or a TOML file")
+    profile = load_profile(arguments.board)
+    arguments.game = arguments.game or profile.board
+    is_usual = not arguments.start_places
+    laid_out = LAID_OUT.get(profile.board) if is_usual else None
+    places = laid_out or start_places(arguments, profile)
+    is_start = is_usual and laid_out is None
+    open_camera(arguments.camera).close()
+    camera = LatestFrame(lambda: open_camera(arguments.camera))
+    try:
+        guide = LiveGuide(frames_of(camera), answered, print, arguments.lang)
+        return guide.learn(profile, places, is_start)
+    finally:
+        camera.close()
+
+
+def check_again(arguments: argparse.Namespace) -> int:
+    """Hold a kept calibration against a fresh picture or what the camera sees now."""
+    from pasch_hardware.boards.profile import load_profile
+    from pasch_vision.calibration import Calibration
+
+    if not (arguments.check or arguments.camera):
+        raise RequestError(
+            "name what to hold the calibration against: a fresh picture with --check IMG, or"
+            " --camera SOURCE; to make a new one leave out --calibration"
+        )
+    if not arguments.board:
+        raise RequestError("name the board with --board: a built-in name or a TOML file")
+    calibration = Calibration.load(arguments.calibration, load_profile(arguments.board))
+    fresh = picture_of(arguments.check, arguments.camera)
+    return checked(calibration, fresh, arguments.lang)
+
+
+def new_board_picture(arguments: argparse.Namespace) -> Picture:
+    """The picture of the empty board to make a profile of."""
+    if not (arguments.picture or arguments.camera):
+        raise RequestError(
+            "name a picture of the empty board with --picture IMG, or --camera SOURCE"
+        )
+    return picture_of(arguments.picture, arguments.camera)
+
+
+def picture_of(file: str | None, source: str | None) -> Picture:
+    """The picture in a file, or else one that the camera sees now, at rest."""
+    from pasch_vision.picture import read_picture
+
+    if file or source is None:
+        return read_picture(file or "")
+    from pasch.workflows.live_guide import LiveGuide, frames_of
+    from pasch_vision.sources.camera import LatestFrame, open_camera
+
+    open_camera(source).close()
+    camera = LatestFrame(lambda: open_camera(source))
+    try:
+        return LiveGuide(frames_of(camera), print, print, "en").still_picture(None)
+    finally:
+        camera.close()
+
+
+def draw(file: str, calibration: Calibration, fresh: Picture | None) -> None:
+    """Draw the board as it was found over the picture of it."""
+    from pasch_vision.drawing.explain import write_png
+    from pasch_vision.pose.new_board import drawn_board
+
+    picture = calibration.start if fresh is None else fresh
+    assert picture is not None
+    write_png(file, drawn_board(picture, calibration.profile, calibration.view))
+
+
+def how_sure(calibration: Calibration, file: str, lang: str) -> str:
+    """One sentence about a calibration kept in `file`."""
+    quality = calibration.quality
+    if quality.error_mm <= SURE_MM:
+        key = "sure"
+    else:
+        key = "usable" if quality.error_mm <= UNSURE_MM else "unsure"
+    way = WAYS[quality.way][lang]
+    return say(SENTENCES, key, lang, way=way, mm=quality.error_mm, px=quality.error_px, file=file)
+
+
+def checked(calibration: Calibration, fresh: Picture, lang: str) -> int:
+    """Say where the board is in a fresh picture; 0 where it can be read there."""
+    from pasch_vision.picture import image_size
+    from pasch_vision.tracking.compare import compared
+
+    if calibration.empty is None:
+        print(say(SENTENCES, "cannot-check", lang))
+        return 0
+    if image_size(fresh) != calibration.image_size:
+        raise RequestError(
+            f"the picture to check is {fresh.shape[1]} x {fresh.shape[0]} pixels, but the board"
+            f" was learned from {calibration.image_size[0]} x {calibration.image_size[1]}"
+        )
+    found = compared(calibration, fresh)
+    where = found.where
+    key = "lost" if where.view is None else "found-again" if where.is_recovered else "still"
+    print(say(SENTENCES, key, lang, px=where.shift_px))
+    if found.is_light_changed and key != "lost":
+        print(say(SENTENCES, "light", lang, times=found.brightness))
+    return 1 if key == "lost" else 0

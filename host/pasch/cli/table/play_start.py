@@ -1,0 +1,81 @@
+"""What a game begins with, from the words of `pasch play`: who plays, match, position, options."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping
+
+from pasch.errors import RequestError
+from pasch.referee.model.commands import MatchTerms, Start
+from pasch.rules.model.game import Game
+from pasch.rules.model.names import seat_name
+
+__all__ = ["start_from"]
+
+
+def start_from(arguments: argparse.Namespace, game: Game) -> Start:
+    """The start of `game`; raises `RequestError` for words that make none.
+
+    Whether the game knows the options, their values and the places the referee decides.
+    """
+    options = _options(arguments, game)
+    players = _players(arguments, game, options)
+    score = dict.fromkeys(players, 0)
+    return Start(
+        game.name,
+        options,
+        players,
+        places=_position(arguments.position),
+        match=MatchTerms(arguments.match, score) if arguments.match else None,
+    )
+
+
+def _options(arguments: argparse.Namespace, game: Game) -> dict[str, str]:
+    """The house rules named; `--clock` is one of them where the game has it."""
+    faulty = [pair for pair in arguments.option if "=" not in pair]
+    if faulty:
+        raise RequestError(f"--option wants NAME=VALUE, not {', '.join(faulty)}")
+    options = dict(pair.split("=", 1) for pair in arguments.option)
+    if arguments.clock and any(option.name == "clock" for option in game.options):
+        options = {"clock": "on"} | options
+        if options["clock"] == "off":
+            raise RequestError("--clock and --option clock=off do not go together: leave one out")
+    return options
+
+
+def _players(
+    arguments: argparse.Namespace, game: Game, options: Mapping[str, str]
+) -> dict[str, str]:
+    """Names by seat. Where fewer than all may play, fewer names take the usual seats, and an
+    empty one between commas leaves its seat empty."""
+    names = arguments.players
+    given = [name.strip() for name in names.split(",")] if names else []
+    seats: tuple[str, ...] = game.seats
+    if not given:
+        return {seat: seat_name(seat, arguments.lang) for seat in seats}
+    may_be_fewer = bool(game.seating(2, options))
+    if may_be_fewer and 1 < len(given) < len(seats):
+        seats = game.seating(len(given), options)
+    pairs = zip(seats, given, strict=False)
+    players = {seat: name for seat, name in pairs if name or not may_be_fewer}
+    if len(given) != len(seats) or len(players) < 2 or not all(players.values()):
+        count = f"2-{len(game.seats)}" if may_be_fewer else f"{len(game.seats)}"
+        raise RequestError(
+            f"{game.name} needs {count} names in --players, with commas between them"
+        )
+    return players
+
+
+def _position(text: str | None) -> Mapping[str, str] | None:
+    if text is None:
+        return None
+    try:
+        places = json.loads(text)
+    except ValueError:
+        places = None
+    if not isinstance(places, dict) or not all(isinstance(v, str) for v in places.values()):
+        raise RequestError(
+            '--position wants places as JSON, such as {"6": "wwwww", "19": "bbbbb"}'
+        )
+    return places

@@ -1,0 +1,84 @@
+"""The options that say how a table behaves beside the rules: lights, sound, dice, clock."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pasch.live.model.settings import TableSettings
+    from pasch.referee.model.commands import Start
+
+__all__ = ["add_manners", "manners_from"]
+
+
+def add_manners(parser: argparse.ArgumentParser) -> None:
+    """Brightness, hints, sound, dice and clock."""
+    group = parser.add_argument_group("manners of the table")
+    group.add_argument(
+        "--brightness",
+        type=int,
+        choices=range(1, 16),
+        default=10,
+        metavar="LEVEL",
+        help="of the lights, 1 to 15 (default: 10)",
+    )
+    group.add_argument(
+        "--hints",
+        choices=("off", "forced", "all"),
+        default="off",
+        help="show no plays, the only one, or all (default: off)",
+    )
+    group.add_argument(
+        "--sound",
+        choices=("off", "beep", "spoken"),
+        default="beep",
+        help="spoken: sentences through the system's speech program (default: beep)",
+    )
+    group.add_argument(
+        "--dice",
+        choices=("board", "typed"),
+        default="board",
+        help="typed: thrown on the table and typed in; 'void cocked' takes a roll back "
+        "(default: board)",
+    )
+    group.add_argument(
+        "--clock",
+        type=_clock,
+        metavar="DELAY+MINUTES",
+        help="simple delay and reserve, such as 12+10: 12 s free a turn, 10 minutes in all "
+        "(with '--option clock=on': 12 s, and 2 minutes a point of the match)",
+    )
+
+
+def _clock(text: str) -> tuple[float, float]:
+    delay, plus, minutes = text.partition("+")
+    try:
+        times = float(delay), float(minutes) * 60
+    except ValueError:
+        times = (-1.0, -1.0)
+    if not plus or min(times) < 0:
+        raise argparse.ArgumentTypeError(
+            f"a clock is a delay in seconds and a reserve in minutes such as 12+10, not {text}"
+        )
+    return times
+
+
+def manners_from(arguments: argparse.Namespace, start: Start) -> TableSettings:
+    """The manners that the options ask for; the clock also by the house rule `clock`."""
+    from pasch.lights.hints import Hint
+    from pasch.live.clock.clock import ClockTerms, usual_terms
+    from pasch.live.model.settings import Sound, TableSettings
+
+    terms = None
+    if arguments.clock:
+        terms = ClockTerms(*arguments.clock)
+    elif start.options.get("clock") == "on":
+        terms = usual_terms(start.match.length if start.match else 0)
+    return TableSettings(
+        brightness=arguments.brightness,
+        hint=Hint(arguments.hints),
+        sound=Sound(arguments.sound),
+        own_dice=arguments.dice == "typed",
+        clock=terms,
+    )

@@ -1,0 +1,300 @@
+"""The virtual players at the virtual board: hands, eyes and buttons, never the referee's mind.
+
+They throw by pressing a button, read the dice off the pixels, carry checkers with a hand in the
+picture, wait for the lights, follow a repair one step at a time, and hand over. What they did
+they write down (`Doing`), to be held against the record at the end. A light that does not come
+within a person's patience ends the demo with `DemoError`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from pasch.demo.players.eyes import Glow
+from pasch.demo.players.following import next_step
+from pasch.demo.players.game_driver import GameDriver, chosen, throws_on
+from pasch.demo.players.mistakes import (
+    CAREFUL,
+    WILD,
+    Hand,
+    Mistake,
+    hands_between,
+    moved,
+    slips,
+    way_of,
+)
+from pasch.demo.players.opening import open_game
+from pasch.demo.players.presence import DemoError, Presence
+from pasch.rules.model.game import Finish, Game, Play
+
+__all__ = ["Director", "Doing"]
+
+DOUBT_S = 3.0
+TIDYINGS = 3
+SLIPS_AT_MOST = 5
+WILD_TURNS = 50
+KINDS_WANTED = 5
+STEPS_BACK = 8
+# Presses that throw all dice again where they stay lying; see the card.
+THROW_AGAIN = 2
+# What a player waits for who has played by the rules.
+RIGHT = Glow({"green": frozenset({"bar"})}, (), frozenset(), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """What a player knows he did in a turn: the play and, before it, the slip he made."""
+
+    seat: str
+    dice: tuple[int, ...]
+    play: Play | None
+    slip: Mistake | None = None
+
+
+class Director:
+    """Lets the players play; `doings` is what they did in the game going on, in order.
+
+    `accepted` counts the turns that the board has accepted before the players' eyes.
+    """
+
+    def __init__(
+        self,
+        presence: Presence,
+        game: Game,
+        chance: random.Random,
+        on_moment: Callable[[str, Glow], Awaitable[None]],
+    ) -> None:
+        self._there = presence
+        self._game = game
+        self._chance = chance
+        self._on_moment = on_moment
+        self._options = game.in_force({})
+        self._seen_kinds: list[str] = []
+        self._has_hit = False
+        self._has_danced = False
+        self.course = GameDriver.begun(game, self._options, game.seats[0])
+        self.position = self.course.position
+        self.doings: list[Doing] = []
+        self.accepted = 0
+
+    @property
+    def has_shown_all(self) -> bool:
+        """Whether the game held a hit, a no play and four kinds of wrong plays."""
+        return self._has_hit and self._has_danced and len(set(self._seen_kinds)) >= 4
+
+    async def play_game(self, turns: int = 0) -> Finish | None:
+        """From the opening roll to the last checker, or for so many turns (None then)."""
+        self._begin(self.course)
+        seat, dice = await open_game(self._there, self._game, self._options)
+        course = GameDriver.begun(self._game, self._options, seat)
+        await self._on_moment("opening", await self._there.look())
+        return await self._play_on(course.thrown(dice) if dice else course, turns)
+
+    async def play_from(self, course: GameDriver, turns: int = 0) -> Finish | None:
+        """A game from a set-up position to its end, or for so many turns (None then)."""
+        self._begin(course)
+        return await self._play_on(course, turns)
+
+    async def go_on_from(self, course: GameDriver) -> Finish | None:
+        """The same game, gone on with from a position that was agreed on."""
+        self.position = course.position
+        return await self._play_on(course, 0)
+
+    def _begin(self, course: GameDriver) -> None:
+        self.course = course
+        self.position = course.position
+        self.doings = []
+        self.accepted = 0
+
+    async def _play_on(self, course: GameDriver, turns: int) -> Finish | None:
+        while True:
+            self.course = course
+            if turns and len(self.doings) >= turns and not (course.dice or course.names):
+                await self._my_turn(course.seat)
+                return None
+            if course.names:
+                course = await self._name(course)
+            elif not course.dice:
+                await self._my_turn(course.seat)
+                course = course.thrown(await self._throw(course.seat, self._game.dice))
+            after = await self._turn(course)
+            self.accepted = len(self.doings)
+            if after.finish is not None:
+                await self._on_moment("end", await self._there.look())
+                return after.finish
+            course = after
+
+    async def _name(self, course: GameDriver) -> GameDriver:
+        """Name a doublet on the board itself: press as often as its place among the names."""
+        names = course.names
+        index = self._chance.randrange(len(names))
+        home = set(self._game.homes[course.seat])
+        lie = self._lies(course.named(names[index]).dice)
+        await self._there.until(
+            lambda glow: bool(glow.at("blue") & home), "the light that asks for a name"
+        )
+        # The dice count along with the presses; the name stands when its light has gone out.
+        await self._there.press_until(
+            self._index(course.seat),
+            lambda glow: lie(glow) and not glow.at("blue") & home,
+            f"the doublet {names[index]} on the dice",
+            index + 1,
+        )
+        return course.named(names[index])
+
+    async def _turn(self, course: GameDriver) -> GameDriver:
+        """One play, or none; returns how the game stands then, thrown on where a player does."""
+        is_tired = (self._has_hit and self._has_danced) or len(self.doings) > WILD_TURNS
+        play = chosen(course, CAREFUL if is_tired else WILD, self._chance)
+        if play is None:
+            return await self._dance(course)
+        slip = self._slip(course, play)
+        if slip is not None:
+            await self._carry(course.seat, slip.hands)
+            await self._be_put_right(course, slip)
+        letter = self._game.letters[course.seat]
+        is_untouched = self.position == course.position
+        if is_untouched:
+            hands = way_of(play, self.position, letter)
+        else:
+            hands = hands_between(self.position, play.position, letter)
+        await self._carry(course.seat, hands)
+        await self._ruling(course.seat, Glow.is_right, f"green light for {play.notation}")
+        if any(hand[0] != letter for hand in hands):
+            if not self._has_hit:
+                await self._on_moment("hit", await self._there.look())
+            self._has_hit = True
+        self.doings.append(Doing(course.seat, course.dice, play, slip))
+        return await self._go_on(course, play)
+
+    async def _go_on(self, course: GameDriver, play: Play) -> GameDriver:
+        """Throw again where that is allowed and leads on, else hand over."""
+        again = course.played(play, stays=True)
+        if throws_on(course, again):
+            dice = await self._throw_again(course.seat)
+            return again.thrown(dice)
+        after = course.played(play)
+        seat = course.seat
+        if after.finish is not None:
+            await self._press_until(seat, Glow.is_won, "the lights of the winner")
+        else:
+            await self._press_until(seat, self._is_over_to(after), "the turn to be handed over")
+        return after
+
+    async def _dance(self, course: GameDriver) -> GameDriver:
+        """No play: the board says so, waits, and passes the turn by itself."""
+        await self._there.until(lambda glow: "magenta" in glow.dice_colours, "the no-play light")
+        if not self._has_danced:
+            await self._on_moment("no-play", await self._there.look())
+        self._has_danced = True
+        self.doings.append(Doing(course.seat, course.dice, None))
+        after = course.played(self._game.no_play(course.situation))
+        if after.finish is not None:
+            await self._there.until(Glow.is_won, "the lights of the winner")
+        else:
+            await self._there.until(self._is_over_to(after), "the turn to pass after no play")
+        return after
+
+    def _slip(self, course: GameDriver, play: Play) -> Mistake | None:
+        """Now and then a wrong play, of a kind not yet shown as long as there is one."""
+        new_kinds = len(set(self._seen_kinds)) < KINDS_WANTED
+        if len(self._seen_kinds) >= SLIPS_AT_MOST or self._chance.random() > 0.6:
+            return None
+        found = slips(course.situation, play, self._game, self._chance)
+        fresh = sorted(set(found) - set(self._seen_kinds))
+        if not fresh and (new_kinds or self._chance.random() < 0.9):
+            return None
+        slip = found[self._chance.choice(fresh or sorted(found))]
+        self._seen_kinds.append(slip.reason)
+        return slip
+
+    async def _be_put_right(self, course: GameDriver, slip: Mistake) -> None:
+        """Wait for the red light, then follow it, one step at a time, until it is gone."""
+        await self._ruling(course.seat, Glow.is_wrong, f"red light ({slip.reason})")
+        glow = await self._there.look()
+        await self._on_moment(slip.reason, glow)
+        done: Hand | None = None
+        for _ in range(STEPS_BACK):
+            if not glow.is_wrong():
+                return
+            before = course.position
+            step = next_step(glow, self._game, course.seat, before, self.position)
+            # A host that starts again shows the step it last knew of until it has looked.
+            if step == done or step[0] not in self.position.at(step[1]):
+                done = None
+            else:
+                await self._carry(course.seat, (step,))
+                done = step
+            glow = await self._there.look_after(glow)
+        raise DemoError(f"the lights did not lead out of a wrong play ({slip.reason})")
+
+    async def _ruling(self, seat: str, is_there: Callable[[Glow], bool], what: str) -> None:
+        """Wait for the lights' word; where they ask to look, straighten the checkers there.
+
+        Lights that go on asking accuse nobody: who knows that he is right hands over then.
+        """
+        for _ in range(TIDYINGS):
+            if await self._there.wait(is_there, DOUBT_S) is not None:
+                return
+            for place in sorted((await self._there.look()).at("amber")):
+                await self._there.tidy(self._index(seat), place, self.position.at(place))
+        glow = await self._there.look()
+        is_asking = bool(glow.at("amber")) and not glow.is_wrong()
+        if not (is_asking and is_there(RIGHT)):
+            await self._there.until(is_there, what)
+
+    async def _carry(self, seat: str, ways: tuple[Hand, ...]) -> None:
+        await self._there.carry(self._index(seat), ways)
+        self.position = moved(self.position, ways, is_sorted=self._game.is_sorted)
+
+    def _index(self, seat: str) -> int:
+        return self._game.seats.index(seat)
+
+    async def _my_turn(self, seat: str) -> None:
+        """Wait for the white lights in the own home."""
+        home = set(self._game.homes[seat])
+        await self._there.until(
+            lambda glow: bool(glow.at("white") & home), f"the lights of {seat}"
+        )
+
+    def _is_over_to(self, after: GameDriver) -> Callable[[Glow], bool]:
+        """Whether it is the next one's turn: dark dice alone may be a board without power."""
+        home = set(self._game.homes[after.seat])
+        colour = "blue" if after.names else "white"
+        lie = self._lies(after.dice)
+        return lambda glow: lie(glow) and bool(glow.at(colour) & home)
+
+    @staticmethod
+    def _lies(dice: tuple[int, ...]) -> Callable[[Glow], bool]:
+        """Whether these dice lie on the board; of four that a doublet gives two are there."""
+        return lambda glow: set(glow.dice) == set(dice)
+
+    async def _throw(self, seat: str, count: int) -> tuple[int, ...]:
+        """Press the button until so many dice lie on the board; their numbers.
+
+        A host that starts again shows once more why the last seat could not play: old dice.
+        """
+        last = self.doings[-1] if self.doings else None
+        old = sorted(last.dice) if last is not None and last.play is None else []
+
+        def is_thrown(glow: Glow) -> bool:
+            is_old = "magenta" in glow.dice_colours and sorted(glow.dice) == old
+            return len(glow.dice) == count and not is_old
+
+        return (await self._press_until(seat, is_thrown, f"{count} dice on the board")).dice
+
+    async def _throw_again(self, seat: str) -> tuple[int, ...]:
+        """Throw all lying dice once more: the lights of the last play go out."""
+        count = self._game.dice
+        glow = await self._there.press_until(
+            self._index(seat),
+            lambda glow: len(glow.dice) == count and not glow.at("green"),
+            "a new throw",
+            THROW_AGAIN,
+        )
+        return glow.dice
+
+    async def _press_until(self, seat: str, claim: Callable[[Glow], bool], what: str) -> Glow:
+        return await self._there.press_until(self._index(seat), claim, what)

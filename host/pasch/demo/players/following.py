@@ -1,0 +1,49 @@
+"""How a player follows the lights out of a wrong play: one step at a time, until red is gone.
+
+Knows the colours of the lights and what this player moved, nothing of the referee.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from pasch.demo.players.eyes import Glow
+from pasch.demo.players.mistakes import OUTSIDE, Hand
+from pasch.rules.model.game import Game
+from pasch.rules.model.position import Position
+
+__all__ = ["next_step"]
+
+
+def next_step(glow: Glow, game: Game, seat: str, before: Position, now: Position) -> Hand:
+    """What the lights ask for: from red to green, or to the bar's amber.
+
+    Outside the board there is no light: red alone asks to bring a checker back that has gone
+    there since `before`, or else to take one away, to where one is missing since then.
+    """
+    red = next(iter(sorted(glow.at("red"))))
+    targets = sorted(glow.at("green") | (glow.at("amber") & {"bar"}))
+    own, content = game.letters[seat], now.at(red)
+    others = [letter for letter in content if letter != own]
+    if not targets:
+        for letter, place in product(sorted(set(before.at(red))), OUTSIDE):
+            is_missing = now.at(red).count(letter) < before.at(red).count(letter)
+            if is_missing and now.at(place).count(letter) > before.at(place).count(letter):
+                return (letter, place, red)
+    if glow.at("amber") & {"bar"}:
+        return (others[0] if others else own, red, "bar")
+    surplus = [
+        letter for letter in content if now.at(red).count(letter) > before.at(red).count(letter)
+    ]
+    letter = own if own in surplus or not others else others[0]
+    if targets:
+        return (letter, red, targets[0])
+    return (letter, red, _outside(game, before, now, letter))
+
+
+def _outside(game: Game, before: Position, now: Position, letter: str) -> str:
+    """Where a checker without a light goes: back where one is missing, a hit one to the yard."""
+    for place in ("yard", "off"):
+        if now.at(place).count(letter) < before.at(place).count(letter):
+            return place
+    return "yard" if "yard" in game.places and "bar" not in game.places else "off"

@@ -1,0 +1,68 @@
+"""How virtual players open a game: every seat throws, the highest begins, equal ones again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pasch.demo.players.eyes import Glow
+from pasch.demo.players.presence import Presence
+from pasch.live.presenting.electronic_dice import lie_together
+from pasch.rules.model.game import Game
+
+__all__ = ["open_game"]
+
+
+async def open_game(
+    there: Presence, game: Game, options: Mapping[str, str]
+) -> tuple[str, tuple[int, ...]]:
+    """The starter, and the dice he plays; none where he throws anew."""
+    contenders = game.seats
+    while True:
+        thrown: dict[str, tuple[int, ...]] = {}
+        for seat in contenders:
+            thrown[seat] = await _throw(there, game, seat, thrown)
+        highest = max(sum(dice) for dice in thrown.values())
+        best = tuple(seat for seat in contenders if sum(thrown[seat]) == highest)
+        if len(best) == 1:
+            return best[0], await _numbers_due(there, game, options, best[0], thrown)
+        contenders = best
+        await there.until(Glow.is_dark, "the dice to go dark after a tie")
+
+
+async def _throw(
+    there: Presence, game: Game, seat: str, thrown: Mapping[str, tuple[int, ...]]
+) -> tuple[int, ...]:
+    """Press until this seat's throw lies there, beside the others' where all are shown."""
+    home = set(game.homes[seat])
+    await there.until(lambda glow: bool(glow.at("white") & home), f"the lights of {seat}")
+    shown = [number for dice in thrown.values() for number in dice]
+    if not lie_together(game):
+        await there.until(Glow.is_dark, "the throw before to be taken up")
+        shown = []
+    count = len(shown) + game.opening_dice
+    glow = await there.press_until(
+        game.seats.index(seat), lambda glow: len(glow.dice) == count, f"{count} dice"
+    )
+    dice = list(glow.dice)
+    for number in shown:
+        dice.remove(number)
+    return tuple(dice)
+
+
+async def _numbers_due(
+    there: Presence,
+    game: Game,
+    options: Mapping[str, str],
+    starter: str,
+    thrown: Mapping[str, tuple[int, ...]],
+) -> tuple[int, ...]:
+    """The numbers that the starter plays at once, when they lie there; none: dark dice."""
+    if not game.opens_with_roll(options):
+        await there.until(Glow.is_dark, "the opening throws to be taken up")
+        return ()
+    dice = thrown[starter]
+    if game.opening_dice < game.dice:
+        others = [n for seat, numbers in thrown.items() if seat != starter for n in numbers]
+        dice = (*dice, *others)
+    await there.until(lambda glow: sorted(glow.dice) == sorted(dice), "the opening numbers")
+    return dice

@@ -1,0 +1,139 @@
+"""Players at a board: what hands, eyes and buttons can do there, and how long people wait.
+
+Knows where things are and what glows, not what is played or why. Every wait ends: a light that
+does not come within a person's patience is a `DemoError`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+from pasch.demo.players.eyes import Glow, Pixel, glowing
+from pasch.demo.players.mistakes import Hand
+from pasch.errors import PaschError
+from pasch.lights.signals import LedMap
+
+__all__ = ["DemoError", "Hands", "Presence"]
+
+PRESS_AGAIN_S = 4.0
+# Longer than the longest dark of any rhythm, so that no blinking light is missed.
+LOOK_S = 0.8
+GLANCE_S = 0.05
+BETWEEN_PRESSES_S = 0.1
+LOOKS_AT_AN_ANSWER = 6
+
+Claim = Callable[[Glow], bool]
+
+
+class DemoError(PaschError):
+    """Something that had to happen on the board did not."""
+
+
+class Hands(Protocol):
+    """What can be done at a virtual board; `simulator.serving.client.TwinClient` can."""
+
+    def pick(self, place: str, letter: str) -> None: ...
+
+    def put(self, place: str) -> None: ...
+
+    def hand(self, at: str | None, seat: int = 0) -> None: ...
+
+    def press(self, seat: int) -> None: ...
+
+    def pixels(self) -> tuple[Pixel, ...]: ...
+
+
+class Presence:
+    """Hands and eyes at one board; seats are indices in playing order.
+
+    `pause_s` between two movements, `patience_s` until a wait is given up; `run` awaits what
+    hands and eyes do, which may take a while.
+    """
+
+    def __init__(
+        self,
+        hands: Hands,
+        leds: LedMap,
+        pause_s: float,
+        patience_s: float = 12.0,
+        run: Callable[..., Awaitable[Any]] = asyncio.to_thread,
+    ) -> None:
+        self._hands = hands
+        self._run = run
+        self._patience_s = patience_s
+        self._leds = leds
+        self._pause_s = pause_s
+
+    async def carry(self, seat: int, ways: tuple[Hand, ...]) -> None:
+        """Carry checkers, one after the other, and take the hand away."""
+        for letter, origin, target in ways:
+            await self._do(self._hands.hand, origin, seat)
+            await self._do(self._hands.pick, origin, letter)
+            await self._do(self._hands.hand, target, seat)
+            await self._do(self._hands.put, target)
+        await self._do(self._hands.hand, None, seat)
+
+    async def tidy(self, seat: int, place: str, content: str) -> None:
+        """Take up all checkers of a place and lay them down again in a row, in their order."""
+        await self._do(self._hands.hand, place, seat)
+        for letter in reversed(content):
+            await self._do(self._hands.pick, place, letter)
+        for _ in content:
+            await self._do(self._hands.put, place)
+        await self._do(self._hands.hand, None, seat)
+
+    async def press_until(self, seat: int, claim: Claim, what: str, count: int = 1) -> Glow:
+        """Press (`count` times), and again when for a while nothing happens, as a person does."""
+        for _ in range(max(1, round(self._patience_s / PRESS_AGAIN_S) - 1)):
+            await self._press_times(seat, count)
+            glow = await self.wait(claim, PRESS_AGAIN_S)
+            if glow is not None:
+                return glow
+        await self._press_times(seat, count)
+        return await self.until(claim, what)
+
+    async def _press_times(self, seat: int, count: int) -> None:
+        """So many quick presses, which belong together; a button must be let go in between."""
+        for _ in range(count):
+            await self._run(self._hands.press, seat)
+            await asyncio.sleep(BETWEEN_PRESSES_S)
+
+    async def look(self) -> Glow:
+        """Look long enough to see every blinking light."""
+        looks = []
+        for _ in range(round(LOOK_S / GLANCE_S)):
+            looks.append(await self._run(self._hands.pixels))
+            await asyncio.sleep(GLANCE_S)
+        return glowing(looks, self._leds)
+
+    async def look_after(self, before: Glow) -> Glow:
+        """What the lights say once they have changed, or still say after a person's patience.
+
+        A look that saw the change holds lights from before and after it; the next one counts.
+        """
+        for _ in range(LOOKS_AT_AN_ANSWER):
+            if (await self.look()).places != before.places:
+                break
+        return await self.look()
+
+    async def until(self, claim: Claim, what: str) -> Glow:
+        """Glance again and again until something shows; `DemoError` where it never does."""
+        glow = await self.wait(claim, self._patience_s)
+        if glow is None:
+            raise DemoError(f"the players waited {self._patience_s:.0f} s in vain for {what}")
+        return glow
+
+    async def wait(self, claim: Claim, patience_s: float) -> Glow | None:
+        """Glance again and again; None where nothing of it shows in this time."""
+        for _ in range(round(patience_s / GLANCE_S)):
+            glow = glowing([await self._run(self._hands.pixels)], self._leds)
+            if claim(glow):
+                return glow
+            await asyncio.sleep(GLANCE_S)
+        return None
+
+    async def _do(self, action: Callable[..., None], *words: object) -> None:
+        await self._run(action, *words)
+        await asyncio.sleep(self._pause_s)

@@ -1,0 +1,174 @@
+"""Games as JSON text that comes back without loss: every event, with its time, of every game.
+
+The form is docs/games-json.md. Beside the events stands the corrected record, for tools that want
+no more than that; reading ignores it, for it follows from the events. What cannot be read ends
+its game: everything before is kept, and the other games are.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from pasch import __version__
+from pasch.errors import JournalError, PaschError
+from pasch.journal.replay.record import GameRecord, record_of
+from pasch.journal.store.journal import KeptGame
+from pasch.lang import Sentences, say
+from pasch.referee.folding.reducer import fold
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.state import RecordEntry, State
+
+__all__ = ["FORMAT", "VERSION", "archive_of", "read_archive", "readable_part"]
+
+FORMAT, VERSION = "pasch-games", 1
+
+SENTENCES: Sentences = {
+    "fault": {
+        "en": "Game {game} of the file ends early: {fault}. Everything before that was kept.",
+        "de": "Partie {game} der Datei endet vorzeitig: {fault}. Alles davor wurde behalten.",
+    },
+    "nothing": {
+        "en": "Game {game} of the file is left out: {fault}.",
+        "de": "Partie {game} der Datei fehlt: {fault}.",
+    },
+}
+
+
+def archive_of(games: Iterable[KeptGame]) -> str:
+    """The JSON text of these games, one event a line."""
+    texts = [_game_text(game) for game in games]
+    head = f'{{\n"format": "{FORMAT}",\n"version": {VERSION},\n"written_by": "pasch {__version__}"'
+    return f'{head},\n"games": [\n{",".join(texts)}]\n}}\n'
+
+
+def _game_text(game: KeptGame) -> str:
+    record = record_of([event for _, event in game.events])
+    head = {
+        "game": record.game,
+        "players": dict(record.players),
+        "started_ms": game.started_ms,
+        "result": _result(record),
+    }
+    lines = [f'"{name}": {_json(value)},\n' for name, value in head.items()]
+    entries = ",\n".join(f"  {_json(_entry(entry))}" for entry in record.entries)
+    events = ",\n".join(
+        f"  {_json({'time_ms': time_ms, 'kind': event.kind.value, 'data': dict(event.data)})}"
+        for time_ms, event in game.events
+    )
+    return f'{{\n{"".join(lines)}"record": [\n{entries}],\n"events": [\n{events}]\n}}\n'
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _result(record: GameRecord) -> dict[str, Any] | None:
+    outcome = record.outcome
+    if outcome is None:
+        return None
+    return {
+        "winner": outcome.winner,
+        "score": outcome.score,
+        "grade": outcome.grade,
+        "by": outcome.by,
+    }
+
+
+def _entry(entry: RecordEntry) -> dict[str, Any]:
+    """A line of the record; what does not apply is left out."""
+    said: dict[str, Any] = {"seat": entry.seat, "kind": entry.kind.value}
+    if entry.dice:
+        said["dice"] = list(entry.dice)
+    for name in ("notation", "reason", "value"):
+        if getattr(entry, name):
+            said[name] = getattr(entry, name)
+    if entry.before != entry.after:
+        said["places"] = entry.after.as_dict()
+    return said
+
+
+def read_archive(text: str, lang: str) -> tuple[tuple[KeptGame, ...], tuple[str, ...]]:
+    """The games in a JSON text, and sentences on what could not be kept.
+
+    Raises `JournalError` where the text is no such file or one of a newer version.
+    """
+    games, notes = [], []
+    for number, value in enumerate(_games_in(text), 1):
+        kept, fault = _kept_game(value)
+        if fault:
+            key = "fault" if kept else "nothing"
+            notes.append(say(SENTENCES, key, lang, game=number, fault=fault))
+        if kept:
+            games.append(kept)
+    return tuple(games), tuple(notes)
+
+
+def _games_in(text: str) -> list[Any]:
+    try:
+        value = json.loads(text.lstrip("\ufeff"))
+    except (ValueError, RecursionError) as error:
+        raise JournalError(f"the file is no valid JSON ({error})") from None
+    if not isinstance(value, dict) or value.get("format") != FORMAT:
+        raise JournalError(f'the file holds no games of Pasch: its "format" is not "{FORMAT}"')
+    version, games = value.get("version"), value.get("games")
+    if not isinstance(version, int) or not isinstance(games, list):
+        raise JournalError('the file needs a number as "version" and a list as "games"')
+    if version > VERSION:
+        raise JournalError(
+            f"the file was written by a newer Pasch (form {version}, this one knows {VERSION}); "
+            "update Pasch to read it"
+        )
+    return games
+
+
+def _kept_game(value: Any) -> tuple[KeptGame | None, str]:
+    """The game as far as it can be read, and what is wrong with the rest."""
+    events = value.get("events") if isinstance(value, dict) else None
+    if not isinstance(events, list) or not events:
+        return None, "it has no events"
+    found, fault = [], ""
+    for number, one in enumerate(events, 1):
+        try:
+            found.append(_timed(one))
+        except (ValueError, TypeError, KeyError, AttributeError):
+            fault = f"event {number} is none"
+            break
+    started = value.get("started_ms", found[0][0] if found else 0)
+    if not isinstance(started, int):
+        return None, '"started_ms" is no whole number'
+    return readable_part(started, found, fault)
+
+
+def _timed(value: Mapping[str, Any]) -> tuple[int, JournalEvent]:
+    time_ms, data = value["time_ms"], value["data"]
+    if not isinstance(time_ms, int) or isinstance(time_ms, bool) or not isinstance(data, dict):
+        raise TypeError("an event has a whole number as its time and an object as its data")
+    return time_ms, JournalEvent(EventKind(value["kind"]), MappingProxyType(data))
+
+
+def readable_part(
+    started_ms: int, events: Sequence[tuple[int, JournalEvent]], fault: str
+) -> tuple[KeptGame | None, str]:
+    """As many of the events as make a game, closed as abandoned where some were cut off.
+
+    Events from elsewhere may hold anything: what the state does not follow from is a fault.
+    """
+    state, count = State(), 0
+    for _, event in events:
+        try:
+            if (event.kind is EventKind.STARTED) != (count == 0):
+                raise ValueError("a game begins with its start, once")
+            state = fold(state, event)
+        except (KeyError, ValueError, TypeError, AttributeError, AssertionError, PaschError):
+            fault = f"event {count + 1} ({event.kind.value}) does not fit what is before it"
+            break
+        count += 1
+    if not count:
+        return None, fault or "it has no events"
+    kept = tuple(events[:count])
+    if fault and state.outcome is None and kept[-1][1].kind is not EventKind.ABANDONED:
+        kept = (*kept, (kept[-1][0], JournalEvent.of(EventKind.ABANDONED)))
+    return KeptGame(started_ms, kept), fault

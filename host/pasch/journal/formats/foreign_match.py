@@ -1,0 +1,87 @@
+"""A backgammon match as another program wrote it, before anybody has held it against the rules.
+
+What the readers of `.mat` and `.sgf` give and `replaying` plays through the referee.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from enum import Enum
+from types import MappingProxyType
+
+from pasch.journal.formats.moves import Stretch
+from pasch.rules.model.position import Position
+
+__all__ = ["ForeignGame", "ForeignMatch", "ImportedAction", "ImportedKind", "day_ms"]
+
+
+class ImportedKind(Enum):
+    """What a player did, or what the file does to the board."""
+
+    PLAY = "play"
+    DOUBLE = "double"
+    BEAVER = "beaver"
+    TAKE = "take"
+    DROP = "drop"
+    SET_UP = "set-up"
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedAction:
+    """One deed of a seat: `where` names the line or node in sentences; `position` is set up."""
+
+    kind: ImportedKind
+    where: str
+    seat: str = ""
+    dice: tuple[int, ...] = ()
+    moves: tuple[Stretch, ...] = ()
+    position: Position | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignGame:
+    """One game: `score` when it began, deeds in order, who won what by the file's account.
+
+    `fault` is the sentence about what ends the readable part, empty where all could be read.
+    """
+
+    players: Mapping[str, str]
+    score: Mapping[str, int]
+    deeds: tuple[ImportedAction, ...] = ()
+    winner: str = ""
+    points: int = 0
+    is_crawford: bool | None = None
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignMatch:
+    """Games in order; `length` 0 is for money, `played_ms` (UTC) None where no date is given.
+
+    `options` are house rules that the file names; `fault` as in a game, outside of any.
+    """
+
+    length: int
+    games: tuple[ForeignGame, ...]
+    played_ms: int | None = None
+    options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    fault: str = ""
+
+
+def day_ms(text: str) -> int | None:
+    """The beginning (UTC) of a day written `2026.01.02` or `2026-01-02`, None for no such day.
+
+    >>> day_ms("2026.01.02"), day_ms("2026-13-01")
+    (1767312000000, None)
+    """
+    found = re.match(r"(\d{4})[.-](\d\d)[.-](\d\d)", text)
+    if not found:
+        return None
+    year, month, day = map(int, found.groups())
+    try:
+        return int(datetime(year, month, day, tzinfo=UTC).timestamp() * 1000)
+    except ValueError:
+        return None

@@ -1,0 +1,173 @@
+"""Reading `.mat` files, as GNU Backgammon, Jellyfish and XG write them.
+
+Knows the layout and no rules: what was played is not judged here. A line that cannot be read ends
+its game, and everything before it is kept; the games after it are read all the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from pasch.errors import JournalError, NotationError
+from pasch.journal.formats.foreign_match import (
+    ForeignGame,
+    ForeignMatch,
+    ImportedAction,
+    ImportedKind,
+    day_ms,
+)
+from pasch.journal.formats.moves import BAR, OFF, Stretch
+
+__all__ = ["read_mat", "read_moves"]
+
+LEFT, RIGHT = "white", "black"
+TAG = re.compile(r'\s*;\s*\[(?P<name>[^"]*?)\s*"(?P<value>[^"]*)"\s*\]')
+LENGTH = re.compile(r"\s*(\d+)\s+point match", re.IGNORECASE)
+GAME = re.compile(r"\s*Game\s+\d+\s*", re.IGNORECASE)
+NAMES = re.compile(r"\s*(.*?)\s*:\s*(\d+)\s{2,}(.*?)\s*:\s*(\d+)\s*")
+NUMBERED = re.compile(r"\s*\d+\)")
+WINS = re.compile(r"Wins\s+(\d+)\s+points?\b.*", re.IGNORECASE)
+PLAY = re.compile(r"([1-6])([1-6])\s*:\s*(.*)")
+CUBE = re.compile(r"(re)?(doubles|beavers|takes|drops)\b.*", re.IGNORECASE)
+WORD = re.compile(r"((?:bar|\d{1,2})\*?(?:/(?:off|\d{1,2})\*?)+)(?:\(([1-4])\))?", re.IGNORECASE)
+NO_MOVE = ("", "cannot move", "dances")
+KINDS = {
+    "doubles": ImportedKind.DOUBLE,
+    "beavers": ImportedKind.BEAVER,
+    "takes": ImportedKind.TAKE,
+    "drops": ImportedKind.DROP,
+}
+# The columns in which a winner's line stands, and from which two blanks part the cells.
+RIGHT_COLUMN, FIRST_GAP = 20, 15
+
+
+@dataclass
+class _Game:
+    """A game while its lines are read."""
+
+    names: tuple[str, str] = ("", "")
+    score: tuple[int, int] = (0, 0)
+    deeds: list[ImportedAction] = field(default_factory=list)
+    winner: str = ""
+    points: int = 0
+    fault: str = ""
+
+    def frozen(self) -> ForeignGame:
+        players = dict(zip((LEFT, RIGHT), self.names, strict=True))
+        score = dict(zip((LEFT, RIGHT), self.score, strict=True))
+        return ForeignGame(
+            players, score, tuple(self.deeds), self.winner, self.points, None, self.fault
+        )
+
+
+def read_mat(text: str) -> ForeignMatch:
+    """The match in a `.mat` file; raises `JournalError` where it is none."""
+    lines = text.lstrip("\ufeff").expandtabs().splitlines()
+    tags: dict[str, str] = {}
+    length: int | None = None
+    games: list[_Game] = []
+    for number, line in enumerate(lines, 1):
+        if tag := TAG.match(line):
+            tags[tag["name"].lower()] = tag["value"]
+        elif length is None:
+            length = int(found[1]) if (found := LENGTH.fullmatch(line.rstrip())) else None
+        elif GAME.fullmatch(line):
+            games.append(_Game())
+        elif games and line.strip() and not line.lstrip().startswith(";"):
+            _take_line(games[-1], line, number)
+    if length is None:
+        raise JournalError('this is no .mat file: it has no line like " 7 point match"')
+    fault = "" if games else "the file ends before its first game"
+    options = _options(tags, length)
+    return ForeignMatch(
+        length,
+        tuple(g.frozen() for g in games),
+        day_ms(tags.get("eventdate", "")),
+        options,
+        fault=fault,
+    )
+
+
+def _options(tags: Mapping[str, str], length: int) -> dict[str, str]:
+    """House rules among the tags: Crawford in a match, Jacoby and beavers for money."""
+    names = ("crawford",) if length else ("jacoby", "beaver")
+    values = {"on": "on", "off": "off", "true": "on", "false": "off"}
+    given = {name: values.get(tags.get(name, "").lower()) for name in names}
+    return {name: value for name, value in given.items() if value}
+
+
+def _take_line(game: _Game, line: str, number: int) -> None:
+    """Read one line into the game; what cannot be read ends it."""
+    if game.fault or game.winner:
+        return
+    if not game.names[0] and not NUMBERED.match(line):
+        if found := NAMES.fullmatch(line):
+            game.names, game.score = (found[1], found[3]), (int(found[2]), int(found[4]))
+        else:
+            game.fault = f"line {number} should name two players and their points"
+        return
+    try:
+        for seat, cell in _cells(line):
+            if won := WINS.fullmatch(cell):
+                game.winner, game.points = seat, int(won[1])
+            elif cell:
+                game.deeds.append(_deed(seat, cell, f"line {number}"))
+    except NotationError as error:
+        game.fault = f"line {number}: {error}"
+
+
+def _cells(line: str) -> Iterator[tuple[str, str]]:
+    """The left and the right player's part of a line."""
+    numbered = NUMBERED.match(line)
+    if not numbered:
+        is_right = len(line) - len(line.lstrip()) >= RIGHT_COLUMN
+        yield (RIGHT if is_right else LEFT), line.strip()
+        return
+    colons = [at for at, char in enumerate(line) if char == ":"]
+    cut = colons[1] - 2 if len(colons) > 1 else line.find("  ", FIRST_GAP)
+    cut = len(line) if cut < 0 else cut
+    yield LEFT, line[numbered.end() : cut].strip()
+    yield RIGHT, line[cut:].strip()
+
+
+def _deed(seat: str, cell: str, where: str) -> ImportedAction:
+    if found := PLAY.fullmatch(cell):
+        return ImportedAction(
+            ImportedKind.PLAY, where, seat, (int(found[1]), int(found[2])), read_moves(found[3])
+        )
+    if found := CUBE.fullmatch(cell):
+        return ImportedAction(KINDS[found[2].lower()], where, seat)
+    raise NotationError(f"{cell!r} is neither a play nor a word of the cube")
+
+
+def read_moves(text: str) -> tuple[Stretch, ...]:
+    """The moves of a play such as `24/18*/14 8/4(2)`, `25/20` or `6/0`; raises `NotationError`.
+
+    >>> [str(move) for move in read_moves("Bar/20* 6/0(2)")]
+    ['bar/20*', '6/off', '6/off']
+    """
+    if text.strip().lower() in NO_MOVE:
+        return ()
+    found: list[Stretch] = []
+    for word in text.split():
+        match = WORD.fullmatch(word)
+        if not match:
+            raise NotationError(f"{word!r} is not a move like 24/18*, bar/20 or 6/off")
+        stops = match[1].split("/")
+        points = [_point(stop.rstrip("*"), word) for stop in stops]
+        trip = [
+            Stretch(points[at], points[at + 1], stops[at + 1].endswith("*"))
+            for at in range(len(points) - 1)
+        ]
+        found += trip * int(match[2] or 1)
+    return tuple(found)
+
+
+def _point(text: str, word: str) -> int:
+    point = {"bar": BAR, "off": OFF}.get(text.lower())
+    point = int(text) if point is None else point
+    if not OFF <= point <= BAR:
+        raise NotationError(f"{word!r}: there is no point {text}")
+    return point

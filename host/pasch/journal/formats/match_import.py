@@ -1,0 +1,280 @@
+"""A foreign match played through the referee: the events a live game would have left.
+
+Every play is held against the rules. A wrong one stands as it would at the table, and is told; a
+deed that cannot have happened (no checker there, a double by who may not) ends its game, of which
+everything before is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from pasch.errors import PaschError, RequestError
+from pasch.journal.formats.foreign_match import (
+    ForeignGame,
+    ForeignMatch,
+    ImportedAction,
+    ImportedKind,
+)
+from pasch.journal.formats.moves import LETTERS, after_moves
+from pasch.lang import Sentences, say
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import (
+    Accept,
+    Beaver,
+    Command,
+    Done,
+    Double,
+    Drop,
+    MatchTerms,
+    Resign,
+    Roll,
+    Seen,
+    Start,
+    Take,
+)
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.state import Phase
+from pasch.referee.referee import Referee
+from pasch.rules import game_named
+from pasch.rules.model.game import Play
+from pasch.rules.model.position import Position
+
+__all__ = ["Imported", "replayed"]
+
+GAME = "backgammon"
+
+SENTENCES: Sentences = {
+    "wrong": {
+        "en": "Game {game}, {where}: the play with {dice} is wrong ({reason}); it stands.",
+        "de": "Partie {game}, {where}: der Zug mit {dice} ist falsch ({reason}); er gilt.",
+    },
+    "filled-in": {
+        "en": "Game {game}, {where}: no play was written with {dice}; the only one was taken.",
+        "de": "Partie {game}, {where}: zu {dice} stand kein Zug da; der einzige wurde genommen.",
+    },
+    "fault": {
+        "en": "Game {game} ends early: {fault}. Everything before that was kept.",
+        "de": "Partie {game} endet vorzeitig: {fault}. Alles davor wurde behalten.",
+    },
+    "points": {
+        "en": "Game {game}: the file says that {winner} won {points}; by the rules it was"
+        " {actual}.",
+        "de": "Partie {game}: laut Datei gewann {winner} {points}; nach den Regeln war es"
+        " {actual}.",
+    },
+    "file": {
+        "en": "The file could not be read to its end: {fault}.",
+        "de": "Die Datei war nicht bis zum Ende lesbar: {fault}.",
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """The events of each game, and sentences on what was wrong with the file."""
+
+    games: tuple[tuple[JournalEvent, ...], ...]
+    notes: tuple[str, ...]
+
+
+class _Fault(Exception):
+    """This deed cannot have happened; the message says why."""
+
+
+def replayed(match: ForeignMatch, lang: str) -> Imported:
+    """The match as the referee journals it, game by game."""
+    referee = Referee(lang)
+    games, notes = [], []
+    for number, game in enumerate(match.games, 1):
+        replay = _Replay(referee, number, lang)
+        replay.play(game, match)
+        if replay.events:
+            games.append(tuple(replay.events))
+        notes += replay.notes
+        # The next game begins with the Crawford rule's memory of this one, and nothing else.
+        referee = Referee.replay(replay.events, lang) if replay.events else referee
+    if match.fault:
+        notes.append(say(SENTENCES, "file", lang, fault=match.fault))
+    return Imported(tuple(games), tuple(notes))
+
+
+class _Replay:
+    """One game going through the referee."""
+
+    def __init__(self, referee: Referee, number: int, lang: str) -> None:
+        self.referee = referee
+        self.number = number
+        self.lang = lang
+        self.events: list[JournalEvent] = []
+        self.notes: list[str] = []
+        self._before: ImportedAction | None = None
+
+    def play(self, game: ForeignGame, match: ForeignMatch) -> None:
+        """Play the game as far as it can be played; a game without an end is abandoned."""
+        fault = game.fault
+        try:
+            self._start(game, match)
+            for deed, following in zip_longest(game.deeds, game.deeds[1:]):
+                self._do(deed, following)
+                self._before = deed
+            if not fault:
+                self._end(game)
+        except _Fault as error:
+            fault = str(error)
+        except PaschError as error:
+            where = self._before.where if self._before else "at its start"
+            fault = f"{where}: {error}"
+        if fault:
+            self._note("fault", fault=fault.rstrip("."))
+        if self.events and self.referee.state.phase is not Phase.OVER:
+            self.events.append(JournalEvent.of(EventKind.ABANDONED))
+
+    def _note(self, key: str, **values: object) -> None:
+        self.notes.append(say(SENTENCES, key, self.lang, game=self.number, **values))
+
+    def _tell(self, command: Command, where: str) -> Verdict:
+        answer = self.referee.decide(command)
+        if answer.verdict is Verdict.REFUSED:
+            raise _Fault(f"{where}: {answer.message}")
+        reason = answer.before_reason or (answer.reason if isinstance(command, Accept) else "")
+        if reason and self._before:
+            dice = "-".join(map(str, self._before.dice))
+            self._note("wrong", where=self._before.where, dice=dice, reason=reason)
+        events = answer.events
+        if isinstance(command, Start):
+            # The game before is closed in its own events.
+            events = tuple(event for event in events if event.kind is not EventKind.ABANDONED)
+        self.events += events
+        self.referee.commit(answer)
+        return answer.verdict
+
+    def _start(self, game: ForeignGame, match: ForeignMatch) -> None:
+        first = next((deed for deed in game.deeds if deed.kind is ImportedKind.PLAY), None)
+        begun = game.deeds[0] if game.deeds else None
+        is_set_up = begun is not None and begun.kind is ImportedKind.SET_UP
+        is_tie = first is not None and len(set(first.dice)) < len(first.dice)
+        options = dict(match.options)
+        if any(deed.kind is ImportedKind.BEAVER for deed in game.deeds):
+            options["beaver"] = "on"
+        self._tell(
+            Start(
+                GAME,
+                options=options,
+                players={seat: name for seat, name in game.players.items() if name},
+                turn=first.seat if first and (is_set_up or is_tie) else None,
+                places=begun.position if begun and is_set_up else None,
+                match=_terms(game, match),
+            ),
+            "at its start",
+        )
+
+    def _close_play(self, where: str) -> None:
+        """A wrong or unfinished play stands once anything but a roll comes after it."""
+        state = self.referee.state
+        if state.phase is Phase.PLAYING and state.look:
+            self._tell(Accept(), where)
+
+    def _do(self, deed: ImportedAction, following: ImportedAction | None) -> None:
+        if deed.kind is not ImportedKind.PLAY:
+            self._close_play(deed.where)
+        match deed.kind:
+            case ImportedKind.PLAY:
+                # A roll alone before a board set up is a play that moves cannot tell.
+                is_set_up = following is not None and following.kind is ImportedKind.SET_UP
+                self._play(deed, bool(deed.moves) or not is_set_up)
+            case ImportedKind.SET_UP:
+                self._set_up(deed)
+            case ImportedKind.DOUBLE:
+                self._tell(Double(deed.seat), deed.where)
+            case ImportedKind.BEAVER:
+                self._tell(Beaver(deed.seat), deed.where)
+            case ImportedKind.DROP:
+                self._tell(Drop(deed.seat), deed.where)
+            case ImportedKind.TAKE:
+                # Some write that the doubler takes a beaver; who beavers has taken already.
+                if not (self._before and self._before.kind is ImportedKind.BEAVER):
+                    self._tell(Take(deed.seat), deed.where)
+
+    def _set_up(self, deed: ImportedAction) -> None:
+        """The board as the file sets it up: agreed on by the players, where it is news."""
+        if deed.position is None or deed.position == self.referee.state.position:
+            return
+        self._tell(Seen(deed.position), deed.where)
+        if self.referee.state.phase is not Phase.PLAYING:
+            self._tell(Accept(), deed.where)
+
+    def _play(self, deed: ImportedAction, is_told: bool) -> None:
+        state = self.referee.state
+        if state.phase is Phase.OPENING:
+            other = state.game.following(deed.seat)
+            self._tell(Roll(deed.seat, (max(deed.dice),)), deed.where)
+            self._tell(Roll(other, (min(deed.dice),)), deed.where)
+        elif self._tell(Roll(deed.seat, deed.dice), deed.where) is Verdict.NO_PLAY:
+            if deed.moves:
+                raise _Fault(f"{deed.where}: nothing can be played with this roll")
+            return
+        state = self.referee.state
+        if state.phase is not Phase.PLAYING or state.turn != deed.seat:
+            return
+        if not is_told:
+            return
+        plays = state.game.legal_plays(state.situation)
+        position = _reached(deed, state.position, plays)
+        if not deed.moves and len(plays) == 1:
+            self._note("filled-in", where=deed.where, dice="-".join(map(str, deed.dice)))
+        if position is None:
+            raise _Fault(f"{deed.where}: a checker is moved that is not there")
+        if self._tell(Seen(position), deed.where) is Verdict.LEGAL:
+            self._tell(Done(deed.seat), deed.where)
+
+    def _end(self, game: ForeignGame) -> None:
+        """The game's end by the file's account: on the board, by a drop, or resigned."""
+        if not game.winner:
+            return
+        where = "at its end"
+        self._close_play(where)
+        state = self.referee.state
+        if state.phase is not Phase.OVER:
+            loser = state.game.following(game.winner)
+            grade, left = divmod(game.points, state.cube.value)
+            if left or not 1 <= grade <= 3:
+                text = f"{game.winner} cannot have won {game.points} with this cube"
+                raise RequestError(text)
+            self._tell(Resign(loser, grade), where)
+            self._tell(Take(game.winner), where)
+        outcome = self.referee.state.outcome
+        if outcome and (outcome.winner, outcome.score) != (game.winner, game.points):
+            actual = f"{outcome.winner}, {outcome.score}"
+            self._note("points", winner=game.winner, points=game.points, actual=actual)
+
+
+def _terms(game: ForeignGame, match: ForeignMatch) -> MatchTerms | None:
+    if not match.length:
+        return None
+    seats: Mapping[str, str] = game_named(GAME).letters
+    score = {seat: game.score.get(seat, 0) for seat in seats}
+    return MatchTerms(match.length, score, game.is_crawford)
+
+
+def _reached(deed: ImportedAction, before: Position, plays: Sequence[Play]) -> Position | None:
+    """The position a play leads to; None where it moves a checker that is not there.
+
+    Programs leave out where a joined move hits in passing: a single legal play that puts the
+    mover's checkers there is meant. Nothing written is the only play, or none made.
+    """
+    if not deed.moves:
+        return plays[0].position if len(plays) == 1 else before
+    target = after_moves(before, deed.seat, deed.moves)
+    if target is None or any(play.position == target for play in plays):
+        return target
+    letter = LETTERS[deed.seat]
+    wanted = _own(target, letter)
+    meant = [play.position for play in plays if _own(play.position, letter) == wanted]
+    return meant[0] if len(meant) == 1 else target
+
+
+def _own(position: Position, letter: str) -> dict[str, int]:
+    return {place: lying.count(letter) for place, lying in position.items() if letter in lying}

@@ -1,0 +1,135 @@
+"""Plays of backgammon as moves from point to point, the mover's points: 25 the bar, 0 off.
+
+Between a record, which knows positions, and formats that write moves. A wrong play that stood
+has moves too: from where the mover's checkers are missing to where they are extra.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pasch.referee.model.state import EntryKind, RecordEntry
+from pasch.rules.games.board24.notation import parse
+from pasch.rules.model.position import Position
+
+__all__ = [
+    "BAR",
+    "LETTERS",
+    "OFF",
+    "Stretch",
+    "after_moves",
+    "as_played",
+    "is_told_by_moves",
+    "made_by",
+    "place_of",
+    "stretches_of",
+]
+
+LETTERS = {"white": "w", "black": "b"}
+SEATS = tuple(LETTERS)
+BAR, OFF = 25, 0
+POINTS = tuple(str(point) for point in range(1, 25))
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """One checker's way between two points it touches; `is_hit` where it hits on arriving."""
+
+    origin: int
+    target: int
+    is_hit: bool = False
+
+    def __str__(self) -> str:
+        return f"{_point(self.origin)}/{_point(self.target)}{'*' if self.is_hit else ''}"
+
+
+def _point(point: int) -> str:
+    return {OFF: "off", BAR: "bar"}.get(point, str(point))
+
+
+def place_of(point: int, seat: str) -> str:
+    """The board's place for a point of the mover's."""
+    if point in (OFF, BAR):
+        return "off" if point == OFF else "bar"
+    return str(point if seat == "white" else BAR - point)
+
+
+def other_letter(seat: str) -> str:
+    """The letter of the seat across."""
+    return LETTERS[SEATS[1 - SEATS.index(seat)]]
+
+
+def stretches_of(entry: RecordEntry) -> tuple[Stretch, ...]:
+    """The moves of a line of the record, in the order of its notation; none for no play."""
+    if entry.kind is EntryKind.ACCEPTED_ILLEGAL:
+        return made_by(entry)
+    if not entry.notation:
+        return ()
+    found = []
+    for trip in parse(entry.notation):
+        found += [Stretch(a, b, b in trip.hits) for a, b in pairwise(trip.points)]
+    return tuple(found)
+
+
+def made_by(entry: RecordEntry) -> tuple[Stretch, ...]:
+    """What was moved by the positions alone, the hindmost checker first.
+
+    A hit is where a lone checker of the other seat left the target. Checkers that vanished or
+    came from nowhere have no way and are left out.
+    """
+    letter, other = LETTERS[entry.seat], other_letter(entry.seat)
+    gone: list[int] = []
+    come: list[int] = []
+    for point in range(BAR, OFF - 1, -1):
+        place = place_of(point, entry.seat)
+        change = entry.after.at(place).count(letter) - entry.before.at(place).count(letter)
+        gone += [point] * -change
+        come += [point] * change
+    found = []
+    for origin, target in zip(gone, come, strict=False):
+        place = place_of(target, entry.seat)
+        is_hit = other in entry.before.at(place) and other not in entry.after.at(place)
+        found.append(Stretch(origin, target, is_hit and target not in (OFF, BAR)))
+    return tuple(found)
+
+
+def as_played(entry: RecordEntry) -> str:
+    """A wrong play in moves, such as `8/2*`."""
+    return " ".join(str(stretch) for stretch in made_by(entry))
+
+
+def after_moves(position: Position, seat: str, moves: Iterable[Stretch]) -> Position | None:
+    """The position after the mover's checkers went these ways; None where one is not there.
+
+    A lone checker of the other seat where one lands is hit, starred or not; two are no hit.
+    """
+    letter, other = LETTERS[seat], other_letter(seat)
+    places = dict(position)
+    for move in moves:
+        origin, target = place_of(move.origin, seat), place_of(move.target, seat)
+        if letter not in places.get(origin, ""):
+            return None
+        places[origin] = places[origin].replace(letter, "", 1)
+        standing = places.get(target, "")
+        if move.target not in (OFF, BAR) and standing == other:
+            places["bar"] = places.get("bar", "") + other
+            standing = ""
+        places[target] = standing + letter
+    return Position.of(places)
+
+
+def is_told_by_moves(entry: RecordEntry) -> bool:
+    """Whether the moves alone, put on the board before, give the board after.
+
+    They do not where checkers of the other seat were moved, where one landed on a point held
+    against it or went backwards: a reader of moves shows another board from there on.
+    """
+    moves = stretches_of(entry)
+    is_plain = all(move.origin > move.target for move in moves) and len(moves) <= 4
+    other = other_letter(entry.seat)
+    for move in moves:
+        standing = entry.before.at(place_of(move.target, entry.seat)).count(other)
+        is_plain &= move.target == OFF or standing < 2
+    return is_plain and after_moves(entry.before, entry.seat, moves) == entry.after

@@ -1,0 +1,147 @@
+"""Export of backgammon to `.sgf`, GNU Backgammon's own format (GM[6]).
+
+One tree per game; layout in docs/formats.md. It carries comments and positions set up midway, so
+that wrong plays that stood, corrections and set-up starts keep their board.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+
+from pasch import __version__
+from pasch.journal.formats.export_limits import (
+    check_expressible,
+    notes_on,
+    plain_name,
+    said_of_play,
+)
+from pasch.journal.formats.mat import Export
+from pasch.journal.formats.moves import BAR, LETTERS, OFF, is_told_by_moves, place_of, stretches_of
+from pasch.journal.replay.record import GameRecord
+from pasch.referee.model.state import EntryKind, RecordEntry
+from pasch.rules.model.position import Position
+
+__all__ = ["export_sgf", "letter_of"]
+
+COLOURS = {"white": "W", "black": "B"}
+ANSWERS = {
+    EntryKind.DOUBLED: "double",
+    EntryKind.BEAVERED: "double",
+    EntryKind.TAKEN: "take",
+    EntryKind.DROPPED: "drop",
+}
+
+
+def export_sgf(games: Sequence[GameRecord], lang: str, played_ms: int | None = None) -> Export:
+    """The `.sgf` file of a match, or of a single game; raises `JournalError` for other games."""
+    check_expressible(games, ".sgf")
+    trees: list[str] = []
+    notes: list[str] = []
+    for number, game in enumerate(games):
+        told = notes_on(game, number + 1, lang, has_setup=True)
+        trees.append("\n".join([_root(game, number, told, played_ms), *_nodes(game, lang)]) + ")")
+        notes += told
+    return Export("\n".join(trees) + "\n", tuple(notes))
+
+
+def letter_of(point: int, seat: str) -> str:
+    """The letter of a mover's point: `a` is White's 1-point for both, `y` the bar, `z` off.
+
+    >>> letter_of(24, "black"), letter_of(25, "white"), letter_of(0, "black")
+    ('a', 'y', 'z')
+    """
+    if point in (BAR, OFF):
+        return "y" if point == BAR else "z"
+    return chr(ord("a") + int(place_of(point, seat)) - 1)
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("]", "\\]")
+
+
+def _root(game: GameRecord, number: int, notes: Sequence[str], played_ms: int | None) -> str:
+    """The first node: who played, to how many points, under which rules, and who won."""
+    match = game.match
+    white, black = (match.score[seat] if match else 0 for seat in COLOURS)
+    length = match.length if match else 0
+    text = f"(;FF[4]GM[6]CA[UTF-8]AP[Pasch:{__version__}]"
+    text += f"MI[length:{length}][game:{number}][ws:{white}][bs:{black}]"
+    for seat, colour in COLOURS.items():
+        text += f"P{colour}[{_escaped(plain_name(game, seat))}]"
+    if played_ms is not None:
+        text += time.strftime("DT[%Y-%m-%d]", time.gmtime(played_ms / 1000))
+    if notes:
+        text += f"GC[{_escaped(chr(10).join(notes))}]"
+    rules = _rules(game)
+    if rules:
+        text += f"RU[{rules}]"
+    outcome = game.outcome
+    if outcome:
+        text += f"RE[{COLOURS[outcome.winner]}+{outcome.score}"
+        text += "R]" if outcome.by == "resignation" else "]"
+    return text
+
+
+def _rules(game: GameRecord) -> str:
+    if game.match is None:
+        return "Jacoby" if game.options.get("jacoby") == "on" else ""
+    if game.match.is_crawford:
+        return "Crawford:CrawfordGame"
+    return "Crawford" if game.options.get("crawford", "on") == "on" else ""
+
+
+def _nodes(game: GameRecord, lang: str) -> Iterator[str]:
+    """One node per line of the record, and positions wherever moves alone do not tell them."""
+    if game.opening_cube > 1:
+        yield f";CV[{game.opening_cube}]"
+    if not game.is_usual_start:
+        first = next((entry.seat for entry in game.entries), "white")
+        yield _setup(game.start, first)
+    for number, entry in enumerate(game.entries):
+        said = said_of_play(entry, lang)
+        comment = f"C[{_escaped(said)}]" if said else ""
+        after = game.entries[number + 1].seat if number + 1 < len(game.entries) else entry.seat
+        if entry.kind is EntryKind.CORRECTED:
+            yield _setup(entry.after, after or "white") + comment
+            continue
+        yield f";{COLOURS[entry.seat]}[{_move(entry)}]{comment}"
+        if entry.kind is EntryKind.BEAVERED:
+            # The doubler has to take what was turned once more; here that is understood.
+            yield f";{COLOURS[_other(entry.seat)]}[take]"
+        if entry.kind is EntryKind.ACCEPTED_ILLEGAL and not is_told_by_moves(entry):
+            yield _setup(entry.after, after)
+
+
+def _other(seat: str) -> str:
+    return next(one for one in COLOURS if one != seat)
+
+
+def _move(entry: RecordEntry) -> str:
+    if entry.kind in ANSWERS:
+        return ANSWERS[entry.kind]
+    dice = "".join(map(str, sorted(entry.dice, reverse=True)))
+    if entry.kind is EntryKind.ACCEPTED_ILLEGAL and not is_told_by_moves(entry):
+        return dice
+    stretches = stretches_of(entry)
+    return dice + "".join(
+        letter_of(s.origin, entry.seat) + letter_of(s.target, entry.seat) for s in stretches
+    )
+
+
+def _setup(position: Position, on_roll: str) -> str:
+    """A node that sets the board up: every point emptied, then what lies where.
+
+    GNU Backgammon takes it from the side of whoever acts next: `AW` are the checkers of that
+    player, on points counted from there, `AB` the other's on the same points.
+    """
+    other = _other(on_roll)
+    text = f";PL[{COLOURS[on_roll]}]AE[a:y]"
+    for name, seat in (("AW", on_roll), ("AB", other)):
+        lying = "".join(
+            f"[{letter_of(point, 'white')}]"
+            * position.at(place_of(point, on_roll)).count(LETTERS[seat])
+            for point in range(1, BAR + 1)
+        )
+        text += f"{name}{lying}" if lying else ""
+    return text

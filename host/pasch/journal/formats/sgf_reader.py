@@ -1,0 +1,192 @@
+"""Reading `.sgf` files of backgammon, as GNU Backgammon writes them (GM[6]).
+
+A small reader of the tree form: main lines only, one game per tree. Knows no rules. A node that
+cannot be read ends its game; everything before it is kept, and so are the other games.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from pasch.errors import JournalError, NotationError
+from pasch.journal.formats.foreign_match import (
+    ForeignGame,
+    ForeignMatch,
+    ImportedAction,
+    ImportedKind,
+    day_ms,
+)
+from pasch.journal.formats.moves import BAR, LETTERS, OFF, Stretch, place_of
+from pasch.rules.model.position import Position
+
+__all__ = ["read_sgf", "trees_of"]
+
+SEATS = {"W": "white", "B": "black"}
+# One property: its name and its values in brackets, in which \ takes the next character as it is.
+VALUE = r"\[((?:[^\]\\]|\\.)*)\]"
+TOKEN = re.compile(rf"\s*(?:([();])|([A-Za-z]+)((?:\s*{VALUE})+))", re.DOTALL)
+RESULT = re.compile(r"([WB])\+(\d+)(R?)")
+PLAY = re.compile(r"([1-6])([1-6])((?:[a-z][a-z])*)")
+WORDS = {"double": ImportedKind.DOUBLE, "take": ImportedKind.TAKE, "drop": ImportedKind.DROP}
+CHECKERS = 15
+
+Node = Mapping[str, Sequence[str]]
+
+
+def read_sgf(text: str) -> ForeignMatch:
+    """The match in a `.sgf` file; raises `JournalError` where it holds no backgammon."""
+    trees, fault = trees_of(text.lstrip("\ufeff"))
+    trees = [tree for tree in trees if tree]
+    if not trees or trees[0][0].get("GM") != ["6"]:
+        raise JournalError("this is no .sgf file of backgammon: it does not begin with GM[6]")
+    root = trees[0][0]
+    length = _number(_match_info(root).get("length", ""))
+    games = [_game(tree) for tree in trees]
+    if fault:
+        games[-1] = replace(games[-1], fault=games[-1].fault or fault)
+    return ForeignMatch(
+        length, tuple(games), day_ms("".join(root.get("DT", ()))), _options(root, length)
+    )
+
+
+def trees_of(text: str) -> tuple[list[list[dict[str, list[str]]]], str]:
+    """The main line of every tree as nodes, and the sentence on what could not be read.
+
+    >>> trees_of(r"(;GM[6]C[a\\]b];W[31]) (;GM[6]")[0]
+    [[{'GM': ['6'], 'C': ['a]b']}, {'W': ['31']}], [{'GM': ['6']}]]
+    """
+    trees: list[list[dict[str, list[str]]]] = []
+    depth = at = side_line = 0
+    while at < len(text.rstrip()):
+        token = TOKEN.match(text, at)
+        if not token:
+            line = text.count("\n", 0, at) + 1
+            return trees, f"the file cannot be read from line {line} on"
+        at = token.end()
+        mark, name, values = token[1], token[2], token[3]
+        if mark == "(":
+            depth += 1
+            if depth == 1:
+                trees.append([])
+                side_line = 0
+        elif depth < 1:
+            return trees, "the file has something outside of its games"
+        elif mark == ")":
+            # What follows a closed variation in the same tree is another variation.
+            side_line = side_line or (1 if depth > 1 else 0)
+            depth -= 1
+        elif mark == ";" and not side_line:
+            trees[-1].append({})
+        elif name and trees[-1] and not side_line:
+            found = re.findall(VALUE, values, re.DOTALL)
+            kept = [re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL) for value in found]
+            trees[-1][-1].setdefault(name.upper(), []).extend(kept)
+    return trees, "the file ends in the middle of a game" if depth else ""
+
+
+def _match_info(root: Node) -> dict[str, str]:
+    return dict(value.partition(":")[::2] for value in root.get("MI", ()))
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() else 0
+
+
+def _rules(root: Node) -> set[str]:
+    return set(re.split("[:,]", ":".join(root.get("RU", ()))))
+
+
+def _options(root: Node, length: int) -> dict[str, str]:
+    rules = _rules(root)
+    if length:
+        return {"crawford": "on" if rules & {"Crawford", "CrawfordGame"} else "off"}
+    return {"jacoby": "on" if "Jacoby" in rules else "off"}
+
+
+def _game(tree: Sequence[Node]) -> ForeignGame:
+    root = tree[0]
+    info = _match_info(root)
+    names = {seat: "".join(root.get(f"P{colour}", ())) for colour, seat in SEATS.items()}
+    score = {seat: _number(info.get(f"{colour.lower()}s", "")) for colour, seat in SEATS.items()}
+    result = RESULT.fullmatch("".join(root.get("RE", ())))
+    is_crawford = "CrawfordGame" in _rules(root) if _rules(root) & {"Crawford"} else None
+    game = ForeignGame(
+        names,
+        score,
+        winner=SEATS[result[1]] if result else "",
+        points=int(result[2]) if result else 0,
+        is_crawford=is_crawford,
+    )
+    deeds: list[ImportedAction] = []
+    for number, node in enumerate(tree[1:], 1):
+        try:
+            deeds += _deeds(node, f"node {number}", deeds, _next_seat(tree[number:]))
+        except NotationError as error:
+            return replace(game, deeds=tuple(deeds), fault=f"node {number}: {error}")
+    return replace(game, deeds=tuple(deeds))
+
+
+def _next_seat(nodes: Sequence[Node]) -> str:
+    """Who acts in the first of these nodes in which anybody does; else who is said to be."""
+    for node in nodes:
+        for colour, seat in SEATS.items():
+            if colour in node:
+                return seat
+    said = "".join(nodes[0].get("PL", ()))[:1].upper() if nodes else ""
+    return SEATS.get(said, "white")
+
+
+def _deeds(
+    node: Node, where: str, before: Sequence[ImportedAction], seat: str
+) -> Iterator[ImportedAction]:
+    """What a node does: set the board up, play, or turn the cube; `seat` acts next."""
+    if any(name in node for name in ("AW", "AB", "AE")):
+        yield ImportedAction(ImportedKind.SET_UP, where, seat, position=_position(node, seat))
+    if "CV" in node:
+        raise NotationError("the cube was turned before the first roll, which is not known here")
+    for colour, seat in SEATS.items():
+        for text in node.get(colour, ()):
+            kind = WORDS.get(text)
+            if kind is ImportedKind.DOUBLE and before and before[-1].kind is ImportedKind.DOUBLE:
+                kind = ImportedKind.BEAVER
+            if kind:
+                yield ImportedAction(kind, where, seat)
+            else:
+                yield _play(text, seat, where)
+
+
+def _play(text: str, seat: str, where: str) -> ImportedAction:
+    found = PLAY.fullmatch(text)
+    if not found:
+        raise NotationError(f"{text!r} is neither a play nor a word of the cube")
+    points = [_point(letter, seat) for letter in found[3]]
+    moves = tuple(Stretch(a, b) for a, b in zip(points[::2], points[1::2], strict=True))
+    return ImportedAction(ImportedKind.PLAY, where, seat, (int(found[1]), int(found[2])), moves)
+
+
+def _point(letter: str, seat: str) -> int:
+    """The mover's point of a letter, which counts from White's side for both."""
+    if letter in "yz":
+        return BAR if letter == "y" else OFF
+    place = ord(letter) - ord("a") + 1
+    return place if seat == "white" else BAR - place
+
+
+def _position(node: Node, on_roll: str) -> Position:
+    """The position that a node sets up; checkers that are missing are off.
+
+    GNU Backgammon writes it from the side of whoever acts next, whose checkers are `AW`.
+    """
+    places: dict[str, str] = {}
+    other = next(seat for seat in SEATS.values() if seat != on_roll)
+    for name, seat in (("AW", on_roll), ("AB", other)):
+        letter, letters = LETTERS[seat], node.get(name, ())
+        for value in letters:
+            if not re.fullmatch("[a-y]", value):
+                raise NotationError(f"there is no point {value!r} to set up")
+            place = place_of(_point(value, "white"), on_roll)
+            places[place] = places.get(place, "") + letter
+        places["off"] = places.get("off", "") + letter * (CHECKERS - len(letters))
+    return Position.of(places)

@@ -1,0 +1,207 @@
+"""A journal told anew: the events of `pasch referee` that make the referee journal the same.
+
+The referee listens while it is told, so that what is passed over (a reading that came from a
+picture, a press that changed nothing) is put in where the journal needs it. Where it comes to
+another result than the journal holds, that is a difference: a dispute, or another version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from pasch.errors import PaschError
+from pasch.referee.folding.reducer import fold
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.state import Phase, State
+from pasch.referee.protocol.parsing import parse_command
+from pasch.referee.referee import Referee
+
+__all__ = ["Retold", "retold"]
+
+Command = dict[str, Any]
+Data = Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class Retold:
+    """What was told, what the referee answered to each, and where it disagrees with the journal.
+
+    A difference names the game (from 1) and the event (from 1); a game is told up to its first.
+    """
+
+    events: list[Command] = field(default_factory=list)
+    answers: list[dict[str, Any]] = field(default_factory=list)
+    differences: list[str] = field(default_factory=list)
+
+
+def retold(games: Sequence[Sequence[JournalEvent]], lang: str) -> Retold:
+    """Several games of one journal, in order, told to one referee."""
+    found, referee = Retold(), Referee(lang)
+    for number, events in enumerate(games, 1):
+        state = State()
+        for at, event in enumerate(events, 1):
+            before, state = state, fold(state, event)
+            try:
+                _tell(event, before, referee, found)
+            except PaschError as error:
+                found.differences.append(
+                    f"game {number}, event {at} ({event.kind.value}): {error}"
+                )
+                break
+            if not _is_same(events, at, state, referee.state):
+                found.differences.append(
+                    f"game {number}, event {at} ({event.kind.value}): the referee comes to "
+                    "another position, turn or result than the journal holds"
+                )
+                break
+    return found
+
+
+def _is_same(events: Sequence[JournalEvent], at: int, journal: State, now: State) -> bool:
+    """Whether both stand alike, once all events of one answer have been read."""
+    following = events[at].kind if at < len(events) else None
+    by = events[at - 1].data.get("by")
+    is_amid = by in ("roll", "double") or following in CONSEQUENCES
+    if is_amid or events[at - 1].kind is EventKind.ABANDONED:
+        return True
+    return (journal.position, journal.turn, journal.dice, journal.outcome) == (
+        now.position,
+        now.turn,
+        now.dice,
+        now.outcome,
+    )
+
+
+# What follows from the answer to the event before and is not told.
+CONSEQUENCES = (EventKind.NO_PLAY, EventKind.GAME_OVER, EventKind.LEFT, EventKind.ABANDONED)
+
+
+def _tell(event: JournalEvent, before: State, referee: Referee, found: Retold) -> None:
+    """Tell the referee what made the journal hold this event."""
+    make = TELLING.get(event.kind)
+    for command in make(event.data, before, referee) if make else ():
+        answer = referee.handle(parse_command(command))
+        found.events.append(command)
+        found.answers.append(answer.as_json())
+
+
+def _started(data: Data, _: State, referee: Referee) -> list[Command]:
+    """A start with no more said than needed: places only where they are not the usual ones."""
+    if data.get("dice"):
+        return [{"event": "next", "continued": True}]
+    command: Command = {"event": "start", "game": data["game"], "options": dict(data["options"])}
+    for name in ("players", "turn", "state"):
+        if data.get(name):
+            command[name] = data[name]
+    if data["match"]:
+        command["match"] = {key: data["match"][key] for key in data["match"] if key in MATCH}
+    begun = referee.decide(parse_command(command)).events[-1]
+    if begun.data["places"] != data["places"]:
+        command["places"] = data["places"]
+    return [command]
+
+
+MATCH = ("length", "score", "is_crawford", "games")
+
+
+def _rolled(data: Data, _: State, __: Referee) -> list[Command]:
+    which = data.get("which", ())
+    dice = [data["dice"][index] for index in which] if which else data["dice"]
+    command: Command = {"event": "roll", "seat": data["seat"], "dice": dice}
+    if which:
+        command["which"] = which
+    if data["roll_id"] is not None:
+        command["roll_id"] = data["roll_id"]
+    return [command]
+
+
+def _roll_asked(data: Data, _: State, __: Referee) -> list[Command]:
+    kept = {name: data[name] for name in ("seat", "roll_id", "nonce")}
+    which = {"which": data["which"]} if data.get("which") else {}
+    return [{"event": "ask-roll", **kept, **which}]
+
+
+def _shown(places: Mapping[str, str], referee: Referee) -> list[Command]:
+    """A reading of these places, where it is not the last one already."""
+    state = referee.state
+    look = state.look.position if state.look else None
+    if look is not None and look == state.game.position(places):
+        return []
+    return [{"event": "seen", "places": dict(places)}]
+
+
+def _played(data: Data, _: State, referee: Referee) -> list[Command]:
+    """The play as it lay there, then what closed the turn; a roll or double closes it itself."""
+    told = _shown(data.get("seen", data["places"]), referee)
+    by = data.get("by")
+    if by == "done":
+        told.append({"event": "done", "seat": data["seat"]})
+    elif by == "accept":
+        told.append({"event": "accept"})
+    return told
+
+
+def _corrected(data: Data, _: State, referee: Referee) -> list[Command]:
+    if "turn" in data:
+        agreed: Command = {"event": "set-up", "places": data["places"], "state": data["state"]}
+        return [agreed | ({"turn": data["turn"]} if data["turn"] else {})]
+    return [*_shown(data["places"], referee), {"event": "accept"}]
+
+
+def _rewritten(data: Data, _: State, __: Referee) -> list[Command]:
+    entry = data["entries"][0]
+    correction = {"entry": data["number"], "dice": entry["dice"], "places": entry["after"]}
+    return [{"event": "correct", **correction}]
+
+
+def _ended(data: Data, _: State, referee: Referee) -> list[Command]:
+    """What ended it, where that has left no event: the last one asked took a resignation, or a
+    roll or double, which then came to nothing, closed the winning play."""
+    state = referee.state
+    if state.phase is Phase.RESIGNED and state.offer and state.offer.waiting:
+        return [{"event": "take", "seat": state.offer.waiting[0]}]
+    return [{"event": "accept"}] if state.phase is Phase.PLAYING else []
+
+
+def _undone(data: Data, _: State, __: Referee) -> list[Command]:
+    return [{"event": "undo"}]
+
+
+def _seated(name: str, *more: str) -> Callable[[Data, State, Referee], list[Command]]:
+    """An event of a seat that is told as it is journaled."""
+
+    def tell(data: Data, _: State, __: Referee) -> list[Command]:
+        kept = {key: data[key] for key in ("seat", *more) if key in data}
+        return [{"event": name, **kept}]
+
+    return tell
+
+
+TELLING: Mapping[EventKind, Callable[[Data, State, Referee], list[Command]]] = MappingProxyType(
+    {
+        EventKind.STARTED: _started,
+        EventKind.ROLL_ASKED: _roll_asked,
+        EventKind.ROLLED: _rolled,
+        EventKind.NAMED: _seated("name", "doublet"),
+        EventKind.DECLINED: _seated("done"),
+        EventKind.SEEN: lambda data, _, __: [{"event": "seen", "places": dict(data["places"])}],
+        EventKind.PLAYED: _played,
+        EventKind.ACCEPTED_ILLEGAL: _played,
+        EventKind.CORRECTED: _corrected,
+        EventKind.REWRITTEN: _rewritten,
+        EventKind.DOUBLED: _seated("double"),
+        EventKind.BEAVERED: _seated("beaver"),
+        EventKind.TAKEN: _seated("take"),
+        EventKind.DROPPED: _seated("drop"),
+        EventKind.RESIGNED: _seated("resign", "grade"),
+        EventKind.RESIGNATION_TAKEN: _seated("take"),
+        EventKind.RESIGNATION_DECLINED: _seated("drop"),
+        EventKind.LEFT: _ended,
+        EventKind.GAME_OVER: _ended,
+        EventKind.UNDONE: _undone,
+        EventKind.VOIDED: _seated("void", "reason"),
+    }
+)

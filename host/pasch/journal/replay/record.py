@@ -1,0 +1,144 @@
+"""A game as its events tell it in the end: undone plays gone, corrections in place.
+
+What lists, shows and exports need; pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pasch.errors import JournalError
+from pasch.journal.replay.steps import Unlawful, unlawful_plays
+from pasch.journal.store.journal import GameRow, Journal
+from pasch.referee.folding.reducer import fold, fold_all
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.state import GameOutcome, Match, Phase, RecordEntry, State
+from pasch.rules import game_named
+from pasch.rules.model.position import Position
+
+__all__ = ["GameRecord", "match_around", "match_rows", "record_of", "what_blocked"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """The corrected record of one game.
+
+    `opening_cube` is the cube when the first turn began (more than 1 after automatic doubles);
+    `unlawful` are plays that the journal calls legal and the rules do not.
+    """
+
+    game: str
+    players: Mapping[str, str]
+    seats: tuple[str, ...]
+    match: Match | None
+    start: Position
+    is_usual_start: bool
+    entries: tuple[RecordEntry, ...]
+    outcome: GameOutcome | None
+    is_abandoned: bool
+    options: Mapping[str, str]
+    opening_cube: int
+    unlawful: tuple[Unlawful, ...]
+
+    def name_of(self, seat: str) -> str:
+        """The player's name, the seat's where none was given."""
+        return self.players.get(seat) or seat
+
+    @property
+    def score_after(self) -> Mapping[str, int] | None:
+        """The match score when the game was over; None outside a match or before the end."""
+        if self.match is None or self.outcome is None:
+            return None
+        score = dict(self.match.score)
+        score[self.outcome.winner] += self.outcome.score
+        return score
+
+
+def what_blocked(entry: RecordEntry, name: str, options: Mapping[str, str]) -> str:
+    """The places that left a seat without a play, as it calls them, `""` where none did.
+
+    `entry` is a no play in a game of this name under these options.
+    """
+    game = game_named(name)
+    situation = game.situation(entry.before, entry.seat, entry.dice, entry.hidden, options)
+    return " ".join(game.called(place, entry.seat) for place in game.blocked_by(situation))
+
+
+def record_of(events: Sequence[JournalEvent], *, is_checked: bool = False) -> GameRecord:
+    """The record of the events of one game; raises `JournalError` where they do not begin one.
+
+    `is_checked`: hold every play against the rules anew, as exports do.
+    """
+    if not events or events[0].kind is not EventKind.STARTED:
+        raise JournalError("these events do not begin with the start of a game")
+    start = fold(State(), events[0])
+    end = fold_all(State(), (e for e in events if e.kind is not EventKind.ABANDONED))
+    opened = start
+    for event in events[1:]:
+        if opened.phase is not Phase.OPENING or event.kind is EventKind.ABANDONED:
+            break
+        opened = fold(opened, event)
+    return GameRecord(
+        game=start.name,
+        players=start.players,
+        seats=start.playing,
+        match=start.match,
+        start=start.position,
+        is_usual_start=start.position == start.game.start(start.options),
+        entries=end.record,
+        outcome=end.outcome,
+        is_abandoned=any(event.kind is EventKind.ABANDONED for event in events),
+        options=start.options,
+        opening_cube=opened.cube.value,
+        unlawful=unlawful_plays(events) if is_checked else (),
+    )
+
+
+def match_around(
+    journal: Journal, game_id: int, *, is_single: bool = False
+) -> tuple[GameRecord, ...]:
+    """The games of the match that a game belongs to, in order, checked; see `match_rows`.
+
+    `is_single`: the game alone.
+    """
+    rows = {row.id: row for row in journal.games()}
+    if game_id not in rows:
+        raise JournalError(f"the journal holds no game {game_id}")
+    wanted = rows[game_id]
+    found = (wanted,) if is_single else match_rows(journal, wanted)
+    return tuple(record_of(journal.events(row.id), is_checked=True) for row in found)
+
+
+def match_rows(journal: Journal, wanted: GameRow) -> tuple[GameRow, ...]:
+    """The games of the match that a game belongs to, in order; outside a match the game alone.
+
+    A game follows another in a match if it has the same players and length and starts at the
+    score the other one ended with; abandoned games in between are left out.
+    """
+    if record_of(journal.events(wanted.id)).match is None:
+        return (wanted,)
+    rows = journal.games()
+    before = _chain(journal, [row for row in reversed(rows) if row.id < wanted.id], wanted, -1)
+    after = _chain(journal, [row for row in rows if row.id > wanted.id], wanted, 1)
+    return (*reversed(before), wanted, *after)
+
+
+def _chain(journal: Journal, rows: Iterable[GameRow], wanted: GameRow, step: int) -> list[GameRow]:
+    """The games that join on to `wanted`, nearest first, going back (-1) or on (1)."""
+    found: list[GameRow] = []
+    end = record_of(journal.events(wanted.id))
+    for row in rows:
+        record = record_of(journal.events(row.id))
+        earlier, later = (record, end) if step < 0 else (end, record)
+        if not record.is_abandoned and _follows(earlier, later):
+            found.append(row)
+            end = record
+    return found
+
+
+def _follows(earlier: GameRecord, later: GameRecord) -> bool:
+    if earlier.match is None or later.match is None:
+        return False
+    is_same = earlier.players == later.players and earlier.match.length == later.match.length
+    return is_same and dict(earlier.score_after or {}) == dict(later.match.score)

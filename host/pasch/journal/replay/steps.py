@@ -1,0 +1,80 @@
+"""A game step by step: every event with its time and the state it led to, and what was legal.
+
+What replaying, exporting and reporting stand on; knows games only through the rules' records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pasch.errors import RuleError
+from pasch.journal.store.journal import Timed
+from pasch.referee.folding.reducer import fold
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.state import Phase, State
+from pasch.referee.perceiving.ruling import rule_on
+
+__all__ = ["Step", "Unlawful", "steps_of", "unlawful_plays"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event: `time_ms` UTC, the states before and after it."""
+
+    number: int
+    time_ms: int
+    event: JournalEvent
+    before: State
+    after: State
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether the position by the record changed."""
+        return self.before.position != self.after.position
+
+
+@dataclass(frozen=True, slots=True)
+class Unlawful:
+    """A play that the journal calls played and the rules do not know."""
+
+    number: int
+    seat: str
+    notation: str
+
+
+def steps_of(timed: Iterable[Timed]) -> tuple[Step, ...]:
+    """The steps of one game, numbered from 1."""
+    steps, state = [], State()
+    for number, one in enumerate(timed, 1):
+        after = fold(state, one.event)
+        steps.append(Step(number, one.time_ms, one.event, state, after))
+        state = after
+    return tuple(steps)
+
+
+def unlawful_plays(events: Sequence[JournalEvent]) -> tuple[Unlawful, ...]:
+    """Every `played` of a game held against the rules anew; those no legal play leads to.
+
+    A play that ended the game is lawful although another used more numbers (R1).
+    """
+    found, state = [], State()
+    for event in events:
+        if event.kind is EventKind.PLAYED and not _is_lawful(state, event):
+            data = event.data
+            found.append(Unlawful(len(state.record) + 1, data["seat"], data["notation"]))
+        state = fold(state, event)
+    return tuple(found)
+
+
+def _is_lawful(state: State, event: JournalEvent) -> bool:
+    """Whether the judge calls the play one, of several throws too, or the generator lists it."""
+    if state.phase is not Phase.PLAYING:
+        return False
+    try:
+        after = state.game.position(event.data["places"])
+        if rule_on(state, after, "en").play:
+            return True
+        return any(play.position == after for play in state.game.legal_plays(state.situation))
+    except RuleError:
+        return False

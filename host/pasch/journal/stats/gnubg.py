@@ -1,0 +1,195 @@
+"""GNU Backgammon without a window: found, asked about a match, and read. An edge.
+
+Runs in a scratch folder that is also its home, for it writes there; its exit status says nothing,
+so the answer is a line of JSON that its own Python prints (docs/formats.md).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pasch.errors import JournalError
+from pasch.journal.formats.moves import Stretch
+from pasch.lang import Sentences, say
+
+__all__ = ["Analysis", "PlayError", "Skill", "analysed", "asked", "find_gnubg"]
+
+# Debian puts games into a folder of their own, which a shell may not search.
+GAMES_FOLDER = "/usr/games"
+MARK = "PASCH-JSON"
+
+SENTENCES: Sentences = {
+    "missing": {
+        "en": "GNU Backgammon is not installed; on Debian or Ubuntu call "
+        "'sudo apt-get install -y gnubg'",
+        "de": "GNU Backgammon ist nicht installiert; unter Debian oder Ubuntu hilft "
+        "'sudo apt-get install -y gnubg'",
+    },
+    "silent": {
+        "en": "GNU Backgammon gave no answer about this match ({said})",
+        "de": "GNU Backgammon gab zu diesem Match keine Antwort ({said})",
+    },
+    "slow": {
+        "en": "GNU Backgammon took longer than {timeout_s} s; try again with fewer --plies",
+        "de": "GNU Backgammon brauchte länger als {timeout_s} s; mit weniger --plies geht es"
+        " schneller",
+    },
+}
+
+SCRIPT = """
+import gnubg, json
+{commands}
+match = gnubg.match(analysis={analysis}, boards={boards}, statistics={analysis})
+print("\\n{mark}" + json.dumps(match))
+"""
+SEATS = {"X": "white", "O": "black"}
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """One player in figures: errors in thousandths of a point per decision that was one.
+
+    `plays` and `cubes` count those decisions; `luck` is in points over the whole match.
+    """
+
+    plays: int
+    play_error: float
+    cubes: int
+    cube_error: float
+    luck: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayError:
+    """One play that cost `cost` points: what was played and what was better."""
+
+    game: int
+    seat: str
+    dice: tuple[int, ...]
+    played: str
+    better: str
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What GNU Backgammon makes of a match: each seat's skill, and the dearest plays first."""
+
+    skills: Mapping[str, Skill]
+    slips: tuple[PlayError, ...]
+
+
+def find_gnubg(lang: str) -> str:
+    """Where the program is; raises `JournalError` with the command that installs it."""
+    folders = f"{os.environ.get('PATH', '')}{os.pathsep}{GAMES_FOLDER}"
+    found = shutil.which("gnubg", path=folders)
+    if not found:
+        raise JournalError(say(SENTENCES, "missing", lang))
+    return found
+
+
+def asked(
+    program: str,
+    text: str,
+    suffix: str,
+    lang: str,
+    commands: Sequence[str] = (),
+    *,
+    is_analysed: bool = False,
+    timeout_s: float = 120.0,
+) -> dict[str, Any]:
+    """What GNU Backgammon reads in a match file of this text (`gnubg.match`), after `commands`.
+
+    `suffix` is `.mat` or `.sgf`; points are counted without Jacoby unless a command says so.
+    Raises `JournalError` where it gives no answer or takes longer than `timeout_s`.
+    """
+    load = {".mat": "import mat", ".sgf": "load match"}[suffix]
+    lines = ["set jacoby off", *commands, f'{load} "match{suffix}"']
+    lines += ["analyse match"] if is_analysed else []
+    script = SCRIPT.format(
+        commands="\n".join(f"gnubg.command({line!r})" for line in lines),
+        analysis=int(is_analysed),
+        boards=1,
+        mark=MARK,
+    )
+    said = _run(program, script, {f"match{suffix}": text}, lang, timeout_s)
+    for line in said.splitlines():
+        if line.startswith(MARK):
+            return {**json.loads(line[len(MARK) :]), "said": said}
+    last = (said.strip().splitlines() or [""])[-1]
+    raise JournalError(say(SENTENCES, "silent", lang, said=last))
+
+
+def _run(program: str, script: str, files: Mapping[str, str], lang: str, timeout_s: float) -> str:
+    """All that the program says to a Python script beside these files."""
+    with tempfile.TemporaryDirectory(prefix="pasch-gnubg-") as folder:
+        for name, text in {**files, "read.py": script}.items():
+            Path(folder, name).write_text(text, encoding="utf-8")
+        try:
+            done = subprocess.run(
+                [program, "-t", "-q", "-r", "-p", "read.py"],
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                encoding="utf-8",
+                errors="replace",
+                env={**os.environ, "HOME": folder},
+                cwd=folder,
+                timeout=timeout_s,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            raise JournalError(say(SENTENCES, "slow", lang, timeout_s=timeout_s)) from None
+        except OSError as error:
+            raise JournalError(say(SENTENCES, "silent", lang, said=error.strerror)) from None
+    return done.stdout + done.stderr
+
+
+def analysed(sgf: str, plies: int, lang: str, timeout_s: float = 900.0) -> Analysis:
+    """A match analysed at so many plies (0 is fast, 2 is its usual depth); `JournalError`."""
+    commands = [
+        f"set analysis {kind} evaluation plies {plies}" for kind in ("chequerplay", "cubedecision")
+    ]
+    match = asked(
+        find_gnubg(lang), sgf, ".sgf", lang, commands, is_analysed=True, timeout_s=timeout_s
+    )
+    skills = {seat: _skill(match["games"], player) for player, seat in SEATS.items()}
+    slips = [slip for n, game in enumerate(match["games"], 1) for slip in _slips(n, game)]
+    return Analysis(skills, tuple(sorted(slips, key=lambda slip: -slip.cost)))
+
+
+def _skill(games: Sequence[Mapping[str, Any]], player: str) -> Skill:
+    own = [game["stats"][player] for game in games if "stats" in game]
+    plays = sum(stats["moves"]["unforced-moves"] for stats in own)
+    cubes = sum(stats["cube"]["close-cube"] for stats in own)
+    play_error = sum(stats["moves"]["error-skill"] for stats in own)
+    cube_error = sum(stats["cube"]["error-skill"] for stats in own)
+    return Skill(
+        plays,
+        1000 * play_error / max(1, plays),
+        cubes,
+        1000 * cube_error / max(1, cubes),
+        sum(stats["dice"]["luck"] for stats in own),
+    )
+
+
+def _slips(number: int, game: Mapping[str, Any]) -> Iterator[PlayError]:
+    for turn in game["game"]:
+        found = turn.get("analysis", {})
+        moves, chosen = found.get("moves", ()), found.get("imove")
+        if turn["action"] != "move" or not moves or not chosen or chosen >= len(moves):
+            continue
+        cost = moves[0]["score"] - moves[chosen]["score"]
+        seat, dice = SEATS[turn["player"]], tuple(turn["dice"])
+        yield PlayError(number, seat, dice, _text(turn["move"]), _text(moves[0]["move"]), cost)
+
+
+def _text(moves: Sequence[Sequence[int]]) -> str:
+    return " ".join(str(Stretch(origin, target)) for origin, target in moves)

@@ -1,0 +1,202 @@
+"""Every player in figures, over the games of a journal: games, points, turns, dice.
+
+Pure; counts what the events say. A roll that did not count is left out, one whose play was taken
+back stays. Dice are held against fair ones by Pearson's chi-square.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from pasch.journal.replay.steps import Step
+from pasch.journal.stats.pips import pip_count
+from pasch.referee.model.events import EventKind
+from pasch.rules.model.game import Game
+
+__all__ = ["DiceTable", "Fairness", "Tally", "chi_square", "fairness", "survival", "tallies"]
+
+# A chi-square means something once every number is expected so often (Cochran's rule).
+LEAST_EXPECTED = 5
+GAMMONS = ("gammon", "backgammon")
+
+
+@dataclass(slots=True)
+class DiceTable:
+    """How often each number was thrown, beside how often fair dice show it on average."""
+
+    thrown: Counter[int] = field(default_factory=Counter)
+    expected: dict[int, Fraction] = field(default_factory=dict)
+
+    def add(self, game: Game, dice: Sequence[int]) -> None:
+        """Count a roll of some of the game's dice."""
+        self.thrown.update(dice)
+        faces = game.faces or (tuple(range(1, game.sides + 1)),)
+        share = Fraction(len(dice), len(faces))
+        for die in faces:
+            for number in die:
+                before = self.expected.get(number, Fraction(0))
+                self.expected[number] = before + share / len(die)
+
+
+@dataclass(slots=True)
+class Tally:
+    """One player's figures. `turns` are those with a roll; `wrong` those in which a wrong play
+    was seen, `stood` those it stood in; `pips` is what was played of them on 24 points;
+    `gammons` counts those won, backgammons too.
+
+    `dice` has one table per kind of dice: their faces, and whether the board threw them.
+    """
+
+    games: int = 0
+    won: int = 0
+    points: int = 0
+    lost_points: int = 0
+    gammons: int = 0
+    turns: int = 0
+    no_plays: int = 0
+    wrong: int = 0
+    stood: int = 0
+    doublets: int = 0
+    pips: int = 0
+    piped_turns: int = 0
+    dice: dict[tuple[str, bool], DiceTable] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """Pearson's chi-square of a table, its degrees of freedom, and how often fair dice exceed
+    it (0 to 1); `is_enough`: there are rolls enough for that to mean anything."""
+
+    chi_square: float
+    freedom: int
+    exceeded: float
+    is_enough: bool
+
+
+def tallies(games: Iterable[Sequence[Step]]) -> dict[str, Tally]:
+    """The figures of every player, by name (the seat's where none was given).
+
+    A game that was abandoned counts with its rolls and plays but not as a game.
+    """
+    found: dict[str, Tally] = {}
+    for steps in games:
+        _count_game(steps, found)
+    return found
+
+
+def _count_game(steps: Sequence[Step], found: dict[str, Tally]) -> None:
+    start = steps[0].after
+    game, players = start.game, start.players
+    by_seat = {
+        seat: found.setdefault(players.get(seat) or seat, Tally())
+        for seat in game.seats
+        if not players or seat in players
+    }
+    wrong_now: set[str] = set()
+    for step in _counting(steps):
+        data, kind = step.event.data, step.event.kind
+        tally = by_seat.get(data.get("seat", ""))
+        if kind is EventKind.SEEN and data["verdict"] == "illegal" and step.after.turn:
+            wrong_now.add(step.after.turn)
+        if tally is None:
+            continue
+        if kind is EventKind.ROLLED:
+            _count_roll(step, game, tally)
+        elif kind is EventKind.NO_PLAY:
+            tally.no_plays += 1
+        elif kind in (EventKind.PLAYED, EventKind.ACCEPTED_ILLEGAL):
+            seat = data["seat"]
+            is_wrong = kind is EventKind.ACCEPTED_ILLEGAL
+            tally.stood += is_wrong
+            tally.wrong += is_wrong or seat in wrong_now
+            wrong_now.discard(seat)
+            _count_pips(step, game, tally, seat)
+    _count_result(steps[-1], by_seat)
+
+
+def _counting(steps: Sequence[Step]) -> list[Step]:
+    """The steps without the rolls that were voided."""
+    kept: list[Step] = []
+    for step in steps:
+        if step.event.kind is EventKind.VOIDED and step.event.data["what"] != "asked":
+            rolls = [n for n, one in enumerate(kept) if one.event.kind is EventKind.ROLLED]
+            if rolls:
+                del kept[rolls[-1]]
+            continue
+        kept.append(step)
+    return kept
+
+
+def _count_roll(step: Step, game: Game, tally: Tally) -> None:
+    dice = step.event.data["dice"]
+    by_board = step.event.data.get("roll_id") is not None
+    kind = "+".join("".join(map(str, die)) for die in game.faces) or f"d{game.sides}"
+    tally.dice.setdefault((kind, by_board), DiceTable()).add(game, dice)
+    if len(dice) == game.dice:
+        tally.turns += 1
+        tally.doublets += len(set(dice)) < len(dice)
+
+
+def _count_pips(step: Step, game: Game, tally: Tally, seat: str) -> None:
+    before = pip_count(game, step.before.position, seat)
+    after = pip_count(game, step.after.position, seat)
+    if before is not None and after is not None:
+        tally.pips += before - after
+        tally.piped_turns += 1
+
+
+def _count_result(last: Step, by_seat: Mapping[str, Tally]) -> None:
+    outcome = last.after.outcome
+    if outcome is None:
+        return
+    for seat, tally in by_seat.items():
+        tally.games += 1
+        if seat == outcome.winner:
+            tally.won += 1
+            tally.points += outcome.score
+            tally.gammons += outcome.grade in GAMMONS
+        elif len(by_seat) == 2:
+            tally.lost_points += outcome.score
+
+
+def fairness(table: DiceTable) -> Fairness:
+    """How a table of dice compares with fair ones."""
+    expected = {number: float(share) for number, share in table.expected.items()}
+    value = chi_square(table.thrown, expected)
+    freedom = max(1, len(expected) - 1)
+    is_enough = bool(expected) and min(expected.values()) >= LEAST_EXPECTED
+    return Fairness(value, freedom, survival(value, freedom), is_enough)
+
+
+def chi_square(counted: Mapping[int, int], expected: Mapping[int, float]) -> float:
+    """Pearson's chi-square: the sum of (counted - expected)² / expected.
+
+    >>> chi_square({1: 5, 2: 8, 3: 9, 4: 8, 5: 10, 6: 20}, dict.fromkeys(range(1, 7), 10.0))
+    13.4
+    """
+    return sum((counted.get(n, 0) - wanted) ** 2 / wanted for n, wanted in expected.items())
+
+
+def survival(value: float, freedom: int) -> float:
+    """How likely a chi-square of so many degrees of freedom is at least `value`.
+
+    The closed forms of the regularised upper gamma function for whole and half arguments.
+
+    >>> round(survival(11.0705, 5), 4), round(survival(15.5073, 8), 4)
+    (0.05, 0.05)
+    """
+    half = value / 2
+    if freedom % 2 == 0:
+        terms = (_term(half, k) for k in range(freedom // 2))
+        return min(1.0, sum(terms))
+    terms = (_term(half, k + 0.5) for k in range((freedom - 1) // 2))
+    return min(1.0, math.erfc(math.sqrt(half)) + sum(terms))
+
+
+def _term(half: float, power: float) -> float:
+    """half^power · e^-half / Γ(power + 1), without overflow."""
+    return math.exp(power * math.log(half or 1e-300) - half - math.lgamma(power + 1))

@@ -1,0 +1,283 @@
+"""The journal: every event of every game, appended to one SQLite file and never changed.
+
+What `append` or `record` was given is on the disk when it returns (synchronous = FULL); where that
+fails nothing of it is in the file and the caller may try again.
+Decides nothing about a game: it keeps what the referee emitted and gives it back in order.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+from pasch.errors import JournalError
+from pasch.journal.store.schema import prepare
+from pasch.referee.model.events import EventKind, JournalEvent
+
+__all__ = ["ENDS", "GameRow", "Journal", "KeptGame", "Timed"]
+
+BUSY_WAIT_S = 5.0
+ENDS = (EventKind.GAME_OVER, EventKind.ABANDONED)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """One game of a journal: its number, when it began (UTC, ms since 1970), whether it ended.
+
+    `origin` names the file it was imported from; empty where it was played here.
+    """
+
+    id: int
+    started_ms: int
+    is_finished: bool
+    origin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """An event with its number in the file and its time (UTC, ms since 1970)."""
+
+    seq: int
+    time_ms: int
+    event: JournalEvent
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A whole game apart from any file: when it began and its events with their times (ms)."""
+
+    started_ms: int
+    events: tuple[tuple[int, JournalEvent], ...]
+
+
+class Journal:
+    """One journal file; get it with `Journal.open`, use it from one thread."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, is_played: bool) -> None:
+        self._connection = connection
+        self._path = path
+        self._is_played = is_played
+        self._game_id: int | None = None
+
+    @classmethod
+    def open(cls, path: Path | str, *, is_played: bool = False) -> Journal:
+        """Open a journal, or begin one where there is no file yet; raises `JournalError`.
+
+        `is_played`: a game is about to be written to it, event by event. Then a log beside the
+        file takes them, for that waits for the disk once and not three times; with `close`, or
+        when it is opened next after a crash, they go into the file.
+        """
+        path = Path(path)
+        with _spoken(path):
+            connection = sqlite3.connect(path, timeout=BUSY_WAIT_S, isolation_level=None)
+            try:
+                connection.execute("PRAGMA synchronous = FULL")
+                connection.execute("PRAGMA foreign_keys = ON")
+                prepare(connection, str(path))
+            except BaseException:
+                connection.close()
+                raise
+        if is_played:
+            # Where the file system knows no such log the journal is only slower.
+            _keep_log(connection, "WAL")
+        return cls(connection, path, is_played)
+
+    def close(self) -> None:
+        """Close the file; nothing is waiting to be written."""
+        if self._is_played:
+            # At rest a journal is one file, which may be copied and read anywhere.
+            _keep_log(self._connection, "DELETE")
+        self._connection.close()
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def append(self, game_id: int, events: Sequence[JournalEvent], now_ms: int) -> None:
+        """Append events of one game, all or none, durable on return; raises `JournalError`."""
+        with _spoken(self._path), self._transaction():
+            for event in events:
+                self._insert(game_id, event, now_ms)
+
+    def record(self, events: Sequence[JournalEvent], now_ms: int) -> int | None:
+        """Append the events of one answer to the game going on, as `append` does.
+
+        A `started` event begins a new game; returns the number of the game going on, None
+        while there is none. Raises `JournalError`; the same events may then be given again.
+        """
+        game_id = self._game_id
+        if not events:
+            return game_id
+        with _spoken(self._path), self._transaction():
+            for event in events:
+                if event.kind is EventKind.STARTED:
+                    game_id = self._new_game(now_ms)
+                if game_id is None:
+                    raise JournalError("there is no game in the journal yet to append to")
+                self._insert(game_id, event, now_ms)
+        self._game_id = game_id
+        return game_id
+
+    def resume(self, game_id: int) -> tuple[JournalEvent, ...]:
+        """The events of a game, which `record` then goes on with."""
+        events = self.events(game_id)
+        self._game_id = game_id
+        return events
+
+    def events(self, game_id: int) -> tuple[JournalEvent, ...]:
+        """The events of a game in order; raises `JournalError` where there is no such game."""
+        return tuple(timed.event for timed in self.timed_events(game_id))
+
+    def timed_events(self, game_id: int) -> tuple[Timed, ...]:
+        """The same with numbers and times."""
+        with _spoken(self._path):
+            rows = self._connection.execute(
+                "SELECT seq, time_ms, kind, data FROM events WHERE game_id = ? ORDER BY seq",
+                (game_id,),
+            ).fetchall()
+        if not rows:
+            raise JournalError(f"{self._path} holds no game {game_id}")
+        return tuple(self._timed(*row) for row in rows)
+
+    def games(self) -> tuple[GameRow, ...]:
+        """All games, the oldest first."""
+        with _spoken(self._path):
+            rows = self._connection.execute(
+                "SELECT id, started_ms, origin, (SELECT kind FROM events WHERE game_id = games.id "
+                "AND kind IN (?, ?, ?) ORDER BY seq DESC LIMIT 1) FROM games ORDER BY id",
+                tuple(kind.value for kind in (*ENDS, EventKind.UNDONE)),
+            ).fetchall()
+        ends = [kind.value for kind in ENDS]
+        return tuple(
+            GameRow(number, started, last in ends, origin)
+            for number, started, origin, last in rows
+        )
+
+    def unfinished(self) -> tuple[GameRow, ...]:
+        """The games that neither ended nor were abandoned, the oldest first."""
+        return tuple(game for game in self.games() if not game.is_finished)
+
+    def add_game(self, game: KeptGame, origin: str) -> int:
+        """Add a whole game from elsewhere, all or none; returns its number.
+
+        The game going on stays the one that `record` appends to. Raises `JournalError`.
+        """
+        with _spoken(self._path), self._transaction():
+            number = self._new_game(game.started_ms, origin)
+            for time_ms, event in game.events:
+                self._insert(number, event, time_ms)
+        return number
+
+    def kept_game(self, row: GameRow) -> KeptGame:
+        """A game as `add_game` takes it; raises `JournalError`."""
+        timed = self.timed_events(row.id)
+        return KeptGame(row.started_ms, tuple((one.time_ms, one.event) for one in timed))
+
+    def setting(self, name: str) -> str | None:
+        """What the user has said under this name, None where nothing; raises `JournalError`."""
+        with _spoken(self._path):
+            found = self._connection.execute(
+                "SELECT value FROM settings WHERE name = ?", (name,)
+            ).fetchone()
+        return None if found is None else str(found[0])
+
+    def set(self, name: str, value: str) -> None:
+        """Keep what the user says under this name; raises `JournalError`."""
+        with _spoken(self._path), self._transaction():
+            self._connection.execute(
+                "INSERT INTO settings (name, value) VALUES (?, ?) "
+                "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                (name, value),
+            )
+
+    def _new_game(self, now_ms: int, origin: str = "") -> int:
+        cursor = self._connection.execute(
+            "INSERT INTO games (started_ms, origin) VALUES (?, ?)", (now_ms, origin)
+        )
+        if cursor.lastrowid is None:
+            raise AssertionError("SQLite gave a new row no number")
+        return cursor.lastrowid
+
+    def _insert(self, game_id: int, event: JournalEvent, now_ms: int) -> None:
+        # In the order it came in: who pays whom is listed as the referee lists it.
+        data = json.dumps(dict(event.data))
+        self._connection.execute(
+            "INSERT INTO events (game_id, time_ms, kind, data) VALUES (?, ?, ?, ?)",
+            (game_id, now_ms, event.kind.value, data),
+        )
+
+    def _timed(self, seq: int, time_ms: int, kind: str, data: str) -> Timed:
+        try:
+            event = JournalEvent(EventKind(kind), MappingProxyType(dict(json.loads(data))))
+        except (ValueError, TypeError):
+            raise JournalError(
+                f"event {seq} of {self._path} cannot be read; what stands before it is intact: "
+                f"save it with 'pasch games import NEW.db {self._path}'"
+            ) from None
+        return Timed(seq, time_ms, event)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
+
+def _keep_log(connection: sqlite3.Connection, mode: str) -> None:
+    """Choose how SQLite keeps its log; as before where that is not possible just now."""
+    with suppress(sqlite3.Error):
+        connection.execute(f"PRAGMA journal_mode = {mode}")
+
+
+@contextmanager
+def _spoken(path: Path) -> Iterator[None]:
+    """Turn what SQLite and the system say into one sentence for people."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise JournalError(_sentence(path, error)) from None
+    except OSError as error:
+        if error.errno == errno.ENOSPC:
+            raise JournalError(_full(path)) from None
+        raise JournalError(f"{path} cannot be used as a journal: {error.strerror}") from None
+
+
+def _full(path: Path) -> str:
+    return (
+        f"the disk is full, {path} could not be written; nothing was lost: "
+        "make room and the game goes on"
+    )
+
+
+def _sentence(path: Path, error: sqlite3.Error) -> str:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    folder = path.absolute().parent
+    if code == sqlite3.SQLITE_FULL:
+        return _full(path)
+    if code == sqlite3.SQLITE_NOTADB:
+        return f"{path} is no journal; name another file"
+    if code == sqlite3.SQLITE_CORRUPT:
+        return (
+            f"{path} is damaged; keep it, name another file for new games, and save what can be "
+            f"read with 'pasch games import NEW.db {path}'"
+        )
+    if code == sqlite3.SQLITE_BUSY:
+        return f"{path} is being written by another program; close that one first"
+    if code == sqlite3.SQLITE_CANTOPEN and not folder.is_dir():
+        return f"there is no folder {folder} for the journal; make it or name another file"
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+        return f"{path} cannot be written; name a journal in a folder that you may write to"
+    return f"{path} could not be written or read ({error}); nothing was lost, try again"

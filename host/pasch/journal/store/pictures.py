@@ -1,0 +1,76 @@
+"""Pictures of a recording: the last ones for a report, and none older than the user says.
+
+An edge. Only pictures are deleted; what was read and ruled stays in the lines beside them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from pasch.errors import JournalError
+from pasch.journal.store.journal import Journal
+from pasch_vision.sources.recording import recorded_frames
+
+__all__ = [
+    "LAST_PICTURES",
+    "forget_pictures",
+    "keep_days",
+    "last_folder",
+    "last_pictures",
+    "set_keep_days",
+]
+
+# So many pictures of a game that nobody records are kept all the same, for a dispute.
+LAST_PICTURES = 20
+
+SETTING = "picture_days"
+DAY_S = 86_400.0
+# What lies beside the pictures of a recording.
+BESIDE = ("metadata.jsonl", "events.jsonl", "board.toml", "board.cal")
+
+
+def last_folder(journal: Path) -> Path:
+    """Where the last pictures of games that nobody records are kept: beside their journal."""
+    return journal.with_suffix(".last")
+
+
+def keep_days(journal: Journal) -> int | None:
+    """For how many days pictures are kept; None: for ever. Raises `JournalError`."""
+    said = journal.setting(SETTING)
+    return int(said) if said and said.isdecimal() else None
+
+
+def set_keep_days(journal: Journal, days: int | None) -> None:
+    """Keep what the user says; raises `JournalError`."""
+    journal.set(SETTING, "" if days is None else str(days))
+
+
+def forget_pictures(folder: Path, days: int | None, now_s: Callable[[], float] = time.time) -> int:
+    """Delete the pictures of a recording older than so many days; how many there were.
+
+    None keeps all; a folder in which nothing was recorded yet has none. Raises `RecordingError`
+    or `JournalError` where the system refuses.
+    """
+    if days is None or not (folder / "metadata.jsonl").exists():
+        return 0
+    oldest_s = now_s() - days * DAY_S
+    try:
+        old = [f.file for f in recorded_frames(folder) if f.file.stat().st_mtime < oldest_s]
+        for file in old:
+            file.unlink()
+    except OSError as error:
+        raise JournalError(f"{folder}: a picture cannot be deleted: {error.strerror}") from None
+    return len(old)
+
+
+def last_pictures(folder: Path, count: int) -> dict[str, Path]:
+    """The last pictures and the files beside them, by their names within the recording.
+
+    Raises `RecordingError` for a folder without a recording.
+    """
+    frames = recorded_frames(folder)
+    files = [frame.file for frame in frames[-count:]] if count else []
+    files += [folder / name for name in BESIDE if (folder / name).is_file()]
+    return {file.relative_to(folder).as_posix(): file for file in files}

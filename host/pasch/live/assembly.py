@@ -1,0 +1,223 @@
+"""A table put together from what a person names: port, camera, calibration, journal, game.
+
+Wires the edges (serial port, camera, clock, file) to `Table` and takes them down again. A journal
+that holds an unfinished game of the same kind is gone on with: replayed, and the roll that was
+asked for asked again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from pasch import __version__
+from pasch.dice.keeper import DiceKeeper
+from pasch.journal.store.journal import Journal
+from pasch.lang import say
+from pasch.lights.signals import LedMap
+from pasch.link.board_link import BoardLink
+from pasch.link.health import log_file
+from pasch.link.messages import Rolled
+from pasch.live.clock.timekeeper import clock_in
+from pasch.live.model.place_names import player
+from pasch.live.model.resume import counts_in
+from pasch.live.model.settings import TableSettings
+from pasch.live.model.table_events import Listener, Notice
+from pasch.live.seeing.watch import Reads, Watcher
+from pasch.live.table import Table
+from pasch.live.voices.notices import SENTENCES
+from pasch.live.voices.terminal_board import TerminalBoard
+from pasch.referee.folding.reducer import fold_all
+from pasch.referee.model.commands import Start
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.state import State
+from pasch.referee.referee import Referee
+from pasch_hardware.boards.board import BoardProfile
+from pasch_vision.sources.camera import LatestFrame
+
+__all__ = ["NO_BOARD", "TableSetup", "open_table", "unfinished"]
+
+# A port's name for people who have no board with lights.
+NO_BOARD = "none"
+
+# At the end of a game the board has so long to reveal the secret of its dice.
+REVEAL_S = 1.0
+# What was put in last may take so long.
+LAST_INPUTS_S = 3.0
+# And what was wanted last, the winner's lights, so long to reach it: it keeps them, dimmed, when
+# this program has gone, and goes dark after a minute.
+LAST_LIGHTS_S = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class TableSetup:
+    """What a table is made of. `port` None: the first board found on USB; `NO_BOARD`: none.
+
+    Without a board lights and dice are written with `write`, a line at a time. `is_new`: begin
+    anew even where the journal holds an unfinished game.
+    """
+
+    profile: BoardProfile
+    reader: Reads
+    port: str | None
+    journal: Path
+    start: Start
+    lang: str
+    manners: TableSettings = field(default_factory=TableSettings)
+    is_new: bool = False
+    draw: Callable[[int], int] = secrets.randbits
+    write: Callable[[str], None] = print
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What runs beside each other at one table."""
+
+    table: Table
+    link: BoardLink | TerminalBoard
+    watcher: Watcher
+    dice: DiceKeeper
+
+
+@asynccontextmanager
+async def open_table(
+    setting: TableSetup, camera: LatestFrame, listener: Listener
+) -> AsyncIterator[Table]:
+    """The table, running, as long as the block lasts; `camera` stays the caller's.
+
+    Raises `JournalError` where the journal cannot be opened or read.
+    """
+    with ExitStack() as stack:
+        journal = stack.enter_context(Journal.open(setting.journal, is_played=True))
+        # What the link logs once a minute lies beside the journal.
+        stack.enter_context(log_file(setting.journal.with_suffix(".log")))
+        events = () if setting.is_new else unfinished(journal, setting.start)
+        parts = _put_together(setting, camera, listener, journal, events)
+        if events:
+            listener(_going_on(parts.table.state, setting.lang))
+        else:
+            await parts.table.tell(setting.start)
+        running = asyncio.create_task(parts.table.run())
+        running.add_done_callback(_ending(asyncio.current_task()))
+        parts.link.start()
+        parts.watcher.start()
+        try:
+            yield parts.table
+        finally:
+            await _revealed(parts.dice)
+            parts.table.put(None)
+            parts.watcher.close()
+            try:
+                # A full disk is waited for no longer: what is not written has not happened.
+                await asyncio.wait_for(running, LAST_INPUTS_S)
+            except TimeoutError:
+                listener(Notice("journal", say(SENTENCES, "unwritten", setting.lang)))
+            finally:
+                await asyncio.sleep(LAST_LIGHTS_S)
+                parts.link.close()
+
+
+def _put_together(
+    setting: TableSetup,
+    camera: LatestFrame,
+    listener: Listener,
+    journal: Journal,
+    events: tuple[JournalEvent, ...],
+) -> _Parts:
+    """The parts of a table at which `events` have happened; nothing runs yet."""
+
+    def record(written: Iterable[JournalEvent]) -> None:
+        accompanied = dice.accompany(written)
+        journal.record(accompanied, time.time_ns() // 1_000_000)
+        dice.follow(accompanied)
+
+    def put(item: object) -> None:
+        if isinstance(item, Rolled):
+            dice.hear(item)
+        table.put(item)  # type: ignore[arg-type]
+
+    link: BoardLink | TerminalBoard
+    if setting.port == NO_BOARD:
+        leds = LedMap.one_each(setting.profile)
+        link = TerminalBoard(leds, setting.write, put, setting.lang, lambda: table.state)
+    else:
+        leds = LedMap.of(setting.profile)
+        link = BoardLink(setting.port, __version__, on_event=put)
+    dice = DiceKeeper(link, setting.draw)
+    dice.follow(events)
+    referee = Referee.replay(events, setting.lang)
+    begun = () if events else referee.decide(setting.start).events
+    watcher = Watcher(camera, setting.reader, put, counts_in(fold_all(referee.state, begun)))
+    terms, left_s = clock_in(events)
+    manners = replace(setting.manners, clock=terms or setting.manners.clock)
+    table = Table(
+        referee,
+        record,
+        link,
+        leds,
+        listener,
+        watcher.look_again,
+        time.monotonic,
+        setting.lang,
+        manners,
+        setting.draw,
+        left_s,
+    )
+    return _Parts(table, link, watcher, dice)
+
+
+def _going_on(state: State, lang: str) -> Notice:
+    """That a game, or the match between two of its games, is gone on with."""
+    after = state.match_after
+    if after is None:
+        return Notice("resumed", say(SENTENCES, "resumed", lang))
+    score = ", ".join(f"{player(state, seat)} {points}" for seat, points in after.score.items())
+    return Notice("resumed", say(SENTENCES, "match-resumed", lang, score=score))
+
+
+def _ending(whole: asyncio.Task[object] | None) -> Callable[[asyncio.Task[None]], None]:
+    """Ends the whole where its table has failed: nobody may wait for a table that is gone."""
+
+    def end(running: asyncio.Task[None]) -> None:
+        if whole is not None and not running.cancelled() and running.exception() is not None:
+            whole.cancel()
+
+    return end
+
+
+async def _revealed(dice: DiceKeeper) -> None:
+    """Returns when the secret of the dice is in the journal, or the board does not tell it."""
+    until_s = time.monotonic() + REVEAL_S
+    while dice.is_waiting and time.monotonic() < until_s:
+        await asyncio.sleep(0.02)
+
+
+def unfinished(journal: Journal, start: Start) -> tuple[JournalEvent, ...]:
+    """The events of the newest unfinished game of this kind, which the journal goes on with.
+
+    Where there is none, those of the last game, if its match is the one that is asked for, with
+    the same players, and nobody has won it yet: the next game of it is due.
+    """
+    for row in reversed(journal.unfinished()):
+        begun = journal.events(row.id)[0]
+        if begun.kind is EventKind.STARTED and begun.data.get("game") == start.game:
+            return journal.resume(row.id)
+    games = journal.games()
+    if not games or start.match is None:
+        return ()
+    events = journal.events(games[-1].id)
+    state = fold_all(State(), events)
+    is_same = (
+        state.name == start.game
+        and dict(state.players) == dict(start.players)
+        and state.match is not None
+        and state.match.length == start.match.length
+    )
+    is_due = state.match_after is not None and state.match_winner is None
+    is_last = events[-1].kind is not EventKind.ABANDONED
+    return journal.resume(games[-1].id) if is_same and is_due and is_last else ()

@@ -1,0 +1,91 @@
+"""The clock: simple delay with a reserve, as backgammon is timed. Sans-IO, `now` passed in.
+
+Every turn the first `delay_s` seconds are free; what goes beyond them is taken from the seat's
+reserve. The clock rests while nobody has to act, while a no play is shown, while the board cannot
+be seen and while nothing can be written down. What happens when a reserve is used up the players
+decide; nothing is ruled here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from pasch.referee.model.state import Phase, State
+
+__all__ = ["Clock", "ClockTerms", "seat_to_act", "usual_terms"]
+
+# BG-A16: the delay and reserve of club matches.
+POINT_S = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class ClockTerms:
+    """Free seconds in every turn, and seconds of reserve for the whole game or match."""
+
+    delay_s: float = 12.0
+    reserve_s: float = 600.0
+
+
+def usual_terms(points: int) -> ClockTerms:
+    """The terms where nobody names others, for a match to so many points (0: no match).
+
+    >>> usual_terms(7).reserve_s
+    840.0
+    """
+    return ClockTerms(reserve_s=POINT_S * points) if points else ClockTerms()
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Reserves of all seats in s as of the last change of turn, and whose time runs since when."""
+
+    terms: ClockTerms
+    reserve_s: Mapping[str, float]
+    running: str = ""
+    since_s: float = 0.0
+
+    @classmethod
+    def started(
+        cls, terms: ClockTerms, seats: tuple[str, ...], left_s: Mapping[str, float]
+    ) -> Clock:
+        """A clock that rests; `left_s` are the reserves it goes on with, where there are any."""
+        reserves = {seat: float(left_s.get(seat, terms.reserve_s)) for seat in seats}
+        return cls(terms, MappingProxyType(reserves))
+
+    def left_s(self, seat: str, now_s: float) -> float:
+        """The reserve of a seat now; 0 where it is used up."""
+        over_s = now_s - self.since_s - self.terms.delay_s if seat == self.running else 0.0
+        return max(0.0, self.reserve_s[seat] - max(0.0, over_s))
+
+    def is_in_reserve(self, now_s: float) -> bool:
+        """Whether the delay of the running turn is over."""
+        return bool(self.running) and now_s - self.since_s > self.terms.delay_s
+
+    def turned(self, seat: str, now_s: float) -> Clock:
+        """The clock when `seat` has to act; the same seat's time goes on, another's begins anew.
+
+        >>> clock = Clock.started(ClockTerms(12, 60), ("white", "black"), {})
+        >>> later = clock.turned("white", 100.0).turned("black", 122.0)
+        >>> later.reserve_s["white"], later.running
+        (50.0, 'black')
+        """
+        if seat == self.running:
+            return self
+        reserves = dict(self.reserve_s)
+        if self.running:
+            reserves[self.running] = self.left_s(self.running, now_s)
+        return replace(self, reserve_s=MappingProxyType(reserves), running=seat, since_s=now_s)
+
+    def paused(self, now_s: float, pause_s: float) -> Clock:
+        """The clock after a pause of `pause_s` that ends `now_s`: that time counts for nobody."""
+        return replace(self, since_s=min(now_s, self.since_s + pause_s))
+
+
+def seat_to_act(state: State) -> str:
+    """Whose time runs: the seat on turn, or the one that has to answer; `""` for nobody."""
+    if state.phase in (Phase.DOUBLED, Phase.RESIGNED) and state.offer is not None:
+        return next(iter(state.offer.waiting), "")
+    is_playing = state.phase not in (Phase.IDLE, Phase.OPENING, Phase.OVER)
+    return (state.turn or "") if is_playing else ""

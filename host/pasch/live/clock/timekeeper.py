@@ -1,0 +1,98 @@
+"""Keeps the clock beside a game: follows the turns, and says what is to be journaled and shown.
+
+Sans-IO; without terms it does nothing. Time in which nobody could play (no sight, a no play being
+shown) counts for nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from pasch.lights.meanings import Meaning
+from pasch.live.clock.clock import Clock, ClockTerms, seat_to_act
+from pasch.referee.folding.reducer import fold_all
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.state import State
+
+__all__ = ["LOW_S", "Timekeeper", "clock_in"]
+
+# From here on the lights warn.
+LOW_S = 30.0
+
+
+class Timekeeper:
+    """The clock of one table; `left_s` are reserves that an earlier part of the game left."""
+
+    def __init__(
+        self, terms: ClockTerms | None, left_s: Mapping[str, float] | None = None
+    ) -> None:
+        self._terms = terms
+        self._left_s = dict(left_s or {})
+        self._clock: Clock | None = None
+        self._rests_since_s: float | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether anybody's time is taken at all."""
+        return self._terms is not None
+
+    def with_clock(
+        self, state: State, events: tuple[JournalEvent, ...], now_s: float
+    ) -> tuple[JournalEvent, ...]:
+        """The events that are about to become true, and the clock's where a game or turn begins.
+
+        It tells terms and reserves, so that the journal alone is enough to go on with.
+        """
+        if self._terms is None or not events:
+            return events
+        after = fold_all(state, events)
+        clock = self._clock or Clock.started(self._terms, after.game.seats, self._left_s)
+        self._clock = clock.turned(seat_to_act(after), now_s)
+        is_begun = any(event.kind is EventKind.STARTED for event in events)
+        if self._clock is clock and not is_begun:
+            return events
+        left = {seat: round(left_s, 1) for seat, left_s in self._clock.reserve_s.items()}
+        told = JournalEvent.of(EventKind.CLOCK, delay=self._terms.delay_s, reserve=left)
+        return (*events, told)
+
+    def waited(self, since_s: float, now_s: float) -> None:
+        """Nobody could play between these times: the disk was full."""
+        if self._clock is not None:
+            self._clock = self._clock.paused(now_s, now_s - since_s)
+
+    def rest(self, now_s: float) -> None:
+        """Nobody can play for now."""
+        self._rests_since_s = now_s if self._rests_since_s is None else self._rests_since_s
+
+    def go_on(self, now_s: float) -> None:
+        """Play goes on; the rest counts for nobody."""
+        if self._rests_since_s is not None and self._clock is not None:
+            self._clock = self._clock.paused(now_s, now_s - self._rests_since_s)
+        self._rests_since_s = None
+
+    def left_s(self, now_s: float) -> Mapping[str, float]:
+        """The reserves of all seats now, in s; empty where there is no clock."""
+        if self._clock is None:
+            return {}
+        now_s = self._rests_since_s if self._rests_since_s is not None else now_s
+        return {seat: self._clock.left_s(seat, now_s) for seat in self._clock.reserve_s}
+
+    def warning(self, now_s: float) -> Meaning | None:
+        """What the lights say of the running time: it is low, or up, or nothing."""
+        clock = self._clock
+        if clock is None or self._rests_since_s is not None or not clock.is_in_reserve(now_s):
+            return None
+        left_s = clock.left_s(clock.running, now_s)
+        if left_s > LOW_S:
+            return None
+        return Meaning.TIME_LOW if left_s > 0 else Meaning.TIME_UP
+
+
+def clock_in(events: Iterable[JournalEvent]) -> tuple[ClockTerms | None, dict[str, float]]:
+    """The terms and reserves that the last clock event of a journal tells; None: no clock."""
+    told = [event.data for event in events if event.kind is EventKind.CLOCK]
+    if not told:
+        return None, {}
+    left = {seat: float(left_s) for seat, left_s in told[-1]["reserve"].items()}
+    delay_s = told[-1].get("delay")
+    return (ClockTerms() if delay_s is None else ClockTerms(float(delay_s))), left

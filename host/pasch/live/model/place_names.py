@@ -1,0 +1,46 @@
+"""What people call places while a game goes on: each seat counts the points its own way.
+
+The notation and the sentences about wrong plays call points as the mover does; so does whoever
+uses this, for one board must not have two sets of numbers. Decides nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pasch.live.model.resume import follows_no_play
+from pasch.referee.model.state import State
+
+__all__ = ["counting_seat", "is_counted_by_seat", "named", "player"]
+
+
+def player(state: State, seat: str) -> str:
+    """The name of who sits there, else the seat's."""
+    return state.players.get(seat) or seat.capitalize()
+
+
+def counting_seat(state: State) -> str:
+    """The seat whose way of counting is used: who plays, or just could not; else the first."""
+    if follows_no_play(state):
+        return state.record[-1].seat
+    return state.turn or state.game.seats[0]
+
+
+def is_counted_by_seat(state: State) -> bool:
+    """Whether the seats call the same point differently."""
+    ways = [dict(names) for names in state.game.point_names.values()]
+    return any(way != ways[0] for way in ways)
+
+
+def named(state: State, places: Iterable[str]) -> tuple[str, ...]:
+    """These places as the counting seat calls them.
+
+    >>> from pasch.referee import Referee
+    >>> from pasch.referee.model.commands import Start
+    >>> referee = Referee("en")
+    >>> _ = referee.handle(Start("backgammon", turn="black"))
+    >>> named(referee.state, ["19", "bar"])
+    ('6', 'bar')
+    """
+    seat = counting_seat(state)
+    return tuple(state.game.called(place, seat) for place in places)

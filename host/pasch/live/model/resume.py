@@ -1,0 +1,39 @@
+"""What a board or host that has just started has to know and show of what happened before."""
+
+from __future__ import annotations
+
+from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
+
+__all__ = ["counts_in", "follows_no_play", "told_again"]
+
+
+def counts_in(state: State) -> dict[str, int]:
+    """How many checkers there are of each colour: none of a seat that has never played."""
+    game = state.game
+    seats = (*state.playing, *(seat for seat, _ in state.owed))
+    return {letter: game.checkers * (seat in seats) for seat, letter in game.letters.items()}
+
+
+def follows_no_play(state: State) -> bool:
+    """Whether the turn before passed because nothing could be played, and nothing came since.
+
+    Where dice stay lying the next seat may already be playing with them.
+    """
+    last = state.record[-1] if state.record else None
+    if last is None or last.kind is not EntryKind.NO_PLAY:
+        return False
+    is_untouched = state.look is None or state.look.position == state.position
+    return state.phase is Phase.TO_ROLL or (state.is_borrowing and is_untouched)
+
+
+def told_again(state: State, entry: RecordEntry) -> Answer:
+    """The answer that a recorded no play was given when it was rolled, for its lights."""
+    situation = state.game.situation(entry.before, entry.seat, entry.dice, options=state.options)
+    return Answer(
+        Verdict.NO_PLAY,
+        turn=state.turn,
+        seat=entry.seat,
+        dice=entry.dice,
+        blocked_by=state.game.blocked_by(situation),
+    )

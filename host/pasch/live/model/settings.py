@@ -1,0 +1,53 @@
+"""What the table wants of a board, and how it behaves beside the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from pasch.lights.hints import Hint
+from pasch.link.messages import LedFrame, RollRequest
+from pasch.live.clock.clock import ClockTerms
+
+__all__ = ["Board", "Sound", "TableSettings"]
+
+
+class Board(Protocol):
+    """What the table wants of the board: `pasch.link.board_link.BoardLink`, or a fake."""
+
+    def want_lights(self, frame: LedFrame) -> None: ...
+
+    def want_roll(self, request: RollRequest) -> None: ...
+
+    def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None: ...
+
+    def want_sound(self, tune: int) -> None: ...
+
+
+class Sound(Enum):
+    """How much is heard: nothing, the board's tunes, or these and spoken sentences."""
+
+    OFF = "off"
+    BEEP = "beep"
+    SPOKEN = "spoken"
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """How the table behaves, beside the rules: times in s, brightness 0 to 15.
+
+    `gather_s`: so long a press waits for another one that belongs to it; `choice_s` the same
+    where presses count a number up that the dice show along. `own_dice`: the players throw dice
+    of their own and type what they show. `clock` None: nobody's time is taken.
+    """
+
+    no_play_s: float = 4.0
+    tie_s: float = 1.5
+    gather_s: float = 0.35
+    choice_s: float = 1.4
+    brightness: int = 10
+    hint: Hint = Hint.OFF
+    sound: Sound = Sound.BEEP
+    own_dice: bool = False
+    clock: ClockTerms | None = None

@@ -1,0 +1,105 @@
+"""What the board shows: lights, dice and tunes, from the referee's state and last answer.
+
+Remembers only what is to be seen: the answer that last said something, a warning that lies over
+it, the hints of this roll. Everything goes out through `Board`; nothing is decided here.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from pasch.lights.choose import Trouble, choose
+from pasch.lights.hints import Hint, Hints
+from pasch.lights.meanings import Meaning
+from pasch.lights.signals import LedMap, Signal, compose
+from pasch.link import wire
+from pasch.live.model.settings import Board, Sound, TableSettings
+from pasch.live.presses.choosing import Choice
+from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.state import Phase, State
+
+__all__ = ["Display"]
+
+TUNES = {
+    Verdict.ILLEGAL: wire.WRONG,
+    Verdict.NO_PLAY: wire.NO_PLAY,
+    Verdict.LEGAL: wire.CLICK,
+    Verdict.PLAYED: wire.TURN,
+    Verdict.GAME_OVER: wire.WIN,
+    Verdict.DOUBLE: wire.OFFER,
+}
+# Answers that say nothing new about the board or the roll.
+PASSING = (Verdict.PENDING, Verdict.REFUSED, Verdict.ASK_ROLL)
+
+
+class Display:
+    """The board's lights, dice and sound."""
+
+    def __init__(self, board: Board, leds: LedMap, manners: TableSettings) -> None:
+        self._board = board
+        self._leds = leds
+        self._manners = manners
+        self._hints = Hints(manners.hint)
+        self._shown: Answer | None = None
+        self._numbers: tuple[int, ...] = ()
+        self._over: tuple[Signal, ...] = ()
+        self._chosen: tuple[Signal, ...] = ()
+
+    def take(self, answer: Answer, state: State) -> None:
+        """From the next `light` on, lights speak of this answer; a new one plays its tune."""
+        if answer.verdict is Verdict.WAITING:
+            self._shown = None
+        elif answer.verdict not in PASSING:
+            is_news = self._shown is None or self._shown.verdict is not answer.verdict
+            self._shown = answer
+            if is_news and not answer.announce:
+                self._sound(answer.verdict)
+        if answer.verdict is Verdict.ROLLED:
+            self.learn_hints(state)
+
+    def learn_hints(self, state: State) -> None:
+        """Find the plays that may be hinted at, where the players want hints."""
+        if self._manners.hint is not Hint.OFF and state.phase is Phase.PLAYING:
+            plays = state.game.legal_plays(state.situation)
+            self._hints = Hints(self._manners.hint, plays)
+
+    def forget(self) -> None:
+        """The last answer has been shown long enough."""
+        self._shown = None
+
+    def light(self, state: State, trouble: Trouble) -> None:
+        """Show where the game stands, a warning over it, trouble over everything."""
+        signals = (*choose(state, self._shown, trouble, self._hints), *self._over, *self._chosen)
+        self._board.want_lights(compose(signals, self._leds, self._manners.brightness))
+
+    def choose(self, choice: Choice | None) -> None:
+        """Show what the presses have chosen so far; None: the choosing is over."""
+        dice: tuple[int, ...] = ()
+        if choice and choice.name is None:
+            dice = choice.which or tuple(range(len(self._leds.dice)))
+        self._chosen = (Signal(Meaning.THROW_AGAIN, dice=dice),) if dice else ()
+        if choice and choice.shown:
+            self.dice(choice.shown)
+
+    def warn(self, meaning: Meaning | None, state: State) -> None:
+        """A warning in the home of the seat on turn, as long as it holds (None: no more)."""
+        home = state.game.homes[state.turn] if meaning and state.turn else ()
+        self._over = (Signal(meaning, home),) if meaning and home else ()
+
+    def dice(self, numbers: tuple[int, ...]) -> None:
+        """Show these numbers, 1 to 9, on the dice; none: dark."""
+        self._numbers = numbers
+        self._board.want_faces(secrets.randbits(31) + 1, tuple(number - 1 for number in numbers))
+
+    def lying(self, numbers: tuple[int, ...]) -> None:
+        """The board has thrown these numbers and shows them by itself."""
+        self._numbers = numbers
+
+    def keep(self, numbers: tuple[int, ...]) -> None:
+        """Show these numbers where others are shown."""
+        if numbers != self._numbers:
+            self.dice(numbers)
+
+    def _sound(self, verdict: Verdict) -> None:
+        if self._manners.sound is not Sound.OFF and verdict in TUNES:
+            self._board.want_sound(TUNES[verdict])

@@ -1,0 +1,58 @@
+"""Electronic dice: naming a roll, asking the board for it, and what its faces are called.
+
+The id of a roll is in the journal before the board is asked; a roll that was asked for is asked
+again under the same id, and the board gives the same faces. Opening throws lie on the board
+together where there are dice enough for all seats, else one seat's after another's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pasch.dice.kinds import faces_thrown, marks_of, numbers_shown, sides_of
+from pasch.link.messages import RollRequest
+from pasch.live.model.settings import Board
+from pasch.referee.model.commands import AskRoll
+from pasch.referee.model.state import State
+from pasch.referee.referee import DiceDue
+from pasch.rules.model.game import Game
+
+__all__ = ["ElectronicDice", "lie_together", "opening_dice", "thrown_numbers"]
+
+
+class ElectronicDice:
+    """Asks a board for rolls. `boot_id` is the board's present start; `draw(bits)` is chance."""
+
+    def __init__(self, board: Board, draw: Callable[[int], int]) -> None:
+        self._board = board
+        self._draw = draw
+        self.boot_id = ""
+
+    def named(self, seat: str) -> AskRoll:
+        """A new roll for a seat, with an id and a nonce of its own."""
+        return AskRoll(seat, self._draw(31) + 1, f"{self._draw(64):x}", self.boot_id)
+
+    def ask(self, asked: AskRoll, due: DiceDue, game: Game) -> None:
+        """Have the board throw the game's dice, or those of them that were asked for."""
+        faces = faces_thrown(game.faces, asked.which)
+        count = len(asked.which) or due.count
+        sides, marks = sides_of(faces, due.sides), marks_of(faces, count)
+        nonce = int(asked.nonce, 16)
+        self._board.want_roll(
+            RollRequest(asked.roll_id, count, sides, nonce, asked.boot_id, marks)
+        )
+
+
+def thrown_numbers(game: Game, asked: AskRoll, rolled: tuple[int, ...]) -> tuple[int, ...]:
+    """What the dice that were asked for show, from the indices of their faces."""
+    return numbers_shown(faces_thrown(game.faces, asked.which), rolled)
+
+
+def lie_together(game: Game) -> bool:
+    """Whether the opening throws of all seats fit on the board's dice at once."""
+    return len(game.seats) * game.opening_dice <= game.dice
+
+
+def opening_dice(state: State) -> tuple[int, ...]:
+    """The numbers thrown in an opening that is going on, in the order of the seats' throws."""
+    return tuple(number for dice in state.thrown.values() for number in dice)

@@ -1,0 +1,109 @@
+"""What people see of an answer, in order and for its time: lights, dice, a roll without a play.
+
+Takes answers and states, shows them with `Display`, and lets time pass where something has to be
+seen for a while. Rules on nothing and records nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from pasch.live.clock.timekeeper import Timekeeper
+from pasch.live.model.resume import follows_no_play, told_again
+from pasch.live.model.settings import TableSettings
+from pasch.live.presenting.display import Display
+from pasch.live.presenting.electronic_dice import ElectronicDice, lie_together, opening_dice
+from pasch.live.presenting.sight_trouble import Troubles
+from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.state import Phase, State
+from pasch.referee.referee import DiceDue
+
+__all__ = ["Showing"]
+
+
+class Showing:
+    """Shows one table's game; `look_again` has the camera report what lies there now."""
+
+    def __init__(
+        self,
+        display: Display,
+        throws: ElectronicDice,
+        time: Timekeeper,
+        troubles: Troubles,
+        manners: TableSettings,
+        clock: Callable[[], float],
+        look_again: Callable[[], None],
+    ) -> None:
+        self._display = display
+        self._throws = throws
+        self._time = time
+        self._troubles = troubles
+        self._manners = manners
+        self._clock = clock
+        self._look_again = look_again
+
+    def light(self, state: State) -> None:
+        """The lights of where the game stands, or of what keeps it from going on."""
+        self._display.light(state, self._troubles.now)
+
+    async def standing(self, state: State, due: DiceDue) -> None:
+        """Where the game stands, for a board or a host that has just started.
+
+        A roll that was asked for is asked again, under its own id: the board gives the same
+        faces. Nothing else may be shown on the dice meanwhile, or it would forget them.
+        """
+        self.light(state)
+        if state.asked is not None:
+            self._throws.ask(state.asked, due, state.game)
+        elif state.phase is Phase.OPENING:
+            self._display.dice(opening_dice(state) if lie_together(state.game) else ())
+        elif follows_no_play(state):
+            # Whoever could not play may not have seen it, or not the whole time. Before the board
+            # answers nobody sees anything, and its time must not run twice.
+            if self._throws.boot_id:
+                await self._no_play(told_again(state, state.record[-1]), state)
+        else:
+            self._display.dice(state.dice)
+
+    async def answer(self, answer: Answer, before: Phase, state: State) -> None:
+        """What an answer means for lights and dice; `state` is the one after it."""
+        self._display.take(answer, state)
+        self.light(state)
+        if answer.verdict is Verdict.NO_PLAY:
+            await self._no_play(answer, state)
+        elif before is not Phase.OPENING and state.asked is None:
+            # An opening shows its throws for a while; a roll that is asked for shows itself.
+            self._display.keep(state.dice)
+        if answer.verdict is Verdict.ROLLED or state.phase is not before:
+            # Hands may have been faster than the dice.
+            self._look_again()
+
+    async def opening(
+        self, thrown: tuple[int, ...], latest: tuple[int, ...], state: State
+    ) -> None:
+        """The throws of all seats lie on the board together where there are dice enough.
+
+        Else each one lies there for its time; so do equal throws, after which all dice go dark.
+        """
+        is_together = lie_together(state.game)
+        if is_together and state.phase is Phase.PLAYING:
+            self._display.dice(state.dice)
+            return
+        self._display.dice(thrown if is_together else latest)
+        if not (is_together and state.thrown):
+            await asyncio.sleep(self._manners.tie_s)
+            self._display.dice(state.dice)
+
+    async def _no_play(self, answer: Answer, state: State) -> None:
+        """The roll and why it cannot be played stay for their time, then the next seat's turn."""
+        self._time.rest(self._clock())
+        self._display.take(answer, state)
+        self.light(state)
+        self._display.dice(answer.dice)
+        await asyncio.sleep(self._manners.no_play_s)
+        self._display.forget()
+        self._display.dice(state.dice)
+        self.light(state)
+        self._time.go_on(self._clock())
+        self._look_again()

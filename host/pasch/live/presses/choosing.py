@@ -1,0 +1,70 @@
+"""Choosing with presses: which doublet is named, which of the lying dice are thrown again.
+
+Every press goes one further round the choices, the dice count along, and the choice stands when
+the presses have ended. Whether it is allowed is known to the game (`names`, `throws`); a press
+that hands over stays the first where a play may be ended.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+from pasch.referee.model.state import Phase, State
+from pasch.rules.model.position import Position
+
+__all__ = ["Choice", "choice_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What so many presses choose: a name, or the dice to throw again by their index.
+
+    `which` empty without a name: all of them. `shown` are the numbers that the dice count along
+    with, empty where they stay as they are.
+    """
+
+    name: int | str | None = None
+    which: tuple[int, ...] = ()
+    shown: tuple[int, ...] = ()
+
+
+def choice_of(state: State, seat: str, presses: int) -> Choice | None:
+    """The choice of `presses` by `seat`, None where there is none to be made."""
+    if seat != state.turn or presses < 1:
+        return None
+    if state.phase is Phase.NAMING:
+        names = state.game.names(state.situation)
+        index = (presses - 1) % len(names)
+        name = names[index]
+        number = name if isinstance(name, int) else index + 1
+        return Choice(name=name, shown=(number,) * state.game.dice)
+    if state.game.throws is None or state.series is None:
+        return None
+    # Once a play may be ended the first press does that; the others choose dice.
+    seen = state.look.position if state.look else state.position
+    is_untouched = state.phase is not Phase.PLAYING or (
+        state.is_borrowing and seen == state.position
+    )
+    place = presses - 1 - (not is_untouched)
+    subsets = _throwable(state, seen)
+    if place < 0 or not subsets:
+        return None
+    return Choice(which=subsets[place % len(subsets)])
+
+
+def _throwable(state: State, seen: Position) -> list[tuple[int, ...]]:
+    """The sets of dice that may be thrown once what is seen stands: all first, then one, two.
+
+    All together are always offered: whether they may be thrown the referee says with a sentence.
+    """
+    throws, dice = state.game.throws, range(state.game.dice)
+    assert throws is not None
+    series = state.series
+    if seen != state.position:
+        play = state.game.judge(state.situation, seen, "en").play
+        series = throws.moved(series, play.moves if play else (), seen)
+    counts = range(1, len(dice))
+    allowed = [n for n in counts if not throws.why_no_throw(series, n, state.options)]
+    some = [which for count in allowed for which in combinations(dice, count)]
+    return [(), *(some if series.dice else [])]

@@ -1,0 +1,37 @@
+"""Presses that follow each other closely are counted together: two quick ones are one word.
+
+Sans-IO: `add` says which serial to come back with when the moment is over, `ripe` gives the count
+unless more presses have come since.
+"""
+
+from __future__ import annotations
+
+__all__ = ["PressCounter"]
+
+
+class PressCounter:
+    """The presses of all seats that still wait for another one."""
+
+    def __init__(self) -> None:
+        self._counts: dict[str, int] = {}
+        self._serials: dict[str, int] = {}
+
+    def add(self, seat: str, presses: int) -> int:
+        """Count presses of a seat; returns the serial for `ripe`."""
+        self._counts[seat] = self._counts.get(seat, 0) + presses
+        self._serials[seat] = self._serials.get(seat, 0) + 1
+        return self._serials[seat]
+
+    def count(self, seat: str) -> int:
+        """How many presses of a seat wait."""
+        return self._counts.get(seat, 0)
+
+    def ripe(self, seat: str, serial: int) -> int:
+        """The count of a seat, which is then over; 0 where more has come since `serial`.
+
+        >>> gathering = PressCounter()
+        >>> first, second = gathering.add("white", 1), gathering.add("white", 1)
+        >>> gathering.ripe("white", first), gathering.ripe("white", second)
+        (0, 2)
+        """
+        return self._counts.pop(seat, 0) if self._serials.get(seat) == serial else 0

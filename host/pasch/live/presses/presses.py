@@ -1,0 +1,117 @@
+"""What presses of a seat's button mean: a small vocabulary, counted within a moment.
+
+One press goes on: it rolls, hands over, or takes what is offered. Two offer the cube, or refuse
+what is offered, be it a roll. Three take back. Five resign (six a gammon, seven a backgammon).
+Everything is put to the referee, who refuses what does not fit the moment with a sentence; this
+module decides no rule. `CARD` is the vocabulary as it is printed for people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from pasch.lang import Sentences
+from pasch.live.presses.choosing import choice_of
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import (
+    AskRoll,
+    Command,
+    Done,
+    Double,
+    Drop,
+    Name,
+    NextGame,
+    Resign,
+    Take,
+    Undo,
+)
+from pasch.referee.model.state import Phase, State
+
+__all__ = ["CARD", "meaning_of"]
+
+TWICE, UNDO, RESIGN = 2, 3, 5
+GRADES = 3
+
+CARD: Sentences = {
+    "1": {
+        "en": "go on: roll, hand over your finished play, take what is offered, next game",
+        "de": "weiter: würfeln, fertigen Zug übergeben, Angebotenes annehmen, nächste Partie",
+    },
+    "2": {
+        "en": "double the cube before you roll; refuse what is offered, also the roll that a "
+        "doublet gives; after a game of Tric-Trac go on from its position",
+        "de": "vor dem Wurf verdoppeln; Angebotenes ablehnen, auch den Wurf, den ein Pasch gibt; "
+        "nach einer Partie Tric-Trac aus ihrer Stellung weiterspielen",
+    },
+    "3": {"en": "take back", "de": "zurücknehmen"},
+    "5": {
+        "en": "resign (6: a gammon, 7: a backgammon)",
+        "de": "aufgeben (6: ein Gammon, 7: ein Backgammon)",
+    },
+    "1-6": {
+        "en": "where a doublet is to be named: its number; the dice count along",
+        "de": "wo ein Pasch zu nennen ist: seine Zahl; die Würfel zählen mit",
+    },
+    "2-8": {
+        "en": "where dice stay lying (Gamwin): throw again all three, one, or two of them; "
+        "the dice chosen blink",
+        "de": "wo Würfel liegen bleiben (Gamwin): alle drei, einen oder zwei noch einmal werfen; "
+        "die gewählten blinken",
+    },
+}
+
+
+def meaning_of(
+    state: State, seat: str, presses: int, new_roll: Callable[[str], AskRoll]
+) -> tuple[Command, ...]:
+    """The commands that `presses` by `seat` stand for, none for a number that means nothing.
+
+    `new_roll` makes a roll's id and nonce. A roll that was asked for and has not come is asked
+    again under its own id, so that a second press never rolls twice.
+    """
+    choice = choice_of(state, seat, presses)
+    if choice is not None and choice.name is not None:
+        return (Name(seat, choice.name),)
+    if choice is not None:
+        return (replace(new_roll(seat), which=choice.which),)
+    is_asked_for = state.asked is not None and state.asked.seat == seat
+    if state.asked is not None and is_asked_for and presses <= TWICE:
+        return (state.asked,)
+    if presses == 1:
+        return _go_on(state, seat, new_roll)
+    if presses == TWICE:
+        return (_refuse(state, seat),)
+    if presses == UNDO:
+        return (Undo(seat),)
+    grade = presses - RESIGN + 1
+    return (Resign(seat, grade),) if 1 <= grade <= GRADES else ()
+
+
+def _refuse(state: State, seat: str) -> Command:
+    """Two presses: what is offered is refused, be it a roll that a doublet gives; else a double.
+
+    After a game the winner has the next one go on from where it ended.
+    """
+    if state.offer:
+        return Drop(seat)
+    if state.phase is Phase.OVER:
+        return NextGame(is_continued=True)
+    is_offered_a_roll = state.phase is Phase.TO_ROLL and state.has_extra_roll
+    return Done(seat) if is_offered_a_roll else Double(seat)
+
+
+def _go_on(state: State, seat: str, new_roll: Callable[[str], AskRoll]) -> tuple[Command, ...]:
+    """One press. The other's play is complete and you are next: it closes his turn and rolls
+    yours, as taking up the dice does."""
+    if state.offer:
+        return (Take(seat),)
+    if state.phase is Phase.OVER:
+        return (NextGame(),)
+    if state.phase is not Phase.PLAYING:
+        return (new_roll(seat),)
+    if seat == state.turn:
+        return (Done(seat),)
+    is_finished = state.look is not None and state.look.verdict == Verdict.LEGAL.value
+    closing = (Done(state.mover),) if is_finished else ()
+    return (*closing, new_roll(seat))

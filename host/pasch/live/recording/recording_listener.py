@@ -1,0 +1,72 @@
+"""A game kept as a recording: the pictures that were ruled on, and every command as an event.
+
+Listens to the table's news and writes with `pasch_vision.sources.recording.Recorder`; `pasch
+referee` reads the events back and rules on the same pictures again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from pasch.live.model.table_events import News, Ruled
+from pasch.referee.model.commands import Command, Observed
+from pasch_vision.errors import RecordingError
+from pasch_vision.sources.recording import Recorder
+
+__all__ = ["RecordingListener", "event_of"]
+
+
+class RecordingListener:
+    """Keeps what a table tells in a recorder's folder.
+
+    Without `events` only pictures are kept, and only those that show something new.
+
+    A disk that refuses must not end a game: `complain` is told once, and nothing more is kept.
+    """
+
+    def __init__(
+        self, recorder: Recorder, complain: Callable[[str], None], events: bool = True
+    ) -> None:
+        self._recorder = recorder
+        self._has_events = events
+        self._last: object = None
+        self._complain = complain
+        self._is_over = False
+
+    def hear(self, news: News) -> None:
+        """Take in one piece of news."""
+        if isinstance(news, Ruled) and not self._is_over:
+            try:
+                self._keep(news)
+            except RecordingError as error:
+                self._is_over = True
+                self._complain(str(error))
+
+    def _keep(self, news: Ruled) -> None:
+        if news.frame is not None:
+            seen = dict(news.observation.best) if news.observation else None
+            before, self._last = self._last, (news.answer.verdict, seen)
+            if before == self._last and not self._has_events:
+                return
+            notes = {"verdict": news.answer.verdict.value}
+            image = self._recorder.frame(news.frame, notes)
+            if self._has_events:
+                self._recorder.event({"event": "frame", "image": image})
+        elif self._has_events and not isinstance(news.command, Observed):
+            self._recorder.event(event_of(news.command))
+
+
+def event_of(command: Command) -> Mapping[str, Any]:
+    """A command as the JSON event that `pasch referee` reads; what says nothing is left out.
+
+    >>> from pasch.referee.model.commands import Done
+    >>> event_of(Done("white"))
+    {'event': 'done', 'seat': 'white'}
+    """
+    name = "".join(f"-{c.lower()}" if c.isupper() else c for c in type(command).__name__)
+    fields = json.loads(json.dumps(asdict(command)))
+    said = {key: value for key, value in fields.items() if value not in (None, "", [], {})}
+    return {"event": name.lstrip("-"), **said}

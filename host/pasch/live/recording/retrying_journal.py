@@ -1,0 +1,44 @@
+"""Writing to the journal, however long a full disk takes to clear; says so once, and its end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+from pasch.errors import JournalError
+from pasch.lang import say
+from pasch.live.model.table_events import Listener, Notice
+from pasch.live.voices.notices import SENTENCES, told_error
+from pasch.referee.model.events import JournalEvent
+
+__all__ = ["RetryingJournal"]
+
+DISK_RETRY_S = 1.0
+
+
+class RetryingJournal:
+    """Gives events to `record` until it takes them."""
+
+    def __init__(
+        self, record: Callable[[Iterable[JournalEvent]], None], listener: Listener, lang: str
+    ) -> None:
+        self._record = record
+        self._listener = listener
+        self._lang = lang
+
+    async def write(self, events: Iterable[JournalEvent]) -> bool:
+        """Returns when the events are on the disk; whether that had to be waited for."""
+        has_failed = False
+        while events:
+            try:
+                self._record(events)
+                break
+            except JournalError as error:
+                if not has_failed:
+                    self._listener(Notice("journal", told_error(error, self._lang)))
+                has_failed = True
+                await asyncio.sleep(DISK_RETRY_S)
+        if has_failed:
+            sentence = say(SENTENCES, "journal-over", self._lang)
+            self._listener(Notice("journal", sentence, is_over=True))
+        return has_failed

@@ -1,0 +1,56 @@
+"""A checker that is gone may be in a hand: nobody is accused before he could have put it down.
+
+Hands that hold a checker beside the board, or only reach over its edge, are not in the picture.
+Sans-IO: `now_s` is passed in. Rules on nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.state import Phase, State
+
+__all__ = ["IN_HAND_S", "MissingCheckerGrace", "lacks_checkers"]
+
+# So long a checker may be gone before it is missed.
+IN_HAND_S = 1.5
+OUT_OF_SIGHT = ("off", "yard")
+
+
+def lacks_checkers(state: State, seen: Mapping[str, str]) -> bool:
+    """Whether fewer checkers of some colour are seen than lay on the board before the play."""
+    return any(
+        _in_sight(seen, letter) < _in_sight(state.position, letter)
+        for letter in state.game.letters.values()
+    )
+
+
+def _in_sight(places: Mapping[str, str], letter: str) -> int:
+    return sum(
+        content.count(letter) for place, content in places.items() if place not in OUT_OF_SIGHT
+    )
+
+
+class MissingCheckerGrace:
+    """How long a wrong play with a checker gone has been seen."""
+
+    def __init__(self) -> None:
+        self._seen: Mapping[str, str] = {}
+        self._since_s = 0.0
+
+    def waits(
+        self,
+        state: State,
+        seen: Mapping[str, str],
+        ruling: Callable[[], Answer],
+        now_s: float,
+    ) -> bool:
+        """Whether a picture of `seen` is better not ruled on yet; `ruling` is what it gave."""
+        is_gone = state.phase is Phase.PLAYING and lacks_checkers(state, seen)
+        if not is_gone or ruling().verdict is not Verdict.ILLEGAL:
+            self._seen = {}
+            return False
+        if seen != self._seen:
+            self._seen, self._since_s = seen, now_s
+        return now_s - self._since_s < IN_HAND_S

@@ -1,0 +1,211 @@
+"""The watcher: a thread that looks at the newest frame and reports still readings.
+
+Reads a scene once when it has come to rest, again while the reading is unfinished (a hand,
+doubt), and never while something moves. A sure reading holds for as long as nothing moves, and is
+glanced at now and then.
+Reports trouble with the camera, and pictures that cannot be read, once when it begins and once
+when it ends. Rules on nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_vision.errors import PictureError
+from pasch_vision.observation import Observation
+from pasch_vision.sources.camera import Frame, Image, LatestFrame, is_blind
+from pasch_vision.tracking.stillness import StillnessGate
+
+__all__ = ["CameraStatus", "Exposure", "ReadScheduler", "Reads", "StillObservation", "Watcher"]
+
+# A doubtful or covered still scene is read again after so long; a person needs longer to react.
+AGAIN_S = 0.4
+# A sure one is looked at again after so long, whether or not anything was seen to move.
+GLANCE_S = 4.0
+# A camera that neither sends nor fails for so long is as good as gone; streams say so sooner.
+SILENT_S, WAIT_S = 15.0, 0.2
+SILENT = "nothing comes from it: check its cable and that no other program uses it"
+LOGGER = logging.getLogger("pasch.live")
+
+
+class Reads(Protocol):
+    """What reads a picture: `pasch_vision.reading.reader.Reader`, or a fake."""
+
+    def read(
+        self, image: Image, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
+    ) -> Observation:
+        """One picture, read."""
+
+
+@dataclass(frozen=True, slots=True)
+class StillObservation:
+    """A still scene: the frame and what was read in it."""
+
+    frame: Frame
+    observation: Observation
+
+
+@dataclass(frozen=True, slots=True)
+class CameraStatus:
+    """How the camera fares: `fault` is a sentence, empty when all is well; `is_blind`: no scene;
+    `is_unreadable`: pictures come, but the fault keeps them from being read."""
+
+    fault: str = ""
+    is_blind: bool = False
+    is_unreadable: bool = False
+
+
+class Exposure:
+    """The mean of all frames since something last moved: a long exposure, with less noise.
+
+    Sharpens what a dim picture leaves in doubt; costs nothing once a reading is sure.
+    """
+
+    def __init__(self) -> None:
+        self._sum: npt.NDArray[np.float32] | None = None
+        self._count = 0
+
+    def forget(self) -> None:
+        """Something has moved: begin anew."""
+        self._sum, self._count = None, 0
+
+    def add(self, image: Image) -> Image:
+        """Take in a frame; the mean picture so far."""
+        if self._sum is None or self._sum.shape != image.shape:
+            self._sum, self._count = np.zeros(image.shape, np.float32), 0
+        cv2.accumulate(image, self._sum)
+        self._count += 1
+        if self._count == 1:
+            return image
+        return cv2.convertScaleAbs(self._sum, alpha=1.0 / self._count).astype(np.uint8, copy=False)
+
+
+class ReadScheduler:
+    """When to read: frames in, a sighting out where there is something new to report."""
+
+    def __init__(self, reader: Reads, counts: Mapping[str, int] | None = None) -> None:
+        self._reader = reader
+        self._counts = counts
+        self._gate = StillnessGate()
+        self._exposure = Exposure()
+        self._is_asked = False
+        self._settled: Observation | None = None
+        self._next_s = 0.0
+
+    def look_again(self) -> None:
+        """Report the next still frame even where nothing has changed."""
+        self._is_asked = True
+
+    def see(self, frame: Frame) -> StillObservation | None:
+        """The sighting that this frame gives, None where it tells nothing new or nothing yet."""
+        state = self._gate.update(frame.image, frame.captured_s)
+        if state.motion > 0:
+            self._exposure.forget()
+        if not state.is_still:
+            self._settled, self._next_s = None, 0.0
+            return None
+        is_asked, self._is_asked = self._is_asked, False
+        if self._settled is not None:
+            # Nothing has moved since: what was surely read then is what lies there now.
+            return StillObservation(frame, self._settled) if is_asked else self._glance(frame)
+        image = self._exposure.add(frame.image)
+        if frame.captured_s < self._next_s and not is_asked:
+            return None
+        self._next_s = frame.captured_s + AGAIN_S
+        observation = self._reader.read(image, self._counts, frame.captured_s)
+        if _is_sure(observation):
+            self._settled, self._next_s = observation, frame.captured_s + GLANCE_S
+        return StillObservation(frame, observation)
+
+    def _glance(self, frame: Frame) -> StillObservation | None:
+        """Now and then read anew what seems to lie still: a checker pushed with a finger tip may
+        have moved too little of the picture. Only what is sure counts."""
+        if frame.captured_s < self._next_s:
+            return None
+        self._next_s = frame.captured_s + GLANCE_S
+        observation = self._reader.read(frame.image, self._counts, frame.captured_s)
+        if not _is_sure(observation) or self._settled is None:
+            return None
+        before, self._settled = self._settled, observation
+        return None if observation.best == before.best else StillObservation(frame, observation)
+
+
+def _is_sure(observation: Observation) -> bool:
+    is_clear = not observation.has_hand and not observation.moved
+    return observation.confidence > 0.5 and is_clear
+
+
+class Watcher:
+    """Runs from `start` to `close`; `tell` is called in its thread with each report."""
+
+    def __init__(
+        self,
+        camera: LatestFrame,
+        reader: Reads,
+        tell: Callable[[StillObservation | CameraStatus], None],
+        counts: Mapping[str, int] | None = None,
+    ) -> None:
+        self._camera = camera
+        self._gaze = ReadScheduler(reader, counts)
+        self._tell = tell
+        self._is_closed = False
+        self._camerawork = CameraStatus()
+        self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
+
+    def start(self) -> None:
+        """Begin to watch."""
+        self._thread.start()
+
+    def look_again(self) -> None:
+        """Report the next still frame even where nothing has changed."""
+        self._gaze.look_again()
+
+    def close(self) -> None:
+        """Stop watching; the camera stays the caller's."""
+        self._is_closed = True
+        self._thread.join(timeout=5.0)
+
+    def _run(self) -> None:
+        seen = waited = 0
+        while not self._is_closed:
+            frame = self._camera.newest(after=seen, timeout_s=WAIT_S)
+            if frame is None:
+                waited += 1
+                if fault := self._camera.fault or (waited * WAIT_S >= SILENT_S and SILENT):
+                    self._report(CameraStatus(fault=fault))
+                continue
+            seen, waited = frame.number, 0
+            try:
+                self._look_at(frame)
+            except PictureError as error:
+                self._report(CameraStatus(fault=str(error), is_unreadable=True))
+            except Exception as error:
+                # Whatever sight stumbles over: a game that nobody watches would wait for ever.
+                if not self._camerawork.is_unreadable:
+                    LOGGER.exception("frame %d could not be read", frame.number)
+                fault = f"Reading it failed ({type(error).__name__}); 'pasch report' helps us."
+                self._report(CameraStatus(fault=fault, is_unreadable=True))
+
+    def _look_at(self, frame: Frame) -> None:
+        """Report what a frame shows; a picture that cannot be read is over with one that is."""
+        if is_blind(frame.image):
+            self._report(CameraStatus(is_blind=True))
+            return
+        sighting = self._gaze.see(frame)
+        if sighting is not None or not self._camerawork.is_unreadable:
+            self._report(CameraStatus())
+        if sighting is not None:
+            self._tell(sighting)
+
+    def _report(self, camerawork: CameraStatus) -> None:
+        if camerawork != self._camerawork:
+            self._camerawork = camerawork
+            self._tell(camerawork)

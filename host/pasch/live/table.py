@@ -1,0 +1,286 @@
+"""The table: inputs in, one at a time; the referee's answers recorded, then shown.
+
+The only place where camera, board, referee, journal and lights meet. Decides nothing about the
+game: presses become commands (`presses`), sightings become commands, answers become events in
+the journal and only then lights (`pasch.lights`). While the journal cannot be written the lights
+stay as they were and the table waits: nothing is shown as accepted that is not on the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from pasch.dice.keeper import proof_event
+from pasch.errors import PaschError
+from pasch.lang import say
+from pasch.lights.choose import Trouble
+from pasch.lights.signals import LedMap
+from pasch.link.messages import (
+    LinkEvent,
+    Pressed,
+    Ready,
+    Rolled,
+    RollVoid,
+    SeriesBegun,
+    SeriesEnded,
+)
+from pasch.live.clock.timekeeper import Timekeeper
+from pasch.live.model.settings import Board, TableSettings
+from pasch.live.model.table_events import Listener, Notice, Ruled
+from pasch.live.presenting.display import Display
+from pasch.live.presenting.electronic_dice import ElectronicDice, opening_dice, thrown_numbers
+from pasch.live.presenting.showing import Showing
+from pasch.live.presenting.sight_trouble import Troubles
+from pasch.live.presses.choosing import choice_of
+from pasch.live.presses.inputs import Gathered, HeldPress, Input, ThrowAgain, Tick, Typed
+from pasch.live.presses.press_counter import PressCounter
+from pasch.live.presses.presses import meaning_of
+from pasch.live.presses.typed import CLOSING, typed_command
+from pasch.live.recording.retrying_journal import RetryingJournal
+from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
+from pasch.live.seeing.watch import CameraStatus, StillObservation
+from pasch.live.voices.notices import SENTENCES, notice_of_clock, notice_of_link, told_error
+from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.commands import AskRoll, Command, Observed, Roll, SetUp, Void
+from pasch.referee.model.events import JournalEvent
+from pasch.referee.model.state import Phase, State
+from pasch.referee.referee import DiceDue, Referee
+
+__all__ = ["Table"]
+
+# A press during a play waits so long for the camera to have seen the finished play.
+PRESS_WAITS_S = 2.5
+TICK_S = 1.0
+LOGGER = logging.getLogger("pasch.live")
+
+
+class Table:
+    """One game at one board. Feed it with `put` from any thread, and let `run` go on.
+
+    `draw(bits)` gives the random numbers that name a roll and salt its dice.
+    """
+
+    def __init__(
+        self,
+        referee: Referee,
+        record: Callable[[Iterable[JournalEvent]], None],
+        board: Board,
+        leds: LedMap,
+        listener: Listener,
+        look_again: Callable[[], None],
+        clock: Callable[[], float],
+        lang: str,
+        manners: TableSettings | None = None,
+        draw: Callable[[int], int] = secrets.randbits,
+        left_s: Mapping[str, float] | None = None,
+    ) -> None:
+        self._referee = referee
+        self._journal = RetryingJournal(record, listener, lang)
+        self._listener = listener
+        self._look_again = look_again
+        self._clock = clock
+        self._lang = lang
+        self._manners = manners or TableSettings()
+        self._display = Display(board, leds, self._manners)
+        self._throws = ElectronicDice(board, draw)
+        self._time = Timekeeper(self._manners.clock, left_s)
+        self._inputs: asyncio.Queue[Input | None] = asyncio.Queue()
+        self._loop = asyncio.get_running_loop()
+        self._held: HeldPress | None = None
+        self._set_up_s = 0.0
+        self._gathering = PressCounter()
+        self._troubles = Troubles(listener, self._time, lang)
+        self._patience = MissingCheckerGrace()
+        self._showing = Showing(
+            self._display,
+            self._throws,
+            self._time,
+            self._troubles,
+            self._manners,
+            clock,
+            look_again,
+        )
+
+    @property
+    def state(self) -> State:
+        """The referee's state."""
+        return self._referee.state
+
+    def put(self, item: Input | None) -> None:
+        """Hand in something that happened, from any thread; None ends `run`."""
+        self._loop.call_soon_threadsafe(self._inputs.put_nowait, item)
+
+    @property
+    def due(self) -> DiceDue:
+        """Who may roll now, and with what."""
+        return self._referee.dice_due
+
+    @property
+    def left_s(self) -> Mapping[str, float]:
+        """The reserves of all seats now, in s; empty where no clock runs."""
+        return self._time.left_s(self._clock())
+
+    async def run(self) -> None:
+        """Take inputs until `put(None)`; begins by showing where the game stands."""
+        self._display.learn_hints(self.state)
+        await self._showing.standing(self.state, self.due)
+        if self._time.is_running:
+            self._inputs.put_nowait(Tick())
+        while (item := await self._inputs.get()) is not None:
+            try:
+                await self._take(item)
+            except PaschError as error:
+                # Somebody named what this game does not have; nothing has changed.
+                self._listener(Notice("request", told_error(error, self._lang)))
+            except Exception as error:
+                # A fault of ours must not leave two people before a board that waits for ever.
+                LOGGER.exception("%s could not be dealt with", type(item).__name__)
+                what = {"what": type(item).__name__, "error": type(error).__name__}
+                self._listener(Notice("fault", say(SENTENCES, "fault", self._lang, **what)))
+
+    async def tell(self, command: Command, sighting: StillObservation | None = None) -> Answer:
+        """Put a command to the referee, record what follows, then show it."""
+        before = self.state.phase
+        answer = self._referee.decide(command)
+        now_s = self._clock()
+        events = self._time.with_clock(self.state, answer.events, now_s)
+        if await self._journal.write(events):
+            self._time.waited(now_s, self._clock())
+        self._referee.commit(answer)
+        if isinstance(command, SetUp):
+            self._set_up_s = self._clock()
+        if len(events) > len(answer.events):
+            self._listener(notice_of_clock(self.left_s, self.state.players, self._lang))
+        frame, observation = (sighting.frame, sighting.observation) if sighting else (None, None)
+        self._listener(Ruled(command, answer, self.state, frame, observation))
+        await self._showing.answer(answer, before, self.state)
+        return answer
+
+    async def _take(self, item: Input) -> None:
+        match item:
+            case StillObservation():
+                await self._on_sighting(item)
+            case CameraStatus():
+                if self._troubles.on_camerawork(item, self._clock()):
+                    self._showing.light(self.state)
+            case Pressed(seat_index=index, presses=presses):
+                seats = self.state.game.seats
+                if index < len(seats):
+                    self._gather(seats[index], presses)
+            case Gathered(seat=seat, serial=serial):
+                if presses := self._gathering.ripe(seat, serial):
+                    await self._hold(HeldPress(seat, presses, self._clock()))
+            case HeldPress():
+                if self._held == item:
+                    await self._obey(item)
+            case Typed(text=text):
+                said = typed_command(text, self.state, self.due)
+                if isinstance(said, CLOSING):
+                    await self._hold(HeldPress("", 0, self._clock(), said))
+                else:
+                    await self._take(said)
+            case Tick():
+                self._display.warn(self._time.warning(self._clock()), self.state)
+                self._showing.light(self.state)
+                self._loop.call_later(TICK_S, self._inputs.put_nowait, item)
+            case Rolled():
+                await self._on_rolled(item)
+            case RollVoid(roll_id=roll_id):
+                if self.state.asked is not None and self.state.asked.roll_id == roll_id:
+                    await self.tell(Void())
+            case Ready(hello=hello):
+                self._throws.boot_id = hello.boot_id
+                self._notify(item)
+                await self._showing.standing(self.state, self.due)
+            case SeriesBegun() | SeriesEnded():
+                await self._journal.write((proof_event(item),))
+            case _ if isinstance(item, LinkEvent):
+                self._notify(item)
+            case ThrowAgain(seat=seat, which=which):
+                asked = replace(self._throws.named(seat), which=which)
+                await self._hold(HeldPress(seat, 0, self._clock(), asked))
+            case _:
+                await self.tell(item)
+
+    async def _on_sighting(self, sighting: StillObservation) -> None:
+        if sighting.frame.captured_s < self._set_up_s:
+            # It shows what lay there before the players agreed on another position.
+            self._look_again()
+            return
+        moved = sighting.observation.moved
+        if self._troubles.on_moved(moved, self._clock()):
+            self._showing.light(self.state)
+        if moved:
+            return
+        seen = Observed(sighting.observation)
+        places, now_s = dict(seen.observation.best), self._clock()
+        if self._patience.waits(self.state, places, lambda: self._referee.decide(seen), now_s):
+            self._loop.call_later(IN_HAND_S, self._look_again)
+            return
+        answer = await self.tell(seen, sighting)
+        held = self._held
+        if held is None or answer.verdict in (Verdict.PENDING, Verdict.DOUBTFUL):
+            return
+        if sighting.frame.captured_s >= held.pressed_s:
+            await self._obey(held)
+        else:
+            self._look_again()
+
+    def _gather(self, seat: str, presses: int) -> None:
+        """Presses that follow each other closely belong together; a choice is shown along."""
+        over = Gathered(seat, self._gathering.add(seat, presses))
+        choice = choice_of(self.state, seat, self._gathering.count(seat))
+        if choice is not None:
+            self._display.choose(choice)
+            self._showing.light(self.state)
+        wait_s = self._manners.gather_s if choice is None else self._manners.choice_s
+        self._loop.call_later(wait_s, self._inputs.put_nowait, over)
+
+    async def _hold(self, press: HeldPress) -> None:
+        """During a play a press waits for a picture taken after it: hands outrun sight."""
+        if self.state.phase is not Phase.PLAYING or self._troubles.now is not Trouble.NONE:
+            await self._obey(press)
+            return
+        self._held = press
+        self._look_again()
+        self._loop.call_later(PRESS_WAITS_S, self._inputs.put_nowait, press)
+
+    async def _obey(self, press: HeldPress) -> None:
+        self._held = None
+        self._display.choose(None)
+        if press.typed is not None:
+            await self._carry_out((press.typed,))
+            return
+        named = self._throws.named
+        await self._carry_out(meaning_of(self.state, press.seat, press.presses, named))
+
+    async def _carry_out(self, commands: Iterable[Command]) -> None:
+        for command in commands:
+            if isinstance(command, AskRoll) and self._manners.own_dice:
+                self._listener(Notice("own-dice", say(SENTENCES, "own-dice", self._lang)))
+                return
+            answer = await self.tell(command)
+            if answer.verdict is Verdict.REFUSED:
+                return
+            if isinstance(command, AskRoll):
+                self._throws.ask(command, self.due, self.state.game)
+
+    async def _on_rolled(self, rolled: Rolled) -> None:
+        before, asked = self.state, self.state.asked
+        if asked is None or asked.roll_id != rolled.roll_id:
+            return
+        dice = thrown_numbers(before.game, asked, rolled.faces)
+        self._display.lying(dice)
+        answer = await self.tell(Roll(asked.seat, dice, rolled.roll_id, asked.which))
+        if before.phase is Phase.OPENING and answer.verdict is not Verdict.REFUSED:
+            thrown = (*opening_dice(before), *dice)
+            await self._showing.opening(thrown, dice, self.state)
+
+    def _notify(self, event: LinkEvent) -> None:
+        notice = notice_of_link(event, self._lang)
+        if notice is not None:
+            self._listener(notice)

@@ -1,0 +1,277 @@
+"""The commentary: what a person would like to read while the game goes on, in two languages.
+
+Listens to the table's news and prints; each fact comes from the referee's answers, nothing is
+worked out about the rules here. One line a turn, wrong plays and no plays told in words.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Mapping
+
+from pasch.journal.replay.record import what_blocked
+from pasch.lang import Sentences, say
+from pasch.lights.setup import faults, is_setting_up
+from pasch.live.model.place_names import named
+from pasch.live.model.table_events import News, Notice, Ruled
+from pasch.referee.deciding.answer_builders import points_text
+from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.commands import Done, Roll
+from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
+from pasch.rules.model.names import grade_name
+
+__all__ = ["Commentary"]
+
+WIDTH = 88
+INDENT = " " * 20
+REMARK_COLUMN = 26
+# So many wrong places of a set-up are named one by one.
+FEW_PLACES = 4
+TURNS = (EntryKind.PLAYED, EntryKind.NO_PLAY, EntryKind.ACCEPTED_ILLEGAL)
+# Verdicts whose sentence people want to read.
+TOLD = (
+    Verdict.REFUSED,
+    Verdict.DOUBLE,
+    Verdict.BEAVER,
+    Verdict.TAKE,
+    Verdict.DROP,
+    Verdict.RESIGN,
+    Verdict.VOID,
+    Verdict.ACCEPT,
+    Verdict.CORRECT,
+)
+
+SENTENCES: Sentences = {
+    "opening": {"en": "{thrown}: {starter} begins.", "de": "{thrown}: {starter} beginnt."},
+    "tie": {"en": "{thrown}: once more.", "de": "{thrown}: noch einmal."},
+    "throws": {"en": "{player} throws {dice}", "de": "{player} würfelt {dice}"},
+    "stood": {
+        "en": "It stands. What was wrong: {message}",
+        "de": "Es gilt. Falsch war: {message}",
+    },
+    "look": {
+        "en": "The camera is not sure at {places}: please straighten the checkers there.",
+        "de": "Die Kamera ist bei {places} nicht sicher: rücke die Steine dort zurecht.",
+    },
+    "set-up": {
+        "en": "Set-up: {faults}.",
+        "de": "Aufstellen: {faults}.",
+    },
+    "set-up-many": {
+        "en": "Set up {game}: the lights show where checkers belong, {count} are missing or "
+        "too many.",
+        "de": "Stelle {game} auf: die Lichter zeigen, wohin Steine gehören, {count} fehlen oder "
+        "sind zu viel.",
+    },
+    "missing": {"en": "{place} lacks {letters}", "de": "auf {place} fehlt {letters}"},
+    "extra": {"en": "{place} has {letters} too many", "de": "auf {place} ist {letters} zu viel"},
+    "set-up-over": {
+        "en": "The board is set up.",
+        "de": "Das Brett ist aufgestellt.",
+    },
+    "goes-on": {
+        "en": "Play goes on from this position: {player} is to roll.",
+        "de": "Von dieser Stellung geht es weiter: {player} ist am Wurf.",
+    },
+    "undone": {"en": "Taken back.", "de": "Zurückgenommen."},
+    "undone-dice": {
+        "en": "Taken back: {player} still has to play {dice}.",
+        "de": "Zurückgenommen: {player} muss {dice} noch ziehen.",
+    },
+    "declined": {"en": "Refused; play goes on.", "de": "Abgelehnt; es wird weitergespielt."},
+    "wrong": {"en": "No! {message}", "de": "Halt! {message}"},
+    "repair": {
+        "en": "The lights show the way back.",
+        "de": "Die Lichter zeigen den Weg zurück.",
+    },
+    "repair-steps": {
+        "en": "The lights show the way back, in {count} steps.",
+        "de": "Die Lichter zeigen den Weg zurück, in {count} Schritten.",
+    },
+    "no-play": {"en": "no play", "de": "kein Zug"},
+    "blocked": {"en": "blocked by {places}", "de": "es sperren {places}"},
+    "hit": {"en": "hits!", "de": "schlägt!"},
+    "two-hits": {"en": "hits twice!", "de": "schlägt zweimal!"},
+    "double": {"en": "a doublet", "de": "ein Pasch"},
+    "enters": {"en": "back in from the bar", "de": "wieder im Spiel"},
+    "first-off": {"en": "the first checker off", "de": "der erste Stein ist draußen"},
+    "off": {"en": "{count} off", "de": "{count} draußen"},
+    "over": {"en": "{winner} wins {points}{grade}.", "de": "{winner} gewinnt {points}{grade}."},
+    "match": {
+        "en": "The match stands {score}; one press of anybody begins the next game.",
+        "de": "Im Match steht es {score}; ein Druck von irgendwem beginnt die nächste Partie.",
+    },
+    "match-over": {"en": "The match is over, {score}.", "de": "Das Match ist zu Ende, {score}."},
+}
+
+
+class Commentary:
+    """Prints the course of a game with `write`, one line at a time."""
+
+    def __init__(
+        self, write: Callable[[str], None], lang: str, players: Mapping[str, str]
+    ) -> None:
+        self._write = write
+        self._lang = lang
+        self._players = players
+        self._wrong = ""
+        self._said = ""
+        self._known: int | None = None
+        self._thrown: list[Roll] = []
+
+    def hear(self, news: News) -> None:
+        """Take in one piece of news; most of them are not worth a word."""
+        if isinstance(news, Notice):
+            self._tell(news.sentence)
+        else:
+            self._on_ruled(news)
+
+    def say(self, key: str, **values: object) -> str:
+        """A sentence of this commentary, in its language."""
+        return say(SENTENCES, key, self._lang, **values)
+
+    def _on_ruled(self, ruled: Ruled) -> None:
+        answer, state = ruled.answer, ruled.state
+        if answer.before and not answer.announce:
+            self._tell(self.say("stood", message=answer.before_message), mark="✗")
+        match answer.verdict:
+            case Verdict.ROLLED | Verdict.NO_PLAY if isinstance(ruled.command, Roll):
+                self._on_opening(ruled.command, state)
+            case Verdict.ILLEGAL if not answer.announce and (
+                answer.reason != self._wrong or isinstance(ruled.command, Done)
+            ):
+                self._wrong = answer.reason
+                self._on_wrong(answer)
+            case Verdict.DESYNC | Verdict.WAITING:
+                self._on_rest(answer, state)
+            case Verdict.SET_UP if not answer.winner:
+                self._tell(self.say("goes-on", player=self._name(answer.turn or "")))
+            case Verdict.UNDO:
+                again = {"player": self._name(answer.turn or ""), "dice": _dice(answer.dice)}
+                self._tell(self.say("undone-dice" if answer.dice else "undone", **again))
+            case Verdict.DROP if not answer.message:
+                self._tell(self.say("declined"))
+            case Verdict.INCOMPLETE if isinstance(ruled.command, Done):
+                self._tell(answer.message)
+            case Verdict.DOUBTFUL if isinstance(ruled.command, Done):
+                self._tell(self.say("look", places=", ".join(named(state, answer.look_at))))
+            case verdict if verdict in TOLD and answer.message and not answer.winner:
+                self._tell(answer.message)
+        for number, entry in self._new_entries(answer, state):
+            self._wrong = ""
+            self._on_entry(number, entry, state)
+        if answer.winner:
+            self._on_over(answer)
+
+    def _new_entries(self, answer: Answer, state: State) -> list[tuple[int, RecordEntry]]:
+        """What has come into the record, by its number there, which `correct` wants to be told; a
+        roll may have closed the play before."""
+        count, known = len(state.record), self._known
+        self._known = count
+        if known is None:
+            # The first news of a game that is gone on with: only its own entry is new.
+            known = count - (answer.verdict in (Verdict.PLAYED, Verdict.NO_PLAY))
+        new = enumerate(state.record[known:], known + 1)
+        return [(number, entry) for number, entry in new if entry.kind in TURNS]
+
+    def _on_rest(self, answer: Answer, state: State) -> None:
+        """No play is due; what is wrong with the board is said once, until it has changed."""
+        said = answer.message if answer.verdict is Verdict.DESYNC else ""
+        if is_setting_up(state):
+            said = self._set_up(state)
+        elif not said and self._said and not state.record:
+            self._tell(self.say("set-up-over"))
+        if said and said != self._said:
+            self._tell(said)
+        self._said = said
+
+    def _set_up(self, state: State) -> str:
+        seen = state.look.position if state.look else state.position
+        wrong = faults(state.position, seen, state.game.places)
+        wrong = tuple(fault for fault in wrong if fault.place not in ("off", "yard"))
+        if len(wrong) > FEW_PLACES:
+            count = sum(max(len(fault.missing), len(fault.extra)) for fault in wrong)
+            return self.say("set-up-many", game=state.name, count=count)
+        parts = [
+            self.say(key, place=named(state, [fault.place])[0], letters=letters)
+            for fault in wrong
+            for key, letters in (("missing", fault.missing), ("extra", fault.extra))
+            if letters
+        ]
+        return self.say("set-up", faults=", ".join(parts))
+
+    def _on_opening(self, command: Roll, state: State) -> None:
+        if state.phase is not Phase.OPENING and not self._thrown:
+            return
+        self._thrown.append(command)
+        if state.thrown:
+            return
+        thrown = ", ".join(
+            self.say("throws", player=self._name(roll.seat), dice=_dice(roll.dice))
+            for roll in self._thrown
+        )
+        key = "tie" if state.phase is Phase.OPENING else "opening"
+        self._tell(self.say(key, thrown=thrown, starter=self._name(state.turn or "")))
+        self._thrown = []
+
+    def _name(self, seat: str) -> str:
+        return self._players.get(seat, seat)
+
+    def _on_wrong(self, answer: Answer) -> None:
+        self._tell(self.say("wrong", message=answer.message), mark="✗")
+        if answer.repair:
+            key = "repair" if len(answer.repair) == 1 else "repair-steps"
+            self._tell(self.say(key, count=len(answer.repair)))
+
+    def _on_entry(self, number: int, entry: RecordEntry, state: State) -> None:
+        if entry.kind is EntryKind.NO_PLAY:
+            places = what_blocked(entry, state.name, state.options)
+            blocked = self.say("blocked", places=places) if places else ""
+            self._turn(number, entry.seat, entry.dice, self.say("no-play"), blocked)
+            return
+        letter = state.game.letters[entry.seat]
+        off, off_before = (where.at("off").count(letter) for where in (entry.after, entry.before))
+        remark = self._remark(entry.notation, entry.dice, off, off_before)
+        if entry.scores:
+            remark = f"+{entry.scores} {remark}".rstrip()
+        self._turn(number, entry.seat, entry.dice, entry.notation or entry.reason, remark)
+
+    def _on_over(self, answer: Answer) -> None:
+        points = points_text(answer.score or 0, self._lang)
+        grade = grade_name(answer.grade, self._lang)
+        winner = self._name(answer.winner)
+        self._write("")
+        self._write(
+            self.say("over", winner=winner, points=points, grade=f" ({grade})" if grade else "")
+        )
+        if answer.match is not None:
+            stands = answer.match["score"].items()
+            score = ", ".join(f"{self._name(seat)} {points}" for seat, points in stands)
+            key = "match-over" if answer.match["is_over"] else "match"
+            self._write(self.say(key, score=score))
+
+    def _remark(self, notation: str, dice: tuple[int, ...], off: int, off_before: int) -> str:
+        if notation.count("*") > 1:
+            return self.say("two-hits")
+        if "*" in notation:
+            return self.say("hit")
+        if off > off_before == 0:
+            return self.say("first-off")
+        if off > off_before:
+            return self.say("off", count=off)
+        if notation.startswith("bar/"):
+            return self.say("enters")
+        return self.say("double") if len(set(dice)) == 1 else ""
+
+    def _turn(self, number: int, seat: str, dice: tuple[int, ...], play: str, remark: str) -> None:
+        line = f"{number:3}  {self._name(seat):<9} {_dice(dice):<6}{play:<{REMARK_COLUMN}}"
+        self._write(f"{line} {remark}".rstrip())
+
+    def _tell(self, sentence: str, mark: str = " ") -> None:
+        lines = textwrap.wrap(sentence, WIDTH - len(INDENT))
+        for index, line in enumerate(lines):
+            self._write(f"{INDENT[:-2]}{mark if index == 0 else ' '} {line}")
+
+
+def _dice(dice: tuple[int, ...]) -> str:
+    return "-".join(map(str, sorted(dice, reverse=True)))

@@ -1,0 +1,75 @@
+"""How a game ends, and what it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pasch.referee.deciding.answer_builders import cube_json, hidden_json, points_text, sentence
+from pasch.referee.model.answers import NOBODY, Answer, Verdict
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.state import State
+from pasch.rules.model.scoring import doubled
+
+__all__ = ["ended", "game_over", "game_over_event"]
+
+
+def ended(state: State) -> tuple[JournalEvent, ...]:
+    """The event that ends the game, where it is over by what lies on the board or by points."""
+    finish = state.finish
+    if finish is None:
+        return ()
+    others = [seat for seat in state.playing if seat != finish.winner]
+    losses = dict(finish.owed) or {others[0]: finish.points}
+    return (game_over_event(state, finish.winner, losses, finish.grade, "play"),)
+
+
+def game_over_event(
+    state: State, winner: str, losses: Mapping[str, int], grade: str, by: str
+) -> JournalEvent:
+    """The end of the game: a win of `grade`, by `play`, `drop` or `resignation`.
+
+    `losses`: what each loser owes before the cube; who left earlier pays what he owed then.
+    """
+    cube = state.cube
+    pays = {
+        seat: doubled(points, cube.value, state.options, cube.is_turned)
+        for seat, points in losses.items()
+    } | dict(state.owed)
+    score = sum(pays.values())
+    match = None
+    if state.match:
+        points = {**state.match.score, winner: state.match.score[winner] + score}
+        match = {"length": state.match.length, "score": points}
+    several = {"pays": pays} if len(state.game.seats) > 2 else {}
+    return JournalEvent.of(
+        EventKind.GAME_OVER, winner=winner, score=score, grade=grade, by=by, match=match, **several
+    )
+
+
+def game_over(state: State, lang: str, verdict: Verdict = Verdict.GAME_OVER) -> Answer:
+    """The answer in a state whose game is over."""
+    outcome = state.outcome
+    if outcome is None:
+        raise AssertionError("the game is not over")
+    points = points_text(outcome.score, lang)
+    key, match, after = "wins", None, state.match_after
+    if after is not None:
+        champion = state.match_winner
+        is_over = champion is not None
+        match = {"length": after.length, "score": dict(after.score), "is_over": is_over}
+        if is_over:
+            key = "wins-match" if champion == outcome.winner else "match-over"
+    return Answer(
+        verdict,
+        turn=NOBODY,
+        message=sentence(key, lang, seat=outcome.winner, points=points),
+        places=state.position,
+        due="game-over",
+        score=outcome.score,
+        winner=outcome.winner,
+        grade=outcome.grade,
+        pays=dict(outcome.pays),
+        state=hidden_json(state),
+        cube=cube_json(state.cube) if state.has_cube else None,
+        match=match,
+    )

@@ -1,0 +1,220 @@
+"""The handler that corrects an earlier entry of the record; everything after is derived anew.
+
+What the players did afterwards stays: each later play's own checkers make the same moves from
+the corrected position, and the rules say anew what it was and whom it hit. Nothing is edited: one
+event holds the entries that are now true.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pasch.errors import RequestError, RuleError
+from pasch.referee.deciding.answer_builders import (
+    check_places,
+    hidden_json,
+    on_turn,
+    refused,
+    sentence,
+)
+from pasch.referee.deciding.endings import ended, game_over
+from pasch.referee.deciding.plays import STAYS, carried
+from pasch.referee.folding.reducer import fold, fold_all
+from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.commands import Correct
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
+from pasch.referee.perceiving.desync import steps_back
+from pasch.referee.perceiving.ruling import Ruling, repaired, rule_on, standing
+from pasch.rules.model.game import Play
+from pasch.rules.model.position import Position
+
+__all__ = ["correct"]
+
+PLAYS = (EntryKind.PLAYED, EntryKind.ACCEPTED_ILLEGAL, EntryKind.NO_PLAY)
+
+
+@dataclass(frozen=True, slots=True)
+class _Derived:
+    """An entry as it is now, with the position and what the places do not show after it."""
+
+    entry: RecordEntry
+    position: Position
+    hidden: Mapping[str, Any]
+
+
+def correct(state: State, command: Correct, lang: str) -> Answer:
+    """An entry of the record had other dice or was another play."""
+    if not command.dice and command.places is None and not command.notation:
+        raise RequestError("say what the entry was: 'dice', 'places' or 'notation'")
+    record, number = state.record, command.number
+    if number > len(record) or record[number - 1].kind not in PLAYS:
+        return refused(state, "no-such-entry", lang)
+    entry = record[number - 1]
+    entry = replace(entry, dice=command.dice or entry.dice)
+    before = _asked(state, entry, entry.before, entry.hidden)
+    state.game.check(before.situation)
+    wanted = _wanted(before, entry, command)
+    if wanted is None:
+        return refused(state, "no-such-play", lang, notation=command.notation)
+    derived: _Derived | None = _derived(before, entry, rule_on(before, wanted, lang))
+    entries = [derived.entry] if derived else []
+    for index, later in enumerate(record[number:], number + 1):
+        if derived is None or _is_won(state, derived):
+            break
+        derived = _following(state, derived, later, lang)
+        if derived is None:
+            return refused(state, "cannot-follow", lang, number=index)
+        entries.append(derived.entry)
+    if derived is None:
+        return refused(state, "cannot-follow", lang, number=number)
+    return _rewritten(state, number, entries, derived, lang)
+
+
+def _asked(
+    state: State, entry: RecordEntry, position: Position, hidden: Mapping[str, Any]
+) -> State:
+    """The state in which the seat of an entry has rolled its dice."""
+    return replace(
+        state,
+        phase=Phase.PLAYING,
+        position=position,
+        turn=entry.seat,
+        dice=entry.dice,
+        hidden=hidden,
+        series=None,
+        look=None,
+        outcome=None,
+    )
+
+
+def _wanted(before: State, entry: RecordEntry, command: Correct) -> Position | None:
+    """The position after the corrected entry; None where the notation names no legal play."""
+    if command.places is not None:
+        return before.game.complete(before.position, check_places(before, command.places))
+    if not command.notation:
+        return entry.after
+    plays = before.game.legal_plays(before.situation)
+    return next((p.position for p in plays if p.notation == command.notation), None)
+
+
+def _derived(before: State, entry: RecordEntry, ruling: Ruling) -> _Derived | None:
+    """The entry as it was ruled on anew; None where no game can go on."""
+    game, after = before.game, ruling.position
+    if after == before.position and not game.legal_plays(before.situation):
+        stands = game.no_play(before.situation)
+        kind, reason = EntryKind.NO_PLAY, ""
+    else:
+        kind = EntryKind.PLAYED if ruling.play else EntryKind.ACCEPTED_ILLEGAL
+        reason = "" if ruling.play else ruling.judgement.reason or "incomplete"
+        try:
+            position = after if ruling.play else standing(before, ruling, before.mover)
+        except RuleError:
+            return None
+        stands = ruling.play or Play("", position, ruling.due)
+    now = replace(
+        entry,
+        kind=kind,
+        notation=stands.notation,
+        reason=reason,
+        before=before.position,
+        after=stands.position,
+        scores=stands.scores,
+        hidden=before.hidden,
+    )
+    return _Derived(now, stands.position, carried(before, stands))
+
+
+def _is_won(state: State, derived: _Derived) -> bool:
+    return state.game.won(derived.position, derived.hidden, state.options) is not None
+
+
+def _following(state: State, before: _Derived, later: RecordEntry, lang: str) -> _Derived | None:
+    """A later entry from the position that stands now before it; None where it cannot be."""
+    position = before.position
+    if later.kind is EntryKind.CORRECTED:
+        return _Derived(replace(later, before=position), later.after, before.hidden)
+    if later.kind not in PLAYS:
+        return _Derived(later, position, before.hidden)
+    asked = _asked(state, later, position, before.hidden)
+    letter = state.game.letters[later.seat]
+    moved = _moved(later, letter)
+    after = _put(state, position, moved, letter)
+    if after is None:
+        return None
+    ruling = rule_on(asked, after, lang)
+    if ruling.judgement.reason == "hit-not-lifted":
+        # Whom the play hits now the judge says.
+        lifted = repaired(state.game, ruling.position, ruling.judgement.repair)
+        if _changes(position, lifted, letter) == moved:
+            ruling = rule_on(asked, lifted, lang)
+    return _derived(asked, later, ruling)
+
+
+def _moved(entry: RecordEntry, letter: str) -> Counter[str]:
+    return _changes(entry.before, entry.after, letter)
+
+
+def _changes(before: Position, after: Position, letter: str) -> Counter[str]:
+    """By how many checkers of a colour each place changed."""
+    change = Counter({place: content.count(letter) for place, content in after.items()})
+    change.subtract({place: content.count(letter) for place, content in before.items()})
+    return Counter({place: more for place, more in change.items() if more})
+
+
+def _put(state: State, position: Position, moved: Counter[str], letter: str) -> Position | None:
+    """The position with these changes of one colour; None where a checker is not there."""
+    places = position.as_dict()
+    for place, more in moved.items():
+        if places.get(place, "").count(letter) < -more:
+            return None
+        kept = "".join(places.get(place, "").rsplit(letter, max(0, -more)))
+        places[place] = kept + letter * max(0, more)
+    return state.game.position(places)
+
+
+def _rewritten(
+    state: State, number: int, entries: list[RecordEntry], last: _Derived, lang: str
+) -> Answer:
+    """The answer with the event that makes the entries true; the game may be over with them."""
+    entry = entries[-1]
+    is_last = state.record[-1].kind in PLAYS and number + len(entries) - 1 == len(state.record)
+    turn = state.turn
+    if turn is None or (number == len(state.record) and state.phase is not Phase.PLAYING):
+        is_again = is_last and _is_again(state, entry)
+        turn = entry.seat if is_again else state.game.following(entry.seat, state.playing)
+    event = JournalEvent.of(
+        EventKind.REWRITTEN,
+        number=number,
+        entries=[one.as_dict() for one in entries],
+        places=last.position.as_dict(),
+        turn=turn,
+        state=dict(last.hidden),
+    )
+    after = fold(state, event)
+    over = ended(after)
+    if over:
+        answer = game_over(fold_all(after, over), lang)
+        return replace(answer, events=(event, *over))
+    on_board = state.look.position if state.look else state.position
+    return Answer(
+        Verdict.CORRECT,
+        turn=on_turn(after),
+        notation=entries[0].notation,
+        reason=entries[0].reason,
+        message=sentence("corrected", lang),
+        repair=steps_back(on_board, after.position, after.game.places),
+        places=after.position,
+        dice=after.dice,
+        state=hidden_json(after),
+        events=(event,),
+    )
+
+
+def _is_again(state: State, entry: RecordEntry) -> bool:
+    """Whether the seat of the last entry goes on: it names a doublet or rolls again."""
+    asked = _asked(state, entry, entry.before, entry.hidden)
+    return rule_on(asked, entry.after, "en").due in STAYS

@@ -1,0 +1,144 @@
+"""Handlers for what is seen of the board, read by others or from a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pasch.referee.deciding.answer_builders import check_places, doubtful, on_turn, sentence
+from pasch.referee.deciding.plays import judged
+from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.commands import Observed, Seen
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.state import Doubt, LastSeen, Phase, State
+from pasch.referee.perceiving.desync import steps_back
+from pasch.referee.perceiving.hypotheses import Reading, Sureness, read_play, read_rest
+from pasch.referee.perceiving.ruling import Ruling, rule_on
+from pasch.referee.perceiving.scores import free_reading
+from pasch.rules.model.position import Position
+
+__all__ = ["observed_play", "observed_rest", "seen_play", "seen_rest", "unminded"]
+
+
+def seen_play(state: State, command: Seen, lang: str) -> Answer:
+    """A reading while a play is due."""
+    return _play_answer(state, rule_on(state, check_places(state, command.places), lang), lang)
+
+
+def _play_answer(state: State, ruling: Ruling, lang: str) -> Answer:
+    if state.is_borrowing and ruling.position == state.position:
+        return _rest_answer(state, ruling.position, lang)
+    answer = judged(state, ruling, lang)
+    ruled = {"reason": answer.reason, "notation": answer.notation}
+    return replace(answer, events=_look(state, ruling.position, answer.verdict, ruled))
+
+
+def _look(
+    state: State, position: Position, verdict: Verdict, ruled: Mapping[str, str]
+) -> tuple[JournalEvent, ...]:
+    """The event of a look at the board, where it shows something new."""
+    if state.look == LastSeen(position, verdict.value) and not state.unclear:
+        return ()
+    said = {name: text for name, text in ruled.items() if text}
+    places = position.as_dict()
+    return (JournalEvent.of(EventKind.SEEN, places=places, verdict=verdict.value, **said),)
+
+
+def observed_play(state: State, command: Observed, lang: str) -> Answer:
+    """A picture while a play is due."""
+    _check_observed(state, command)
+    reading = read_play(state, command.observation, lang)
+    if reading.ruling:
+        return _play_answer(state, reading.ruling, lang)
+    if reading.sureness is Sureness.COVERED:
+        return _pending(state, reading.look_at, lang)
+    if reading.sureness is Sureness.MOVED:
+        answer = _doubtful(state, reading, lang)
+        return replace(answer, message=sentence("moved", lang), is_moved=True)
+    return _doubtful(state, reading, lang)
+
+
+def _doubtful(state: State, reading: Reading, lang: str) -> Answer:
+    answer = doubtful(state, reading.look_at, lang)
+    doubt = Doubt(reading.look_at, reading.guess, reading.is_close)
+    if state.unclear == answer.verdict.value and state.doubt == doubt:
+        return answer
+    event = JournalEvent.of(
+        EventKind.UNCLEAR,
+        verdict=answer.verdict.value,
+        look_at=doubt.look_at,
+        guess=doubt.guess.as_dict() if doubt.guess is not None else None,
+        is_close=doubt.is_close,
+    )
+    return replace(answer, events=(event,))
+
+
+def _pending(state: State, look_at: tuple[str, ...], lang: str) -> Answer:
+    """Something hides the board; recorded where that is new."""
+    verdict = Verdict.PENDING
+    event = JournalEvent.of(EventKind.UNCLEAR, verdict=verdict.value, look_at=look_at)
+    is_new = state.unclear != verdict.value
+    return Answer(
+        verdict,
+        turn=on_turn(state),
+        message=sentence("hand", lang),
+        look_at=look_at,
+        events=(event,) if is_new else (),
+    )
+
+
+def seen_rest(state: State, command: Seen, lang: str) -> Answer:
+    """A reading while no play is due: is the board as it should be?"""
+    position = state.game.complete(state.position, check_places(state, command.places))
+    return _rest_answer(state, position, lang)
+
+
+def _rest_answer(state: State, position: Position, lang: str) -> Answer:
+    places = state.position
+    if position == places:
+        events = _look(state, position, Verdict.WAITING, {}) if state.look else ()
+        return Answer(Verdict.WAITING, turn=on_turn(state), places=places, events=events)
+    repair = steps_back(position, places, state.game.places)
+    return Answer(
+        Verdict.DESYNC,
+        turn=on_turn(state),
+        message=sentence("desync", lang),
+        repair=repair,
+        look_at=tuple(dict.fromkeys(at for step in repair for at in (step.origin, step.target))),
+        places=places,
+        events=_look(state, position, Verdict.DESYNC, {}),
+    )
+
+
+def observed_rest(state: State, command: Observed, lang: str) -> Answer:
+    """A picture while no play is due; only a sure difference is named."""
+    _check_observed(state, command)
+    reading = read_rest(state, command.observation)
+    if reading.sureness is Sureness.CLEAR:
+        seen = free_reading(command.observation)
+        return _rest_answer(state, state.game.complete(state.position, seen), lang)
+    answer = Answer(Verdict.WAITING, turn=on_turn(state), places=state.position)
+    if reading.sureness is Sureness.MOVED:
+        return replace(answer, message=sentence("moved", lang), is_moved=True)
+    if reading.sureness is Sureness.COVERED:
+        return replace(answer, look_at=reading.look_at)
+    return _rest_answer(state, state.position, lang)
+
+
+def unminded(state: State, command: Seen | Observed, lang: str) -> Answer:
+    """The board when it need not be any way: the game is over, or an offer interrupts a play."""
+    del lang
+    if isinstance(command, Seen):
+        check_places(state, command.places)
+    else:
+        _check_observed(state, command)
+    return Answer(Verdict.WAITING, turn=on_turn(state), places=state.position)
+
+
+def _check_observed(state: State, command: Observed) -> None:
+    check_places(state, command.observation.best)
+
+
+def is_resting(state: State) -> bool:
+    """Whether, behind an offer, the board should show the position of the record."""
+    return state.offer is not None and state.offer.resume is not Phase.PLAYING

@@ -1,0 +1,296 @@
+"""Handlers for rolls: taking one's own, rolling over a play, throwing some dice again, naming."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+
+from pasch.errors import RequestError, RuleError
+from pasch.referee.deciding.answer_builders import (
+    hidden_json,
+    is_unasked,
+    on_turn,
+    refused,
+    rolled_event,
+    sentence,
+)
+from pasch.referee.deciding.endings import ended, game_over
+from pasch.referee.deciding.plays import (
+    STAYS,
+    Closing,
+    carried,
+    close_turn,
+    handed_over,
+    judged,
+    latest,
+    passed_on,
+)
+from pasch.referee.folding.reducer import fold, fold_all
+from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.commands import AskRoll, Name, Roll
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.state import Phase, State
+from pasch.referee.perceiving.ruling import Ruling
+from pasch.rules.model.game import Next, Status
+from pasch.rules.model.names import seat_name
+
+__all__ = [
+    "ask_roll",
+    "ask_roll_over_play",
+    "may_follow",
+    "name",
+    "roll",
+    "roll_consequence",
+    "roll_over_play",
+    "told_of_wrong_play",
+]
+
+
+def may_follow(state: State, ruling: Ruling, seat: str) -> bool:
+    """Whether this seat's roll may come over the play being made.
+
+    That is the next seat's, or the mover's own where he rolls again: after a doublet, or where
+    dice stay lying and may be thrown again. A doublet must be named first. Where the mover has
+    neither thrown nor moved yet, nobody else's may.
+    """
+    if ruling.due is Next.NAME_DOUBLET:
+        return False
+    if state.series is None:
+        return seat == (state.mover if ruling.due is Next.ROLL_AGAIN else state.next_seat)
+    is_untouched = state.is_borrowing and ruling.position == state.position
+    return seat == state.mover or (seat == state.next_seat and not is_untouched)
+
+
+def roll(state: State, command: Roll, lang: str) -> Answer:
+    """The seat on turn rolls."""
+    if command.seat != state.turn:
+        return refused(state, "not-your-roll", lang, turn=state.mover, seat=command.seat)
+    fault = _why_not_so_many(state, len(command.which) or len(command.dice), command.which, lang)
+    if fault:
+        return fault
+    if command.which and len(command.which) != len(command.dice):
+        raise RequestError("'which' must name as many dice as 'dice' has numbers")
+    if is_unasked(state, command):
+        return refused(state, "not-asked", lang, roll_id=command.roll_id)
+    rolled = rolled_event(state, command, _lying(state, command))
+    after = fold(state, rolled)
+    if state.game.faces:
+        state.game.check(after.situation)
+    consequence = roll_consequence(after, lang)
+    return replace(consequence, seat=command.seat, events=(rolled, *consequence.events))
+
+
+def _why_not_so_many(state: State, count: int, which: tuple[int, ...], lang: str) -> Answer | None:
+    """The refusal where so many dice may not be thrown now."""
+    game, throws, series = state.game, state.game.throws, state.series
+    if throws is None or series is None or (not which and count != game.dice):
+        if which:
+            return refused(state, "all-dice", lang)
+        if count != game.dice:
+            return refused(state, "wrong-dice", lang, due=game.dice, count=count)
+        return None
+    if any(not 0 <= index < game.dice for index in which) or len(set(which)) < len(which):
+        raise RequestError(f"'which' names dice by 0 to {game.dice - 1}, each once")
+    fault = throws.why_no_throw(series, count, state.options)
+    if not fault and count < game.dice and not series.dice:
+        fault = "throw-three"
+    return refused(state, f"no-throw-{fault}", lang, seat=state.mover) if fault else None
+
+
+def _lying(state: State, command: Roll) -> tuple[int, ...]:
+    """All numbers that lie once the dice thrown have come to rest."""
+    if not command.which:
+        return command.dice
+    lying = list(state.series.dice)
+    for index, number in zip(command.which, command.dice, strict=True):
+        lying[index] = number
+    return tuple(lying)
+
+
+def roll_consequence(state: State, lang: str) -> Answer:
+    """What the dice mean that now lie: something to name or to play, or the turn passes."""
+    due = Answer(
+        Verdict.ROLLED,
+        turn=state.mover,
+        places=state.position,
+        dice=state.dice,
+        state=hidden_json(state),
+    )
+    if state.phase is Phase.NAMING:
+        message = sentence(Next.NAME_DOUBLET.value, lang, seat=state.mover)
+        return replace(due, due=Next.NAME_DOUBLET.value, message=message)
+    judgement = state.game.judge(state.situation, state.position, lang)
+    if judgement.status is Status.INCOMPLETE or state.game.legal_plays(state.situation):
+        return replace(due, dice_left=judgement.dice_left or state.dice)
+    return _no_play(state, lang)
+
+
+def _no_play(state: State, lang: str) -> Answer:
+    """Nothing can be played; the turn passes by itself, or a doublet gives its roll."""
+    seat, stands = state.mover, state.game.no_play(state.situation)
+    turn = seat if stands.due in STAYS else state.next_seat
+    blocked_by = state.game.blocked_by(state.situation)
+    facts = {
+        "state": carried(state, stands),
+        "scores": stands.scores,
+        "blocked_by": blocked_by,
+    }
+    if stands.due is not Next.END:
+        facts["due"] = stands.due.value
+    told = {key: fact for key, fact in facts.items() if fact}
+    event = JournalEvent.of(EventKind.NO_PLAY, seat=seat, dice=state.dice, turn=turn, **told)
+    event = passed_on(state, event)
+    after = fold(state, event)
+    over = ended(after)
+    after = fold_all(after, over)
+    key = "no-play-again" if turn == seat else "no-play"
+    answer = Answer(
+        Verdict.NO_PLAY,
+        turn=on_turn(after),
+        message=sentence(key, lang, seat=seat, turn=turn),
+        places=state.position,
+        due=Next.ROLL_AGAIN.value if after.has_extra_roll else "",
+    )
+    if over:
+        answer = game_over(after, lang, Verdict.NO_PLAY)
+    return replace(
+        answer,
+        dice=state.dice,
+        dice_left=(),
+        blocked_by=blocked_by,
+        scores=stands.scores,
+        state=hidden_json(after),
+        events=(event, *over),
+    )
+
+
+def roll_over_play(state: State, command: Roll, lang: str) -> Answer:
+    """The next seat's roll counts as done; over a wrong play it lets that play stand (R0)."""
+    ruling = latest(state, lang)
+    if not may_follow(state, ruling, command.seat):
+        return _not_yet(state, ruling, lang)
+    if ruling.position == state.position and command.seat == state.turn and state.series:
+        return roll(state, command, lang)
+    if is_unasked(state, command):
+        return refused(state, "not-asked", lang, roll_id=command.roll_id)
+    if ruling.play is None and command.seat == state.turn and state.series:
+        return replace(judged(state, ruling, lang), verdict=Verdict.REFUSED, announce="")
+    try:
+        closing = close_turn(state, ruling, "roll", lang, stays=command.seat == state.turn)
+    except RuleError as error:
+        return refused(state, "cannot-stand", lang, fault=str(error))
+    if closing.after.phase is Phase.OVER:
+        return told_of_wrong_play(handed_over(closing, lang), state, closing)
+    # A play that is closed by this roll may leave dice for the next seat, who throws instead.
+    answer = roll(replace(closing.after, phase=Phase.TO_ROLL), command, lang)
+    if answer.verdict is Verdict.REFUSED:
+        return replace(answer, turn=on_turn(state))
+    answer = replace(answer, events=(*closing.events, *answer.events))
+    return told_of_wrong_play(answer, state, closing)
+
+
+def _not_yet(state: State, ruling: Ruling, lang: str) -> Answer:
+    """The refusal of a roll that comes over a play too early, or out of turn."""
+    if ruling.due is Next.NAME_DOUBLET:
+        return refused(state, "name-first", lang, seat=state.mover)
+    if state.is_borrowing:
+        return refused(state, "roll-due", lang, seat=state.mover)
+    return refused(state, "still-playing", lang, turn=state.mover)
+
+
+def told_of_wrong_play(answer: Answer, state: State, closing: Closing) -> Answer:
+    """The answer with what it says about the play before, where that stood uncorrected."""
+    if not closing.is_wrong:
+        return answer
+    is_silent = state.options.get("announce") == "silent"
+    return replace(
+        answer,
+        before="accepted-illegal",
+        before_reason=closing.reason,
+        before_message=closing.message,
+        announce="silent" if is_silent else "",
+    )
+
+
+def ask_roll(state: State, command: AskRoll, lang: str) -> Answer:
+    """May the board throw for this seat? Journaled before the board is asked."""
+    due = [seat for seat in state.contenders if seat not in state.thrown]
+    if command.seat not in (due or [state.mover]):
+        if due:
+            others = " / ".join(seat_name(seat, lang) for seat in due)
+            return refused(state, "opening-done", lang, seat=command.seat, others=others)
+        return refused(state, "not-your-roll", lang, turn=state.mover, seat=command.seat)
+    if due:
+        return _asked(state, command)
+    count = len(command.which) or state.game.dice
+    return _why_not_so_many(state, count, command.which, lang) or _asked(state, command)
+
+
+def _asked(state: State, command: AskRoll) -> Answer:
+    """The answer that lets the board throw."""
+    facts = asdict(command)
+    if not command.which:
+        del facts["which"]
+    event = JournalEvent.of(EventKind.ROLL_ASKED, **facts)
+    return Answer(Verdict.ASK_ROLL, turn=on_turn(state), seat=command.seat, events=(event,))
+
+
+def ask_roll_over_play(state: State, command: AskRoll, lang: str) -> Answer:
+    """May the board throw although the play before is not handed over?
+
+    With option `illegal = legal_moves` a wrong play is put right first, unless the table has
+    agreed that wrong plays are never announced: holding the dice back would tell.
+    """
+    ruling = latest(state, lang)
+    if not may_follow(state, ruling, command.seat):
+        return _not_yet(state, ruling, lang)
+    is_held = state.options.get("illegal", "legal_moves") == "legal_moves"
+    is_silent = state.options.get("announce") == "silent" and ruling.status is Status.ILLEGAL
+    if ruling.play is None and is_held and not is_silent:
+        answer = judged(state, ruling, lang)
+        message = sentence("withheld", lang, turn=state.mover, seat=command.seat)
+        return replace(
+            answer,
+            verdict=Verdict.REFUSED,
+            message=f"{message} {answer.message}".strip(),
+            announce="",
+        )
+    return _throw_over_play(state, ruling, command, lang)
+
+
+def _throw_over_play(state: State, ruling: Ruling, command: AskRoll, lang: str) -> Answer:
+    """The board may throw, if so many dice may be thrown once the play stands."""
+    after, stays = state, command.seat == state.turn
+    if ruling.play and not (stays and ruling.is_waiver):
+        after = close_turn(state, ruling, "roll", lang, stays=stays).after
+    if after.phase is Phase.OVER:
+        return _asked(state, command)
+    count = len(command.which) or state.game.dice
+    fault = _why_not_so_many(after, count, command.which, lang)
+    return replace(fault, turn=on_turn(state)) if fault else _asked(state, command)
+
+
+def name(state: State, command: Name, lang: str) -> Answer:
+    """The seat on turn names a doublet, or how it plays the one it threw."""
+    if command.seat != state.turn:
+        return refused(state, "name-first", lang, seat=state.mover)
+    choices = state.game.names(state.situation)
+    if command.doublet not in choices:
+        wanted = ", ".join(map(str, choices))
+        return refused(state, "no-such-name", lang, wanted=wanted)
+    situation = state.game.named(state.situation, command.doublet)
+    hidden = {key: value for key, value in situation.state.items() if key != "players"}
+    event = JournalEvent.of(
+        EventKind.NAMED,
+        seat=command.seat,
+        doublet=command.doublet,
+        dice=situation.dice,
+        state=hidden,
+    )
+    consequence = roll_consequence(fold(state, event), lang)
+    is_due = consequence.verdict is Verdict.ROLLED
+    return replace(
+        consequence,
+        verdict=Verdict.NAME if is_due else consequence.verdict,
+        seat=command.seat,
+        events=(event, *consequence.events),
+    )

@@ -1,0 +1,250 @@
+"""Handlers that start a game: names, options, position, match, and the game after one that is
+over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pasch.errors import RequestError, RuleError
+from pasch.referee.deciding.answer_builders import (
+    cube_json,
+    hidden_json,
+    match_json,
+    on_turn,
+    players_json,
+    refused,
+    sentence,
+)
+from pasch.referee.deciding.rolls import roll_consequence
+from pasch.referee.folding.reducer import fold, fold_all
+from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.commands import MatchTerms, NextGame, Start
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.state import EntryKind, Match, Phase, State
+from pasch.rules import game_named
+from pasch.rules.model.game import Game, Situation
+from pasch.rules.model.position import Position
+from pasch.rules.model.scoring import is_crawford
+
+__all__ = ["next_game", "start"]
+
+# BG-A9, BG-A10: Jacoby, beavers and automatic doubles belong to games for money.
+MONEY_ONLY = ("jacoby", "beaver", "automatic_doubles")
+
+
+def start(state: State, command: Start, lang: str) -> Answer:
+    """A new game; raises `RequestError` or `RuleError`, naming all faults, where it cannot be."""
+    game = game_named(command.game)
+    options = _options(game, command)
+    playing = _playing(game, command)
+    position = _start_position(game, command, playing, options)
+    begins = game.begins_with if position == game.seated(game.start(options), playing) else {}
+    hidden = begins if command.hidden is None else command.hidden
+    faults = _seat_faults(game, command, playing)
+    seats = (command.turn,) if command.turn in playing else playing
+    faults += _rule_faults(game, seats, playing, options, position, hidden)
+    if faults:
+        raise RequestError("; ".join(faults))
+    return _started(state, game, command, playing, options, position, hidden, (), lang)
+
+
+def _started(
+    state: State,
+    game: Game,
+    command: Start,
+    playing: tuple[str, ...],
+    options: Mapping[str, str],
+    position: Position,
+    hidden: Mapping[str, Any],
+    dice: tuple[int, ...],
+    lang: str,
+) -> Answer:
+    """The answer to a start; `dice` are those that are still to be played in a continued game."""
+    match = _match(state, game, command.match, options, playing)
+    several: dict[str, Any] = {"playing": playing} if len(game.seats) > 2 else {}
+    told = {"state": dict(hidden), "dice": dice}
+    begun = JournalEvent.of(
+        EventKind.STARTED,
+        game=game.name,
+        options=dict(options),
+        players=dict(command.players),
+        turn=command.turn,
+        places=position.as_dict(),
+        match=match and match.as_dict() | {"was_crawford": match.was_crawford},
+        **several,
+        **{key: fact for key, fact in told.items() if fact},
+    )
+    is_going_on = state.phase not in (Phase.IDLE, Phase.OVER)
+    abandoned = (JournalEvent.of(EventKind.ABANDONED),) if is_going_on else ()
+    after = fold(State(), begun)
+    answer = Answer(
+        Verdict.STARTED,
+        turn=on_turn(after),
+        message=_what_is_due(after, lang),
+        places=position,
+        state=hidden_json(after),
+        players=players_json(after),
+        cube=cube_json(after.cube) if after.has_cube else None,
+        match=match_json(match),
+        events=(*abandoned, begun),
+    )
+    return _rest_due(after, answer, lang) if dice else answer
+
+
+def _rest_due(after: State, answer: Answer, lang: str) -> Answer:
+    """A continued game begins with what is left of the winning roll (TT-A19)."""
+    due = roll_consequence(after, lang)
+    begun = fold_all(after, due.events)
+    return replace(
+        answer,
+        turn=on_turn(begun),
+        dice=due.dice,
+        dice_left=due.dice_left,
+        message=f"{answer.message} {due.message}".strip(),
+        state=hidden_json(begun),
+        events=(*answer.events, *due.events),
+    )
+
+
+def next_game(state: State, command: NextGame, lang: str) -> Answer:
+    """The game after one that is over: same players and options, the match going on."""
+    outcome, after = state.outcome, state.match_after
+    if outcome is None:
+        return refused(state, "not-over", lang)
+    if state.match_winner is not None:
+        return refused(state, "match-is-over", lang)
+    terms = MatchTerms(after.length, after.score, None, after.games) if after else None
+    game, options = state.game, state.options
+    playing = tuple(state.match.score) if state.match else _seats_of(game, state.players)
+    again = Start(game.name, options, state.players, match=terms)
+    if command.is_continued:
+        return _continued(state, again, playing, lang)
+    if game.is_started_by_loser:
+        again = replace(again, turn=game.following(outcome.winner, playing))
+    position = game.seated(game.start(options), playing)
+    return _started(state, game, again, playing, options, position, game.begins_with, (), lang)
+
+
+def _continued(state: State, again: Start, playing: tuple[str, ...], lang: str) -> Answer:
+    """The next game from the position in which the last one was won (TT-19)."""
+    game, situation = state.game, None
+    last = state.record[-1] if state.record else None
+    if last is not None and last.kind in (EntryKind.PLAYED, EntryKind.NO_PLAY):
+        asked = game.situation(last.before, last.seat, last.dice, last.hidden, state.options)
+        is_played = last.kind is EntryKind.PLAYED
+        play = game.judge(asked, last.after, lang).play if is_played else game.no_play(asked)
+        situation = game.goes_on(asked, play) if play else None
+    if situation is None:
+        return refused(state, "cannot-go-on", lang)
+    again = replace(again, turn=situation.turn)
+    return _started(
+        state,
+        game,
+        again,
+        playing,
+        state.options,
+        situation.position,
+        situation.state,
+        situation.dice,
+        lang,
+    )
+
+
+def _options(game: Game, command: Start) -> dict[str, str]:
+    """Every option with its value in force; those for money only are off in a match."""
+    options = dict(game.in_force(command.options))
+    if command.match:
+        options |= {name: "off" for name in MONEY_ONLY if name in options}
+    return options
+
+
+def _what_is_due(state: State, lang: str) -> str:
+    if state.phase is Phase.OPENING:
+        return sentence("opening-due", lang, count=state.game.opening_dice)
+    return sentence("starts", lang, seat=state.mover)
+
+
+def _playing(game: Game, command: Start) -> tuple[str, ...]:
+    """The seats that play, in playing order: where there may be fewer than all, those named."""
+    playing = _seats_of(game, command.players)
+    if len(playing) < 2:
+        raise RequestError(f"'players' must name 2 to {len(game.seats)} of the seats")
+    return playing
+
+
+def _seats_of(game: Game, players: Mapping[str, str]) -> tuple[str, ...]:
+    is_all = len(game.seats) == 2 or not players
+    return tuple(seat for seat in game.seats if is_all or seat in players)
+
+
+def _seat_faults(game: Game, command: Start, playing: tuple[str, ...]) -> list[str]:
+    """What is wrong with the seats that are named, one clause each."""
+    faults = []
+    for seat in {**command.players, **({command.turn: ""} if command.turn else {})}:
+        if seat not in game.seats:
+            seats = " or ".join(game.seats)
+            faults.append(f"there is no seat {seat!r} in {game.name}; it is {seats}")
+        elif seat not in playing:
+            faults.append(f"{seat} does not play: the players are {', '.join(playing)}")
+    for seat in command.match.score if command.match else ():
+        if seat not in playing:
+            faults.append(f"'match.score' names {seat!r}, which is no seat of {game.name}")
+    return faults
+
+
+def _start_position(
+    game: Game, command: Start, playing: tuple[str, ...], options: Mapping[str, str]
+) -> Position:
+    """The position to start from; who plays and is not seen on the board waits outside it."""
+    usual = game.seated(game.start(options), playing)
+    if command.places is None:
+        return usual
+    return game.complete(usual if len(game.seats) > 2 else Position(()), command.places)
+
+
+def _rule_faults(
+    game: Game,
+    seats: tuple[str, ...],
+    playing: tuple[str, ...],
+    options: Mapping[str, str],
+    position: Position,
+    hidden: Mapping[str, Any],
+) -> list[str]:
+    """What keeps a game with these options from being played from here by one of `seats`."""
+    dice = tuple(range(1, game.dice + 1))
+    several: dict[str, Any] = {"players": list(playing)} if len(game.seats) > 2 else {}
+    try:
+        for seat in seats:
+            game.check(Situation(position, seat, dice, {**hidden, **several}, options))
+    except RuleError as faults:
+        return [str(faults)]
+    is_over = game.won(position, hidden, options)
+    return ["the game is already over in this position"] if is_over else []
+
+
+def _match(
+    state: State,
+    game: Game,
+    terms: MatchTerms | None,
+    options: Mapping[str, str],
+    playing: tuple[str, ...],
+) -> Match | None:
+    """The match, with the Crawford game found from the score and from the game before.
+
+    The game before counts if it belonged to a match of the same length: was it the Crawford
+    game, this one is not, unless the score is still the same (it was started anew).
+    """
+    if terms is None:
+        return None
+    score = {seat: terms.score.get(seat, 0) for seat in playing}
+    before = state.match
+    was_crawford = False
+    if before and before.length == terms.length and state.name == game.name:
+        is_new = dict(before.score) != score
+        was_crawford = before.was_crawford or (before.is_crawford and is_new)
+    is_now = terms.is_crawford if "crawford" in options else False
+    if is_now is None:
+        is_now = is_crawford(terms.length, score, options, was_crawford)
+    return Match(terms.length, score, is_now, was_crawford, terms.games)

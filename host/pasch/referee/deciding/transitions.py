@@ -1,0 +1,214 @@
+"""The referee's state machine: which command means what in which phase, as one table.
+
+`TRANSITIONS` names the handler for each (phase, command) and the phases it may lead to; what is
+not in it is refused, with the sentence in `REFUSALS`. `diagram` draws the table for the docs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pasch.referee.deciding import corrections, offers, opening, readings, rolls, setup
+from pasch.referee.deciding import history_edit as rewriting
+from pasch.referee.deciding import naming as doublets
+from pasch.referee.deciding import plays as turns
+from pasch.referee.deciding.answer_builders import check_known, refused
+from pasch.referee.model.answers import Answer
+from pasch.referee.model.commands import (
+    Accept,
+    AskRoll,
+    Beaver,
+    Command,
+    Correct,
+    Done,
+    Double,
+    Drop,
+    Name,
+    NextGame,
+    Observed,
+    Resign,
+    Roll,
+    Seen,
+    SetUp,
+    Start,
+    Take,
+    Undo,
+    Void,
+)
+from pasch.referee.model.state import Phase, State
+
+__all__ = ["COMMANDS", "REFUSALS", "TRANSITIONS", "Transition", "decide", "diagram"]
+
+IDLE, OPENING, TO_ROLL, NAMING, PLAYING, DOUBLED, RESIGNED, OVER = Phase
+
+COMMANDS: tuple[type[Any], ...] = (
+    Start,
+    NextGame,
+    AskRoll,
+    Roll,
+    Name,
+    Seen,
+    Observed,
+    Done,
+    Double,
+    Beaver,
+    Take,
+    Drop,
+    Resign,
+    Undo,
+    Void,
+    Accept,
+    SetUp,
+    Correct,
+)
+
+Handler = Callable[[State, Any, str], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """The handler of a command in a phase, and every phase it may lead to (its own too)."""
+
+    handler: Handler
+    leads_to: tuple[Phase, ...]
+
+
+def _offer_reading(state: State, command: Seen | Observed, lang: str) -> Answer:
+    """What is seen behind an offer."""
+    if not readings.is_resting(state):
+        return readings.unminded(state, command, lang)
+    if isinstance(command, Seen):
+        return readings.seen_rest(state, command, lang)
+    return readings.observed_rest(state, command, lang)
+
+
+_STARTS = {(phase, Start): Transition(setup.start, (OPENING, TO_ROLL)) for phase in Phase}
+_SETTINGS = {
+    (phase, SetUp): Transition(corrections.set_up, (TO_ROLL, NAMING, OVER))
+    for phase in (OPENING, TO_ROLL, NAMING, PLAYING, OVER)
+}
+_READINGS = {
+    (phase, kind): Transition(handler, (phase,))
+    for phase, seen, observed in (
+        (OPENING, readings.seen_rest, readings.observed_rest),
+        (TO_ROLL, readings.seen_rest, readings.observed_rest),
+        (NAMING, readings.seen_rest, readings.observed_rest),
+        (PLAYING, readings.seen_play, readings.observed_play),
+        (DOUBLED, _offer_reading, _offer_reading),
+        (RESIGNED, _offer_reading, _offer_reading),
+        (OVER, readings.unminded, readings.unminded),
+    )
+    for kind, handler in ((Seen, seen), (Observed, observed))
+}
+
+TRANSITIONS: Mapping[tuple[Phase, type[Any]], Transition] = {
+    **_STARTS,
+    **_READINGS,
+    **_SETTINGS,
+    (OPENING, AskRoll): Transition(rolls.ask_roll, (OPENING,)),
+    (OPENING, Roll): Transition(opening.opening_roll, (OPENING, TO_ROLL, PLAYING)),
+    (OPENING, Void): Transition(corrections.void, (OPENING,)),
+    (OPENING, Accept): Transition(corrections.accept_position, (OPENING, OVER)),
+    (OPENING, Resign): Transition(offers.resign, (RESIGNED,)),
+    (TO_ROLL, AskRoll): Transition(rolls.ask_roll, (TO_ROLL,)),
+    (TO_ROLL, Roll): Transition(rolls.roll, (TO_ROLL, NAMING, PLAYING, OVER)),
+    (TO_ROLL, Done): Transition(turns.decline, (TO_ROLL, PLAYING)),
+    (TO_ROLL, Double): Transition(offers.double, (TO_ROLL, DOUBLED)),
+    (TO_ROLL, Resign): Transition(offers.resign, (RESIGNED,)),
+    (TO_ROLL, Undo): Transition(corrections.undo_turn, (TO_ROLL, PLAYING)),
+    (TO_ROLL, Void): Transition(corrections.void, (TO_ROLL, PLAYING, OPENING)),
+    (TO_ROLL, Accept): Transition(corrections.accept_position, (TO_ROLL, OVER)),
+    (TO_ROLL, Correct): Transition(rewriting.correct, (TO_ROLL, NAMING, OVER)),
+    (NAMING, Name): Transition(rolls.name, (PLAYING, TO_ROLL)),
+    (NAMING, Undo): Transition(corrections.undo_turn, (NAMING, PLAYING)),
+    (NAMING, Void): Transition(corrections.void, (TO_ROLL, PLAYING, NAMING)),
+    (NAMING, Accept): Transition(corrections.accept_position, (NAMING, OVER)),
+    (NAMING, Resign): Transition(offers.resign, (RESIGNED,)),
+    (PLAYING, AskRoll): Transition(rolls.ask_roll_over_play, (PLAYING,)),
+    (PLAYING, Roll): Transition(rolls.roll_over_play, (PLAYING, TO_ROLL, NAMING, OVER)),
+    (PLAYING, Name): Transition(doublets.name_over_play, (PLAYING, TO_ROLL)),
+    (PLAYING, Done): Transition(turns.done, (PLAYING, TO_ROLL, NAMING, OVER)),
+    (PLAYING, Double): Transition(offers.double_over_play, (PLAYING, DOUBLED, OVER)),
+    (PLAYING, Resign): Transition(offers.resign, (RESIGNED,)),
+    (PLAYING, Undo): Transition(corrections.undo_moves, (PLAYING, NAMING)),
+    (PLAYING, Void): Transition(corrections.void, (TO_ROLL, PLAYING, OPENING)),
+    (PLAYING, Accept): Transition(corrections.accept_turn, (PLAYING, TO_ROLL, NAMING, OVER)),
+    (PLAYING, Correct): Transition(rewriting.correct, (PLAYING, OVER)),
+    (DOUBLED, Take): Transition(offers.take, (DOUBLED, TO_ROLL)),
+    (DOUBLED, Beaver): Transition(offers.beaver, (DOUBLED, TO_ROLL)),
+    (DOUBLED, Drop): Transition(offers.drop, (DOUBLED, TO_ROLL, OVER)),
+    (RESIGNED, Take): Transition(
+        offers.resignation_taken, (RESIGNED, OPENING, TO_ROLL, NAMING, PLAYING, OVER)
+    ),
+    (RESIGNED, Drop): Transition(
+        offers.resignation_declined, (RESIGNED, OPENING, TO_ROLL, NAMING, PLAYING)
+    ),
+    (OVER, Undo): Transition(corrections.undo_turn, (OVER, PLAYING)),
+    (OVER, Correct): Transition(rewriting.correct, (OVER, TO_ROLL, NAMING)),
+    (OVER, NextGame): Transition(setup.next_game, (OVER, OPENING, TO_ROLL, PLAYING)),
+}
+
+# Why everything else is refused: by phase and command where that says more, else by phase.
+REFUSALS: Mapping[tuple[Phase, type[Any]] | Phase, str] = {
+    IDLE: "not-started",
+    OPENING: "opening-due",
+    TO_ROLL: "roll-due",
+    NAMING: "name-first",
+    PLAYING: "nothing-offered",
+    DOUBLED: "answer-double",
+    RESIGNED: "answer-resignation",
+    OVER: "is-over",
+    (TO_ROLL, Take): "nothing-offered",
+    (TO_ROLL, Drop): "nothing-offered",
+    (TO_ROLL, Beaver): "nothing-offered",
+    (TO_ROLL, Name): "nothing-to-name",
+    (OPENING, NextGame): "not-over",
+    (TO_ROLL, NextGame): "not-over",
+    (NAMING, NextGame): "not-over",
+    (PLAYING, NextGame): "not-over",
+    (OPENING, Correct): "no-such-entry",
+    (NAMING, Correct): "name-first",
+}
+
+
+def decide(state: State, command: Command, lang: str) -> Answer:
+    """The answer to a command; the state it leads to follows from the answer's events.
+
+    Raises `RequestError` or `RuleError` for what makes no sense in this game.
+    """
+    check_known(state, getattr(command, "seat", None), getattr(command, "dice", ()))
+    transition = TRANSITIONS.get((state.phase, type(command)))
+    if transition:
+        return transition.handler(state, command, lang)
+    if state.offer:
+        return offers.refuse_offered(state, command, lang)
+    key = REFUSALS.get((state.phase, type(command))) or REFUSALS[state.phase]
+    values: dict[str, object] = {}
+    if state.phase is Phase.OPENING:
+        values = {"count": state.game.opening_dice}
+    if state.turn:
+        values = {"seat": state.turn}
+    return refused(state, key, lang, **values)
+
+
+def diagram() -> str:
+    """The table as a mermaid state diagram; commands that stay in a phase are left out."""
+    edges: dict[tuple[Phase, Phase], list[str]] = {}
+    for (phase, command), transition in TRANSITIONS.items():
+        if command is Start:
+            continue
+        for target in transition.leads_to:
+            if target is not phase:
+                edges.setdefault((phase, target), []).append(command.__name__)
+    lines = [
+        "stateDiagram-v2",
+        "    [*] --> OPENING: Start",
+        "    [*] --> TO_ROLL: Start (turn given)",
+    ]
+    lines += [
+        f"    {origin.name} --> {target.name}: {', '.join(names)}"
+        for (origin, target), names in edges.items()
+    ]
+    return "\n".join(lines)

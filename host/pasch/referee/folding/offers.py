@@ -1,0 +1,130 @@
+"""The state after what is offered and answered: the cube, resignations, seats that leave.
+
+As in `pasch.referee.folding.reducer`, nothing is judged here: what an event says is so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from pasch.referee.folding.turns import moved_on
+from pasch.referee.model.state import Cube, EntryKind, Offer, Phase, RecordEntry, State
+
+__all__ = [
+    "beavered",
+    "doubled",
+    "dropped",
+    "left",
+    "resignation_declined",
+    "resignation_taken",
+    "resigned",
+    "taken",
+]
+
+Data = Mapping[str, Any]
+
+
+def doubled(state: State, data: Data) -> State:
+    """A double is offered to all others who play."""
+    seat = data["seat"]
+    entry = RecordEntry(EntryKind.DOUBLED, seat, value=data["value"])
+    waiting = tuple(other for other in state.playing if other != seat)
+    return replace(
+        state,
+        phase=Phase.DOUBLED,
+        offer=Offer(seat, Phase.TO_ROLL, waiting=waiting),
+        record=(*state.record, entry),
+        before_roll=None,
+        before_play=None,
+    )
+
+
+def taken(state: State, data: Data) -> State:
+    """A seat takes the double."""
+    return _cube_turned(state, data, EntryKind.TAKEN)
+
+
+def beavered(state: State, data: Data) -> State:
+    """A seat takes the double and turns the cube once more."""
+    return _cube_turned(state, data, EntryKind.BEAVERED)
+
+
+def _cube_turned(state: State, data: Data, kind: EntryKind) -> State:
+    entry = RecordEntry(kind, data["seat"], value=data["value"])
+    after = replace(state, record=(*state.record, entry))
+    if state.game.cube is not None and state.game.cube.is_owned:
+        cube = Cube(data["value"], data["seat"], True)
+        return replace(after, phase=Phase.TO_ROLL, offer=None, cube=cube)
+    return _answered(after, data["seat"])
+
+
+def _answered(state: State, seat: str) -> State:
+    """One of several has answered a double: once all have, the cube in the middle is turned."""
+    if state.offer is None or len(state.playing) < 2:
+        return replace(state, offer=None)
+    waiting = tuple(other for other in state.offer.waiting if other != seat)
+    if waiting:
+        return replace(state, offer=replace(state.offer, waiting=waiting))
+    cube = replace(state.cube, value=state.cube.value * 2, is_turned=True)
+    return replace(state, phase=Phase.TO_ROLL, offer=None, cube=cube)
+
+
+def dropped(state: State, data: Data) -> State:
+    """A seat refuses the double; where the cube belongs to nobody, it leaves the game."""
+    seat = data["seat"]
+    entry = RecordEntry(EntryKind.DROPPED, seat)
+    after = replace(state, record=(*state.record, entry))
+    if state.game.cube is None or state.game.cube.is_owned:
+        return replace(after, offer=None)
+    return _answered(_without(after, seat, state.cube.value), seat)
+
+
+def _without(state: State, seat: str, points: int) -> State:
+    """The game goes on without a seat, which owes so many points to whoever wins it."""
+    playing = tuple(other for other in state.playing if other != seat)
+    return replace(
+        state,
+        playing=playing,
+        owed=(*state.owed, (seat, points)),
+        position=state.game.seated(state.position, playing),
+        look=None,
+    )
+
+
+def resigned(state: State, data: Data) -> State:
+    """A seat offers to give up."""
+    seat = data["seat"]
+    points = data.get("points", data.get("grade"))
+    waiting = tuple(other for other in state.playing if other != seat)
+    return replace(state, phase=Phase.RESIGNED, offer=Offer(seat, state.phase, points, waiting))
+
+
+def resignation_taken(state: State, data: Data) -> State:
+    """One of several agrees; the others have still to answer."""
+    if state.offer is None:
+        return state
+    waiting = tuple(other for other in state.offer.waiting if other != data["seat"])
+    return replace(state, offer=replace(state.offer, waiting=waiting))
+
+
+def resignation_declined(state: State, _: Data) -> State:
+    """The game goes on where it was."""
+    resume = state.offer.resume if state.offer else Phase.TO_ROLL
+    return replace(state, phase=resume, offer=None)
+
+
+def left(state: State, data: Data) -> State:
+    """A seat has resigned and the others play on; was it on turn, the next one is."""
+    seat, points = data["seat"], data["points"]
+    resumed = resignation_declined(state, data)
+    entry = RecordEntry(EntryKind.LEFT, seat, value=points)
+    after = _without(replace(resumed, record=(*state.record, entry)), seat, points)
+    after = replace(after, before_roll=None, before_play=None)
+    if after.phase is Phase.OPENING:
+        contenders = tuple(name for name in after.contenders if name != seat)
+        thrown = {name: dice for name, dice in after.thrown.items() if name != seat}
+        return replace(after, contenders=contenders, thrown=MappingProxyType(thrown))
+    return after if after.turn == data["turn"] else moved_on(after, data)

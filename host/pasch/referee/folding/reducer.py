@@ -1,0 +1,242 @@
+"""The state after an event: the only place where the referee's state changes.
+
+Pure and total over the events the referee emits; it decides nothing and judges nothing, so a
+journal replays fast and always to the same state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from pasch.referee.folding import offers
+from pasch.referee.folding.turns import (
+    declined,
+    named,
+    no_play,
+    rolled,
+    turn_over,
+    with_series,
+)
+from pasch.referee.model.commands import AskRoll
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.state import (
+    Doubt,
+    EntryKind,
+    GameOutcome,
+    LastSeen,
+    Match,
+    Phase,
+    RecordEntry,
+    State,
+)
+from pasch.rules import game_named
+
+__all__ = ["fold", "fold_all"]
+
+Data = Mapping[str, Any]
+
+
+def fold(state: State, event: JournalEvent) -> State:
+    """The state after `event`."""
+    return FOLDS[event.kind](state, event.data)
+
+
+def fold_all(state: State, events: Iterable[JournalEvent]) -> State:
+    """The state after all of `events`, in order."""
+    for event in events:
+        state = fold(state, event)
+    return state
+
+
+def _started(_: State, data: Data) -> State:
+    game = game_named(data["game"])
+    turn, playing = data["turn"], tuple(data.get("playing", game.seats))
+    dice = tuple(data.get("dice", ()))
+    begun = State(
+        phase=Phase.OPENING if turn is None else Phase.PLAYING if dice else Phase.TO_ROLL,
+        name=game.name,
+        options=MappingProxyType(dict(data["options"])),
+        players=MappingProxyType(dict(data["players"])),
+        match=_match(data["match"]) if data["match"] else None,
+        position=game.position(data["places"]),
+        turn=turn,
+        dice=dice,
+        playing=playing,
+        hidden=MappingProxyType(dict(data.get("state", {}))),
+        contenders=playing if turn is None else (),
+    )
+    return with_series(begun)
+
+
+def _match(data: Data) -> Match:
+    return Match(
+        data["length"],
+        MappingProxyType(dict(data["score"])),
+        data["is_crawford"],
+        data["was_crawford"],
+        data.get("games", 0),
+    )
+
+
+def _roll_asked(state: State, data: Data) -> State:
+    return replace(state, asked=AskRoll(**{**data, "which": tuple(data.get("which", ()))}))
+
+
+def _seen(state: State, data: Data) -> State:
+    return replace(
+        state,
+        look=LastSeen(state.game.position(data["places"]), data["verdict"]),
+        unclear="",
+        doubt=None,
+    )
+
+
+def _unclear(state: State, data: Data) -> State:
+    if data["verdict"] != "doubtful":
+        return replace(state, unclear=data["verdict"])
+    guess = data["guess"]
+    doubt = Doubt(
+        tuple(data["look_at"]),
+        None if guess is None else state.game.position(guess),
+        data["is_close"],
+    )
+    return replace(state, unclear=data["verdict"], doubt=doubt)
+
+
+def _corrected(state: State, data: Data) -> State:
+    """The board is agreed to lie like this; with a turn, that seat is to roll."""
+    after = state.game.position(data["places"])
+    entry = RecordEntry(EntryKind.CORRECTED, state.turn or "", before=state.position, after=after)
+    is_set_up = "turn" in data
+    corrected = replace(
+        state,
+        phase=Phase.TO_ROLL if is_set_up else state.phase,
+        position=after,
+        turn=data["turn"] if is_set_up else state.turn,
+        hidden=MappingProxyType(dict(data["state"])) if is_set_up else state.hidden,
+        dice=() if is_set_up else state.dice,
+        contenders=() if is_set_up else state.contenders,
+        thrown=MappingProxyType({}) if is_set_up else state.thrown,
+        asked=None,
+        look=None,
+        unclear="",
+        doubt=None,
+        outcome=None,
+        record=(*state.record, entry),
+        before_roll=None,
+        before_play=None,
+    )
+    return _series_anew(corrected)
+
+
+def _series_anew(state: State) -> State:
+    """The state with its turn's series begun anew, all dice to be thrown."""
+    throws = state.game.throws
+    if throws is None or state.hidden or state.turn is None:
+        return replace(state, series=None)
+    series = throws.begun(state.turn, state.position, (), False, state.options)
+    return replace(state, series=series)
+
+
+def _rewritten(state: State, data: Data) -> State:
+    """An earlier entry of the record was another, and all entries after it are as given now."""
+    entries = tuple(_entry(state, entry) for entry in data["entries"])
+    after = replace(
+        state,
+        phase=Phase.PLAYING if state.phase is Phase.PLAYING else Phase.TO_ROLL,
+        position=state.game.position(data["places"]),
+        turn=data["turn"],
+        hidden=MappingProxyType(dict(data["state"])),
+        look=None,
+        unclear="",
+        doubt=None,
+        outcome=None,
+        record=(*state.record[: data["number"] - 1], *entries),
+        before_roll=None,
+        before_play=None,
+    )
+    return after if after.phase is Phase.PLAYING else _series_anew(after)
+
+
+def _entry(state: State, data: Data) -> RecordEntry:
+    """The entry of the record that an event holds; see `RecordEntry.as_dict`."""
+    return RecordEntry(
+        EntryKind(data["kind"]),
+        data["seat"],
+        tuple(data["dice"]),
+        data["notation"],
+        data["reason"],
+        data["value"],
+        state.game.position(data["before"]),
+        state.game.position(data["after"]),
+        data["scores"],
+        MappingProxyType(dict(data["hidden"])),
+    )
+
+
+def _game_over(state: State, data: Data) -> State:
+    pays = tuple(data.get("pays", {}).items())
+    outcome = GameOutcome(data["winner"], data["score"], data["grade"], data["by"], pays)
+    return replace(
+        state, phase=Phase.OVER, turn=None, dice=(), offer=None, look=None, outcome=outcome
+    )
+
+
+def _undone(state: State, data: Data) -> State:
+    if data["what"] == "moves":
+        return replace(state, look=None, unclear="", doubt=None)
+    if data["what"] == "name":
+        return state.before_name or state
+    return replace(state.before_play or state, look=None, unclear="", doubt=None)
+
+
+def _voided(state: State, data: Data) -> State:
+    if data["what"] == "asked":
+        return replace(state, asked=None)
+    before = state.before_roll or state
+    if data["what"] == "turn" and before.before_play:
+        return before.before_play
+    return replace(before, asked=None)
+
+
+def _abandoned(_: State, __: Data) -> State:
+    return State()
+
+
+FOLDS: Mapping[EventKind, Callable[[State, Data], State]] = {
+    EventKind.STARTED: _started,
+    EventKind.ROLL_ASKED: _roll_asked,
+    EventKind.ROLLED: rolled,
+    EventKind.NAMED: named,
+    EventKind.DECLINED: declined,
+    EventKind.NO_PLAY: no_play,
+    EventKind.SEEN: _seen,
+    EventKind.UNCLEAR: _unclear,
+    EventKind.PLAYED: lambda state, data: turn_over(state, data, EntryKind.PLAYED),
+    EventKind.ACCEPTED_ILLEGAL: lambda state, data: turn_over(
+        state, data, EntryKind.ACCEPTED_ILLEGAL
+    ),
+    EventKind.CORRECTED: _corrected,
+    EventKind.REWRITTEN: _rewritten,
+    EventKind.DOUBLED: offers.doubled,
+    EventKind.BEAVERED: offers.beavered,
+    EventKind.TAKEN: offers.taken,
+    EventKind.DROPPED: offers.dropped,
+    EventKind.RESIGNED: offers.resigned,
+    EventKind.RESIGNATION_TAKEN: offers.resignation_taken,
+    EventKind.RESIGNATION_DECLINED: offers.resignation_declined,
+    EventKind.LEFT: offers.left,
+    EventKind.GAME_OVER: _game_over,
+    EventKind.UNDONE: _undone,
+    EventKind.VOIDED: _voided,
+    EventKind.ABANDONED: _abandoned,
+    EventKind.DICE_SERIES: lambda state, _: state,
+    EventKind.DICE_COMMITTED: lambda state, _: state,
+    EventKind.DICE_THROWN: lambda state, _: state,
+    EventKind.DICE_REVEALED: lambda state, _: state,
+    # Kept beside the game by the table; no rule rests on it.
+    EventKind.CLOCK: lambda state, data: state,
+}

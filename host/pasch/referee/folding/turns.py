@@ -1,0 +1,176 @@
+"""The state after what happens in a turn: rolls, what is named, plays, and who is then on turn.
+
+As in `pasch.referee.folding.reducer`, nothing is judged here: what an event says is so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from pasch.referee.model.state import Cube, EntryKind, Phase, RecordEntry, State
+from pasch.rules.model.game import Next
+
+__all__ = ["declined", "moved_on", "named", "no_play", "rolled", "turn_over", "with_series"]
+
+Data = Mapping[str, Any]
+
+
+def rolled(state: State, data: Data) -> State:
+    """The dice lie: a play is due, or first a name; or the opening roll goes on."""
+    dice, before = tuple(data["dice"]), replace(state, before_roll=None)
+    after = replace(
+        state,
+        asked=None,
+        look=None,
+        unclear="",
+        doubt=None,
+        is_electronic=data["roll_id"] is not None,
+        before_roll=before,
+        before_play=None,
+    )
+    if state.phase is Phase.OPENING:
+        return _opening_rolled(after, data["seat"], dice)
+    throws = state.game.throws
+    if throws is not None and state.series is not None:
+        after = replace(after, series=throws.thrown(state.series, dice))
+    return _to_be_played(replace(after, dice=dice, has_extra_roll=False))
+
+
+def _to_be_played(state: State) -> State:
+    """The state with dice to be played, or to be named first."""
+    has_to_name = bool(state.game.names(state.situation))
+    return replace(state, phase=Phase.NAMING if has_to_name else Phase.PLAYING)
+
+
+def _opening_rolled(state: State, seat: str, dice: tuple[int, ...]) -> State:
+    """After one seat's opening roll: wait for the others, start, or let the tied throw again."""
+    thrown = {**state.thrown, seat: dice}
+    if len(thrown) < len(state.contenders):
+        return replace(state, thrown=MappingProxyType(thrown))
+    highest = max(sum(numbers) for numbers in thrown.values())
+    best = tuple(name for name in state.contenders if sum(thrown[name]) == highest)
+    cube = _automatic_double(state, thrown)
+    ended = replace(state, thrown=MappingProxyType({}), cube=cube)
+    if len(best) > 1:
+        return replace(ended, contenders=best)
+    started = replace(ended, contenders=(), turn=best[0], phase=Phase.TO_ROLL)
+    if not state.game.opens_with_roll(state.options):
+        return with_series(started)
+    others = [name for name in state.contenders if name != best[0]]
+    numbers = thrown[best[0]]
+    if state.game.opening_dice < state.game.dice:
+        numbers = tuple(number for name in (best[0], *others) for number in thrown[name])
+    return _to_be_played(replace(started, dice=numbers))
+
+
+def _automatic_double(state: State, thrown: Mapping[str, tuple[int, ...]]) -> Cube:
+    """The cube after equal opening dice: turned to 2, once, where that was agreed."""
+    rules = state.game.cube
+    is_agreed = rules and state.has_cube and state.options.get(rules.automatic) == "on"
+    if is_agreed and state.cube.value == 1 and len(set(thrown.values())) < len(thrown):
+        return replace(state.cube, value=2)
+    return state.cube
+
+
+def with_series(state: State) -> State:
+    """The state with the first series of a game whose dice stay lying, once that is due."""
+    throws = state.game.throws
+    if throws is None or state.hidden or state.turn is None:
+        return state
+    return replace(state, series=throws.first(state.turn, state.position))
+
+
+def named(state: State, data: Data) -> State:
+    """A doublet was named, or how one is played: now it can be played."""
+    return replace(
+        state,
+        phase=Phase.PLAYING,
+        dice=tuple(data["dice"]),
+        hidden=MappingProxyType(dict(data["state"])),
+        before_name=state,
+    )
+
+
+def no_play(state: State, data: Data) -> State:
+    """Nothing can be played: what may be due all the same, the event says."""
+    position, scores = state.position, data.get("scores", 0)
+    entry = RecordEntry(
+        EntryKind.NO_PLAY,
+        data["seat"],
+        tuple(data["dice"]),
+        before=position,
+        after=position,
+        scores=scores,
+        hidden=state.hidden,
+    )
+    # Nobody has closed the play before by hand: it may still be taken back, and this roll with it.
+    before_play = state.before_roll.before_play if state.before_roll else None
+    after = replace(state, record=(*state.record, entry), before_play=before_play)
+    return moved_on(after, data)
+
+
+def turn_over(state: State, data: Data, kind: EntryKind) -> State:
+    """After a play that stands, legal or not."""
+    after = state.game.position(data["places"])
+    entry = RecordEntry(
+        kind,
+        data["seat"],
+        state.dice,
+        notation=data["notation"],
+        reason=data.get("reason", ""),
+        before=state.position,
+        after=after,
+        scores=data.get("scores", 0),
+        hidden=state.hidden,
+    )
+    ended = replace(
+        state,
+        position=after,
+        look=None,
+        unclear="",
+        doubt=None,
+        record=(*state.record, entry),
+        before_roll=None,
+        before_play=replace(state, before_roll=None, asked=None),
+        before_name=None,
+    )
+    return moved_on(ended, data)
+
+
+def moved_on(state: State, data: Data) -> State:
+    """The seat that the event names is on turn: to roll, to name, or to play with lying dice."""
+    after = replace(
+        state,
+        phase=Phase.TO_ROLL,
+        turn=data["turn"],
+        dice=(),
+        hidden=MappingProxyType(dict(data.get("state", {}))),
+        has_extra_roll=data.get("due") == Next.ROLL_AGAIN.value,
+    )
+    if after.game.names(after.situation):
+        return replace(after, phase=Phase.NAMING)
+    return _series_moved_on(after, state, data)
+
+
+def _series_moved_on(after: State, before: State, data: Data) -> State:
+    """The series after these moves, or the next seat's, with the dice as they lie."""
+    throws, series = after.game.throws, before.series
+    if throws is None or series is None:
+        return with_series(after)
+    moves = tuple((origin, target) for origin, target in data.get("moves", ()))
+    series = throws.moved(series, moves, after.position)
+    if after.turn == before.turn:
+        return replace(after, series=series)
+    has_moved = bool(series.since_throw)
+    series = throws.begun(after.mover, after.position, series.dice, has_moved, after.options)
+    lying = tuple(data.get("lying", ()))
+    phase = Phase.PLAYING if lying else Phase.TO_ROLL
+    return replace(after, series=series, dice=lying, phase=phase)
+
+
+def declined(state: State, data: Data) -> State:
+    """The seat on turn does not roll again; the next one is on turn."""
+    return moved_on(replace(state, before_roll=None, before_play=None), data)

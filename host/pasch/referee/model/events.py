@@ -1,0 +1,69 @@
+"""What is appended to the journal: facts in the order they happened, as plain JSON values.
+
+An event says what was decided, never how to derive it: folding the events of a game
+(`pasch.referee.folding.reducer`) gives the referee's whole state. Undo and correction are events
+too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import Any
+
+__all__ = ["EventKind", "JournalEvent"]
+
+
+class EventKind(Enum):
+    """What happened; `docs/journal.md` lists the data of each."""
+
+    STARTED = "started"
+    ROLL_ASKED = "roll-asked"
+    ROLLED = "rolled"
+    NAMED = "named"
+    DECLINED = "declined"
+    NO_PLAY = "no-play"
+    SEEN = "seen"
+    UNCLEAR = "unclear"
+    PLAYED = "played"
+    ACCEPTED_ILLEGAL = "accepted-illegal"
+    CORRECTED = "corrected"
+    REWRITTEN = "rewritten"
+    DOUBLED = "doubled"
+    BEAVERED = "beavered"
+    TAKEN = "taken"
+    DROPPED = "dropped"
+    RESIGNED = "resigned"
+    RESIGNATION_TAKEN = "resignation-taken"
+    RESIGNATION_DECLINED = "resignation-declined"
+    LEFT = "left"
+    GAME_OVER = "game-over"
+    UNDONE = "undone"
+    VOIDED = "voided"
+    ABANDONED = "abandoned"
+    # What proves the dice of the board (`pasch.dice`); nothing of the game follows from them.
+    DICE_SERIES = "dice-series"
+    DICE_COMMITTED = "dice-committed"
+    DICE_THROWN = "dice-thrown"
+    DICE_REVEALED = "dice-revealed"
+    CLOCK = "clock"
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEvent:
+    """One fact: its kind and its data, a JSON object (strings, numbers, lists, objects, null)."""
+
+    kind: EventKind
+    data: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, kind: EventKind, **data: Any) -> JournalEvent:
+        """The event with `data` copied as JSON would carry it (tuples become lists).
+
+        >>> JournalEvent.of(EventKind.ROLLED, seat="white", dice=(3, 1)).data["dice"]
+        [3, 1]
+        """
+        return cls(kind, MappingProxyType(json.loads(json.dumps(data))))

@@ -1,0 +1,277 @@
+"""The referee's state: everything it knows of the game going on, as one frozen value.
+
+It is never edited, only folded from events (`pasch.referee.folding.reducer`). States from before
+the last roll and the last play are kept inside, so that taking back is going back, hit checkers
+included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from types import MappingProxyType
+from typing import Any
+
+from pasch.referee.model.commands import AskRoll
+from pasch.rules import game_named
+from pasch.rules.model.game import Finish, Game, Situation
+from pasch.rules.model.position import Position
+
+__all__ = [
+    "Cube",
+    "Doubt",
+    "EntryKind",
+    "GameOutcome",
+    "LastSeen",
+    "Match",
+    "Offer",
+    "Phase",
+    "RecordEntry",
+    "State",
+]
+
+EMPTY = Position(())
+
+
+def nothing() -> Mapping[str, Any]:
+    """An empty frozen mapping."""
+    return MappingProxyType({})
+
+
+class Phase(Enum):
+    """What the game waits for."""
+
+    IDLE = "idle"
+    OPENING = "opening"
+    TO_ROLL = "to-roll"
+    NAMING = "naming"
+    PLAYING = "playing"
+    DOUBLED = "doubled"
+    RESIGNED = "resigned"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Cube:
+    """The doubling cube: its value, who may turn it next (None: both), whether it was turned."""
+
+    value: int = 1
+    owner: str | None = None
+    is_turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match: its length in points, the score when this game began and after how many games
+    that was, and whether this is the Crawford game or one after it."""
+
+    length: int
+    score: Mapping[str, int]
+    is_crawford: bool
+    was_crawford: bool
+    games: int = 0
+
+    def as_dict(self) -> dict[str, Any]:
+        """The contract's `match` object, with `is_crawford` and, after the first, `games`."""
+        score = dict(self.score)
+        said = {"length": self.length, "score": score, "is_crawford": self.is_crawford}
+        return said | ({"games": self.games} if self.games else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A cube or a resignation waiting for answers, and the phase that goes on if it fails.
+
+    `points`: what a resigning seat would lose, before any cube; `waiting`: who has not answered.
+    """
+
+    seat: str
+    resume: Phase
+    points: int = 0
+    waiting: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LastSeen:
+    """The board as it was last seen, and what was ruled then (contract's verdict)."""
+
+    position: Position
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A picture that could not be ruled on: the places in question, and the legal play that it
+    shows best, if any is near. `is_close`: it stands out, save for one place at most."""
+
+    look_at: tuple[str, ...]
+    guess: Position | None
+    is_close: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameOutcome:
+    """How the game ended: points won (cube counted), by `play`, `drop` or `resignation`, and
+    which of them each loser pays, where there are several."""
+
+    winner: str
+    score: int
+    grade: str
+    by: str
+    pays: tuple[tuple[str, int], ...] = ()
+
+
+class EntryKind(Enum):
+    """What a line of the record is about."""
+
+    PLAYED = "played"
+    NO_PLAY = "no-play"
+    ACCEPTED_ILLEGAL = "accepted-illegal"
+    CORRECTED = "corrected"
+    DOUBLED = "doubled"
+    BEAVERED = "beavered"
+    TAKEN = "taken"
+    DROPPED = "dropped"
+    LEFT = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordEntry:
+    """One line of the corrected record: what `seat` did, from `before` to `after`.
+
+    `value` is the cube after a double or beaver, or the points that a seat owes that has left the
+    game; `reason` the code of a wrong play that stood; `scores` points earned at once; `hidden`
+    what the places did not show before the play.
+    """
+
+    kind: EntryKind
+    seat: str
+    dice: tuple[int, ...] = ()
+    notation: str = ""
+    reason: str = ""
+    value: int = 0
+    before: Position = EMPTY
+    after: Position = EMPTY
+    scores: int = 0
+    hidden: Mapping[str, Any] = field(default_factory=nothing)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The entry as an event holds it."""
+        return {
+            "kind": self.kind.value,
+            "seat": self.seat,
+            "dice": list(self.dice),
+            "notation": self.notation,
+            "reason": self.reason,
+            "value": self.value,
+            "before": self.before.as_dict(),
+            "after": self.after.as_dict(),
+            "scores": self.scores,
+            "hidden": dict(self.hidden),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The game going on.
+
+    `position` is what stands by the last accepted play; while a play is made, `look` is what was
+    seen of it. `playing` are the seats still in the game, `owed` what those pay who have left it.
+    `hidden` is what the places do not show (contract: `state`), `series` the throws and moves of
+    the turn in a game whose dice stay lying. `has_extra_roll`: the seat on turn has its roll from
+    a doublet. `thrown` are the opening dice of the seats that still contend. `asked` is the roll
+    the board has been asked for. `is_electronic`: the board threw
+    `dice`. `unclear` is the last verdict without a reading (pending, doubtful), if none came
+    after it, and `doubt` what goes with a doubtful one.
+    """
+
+    phase: Phase = Phase.IDLE
+    name: str = ""
+    options: Mapping[str, str] = field(default_factory=nothing)
+    players: Mapping[str, str] = field(default_factory=nothing)
+    match: Match | None = None
+    position: Position = EMPTY
+    turn: str | None = None
+    dice: tuple[int, ...] = ()
+    playing: tuple[str, ...] = ()
+    owed: tuple[tuple[str, int], ...] = ()
+    hidden: Mapping[str, Any] = field(default_factory=nothing)
+    series: Any = None
+    has_extra_roll: bool = False
+    is_electronic: bool = False
+    thrown: Mapping[str, tuple[int, ...]] = field(default_factory=nothing)
+    contenders: tuple[str, ...] = ()
+    asked: AskRoll | None = None
+    cube: Cube = Cube()
+    offer: Offer | None = None
+    look: LastSeen | None = None
+    unclear: str = ""
+    doubt: Doubt | None = None
+    outcome: GameOutcome | None = None
+    record: tuple[RecordEntry, ...] = ()
+    before_roll: State | None = field(default=None, repr=False)
+    before_play: State | None = field(default=None, repr=False)
+    before_name: State | None = field(default=None, repr=False)
+
+    @property
+    def game(self) -> Game:
+        """The game's record; only where a game has been started."""
+        return game_named(self.name)
+
+    @property
+    def mover(self) -> str:
+        """The seat on turn; only in phases that have one."""
+        if self.turn is None:
+            raise AssertionError(f"nobody is on turn in phase {self.phase.value}")
+        return self.turn
+
+    @property
+    def situation(self) -> Situation:
+        """What is to be played or named by the seat on turn."""
+        return self.situation_of(self.mover)
+
+    def situation_of(self, seat: str) -> Situation:
+        """The same, asked for any seat; games of several are told who still plays."""
+        hidden = dict(self.hidden)
+        if len(self.game.seats) > 2:
+            hidden["players"] = list(self.playing)
+        return Situation(self.position, seat, self.dice, hidden, self.options)
+
+    @property
+    def next_seat(self) -> str:
+        """The seat that plays after the one on turn."""
+        return self.game.following(self.mover, self.playing)
+
+    @property
+    def has_cube(self) -> bool:
+        """Whether this game is played with a doubling cube."""
+        cube = self.game.cube
+        return cube is not None and cube.is_on(self.options)
+
+    @property
+    def is_borrowing(self) -> bool:
+        """Whether the dice to be played with are those that the seat before left lying."""
+        return self.phase is Phase.PLAYING and self.series is not None and not self.series.is_begun
+
+    @property
+    def finish(self) -> Finish | None:
+        """How the game is over by what lies on the board and by points; None: it is not."""
+        return self.game.won(self.position, self.hidden, self.options)
+
+    @property
+    def match_after(self) -> Match | None:
+        """The match once this game's points are added; None outside a match or before the end."""
+        if self.match is None or self.outcome is None:
+            return None
+        score = dict(self.match.score)
+        score[self.outcome.winner] += self.outcome.score
+        return replace(self.match, score=MappingProxyType(score), games=self.match.games + 1)
+
+    @property
+    def match_winner(self) -> str | None:
+        """Who has won the match with this game; `""` for a tie, None where it goes on."""
+        after = self.match_after
+        if after is None:
+            return None
+        return self.game.match_winner(after.score, after.games, after.length, self.options)

@@ -1,0 +1,58 @@
+"""How a board differs from what should lie there, as steps that put it right.
+
+Knows no rules: places along the board, checkers of one colour, least distance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pasch.rules.model.game import Repair
+from pasch.rules.model.position import Position
+
+__all__ = ["steps_back"]
+
+
+def steps_back(seen: Position, wanted: Position, places: Sequence[str]) -> tuple[Repair, ...]:
+    """The steps from `seen` to `wanted`, one per checker that lies wrong.
+
+    `places` gives the order along the board: paired in it, extra and missing checkers of a
+    colour travel least. A checker too many goes `off`, or to the `yard` of a game that has no
+    `off`; one too few comes from there. Where only the order at a place is wrong, the checker
+    that belongs outside is put down there again.
+
+    >>> steps_back(Position.of({"8": "w"}), Position.of({"6": "w"}), ["6", "7", "8"])
+    (Repair(origin='8', target='6', letter='w'),)
+    """
+    order = [*places, *(place for place in (*seen, *wanted) if place not in places)]
+    order = list(dict.fromkeys(order))
+    letters = sorted(
+        {letter for content in (*seen.values(), *wanted.values()) for letter in content}
+    )
+    outside = "off" if "off" in places or "yard" not in places else "yard"
+    steps = [
+        Repair(origin, target, letter)
+        for letter in letters
+        for origin, target in _pairs(seen, wanted, order, letter, outside)
+        if origin != target
+    ]
+    turned = [
+        Repair(place, place, content[-1])
+        for place, content in wanted.items()
+        if seen.at(place) != content and sorted(seen.at(place)) == sorted(content)
+    ]
+    return (*steps, *turned)
+
+
+def _pairs(
+    seen: Position, wanted: Position, order: Sequence[str], letter: str, outside: str
+) -> list[tuple[str, str]]:
+    extra: list[str] = []
+    missing: list[str] = []
+    for place in order:
+        surplus = seen.at(place).count(letter) - wanted.at(place).count(letter)
+        extra += [place] * surplus
+        missing += [place] * -surplus
+    missing += [outside] * (len(extra) - len(missing))
+    extra += [outside] * (len(missing) - len(extra))
+    return list(zip(extra, missing, strict=True))

@@ -1,0 +1,196 @@
+"""From a picture's probabilities to the reading to rule on, or to the places it leaves open.
+
+Scores what the rules allow (every legal outcome, every part of a legal play, nothing moved)
+against the free reading, which knows no rules. The rules help to read, they never turn a wrong
+play into a right one: they may choose only among readings that explain the picture practically
+as well as the best one does. And a false accusation spoils more than a question: a reading that
+would accuse is believed only where the picture clearly excludes every allowed one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from pasch.referee.model.state import State
+from pasch.referee.perceiving.ruling import Ruling, rule_on
+from pasch.referee.perceiving.scores import UNSCORED, Scores, free_reading, miscounted, settled
+from pasch.rules.model.game import Status
+from pasch.rules.model.position import Position
+from pasch_vision.observation import Observation
+
+__all__ = ["Reading", "Sureness", "read_play", "read_rest"]
+
+# Bounds on summed log probabilities. A reading "practically as good" as another is at most
+# three times less likely; one "clearly better" twenty times more.
+PRACTICALLY = math.log(3)
+CLEARLY = math.log(20)
+# An accusation must be a hundred times likelier, since wrong plays are the rarer ones.
+ACCUSING = math.log(100)
+# Where the reader does not vouch for the picture, an accusation needs far more: a thousand to
+# one against every allowed reading, three to one that all that has changed is read rightly, and
+# two witnesses: a checker that was moved is missing in one place and extra in another, while a
+# miscounted one is wrong in a single place. One will do where nothing is in doubt but places
+# that lie as they lay, and no checker is missing or extra.
+SURELY = math.log(1000)
+KNOWN = 0.75
+WITNESSES = 2
+# A legal play is worth a guess if the picture speaks against it in so many places at most.
+GUESSED = 3
+# No roll takes more checkers off.
+MOST_OFF = 8
+# Among how many allowed positions, best first, a whole play is looked for.
+TRIES = 40
+
+
+class Sureness(Enum):
+    """Whether a picture can be ruled on."""
+
+    CLEAR = "clear"
+    COVERED = "covered"
+    DOUBTFUL = "doubtful"
+    MOVED = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a picture comes to: a ruling where it is CLEAR, else the places in question.
+
+    `guess`: the legal play that a DOUBTFUL picture shows best, if any is near; what the players
+    do next may confirm it. `is_close`: it stands out from everything else that is allowed, and
+    the picture speaks against it in one place at most.
+    """
+
+    sureness: Sureness
+    ruling: Ruling | None = None
+    look_at: tuple[str, ...] = ()
+    guess: Position | None = None
+    is_close: bool = False
+
+
+def hidden(observation: Observation) -> Reading | None:
+    """The reading of a picture that shows too little to rule on, or None."""
+    if observation.moved:
+        return Reading(Sureness.MOVED)
+    if observation.covered or observation.has_hand:
+        return Reading(Sureness.COVERED, look_at=observation.covered)
+    return None
+
+
+def read_play(state: State, observation: Observation, lang: str) -> Reading:
+    """The reading of a picture while a play is due."""
+    unclear = hidden(observation)
+    if unclear:
+        return unclear
+    seen = free_reading(observation)
+    free = rule_on(state, seen, lang)
+    vouched = observation.confidence > 0.5
+    if vouched and free.status is not Status.ILLEGAL:
+        return Reading(Sureness.CLEAR, free)
+    scores = Scores(observation)
+    if free.status is Status.ILLEGAL:
+        likely = settled(state, scores, free.position)
+        free = free if likely == seen else rule_on(state, likely, lang)
+    candidates = state.game.allowed(state.situation, free.position)
+    ranked = sorted(candidates, key=lambda position: (scores.gap(position), position.items_))
+    best, second = ranked[0], ranked[1] if len(ranked) > 1 else None
+    gap = scores.gap(best)
+    stands_out = second is None or scores.gap(second) - gap >= CLEARLY
+    if gap <= PRACTICALLY and stands_out and scores.explains(best):
+        return Reading(Sureness.CLEAR, rule_on(state, best, lang))
+    is_wrong = free.status is Status.ILLEGAL
+    if is_wrong and _is_certain(state, observation, scores, free, candidates):
+        return Reading(Sureness.CLEAR, free)
+    look_at = _disputed(scores, free.position, best, second)
+    whole = next((one for one in ranked[:TRIES] if candidates[one]), None)
+    if whole is None or scores.differences(whole) > GUESSED:
+        return Reading(Sureness.DOUBTFUL, look_at=look_at)
+    is_close = whole is best and stands_out and scores.differences(best) < WITNESSES
+    return Reading(Sureness.DOUBTFUL, None, look_at, whole, is_close)
+
+
+def _is_certain(
+    state: State,
+    observation: Observation,
+    scores: Scores,
+    free: Ruling,
+    candidates: Iterable[Position],
+) -> bool:
+    """Whether the picture excludes every allowed reading and shows the wrong one sharply."""
+    if _tray_disagrees(observation, free.position) or _lacks_many(state, free.position):
+        return False
+    gap = min(scores.gap_in_sight(position) for position in candidates)
+    if observation.confidence > 0.5:
+        return gap >= ACCUSING
+    changed = [
+        place for place in scores.places if free.position.at(place) != state.position.at(place)
+    ]
+    if gap < SURELY or math.prod(scores.likelihood(place) for place in changed) < KNOWN:
+        return False
+    if _doubts_what_lay(state, scores, free.position):
+        return True
+    return not any(scores.witnesses(position) < WITNESSES for position in candidates)
+
+
+def _doubts_what_lay(state: State, scores: Scores, position: Position) -> bool:
+    """Whether only places are not sharp that hold what they held, as the whole board does."""
+    is_as_it_lay = all(position.at(place) == state.position.at(place) for place in scores.blurred)
+    return is_as_it_lay and miscounted(position.as_dict(), state) == 0
+
+
+def _lacks_many(state: State, position: Position) -> bool:
+    """Whether so many checkers of a colour are gone or new as no hand loses, but a high stack
+    hides: then the picture was miscounted."""
+    own = state.game.letters[state.mover]
+    return any(
+        abs(position.count(letter) - state.position.count(letter)) > GUESSED
+        or position.at("off").count(letter) - state.position.at("off").count(letter)
+        > (MOST_OFF if letter == own else GUESSED)
+        for letter in state.game.letters.values()
+    )
+
+
+def _tray_disagrees(observation: Observation, position: Position) -> bool:
+    """Whether a tray that was looked at surely holds something else than what is missing."""
+    for place in UNSCORED:
+        reading = observation.places.get(place)
+        if reading is None or reading.is_inferred:
+            continue
+        odds = reading.probability(reading.best) / reading.probability(position.at(place))
+        if odds >= math.exp(CLEARLY):
+            return True
+    return False
+
+
+def _disputed(
+    scores: Scores, free: Position, best: Position, second: Position | None
+) -> tuple[str, ...]:
+    """The places in which the readings differ that cannot be told apart."""
+    rivals = [free, best]
+    if second is not None and scores.gap(second) - scores.gap(best) < CLEARLY:
+        rivals.append(second)
+    places = tuple(
+        place for place in scores.places if len({rival.at(place) for rival in rivals}) > 1
+    )
+    return places or scores.blurred
+
+
+def read_rest(state: State, observation: Observation) -> Reading:
+    """The reading of a picture while no play is due: is the board as it should be?
+
+    The ruling is left out; CLEAR means that the picture shows another position, for sure.
+    """
+    unclear = hidden(observation)
+    if unclear:
+        return unclear
+    scores = Scores(observation)
+    gap, witnesses = scores.gap_in_sight(state.position), scores.witnesses(state.position)
+    if observation.confidence > 0.5:
+        is_certain = gap >= ACCUSING
+    else:
+        is_certain = gap >= SURELY and witnesses >= WITNESSES
+    if not is_certain:
+        return Reading(Sureness.DOUBTFUL, look_at=scores.blurred)
+    return Reading(Sureness.CLEAR)

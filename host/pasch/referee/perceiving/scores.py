@@ -1,0 +1,159 @@
+"""How well positions explain a picture, and what of a picture lies hidden under checkers.
+
+A camera sees tops. How many checkers lie below them, or which, shows faintly or not at all, and
+a colour's checkers that are missed in one heap are easily counted twice in another, since the
+reader knows how many there are. So what is hidden neither accuses nor is told to be wrong.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Mapping
+
+from pasch.referee.model.state import State
+from pasch.rules.games.ring.board import REST_FIELDS
+from pasch.rules.model.position import Position
+from pasch_vision.observation import Observation
+
+__all__ = ["UNSCORED", "Scores", "free_reading", "may_hide", "miscounted", "settled"]
+
+# Trays are read from checkers on edge or in piles; what is off follows from the rest.
+UNSCORED = ("off", "yard")
+# Where checkers are laid down in a heap, one upon the other, not in a row.
+HEAPS = ("bar", *REST_FIELDS)
+# So many lie side by side on a point; how many more there are shows by their layers only.
+ROW = 5
+# A place whose likeliest content is less likely than this is not sharp.
+SHARP = 0.9
+# No reading is accepted that holds a place to be less likely than this.
+EXPLAINED = 0.1
+# Among so many places at most the hidden checkers are looked for.
+HIDDEN_IN = 5
+
+
+def free_reading(observation: Observation) -> Mapping[str, str]:
+    """The likeliest content of every place, trays left out."""
+    return {place: text for place, text in observation.best.items() if place not in UNSCORED}
+
+
+def may_hide(place: str, seen: str, content: str) -> bool:
+    """Whether `seen` may be all that a picture shows of `content`, as what lies below is hidden.
+
+    So are the lower checkers of a heap or of a pile of two colours, and the layers of a stack;
+    where nothing is seen nothing is hidden, and no colour is seen that is not there.
+    """
+    if not seen or not set(seen) <= set(content):
+        return False
+    return place in HEAPS or len(set(content)) > 1 or max(len(seen), len(content)) > ROW
+
+
+class Scores:
+    """Log likelihoods of positions under one picture, relative to its free reading."""
+
+    def __init__(self, observation: Observation) -> None:
+        self._readings = {
+            name: reading
+            for name, reading in observation.places.items()
+            if name not in UNSCORED and not reading.is_inferred
+        }
+        self._seen = {name: reading.best for name, reading in self._readings.items()}
+        self._best = {
+            name: math.log(reading.probability(self._seen[name]))
+            for name, reading in self._readings.items()
+        }
+        # Hundreds of positions share a few contents of each place.
+        self._known: dict[tuple[str, str], tuple[float, float]] = {}
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places that count."""
+        return tuple(self._readings)
+
+    @property
+    def blurred(self) -> tuple[str, ...]:
+        """The places whose likeliest content is not sharp."""
+        return tuple(name for name in self._readings if self.likelihood(name) < SHARP)
+
+    def likelihood(self, place: str) -> float:
+        """The probability of the likeliest content of a place."""
+        return math.exp(self._best[place])
+
+    def gap(self, position: Position) -> float:
+        """How much worse than the free reading a position explains the picture (>= 0)."""
+        lying = position.as_dict()
+        return sum(self._costs(name, lying.get(name, ""))[0] for name in self._readings)
+
+    def gap_in_sight(self, position: Position) -> float:
+        """The gap but for what may lie under other checkers, for or against the position."""
+        lying = position.as_dict()
+        return sum(self._costs(name, lying.get(name, ""))[1] for name in self._readings)
+
+    def _costs(self, name: str, content: str) -> tuple[float, float]:
+        """What a content of a place adds to the gap, and to the gap in sight."""
+        known = self._known.get((name, content))
+        if known is None:
+            gap = self._best[name] - math.log(self._readings[name].probability(content))
+            known = (gap, 0.0 if self._is_hidden(name, content) else gap)
+            self._known[name, content] = known
+        return known
+
+    def _is_hidden(self, name: str, content: str) -> bool:
+        seen = self._seen[name]
+        return seen != content and may_hide(name, seen, content)
+
+    def differences(self, position: Mapping[str, str]) -> int:
+        """In how many places the free reading shows something else than the position."""
+        return sum(seen != position.get(name, "") for name, seen in self._seen.items())
+
+    def witnesses(self, position: Mapping[str, str]) -> int:
+        """In how many places something else is seen that no checkers hide."""
+        return self.differences(position) - len(self.hidden(position))
+
+    def hidden(self, position: Mapping[str, str]) -> tuple[str, ...]:
+        """The places where the position may hold what is seen, and more or less below it."""
+        return tuple(n for n in self._readings if self._is_hidden(n, position.get(n, "")))
+
+    def explains(self, position: Mapping[str, str]) -> bool:
+        """Whether no place speaks strongly against the position."""
+        return all(
+            reading.probability(position.get(name, "")) >= EXPLAINED
+            for name, reading in self._readings.items()
+        )
+
+
+def settled(state: State, scores: Scores, free: Position) -> dict[str, str]:
+    """The free reading with what is hidden made up from what lay there, trays left out.
+
+    Where a heap may still hold what it held before, with a checker of the mover's more or less,
+    that is supposed which leaves the fewest checkers missing or extra, and then the likeliest.
+    """
+
+    def gap(board: Mapping[str, str]) -> float:
+        return scores.gap(state.game.position(board))
+
+    shown = {place: text for place, text in free.items() if place not in UNSCORED}
+    changed = [place for place in scores.places if free.at(place) != state.position.at(place)]
+    choices = {place: _contents(state, place, free.at(place)) for place in changed}
+    open_ones = [place for place in changed if len(choices[place]) > 1][:HIDDEN_IN]
+    boards = [
+        {**shown, **dict(zip(open_ones, chosen, strict=True))}
+        for chosen in itertools.product(*(choices[place] for place in open_ones))
+    ]
+    return min(boards, key=lambda board: (miscounted(board, state), gap(board)))
+
+
+def _contents(state: State, place: str, seen: str) -> list[str]:
+    """What may lie at a place that shows `seen` and held something else."""
+    lay, own = state.position.at(place), state.game.letters[state.mover]
+    found = {seen, lay}
+    if state.game.is_sorted:
+        found |= {"".join(sorted(lay + own)), lay.replace(own, "", 1)}
+    return sorted(text for text in found if text == seen or may_hide(place, seen, text))
+
+
+def miscounted(board: Mapping[str, str], state: State) -> int:
+    """How many checkers are on the board more or fewer than before, all colours together."""
+    now = "".join(text for place, text in board.items() if place not in UNSCORED)
+    then = "".join(text for place, text in state.position.items() if place not in UNSCORED)
+    return sum(abs(now.count(letter) - then.count(letter)) for letter in {*now, *then})

@@ -1,0 +1,300 @@
+"""From the contract's JSON events to commands.
+
+Only the form is checked here; every fault is a `RequestError` that names the field. A `frame`
+needs eyes and is turned into `Observed` by whoever has them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from pasch.errors import RequestError
+from pasch.referee.model.commands import (
+    VOID_REASONS,
+    Accept,
+    AskRoll,
+    Beaver,
+    Command,
+    Correct,
+    Done,
+    Double,
+    Drop,
+    MatchTerms,
+    Name,
+    NextGame,
+    Resign,
+    Roll,
+    Seen,
+    SetUp,
+    Start,
+    Take,
+    Undo,
+    Void,
+)
+
+__all__ = ["EVENTS", "event_name", "parse_command"]
+
+GRADES = {"single": 1, "gammon": 2, "backgammon": 3}
+
+
+def parse_command(event: Mapping[str, Any]) -> Command:
+    """The command in a JSON object with the key `event`; raises `RequestError` for all faults."""
+    kind, fields = EVENTS[event_name(event)]
+    values, faults = {}, []
+    for name, read in fields.items():
+        try:
+            values[name] = read(event)
+        except RequestError as fault:
+            faults.append(str(fault))
+    if faults:
+        raise RequestError("; ".join(faults))
+    return kind(**values)
+
+
+def event_name(event: Mapping[str, Any], *, known: tuple[str, ...] = ()) -> str:
+    """The value of `event`, one of `EVENTS` or `known`; raises `RequestError`."""
+    name = event.get("event")
+    if isinstance(name, str) and (name in EVENTS or name in known):
+        return name
+    names = ", ".join([*EVENTS, *known])
+    if name is None:
+        raise RequestError(f"the line has no 'event'; it must be one of {names}")
+    raise RequestError(f"there is no event {_shown(name)}; there are {names}")
+
+
+def _shown(value: object) -> str:
+    return json.dumps(value, default=str)[:60]
+
+
+def _wrong(name: str, wanted: str, value: object) -> RequestError:
+    if value is None:
+        return RequestError(f"'{name}' is missing; it must be {wanted}")
+    return RequestError(f"'{name}' must be {wanted}, not {_shown(value)}")
+
+
+def _text(event: Mapping[str, Any], name: str, wanted: str) -> str:
+    value = event.get(name)
+    if not isinstance(value, str) or not value:
+        raise _wrong(name, wanted, value)
+    return value
+
+
+def _name_of_seat(event: Mapping[str, Any], name: str) -> str:
+    return _text(event, name, 'the name of a seat, such as "white"')
+
+
+def _seat(event: Mapping[str, Any]) -> str:
+    return _name_of_seat(event, "seat")
+
+
+def _turn(event: Mapping[str, Any]) -> str | None:
+    return _name_of_seat(event, "turn") if event.get("turn") is not None else None
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _texts(event: Mapping[str, Any], name: str, wanted: str) -> Mapping[str, str]:
+    value = event.get(name)
+    is_fine = isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
+    if not is_fine:
+        raise _wrong(name, wanted, value)
+    return MappingProxyType(dict(value or {}))
+
+
+def _places(event: Mapping[str, Any]) -> Mapping[str, str]:
+    return _texts(event, "places", 'an object from place to letters, such as {"6": "ww"}')
+
+
+def _any_places(event: Mapping[str, Any]) -> Mapping[str, str] | None:
+    return _places(event) if event.get("places") is not None else None
+
+
+def _options(event: Mapping[str, Any]) -> Mapping[str, str]:
+    value = event.get("options")
+    if value is None:
+        return MappingProxyType({})
+    if not isinstance(value, dict):
+        raise _wrong("options", "an object from option to value", value)
+    for name, choice in value.items():
+        if not isinstance(choice, str) and not _is_whole(choice):
+            raise _wrong(f"options.{name}", "one of the option's values", choice)
+    return MappingProxyType({name: str(choice) for name, choice in value.items()})
+
+
+def _match(event: Mapping[str, Any]) -> MatchTerms | None:
+    value = event.get("match")
+    if value is None:
+        return None
+    if not isinstance(value, dict):
+        raise _wrong("match", 'an object such as {"length": 7, "score": {"white": 0}}', value)
+    length, score = value.get("length"), value.get("score", {})
+    if not isinstance(length, int) or isinstance(length, bool) or length < 1:
+        raise _wrong("match.length", "a number of points from 1 up", length)
+    if not isinstance(score, dict):
+        raise _wrong("match.score", "an object from seat to points", score)
+    for seat, points in score.items():
+        if not _is_whole(points) or not 0 <= points < length:
+            raise _wrong(f"match.score.{seat}", f"a number from 0 to {length - 1}", points)
+    is_crawford = value.get("is_crawford")
+    if not isinstance(is_crawford, bool | None):
+        raise _wrong("match.is_crawford", "true or false", is_crawford)
+    games = value.get("games", 0)
+    if not isinstance(games, int) or isinstance(games, bool) or games < 0:
+        raise _wrong("match.games", "how many games have been played, from 0 up", games)
+    return MatchTerms(length, MappingProxyType(dict(score)), is_crawford, games)
+
+
+def _players(event: Mapping[str, Any]) -> Mapping[str, str]:
+    """The players' names, as text that any file and screen can carry."""
+    if event.get("players") is None:
+        return MappingProxyType({})
+    names = _texts(event, "players", "an object from seat to name")
+    return MappingProxyType({seat: _plain(name) for seat, name in names.items()})
+
+
+def _plain(name: str) -> str:
+    whole = name.encode("utf-8", "replace").decode()
+    return "".join(letter if letter.isprintable() else " " for letter in whole).strip()
+
+
+def _game(event: Mapping[str, Any]) -> str:
+    return _text(event, "game", 'the name of a game, such as "backgammon"')
+
+
+def _hidden(event: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    value = event.get("state")
+    if value is not None and not isinstance(value, dict):
+        raise _wrong("state", "an object of what the places do not show", value)
+    return None if value is None else MappingProxyType(dict(value))
+
+
+def _is_continued(event: Mapping[str, Any]) -> bool:
+    value = event.get("continued", False)
+    if not isinstance(value, bool):
+        raise _wrong("continued", "true or false", value)
+    return value
+
+
+def _any_dice(event: Mapping[str, Any]) -> tuple[int, ...]:
+    value = event.get("dice", [])
+    if not isinstance(value, list) or not all(_is_whole(die) for die in value):
+        raise _wrong("dice", "a list of numbers, such as [3, 1]", value)
+    return tuple(value)
+
+
+def _dice(event: Mapping[str, Any]) -> tuple[int, ...]:
+    dice = _any_dice(event)
+    if not dice:
+        raise _wrong("dice", "a list of numbers, such as [3, 1]", event.get("dice"))
+    return dice
+
+
+def _roll_id(event: Mapping[str, Any]) -> int:
+    value = event.get("roll_id")
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _wrong("roll_id", "a whole number", value)
+    return value
+
+
+def _any_roll_id(event: Mapping[str, Any]) -> int | None:
+    return _roll_id(event) if event.get("roll_id") is not None else None
+
+
+def _which(event: Mapping[str, Any]) -> tuple[int, ...]:
+    value = event.get("which", [])
+    if not isinstance(value, list) or not all(_is_whole(index) for index in value):
+        raise _wrong("which", "a list of the dice thrown, such as [0, 2]", value)
+    return tuple(value)
+
+
+def _doublet(event: Mapping[str, Any]) -> int | str:
+    value = event.get("doublet")
+    if not isinstance(value, int | str) or isinstance(value, bool):
+        raise _wrong("doublet", "a number from 1 to 6, or a, b or c", value)
+    return value
+
+
+def _grade(event: Mapping[str, Any]) -> int | None:
+    value = event.get("grade")
+    grade = GRADES.get(value) if isinstance(value, str) else value
+    is_known = isinstance(grade, int) and not isinstance(grade, bool) and grade in GRADES.values()
+    if value is not None and not is_known:
+        raise _wrong("grade", "1, 2, 3, single, gammon or backgammon", value)
+    return grade
+
+
+def _reason(event: Mapping[str, Any]) -> str:
+    value = event.get("reason", "")
+    if not isinstance(value, str) or value not in ("", *VOID_REASONS):
+        raise _wrong("reason", " or ".join(VOID_REASONS), value)
+    return value
+
+
+def _entry(event: Mapping[str, Any]) -> int:
+    value = event.get("entry")
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise _wrong("entry", "the number of an entry of the record, from 1", value)
+    return value
+
+
+def _notation(event: Mapping[str, Any]) -> str:
+    is_given = event.get("notation") is not None
+    return _text(event, "notation", "a play, such as 8/5 6/5") if is_given else ""
+
+
+Fields = Mapping[str, Callable[[Mapping[str, Any]], Any]]
+
+_BY_SEAT: Fields = {"seat": _seat}
+_STARTS: Fields = {
+    "game": _game,
+    "options": _options,
+    "players": _players,
+    "turn": _turn,
+    "places": _any_places,
+    "match": _match,
+    "hidden": _hidden,
+}
+_ROLLS: Fields = {"seat": _seat, "dice": _dice, "roll_id": _any_roll_id, "which": _which}
+_ASKS: Fields = {
+    "seat": _seat,
+    "roll_id": _roll_id,
+    "nonce": lambda event: _text(event, "nonce", "a text"),
+    "which": _which,
+}
+_CORRECTS: Fields = {
+    "number": _entry,
+    "dice": _any_dice,
+    "places": _any_places,
+    "notation": _notation,
+}
+
+# For each event its command and, by the command's fields, how they are read.
+EVENTS: Mapping[str, tuple[Callable[..., Command], Fields]] = MappingProxyType(
+    {
+        "start": (Start, _STARTS),
+        "next": (NextGame, {"is_continued": _is_continued}),
+        "roll": (Roll, _ROLLS),
+        "name": (Name, {"seat": _seat, "doublet": _doublet}),
+        "seen": (Seen, {"places": _places}),
+        "done": (Done, _BY_SEAT),
+        "double": (Double, _BY_SEAT),
+        "beaver": (Beaver, _BY_SEAT),
+        "take": (Take, _BY_SEAT),
+        "drop": (Drop, _BY_SEAT),
+        "resign": (Resign, {"seat": _seat, "grade": _grade}),
+        "undo": (
+            Undo,
+            {"seat": lambda event: _seat(event) if event.get("seat") is not None else None},
+        ),
+        "void": (Void, {"reason": _reason}),
+        "accept": (Accept, {}),
+        "set-up": (SetUp, {"places": _places, "turn": _turn, "hidden": _hidden}),
+        "correct": (Correct, _CORRECTS),
+        "ask-roll": (AskRoll, _ASKS),
+    }
+)

@@ -1,0 +1,257 @@
+"""What one number may do in the racing games, and which whole plays are legal (BG-11 to BG-22).
+
+Works on the mover's points and the compact states of `pasch.rules.search.packed_state`. The rules
+as tables: one lane per origin and number, prepared once per decision. A game with checkers in the
+yard, or one that bears off by exact numbers only, says so in its `RacingRules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from pasch.rules.judge.movement_spec import RuleRelaxation
+from pasch.rules.search.movegen import Layers, Step, both_ways, layers, longest, move_code
+from pasch.rules.search.packed_state import BAR, HIT, OFF, UNIT, YARD, MoverView
+from pasch.rules.search.turn_graph import Turn, turn_of
+
+__all__ = [
+    "BACKGAMMON",
+    "HOME",
+    "EntryRule",
+    "MoveRule",
+    "RacingRules",
+    "legal_states",
+    "numbers_of",
+]
+__all__ += ["is_home", "laid_out", "legal_of", "relaxed", "runs_of", "step_without", "stepper"]
+
+HOME = 6
+_ANY = tuple(15 * unit for unit in UNIT)
+_OUTSIDE = sum(_ANY[HOME + 1 :])
+_RUNNING = sum(_ANY[OFF + 1 : YARD + 1])
+_ABOVE = tuple(sum(_ANY[point + 1 :]) for point in range(BAR + 1))
+
+
+class EntryRule(Enum):
+    """Whether checkers in the yard may enter: as the mover likes, or before all else."""
+
+    FREE = "free"
+    FIRST = "first"
+
+
+@dataclass(frozen=True, slots=True)
+class RacingRules:
+    """How a racing game enters from the yard and bears off."""
+
+    entry: EntryRule = EntryRule.FREE
+    is_exact: bool = False
+
+
+BACKGAMMON = RacingRules()
+
+
+class MoveRule(Enum):
+    """A rule about single moves that can be left out; the value is the contract's code."""
+
+    ENTER_FIRST = "enter-first"
+    BLOCKED = "blocked"
+    NOT_HOME = "not-home"
+    WRONG_DIRECTION = "wrong-direction"
+
+
+def numbers_of(dice: tuple[int, ...]) -> tuple[int, ...]:
+    """The numbers to be played, the higher first: a doublet counts four times (rule 19).
+
+    >>> numbers_of((1, 3)), numbers_of((2, 2))
+    ((3, 1), (2, 2, 2, 2))
+    """
+    high, low = max(dice), min(dice)
+    return (high,) * 4 if high == low else (high, low)
+
+
+# number -> (target, occupied mask, change, move code) of every move on the board
+_WAYS = {
+    number: tuple(
+        (
+            origin - number,
+            _ANY[origin],
+            UNIT[origin - number] - UNIT[origin],
+            move_code(origin, origin - number),
+        )
+        for origin in range(BAR - 1, number, -1)
+    )
+    for number in range(1, 7)
+}
+
+
+def _lanes(view: MoverView, number: int) -> list[tuple[int, int, int, int]]:
+    """(occupied mask, change, hit bit, move code) for each open way of `number` on the board."""
+    other = view.other
+    lanes = [
+        (mask, change, HIT[target] if other[target] else 0, code)
+        for target, mask, change, code in _WAYS[number]
+        if other[target] < 2
+    ]
+    goal = BAR - number
+    if view.own[YARD] and other[goal] < 2:
+        change, hit = UNIT[goal] - UNIT[YARD], HIT[goal] if other[goal] else 0
+        lanes.insert(0, (_ANY[YARD], change, hit, move_code(YARD, goal)))
+    return lanes
+
+
+def _bear_off(state: int, number: int, is_exact: bool) -> list[tuple[int, int]]:
+    """The move that bears off with this number, if there is one (rule 20, BG-A5)."""
+    if state & _ANY[number]:
+        return [(state - UNIT[number] + UNIT[OFF], move_code(number, OFF))]
+    if is_exact or state & _ABOVE[number]:
+        return []
+    for point in range(number - 1, 0, -1):
+        if state & _ANY[point]:
+            return [(state - UNIT[point] + UNIT[OFF], move_code(point, OFF))]
+    return []
+
+
+def stepper(view: MoverView, manner: RacingRules = BACKGAMMON) -> Step:
+    """The function that lists every single legal move with one number."""
+    other = view.other
+    lanes: dict[int, list[tuple[int, int, int, int]]] = {}
+    first = _ANY[BAR] + (_ANY[YARD] if manner.entry is EntryRule.FIRST else 0)
+
+    def step(state: int, number: int) -> list[tuple[int, int]]:
+        if state & first:  # rule 18: the bar first
+            target = BAR - number
+            if other[target] > 1:
+                return []
+            origin = BAR if state & _ANY[BAR] else YARD
+            entered = state - UNIT[origin] + UNIT[target]
+            hit = HIT[target] if other[target] else 0
+            return [(entered | hit, move_code(origin, target))]
+        if number not in lanes:
+            lanes[number] = _lanes(view, number)
+        found = [
+            ((state + change) | hit, code)
+            for mask, change, hit, code in lanes[number]
+            if state & mask
+        ]
+        if not state & _OUTSIDE:
+            found += _bear_off(state, number, manner.is_exact)
+        return found
+
+    return step
+
+
+def runs_of(state: int, dice: tuple[int, ...], step: Step) -> list[tuple[tuple[int, ...], Layers]]:
+    """Each order of the numbers with everything that it reaches, the higher number first."""
+    return [(order, layers(state, order, step)) for order in both_ways(numbers_of(dice))]
+
+
+def legal_states(
+    view: MoverView, dice: tuple[int, ...], step: Step | None = None
+) -> dict[int, tuple[int, ...]]:
+    """Every legal outcome with one way to it (BG-A3); empty when nothing can be played."""
+    return legal_of(runs_of(view.state, dice, step or stepper(view)))
+
+
+def legal_of(runs: Sequence[tuple[tuple[int, ...], Layers]]) -> dict[int, tuple[int, ...]]:
+    """The legal outcomes among everything that `runs_of` found (BG-A3).
+
+    All complete plays in both orders are compared; only those with the most numbers count; if
+    that is one number, the higher where it can be used.
+    """
+    used = max(len(run) for _, run in runs) - 1
+    if not used:
+        return {}
+    best = longest(run for _, run in runs)
+    if used > 1 and len(best) > 1:
+        return best[1] | best[0]
+    return best[0]
+
+
+def laid_out(view: MoverView, dice: tuple[int, ...], step: Step) -> Turn:
+    """Everything that a roll reaches, with what is legal of it."""
+    runs = runs_of(view.state, dice, step)
+    return turn_of(view, runs, legal_of(runs), step)
+
+
+def is_home(view: MoverView) -> bool:
+    """Whether all of the mover's checkers that are not off are in his home (BG-20)."""
+    return not any(view.own[HOME + 1 :])
+
+
+def step_without(view: MoverView, rule: MoveRule | None, manner: RacingRules = BACKGAMMON) -> Step:
+    """Every single move with one number if `rule` were not in force (None: all are).
+
+    Bearing off before all are home asks, as ever, for the exact point or for none higher within
+    the home. A held point that is landed on keeps its checkers.
+    """
+
+    other = view.other
+    bar = 0 if rule is MoveRule.ENTER_FIRST else _ANY[BAR]
+    yard = _ANY[YARD] if bar and manner.entry is EntryRule.FIRST else 0
+
+    def step(state: int, number: int) -> list[tuple[int, int]]:
+        found = []
+        for origin in _occupied(state & bar or state & yard or state & _RUNNING):
+            start = min(origin, BAR)
+            target = start - number
+            targets = [max(target, OFF)] if may_end(state, start, target) else []
+            if rule is MoveRule.WRONG_DIRECTION and origin + number < BAR:
+                targets += [origin + number] if may_end(state, start, origin + number) else []
+            for goal in targets:
+                hit = HIT[goal] if goal and other[goal] == 1 else 0
+                after = (state - UNIT[origin] + UNIT[goal]) | hit
+                found.append((after, move_code(origin, goal)))
+        return found
+
+    def may_end(state: int, origin: int, target: int) -> bool:
+        if target > OFF:
+            return other[target] < 2 or rule is MoveRule.BLOCKED
+        if rule is not MoveRule.NOT_HOME and state & _OUTSIDE:
+            return False
+        return target == OFF or not (manner.is_exact or state & _ABOVE[origin] & ~_OUTSIDE)
+
+    return step
+
+
+def _occupied(state: int) -> list[int]:
+    """The points at which checkers of `state` stand, descending; the bar before the yard."""
+    found = []
+    while state:
+        point = state.bit_length() - 1 >> 2
+        found.append(point)
+        state &= UNIT[point] - 1
+    return [BAR, *(p for p in found if p != BAR)] if BAR in found else found
+
+
+def relaxed(
+    view: MoverView,
+    orders: tuple[tuple[int, ...], ...],
+    manner: RacingRules = BACKGAMMON,
+    filtered: Callable[[Step], Step] = lambda step: step,
+) -> Iterable[RuleRelaxation]:
+    """The roll with each rule about single moves left out, in the contract's order.
+
+    `filtered` adds to each step what a game forbids besides.
+    """
+    waiting = BAR if view.own[BAR] else YARD
+    breaks: dict[MoveRule, Callable[[int, int], bool]] = {
+        MoveRule.ENTER_FIRST: lambda origin, target: origin not in (BAR, waiting),
+        MoveRule.BLOCKED: lambda origin, target: view.is_held(target),
+        MoveRule.NOT_HOME: lambda origin, target: target == OFF,
+        MoveRule.WRONG_DIRECTION: lambda origin, target: target > origin,
+    }
+    shows: dict[MoveRule, Callable[[int, int], int]] = {
+        MoveRule.ENTER_FIRST: lambda origin, target: waiting,
+        MoveRule.NOT_HOME: lambda origin, target: origin,
+    }
+    for rule in MoveRule:
+        yield RuleRelaxation(
+            rule.value,
+            filtered(step_without(view, rule, manner)),
+            orders,
+            breaks[rule],
+            shows.get(rule, lambda origin, target: target),
+            (1, -1) if rule is MoveRule.WRONG_DIRECTION else (1,),
+        )

@@ -1,0 +1,137 @@
+"""What games of White against Black on the 24 points share: the ways over the board, the trays.
+
+In the racing games White runs from place 24 to 1 and Black from 1 to 24; in Puff and Tric-Trac
+the other way. Each sees his own way as the points 24 to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from pasch.rules.model.game import Next, Play
+from pasch.rules.model.position import Position
+from pasch.rules.search.movegen import move_ends
+from pasch.rules.search.packed_state import BAR, OWN, YARD, MoverView, Track, hits_of
+
+__all__ = ["CHECKERS", "POINTS", "TRACKS", "UPWARD", "complete", "complete_with_yard"]
+__all__ += ["Writer", "blocked_points", "due_of", "held_before", "play_of", "plays_of"]
+__all__ += ["winner_of"]
+
+CHECKERS = 15
+POINTS = tuple(str(number) for number in range(1, 25))
+TRACKS = {"white": Track.of("w", "b", POINTS), "black": Track.of("b", "w", POINTS[::-1])}
+# The ways of Puff and Tric-Trac.
+UPWARD = {"white": Track.of("w", "b", POINTS[::-1]), "black": Track.of("b", "w", POINTS)}
+_ON_BOARD = OWN & ~15
+
+# (moves, points hit) -> the notation of a play
+Writer = Callable[[Sequence[tuple[int, int]], Sequence[int]], str]
+
+
+def complete(before: Position, seen: Mapping[str, str]) -> Position:
+    """`seen` with `off` inferred for each colour of which no checker was seen there.
+
+    What is missing from fifteen is taken as borne off; more than fifteen stay as they are.
+
+    >>> complete(Position(()), {"6": "www", "19": "bb"}).at("off").count("w")
+    12
+    """
+    del before
+    places = {place: content for place, content in seen.items() if content}
+    off = places.get("off", "")
+    for track in TRACKS.values():
+        if track.letter not in off:
+            count = sum(content.count(track.letter) for content in places.values())
+            off += track.letter * max(0, CHECKERS - count)
+    return Position.of(places | {"off": off})
+
+
+def complete_with_yard(
+    before: Position, seen: Mapping[str, str], *, is_yard_again: bool = False
+) -> Position:
+    """`seen` with `off` and `yard` inferred for each colour that was not seen there.
+
+    What is missing from fifteen was borne off as far as it was off before, then waits in the
+    yard as far as it waited before; what is missing beyond that has been borne off since, or
+    waits, too, with `is_yard_again`: where a hit checker goes back to those that still wait.
+
+    >>> start = Position.of({"yard": "w" * 15, "24": "b" * 15})
+    >>> complete_with_yard(start, {"19": "w", "24": "b" * 15}).at("yard")
+    'wwwwwwwwwwwwww'
+    """
+    places = {place: content for place, content in seen.items() if content}
+    for track in TRACKS.values():
+        letter = track.letter
+        count = sum(content.count(letter) for content in places.values())
+        missing = max(0, CHECKERS - count)
+        if letter in places.get("yard", ""):
+            waiting = 0
+        elif letter in places.get("off", ""):
+            waiting = missing
+        else:
+            gone = before.at("off").count(letter)
+            waited = before.at("yard").count(letter)
+            most = missing if is_yard_again and waited else waited
+            waiting = min(max(0, missing - gone), most)
+        places["yard"] = places.get("yard", "") + letter * waiting
+        places["off"] = places.get("off", "") + letter * (missing - waiting)
+    return Position.of(places)
+
+
+def due_of(state: int) -> Next:
+    """What follows where nothing but the end of the game is special."""
+    return Next.END if state & _ON_BOARD else Next.GAME_OVER
+
+
+def plays_of(
+    track: Track,
+    view: MoverView,
+    ways: Mapping[int, tuple[int, ...]],
+    write: Writer,
+    due: Callable[[int], Next] = due_of,
+) -> Iterator[Play]:
+    """The plays that end in the states of `ways`, reached by their move codes."""
+    positions = track.positions(view, ways)
+    for (state, way), position in zip(ways.items(), positions, strict=True):
+        yield play_of(track, position, state, way, write, due(state))
+
+
+def play_of(
+    track: Track, position: Position, state: int, way: Sequence[int], write: Writer, due: Next
+) -> Play:
+    """The play that ends in `state`, which is `position` on the board, by these move codes."""
+    names = track.names
+    moves = [move_ends(code) for code in way]
+    hits = hits_of(state) if state > OWN else ()
+    return Play(
+        write(moves, hits) if moves else "",
+        position,
+        due,
+        tuple([(names[origin], names[target]) for origin, target in moves]),
+    )
+
+
+def held_before(view: MoverView, dice: Sequence[int], origins: Sequence[int]) -> list[int]:
+    """The points held by the other side on which a number would land, descending."""
+    targets = {min(origin, BAR) - number for origin in origins for number in dice}
+    return [point for point in sorted(targets, reverse=True) if view.is_held(point)]
+
+
+def blocked_points(
+    track: Track, view: MoverView, dice: Sequence[int], first: Sequence[int]
+) -> tuple[str, ...]:
+    """The places held by the other side on which a number would land, by descending points.
+
+    While the mover has checkers on the points `first` only those count.
+    """
+    waiting = [point for point in first if view.own[point]]
+    origins = waiting or [point for point in range(1, YARD + 1) if view.own[point]]
+    return tuple(track.names[point] for point in held_before(view, dice, origins))
+
+
+def winner_of(position: Position) -> str:
+    """The seat all of whose checkers are off, or ""; one with nothing listed has not won."""
+    for seat, track in TRACKS.items():
+        if {place for place, held in position.items() if track.letter in held} == {"off"}:
+            return seat
+    return ""

@@ -1,0 +1,1 @@
+"""Gamwin on the strip with Miwin's dice (GW-*), with a judge of its own."""

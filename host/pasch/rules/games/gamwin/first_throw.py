@@ -1,0 +1,54 @@
+"""Gamwin's first throw: each die may place one checker from the yard, none has to (GW-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations, combinations_with_replacement, permutations
+
+from pasch.rules.games.gamwin.moves import Action
+from pasch.rules.games.gamwin.strip import FIELDS, LETTERS, ROOM, WAYS, Strip, arrived
+
+__all__ = ["placings"]
+
+
+def placings(
+    strip: Strip, seat: str, dice: Sequence[int], options: Mapping[str, str]
+) -> dict[Strip, tuple[Action, ...]]:
+    """Every placing of the yard's checkers on the numbers thrown, with the arrivals that make it.
+
+    None at all is one of them. One die places one checker; with `first_throw_reuse` a number may
+    place several (GW-A9). With `first_throw_hits` off nothing is hit, and a field whose side
+    holds a single enemy is closed (GW-A8).
+    """
+    waiting = strip.yard.count(LETTERS[seat])
+    can_reuse = options["first_throw_reuse"] == "yes"
+    can_hit = options["first_throw_hits"] == "yes"
+    found: dict[Strip, tuple[Action, ...]] = {strip: ()}
+    for size in range(1, min(waiting, len(dice)) + 1):
+        pick = combinations_with_replacement if can_reuse else combinations
+        for numbers in sorted(set(map(tuple, map(sorted, pick(dice, size)))), reverse=True):
+            for order in sorted(set(permutations(numbers)), reverse=True):
+                way = _placed(strip, seat, order, can_hit)
+                if way:
+                    found.setdefault(way[-1].after, way)
+    return found
+
+
+def _placed(strip: Strip, seat: str, numbers: Sequence[int], can_hit: bool) -> tuple[Action, ...]:
+    """One checker placed on each number in turn; empty where one of them cannot be."""
+    letter, way = LETTERS[seat], []
+    here = strip
+    for number in numbers:
+        index = WAYS[seat][number]
+        content = here.fields[index]
+        if len(content) >= ROOM:
+            return ()
+        waiting = here.entering(letter)
+        after, is_hit = arrived(waiting, letter, index)
+        if is_hit and not can_hit:
+            if len(content) == 1 and content != letter:
+                return ()
+            after, is_hit = waiting.with_field(index, content + letter), False
+        way.append(Action("yard", FIELDS[index], after, is_hit, False))
+        here = after
+    return tuple(way)

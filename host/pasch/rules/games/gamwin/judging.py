@@ -1,0 +1,224 @@
+"""How a position on the strip stands to the lying dice: what Gamwin's own judge says.
+
+Any number of actions may lie between two looks, so everything that can be reached without
+another throw is legal, and so is nothing at all. A wrong position is explained by leaving out
+exactly one rule. What lies in the yard and at home is not judged: it follows from the strip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from pasch.errors import RuleError
+from pasch.rules.games.gamwin.first_throw import placings
+from pasch.rules.games.gamwin.moves import Action, ActionRule, series
+from pasch.rules.games.gamwin.plays import is_first_throw, play_of
+from pasch.rules.games.gamwin.sentences import message
+from pasch.rules.games.gamwin.strip import FIELDS, LETTERS, ROOM, Strip
+from pasch.rules.model.game import Judgement, Repair, Situation, Status
+from pasch.rules.model.position import Position
+
+__all__ = ["allowed", "judge"]
+
+RULE_IDS = {
+    "checker-count": "GW-1",
+    "hit-not-lifted": "GW-15",
+    "not-your-checker": "GW-15",
+    "outside": "GW-16",
+    "full-field": "GW-14",
+    "blocked-pair": "GW-16",
+    "wall-back-first": "GW-17",
+    "no-return": "GW-8",
+    "doublet-jump": "GW-18",
+    "one-field": "GW-7",
+    "one-die-one-checker": "GW-A9",
+    "wrong-distance": "GW-7",
+}
+
+_Ways = Mapping[Strip, tuple[Action, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionFault:
+    """What is wrong: the reason code, the places where it shows, and where play can go on."""
+
+    reason: str
+    places: tuple[str, ...] = ()
+    mend: Strip | None = None
+
+
+def judge(situation: Situation, seen: Position, lang: str) -> Judgement:
+    """The `Judgement` of the position `seen` in a situation that `check` accepts.
+
+    Nothing moved is legal: a player may always waive (GW-12). Raises `RuleError` for places or
+    letters that the game does not know.
+    """
+    _refuse_unknown(seen)
+    strip, sight = Strip.of(situation.position), Strip.of(seen)
+    ways = _ways(situation, strip, situation.options)
+    if sight in ways:
+        after: Strip | None = sight
+    else:
+        after = next((one for one in ways if one.fields == sight.fields), None)
+    if after is not None:
+        return Judgement(Status.LEGAL, play=play_of(situation, after, ways[after]))
+    fault = _fault(situation, strip, sight, ways)
+    repair = _repair(sight, ways, fault.mend)
+    places = fault.places or tuple(dict.fromkeys(step.origin for step in repair))
+    return Judgement(
+        Status.ILLEGAL,
+        reason=fault.reason,
+        rule=RULE_IDS[fault.reason],
+        message=message(situation, fault.reason, places, repair, lang),
+        places=places,
+        repair=repair,
+    )
+
+
+def allowed(situation: Situation, seen: Position) -> dict[Position, bool]:
+    """Every position that the lying dice reach, nothing moved being one; all are whole plays."""
+    del seen
+    ways = _ways(situation, Strip.of(situation.position), situation.options)
+    return dict.fromkeys((strip.position() for strip in ways), True)
+
+
+def _refuse_unknown(seen: Position) -> None:
+    places = [place for place in seen if place not in (*FIELDS, "off", "yard")]
+    known = set(LETTERS.values())
+    letters = sorted({c for content in seen.values() for c in content} - known)
+    if places or letters:
+        strange = ", ".join(map(repr, [*places, *letters]))
+        raise RuleError(f"the position seen holds {strange}, which this game does not know")
+
+
+def _ways(
+    situation: Situation, strip: Strip, options: Mapping[str, str], rule: ActionRule | None = None
+) -> _Ways:
+    """Everything that can be reached with the lying dice, `rule` not being in force."""
+    if is_first_throw(situation):
+        return placings(strip, situation.turn, situation.dice, options)
+    return series(strip, situation.turn, situation.dice, options, rule)
+
+
+def _fault(situation: Situation, strip: Strip, sight: Strip, ways: _Ways) -> ActionFault:
+    """The first rule that, left out, explains what is seen."""
+    own = LETTERS[situation.turn]
+    other = next(letter for letter in LETTERS.values() if letter != own)
+    if any(_count(strip, letter) != _count(sight, letter) for letter in (own, other)):
+        return ActionFault("checker-count")
+    standing = _not_lifted(strip, sight, ways, own, other)
+    if standing is not None:
+        return standing
+    was, now = _lying(strip, other), _lying(sight, other)
+    if any(after > before for before, after in zip(was, now, strict=True)):
+        return ActionFault("not-your-checker")
+    turned = next((one for one in ways if _flat(one) == _flat(sight)), None)
+    if turned is not None:
+        shown = _differing(turned, sight)
+        return ActionFault("outside", shown, turned)
+    broken = _broken_rule(situation, strip, sight)
+    if broken is not None:
+        return broken
+    if was != now and not any(_lying(one, other) == now for one in ways):
+        return ActionFault("not-your-checker")
+    return ActionFault("wrong-distance")
+
+
+def _count(strip: Strip, letter: str) -> int:
+    return sum(_lying(strip, letter)) + strip.yard.count(letter) + strip.off.count(letter)
+
+
+def _lying(strip: Strip, letter: str) -> tuple[int, ...]:
+    """How many checkers of a colour lie at each side of each field."""
+    return tuple([content.count(letter) for content in strip.fields])
+
+
+def _flat(strip: Strip) -> tuple[str, ...]:
+    """The fields without regard to what lies outside what."""
+    return tuple(["".join(sorted(content)) for content in strip.fields])
+
+
+def _differing(one: Strip, other: Strip) -> tuple[str, ...]:
+    pairs = zip(FIELDS, one.fields, other.fields, strict=True)
+    return tuple(place for place, a, b in pairs if a != b)
+
+
+def _not_lifted(
+    strip: Strip, sight: Strip, ways: _Ways, own: str, other: str
+) -> ActionFault | None:
+    """A play but for hit checkers that still lie where they were hit."""
+    was, now = _lying(strip, other), _lying(sight, other)
+    for after in ways:
+        if _lying(after, own) == _lying(sight, own):
+            left = _lying(after, other)
+            between = zip(left, now, was, strict=True)
+            if left != now and all(low <= seen <= high for low, seen, high in between):
+                pairs = zip(FIELDS, left, now, strict=True)
+                return ActionFault("hit-not-lifted", tuple(p for p, a, b in pairs if a < b), after)
+    return None
+
+
+def _broken_rule(situation: Situation, strip: Strip, sight: Strip) -> ActionFault | None:
+    """The rule about single actions that explains what is seen, and where it shows."""
+    wanted = _flat(sight)
+    if is_first_throw(situation):
+        free = {**situation.options, "first_throw_reuse": "yes"}
+        for after, way in _ways(situation, strip, free).items():
+            if _flat(after) == wanted:
+                return ActionFault("one-die-one-checker", tuple({a.target: 0 for a in way}))
+        return None
+    for rule in ActionRule:
+        for after, way in _ways(situation, strip, situation.options, rule).items():
+            if _flat(after) == wanted:
+                return ActionFault(rule.value, _shown(rule, way, strip))
+    return None
+
+
+def _shown(rule: ActionRule, way: Iterable[Action], strip: Strip) -> tuple[str, ...]:
+    """The places at which a broken rule can be seen."""
+    way = tuple(way)
+    if rule is ActionRule.FULL_FIELD:
+        full = {p for p, c in zip(FIELDS, strip.fields, strict=True) if len(c) >= ROOM}
+        shown = [action.target for action in way if action.target in full]
+        return tuple(dict.fromkeys(shown)) or (way[-1].target,)
+    if rule in (ActionRule.SHUT_IN, ActionRule.WALL):
+        held = [a.origin for a in way if a.origin in FIELDS]
+        crowded = [p for p in held if len(strip.fields[FIELDS.index(p)]) >= ROOM]
+        return tuple(dict.fromkeys(crowded or held))
+    return tuple(dict.fromkeys(action.target for action in way))
+
+
+def _repair(sight: Strip, ways: _Ways, mend: Strip | None) -> tuple[Repair, ...]:
+    """The fewest steps from what is seen to a position from which play can go on."""
+    candidates = [mend] if mend is not None else list(ways)
+    return min(
+        (_steps(sight, strip) for strip in candidates),
+        key=lambda steps: len(steps),
+    )
+
+
+def _steps(sight: Strip, wanted: Strip) -> tuple[Repair, ...]:
+    """The steps that turn one strip into the other, a checker too many or too few by the yard.
+
+    Where the order at a field is wrong, the checker that belongs outside is put down again there.
+    """
+    found = []
+    places = (*FIELDS, "yard", "off")
+    for letter in LETTERS.values():
+        have = [*_lying(sight, letter), sight.yard.count(letter), sight.off.count(letter)]
+        want = [*_lying(wanted, letter), wanted.yard.count(letter), wanted.off.count(letter)]
+        extra = [p for p, a, b in zip(places, have, want, strict=True) for _ in range(a - b)]
+        missing = [p for p, a, b in zip(places, have, want, strict=True) for _ in range(b - a)]
+        missing += ["yard"] * (len(extra) - len(missing))
+        extra += ["yard"] * (len(missing) - len(extra))
+        pairs = zip(extra, missing, strict=True)
+        found += [Repair(origin, target, letter) for origin, target in pairs]
+    lying = dict(zip(places, [*sight.fields, sight.yard, sight.off], strict=True))
+    for step in found:
+        lying[step.origin] = "".join(lying[step.origin].rsplit(step.letter, 1))
+        lying[step.target] += step.letter
+    for place, content in zip(FIELDS, wanted.fields, strict=True):
+        if lying[place] != content:  # the order alone: put the outer one down again
+            found.append(Repair(place, place, content[-1]))
+    return tuple(found)

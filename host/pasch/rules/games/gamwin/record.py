@@ -1,0 +1,189 @@
+"""Gamwin with Miwin's dice for two players: the record that `game_named("gamwin")` gives.
+
+Rules after docs/rules/gamwin.md. The strip stands in `gamwin_strip`, single actions in
+`gamwin_moves`, the first throw in `gamwin_first`, throwing again in `gamwin_turn`, the judge in
+`gamwin_judging`; here is what makes the game: options, checks, the pay, what is home.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pasch.rules.games.gamwin.dice import FACES, HIGHEST, can_lie
+from pasch.rules.games.gamwin.judging import allowed, judge
+from pasch.rules.games.gamwin.moves import ActionRule, actions
+from pasch.rules.games.gamwin.plays import legal_plays
+from pasch.rules.games.gamwin.strip import (
+    CHECKERS,
+    FIELDS,
+    GOAL,
+    LETTERS,
+    ROOM,
+    SEATS,
+    TURNING,
+    WAYS,
+    Strip,
+    is_shut_in,
+)
+from pasch.rules.games.gamwin.turn import begun, first_series, may_use, moved, thrown, why_no_throw
+from pasch.rules.model.game import Finish, Game, Play, Situation
+from pasch.rules.model.options import options_of
+from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request, state_faults
+from pasch.rules.model.reroll_rules import RerollRules
+
+__all__ = ["GAMWIN", "OPTIONS", "blocked_by", "complete", "finish", "legal_plays"]
+
+OPTIONS = options_of(
+    {
+        "first_throw_hits": "yes/no",
+        "first_throw_reuse": "no/yes",
+        "stuck_wall": "doublet_only/free",
+        "back_forth": "no_repeat_position/immediate_reversal_only",
+        "borrow_dice": "as_they_lie/only_after_no_move",
+        "pay": "both/winner_only",
+    }
+)
+START = Position.of({"yard": "bbbrrr"})
+PLACES = (*FIELDS, "off", "yard")
+_STACKS = frozenset({"b", "bb", "bbb", "bbr", "r", "rr", "rrr", "rrb"})
+
+
+def complete(before: Position, seen: Mapping[str, str]) -> Position:
+    """`seen` with `yard` and `off` inferred for colours of which too few checkers were seen.
+
+    Where only one of the two places was seen the missing ones lie in the other. Where neither
+    was, a checker that left the strip was hit if only the other colour came to another place;
+    else it went home if it stood on its exit side (GW-2, GW-15).
+    """
+    places = {place: content for place, content in seen.items() if content}
+    for seat, letter in LETTERS.items():
+        count = sum(content.count(letter) for content in places.values())
+        missing = max(0, CHECKERS - count)
+        if "off" in seen:
+            home = 0
+        elif "yard" in seen:
+            home = missing
+        else:
+            home = min(missing, _home(before, places, seat))
+        for place, more in (("off", home), ("yard", missing - home)):
+            places[place] = "".join(sorted(places.get(place, "") + letter * more))
+    return Position.of(places, is_sorted=False)
+
+
+def _home(before: Position, fields: Mapping[str, str], seat: str) -> int:
+    """How many of a seat's checkers are home by what left the strip and who moved."""
+    letter = LETTERS[seat]
+    was_home = before.at("off").count(letter)
+    lost = [p for p in FIELDS if before.at(p).count(letter) > fields.get(p, "").count(letter)]
+    gains = {
+        own
+        for own in LETTERS.values()
+        for p in FIELDS
+        if before.at(p).count(own) < fields.get(p, "").count(own)
+    }
+    on_strip = [sum(place.get(p, "").count(letter) for p in FIELDS) for place in (before, fields)]
+    gone = max(0, on_strip[0] - on_strip[1])
+    is_exit = all(FIELDS.index(p) in WAYS[seat][TURNING + 1 :] for p in lost)
+    is_homeward = letter in gains if gains else is_exit
+    return was_home + (gone if is_homeward else 0)
+
+
+def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
+    """Who has all checkers home, and what he gets: one for each checker home (GW-21, GW-A17)."""
+    strip = Strip.of(position)
+    for seat, letter in LETTERS.items():
+        if strip.has_won(letter):
+            loser = GAMWIN.following(seat)
+            return Finish(seat, _paid(position, loser, GAMWIN.in_force(options)), "plain")
+    return None
+
+
+def _paid(position: Position, loser: str, options: Mapping[str, str]) -> int:
+    """What the loser pays: one for each of the winner's checkers, less his own at home."""
+    own = position.at("off").count(LETTERS[loser]) if options["pay"] == "both" else 0
+    return CHECKERS - own
+
+
+def blocked_by(situation: Situation) -> tuple[str, ...]:
+    """The full fields that bar the way of a lying number, and pairs that are shut in."""
+    strip, seat, dice = Strip.of(situation.position), situation.turn, situation.dice
+    options = situation.options
+    free = {(a.origin, a.target) for a in actions(strip, seat, dice, options)}
+    full = {
+        action.target
+        for action in actions(strip, seat, dice, options, ActionRule.FULL_FIELD)
+        if (action.origin, action.target) not in free
+    }
+    shut = {p for p in FIELDS if is_shut_in(situation.position.at(p), LETTERS[seat])}
+    return tuple(place for place in FIELDS if place in full | shut)
+
+
+def carry(situation: Situation, play: Play) -> Mapping[str, Any]:
+    """The state with which the game goes on: the first throw until both seats have made it."""
+    del play
+    if "phase" not in situation.state:
+        return {}
+    thrown = [*situation.state.get("thrown", ()), situation.turn]
+    return {} if len(thrown) >= len(SEATS) else {"phase": "first", "thrown": thrown}
+
+
+def _own_faults(situation: Situation) -> Iterable[str]:
+    dice = situation.dice
+    is_shown = all(type(die) is int and 1 <= die <= HIGHEST for die in dice)
+    if len(dice) == CHECKERS and is_shown and not can_lie(dice):
+        shown = ", ".join(map(str, dice))
+        yield f"Miwin's dice III, IV and V cannot show {shown} together"
+    yield from state_faults(GAMWIN, ("phase", "thrown"), situation)
+    if situation.state.get("phase", "first") != "first":
+        yield f"state phase is 'first', not {situation.state['phase']!r}"
+    thrown = situation.state.get("thrown", ())
+    if not isinstance(thrown, list | tuple) or any(seat not in SEATS for seat in thrown):
+        yield f"state thrown is a list of {' or '.join(SEATS)}, not {thrown!r}"
+    for place, content in situation.position.items():
+        if place in FIELDS and set(content) <= set(LETTERS.values()) and content not in _STACKS:
+            yield (
+                f"place {place!r} cannot hold {content!r}: at most {ROOM}, one colour, "
+                "or two and outside them one of the other"
+            )
+        for seat, letter in LETTERS.items():
+            if place == FIELDS[WAYS[seat][GOAL]] and letter in content:
+                yield f"{place} is {seat}'s goal: a checker that comes there is off"
+
+
+def _check(situation: Situation) -> None:
+    check_request(GAMWIN, situation, _own_faults, PLACES)
+
+
+GAMWIN = Game(
+    name="gamwin",
+    board="gamwin",
+    seats=SEATS,
+    letters=LETTERS,
+    checkers=CHECKERS,
+    options=OPTIONS,
+    dice=3,
+    sides=HIGHEST,
+    opening_dice=3,
+    plays_opening_roll=False,
+    places=PLACES,
+    homes={
+        seat: tuple(FIELDS[index] for index in way[1 : TURNING + 1]) for seat, way in WAYS.items()
+    },
+    start=lambda options: START,
+    check=_check,
+    legal_plays=legal_plays,
+    judge=judge,
+    allowed=allowed,
+    complete=complete,
+    finish=finish,
+    blocked_by=blocked_by,
+    carry=carry,
+    is_sorted=False,
+    begins_with={"phase": "first"},
+    faces=tuple(FACES.values()),
+    forfeit=lambda situation, seat: _paid(situation.position, seat, situation.options),
+    throws=RerollRules(first_series, begun, moved, thrown, may_use, why_no_throw),
+    is_started_by_loser=True,
+)

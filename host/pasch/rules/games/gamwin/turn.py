@@ -1,0 +1,155 @@
+"""A turn of Gamwin: which dice may be used, when and with how many one may throw again.
+
+`pasch.rules.games.gamwin.moves` says what lying numbers allow; here is the series of throws and
+moves around it (GW-9 to GW-13, GW-19, GW-20). Pure values; whose dice they are the caller knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pasch.rules.games.gamwin.dice import doublet_in
+from pasch.rules.games.gamwin.strip import CHECKERS, LETTERS
+from pasch.rules.model.position import Position
+
+__all__ = [
+    "Series",
+    "begun",
+    "first_series",
+    "may_use",
+    "moved",
+    "starter",
+    "thrown",
+    "why_no_throw",
+]
+
+Move = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One seat's turn as far as it has gone.
+
+    `dice`: the three lying numbers, empty where none may be used; `at_start`, `now`: the position
+    when the turn began and as it is; `thrown_from`: the positions in which this seat threw in
+    this turn; `moves`: all moves of the turn, of which the last `since_throw` came after its
+    last throw; `must_throw_three`: a doublet lies or was used.
+    """
+
+    seat: str
+    dice: tuple[int, ...]
+    at_start: Position
+    now: Position
+    must_throw_three: bool = False
+    thrown_from: tuple[Position, ...] = ()
+    moves: tuple[Move, ...] = ()
+    since_throw: int = 0
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether this seat has thrown or moved in this turn."""
+        return bool(self.thrown_from or self.moves)
+
+    @property
+    def is_march_through(self) -> bool:
+        """Whether all three checkers came home in this one series (GW-21)."""
+        letter = LETTERS[self.seat]
+        was, now = (place.at("off").count(letter) for place in (self.at_start, self.now))
+        return was == 0 and now == CHECKERS
+
+
+def starter(throws: Mapping[str, Sequence[int]]) -> str | None:
+    """The seat with the highest sum of three dice; None where both must throw again (GW-3, X2).
+
+    >>> starter({"blue": (9, 4, 1), "red": (5, 5, 4)})
+    >>> starter({"blue": (9, 8, 4), "red": (1, 1, 2)})
+    'blue'
+    """
+    sums = {seat: sum(numbers) for seat, numbers in throws.items()}
+    best = [seat for seat, total in sums.items() if total == max(sums.values())]
+    return best[0] if len(best) == 1 else None
+
+
+def first_series(seat: str, position: Position) -> Series:
+    """The beginner's first turn of the game proper: all three dice are thrown anew (GW-A16)."""
+    return Series(seat, (), position, position, must_throw_three=True)
+
+
+def begun(
+    seat: str,
+    position: Position,
+    lying: tuple[int, ...],
+    did_last_throw_move: bool,
+    options: Mapping[str, str],
+) -> Series:
+    """The turn of `seat` with the dice that the other left lying (GW-A14).
+
+    A doublet may not be used, and three dice must be thrown (GW-A3). With `borrow_dice =
+    only_after_no_move` the numbers count only if the other's last throw led to no move.
+    """
+    has_doublet = doublet_in(lying) is not None
+    is_strict = options["borrow_dice"] == "only_after_no_move"
+    can_borrow = not has_doublet and not (is_strict and did_last_throw_move)
+    return Series(seat, lying if can_borrow else (), position, position, has_doublet)
+
+
+def may_use(series: Series) -> bool:
+    """Whether numbers lie that can be used: none after the jump of a doublet (GW-A2)."""
+    is_used = series.must_throw_three and bool(series.since_throw)
+    return bool(series.dice) and not is_used
+
+
+def moved(series: Series, moves: Sequence[Move], position: Position) -> Series:
+    """The series after moves with the lying dice."""
+    return replace(
+        series,
+        now=position,
+        moves=(*series.moves, *moves),
+        since_throw=series.since_throw + len(moves),
+    )
+
+
+def thrown(series: Series, dice: tuple[int, ...]) -> Series:
+    """The series after a throw, `dice` being all three numbers that then lie (GW-10)."""
+    return replace(
+        series,
+        dice=dice,
+        must_throw_three=doublet_in(dice) is not None,
+        thrown_from=(*series.thrown_from, series.now),
+        since_throw=0,
+    )
+
+
+def why_no_throw(series: Series, count: int, options: Mapping[str, str]) -> str:
+    """Why `count` dice may not be thrown now: empty where they may.
+
+    `"count"`: one to three dice; `"throw-three"`: after a doublet, and in the first turn, all
+    three (GW-19); `"no-move"`: no move was made since the last throw; `"same-position"`: the
+    checkers lie as they lay at an earlier throw of this turn (GW-A13). With `back_forth =
+    immediate_reversal_only` a move that at once takes back the one before counts as none
+    instead, and neither does the one taken back.
+    """
+    if not 1 <= count <= CHECKERS:
+        return "count"
+    if series.must_throw_three and count < CHECKERS:
+        return "throw-three"
+    if not series.thrown_from:
+        return ""
+    if options["back_forth"] == "immediate_reversal_only":
+        return "" if _counting_moves(series) else "no-move"
+    if not series.since_throw:
+        return "no-move"
+    return "same-position" if series.now in series.thrown_from else ""
+
+
+def _counting_moves(series: Series) -> int:
+    """How many moves since the last throw were neither a reversal nor reversed at once."""
+    first = len(series.moves) - series.since_throw
+    kept: list[int] = []
+    for index, (origin, target) in enumerate(series.moves):
+        if kept and series.moves[kept[-1]] == (target, origin) and kept[-1] == index - 1:
+            kept.pop()
+        else:
+            kept.append(index)
+    return sum(index >= first for index in kept)

@@ -1,0 +1,129 @@
+"""What the judge must know of Puff besides the shared rules: orders, undersides, sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+
+from pasch.lang import Sentences
+from pasch.rules.games.board24.racing import relaxed, step_without, stepper
+from pasch.rules.games.puff.moves import MANNER, PuffRoll, Ways, tops_of, undersides_near
+from pasch.rules.judge.movement_spec import RuleRelaxation
+from pasch.rules.model.game import Situation
+from pasch.rules.search.movegen import Layers, Step
+from pasch.rules.search.packed_state import BAR, OFF, MoverView
+from pasch.rules.search.turn_graph import Turn
+
+__all__ = ["RULE_IDS", "SENTENCES", "laid_out", "relaxed_rules", "unused_reason"]
+
+RULE_IDS: Mapping[str, str] = {
+    "checker-count": "PF-3",
+    "hit-not-lifted": "PF-2",
+    "not-your-checker": "PF-1",
+    "enter-first": "PF-6",
+    "blocked": "PF-2",
+    "not-home": "PF-12",
+    "wrong-direction": "PF-1",
+    "smaller-first": "PF-10",
+    "top-first": "PF-11",
+    "whole-doublet": "PF-A8",
+    "use-both": "PF-10",
+    "wrong-distance": "PF-5",
+}
+SENTENCES: Sentences = {
+    "enter-first": {
+        "en": "Every checker of yours must be on the board before another one moves on.",
+        "de": "Erst müssen alle deine Steine im Brett sein, bevor ein anderer weiterzieht.",
+    },
+    "blocked": {
+        "en": "{other} holds {point}: you cannot land there, not even in passing.",
+        "de": "{other} hält die Zunge {point}: dort darfst du nicht aufsetzen, "
+        "auch nicht im Vorbeigehen.",
+    },
+    "hit-not-lifted": {
+        "en": "The checker you hit on {point} still stands there: take it off the board.",
+        "de": "Der auf {point} geschlagene Stein steht noch dort: nimm ihn aus dem Brett.",
+    },
+    "not-home": {
+        "en": "You may bear off only when all your checkers are in your last quarter.",
+        "de": "Du darfst erst ausspielen, wenn alle deine Steine im letzten Viertel sind.",
+    },
+    "top-first": {
+        "en": "Of the doublet {dice} all numbers on top come first; only then the undersides.",
+        "de": "Vom Pasch {dice} kommen erst alle Augen der Oberseite, dann die Unterseiten.",
+    },
+    "whole-doublet": {
+        "en": "Not every number on top of {dice} can be played, so the whole doublet lapses.",
+        "de": "Vom Pasch {dice} lassen sich nicht alle oberen Augen ziehen, "
+        "also verfällt er ganz.",
+    },
+}
+
+
+def laid_out(roll: PuffRoll, sight: MoverView) -> Turn:
+    """The turn of a roll, as far as it may matter for judging `sight`."""
+    step = stepper(roll.view, MANNER)
+    tops = tops_of(roll, step)
+    undersides = undersides_near(roll, tops, step, sight)
+    reachable: Ways = {}
+    for layer in (*(layer for _, run in tops.runs for layer in run), *undersides):
+        reachable = layer | reachable
+    legal = tops.legal
+    for layer in undersides[1:]:
+        legal = layer | legal
+    still_open: Ways = {}
+    for order, run in tops.runs:
+        for state, left in _leading_on(order, run, legal.keys(), step).items():
+            still_open.setdefault(state, left + roll.undersides)
+    return Turn(roll.view, legal, reachable, still_open)
+
+
+def _leading_on(
+    order: tuple[int, ...], run: Layers, legal: Iterable[int], step: Step
+) -> dict[int, tuple[int, ...]]:
+    """The states from which the tops must be played on, with the numbers left."""
+    found: dict[int, tuple[int, ...]] = {}
+    goals: set[int] = set()
+    ends = set(legal)
+    for used in range(len(run) - 2, -1, -1):
+        goals |= ends & run[used + 1].keys()
+        goals = {
+            state
+            for state in run[used]
+            if any(after in goals for after, _ in step(state, order[used]))
+        }
+        found.update(dict.fromkeys(goals, order[used:]))
+    return found
+
+
+def relaxed_rules(roll: PuffRoll) -> Iterable[RuleRelaxation]:
+    """The roll with one rule left out at a time.
+
+    Undersides before the tops come first: a move there and back would explain them as well.
+    """
+    view, under, low = roll.view, roll.undersides, roll.tops
+    free = step_without(view, None, MANNER)
+    if under:
+        mixed = [under[:count] + low for count in range(1, len(under) + 1)]
+        mixed += [low[:count] + under for count in range(len(low) - 1, 0, -1)]
+        yield RuleRelaxation(
+            "top-first", free, tuple(mixed), partial(_is_by, under[0]), signs=(1,)
+        )
+    yield from relaxed(view, tuple(order + under for order in roll.orders), MANNER)
+    if not under:
+        yield RuleRelaxation("smaller-first", free, (low[::-1],), signs=(1,))
+
+
+def _is_by(number: int, origin: int, target: int) -> bool:
+    """Whether a move may have used this number."""
+    return min(origin, BAR) - target == number or target == OFF
+
+
+def unused_reason(situation: Situation, turn: Turn, state: int) -> str:
+    """Why a play may not stand although every single move of it may be made.
+
+    The lower number comes first, so that nobody can leave the higher one for it.
+    """
+    if not turn.legal and situation.options["partial_top"] == "lapse_all":
+        return "whole-doublet"
+    return "use-both"

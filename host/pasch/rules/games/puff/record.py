@@ -1,0 +1,223 @@
+"""Puff as data plus small functions: `game_named("puff")`.
+
+Rules after docs/rules/puff.md; which plays a roll gives stands in `puff_moves`. `state` is
+`{"doublets": k}`: how many doublets were thrown in this turn before this roll; where those of the
+game count, also `"others"`: how many the other seat has thrown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from pasch.rules.games.board24.notation import ZUNGEN, written_in_full
+from pasch.rules.games.board24.racing import HOME, is_home
+from pasch.rules.games.board24.ways import (
+    CHECKERS,
+    POINTS,
+    UPWARD,
+    blocked_points,
+    complete_with_yard,
+    play_of,
+    winner_of,
+)
+from pasch.rules.games.puff.judging import (
+    RULE_IDS,
+    SENTENCES,
+    laid_out,
+    relaxed_rules,
+    unused_reason,
+)
+from pasch.rules.games.puff.moves import PuffRoll, is_won, outcomes_of
+from pasch.rules.judge.judging import allowed, judge
+from pasch.rules.judge.movement_spec import MovementSpec
+from pasch.rules.model.game import Finish, Game, Next, Play, Situation
+from pasch.rules.model.lazy_plays import Plays
+from pasch.rules.model.options import options_of
+from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request, state_faults
+from pasch.rules.search.packed_state import BAR, YARD, MoverView
+from pasch.rules.search.turn_graph import Turn
+
+__all__ = ["OPTIONS", "PUFF", "blocked_by", "finish", "legal_plays"]
+
+PLACES = (*POINTS, "bar", "off", "yard")
+OPENING = Position.of({"yard": "w" * CHECKERS + "b" * CHECKERS})
+OPTIONS = options_of(
+    {
+        "second_doublet": "same_turn/per_player_game",
+        "play_opening_throw": "no/yes",
+        "lower_first": "always/moving_only",
+        "partial_top": "keep/lapse_all",
+        "extra_roll": "always/only_if_top_played",
+        "schneider": "off/×2",
+        "dice_rule": "sequential/maximise",
+    }
+)
+
+
+def _view(seat: str, position: Position) -> MoverView:
+    """The position as a seat sees it; hit checkers go to the yard while others wait there, else
+    to the bar (PF-A5, R5)."""
+    track = UPWARD[seat]
+    return track.view(position, YARD if track.others in position.at("yard") else BAR)
+
+
+def _roll(situation: Situation, view: MoverView) -> PuffRoll:
+    doublets = situation.state.get("doublets", 0)
+    return PuffRoll.of(view, situation.dice, doublets, situation.options)
+
+
+def _due(situation: Situation, used: int, state: int) -> Next:
+    """What follows after so many numbers on top were used (PF-9, PF-A10)."""
+    if is_won(state):
+        return Next.GAME_OVER
+    dice = situation.dice
+    if dice[0] != dice[-1]:
+        return Next.END
+    needed = 4 if situation.state.get("doublets", 0) else 2
+    is_kept = situation.options["extra_roll"] == "always" or used >= needed
+    return Next.ROLL_AGAIN if is_kept else Next.END
+
+
+def legal_plays(situation: Situation) -> Plays:
+    """One `Play` per distinct outcome, sorted by position; written as they are read."""
+    track = UPWARD[situation.turn]
+    view = _view(situation.turn, situation.position)
+    outcomes = outcomes_of(_roll(situation, view))
+
+    def positions(found: Iterable[int]) -> Iterator[Position]:
+        return track.positions(view, map(outcomes.state, found))
+
+    def write(index: int, position: Position) -> Play:
+        return _written(situation, position, outcomes.state(index), outcomes.way(index))
+
+    return Plays(outcomes.found, positions, write)
+
+
+def _written(situation: Situation, position: Position, state: int, way: tuple[int, ...]) -> Play:
+    names = ZUNGEN[situation.turn]
+
+    def write(moves: Sequence[tuple[int, int]], hits: Sequence[int]) -> str:
+        return written_in_full(moves, hits, names)
+
+    due = _due(situation, len(way), state)
+    return play_of(UPWARD[situation.turn], position, state, way, write, due)
+
+
+def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
+    """Who has borne off all checkers: one point, two where agreed and the loser has none off
+    (PF-A14)."""
+    winner = winner_of(position)
+    if not winner:
+        return None
+    points = _lost(position, UPWARD[winner].others, options)
+    return Finish(winner, points, "schneider" if points > 1 else "single")
+
+
+def _lost(position: Position, letter: str, options: Mapping[str, str]) -> int:
+    """What a loser pays: twice, where that was agreed and none of his checkers is off."""
+    is_schneider = letter not in position.at("off")
+    return 2 if is_schneider and options.get("schneider") == "×2" else 1
+
+
+def blocked_by(situation: Situation) -> tuple[str, ...]:
+    """The points held by the other side on which a number of the roll would land.
+
+    Before all are placed only the points of entry count. Board-fixed places in the mover's
+    running order.
+    """
+    track = UPWARD[situation.turn]
+    view = _view(situation.turn, situation.position)
+    return blocked_points(track, view, situation.dice, (BAR, YARD))
+
+
+def idle(situation: Situation) -> tuple[Next, int]:
+    """Where nothing can be played a doublet still gives its roll, unless agreed otherwise."""
+    view = _view(situation.turn, situation.position)
+    return _due(situation, 0, view.state), 0
+
+
+def carry(situation: Situation, play: Play) -> Mapping[str, Any]:
+    """The doublets thrown so far in this turn. With `per_player_game` those of the game: of the
+    seat that is then on turn, and of the other one."""
+    is_doublet = len(set(situation.dice)) == 1
+    doublets = situation.state.get("doublets", 0) + is_doublet
+    others = situation.state.get("others", 0)
+    if play.due is not Next.ROLL_AGAIN:
+        counts_game = situation.options["second_doublet"] == "per_player_game"
+        doublets, others = (others, doublets) if counts_game else (0, 0)
+    counts = {"doublets": doublets, "others": others}
+    return {name: count for name, count in counts.items() if count}
+
+
+def _faults(situation: Situation) -> Iterable[str]:
+    yield from state_faults(PUFF, {"doublets", "others"}, situation)
+    for name in ("doublets", "others"):
+        count = situation.state.get(name, 0)
+        if type(count) is not int or count < 0:
+            yield f"state {name} is 0 or more, not {count!r}"
+
+
+def _check(situation: Situation) -> None:
+    check_request(PUFF, situation, _faults)
+
+
+def _turn(situation: Situation, view: MoverView, sight: MoverView) -> Turn:
+    return laid_out(_roll(situation, view), sight)
+
+
+def _play(situation: Situation, view: MoverView, state: int, way: tuple[int, ...]) -> Play:
+    position = UPWARD[situation.turn].position(view, state)
+    return _written(situation, position, state, way)
+
+
+# A hit checker goes back to the yard while its owner has checkers there (PF-A5).
+_complete = partial(complete_with_yard, is_yard_again=True)
+
+_COURSE = MovementSpec(
+    places=PLACES,
+    tracks=UPWARD,
+    checkers=CHECKERS,
+    texts=ZUNGEN,
+    view=_view,
+    turn=_turn,
+    play=_play,
+    relaxed=lambda situation, view: relaxed_rules(_roll(situation, view)),
+    unused=unused_reason,
+    may_bear_off=is_home,
+    complete=_complete,
+    rule_ids=RULE_IDS,
+    sentences=SENTENCES,
+)
+
+PUFF = Game(
+    name="puff",
+    board="backgammon",
+    seats=("white", "black"),
+    letters={seat: track.letter for seat, track in UPWARD.items()},
+    checkers=CHECKERS,
+    options=OPTIONS,
+    dice=2,
+    sides=6,
+    opening_dice=2,
+    plays_opening_roll=False,
+    places=PLACES,
+    homes={seat: track.names[1 : HOME + 1] for seat, track in UPWARD.items()},
+    start=lambda options: OPENING,
+    check=_check,
+    legal_plays=legal_plays,
+    judge=partial(judge, _COURSE),
+    allowed=partial(allowed, _COURSE),
+    complete=_complete,
+    finish=finish,
+    blocked_by=blocked_by,
+    point_names=_COURSE.point_names,
+    idle=idle,
+    carry=carry,
+    forfeit=lambda situation, seat: _lost(
+        situation.position, UPWARD[seat].letter, situation.options
+    ),
+    may_decline_roll=True,
+)

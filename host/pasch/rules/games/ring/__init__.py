@@ -1,0 +1,1 @@
+"""The games on the ring of 28 places: High Gammon (HG-*) and Friedl's Tric-Trac (FT-*)."""

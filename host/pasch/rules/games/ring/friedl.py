@@ -1,0 +1,45 @@
+"""Friedl's Tric-Trac for two to four players: the record of `game_named("friedl-tric-trac")`.
+
+Rules after docs/rules/friedl-tric-trac.md: High Gammon's board and ways, but everything is thrown
+in, a point holds three, nothing is taken off, and three on each target win.
+"""
+
+from __future__ import annotations
+
+from pasch.rules.games.ring.board import CHECKERS, LETTERS, RING, TARGETS, q_point
+from pasch.rules.games.ring.moves import RingRules
+from pasch.rules.games.ring.record import ring_game
+from pasch.rules.model.options import options_of
+from pasch.rules.model.position import Position
+from pasch.rules.search.packed_state import UNIT
+
+__all__ = ["FRIEDL_TRIC_TRAC", "OPTIONS", "RULES"]
+
+PLACES = (*RING, "bar", "yard")
+OPTIONS = options_of(
+    {
+        "doublet": "c/a/b",
+        "scoring": "points/cube/plain",
+        "dice_rule": "sequential/maximise",
+    }
+)
+STACK = 3
+_RULE_IDS = {"enter-first": "FT-5", "smaller-first": "FT-A2"}
+# Number n enters on q n; three on each target win (Friedl's rule 3).
+RULES = RingRules(
+    (0, *(q_point(number) for number in range(1, 7))),
+    STACK,
+    goal=sum(STACK * UNIT[target] for target in TARGETS),
+)
+START = Position.of({"yard": "".join(letter * CHECKERS for letter in LETTERS.values())})
+
+
+FRIEDL_TRIC_TRAC = ring_game(
+    "friedl-tric-trac",
+    PLACES,
+    "yard",
+    OPTIONS,
+    lambda options: START,
+    lambda options: RULES,
+    _RULE_IDS,
+)

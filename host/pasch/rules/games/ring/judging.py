@@ -1,0 +1,239 @@
+"""What the shared judge must know of the games on the ring: their `MovementSpec`.
+
+The turn laid out in its one order of numbers, the single moves with one rule left out, and the
+rule ids and sentences of these games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from pasch.lang import Sentences
+from pasch.rules.games.ring.board import CHECKERS, RESTS, TARGETS, TRACKS, WAY_LENGTH
+from pasch.rules.games.ring.moves import RingRules, is_open, legal_ways, numbers_of, stepper
+from pasch.rules.games.ring.plays import doublet_of, due_without_play, plays_of
+from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation
+from pasch.rules.model.game import Play, Situation
+from pasch.rules.model.position import Position
+from pasch.rules.search.movegen import Step, move_code
+from pasch.rules.search.packed_state import BAR, HIT, OFF, UNIT, YARD, MoverView, counts_of
+from pasch.rules.search.turn_graph import Turn
+
+__all__ = ["RULE_IDS", "RingMoveRule", "RulesOf", "course_of", "step_without"]
+
+# The rules in force under the options of a situation.
+RulesOf = Callable[[Mapping[str, str]], RingRules]
+
+
+class RingMoveRule(Enum):
+    """A rule about single moves that can be left out; the value is the reason code."""
+
+    ENTER_FIRST = "enter-first"
+    BLOCKED = "blocked"
+    NOT_HOME = "not-home"
+    WRONG_DIRECTION = "wrong-direction"
+    FULL_POINT = "full-point"
+    TARGET_ORDER = "target-order"
+
+
+RULE_IDS = {
+    "checker-count": "HG-1",
+    "hit-not-lifted": "HG-10",
+    "not-your-checker": "HG-10",
+    "enter-first": "HG-11",
+    "blocked": "HG-12",
+    "not-home": "HG-3",
+    "wrong-direction": "HG-2",
+    "smaller-first": "HG-7",
+    "full-point": "FT-4",
+    "target-order": "HG-15",
+    "use-both": "HG-A3",
+    "wrong-distance": "HG-6",
+}
+
+_SENTENCES: Sentences = {
+    "hit-not-lifted": {
+        "en": "The checker you hit on {point} still stands there: put it on the bar.",
+        "de": "Der auf {point} geschlagene Stein steht noch dort: lege ihn auf die Bar.",
+    },
+    "blocked": {
+        "en": "{other} holds {point}: you cannot land there, not even in passing.",
+        "de": "{other} hält {point}: dort darfst du nicht aufsetzen, auch nicht im Vorbeigehen.",
+    },
+    "not-home": {
+        "en": "You may bear off only when all your checkers are on your three targets.",
+        "de": "Du darfst erst abtragen, wenn alle deine Steine auf deinen drei Zielspitzen sind.",
+    },
+    "smaller-first": {
+        "en": "Of the roll {dice} the lower number, or the upper side of a doublet, must be "
+        "played first; where it cannot be, the rest lapses.",
+        "de": "Vom Wurf {dice} muss zuerst die kleinere Zahl gezogen werden, beim Pasch die "
+        "Oberseite; geht sie nicht, verfällt der Rest.",
+    },
+    "full-point": {
+        "en": "No point holds more than three checkers: a fourth came to {point}.",
+        "de": "Auf einer Spitze stehen höchstens drei Steine: auf {point} kam ein vierter.",
+    },
+    "target-order": {
+        "en": "Checkers leave your targets in order: empty {point} before the next one.",
+        "de": "Die Zielspitzen leeren sich der Reihe nach: erst {point}, dann die nächste.",
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """Where moves may land if a rule is left out."""
+
+    view: MoverView
+    rules: RingRules
+    rule: RingMoveRule | None
+
+    def may_land(self, own: tuple[int, ...], target: int) -> bool:
+        if target in RESTS:
+            return True
+        if not is_open(self.view, target) and self.rule is not RingMoveRule.BLOCKED:
+            return False
+        return own[target] < self.rules.stack or self.rule is RingMoveRule.FULL_POINT
+
+    def may_leave(self, own: tuple[int, ...], origin: int, number: int) -> bool:
+        """Whether a checker on this target may be taken off with this number."""
+        rules, rule = self.rules, self.rule
+        if not rules.bear_off or number < rules.bear_off[origin]:
+            return False
+        is_astray = any(own[target] for target in range(TARGETS[0] + 1, len(own)))
+        if is_astray and rule is not RingMoveRule.NOT_HOME:
+            return False
+        return rule is RingMoveRule.TARGET_ORDER or not any(own[origin + 1 : TARGETS[0] + 1])
+
+
+def step_without(view: MoverView, rules: RingRules, rule: RingMoveRule | None) -> Step:
+    """Every single move with one number if `rule` were not in force (None: all are).
+
+    A held point that is landed on keeps its checkers.
+    """
+    ground = _Ground(view, rules, rule)
+
+    def step(state: int, number: int) -> list[tuple[int, int]]:
+        if rules.is_won(state):
+            return []
+        own = counts_of(state)
+        found = []
+        for origin in _origins(own, rule):
+            for target in _targets(origin, number, rules, rule):
+                if ground.may_land(own, target):
+                    is_hit = target not in RESTS and view.other[target] == 1
+                    after = state - UNIT[origin] + UNIT[target] | (HIT[target] if is_hit else 0)
+                    found.append((after, move_code(origin, target)))
+            if origin in TARGETS and ground.may_leave(own, origin, number):
+                found.append((state - UNIT[origin] + UNIT[OFF], move_code(origin, OFF)))
+        return found
+
+    return step
+
+
+def _origins(own: tuple[int, ...], rule: RingMoveRule | None) -> list[int]:
+    if own[BAR] and rule is not RingMoveRule.ENTER_FIRST:
+        return [BAR]
+    return [point for point in (BAR, YARD, *range(WAY_LENGTH, OFF, -1)) if own[point]]
+
+
+def _targets(
+    origin: int, number: int, rules: RingRules, rule: RingMoveRule | None
+) -> Iterator[int]:
+    """The points of the way to which a number leads."""
+    if origin in (BAR, YARD):
+        if rules.entries[number]:
+            yield rules.entries[number]
+        return
+    if origin - number > OFF:
+        yield origin - number
+    if rule is RingMoveRule.WRONG_DIRECTION and origin + number <= WAY_LENGTH:
+        yield origin + number
+
+
+def course_of(
+    places: tuple[str, ...],
+    rules_of: RulesOf,
+    complete: Callable[[Position, Mapping[str, str]], Position],
+    rule_ids: Mapping[str, str],
+) -> MovementSpec:
+    """The `MovementSpec` of a game on the ring; `rule_ids` are those that it calls otherwise."""
+
+    def turn(situation: Situation, view: MoverView, sight: MoverView) -> Turn:
+        del sight
+        return _turn(situation, view, rules_of(situation.options))
+
+    def play(situation: Situation, view: MoverView, state: int, way: tuple[int, ...]) -> Play:
+        track, rules = TRACKS[situation.turn], rules_of(situation.options)
+        return next(plays_of(track, view, {state: way}, rules, due_without_play(situation)))
+
+    def relaxed(situation: Situation, view: MoverView) -> Iterator[RuleRelaxation]:
+        return _relaxed(situation, view, rules_of(situation.options))
+
+    return MovementSpec(
+        places=places,
+        tracks=TRACKS,
+        checkers=CHECKERS,
+        texts={seat: track.names for seat, track in TRACKS.items()},
+        view=lambda seat, position: TRACKS[seat].view(position),
+        turn=turn,
+        play=play,
+        relaxed=relaxed,
+        unused=lambda situation, turn, state: "use-both",
+        may_bear_off=lambda view: not any(view.own[TARGETS[0] + 1 :]),
+        complete=complete,
+        rule_ids={**RULE_IDS, **rule_ids},
+        sentences=_SENTENCES,
+    )
+
+
+def _turn(situation: Situation, view: MoverView, rules: RingRules) -> Turn:
+    """Everything that the numbers reach in their order.
+
+    Open is what can still be played on to a legal play: without looking ahead every state from
+    which the next number can be used.
+    """
+    numbers = numbers_of(situation.dice, doublet_of(situation))
+    step = stepper(view, rules)
+    dice_rule = situation.options["dice_rule"]
+    layers, legal = legal_ways(view.state, numbers, step, rules, dice_rule)
+    reachable = {state: way for layer in reversed(layers) for state, way in layer.items()}
+    still_open: dict[int, tuple[int, ...]] = {}
+    goals: set[int] = set()
+    for used in range(len(layers) - 2, -1, -1):
+        number = numbers[used]
+        ends = (goals | legal.keys()) & layers[used + 1].keys()
+        goals = {s for s in layers[used] if any(after in ends for after, _ in step(s, number))}
+        still_open |= dict.fromkeys(goals, numbers[used:])
+    return Turn(view, legal, reachable, still_open)
+
+
+def _relaxed(situation: Situation, view: MoverView, rules: RingRules) -> Iterator[RuleRelaxation]:
+    """The roll with one rule left out at a time, in the order in which reasons are given."""
+    numbers = numbers_of(situation.dice, doublet_of(situation))
+    breaks: dict[RingMoveRule, Callable[[int, int], bool]] = {
+        RingMoveRule.ENTER_FIRST: lambda origin, target: origin != BAR,
+        RingMoveRule.BLOCKED: lambda origin, target: target > OFF and not is_open(view, target),
+        RingMoveRule.NOT_HOME: lambda origin, target: target == OFF,
+        RingMoveRule.WRONG_DIRECTION: lambda origin, target: OFF < origin < target,
+        # Two may have come there in one play.
+        RingMoveRule.FULL_POINT: lambda origin, target: (
+            target not in RESTS and view.own[target] >= rules.stack - 1
+        ),
+        RingMoveRule.TARGET_ORDER: lambda origin, target: target == OFF,
+    }
+    earliest = next((point for point in TARGETS if view.own[point]), TARGETS[0])
+    shows: dict[RingMoveRule, Callable[[int, int], int]] = {
+        RingMoveRule.ENTER_FIRST: lambda origin, target: BAR,
+        RingMoveRule.NOT_HOME: lambda origin, target: origin,
+        RingMoveRule.TARGET_ORDER: lambda origin, target: earliest,
+    }
+    for rule in RingMoveRule:
+        if rule is RingMoveRule.FULL_POINT:
+            yield RuleRelaxation("smaller-first", stepper(view, rules), (numbers[::-1],))
+        step = step_without(view, rules, rule)
+        shown = shows.get(rule, lambda origin, target: target)
+        yield RuleRelaxation(rule.value, step, (numbers,), breaks[rule], shown)

@@ -1,0 +1,163 @@
+"""What the games on the ring share as games: plays written out, the end, what blocks, what is off.
+
+High Gammon and Friedl's Tric-Trac are the same small functions with another `RingRules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pasch.rules.games.ring.board import CHECKERS, LETTERS, RESTS, SEATS, TRACKS, WAY_LENGTH
+from pasch.rules.games.ring.moves import (
+    DOUBLETS,
+    RingRules,
+    Ways,
+    is_open,
+    legal_ways,
+    numbers_of,
+    stepper,
+)
+from pasch.rules.games.ring.notation import written
+from pasch.rules.games.ring.scoring import GRADES, HIGHEST_STAKE, WITH_CUBE, losses
+from pasch.rules.model.cube import CubeRules
+from pasch.rules.model.game import Finish, Next, Play, Situation, by_position
+from pasch.rules.model.position import Position
+from pasch.rules.search.movegen import move_ends
+from pasch.rules.search.packed_state import BAR, YARD, MoverView, Track, hits_of
+
+__all__ = [
+    "CUBE",
+    "blocked_by",
+    "carry",
+    "completed",
+    "doublet_of",
+    "due_without_play",
+    "finish_of",
+    "named",
+    "names",
+    "plays_of",
+    "ring_plays",
+]
+
+_MOST_OFF_IN_A_PLAY = 4
+CUBE = CubeRules(
+    lambda options: options["scoring"] in WITH_CUBE, False, HIGHEST_STAKE, "automatic_double"
+)
+
+
+def doublet_of(situation: Situation) -> str:
+    """How a doublet is played: `"a"`, `"b"` or `"c"`, as agreed or as this roll's state says."""
+    agreed = situation.options["doublet"]
+    return str(situation.state.get("doublet", agreed))
+
+
+def due_without_play(situation: Situation) -> Next:
+    """What follows a roll that cannot be used: after a doublet under (a) another roll (HG-A6)."""
+    is_doublet = len(set(situation.dice)) == 1
+    return Next.ROLL_AGAIN if is_doublet and doublet_of(situation) == "a" else Next.END
+
+
+def carry(situation: Situation, play: Play) -> Mapping[str, Any]:
+    """The state with which the game goes on: who plays; a choice for one roll is over with it."""
+    del play
+    return {key: value for key, value in situation.state.items() if key == "players"}
+
+
+def names(situation: Situation) -> tuple[str, ...]:
+    """How a doublet is to be played, where its thrower chooses each time and has not yet."""
+    is_open = situation.options.get("doublet_choice") == "per_roll"
+    is_doublet = len(situation.dice) > 1 and len(set(situation.dice)) == 1
+    return DOUBLETS if is_open and is_doublet and "doublet" not in situation.state else ()
+
+
+def named(situation: Situation, choice: int | str) -> Situation:
+    """The situation with this way chosen for this roll."""
+    return replace(situation, state={**situation.state, "doublet": choice})
+
+
+def ring_plays(situation: Situation, rules: RingRules) -> tuple[Play, ...]:
+    """One `Play` per distinct outcome, sorted by position."""
+    track = TRACKS[situation.turn]
+    view = track.view(situation.position)
+    numbers = numbers_of(situation.dice, doublet_of(situation))
+    step = stepper(view, rules)
+    _, ways = legal_ways(view.state, numbers, step, rules, situation.options["dice_rule"])
+    plays = plays_of(track, view, ways, rules, due_without_play(situation))
+    return by_position(plays)
+
+
+def plays_of(
+    track: Track, view: MoverView, ways: Ways, rules: RingRules, due: Next
+) -> Iterator[Play]:
+    """The plays that end in the states of `ways`, reached by their move codes.
+
+    `due` is what follows a play that does not win.
+    """
+    names = track.names
+    positions = track.positions(view, ways)
+    for (state, way), position in zip(ways.items(), positions, strict=True):
+        moves = tuple([(names[a], names[b]) for a, b in map(move_ends, way)])
+        yield Play(
+            written(moves, [names[point] for point in hits_of(state)]),
+            position,
+            Next.GAME_OVER if rules.is_won(state) else due,
+            moves,
+        )
+
+
+def finish_of(position: Position, options: Mapping[str, str], rules: RingRules) -> Finish | None:
+    """The `Finish` once a seat has won: what all others owe together, before any cube."""
+    for seat in SEATS:
+        state = TRACKS[seat].view(position).state
+        if state and rules.is_won(state):
+            break
+    else:
+        return None
+    owed = losses(position, seat, options)
+    most, scoring = max(owed.values(), default=0), options.get("scoring", "")
+    grade = GRADES[most - 1] if most and scoring.endswith("traditional") else "plain"
+    name = "points" if scoring == "points" else grade
+    return Finish(seat, sum(owed.values()), name, tuple(owed.items()))
+
+
+def blocked_by(situation: Situation, rules: RingRules) -> tuple[str, ...]:
+    """The points on which the first number of the roll would land but may not, in running order.
+
+    The first number is the one that decides (HG-7); with a checker on the bar only its entry.
+    """
+    track = TRACKS[situation.turn]
+    view = track.view(situation.position)
+    number = numbers_of(situation.dice, doublet_of(situation))[0]
+    entry = rules.entries[number]
+    targets = {point - number for point in range(number + 1, WAY_LENGTH + 1) if view.own[point]}
+    if view.own[BAR]:
+        targets = {entry}
+    elif view.own[YARD]:
+        targets.add(entry)
+    return tuple(
+        track.names[point]
+        for point in sorted(targets - {0}, reverse=True)
+        if not is_open(view, point) or (point not in RESTS and view.own[point] >= rules.stack)
+    )
+
+
+def completed(before: Position, seen: Mapping[str, str], outside: str) -> Position:
+    """`seen` with the place `outside` (`off` or `yard`) inferred for colours not seen there.
+
+    What is missing of a colour lies there. A colour of which nothing is seen at all counts only
+    if it was there before and one play can have taken its last checkers off: a seat that does
+    not play has none.
+    """
+    places = {place: content for place, content in seen.items() if content}
+    lying = places.get(outside, "")
+    for letter in LETTERS.values():
+        expected = before.count(letter)
+        count = sum(content.count(letter) for content in places.values())
+        can_vanish = expected and (
+            outside == "yard" or expected - before.at("off").count(letter) <= _MOST_OFF_IN_A_PLAY
+        )
+        if letter not in lying and (count or can_vanish):
+            lying += letter * max(0, (expected or CHECKERS) - count)
+    return Position.of(places | {outside: lying})

@@ -1,0 +1,1 @@
+"""German Tric-Trac for points (TT-*): record, moves, scoring, a turn laid out."""

@@ -1,0 +1,296 @@
+"""German Tric-Trac for points as data plus small functions: `game_named("tric-trac")`.
+
+Rules after docs/rules/tric-trac.md; what the numbers may do stands in `tric_trac_moves`, what a
+game counts in `tric_trac_scoring`. `state` is `{"points": {"white": 3, "black": 5}}`,
+in a continued game with `"left": [4]` where only that number of the roll is still to be played.
+There is no bar: hit checkers go back to their owner's start point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from pasch.rules.games.board24.notation import ZUNGEN, written_in_full
+from pasch.rules.games.board24.ways import (
+    CHECKERS,
+    POINTS,
+    UPWARD,
+    complete,
+    held_before,
+    plays_of,
+)
+from pasch.rules.games.tric_trac.moves import (
+    ENEMY_HUCKE,
+    GOAL,
+    HUCKE,
+    START,
+    TARGET,
+    PlayEnd,
+    RollInPlay,
+    holds_bridge,
+    outcomes,
+    plain,
+    stepper,
+)
+from pasch.rules.games.tric_trac.scoring import (
+    decided,
+    match_winner,
+    points_of_next_game,
+    times_won,
+)
+from pasch.rules.games.tric_trac.sentences import RULE_IDS, SENTENCES
+from pasch.rules.games.tric_trac.turn import laid_out, unused_reason
+from pasch.rules.judge.judging import allowed, judge
+from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation
+from pasch.rules.model.game import Game, Next, Play, Situation
+from pasch.rules.model.options import options_of
+from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request, state_faults
+from pasch.rules.search.movegen import both_ways
+from pasch.rules.search.packed_state import OFF, MoverView
+from pasch.rules.search.turn_graph import Turn
+
+__all__ = ["OPTIONS", "TRIC_TRAC", "blocked_by", "legal_plays", "rest_plays"]
+
+PLACES = (*POINTS, "off")
+OPENING = Position.of({"1": "w" * CHECKERS, "24": "b" * CHECKERS})
+OPTIONS = options_of(
+    {
+        "single_number": "free/higher",
+        "hucke_transit": "no/when_empty",
+        "bridge_hold": "standing/could_have_held",
+        "match": "first_to_12/12_games/single",
+    }
+)
+
+
+def _view(seat: str, position: Position) -> MoverView:
+    """The position as a seat sees it; hit checkers go to the enemy's start, this seat's p 24."""
+    return UPWARD[seat].view(_read(position), TARGET)
+
+
+def _read(position: Mapping[str, str]) -> Position:
+    """The position as players leave it, read as the rules mean it: checkers lying on the target
+    point of their way are off, hit ones laid on the bar are back on their start point."""
+    places = dict(position)
+    waiting = places.pop("bar", "")
+    for track in UPWARD.values():
+        letter, start, target = track.letter, track.names[START], track.names[TARGET]
+        lying = places.get(target, "")
+        places[target] = lying.replace(letter, "")
+        places["off"] = places.get("off", "") + letter * lying.count(letter)
+        places[start] = places.get(start, "") + letter * waiting.count(letter)
+    return Position.of(places)
+
+
+def _points(situation: Situation) -> dict[str, int]:
+    """The points so far, of both seats."""
+    return dict.fromkeys(UPWARD, 0) | dict(situation.state.get("points", {}))
+
+
+def _roll(situation: Situation, view: MoverView) -> RollInPlay:
+    points = _points(situation)[situation.turn]
+    numbers = tuple(situation.state.get("left", situation.dice))
+    return RollInPlay(view, numbers, points, situation.options)
+
+
+def _due(situation: Situation, scores: int) -> Next:
+    if _points(situation)[situation.turn] + scores >= GOAL:
+        return Next.GAME_OVER
+    return Next.ROLL_AGAIN if situation.dice[0] == situation.dice[-1] else Next.END
+
+
+def _play_of(situation: Situation, view: MoverView, outcome: PlayEnd) -> Play:
+    seat = situation.turn
+
+    def write(moves: Sequence[tuple[int, int]], hits: Sequence[int]) -> str:
+        return written_in_full(moves, hits, ZUNGEN[seat])
+
+    due = _due(situation, outcome.scores)
+    ways = {plain(outcome.state): outcome.way}
+    play = next(plays_of(UPWARD[seat], view, ways, write, lambda state: due))
+    return replace(play, scores=outcome.scores)
+
+
+def _plays(situation: Situation, view: MoverView, roll: RollInPlay) -> tuple[Play, ...]:
+    plays = [_play_of(situation, view, outcome) for outcome in outcomes(roll)]
+    return tuple(sorted(plays, key=lambda play: (play.position.items_, play.scores)))
+
+
+def legal_plays(situation: Situation) -> tuple[Play, ...]:
+    """One `Play` per distinct position and points earned, sorted by position."""
+    view = _view(situation.turn, situation.position)
+    return _plays(situation, view, _roll(situation, view))
+
+
+def goes_on(situation: Situation, play: Play) -> Situation:
+    """The continued game after one that `play` has won (TT-19, TT-A19).
+
+    The winner keeps what he has beyond 12. An unused number of the winning roll is his to play:
+    then its dice stand, and `left` in the state names it. Else the dice are to be thrown, by him
+    after a doublet.
+    """
+    view, seat = _view(situation.turn, situation.position), situation.turn
+    left = next(
+        (
+            outcome.left
+            for outcome in outcomes(_roll(situation, view))
+            if _play_of(situation, view, outcome) == play
+        ),
+        (),
+    )
+    state = {"points": points_of_next_game(carry(situation, play)["points"], True)}
+    if left:
+        return replace(situation, position=play.position, state=state | {"left": list(left)})
+    is_doublet = situation.dice[0] == situation.dice[-1]
+    turn = seat if is_doublet else TRIC_TRAC.following(seat)
+    return replace(situation, position=play.position, state=state, turn=turn, dice=())
+
+
+def rest_plays(situation: Situation, play: Play) -> tuple[Play, ...]:
+    """In a continued game: what the winning roll's unused number plays in the new game (TT-A19).
+
+    Empty where both numbers were used. `situation` and `play` are those that ended the game
+    before.
+    """
+    begun = goes_on(situation, play)
+    return legal_plays(begun) if begun.dice else ()
+
+
+def idle(situation: Situation) -> tuple[Next, int]:
+    """Where nothing can be played: a bridge that stands earns its points (TT-T25), a doublet
+    its new roll (TT-A6)."""
+    stands = holds_bridge(_view(situation.turn, situation.position).state)
+    scores = 2 if stands else 0
+    return _due(situation, scores), scores
+
+
+def carry(situation: Situation, play: Play) -> Mapping[str, Any]:
+    """The points after the play."""
+    points = _points(situation)
+    return {"points": points | {situation.turn: points[situation.turn] + play.scores}}
+
+
+def completed(before: Position, seen: Mapping[str, str]) -> Position:
+    """`seen`, read as the rules mean it, with `off` inferred."""
+    return complete(before, _read(seen))
+
+
+def blocked_by(situation: Situation) -> tuple[str, ...]:
+    """The held points, and the enemy's Hucke, on which a number of the roll would land.
+
+    Board-fixed places in the mover's running order.
+    """
+    track = UPWARD[situation.turn]
+    view = _view(situation.turn, situation.position)
+    occupied = [point for point in range(START, TARGET, -1) if view.own[point]]
+    origins = [START] if view.own[START] else occupied
+    held = set(held_before(view, situation.dice, origins)) - {TARGET}
+    if any(origin - number == ENEMY_HUCKE for origin in origins for number in situation.dice):
+        held.add(ENEMY_HUCKE)
+    return tuple(track.names[point] for point in sorted(held, reverse=True))
+
+
+def _faults(situation: Situation) -> Iterable[str]:
+    yield from state_faults(TRIC_TRAC, {"points", "left"}, situation)
+    left = situation.state.get("left", [])
+    if not isinstance(left, list | tuple) or any(die not in situation.dice for die in left):
+        yield f"state left names numbers of the roll, not {left!r}"
+    points = situation.state.get("points", {})
+    if not isinstance(points, Mapping):
+        yield f"state points is an object like {{'white': 3, 'black': 5}}, not {points!r}"
+    else:
+        for seat, reached in points.items():
+            if seat not in UPWARD:
+                yield f"state points names {seat!r}, which is no seat"
+            elif type(reached) is not int or not 0 <= reached < GOAL:
+                yield f"points so far are 0 to {GOAL - 1}, not {reached!r} for {seat}"
+    for seat, track in UPWARD.items():
+        for point, reason in ((ENEMY_HUCKE, "is the other's Hucke"), (TARGET, "is the target")):
+            if track.letter in situation.position.at(track.names[point]):
+                yield f"point {track.names[point]} {reason}: no checker of {seat} may lie there"
+
+
+def _check(situation: Situation) -> None:
+    check_request(TRIC_TRAC, situation, _faults)
+
+
+def _turn(situation: Situation, view: MoverView, sight: MoverView) -> Turn:
+    del sight
+    return laid_out(_roll(situation, view))
+
+
+def _play(situation: Situation, view: MoverView, state: int, way: tuple[int, ...]) -> Play:
+    """The play that ends in `state`; of several that earn differently, the one that earns most."""
+    reached = [o for o in outcomes(_roll(situation, view)) if plain(o.state) == state]
+    if not reached:
+        scores = idle(situation)[1] if not way else 0
+        return _play_of(situation, view, PlayEnd(state, way, scores, ()))
+    return _play_of(situation, view, max(reached, key=lambda outcome: outcome.scores))
+
+
+def _relaxed(situation: Situation, view: MoverView) -> Iterable[RuleRelaxation]:
+    """The roll with one rule left out at a time, the game's own rules last."""
+    roll, orders = _roll(situation, view), both_ways(_roll(situation, view).numbers)
+
+    def without(code: str, *rest: Any) -> RuleRelaxation:
+        return RuleRelaxation(code, stepper(roll, code), orders, *rest)
+
+    yield without("enter-first", lambda origin, target: origin != START, lambda *_: START)
+    yield without("blocked", lambda origin, target: view.is_held(target) and target != TARGET)
+    yield without("wrong-direction", lambda origin, target: target > origin)
+    yield without("enemy-hucke", lambda origin, target: target == ENEMY_HUCKE)
+    yield without("hucke", lambda origin, target: HUCKE in (origin, target), lambda *_: HUCKE)
+    yield without("one-step-less", lambda origin, target: target == HUCKE)
+    yield without("refill", lambda origin, target: target == OFF, lambda *_: START)
+
+
+_COURSE = MovementSpec(
+    places=(*PLACES, "bar"),
+    tracks=UPWARD,
+    checkers=CHECKERS,
+    texts=ZUNGEN,
+    view=_view,
+    turn=_turn,
+    play=_play,
+    relaxed=_relaxed,
+    unused=unused_reason,
+    may_bear_off=lambda view: True,
+    complete=completed,
+    rule_ids=RULE_IDS,
+    sentences=SENTENCES,
+)
+
+TRIC_TRAC = Game(
+    name="tric-trac",
+    board="backgammon",
+    seats=("white", "black"),
+    letters={seat: track.letter for seat, track in UPWARD.items()},
+    checkers=CHECKERS,
+    options=OPTIONS,
+    dice=2,
+    sides=6,
+    opening_dice=2,
+    plays_opening_roll=True,
+    places=PLACES,
+    homes={seat: track.names[HUCKE : HUCKE + 6] for seat, track in UPWARD.items()},
+    start=lambda options: OPENING,
+    check=_check,
+    legal_plays=legal_plays,
+    judge=partial(judge, _COURSE),
+    allowed=partial(allowed, _COURSE),
+    complete=completed,
+    finish=lambda position, options: None,
+    blocked_by=blocked_by,
+    point_names=_COURSE.point_names,
+    idle=idle,
+    carry=carry,
+    decided=lambda state, options: decided(state.get("points", {})),
+    forfeit=lambda situation, seat: times_won(_points(situation)[seat]),
+    goes_on=goes_on,
+    match_winner=lambda score, games, length, options: match_winner(score, games, options, length),
+    may_decline_roll=True,
+)

@@ -1,0 +1,230 @@
+"""How a position on the board stands to the roll being played: legal, unfinished, or wrong.
+
+A wrong play is explained by leaving out exactly one rule; where several would explain it, the
+first in the contract's order is given. What the rules are it hears from the game's `MovementSpec`.
+Knows positions, never pictures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pasch.errors import RuleError
+from pasch.rules.judge.movement_spec import MovementSpec
+from pasch.rules.judge.repair import nearest, steps_between
+from pasch.rules.judge.rule_relaxation import way_without
+from pasch.rules.judge.sentences import message
+from pasch.rules.model.game import Judgement, Situation, Status
+from pasch.rules.model.position import Position
+from pasch.rules.search.movegen import move_ends
+from pasch.rules.search.packed_state import HIT, OFF, OWN, MoverView, counts_of, hits_of
+from pasch.rules.search.turn_graph import Turn
+
+__all__ = ["PlayFault", "allowed", "judge"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFault:
+    """What is wrong: the contract's code, the mover's points where it shows, and moves it needs.
+
+    `mend` is the state to be restored where the fault itself says which; else None.
+    """
+
+    reason: str
+    points: tuple[int, ...] = ()
+    moves: tuple[tuple[int, int], ...] = ()
+    mend: int | None = None
+
+
+def judge(course: MovementSpec, situation: Situation, seen: Position, lang: str) -> Judgement:
+    """The `Judgement` of the position `seen` in a situation that `check` accepts.
+
+    Nothing moved is incomplete with all dice left, or legal where nothing can be played. The last
+    checker borne off ends the game whatever numbers are left (R1). Raises `RuleError` for places
+    or letters that the game does not know.
+    """
+    _refuse_unknown(course, seen)
+    view = course.view(situation.turn, _settled(course, situation.position, situation.position))
+    sight = course.view(situation.turn, _settled(course, situation.position, seen))
+    turn = course.turn(situation, view, sight)
+    state = _state_of(view, sight)
+    if state is not None:
+        allowed = _allowed(course, situation, turn, state)
+        if allowed is not None:
+            return allowed
+    fault = _fault(course, situation, turn, sight, state)
+    return _illegal(course, situation, turn, sight, fault, lang)
+
+
+def allowed(course: MovementSpec, situation: Situation, seen: Position) -> dict[Position, bool]:
+    """Every position that the rules allow to lie there now: before the play, amid one, after it.
+
+    True for whole plays. Where a roll reaches too much to be laid out, what is near to `seen`.
+    """
+    track = course.tracks[situation.turn]
+    view = course.view(situation.turn, _settled(course, situation.position, situation.position))
+    sight = course.view(situation.turn, _settled(course, situation.position, seen))
+    turn = course.turn(situation, view, sight)
+    won = (state for state in turn.reachable if not state & OWN & ~15)
+    whole = dict.fromkeys((*turn.legal, *won), True)
+    states = dict.fromkeys((view.state, *turn.open), False) | whole
+    return dict(zip(track.positions(view, states), states.values(), strict=True))
+
+
+def _refuse_unknown(course: MovementSpec, seen: Position) -> None:
+    places = [place for place in seen if place not in course.places]
+    known = {track.letter for track in course.tracks.values()}
+    letters = sorted({c for content in seen.values() for c in content} - known)
+    if places or letters:
+        strange = ", ".join(map(repr, [*places, *letters]))
+        raise RuleError(f"the position seen holds {strange}, which this game does not know")
+
+
+def _settled(course: MovementSpec, before: Position, position: Position) -> Position:
+    """The position with the trays counted anew where they do not agree with the board.
+
+    A tray is easily misread or a checker held in the hand; what left the board is the measure.
+    """
+    letters = {track.letter for track in course.tracks.values()}
+    odd = {letter for letter in letters if position.count(letter) != course.checkers}
+    if not odd:
+        return position
+    trays = {
+        tray: "".join(c for c in position.at(tray) if c not in odd) for tray in ("off", "yard")
+    }
+    return course.complete(before, position.as_dict() | trays)
+
+
+def _state_of(view: MoverView, sight: MoverView) -> int | None:
+    """The state of the turn that `sight` shows, or None where the others' checkers do not lie
+    as hits leave them: single checkers gone from their points and sent where hit ones go."""
+    hits, sent, refuge = 0, view.foreign[view.refuge], view.refuge
+    for point, standing in enumerate(view.foreign):
+        if point != refuge and sight.foreign[point] != standing:
+            if sight.foreign[point] or len(standing) > 1:
+                return None
+            hits |= HIT[point]
+            sent += standing
+    return sight.state | hits if sorted(sight.foreign[refuge]) == sorted(sent) else None
+
+
+def _allowed(
+    course: MovementSpec, situation: Situation, turn: Turn, state: int
+) -> Judgement | None:
+    """Legal or incomplete, or None."""
+    way = turn.legal.get(state)
+    if way is None and not state & OWN & ~15:
+        way = turn.reachable.get(state)  # R1: the last checker is off, the game is over
+    if way is None and not turn.legal and state == turn.view.state:
+        way = ()
+    if way is not None:
+        return Judgement(Status.LEGAL, play=course.play(situation, turn.view, state, way))
+    left = turn.open.get(state)
+    return None if left is None else Judgement(Status.INCOMPLETE, dice_left=left)
+
+
+def _fault(
+    course: MovementSpec, situation: Situation, turn: Turn, sight: MoverView, state: int | None
+) -> PlayFault:
+    """The first rule in the contract's order that, left out, explains what is seen."""
+    view = turn.view
+    if _is_miscounted(view, sight):
+        return PlayFault("checker-count")
+    if state is None:
+        return PlayFault("not-your-checker")
+    left_standing = _not_lifted(turn, state)
+    if left_standing is not None:
+        return left_standing
+    if _only_lifted(turn, state):
+        return PlayFault("not-your-checker")
+    if state in turn.reachable:
+        moves = tuple(move_ends(code) for code in turn.reachable[state])
+        reason = course.unused(situation, turn, state)
+        return PlayFault(reason, tuple(target for _, target in moves), moves)
+    for relaxed in course.relaxed(situation, view):
+        way = way_without(view, state, relaxed)
+        if way is not None:
+            broken = tuple(move for move in way if relaxed.breaks(*move))
+            shown = dict.fromkeys(relaxed.shows(*move) for move in broken)
+            return PlayFault(relaxed.code, tuple(shown), broken)
+    return _unexplained(course, sight, view, state)
+
+
+def _is_miscounted(view: MoverView, sight: MoverView) -> bool:
+    """Whether there are not as many checkers as before, or some came back from off."""
+    if sum(sight.own) != sum(view.own) or sight.own[OFF] < view.own[OFF]:
+        return True
+    before, now = "".join(view.foreign), "".join(sight.foreign)
+    return sorted(before) != sorted(now) or sight.foreign[OFF] != view.foreign[OFF]
+
+
+def _not_lifted(turn: Turn, state: int) -> PlayFault | None:
+    """A play, or part of one, but for hit checkers that still stand where they were hit.
+
+    Of several with the same ends the one that hits the fewest: nothing else shows more hits.
+    """
+    own, lifted = state & OWN, state & ~OWN
+    for known in (turn.legal, turn.open, turn.reachable):
+        hitting = [
+            after
+            for after in known
+            if after & OWN == own and after != state and after & lifted == lifted
+        ]
+        if hitting:
+            after = min(hitting, key=int.bit_count)
+            mend = None if known is turn.reachable else after
+            return PlayFault("hit-not-lifted", hits_of(after ^ state), mend=mend)
+    return None
+
+
+def _only_lifted(turn: Turn, state: int) -> bool:
+    """Whether the own checkers stand as a play leaves them, but blots were lifted unhit."""
+    own, lifted = state & OWN, state & ~OWN
+    return any(
+        after & OWN == own and after & ~OWN & ~lifted == 0
+        for known in (turn.legal, turn.open)
+        for after in known
+    )
+
+
+def _unexplained(course: MovementSpec, sight: MoverView, view: MoverView, state: int) -> PlayFault:
+    """No single rule explains it: checkers missing, blots lifted, or moved by wrong distances."""
+    if sight.own[OFF] > view.own[OFF] and not course.may_bear_off(sight):
+        return PlayFault("checker-count")
+    if any(not sight.own[point] for point in hits_of(state)):
+        return PlayFault("not-your-checker")
+    return PlayFault("wrong-distance")
+
+
+def _illegal(
+    course: MovementSpec,
+    situation: Situation,
+    turn: Turn,
+    sight: MoverView,
+    fault: PlayFault,
+    lang: str,
+) -> Judgement:
+    """The judgement of a fault, with the way back and the sentence for the players."""
+    track = course.tracks[situation.turn]
+    target = nearest(turn, sight) if fault.mend is None else fault.mend
+    repair = steps_between(track, sight, counts_of(target), turn.view.foreign_after(target))
+    shown = [track.names[point] for point in fault.points]
+    shown = shown or [r.target if r.origin == "off" else r.origin for r in repair]
+    return Judgement(
+        Status.ILLEGAL,
+        reason=fault.reason,
+        rule=course.rule_ids[fault.reason],
+        message=message(
+            course,
+            situation,
+            turn.view,
+            sight,
+            fault.reason,
+            fault.points,
+            fault.moves,
+            repair,
+            lang,
+        ),
+        places=tuple(dict.fromkeys(shown)),
+        repair=repair,
+    )

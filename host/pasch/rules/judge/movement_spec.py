@@ -1,0 +1,80 @@
+"""What the shared judge must know of one game: a frozen record of data and small functions.
+
+A game that plays numbers along a way gives its `MovementSpec` to `rules.judge.judging` and gets
+its judge; what is wrong with a play, how it is put right and what is said of it are then the same
+in all games, save for the rules and sentences that a game adds of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from pasch.lang import Sentences
+from pasch.rules.model.game import Play, Situation
+from pasch.rules.model.position import Position
+from pasch.rules.search.movegen import Step
+from pasch.rules.search.packed_state import MoverView, Track
+from pasch.rules.search.turn_graph import Turn
+
+__all__ = ["MovementSpec", "RuleRelaxation"]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRelaxation:
+    """A roll with exactly one rule left out, named by its reason code.
+
+    `step` and `orders` are the single moves and the orders of the numbers that are then open.
+    `breaks(origin, target)`: whether a move breaks the rule; `shows(origin, target)`: the
+    mover's point at which that can be seen. `signs`: the directions in which a number is covered
+    exactly, 1 forward and -1 backward; empty where a move may cover some other distance.
+    """
+
+    code: str
+    step: Step
+    orders: tuple[tuple[int, ...], ...]
+    breaks: Callable[[int, int], bool] = lambda origin, target: True
+    shows: Callable[[int, int], int] = lambda origin, target: target
+    signs: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MovementSpec:
+    """One game as the judge sees it.
+
+    - `places`: the places of the game; `tracks`: each seat's way, `checkers` how many each has,
+      `texts` how each seat's points are written, by the mover's points.
+    - `view(seat, position)`: the position as that seat sees it.
+    - `turn(situation, view, sight)`: everything the roll can reach; where that is too much to be
+      laid out whole, as far as it may matter for judging `sight`.
+    - `play(situation, view, state, way)`: the play that ends in a legal state.
+    - `relaxed(situation, view)`: the roll with one rule left out at a time, in the order in
+      which reasons are given.
+    - `unused(situation, turn, state)`: the reason where single moves are right, but no legal
+      play ends or goes on there.
+    - `rule_ids`: the rule's id for every reason; `sentences`: what the game says otherwise.
+    - `may_bear_off(view)`: whether a checker may leave the board at all.
+    - `complete`: see `Game.complete`.
+    """
+
+    places: tuple[str, ...]
+    tracks: Mapping[str, Track]
+    checkers: int
+    texts: Mapping[str, tuple[str, ...]]
+    view: Callable[[str, Position], MoverView]
+    turn: Callable[[Situation, MoverView, MoverView], Turn]
+    play: Callable[[Situation, MoverView, int, tuple[int, ...]], Play]
+    relaxed: Callable[[Situation, MoverView], Iterable[RuleRelaxation]]
+    unused: Callable[[Situation, Turn, int], str]
+    complete: Callable[[Position, Mapping[str, str]], Position]
+    may_bear_off: Callable[[MoverView], bool]
+    rule_ids: Mapping[str, str]
+    sentences: Sentences = field(default_factory=dict)
+
+    @property
+    def point_names(self) -> Mapping[str, Mapping[str, str]]:
+        """How each seat's points are written, by their places; see `Game.point_names`."""
+        return {
+            seat: dict(zip(track.names, self.texts[seat], strict=False))
+            for seat, track in self.tracks.items()
+        }

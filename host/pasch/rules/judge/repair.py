@@ -1,0 +1,106 @@
+"""The shortest way to put a wrong board right, as steps a player can follow one by one.
+
+Compares what is seen with the positions from which play can go on; knows no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pasch.rules.model.game import Repair
+from pasch.rules.search.packed_state import BAR, HIT, OFF, OWN, YARD, MoverView, Track, counts_of
+from pasch.rules.search.turn_graph import Turn
+
+__all__ = ["nearest", "steps_between"]
+
+_HITS = sum(HIT)
+
+
+def nearest(turn: Turn, seen: MoverView) -> int:
+    """The state of the turn from which play can go on that takes the fewest steps to restore.
+
+    Candidates are the start of the turn, every part of a legal play and every legal play. Among
+    equals the one with the fewest moves made is taken, that is, the wrong checker goes back;
+    then the one with the least distance; then the smallest state, to be stable.
+    """
+    start, own = turn.view.state, seen.own
+    others: dict[int, int] = {}
+    # Of thousands of states only the places where own checkers are seen need be looked at.
+    extra = [
+        (4 * point, tuple([max(0, count - wanted) for wanted in range(16)]))
+        for point, count in enumerate(own)
+        if count
+    ]
+    lacking = max(0, sum(turn.view.own) - sum(own))
+
+    def cost(state: int) -> int:
+        hits = state & _HITS
+        if hits not in others:
+            after = turn.view.foreign_after(state)
+            others[hits] = sum(
+                _steps(_counts(seen.foreign, letter), _counts(after, letter))
+                for letter in _letters(seen.foreign, after)
+            )
+        return others[hits] + lacking + sum([more[state >> at & 15] for at, more in extra])
+
+    costs = {state: cost(state) for state in {start, *turn.open, *turn.legal}}
+    fewest = min(costs.values())
+    return min(
+        (state for state, steps in costs.items() if steps == fewest),
+        key=lambda state: (len(turn.reachable[state]), _distance(seen, state), state),
+    )
+
+
+def _letters(*contents: Sequence[str]) -> list[str]:
+    return sorted(set("".join(letters for content in contents for letters in content)))
+
+
+def _counts(contents: Sequence[str], letter: str) -> list[int]:
+    return [content.count(letter) for content in contents]
+
+
+def _steps(seen: Sequence[int], wanted: Sequence[int]) -> int:
+    """How many checkers have to be picked up to turn one set of counts into the other."""
+    extra = sum(a - b for a, b in zip(seen, wanted, strict=True) if a > b)
+    return max(extra, extra - sum(seen) + sum(wanted))
+
+
+def _distance(seen: MoverView, state: int) -> int:
+    """Pips that the own checkers travel to get from `seen` to `state`."""
+    pairs = _pairs(seen.own, counts_of(state & OWN), range(len(seen.own)))
+    return sum(abs(origin - target) for origin, target in pairs)
+
+
+def _pairs(
+    seen: Sequence[int], wanted: Sequence[int], order: Iterable[int]
+) -> list[tuple[int, int]]:
+    """(from, to) for every checker that stands wrong, by least distance along `order`.
+
+    Pairing in order is the least total distance on a line. A checker too many goes off the
+    board, one too few comes from there.
+    """
+    extra, missing = [], []
+    for point in order:
+        extra += [point] * (seen[point] - wanted[point])
+        missing += [point] * (wanted[point] - seen[point])
+    missing += [OFF] * (len(extra) - len(missing))
+    extra += [OFF] * (len(missing) - len(extra))
+    return list(zip(extra, missing, strict=True))
+
+
+def steps_between(
+    track: Track, seen: MoverView, own: Sequence[int], others: Sequence[str]
+) -> tuple[Repair, ...]:
+    """The steps that turn `seen` into the counts `own` and the letters `others`, others first."""
+    # The others run other ways: for them the yard and the bar lie before 1 and off at the end.
+    around = [YARD, BAR, *range(1, BAR), *range(YARD + 1, len(own)), OFF]
+    found = []
+    for letter in _letters(seen.foreign, others):
+        foreign = _pairs(_counts(seen.foreign, letter), _counts(others, letter), around)
+        found += [(letter, *pair) for pair in foreign]
+    mine = _pairs(seen.own, own, range(len(own) - 1, OFF - 1, -1))
+    found += [(track.letter, *pair) for pair in mine]
+    return tuple(
+        Repair(track.names[origin], track.names[target], letter)
+        for letter, origin, target in found
+    )

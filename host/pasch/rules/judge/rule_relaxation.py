@@ -1,0 +1,94 @@
+"""How a wrong position came about: a search for moves that break exactly one rule.
+
+Searches towards the position seen, so that only moves that bring it nearer are followed. Judges
+nothing: it returns the moves, or None.
+"""
+
+from __future__ import annotations
+
+from pasch.rules.judge.movement_spec import RuleRelaxation
+from pasch.rules.search.movegen import Step, move_ends
+from pasch.rules.search.packed_state import BAR, HIT, OFF, OWN, MoverView, counts_of
+
+__all__ = ["way_without"]
+
+# state -> its gap, its distance and the move codes of one way to it; see `_nearer`
+_Reached = dict[int, tuple[int, int, tuple[int, ...]]]
+_SEEN = OWN | sum(HIT)
+
+
+def way_without(
+    view: MoverView, goal: int, relaxed: RuleRelaxation
+) -> tuple[tuple[int, int], ...] | None:
+    """The shortest way from the view's state to the state `goal` with one rule left out.
+
+    Moves are (origin, target) on the mover's points. Part of the roll is enough, in any of the
+    orders that are open.
+    """
+    wanted = counts_of(goal)
+    gap = sum(max(0, have - want) for have, want in zip(view.own, wanted, strict=True))
+    distance = _pips(view.own) - _pips(wanted)
+    is_exact = bool(relaxed.signs) and view.own[OFF] == wanted[OFF]
+    for order in relaxed.orders:
+        if not is_exact and relaxed.signs and distance > sum(order):
+            continue
+        for used in range(1, len(order) + 1) if is_exact else (len(order),):
+            sums = _sums(order[:used], relaxed.signs) if is_exact else None
+            if sums and distance not in sums[0]:
+                continue
+            reached: _Reached = {view.state: (gap, distance, ())}
+            for index in range(used):
+                ahead = sums[index + 1] if sums else None
+                reached = _nearer(
+                    reached, order[index], used - 1 - index, relaxed.step, goal, wanted, ahead
+                )
+                for state, (_, _, way) in reached.items():
+                    if state & _SEEN == goal:
+                        return tuple(move_ends(code) for code in way)
+    return None
+
+
+def _sums(order: tuple[int, ...], signs: tuple[int, ...]) -> list[frozenset[int]]:
+    """The distances that the numbers from each index on cover together, each used once.
+
+    Exactly so many, unless a checker is borne off, which may take more than it needs.
+    """
+    found = [frozenset((0,))]
+    for number in reversed(order):
+        found.append(frozenset(sign * number + rest for sign in signs for rest in found[-1]))
+    return found[::-1]
+
+
+def _pips(own: tuple[int, ...]) -> int:
+    """The distance to bearing off of all own checkers; those that wait enter from beyond 24."""
+    return sum([count * min(point, BAR) for point, count in enumerate(own) if count])
+
+
+def _nearer(
+    reached: _Reached,
+    number: int,
+    left: int,
+    step: Step,
+    goal: int,
+    wanted: tuple[int, ...],
+    ahead: frozenset[int] | None,
+) -> _Reached:
+    """The states one number on from which `goal` can still be reached with `left` more.
+
+    Each carries its gap, the checkers that stand where none is wanted: one number closes at
+    most one; and its distance to go, which must be among those that lie `ahead`, if given. A
+    blot that has been hit stays hit.
+    """
+    found: _Reached = {}
+    unhit = _SEEN & ~(goal | OWN)
+    for state, (gap, distance, way) in reached.items():
+        for after, code in step(state, number):
+            if after in found or after & unhit:
+                continue
+            origin, target = move_ends(code)
+            after_gap = gap - ((state >> 4 * origin & 15) > wanted[origin])
+            after_gap += (state >> 4 * target & 15) >= wanted[target]
+            to_go = distance - min(origin, BAR) + target
+            if after_gap <= left and (ahead is None or to_go in ahead):
+                found[after] = (after_gap, to_go, (*way, code))
+    return found

@@ -1,0 +1,270 @@
+"""What every game of Pasch is, seen from outside: a frozen record of data and small functions.
+
+The referee, the command line and the lights use games only through this record, so that a new
+game is a new module and nothing else. There are no subclasses per game and no `if game ==`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from pasch.rules.model.cube import CubeRules, first_to
+from pasch.rules.model.options import Option
+from pasch.rules.model.position import Position
+from pasch.rules.model.reroll_rules import RerollRules
+
+__all__ = [
+    "Finish",
+    "Game",
+    "Judgement",
+    "Next",
+    "Option",
+    "Play",
+    "Repair",
+    "Situation",
+    "Status",
+    "by_position",
+]
+
+
+class Next(Enum):
+    """What is due after a play (contract: `next`)."""
+
+    END = "end"
+    ROLL_AGAIN = "roll-again"
+    NAME_DOUBLET = "name-doublet"
+    MOVE_OR_THROW = "move-or-throw"
+    THROW_THREE = "throw-three"
+    GAME_OVER = "game-over"
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A decision to be made: whose turn it is, with which dice, in which position.
+
+    `state` holds what the places do not show (contract: `state`); `options` every option of the
+    game with its value in force, defaults filled in by `Game.situation`.
+    """
+
+    position: Position
+    turn: str
+    dice: tuple[int, ...]
+    state: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One distinct outcome of a turn.
+
+    `notation` is the game's own, `position` what lies there afterwards, `due` what follows.
+    `moves` is one way to play it: board-fixed (from, to) pairs in order, one per die used; a
+    hit checker's way to the bar is not listed.
+    """
+
+    notation: str
+    position: Position
+    due: Next = Next.END
+    moves: tuple[tuple[str, str], ...] = ()
+    scores: int = 0
+
+
+def by_position(plays: Iterable[Play]) -> tuple[Play, ...]:
+    """The plays in the order in which all games list them."""
+    return tuple(sorted(plays, key=lambda play: play.position.items_))
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """One step that puts a wrong board right: lift the checker here, put it there."""
+
+    origin: str
+    target: str
+    letter: str
+
+
+class Status(Enum):
+    """How a position on the board stands to the roll being played."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    INCOMPLETE = "incomplete"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the rules say of a position reached from a situation.
+
+    LEGAL: `play` is the legal play. INCOMPLETE: the legal moves made so far leave `dice_left`,
+    and a legal play goes on from here (nothing moved: all dice are left; a doublet's dice are
+    listed as often as they are left). ILLEGAL: `reason` is the contract's code, `rule` the rule
+    id it rests on, `places` where it shows, `message` one sentence in the language asked for,
+    `repair` the shortest way back to a position from which play can go on.
+    """
+
+    status: Status
+    play: Play | None = None
+    dice_left: tuple[int, ...] = ()
+    reason: str = ""
+    rule: str = ""
+    message: str = ""
+    places: tuple[str, ...] = ()
+    repair: tuple[Repair, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How a game ended: the winning seat, the points won before any cube, and their name.
+
+    `owed`: what each loser pays of them, where there may be several.
+    """
+
+    winner: str
+    points: int
+    grade: str
+    owed: tuple[tuple[str, int], ...] = field(default=(), repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as data plus small functions; get one with `pasch.rules.game_named`.
+
+    `seats` in playing order, `letters` the colour letter of each seat, `board` the kind of board
+    whose places it uses, `checkers` how many each seat has, `dice` how many dice are thrown and
+    `opening_dice` how many each seat throws to see who starts. `plays_opening_roll`: the opening
+    numbers are the first roll. `places` are all its places, points in running order of the first
+    seat's numbering; `homes` the points of each seat's home, where his lights are. The functions:
+
+    - `start(options)`: the start position.
+    - `check(situation)`: raises `RuleError` naming all faults at once.
+    - `legal_plays(situation)`: one `Play` per distinct outcome, sorted by position; empty when
+      nothing can be played. Where there may be very many, each is written as it is read.
+    - `judge(situation, seen, lang)`: a `Judgement` of a complete position `seen` (see
+      `complete`), `lang` being `"en"` or `"de"`.
+    - `allowed(situation, seen)`: every position that may lie there now, before, amid and after a
+      play (True for whole plays), as far as it may be what was `seen`.
+    - `complete(before, seen)`: `seen` with `off` (and `yard`) inferred from the number of
+      checkers where the caller could not see them.
+    - `finish(position, options)`: the `Finish`, or None while the game goes on.
+    - `blocked_by(situation)`: the places that keep the mover from playing, for the no-play signal.
+    - `idle(situation)`: where nothing can be played, what is due and which points are earned all
+      the same; see `no_play`.
+    - `carry(situation, play)`: the `state` with which the game goes on after a play or no play.
+    - `decided(state, options)`: the `Finish` of a game that is won by what the places do not show
+      (points), or None.
+    - `names(situation)`: what the mover has to name before he plays or rolls on (a doublet, a way
+      to play it), empty where nothing; `named(situation, choice)`: the situation after that.
+    - `forfeit(situation, seat)`: what a seat owes that gives the game up now, before any cube;
+      with `grades` it says itself which of them, by their points.
+    - `goes_on(situation, play)`: where a game that `play` has won may be continued from its
+      position, the situation that is due then, without dice where they must be thrown; or None.
+    - `match_winner(score, games, length, options)`: the seat that has won a match after so many
+      games, `""` for a tie, None before its end.
+
+    `is_sorted`: a place's letters are sorted; where they are not, their order is part of the
+    position. `begins_with`: the `state` of the first roll after the start has been decided.
+    `faces`: what each die shows where that is not 1 to `sides` on all of them. `cube`: how it is
+    doubled, None where never. `throws`: set where dice stay lying. `may_decline_roll`: a roll
+    that a doublet gives need not be taken. `is_started_by_loser`: who has lost starts the next.
+    `point_names`: by seat, what people call the places where they do not call them as they are
+    named; see `called`. `seating(count, options)`: who plays where fewer than all seats do and
+    nobody says more; none where all have to.
+    """
+
+    name: str
+    board: str
+    seats: tuple[str, ...]
+    letters: Mapping[str, str]
+    checkers: int
+    options: tuple[Option, ...]
+    dice: int
+    sides: int
+    opening_dice: int
+    plays_opening_roll: bool
+    places: tuple[str, ...]
+    homes: Mapping[str, tuple[str, ...]]
+    start: Callable[[Mapping[str, str]], Position]
+    check: Callable[[Situation], None]
+    legal_plays: Callable[[Situation], Sequence[Play]]
+    judge: Callable[[Situation, Position, str], Judgement]
+    allowed: Callable[[Situation, Position], Mapping[Position, bool]]
+    complete: Callable[[Position, Mapping[str, str]], Position]
+    finish: Callable[[Position, Mapping[str, str]], Finish | None]
+    blocked_by: Callable[[Situation], tuple[str, ...]]
+    idle: Callable[[Situation], tuple[Next, int]] = lambda situation: (Next.END, 0)
+    carry: Callable[[Situation, Play], Mapping[str, Any]] = lambda situation, play: {}
+    decided: Callable[[Mapping[str, Any], Mapping[str, str]], Finish | None] = (
+        lambda state, options: None
+    )
+    is_sorted: bool = True
+    begins_with: Mapping[str, Any] = field(default_factory=dict)
+    faces: tuple[tuple[int, ...], ...] = ()
+    names: Callable[[Situation], tuple[int | str, ...]] = lambda situation: ()
+    named: Callable[[Situation, int | str], Situation] = lambda situation, choice: situation
+    forfeit: Callable[[Situation, str], int] = lambda situation, seat: 1
+    grades: Mapping[int, str] = field(default_factory=dict)
+    goes_on: Callable[[Situation, Play], Situation | None] = lambda situation, play: None
+    match_winner: Callable[[Mapping[str, int], int, int, Mapping[str, str]], str | None] = (
+        lambda score, games, length, options: first_to(score, length)
+    )
+    cube: CubeRules | None = None
+    throws: RerollRules | None = None
+    may_decline_roll: bool = False
+    is_started_by_loser: bool = False
+    point_names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    seating: Callable[[int, Mapping[str, str]], tuple[str, ...]] = lambda count, options: ()
+
+    def called(self, place: str, seat: str) -> str:
+        """What a seat calls a place in sentences and notation."""
+        return self.point_names.get(seat, {}).get(place, place)
+
+    def no_play(self, situation: Situation) -> Play:
+        """What stands where nothing can be played: the position as it is, and what follows."""
+        due, scores = self.idle(situation)
+        if self.finish(situation.position, situation.options):
+            due = Next.GAME_OVER
+        return Play("", situation.position, due, (), scores)
+
+    def position(self, places: Mapping[str, str]) -> Position:
+        """The position with these contents, in order or sorted as the game has it."""
+        return Position.of(places, is_sorted=self.is_sorted)
+
+    def opens_with_roll(self, options: Mapping[str, str]) -> bool:
+        """Whether the starter plays the opening numbers."""
+        return self.plays_opening_roll or options.get("play_opening_throw") == "yes"
+
+    def won(
+        self, position: Position, state: Mapping[str, Any], options: Mapping[str, str]
+    ) -> Finish | None:
+        """The `Finish` by what lies on the board or by points, or None."""
+        return self.finish(position, options) or self.decided(state, options)
+
+    def following(self, seat: str, players: Collection[str] = ()) -> str:
+        """The seat that plays after `seat`; with `players`, who is not among them is skipped."""
+        turn = self.seats.index(seat) + 1
+        order = self.seats[turn:] + self.seats[:turn]
+        return next(one for one in order if not players or one in players)
+
+    def seated(self, position: Position, players: Collection[str]) -> Position:
+        """The position with the checkers of these seats only: who does not play has none."""
+        letters = {self.letters[seat] for seat in players}
+        kept = {p: "".join(c for c in lying if c in letters) for p, lying in position.items()}
+        return self.position(kept)
+
+    def in_force(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
+        """Every option of the game with its value: as chosen, else the default."""
+        return {option.name: option.default for option in self.options} | dict(chosen)
+
+    def situation(
+        self,
+        position: Position,
+        turn: str,
+        dice: tuple[int, ...],
+        state: Mapping[str, Any] | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> Situation:
+        """A `Situation` with the defaults of all options filled in; see `check` for faults."""
+        return Situation(position, turn, dice, state or {}, self.in_force(options or {}))

@@ -1,0 +1,61 @@
+"""Many plays of one decision, found at once and written one by one as they are asked for.
+
+A set of outcomes is known long before each has a notation, a way and places of its own. Where a
+game reaches very many, it hands them out as `Plays`: a sequence like the tuple that other games
+give, in which only what is read is written. Knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import overload
+
+from pasch.rules.model.game import Play
+from pasch.rules.model.position import Position
+
+__all__ = ["Plays"]
+
+
+class Plays(Sequence[Play]):
+    """One `Play` per distinct outcome, sorted by position.
+
+    `found`: an index for each outcome; `positions(found)` gives the position of each in that
+    order, `write(index, position)` its play. They are sorted when first read.
+    """
+
+    __slots__ = ("_found", "_positions", "_sorted", "_write")
+
+    def __init__(
+        self,
+        found: Sequence[int],
+        positions: Callable[[Iterable[int]], Iterable[Position]],
+        write: Callable[[int, Position], Play],
+    ) -> None:
+        self._found = found
+        self._positions = positions
+        self._write = write
+        self._sorted: list[tuple[Position, int]] | None = None
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __iter__(self) -> Iterator[Play]:
+        return (self._write(index, position) for position, index in self._in_order())
+
+    @overload
+    def __getitem__(self, index: int) -> Play: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Play, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Play | tuple[Play, ...]:
+        chosen = self._in_order()[index]
+        if isinstance(chosen, list):
+            return tuple(self._write(one, position) for position, one in chosen)
+        return self._write(chosen[1], chosen[0])
+
+    def _in_order(self) -> list[tuple[Position, int]]:
+        if self._sorted is None:
+            placed = zip(self._positions(self._found), self._found, strict=True)
+            self._sorted = sorted(placed, key=lambda one: one[0].items_)
+        return self._sorted

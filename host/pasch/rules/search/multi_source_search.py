@@ -1,0 +1,83 @@
+"""One number played again and again from many states at once, each outcome kept in a few bytes.
+
+Of a second doublet in Puff the undersides lead to some 200,000 outcomes, too many to hold as
+Python objects while a player waits: looked up as integers in a set they take a microsecond each.
+They are found by `_spread.c`, one set of moves once, by descending start; where no compiler was
+at hand when Pasch was installed, by the shared generator's steps, slower. Either way each
+outcome remembers where it came from, so that its moves are written only when asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pasch.rules.search.movegen import Step
+from pasch.rules.search.packed_state import MoverView
+
+try:
+    from pasch.rules.search._spread import spread as fast
+except ImportError:
+    fast = None  # type: ignore[assignment]
+
+__all__ = ["SIZE", "Reached", "spread", "stepped"]
+
+SIZE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """States by index, the starts first: `SIZE` bytes each, little endian.
+
+    `parents`: the index of the state before, a start's own; `codes`: the move from there.
+    """
+
+    states: bytes
+    parents: Sequence[int]
+    codes: Sequence[int]
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def state(self, index: int) -> int:
+        """The state as the integer of `pasch.rules.search.packed_state`."""
+        return int.from_bytes(self.states[SIZE * index : SIZE * (index + 1)], "little")
+
+    def way(self, index: int) -> tuple[int, tuple[int, ...]]:
+        """The index of the start and the move codes from it, in order."""
+        codes: tuple[int, ...] = ()
+        while self.parents[index] != index:
+            codes = (self.codes[index], *codes)
+            index = self.parents[index]
+        return index, codes
+
+
+def spread(view: MoverView, starts: Sequence[int], number: int, times: int, step: Step) -> Reached:
+    """The starts and all that up to `times` moves with `number` reach from them, each once.
+
+    `starts` are distinct states of `view` and its `step` lets those who wait enter first. Each
+    state comes with as few moves as lead to it.
+    """
+    if fast is None:
+        return stepped(starts, number, times, step)
+    begun = b"".join([state.to_bytes(SIZE, "little") for state in starts])
+    states, parents, codes = fast(begun, bytes(view.other), number, times)
+    return Reached(states, memoryview(parents).cast("I"), memoryview(codes).cast("H"))
+
+
+def stepped(starts: Sequence[int], number: int, times: int, step: Step) -> Reached:
+    """`spread` by the shared generator's steps."""
+    found = dict.fromkeys(starts)
+    states, parents, codes = list(found), list(range(len(found))), [0] * len(found)
+    begin = 0
+    for _ in range(times):
+        end = len(states)
+        for index in range(begin, end):
+            for after, code in step(states[index], number):
+                if after not in found:
+                    found[after] = None
+                    states.append(after)
+                    parents.append(index)
+                    codes.append(code)
+        begin = end
+    return Reached(b"".join([s.to_bytes(SIZE, "little") for s in states]), parents, codes)

@@ -1,0 +1,75 @@
+"""One turn laid out: every state its roll can reach, which lie on a legal play, and which end one.
+
+What the judge and the repairs look positions up in. Knows nothing of what was seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from pasch.rules.search.movegen import Layers, Step
+from pasch.rules.search.packed_state import MoverView
+
+__all__ = ["Turn", "turn_of", "unused"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """All states of a turn, each with a way of move codes to it or the numbers it leaves.
+
+    `legal`: the outcomes of legal plays. `reachable`: everything that single legal moves reach.
+    `open`: states on the way to a legal play and the numbers then left, in the order in which
+    they have to be used, where that is free the higher first; where several numbers could have
+    been used (bearing off), those that waste the fewest pips count as used.
+    """
+
+    view: MoverView
+    legal: Mapping[int, tuple[int, ...]]
+    reachable: Mapping[int, tuple[int, ...]]
+    open: Mapping[int, tuple[int, ...]]
+
+
+def turn_of(
+    view: MoverView,
+    runs: Iterable[tuple[tuple[int, ...], Layers]],
+    legal: Mapping[int, tuple[int, ...]],
+    step: Step,
+) -> Turn:
+    """The turn with these legal plays; `runs` is every order of the numbers with what it reaches.
+
+    Only those ways lead on to a legal play that use as many numbers as the longest legal play.
+    """
+    runs = list(runs)
+    reachable: dict[int, tuple[int, ...]] = {}
+    for _, run in runs:
+        for layer in run:
+            reachable = layer | reachable
+    most = max((len(way) for way in legal.values()), default=0)
+    still_open: dict[int, tuple[int, ...]] = {}
+    for numbers, run in runs:
+        if len(run) > most > 0:
+            for state, left in _on_the_way(numbers, run[: most + 1], legal, step):
+                if state not in still_open or sum(left) > sum(still_open[state]):
+                    still_open[state] = left
+    return Turn(view, legal, reachable, still_open)
+
+
+def _on_the_way(
+    numbers: tuple[int, ...], run: Layers, legal: Mapping[int, tuple[int, ...]], step: Step
+) -> list[tuple[int, tuple[int, ...]]]:
+    """The states of a run from which it goes on to a legal play, with the numbers left."""
+    found = []
+    goals = run[-1].keys() & legal.keys()
+    for used in range(len(run) - 2, -1, -1):
+        number = numbers[used]
+        goals = {state for state in run[used] if any(a in goals for a, _ in step(state, number))}
+        left = tuple(sorted(numbers[used:], reverse=True))
+        found += [(state, left) for state in goals]
+    return found
+
+
+def unused(turn: Turn, dice: tuple[int, ...]) -> str:
+    """The reason for leaving a number unused: the higher must be, or more must be used."""
+    used = max((len(way) for way in turn.legal.values()), default=0)
+    return "use-higher" if used == 1 and dice[0] != dice[-1] else "use-both"

@@ -1,0 +1,148 @@
+"""The board over the link: its firmware, and with a person's help every LED and button.
+
+What a person sees and presses comes through `Person`; a fake stands in for him in tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+from pasch.lang import say
+from pasch.link import wire
+from pasch.link.messages import BoardLog, Console, Health, Hello, LedFrame, LinkEvent, Pressed
+from pasch.workflows.doctor.check import Check
+from pasch.workflows.doctor.sentences import SENTENCES
+from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.boards.electronics import led_count
+from pasch_hardware.boards.layout import led_names, seat_name
+from pasch_hardware.maker.german import text_in
+
+__all__ = [
+    "Link",
+    "Person",
+    "check_console",
+    "check_hello",
+    "check_link",
+    "walk_buttons",
+    "walk_leds",
+]
+
+LIT_S = 0.25
+PRESS_S = 20.0
+LISTEN_S = 3.0
+POLL_S = 0.02
+BRIGHTNESS = 6
+ASK_TIMES = 3
+YES = ("", "y", "yes", "j", "ja")
+
+
+class Link(Protocol):
+    """What is needed of `pasch.link.board_link.BoardLink`."""
+
+    def want_lights(self, frame: LedFrame) -> None: ...
+
+    def events(self) -> list[LinkEvent]: ...
+
+    def health(self) -> Health: ...
+
+
+class Person(Protocol):
+    """Somebody at the board."""
+
+    def tell(self, sentence: str) -> None:
+        """Lets him read a sentence."""
+
+    def ask(self, question: str) -> str:
+        """What he answers."""
+
+    def wait(self, seconds: float) -> None:
+        """Lets time pass."""
+
+
+def check_hello(hello: Hello, profile: BoardProfile, version: str) -> Iterator[Check]:
+    """Whether the board has this program's firmware and the profile's chain."""
+    if hello.firmware == version:
+        yield Check.good("firmware", version=version, board_id=hello.board_id)
+    else:
+        yield Check.wrong("old-firmware", version=hello.firmware, due=version)
+    due = led_count(profile)
+    if hello.led_count == due:
+        yield Check.good("leds", leds=due)
+    else:
+        yield Check.wrong("wrong-leds", leds=hello.led_count, name=profile.name, due=due)
+
+
+def check_link(link: Link, person: Person) -> Iterator[Check]:
+    """Whether lines get through undamaged, and what the board says of itself."""
+    before = link.health()
+    person.wait(LISTEN_S)
+    health = link.health()
+    bad = health.bad_lines + health.board_bad_lines - before.bad_lines - before.board_bad_lines
+    if bad:
+        yield Check.wrong("link-bad", bad=bad, seconds=LISTEN_S)
+    else:
+        yield Check.good("link-good", seconds=LISTEN_S)
+    if health.board_fault:
+        texts = [event.text for event in link.events() if isinstance(event, BoardLog)]
+        yield Check.wrong("fault", fault=health.board_fault, text=" ".join(texts))
+
+
+def check_console(events: Iterable[LinkEvent]) -> Iterator[Check]:
+    """What a board's program said when it ended in an error, for who can help."""
+    for event in events:
+        text = dict(event.values).get("text", "") if isinstance(event, Console) else ""
+        if "Traceback" in text:
+            lines = text[text.rindex("Traceback") :].split(">>>")[0].strip().splitlines()
+            yield Check.wrong("traceback", text="\n    ".join(lines))
+
+
+def frame_of(count: int, led: int) -> LedFrame:
+    """One LED lit white, all others dark."""
+    lit = wire.led_code(wire.WHITE, wire.STEADY)
+    return LedFrame("0" * led + lit + "0" * (count - led - 1), BRIGHTNESS)
+
+
+def walk_leds(link: Link, profile: BoardProfile, person: Person, lang: str) -> Check:
+    """Lights each LED for a moment and asks whether all did."""
+    count = led_count(profile)
+    person.tell(say(SENTENCES, "walk", lang))
+    for led in range(count):
+        link.want_lights(frame_of(count, led))
+        person.wait(LIT_S)
+    link.want_lights(LedFrame("0" * count, BRIGHTNESS))
+    for _ in range(ASK_TIMES):
+        answer = person.ask(say(SENTENCES, "walk-ask", lang, last=count - 1)).strip().lower()
+        if answer in YES:
+            return Check.good("leds-lit", leds=count)
+        if answer.isdecimal() and int(answer) < count:
+            where = led_names(profile).get(int(answer), "?")
+            return Check.wrong("led-dark", led=int(answer), where=text_in(where, lang))
+    return Check.skipped("walk-unanswered")
+
+
+def walk_buttons(link: Link, profile: BoardProfile, person: Person, lang: str) -> Iterator[Check]:
+    """Asks for a press of each seat's button, and says which one answered."""
+    pins, letters = profile.electronics.button_pins, profile.letters
+    for index, pin in enumerate(pins):
+        link.events()
+        seat = {"seat": index + 1, "name": text_in(seat_name(profile, letters[index]), lang)}
+        person.tell(say(SENTENCES, "press", lang, seconds=PRESS_S, **seat))
+        pressed = _pressed(link, person)
+        if pressed is None or pressed >= len(pins):
+            yield Check.wrong("button-dead", seat=index + 1, pin=pin)
+        elif pressed == index:
+            yield Check.good("button", seat=index + 1)
+        else:
+            other = {"other": pressed + 1, "other_pin": pins[pressed]}
+            yield Check.wrong("button-other", seat=index + 1, pin=pin, **other)
+
+
+def _pressed(link: Link, person: Person) -> int | None:
+    """The seat index of the next press; None where none comes in time."""
+    for _ in range(round(PRESS_S / POLL_S)):
+        for event in link.events():
+            if isinstance(event, Pressed):
+                return event.seat_index
+        person.wait(POLL_S)
+    return None

@@ -1,0 +1,1 @@
+"""Pictures for people: what was understood, drawn over what was seen."""

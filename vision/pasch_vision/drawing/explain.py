@@ -1,0 +1,223 @@
+"""Draws what was understood over the picture it was read from.
+
+Every place is outlined as the camera sees it, with what lies there, how sure that is, and what
+is covered. For people: `pasch see --explain` and the demo. Decides nothing.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
+from pasch_hardware.boards.geometry import content_centres, row_point
+from pasch_vision.calibration import Calibration
+from pasch_vision.errors import PictureError
+from pasch_vision.observation import SURE, Observation, PlaceReading
+from pasch_vision.picture import Picture
+from pasch_vision.pose.view import View
+
+__all__ = ["explain", "write_png"]
+
+Polygon = npt.NDArray[np.int32]
+Colour = tuple[int, int, int]
+
+# BGR. Sure, doubtful and covered are told apart by hue and by line.
+SURE_COLOUR: Colour = (120, 220, 90)
+DOUBT_COLOUR: Colour = (40, 170, 255)
+COVERED_COLOUR: Colour = (200, 90, 230)
+EMPTY_COLOUR: Colour = (170, 170, 170)
+INK: Colour = (245, 245, 245)
+PAPER: Colour = (28, 28, 28)
+LETTER_COLOURS: dict[str, Colour] = {
+    "w": (255, 255, 255),
+    "b": (60, 40, 30),
+    "r": (60, 60, 230),
+    "y": (60, 210, 250),
+    "g": (80, 180, 60),
+}
+FONT = cv2.FONT_HERSHEY_SIMPLEX
+SHIFT = 4
+LINE_PX = 13.0
+
+
+def explain(image: Picture, calibration: Calibration, observation: Observation) -> Picture:
+    """The picture (H, W, 3) BGR with places, found checkers, colours and probabilities."""
+    profile, view = calibration.profile, calibration.view
+    drawn: Picture = (image * 0.82).astype(np.uint8)
+    for shape in profile.places:
+        reading = observation.places.get(shape.name)
+        if reading is not None:
+            outline_place(drawn, view, profile, shape, reading)
+    for name, reading in observation.places.items():
+        mark_checkers(drawn, view, profile, name, reading)
+    for shape in first_shapes(profile):
+        reading = observation.places.get(shape.name)
+        if reading is not None:
+            label_place(drawn, view, profile, shape, reading)
+    return with_caption(drawn, observation)
+
+
+def first_shapes(profile: BoardProfile) -> list[PlaceShape]:
+    """One shape per place name."""
+    return [profile.place(name)[0] for name in profile.place_names]
+
+
+def corners_of(shape: PlaceShape) -> list[tuple[float, float]]:
+    """The outline of a place on the board, mm."""
+    if isinstance(shape, Row):
+        half = shape.width / 2 - 1.0
+        ends = ((0.0, -half), (0.0, half), (shape.length, half), (shape.length, -half))
+        return [row_point(shape, along, across) for along, across in ends]
+    (x, y), (width, height) = shape.centre, shape.extent
+    if shape.radius is not None:
+        angles = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+        return [(x + shape.radius * np.cos(a), y + shape.radius * np.sin(a)) for a in angles]
+    return [
+        (x + sx * width / 2, y + sy * height / 2)
+        for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]
+
+
+def polygon(view: View, points_mm: list[tuple[float, float]], height_mm: float) -> Polygon:
+    """Board points as picture points in fixed point (`SHIFT` bits)."""
+    points = np.array([(x, y, height_mm) for x, y in points_mm])
+    pixels = np.clip(view.project(points), -4000, 8000)
+    return np.asarray(np.rint(pixels * (1 << SHIFT)), dtype=np.int32)
+
+
+def state_colour(reading: PlaceReading) -> Colour:
+    """Covered, doubtful, empty or sure."""
+    if reading.covered:
+        return COVERED_COLOUR
+    if reading.probability(reading.best) < SURE:
+        return DOUBT_COLOUR
+    return SURE_COLOUR if reading.best else EMPTY_COLOUR
+
+
+def outline_place(
+    drawn: npt.NDArray[np.uint8],
+    view: View,
+    profile: BoardProfile,
+    shape: PlaceShape,
+    reading: PlaceReading,
+) -> None:
+    """The place's outline; covered places are hatched by a tint."""
+    outline = polygon(view, corners_of(shape), shape.height)
+    colour = state_colour(reading)
+    if reading.covered:
+        tint = drawn.copy()
+        cv2.fillPoly(tint, [outline], colour, cv2.LINE_AA, SHIFT)
+        cv2.addWeighted(tint, 0.25, drawn, 0.75, 0.0, dst=drawn)
+    strong = reading.covered or bool(reading.best) or colour == DOUBT_COLOUR
+    cv2.polylines(drawn, [outline], True, colour, 2 if strong else 1, cv2.LINE_AA, SHIFT)
+
+
+def mark_checkers(
+    drawn: npt.NDArray[np.uint8],
+    view: View,
+    profile: BoardProfile,
+    name: str,
+    reading: PlaceReading,
+) -> None:
+    """A ring where each checker of the likeliest content lies, if it lies evenly."""
+    if reading.is_inferred or reading.covered:
+        return
+    for letter, shape, (x, y, z) in content_centres(profile, name, reading.best):
+        if shape.pose is not Pose.FLAT:
+            continue
+        radius = profile.diameter(letter) / 2 * 0.8
+        angles = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+        ring = [(x + radius * float(np.cos(a)), y + radius * float(np.sin(a))) for a in angles]
+        outline = polygon(view, ring, z + profile.thickness(letter))
+        cv2.polylines(drawn, [outline], True, PAPER, 3, cv2.LINE_AA, SHIFT)
+        cv2.polylines(drawn, [outline], True, LETTER_COLOURS[letter], 2, cv2.LINE_AA, SHIFT)
+
+
+def label_place(
+    drawn: npt.NDArray[np.uint8],
+    view: View,
+    profile: BoardProfile,
+    shape: PlaceShape,
+    reading: PlaceReading,
+) -> None:
+    """Name, content and probability beside the place."""
+    lines = [reading.name]
+    if reading.covered:
+        lines.append("covered")
+    elif reading.best:
+        lines.append(short(reading.best))
+    share = reading.probability(reading.best)
+    if share < SURE and not reading.covered:
+        lines.append(f"{share:.0%}")
+    x, y, step = label_spot(view, shape)
+    for index, line in enumerate(lines):
+        written(drawn, line, (x, y + step * index), state_colour(reading))
+
+
+def label_spot(view: View, shape: PlaceShape) -> tuple[float, float, float]:
+    """Where a place's label begins, px, and how far down its next line is.
+
+    At a row's far end, going back towards its base, so that facing rows do not meet.
+    """
+    if isinstance(shape, Area):
+        ((x, y),) = view.project(np.array([(*shape.centre, shape.height)]))
+        return float(x), float(y), LINE_PX
+    far, base = (row_point(shape, along) for along in (0.95 * shape.length, 0.0))
+    (x, y), (_, base_y) = view.project(np.array([(*far, shape.height), (*base, shape.height)]))
+    return float(x), float(y), LINE_PX if base_y > y else -LINE_PX
+
+
+def short(content: str) -> str:
+    """A content in few letters: the count and the colour.
+
+    >>> short("wwwww"), short("bw")
+    ('5w', '1b 1w')
+    """
+    return " ".join(f"{content.count(letter)}{letter}" for letter in sorted(set(content)))
+
+
+def written(
+    drawn: npt.NDArray[np.uint8], text: str, middle: tuple[float, float], colour: Colour
+) -> None:
+    """Small print with a dark edge, centred."""
+    (width, height), _ = cv2.getTextSize(text, FONT, 0.44, 1)
+    at = (round(middle[0] - width / 2), round(middle[1] + height / 2))
+    cv2.putText(drawn, text, at, FONT, 0.44, PAPER, 4, cv2.LINE_AA)
+    cv2.putText(drawn, text, at, FONT, 0.44, colour, 1, cv2.LINE_AA)
+
+
+def with_caption(drawn: Picture, observation: Observation) -> Picture:
+    """The picture with a line below: how sure the reading is, and what hides the board."""
+    band = np.full((34, drawn.shape[1], 3), PAPER, dtype=np.uint8)
+    vouched = observation.confidence > 0.5
+    verdict = "vouched for" if vouched else "doubtful"
+    parts = [f"{verdict} ({observation.confidence:.2f})"]
+    if observation.has_hand:
+        parts.append("something reaches over the board")
+    if observation.covered:
+        parts.append("covered: " + ", ".join(observation.covered))
+    if observation.moved:
+        parts.append("board or camera moved")
+    if observation.note:
+        parts.append(observation.note)
+    colour = SURE_COLOUR if vouched else DOUBT_COLOUR
+    cv2.circle(band, (20, 17), 7, colour, -1, cv2.LINE_AA)
+    cv2.putText(band, "   ".join(parts), (38, 22), FONT, 0.48, INK, 1, cv2.LINE_AA)
+    return np.concatenate([drawn, band], axis=0)
+
+
+def write_png(path: str | Path, picture: Picture) -> None:
+    """Write a picture (H, W, 3) BGR as PNG.
+
+    Raises `PictureError` when it cannot be written.
+    """
+    try:
+        Path(path).write_bytes(cv2.imencode(".png", picture)[1].tobytes())
+    except OSError as error:
+        raise PictureError(
+            f"The picture {path} cannot be written ({error.strerror}); choose another place."
+        ) from None

@@ -1,0 +1,191 @@
+"""The two steps from pictures to a view: a rough one found by search, then a sharp one.
+
+Keeps apart what is asked of a board (`Material`) from how it is answered; judges nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from pasch_hardware.boards.profile import BoardProfile
+from pasch_vision.arrays import Floats
+from pasch_vision.errors import CalibrationError
+from pasch_vision.picture import Picture, image_size
+from pasch_vision.pose.estimation.change import SHADOWLESS, SHADOWY, Shading, change
+from pasch_vision.pose.estimation.fit import agreement, pulled
+from pasch_vision.pose.estimation.layout import Discs
+from pasch_vision.pose.estimation.measure import OutlineEvidence
+from pasch_vision.pose.estimation.outline import has_outline, outline_anchors, outline_swept
+from pasch_vision.pose.estimation.refine import Anchors, Sharp, sharpened
+from pasch_vision.pose.estimation.search import guesses
+from pasch_vision.pose.estimation.verification import Verification, verified
+from pasch_vision.pose.view import View
+
+__all__ = ["Material", "at_working_size", "checked", "first_view", "refined"]
+
+WORKING_WIDTH_PX = 1280
+# Boards with a top and a bottom stand more or less upright in the picture; a strip may lie
+# any way round.
+UPRIGHT_TURNS_DEG = tuple(float(turn) for turn in range(-48, 49, 8))
+# A 24-point board may be looked at from its far side, and no known start looks the same from both.
+FAR_SIDE_TURNS_DEG = tuple(turn + 180.0 for turn in UPRIGHT_TURNS_DEG)
+# Of the checkers this share is seen where the board stands as searched: seen upside down it was at
+# most 0.8 of those of a start position, seen rightly 0.93 and more.
+RIGHT_WAY_SHARE = 0.9
+ALL_TURNS_DEG = tuple(float(turn) for turn in range(-180, 180, 10))
+FOLLOWED = 4
+LEAST_AGREEMENT = 0.22
+# A view that agrees like this and shows every checker need not be compared with others.
+PLAIN_AGREEMENT = 0.5
+# How sharply the outline of a board without rails is looked for, step by step, in px.
+OUTLINE_REACHES_PX = (8, 6, 5, 4)
+RAIL_REACH_PX, RAIL_ROUNDS = 7, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What a board is found from: the pictures, what changed, and the discs that must be there.
+
+    `changed` (H, W) was made with `shading`; the pictures are `WORKING_WIDTH_PX` wide.
+    """
+
+    profile: BoardProfile
+    places: Mapping[str, str]
+    empty: Picture
+    start: Picture
+    shading: Shading
+    changed: Floats
+    layout: Discs
+
+    def shaded(self, shading: Shading) -> Material:
+        """The same with what changed by another idea of shadows."""
+        if shading == self.shading:
+            return self
+        changed = change(self.empty, self.start, shading)
+        return replace(self, shading=shading, changed=changed)
+
+
+def at_working_size(picture: Picture) -> Picture:
+    """The picture at the width for which the distances in px of all steps are made."""
+    width, height = image_size(picture)
+    if width == WORKING_WIDTH_PX:
+        return picture
+    size = (WORKING_WIDTH_PX, round(height * WORKING_WIDTH_PX / width))
+    way = cv2.INTER_AREA if width > WORKING_WIDTH_PX else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(picture, size, interpolation=way), dtype=np.uint8)
+
+
+def shrunk(picture: Picture) -> Picture:
+    """The picture at a quarter of its size."""
+    small = cv2.resize(picture, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.uint8)
+
+
+def first_view(material: Material) -> tuple[View, Material]:
+    """The view that a search over all turns, tilts and distances prefers, pulled into place.
+
+    A board that does not fit as it stands before its operator is looked for from the far side, too.
+    Returns it with the material as the view was found in it. Raises `CalibrationError` where
+    nothing fits.
+    """
+    if material.profile.board == "gamwin":
+        found = best_view(material, ALL_TURNS_DEG)
+    else:
+        found = best_view(material, UPRIGHT_TURNS_DEG)
+        is_right_way = found is not None and found.share >= RIGHT_WAY_SHARE
+        if material.profile.board == "backgammon" and not is_right_way:
+            other = best_view(material, FAR_SIDE_TURNS_DEG)
+            # Where both fit alike the pictures do not tell: the operator's side is the profile's.
+            if other is not None and (found is None or other.score > found.score):
+                found = other
+    if found is None:
+        raise CalibrationError(
+            "The board with this position was not found in the pictures; see that the whole"
+            " board is in the picture and the position is set up as named."
+        )
+    return found.view, material if material.shading == SHADOWY else found.seen
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A view, the material it was found in, the share of checkers seen, and how well it fits."""
+
+    view: View
+    seen: Material
+    share: float
+    score: float
+
+
+def best_view(material: Material, turns_deg: tuple[float, ...]) -> Candidate | None:
+    """The view of all with these turns that fits best, None where none does."""
+    best: Candidate | None = None
+    other = SHADOWY if material.shading == SHADOWLESS else SHADOWLESS
+    for searched, seen in ((SHADOWLESS, material), (SHADOWY, material.shaded(other))):
+        for view in candidates(seen, searched, turns_deg):
+            agreed = agreement(view, seen.changed, seen.layout)
+            share = checked(view, seen).share
+            score = agreed * (0.5 + share) if agreed >= LEAST_AGREEMENT else 0.0
+            if score > (best.score if best is not None else 0.0):
+                best = Candidate(view, seen, share, score)
+        if best is not None and best.score >= 1.5 * PLAIN_AGREEMENT:
+            break
+    return best
+
+
+def candidates(material: Material, searched: Shading, turns_deg: tuple[float, ...]) -> list[View]:
+    """The views that a search prefers, pulled over what changed; `searched`: in which shading."""
+    full = image_size(material.empty)
+    rough = change(shrunk(material.empty), shrunk(material.start), searched)
+    found = []
+    for guess in guesses(rough, material.layout, material.profile, turns_deg)[:FOLLOWED]:
+        view = guess.view.scaled(full)
+        for width, blur_px in ((192, 4.0), (320, 3.0), (640, 1.5)):
+            view = pulled(view, material.changed, material.layout, width, blur_px)
+        found.append(view)
+    return found
+
+
+def refined(view: View, material: Material, markers: Anchors, are_enough: bool) -> Sharp:
+    """The view fitted to every checker and marker, and to the field's edges.
+
+    `are_enough`: the markers alone hold the view; edges are then left out.
+    """
+    profile = material.profile
+    evidence = OutlineEvidence.of(material.empty, material.start, material.shading)
+    sharp = sharpened(view, material.layout, evidence, markers)
+    if are_enough:
+        return sharp
+    reaches: tuple[int, ...] = (RAIL_REACH_PX,) * RAIL_ROUNDS
+    if profile.frame_height <= 0.0:
+        middle = material.layout.tops.mean(axis=0)
+        misses = sharp.misses(material.layout)
+        swept = outline_swept(sharp.view, middle, material.empty, profile.field, misses)
+        sharp = replace(sharp, view=swept)
+        reaches = OUTLINE_REACHES_PX
+    for reach_px in reaches:
+        edges = outline_anchors(
+            sharp.view, material.empty, profile.field, profile.frame_height, reach_px
+        )
+        held = Anchors.joined([markers, edges])
+        sharp = sharpened(sharp.view, material.layout, evidence, held, (min(reach_px, 5),))
+    if profile.frame_height <= 0.0 and not has_outline(sharp.view, material.empty, profile.field):
+        # What was followed is no outline; what the checkers alone tell must do, or be refused.
+        return sharpened(sharp.view, material.layout, evidence, markers)
+    return sharp
+
+
+def checked(view: View, material: Material) -> Verification:
+    """How the picture agrees with the position when seen with `view`."""
+    return verified(
+        view,
+        material.layout,
+        material.profile,
+        material.places,
+        material.changed,
+        material.empty,
+        material.start,
+    )

@@ -1,0 +1,80 @@
+"""Sharpens a view until the drawn checkers lie on the changed parts of the picture.
+
+Two ways, one after the other: the whole drawing is pulled over the map of change (far reaching,
+blurred), then each checker is measured on its own and the camera is fitted to all of them, so
+that checkers which lie some millimetres off cancel out.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from pasch_vision.arrays import Floats
+from pasch_vision.pose.estimation.layout import Discs, mask
+from pasch_vision.pose.least_squares import least_squares
+from pasch_vision.pose.view import (
+    FOCAL_SPREAD,
+    K1_SPREAD,
+    View,
+    packed,
+    typical_focal_px,
+    unpacked,
+)
+
+__all__ = ["agreement", "pulled"]
+
+
+def steps_for(view: View, size: tuple[int, int], reach_px: float) -> Floats:
+    """Differences (8,) of the unknowns that move the drawing by about `reach_px` pixels."""
+    focal_px = view.focal_px * size[0] / view.image_size[0]
+    angle = reach_px / focal_px
+    depth = float(np.linalg.norm(view.translation))
+    return np.array([4 * angle, 20 * angle, *(3 * [2 * angle]), *(3 * [angle * depth])])
+
+
+def pulled(view: View, changed: Floats, layout: Discs, width: int, blur_px: float) -> View:
+    """`view` moved so that the checkers, drawn and blurred, match the map of change (H, W).
+
+    Works on pictures of `width` pixels; `blur_px` there sets how far it reaches.
+    """
+    full = view.image_size
+    size = (width, round(width * full[1] / full[0]))
+    target = cv2.resize(changed.astype(np.float32), size, interpolation=cv2.INTER_AREA)
+    window = seen_part(view, layout, size, margin_px=round(4 * blur_px))
+    target = cv2.GaussianBlur(target, (0, 0), blur_px)[window]
+    usual = float(np.log(typical_focal_px(full)))
+
+    def residuals(unknowns: Floats) -> Floats:
+        tried = unpacked(view, unknowns).scaled(size)
+        drawn = mask(tried, layout, size).astype(np.float32) / 255.0
+        error = cv2.GaussianBlur(drawn, (0, 0), blur_px)[window] - target
+        prior = [(unknowns[0] - usual) / FOCAL_SPREAD, unknowns[1] / K1_SPREAD]
+        return np.concatenate([error.ravel() * (4.0 / blur_px), prior]).astype(np.float64)
+
+    steps = steps_for(view, size, 0.5 * blur_px)
+    unknowns, _ = least_squares(residuals, packed(view), steps, rounds=12)
+    return unpacked(view, unknowns)
+
+
+def seen_part(
+    view: View, layout: Discs, size: tuple[int, int], margin_px: int
+) -> tuple[slice, slice]:
+    """Rows and columns of a picture of `size` that hold the drawn checkers and a margin."""
+    drawn = mask(view.scaled(size), layout, size)
+    left, top, width, height = cv2.boundingRect(drawn)
+    return (
+        slice(max(0, top - margin_px), top + height + margin_px),
+        slice(max(0, left - margin_px), left + width + margin_px),
+    )
+
+
+def agreement(view: View, changed: Floats, layout: Discs, width: int = 480) -> float:
+    """How well drawn checkers and change agree, 0 to 1: both together over either, weighed."""
+    full = view.image_size
+    size = (width, round(width * full[1] / full[0]))
+    target = cv2.resize(changed.astype(np.float32), size, interpolation=cv2.INTER_AREA)
+    window = seen_part(view, layout, size, margin_px=width // 40)
+    drawn = mask(view.scaled(size), layout, size).astype(np.float32)[window] / 255.0
+    seen = target[window]
+    return float(np.minimum(drawn, seen).sum() / (np.maximum(drawn, seen).sum() + 1e-6))

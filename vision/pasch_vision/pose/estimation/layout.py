@@ -1,0 +1,124 @@
+"""Where the checkers of a known position lie on a board, as outlines a camera would see.
+
+Turns a position (place -> letters) into `PlacedDisc`s in board millimetres and, for a view, into
+outlines in pixels: the hull of the top and the bottom rim, since thick checkers seen from the
+side show their edge. Knows no picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_hardware.boards.geometry import content_centres, has_fixed_spots
+from pasch_hardware.boards.profile import BoardProfile, Pose, Row
+from pasch_vision.arrays import Floats
+from pasch_vision.pose.view import View
+
+__all__ = ["Discs", "PlacedDisc", "discs", "mask", "outlines", "spread_out"]
+
+RIM_POINTS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedDisc:
+    """One checker that must lie there: centre of its underside (x, y, height) in mm.
+
+    `direction` (x, y) is the row's, from its anchor on, and `rank` the checker's number in it;
+    on areas, where checkers lie anywhere, `direction` is (0, 0).
+    """
+
+    place: str
+    letter: str
+    centre: tuple[float, float, float]
+    diameter_mm: float
+    thickness_mm: float
+    direction: tuple[float, float]
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discs:
+    """Discs as arrays, for projecting many at once; N discs, in mm."""
+
+    items: tuple[PlacedDisc, ...]
+    centres: Floats
+    radii: Floats
+    thicknesses: Floats
+    directions: Floats
+    ranks: Floats
+    rows: npt.NDArray[np.intp]
+
+    @classmethod
+    def of(cls, items: Sequence[PlacedDisc]) -> Discs:
+        """The arrays of these discs."""
+        return cls(
+            tuple(items),
+            np.array([disc.centre for disc in items]),
+            np.array([disc.diameter_mm / 2.0 for disc in items]),
+            np.array([disc.thickness_mm for disc in items]),
+            np.array([disc.direction for disc in items]),
+            np.array([float(disc.rank) for disc in items]),
+            np.unique([disc.place for disc in items], return_inverse=True)[1],
+        )
+
+    @property
+    def tops(self) -> Floats:
+        """The centres (N, 3) of the upper faces."""
+        lifted = self.centres.copy()
+        lifted[:, 2] += self.thicknesses
+        return lifted
+
+
+def discs(profile: BoardProfile, places: Mapping[str, str]) -> tuple[PlacedDisc, ...]:
+    """The discs of a position that lie flat where it is known where: in rows, in single piles."""
+    found: list[PlacedDisc] = []
+    for name, content in places.items():
+        for letter, shape, centre in content_centres(profile, name, content):
+            size = profile.diameter(letter), profile.thickness(letter)
+            if shape.pose is not Pose.FLAT or not has_fixed_spots(shape, size[0]):
+                continue
+            direction, rank = (0.0, 0.0), 0
+            if isinstance(shape, Row):
+                direction = shape.direction
+                along = np.dot(np.subtract(centre[:2], shape.anchor), direction)
+                rank = int(along // profile.diameter(letter))
+            found.append(PlacedDisc(name, letter, centre, *size, direction, rank))
+    return tuple(found)
+
+
+def spread_out(layout: Discs, gaps_mm: Floats) -> Discs:
+    """The layout with checkers `gaps_mm[0]` apart and row r `gaps_mm[1 + r]` off its rail.
+
+    Rows are numbered as in `layout.rows`.
+    """
+    along = gaps_mm[1:][layout.rows] + layout.ranks * gaps_mm[0]
+    centres = layout.centres.copy()
+    centres[:, :2] += layout.directions * along[:, None]
+    return replace(layout, centres=centres)
+
+
+def outlines(view: View, layout: Discs) -> list[npt.NDArray[np.float32]]:
+    """The outline (M, 2) in pixels of each disc: the hull of its two rims."""
+    angles = np.arange(RIM_POINTS) * (2.0 * np.pi / RIM_POINTS)
+    circle = np.column_stack([np.cos(angles), np.sin(angles), np.zeros(RIM_POINTS)])
+    low = layout.centres[:, None, :] + circle[None] * layout.radii[:, None, None]
+    high = low + np.array([0.0, 0.0, 1.0]) * layout.thicknesses[:, None, None]
+    rims = np.concatenate([low, high], axis=1)
+    pixels = view.project(rims.reshape(-1, 3)).reshape(len(layout.items), -1, 2)
+    return [np.asarray(cv2.convexHull(rim)[:, 0], np.float32) for rim in pixels.astype(np.float32)]
+
+
+def mask(
+    view: View, layout: Discs, size: tuple[int, int], level: int = 255
+) -> npt.NDArray[np.uint8]:
+    """A picture of `size` (width, height): `level` where a disc is seen, 0 elsewhere."""
+    image = np.zeros((size[1], size[0]), dtype=np.uint8)
+    for outline in outlines(view, layout):
+        fixed = np.round(np.clip(outline, -4000.0, 8000.0) * 16.0).astype(np.int32)
+        cv2.fillConvexPoly(image, fixed, level, cv2.LINE_AA, 4)
+    return image

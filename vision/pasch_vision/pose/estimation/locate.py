@@ -1,0 +1,148 @@
+"""Finds the board: from two pictures of a fixed camera and what lies there, to a view.
+
+Nobody clicks anything. What has changed between the empty board and the known position must be
+that position's checkers; the view that puts them there is the camera's. Markers on the frame,
+where three are seen, are used first. Refuses, in one sentence, rather than guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pasch_hardware.boards.profile import BoardProfile
+from pasch_vision.errors import CalibrationError
+from pasch_vision.picture import Picture, image_size
+from pasch_vision.pose.estimation.change import SHADOWLESS, SHADOWY, change
+from pasch_vision.pose.estimation.coarse_to_fine import (
+    Material,
+    at_working_size,
+    checked,
+    first_view,
+    refined,
+)
+from pasch_vision.pose.estimation.fit import agreement
+from pasch_vision.pose.estimation.layout import Discs, discs, spread_out
+from pasch_vision.pose.estimation.refine import Anchors, Sharp
+from pasch_vision.pose.estimation.same_camera import require_comparable
+from pasch_vision.pose.estimation.verification import are_swapped
+from pasch_vision.pose.markers import (
+    CORNER_SPREAD_PX,
+    markers_of_both,
+    turned_by,
+    view_from_markers,
+)
+from pasch_vision.pose.quality import Quality, corner_error_px
+from pasch_vision.pose.view import View, field_corners
+
+__all__ = ["locate"]
+
+LEAST_CHECKERS = 4
+LEAST_SHARE = 0.7
+MOST_MISSING_SHARE = 0.07
+# A board whose corners are this share of a checker in doubt cannot be read.
+UNSURE_SHARE = 0.5
+# The fit's own error leaves out what its model lacks: of 72 drawn boards of all kinds, sizes,
+# lights and slants, nine in ten had all corners within three times of it.
+ERROR_TIMES = 3.0
+# Thickness over radius: coins have a fifth, checkers two fifths and more.
+THICK_SHARE = 0.3
+
+
+def locate(
+    profile: BoardProfile, empty: Picture, start: Picture, places: Mapping[str, str]
+) -> tuple[View, Quality]:
+    """The view and how good it is, from the empty board and the position `places` on it.
+
+    Raises `CalibrationError` when it cannot be found for certain.
+    """
+    material = prepared(profile, empty, start, places)
+    seen = markers_of_both(profile, material.empty, material.start)
+    marked = view_from_markers(seen, image_size(material.empty))
+    if marked is not None:
+        view, _, seen = marked
+        anchors = Anchors.points(seen.points_mm, seen.points_px, CORNER_SPREAD_PX)
+        sharp, way = refined(view, material, anchors, are_enough=True), "markers and checkers"
+    else:
+        view, material = first_view(material)
+        seen = turned_by(seen, view)
+        anchors = Anchors.points(seen.points_mm, seen.points_px, CORNER_SPREAD_PX)
+        sharp, way = refined(view, material, anchors, are_enough=False), "checkers"
+    quality = judged(sharp, material, way)
+    size = image_size(empty)
+    ratio = size[0] / material.empty.shape[1]
+    return sharp.view.scaled(size), replace(quality, error_px=quality.error_px * ratio)
+
+
+def prepared(
+    profile: BoardProfile, empty: Picture, start: Picture, places: Mapping[str, str]
+) -> Material:
+    """What to find the board from; raises `CalibrationError` where that cannot succeed."""
+    if empty.shape != start.shape:
+        raise CalibrationError(
+            f"The two pictures differ in size ({sized(empty)} and {sized(start)}); take both"
+            " with the same fixed camera."
+        )
+    known = discs(profile, places)
+    if len(known) < LEAST_CHECKERS:
+        raise CalibrationError(
+            f"Only {len(known)} checkers would lie open on the board; put at least"
+            f" {LEAST_CHECKERS} on its points and name them with --start-places."
+        )
+    empty, start = at_working_size(empty), at_working_size(start)
+    layout = Discs.of(known)
+    is_thick = float((layout.thicknesses / layout.radii).mean()) > THICK_SHARE
+    shading = SHADOWY if is_thick else SHADOWLESS
+    changed = change(empty, start, shading)
+    require_comparable(empty, start, changed)
+    return Material(profile, places, empty, start, shading, changed, layout)
+
+
+def judged(sharp: Sharp, material: Material, way: str) -> Quality:
+    """The quality of a fitted view; raises `CalibrationError` where it cannot be trusted."""
+    view, profile = sharp.view, material.profile
+    found = checked(view, material)
+    wrong = tuple(dict.fromkeys((*found.missing, *found.strange, *found.extra)))
+    if found.share < LEAST_SHARE:
+        raise CalibrationError(
+            f"Only {found.seen} of {found.wanted} checkers of the position were found where they"
+            " should lie; see that the whole board is in the picture and set the position up as"
+            f" named{places_named(wrong)}."
+        )
+    is_moved = bool(found.extra) and bool(found.missing or found.strange)
+    lacks = (
+        len(found.missing) > 0 and found.wanted - found.seen > MOST_MISSING_SHARE * found.wanted
+    )
+    if is_moved or lacks or found.absent or len(found.extra) > 1 or len(found.strange) > 1:
+        raise CalibrationError(
+            "The position on the board is not the one named: it differs at"
+            f" {', '.join(wrong)}; set it up as named and take the second picture again."
+        )
+    if are_swapped(view, material.layout, material.empty, material.start):
+        raise CalibrationError(
+            "The two pictures look swapped: the checkers lie in the one called empty; give them"
+            " the other way round."
+        )
+    error_px = ERROR_TIMES * corner_error_px(view, sharp.covariance, profile.field)
+    error_mm = error_px * float(view.mm_per_px(field_corners(profile.field)).max())
+    widest = max(profile.diameter(disc.letter) for disc in material.layout.items)
+    if error_mm > UNSURE_SHARE * widest:
+        raise CalibrationError(
+            f"The checkers tell the board's place only to about {error_mm:.0f} mm; lay them"
+            " further apart over the whole board, name them with --start-places and take the"
+            " second picture again."
+        )
+    layout = spread_out(material.layout, sharp.gaps_mm)
+    agreed = max(agreement(view, material.changed, layout), found.share)
+    return Quality(way, error_px, error_mm, agreed)
+
+
+def places_named(names: tuple[str, ...]) -> str:
+    """Some places in brackets for a sentence, or nothing."""
+    return f" (look at {', '.join(names[:6])})" if names else ""
+
+
+def sized(picture: Picture) -> str:
+    """A picture's size in words."""
+    width, height = image_size(picture)
+    return f"{width} x {height}"

@@ -1,0 +1,169 @@
+"""Measures where each checker really lies: its outline against the steps in the difference.
+
+A checker's outline is laid where a nearly right view expects it; along the outline's normals the
+strongest step from "changed" inside to "the same" outside is sought. Each checker then gives a
+shift in pixels with the weight its visible outline supports: a checker in the middle of a column
+knows little of its place along the column, and one the colour of its point knows nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_vision.arrays import Floats
+from pasch_vision.picture import Picture, sampled
+from pasch_vision.pose.estimation.change import Shading, difference
+from pasch_vision.pose.estimation.layout import Discs, outlines
+from pasch_vision.pose.view import View
+
+__all__ = ["Measured", "OutlineEvidence", "measured"]
+
+CONTOUR_POINTS = 40
+STEP_HALF_PX = 3
+# A step must stand out of the picture's noise and of the texture by this many grey levels.
+LEAST_STEP = 9.0
+# Of two steps the nearer counts more; its weight falls with this share of the reach.
+NEARNESS = 0.5
+# Standard deviation in px of one point of the outline, found right.
+POINT_SPREAD_PX = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineEvidence:
+    """What outlines are measured in: `difference` (H, W), the start picture, float32 both.
+
+    `noise` is the median of the difference, in grey levels.
+    """
+
+    different: npt.NDArray[np.float32]
+    picture: npt.NDArray[np.float32]
+    noise: float
+
+    @classmethod
+    def of(
+        cls, empty: Picture, start: Picture, shading: Shading, blur_px: float = 0.7
+    ) -> OutlineEvidence:
+        """The evidence in two pictures."""
+        different = difference(empty, start, shading, blur_px).astype(np.float32)
+        picture = cv2.GaussianBlur(start.astype(np.float32), (0, 0), blur_px)
+        return cls(different, np.asarray(picture, np.float32), float(np.median(different)))
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """For N discs: shift (N, 2) px from where expected, and the inverse covariance (N, 2, 2).
+
+    `support` (N,) is the share of a disc's free outline at which a step was found.
+    """
+
+    shifts: Floats
+    weights: Floats
+    support: Floats
+
+
+def resampled(outline: Floats) -> tuple[Floats, Floats]:
+    """`CONTOUR_POINTS` points (K, 2) at even distances along a hull, and outward normals."""
+    closed = np.vstack([outline, outline[:1]])
+    lengths = np.linalg.norm(np.diff(closed, axis=0), axis=1)
+    along = np.concatenate([[0.0], np.cumsum(lengths)])
+    at = np.linspace(0.0, along[-1], CONTOUR_POINTS, endpoint=False)
+    points = np.column_stack([np.interp(at, along, closed[:, axis]) for axis in (0, 1)])
+    tangent = np.roll(points, -1, axis=0) - np.roll(points, 1, axis=0)
+    normal = np.column_stack([tangent[:, 1], -tangent[:, 0]])
+    normal /= np.linalg.norm(normal, axis=1, keepdims=True) + 1e-9
+    outward = ((points - points.mean(axis=0)) * normal).sum() > 0
+    return points, normal if outward else -normal
+
+
+def steps_along(evidence: OutlineEvidence, points: Floats, normals: Floats, reach: int) -> Floats:
+    """How high (K, 2 reach + 1) the outline's step is at each offset along normals.
+
+    A checker's edge shows twice: what is changed ends there, and the picture itself has an edge.
+    The lower of the two counts: a point's edge under the checker is a step in the change only, a
+    point's or a shadow's edge beside it one in the picture only.
+    """
+    changed = sided(evidence.different, points, normals, reach)[..., 0]
+    edge = np.linalg.norm(sided(evidence.picture, points, normals, reach), axis=2)
+    return np.asarray(np.minimum(changed, edge), dtype=np.float64)
+
+
+def sided(image: npt.NDArray[np.float32], points: Floats, normals: Floats, reach: int) -> Floats:
+    """Inside less outside (K, 2 reach + 1, C), each the mean of `STEP_HALF_PX` pixels."""
+    offsets = np.arange(-reach - STEP_HALF_PX, reach + STEP_HALF_PX + 1)
+    at = points[:, None, :] + normals[:, None, :] * offsets[None, :, None]
+    seen = sampled(image, at)
+    sums = np.cumsum(np.pad(seen, ((0, 0), (1, 0), (0, 0))), axis=1, dtype=np.float64)
+    width = 2 * reach + 1
+    inside = sums[:, STEP_HALF_PX : STEP_HALF_PX + width] - sums[:, :width]
+    end = 2 * STEP_HALF_PX + 1
+    outside = sums[:, end : end + width] - sums[:, STEP_HALF_PX + 1 : STEP_HALF_PX + 1 + width]
+    return np.asarray((inside - outside) / STEP_HALF_PX)
+
+
+def measured(view: View, layout: Discs, evidence: OutlineEvidence, reach_px: int) -> Measured:
+    """Where the discs lie relative to `view`; looks `reach_px` pixels to each side."""
+    hulls = [outline.astype(np.float64) for outline in outlines(view, layout)]
+    count = len(hulls)
+    shifts, weights, support = np.zeros((count, 2)), np.zeros((count, 2, 2)), np.zeros(count)
+    offsets = np.arange(-reach_px, reach_px + 1)
+    nearness = np.exp(-0.5 * (offsets / (NEARNESS * reach_px)) ** 2)
+    least = max(LEAST_STEP, 3.0 * evidence.noise)
+    for index, hull in enumerate(hulls):
+        points, normals = resampled(hull)
+        free = ~hidden(points + normals * 2.0, hulls, index)
+        if free.sum() < 5:
+            continue
+        steps = steps_along(evidence, points[free], normals[free], reach_px)
+        best = (steps * nearness).argmax(axis=1)
+        rows = np.arange(len(best))
+        found = (steps[rows, best] > least) & (best > 0) & (best < steps.shape[1] - 1)
+        support[index] = found.mean()
+        if found.sum() >= 5:
+            at = peak(steps[found], best[found]) - reach_px
+            shifts[index], weights[index] = solved(normals[free][found], at)
+    return Measured(shifts, weights, support)
+
+
+def hidden(points: Floats, hulls: list[Floats], index: int) -> npt.NDArray[np.bool_]:
+    """Which points (K, 2) lie within another disc's outline."""
+    inside = np.zeros(len(points), dtype=bool)
+    reach = float(np.ptp(hulls[index], axis=0).max())
+    middle = hulls[index].mean(axis=0)
+    for other, hull in enumerate(hulls):
+        if other == index or np.abs(hull.mean(axis=0) - middle).max() > 2.0 * reach:
+            continue
+        contour = hull.astype(np.float32)
+        inside |= np.array(
+            [cv2.pointPolygonTest(contour, (float(x), float(y)), False) >= 0 for x, y in points]
+        )
+    return inside
+
+
+def peak(steps: Floats, best: npt.NDArray[np.intp]) -> Floats:
+    """The offsets of the highest steps to a part of a pixel, by a parabola through three."""
+    rows = np.arange(len(best))
+    left, here, right = steps[rows, best - 1], steps[rows, best], steps[rows, best + 1]
+    bend = left - 2.0 * here + right
+    part = np.where(np.abs(bend) > 1e-9, 0.5 * (left - right) / np.where(bend == 0, 1, bend), 0.0)
+    return np.asarray(best + np.clip(part, -0.5, 0.5), dtype=np.float64)
+
+
+def solved(normals: Floats, offsets: Floats) -> tuple[Floats, Floats]:
+    """The shift (2,) that moves an outline by `offsets` along `normals`, and its weight (2, 2).
+
+    Offsets far from the rest count little (Cauchy's loss, a few rounds).
+    """
+    shift: Floats = np.zeros(2)
+    trust = np.ones(len(offsets))
+    normal = np.zeros((2, 2))
+    for _ in range(6):
+        normal = (normals * trust[:, None]).T @ normals / POINT_SPREAD_PX**2
+        right = (normals * trust[:, None]).T @ offsets / POINT_SPREAD_PX**2
+        shift = np.asarray(np.linalg.solve(normal + 0.05 * np.eye(2), right))
+        error = offsets - normals @ shift
+        trust = 1.0 / (1.0 + (error / (1.5 * POINT_SPREAD_PX)) ** 2)
+    return shift, normal

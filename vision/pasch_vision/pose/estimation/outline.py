@@ -1,0 +1,226 @@
+"""The outline of a board without rails: finds the sheet's or strip's own edges.
+
+Where checkers lie at one end only (coins beside a strip) they say little of the other end; the
+edges of the strip itself, in the picture of the empty board, do. Boards with rails are left
+alone: their rails hide the field's edge or cast shadows on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_vision.arrays import Floats
+from pasch_vision.picture import Picture, sampled
+from pasch_vision.pose.estimation.measure import peak, sided
+from pasch_vision.pose.estimation.refine import Anchors
+from pasch_vision.pose.estimation.sweep import ROUNDS, swept
+from pasch_vision.pose.view import View, field_corners
+
+__all__ = ["has_outline", "outline_anchors", "outline_swept", "smoothed"]
+
+POINTS_PER_SIDE = 40
+# Edges count up to this many grey levels, so that one hard shadow does not outvote the sheet.
+FULL_EDGE = 20.0
+LEAST_EDGE = 5.0
+SPREAD_PX = 1.2
+# What a full outline is worth against one checker half off (in squared standard deviations).
+OUTLINE_WORTH = 200.0
+# Edges that go on beyond the longer sides' ends, over this share of a side, speak against it.
+GOING_ON, BEYOND_SHARE, BEYOND_POINTS = 0.5, 0.12, 12
+# A view whose outline scores less, this many pixels wide, has found none (drawn strips: 0.89 and
+# more, but for one nearly the colour of its table; views that follow what is painted on them: 0.55
+# and less).
+LEAST_OUTLINE, OUTLINE_WIDTH_PX = 0.6, 2.0
+# A second edge on the same side this high, so far away, makes the side ambiguous.
+RIVAL_SHARE, RIVAL_PX = 0.6, 3
+
+
+def smoothed(picture: Picture, blur_px: float) -> npt.NDArray[np.float32]:
+    """The picture as float32 (H, W, 3), blurred, for measuring edges in."""
+    return np.asarray(
+        cv2.GaussianBlur(picture.astype(np.float32), (0, 0), blur_px), dtype=np.float32
+    )
+
+
+@lru_cache(maxsize=4)
+def border(field_mm: tuple[float, float]) -> tuple[Floats, Floats]:
+    """Points (4 P, 3) mm along the field's sides and the outward normals (4 P, 3) there."""
+    corners = field_corners(field_mm)
+    at = (np.arange(POINTS_PER_SIDE) + 0.5) / POINTS_PER_SIDE
+    points, normals = [], []
+    outward = ((0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (-1.0, 0.0, 0.0))
+    for side, normal in enumerate(outward):
+        first, last = corners[side], corners[(side + 1) % 4]
+        points.append(first + (last - first) * at[:, None])
+        normals.append(np.tile(normal, (POINTS_PER_SIDE, 1)))
+    return np.concatenate(points), np.concatenate(normals)
+
+
+def seen_border(view: View, field_mm: tuple[float, float]) -> tuple[Floats, Floats, Floats]:
+    """The border's points in mm (M, 3), in px (M, 2), and outward unit normals in px (M, 2)."""
+    points, normals = border(field_mm)
+    sideways = points + normals[:, [1, 0, 2]] * (1.0, 1.0, 0.0)
+    pixels, outside, beside = np.split(
+        view.project(np.concatenate([points, points + normals, sideways])), 3
+    )
+    beyond, along = outside - pixels, beside - pixels
+    across = np.column_stack([-along[:, 1], along[:, 0]])
+    across *= np.sign((across * beyond).sum(axis=1, keepdims=True))
+    return points, pixels, across / (np.linalg.norm(across, axis=1, keepdims=True) + 1e-9)
+
+
+def outline_score(
+    view: View, picture: npt.NDArray[np.float32], field_mm: tuple[float, float], width_px: float
+) -> float:
+    """How much of the outline lies on edges `width_px` wide and ends where they end, to 1.
+
+    What is painted on a strip has edges across it, as its ends have; but only at its ends do its
+    long sides stop.
+    """
+    _, pixels, normals = seen_border(view, field_mm)
+    edges = edges_across(picture, pixels, normals, width_px)
+    beyond, across = seen_beyond(view, field_mm)
+    going_on = edges_across(picture, beyond, across, width_px)
+    return float(edges.mean() - GOING_ON * going_on.mean())
+
+
+def has_outline(view: View, empty: Picture, field_mm: tuple[float, float]) -> bool:
+    """Whether the picture of the empty board shows an outline where the view has it."""
+    score = outline_score(view, smoothed(empty, 1.0), field_mm, OUTLINE_WIDTH_PX)
+    return score > LEAST_OUTLINE
+
+
+def edges_across(
+    picture: npt.NDArray[np.float32], pixels: Floats, normals: Floats, width_px: float
+) -> Floats:
+    """How strong an edge is at pixels (N, 2) across unit `normals`, `width_px` wide; (N,) to 1."""
+    sides = np.concatenate([pixels - normals * width_px, pixels + normals * width_px])
+    inner, outer = np.split(colours_at(picture, sides), 2)
+    return np.asarray(np.minimum(np.linalg.norm(inner - outer, axis=1) / FULL_EDGE, 1.0))
+
+
+def seen_beyond(view: View, field_mm: tuple[float, float]) -> tuple[Floats, Floats]:
+    """Pixels (N, 2) on the longer sides' lines beyond their ends, and unit normals (N, 2)."""
+    points, sides = beyond_ends(field_mm), long_sides(field_mm)
+    seen = view.project(np.concatenate([points, field_corners(field_mm)]))
+    pixels, ends = seen[:-4], seen[-4:]
+    ways = [ends[(side + 1) % 4] - ends[side] for side in sides]
+    along = np.repeat(ways, 2 * BEYOND_POINTS, axis=0)
+    across = np.column_stack([-along[:, 1], along[:, 0]])
+    return pixels, across / (np.linalg.norm(across, axis=1, keepdims=True) + 1e-9)
+
+
+def long_sides(field_mm: tuple[float, float]) -> tuple[int, int]:
+    """The numbers of the two longer sides, as `field_corners` goes round."""
+    return (1, 3) if field_mm[1] > field_mm[0] else (0, 2)
+
+
+@lru_cache(maxsize=4)
+def beyond_ends(field_mm: tuple[float, float]) -> Floats:
+    """Points (N, 3) mm on the longer sides' lines beyond their ends."""
+    corners = field_corners(field_mm)
+    at = BEYOND_SHARE * (0.3 + 0.7 * (np.arange(BEYOND_POINTS) + 0.5) / BEYOND_POINTS)
+    points = []
+    for side in long_sides(field_mm):
+        first, last = corners[side], corners[(side + 1) % 4]
+        points += [first - (last - first) * at[:, None], last + (last - first) * at[:, None]]
+    return np.concatenate(points)
+
+
+def colours_at(picture: npt.NDArray[np.float32], points: Floats) -> Floats:
+    """The picture's colours (N, 3) at pixels (N, 2)."""
+    return sampled(picture, np.clip(points, -1e4, 1e4)[:, None])[:, 0]
+
+
+def outline_swept(
+    view: View,
+    pivot_mm: Floats,
+    empty: Picture,
+    field_mm: tuple[float, float],
+    misses: Callable[[View], Floats],
+) -> View:
+    """Of the views that the checkers allow, the one whose outline lies best on edges.
+
+    `pivot_mm` (x, y, height) is the checkers' middle, `misses(view)` what a view misses them by,
+    in standard deviations.
+    """
+    blurs = [max(1.0, 4.0 * 0.6**number) for number in range(ROUNDS)]
+    pictures = [smoothed(empty, blur_px) for blur_px in blurs]
+
+    def score(number: int, tried: View) -> float:
+        return OUTLINE_WORTH * outline_score(tried, pictures[number], field_mm, blurs[number])
+
+    return swept(view, pivot_mm, misses, score)
+
+
+def outline_anchors(
+    view: View,
+    empty: Picture,
+    field_mm: tuple[float, float],
+    frame_height_mm: float,
+    reach_px: int = 7,
+) -> Anchors:
+    """The field's sides as lines, where the picture shows one edge near them and no other.
+
+    A side behind a rail that hides it is left out: what is seen there is the rail's.
+    """
+    points, pixels, normals = seen_border(view, field_mm)
+    steps = np.linalg.norm(sided(smoothed(empty, 0.7), pixels, normals, reach_px), axis=2)
+    lines = []
+    for side in range(4):
+        part = slice(side * POINTS_PER_SIDE, (side + 1) * POINTS_PER_SIDE)
+        if frame_height_mm > 0.0:
+            at = single_edge(np.median(steps[part], axis=0))
+            if at is None or is_behind(view, side, field_mm):
+                continue
+            offsets, found = near_edge(steps[part], at, 2)
+            weight = 2.0
+        else:
+            offsets, found = near_edge(steps[part], reach_px, reach_px)
+            weight = 0.25 * POINTS_PER_SIDE
+        seen = pixels[part][found] + normals[part][found] * offsets[:, None]
+        # The points of one side share the side's error, so together they weigh as a few.
+        spread_px = SPREAD_PX * float(np.sqrt(max(1, found.sum()) / weight))
+        lines.append(Anchors.lines(points[part][found], seen, normals[part][found], spread_px))
+    return Anchors.joined(lines)
+
+
+def is_behind(view: View, side: int, field_mm: tuple[float, float]) -> bool:
+    """Whether a rail on this side stands between the camera and the field's edge."""
+    x, y, _ = view.eye_mm
+    return bool((y < 0.0, x > field_mm[0], y > field_mm[1], x < 0.0)[side])
+
+
+def single_edge(profile: Floats) -> int | None:
+    """Where a side's profile (2 reach + 1,) has its one edge, None where it has none or two."""
+    best = int(profile.argmax())
+    if profile[best] < LEAST_EDGE or best in (0, len(profile) - 1):
+        return None
+    away = np.abs(np.arange(len(profile)) - best) > RIVAL_PX
+    inner = np.concatenate([[np.inf], profile, [np.inf]])
+    is_peak = (profile >= inner[:-2]) & (profile >= inner[2:])
+    is_peak[[0, -1]] = True
+    rivals = profile[away & is_peak]
+    if len(rivals) and float(rivals.max()) > RIVAL_SHARE * profile[best]:
+        return None
+    return best
+
+
+def near_edge(steps: Floats, at: int, width: int) -> tuple[Floats, npt.NDArray[np.bool_]]:
+    """For points of a side (P, 2 reach + 1): the offsets of their edges, and which have one.
+
+    Looks up to `width` pixels to each side of column `at`, the nearer the rather.
+    """
+    last = steps.shape[1] - 1
+    columns = np.arange(last + 1)
+    nearness = np.exp(-(((columns - at) / (0.7 * width + 1.0)) ** 2))
+    nearness[np.abs(columns - at) > width] = 0.0
+    best = (steps * nearness).argmax(axis=1)
+    rows = np.arange(len(best))
+    found = (steps[rows, best] > LEAST_EDGE) & (best > 0) & (best < last)
+    return peak(steps[found], best[found]) - last / 2.0, found

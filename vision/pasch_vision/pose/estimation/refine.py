@@ -1,0 +1,198 @@
+"""Fits the camera to every single checker, measured on its own.
+
+Real checkers do not lie as drawn: rows begin a little off the rail and leave gaps. Both are
+unknowns of the fit beside the camera, or the board would be found too small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pasch_vision.arrays import Floats
+from pasch_vision.pose.estimation.layout import Discs, spread_out
+from pasch_vision.pose.estimation.measure import Measured, OutlineEvidence, measured
+from pasch_vision.pose.least_squares import least_squares
+from pasch_vision.pose.view import (
+    FOCAL_SPREAD,
+    K1_SPREAD,
+    View,
+    packed,
+    typical_focal_px,
+    unpacked,
+)
+
+__all__ = ["Anchors", "Sharp", "sharpened"]
+
+# How far a row stands off its rail and how much room is between two checkers of it, in mm for a
+# checker of 40 mm: what careful hands leave, with its spread.
+RAIL_GAP_MM = (0.8, 0.6)
+CHECKER_GAP_MM = (0.4, 0.5)
+USUAL_DIAMETER_MM = 40.0
+# A single checker lies this far (standard deviation, share of its diameter) off its row.
+SCATTER = 0.02
+# Beside a strip, whose own edges say more than its few coins, they are laid less exactly.
+LOOSE_SCATTER = 0.05
+# On a rest field or in a yard it may lie anywhere near the middle.
+AREA_SCATTER = 0.2
+# Misses beyond this many standard deviations count less and less.
+LOSS_SCALE = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sharp:
+    """A fitted view, the covariance (8, 8) of its unknowns, and what it rests on.
+
+    `misses_mm` (N,): how far each checker lies from where the view puts it; `measured`: the last
+    measurement; `gaps_mm`: the gaps as in `spread_out`.
+    """
+
+    view: View
+    covariance: Floats
+    misses_mm: Floats
+    measured: Measured
+    gaps_mm: Floats
+
+    def misses(self, layout: Discs) -> Callable[[View], Floats]:
+        """What other views miss the checkers as measured here by, in standard deviations.
+
+        Large misses are tamed; what is usual of lenses is counted with them.
+        """
+        tops = spread_out(layout, self.gaps_mm).tops
+        seen = self.view.project(tops) + self.measured.shifts
+        scatter_px = LOOSE_SCATTER * 2.0 * layout.radii / self.view.mm_per_px(tops)
+        white = whitening(self.measured, scatter_px)
+        usual = float(np.log(typical_focal_px(self.view.image_size)))
+
+        def of(view: View) -> Floats:
+            error = tamed(np.einsum("nij,nj->ni", white, view.project(tops) - seen))
+            lens = [(np.log(view.focal_px) - usual) / FOCAL_SPREAD, view.k1 / K1_SPREAD]
+            return np.concatenate([error.ravel(), lens])
+
+        return of
+
+
+@dataclass(frozen=True, slots=True)
+class Anchors:
+    """Fixed points of the board seen in the picture: (M, 3) mm at (M, 2) px.
+
+    `white` (M, 2, 2) turns a distance in px into standard deviations; for a point known to lie
+    on a line it leaves only the distance across the line.
+    """
+
+    points_mm: Floats
+    points_px: Floats
+    white: Floats
+
+    @classmethod
+    def none(cls) -> Anchors:
+        """No fixed points."""
+        return cls(np.zeros((0, 3)), np.zeros((0, 2)), np.zeros((0, 2, 2)))
+
+    @classmethod
+    def points(cls, points_mm: Floats, points_px: Floats, spread_px: float) -> Anchors:
+        """Points seen at one place each, +- `spread_px` either way."""
+        white = np.broadcast_to(np.eye(2) / spread_px, (len(points_mm), 2, 2))
+        return cls(points_mm, points_px, white)
+
+    @classmethod
+    def lines(
+        cls, points_mm: Floats, points_px: Floats, normals: Floats, spread_px: float
+    ) -> Anchors:
+        """Points of lines, seen somewhere on the line through `points_px` across `normals`."""
+        white = normals[:, :, None] * normals[:, None, :] / spread_px
+        return cls(points_mm, points_px, white)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Anchors]) -> Anchors:
+        """All of these together."""
+        every = (cls.none(), *parts)
+        return cls(
+            np.concatenate([part.points_mm for part in every]),
+            np.concatenate([part.points_px for part in every]),
+            np.concatenate([part.white for part in every]),
+        )
+
+    def errors(self, view: View) -> Floats:
+        """How far `view` puts them from where they are seen, (M, 2) standard deviations."""
+        miss = view.project(self.points_mm) - self.points_px
+        return np.asarray(np.einsum("nij,nj->ni", self.white, miss))
+
+
+def tamed(errors: Floats) -> Floats:
+    """Errors (N, 2) so scaled that their squares sum to Cauchy's loss."""
+    far = np.sqrt((errors**2).sum(axis=1, keepdims=True) + 1e-12)
+    kept = LOSS_SCALE * np.sqrt(np.log1p((far / LOSS_SCALE) ** 2)) / far
+    return np.asarray(errors * kept)
+
+
+def whitening(measure: Measured, scatter_px: Floats) -> Floats:
+    """Matrices (N, 2, 2) that turn a shift in px into standard deviations."""
+    wide = np.linalg.inv(measure.weights + 1e-3 * np.eye(2))
+    wide += (scatter_px**2)[:, None, None] * np.eye(2)
+    return np.asarray(np.linalg.cholesky(np.linalg.inv(wide)).transpose(0, 2, 1))
+
+
+def sharpened(
+    view: View,
+    layout: Discs,
+    evidence: OutlineEvidence,
+    anchors: Anchors,
+    reaches_px: tuple[int, ...] = (10, 8, 7, 6, 5, 5),
+) -> Sharp:
+    """The view fitted to the checkers as measured in `evidence` and to `anchors`, from near by."""
+    gaps = usual_gaps(layout)[0]
+    covariance = np.eye(8)
+    for reach_px in reaches_px:
+        moved = spread_out(layout, gaps)
+        measure = measured(view, moved, evidence, reach_px)
+        seen = view.project(moved.tops) + measure.shifts
+        view, gaps, covariance = fitted_to(view, layout, gaps, seen, measure, anchors)
+    moved = spread_out(layout, gaps)
+    measure = measured(view, moved, evidence, reaches_px[-1] + 3)
+    misses = np.linalg.norm(measure.shifts, axis=1) * view.mm_per_px(moved.tops)
+    return Sharp(view, covariance, misses, measure, gaps)
+
+
+def usual_gaps(layout: Discs) -> tuple[Floats, Floats]:
+    """The gaps of `spread_out` that are usual on this board, and their spreads, in mm."""
+    scale = float(np.median(layout.radii)) * 2.0 / USUAL_DIAMETER_MM
+    rows = int(layout.rows.max()) + 1
+    gaps = np.array([CHECKER_GAP_MM, *(rows * [RAIL_GAP_MM])]) * scale
+    return gaps[:, 0], gaps[:, 1]
+
+
+def fitted_to(
+    view: View,
+    layout: Discs,
+    gaps: Floats,
+    seen_px: Floats,
+    measure: Measured,
+    anchors: Anchors,
+) -> tuple[View, Floats, Floats]:
+    """The view and the gaps that put the tops at `seen_px` (N, 2), and the covariance."""
+    is_free = ~layout.directions.any(axis=1)
+    share = np.where(is_free, AREA_SCATTER, SCATTER)
+    scatter_px = share * 2.0 * layout.radii / view.mm_per_px(layout.tops)
+    white = whitening(measure, scatter_px)
+    usual = float(np.log(typical_focal_px(view.image_size)))
+    expected, spread = usual_gaps(layout)
+
+    def residuals(unknowns: Floats) -> Floats:
+        tried = unpacked(view, unknowns[:8])
+        tops = spread_out(layout, unknowns[8:]).tops
+        error = np.einsum("nij,nj->ni", white, tried.project(tops) - seen_px)
+        lens = [(unknowns[0] - usual) / FOCAL_SPREAD, unknowns[1] / K1_SPREAD]
+        held = anchors.errors(tried)
+        return np.concatenate(
+            [tamed(error).ravel(), tamed(held).ravel(), lens, (unknowns[8:] - expected) / spread]
+        )
+
+    reach = float(np.linalg.norm(view.translation))
+    steps = np.array([1e-4, 1e-4, *(3 * [1e-5]), *(3 * [1e-5 * reach]), *(len(gaps) * [1e-2])])
+    unknowns, covariance = least_squares(
+        residuals, np.concatenate([packed(view), gaps]), steps, rounds=30
+    )
+    return unpacked(view, unknowns[:8]), unknowns[8:], covariance[:8, :8]

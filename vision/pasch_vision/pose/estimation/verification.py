@@ -1,0 +1,241 @@
+"""Whether a found view is believed: does the position lie there, and only it, in its colours?
+
+Looks at every checker the position wants (has something changed there? is its colour that of its
+letter's others?) and at every slot that should be empty. Names the places that disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+import cv2
+import numpy as np
+
+from pasch_hardware.boards.geometry import capacity, slot_centre
+from pasch_hardware.boards.profile import BoardProfile, Row
+from pasch_vision.arrays import Floats
+from pasch_vision.picture import Picture, sampled
+from pasch_vision.pose.estimation.layout import Discs, outlines
+from pasch_vision.pose.estimation.measure import resampled, sided
+from pasch_vision.pose.view import View
+
+__all__ = ["Verification", "are_swapped", "verified"]
+
+# A checker is seen when this share of its face or edge has changed; an empty slot is not empty
+# when this share of it has.
+LEAST_SEEN = 0.12
+# Where all others of its colour cover their discs so much, one that is not seen is not there.
+PLAINLY_SEEN = 0.36
+LEAST_EXTRA = 0.62
+FACE_SHARE = 0.75
+# How much of a difference in brightness counts where a shadow may have made it.
+BRIGHTNESS_WEIGHT = 0.4
+# Two colours closer than this (Lab distance) are not told apart, and no one is accused.
+LEAST_APART = 12.0
+# Where the checkers lie their colours are further apart than the bare board's by at least this
+# (in six ray-traced scenes 3.6 times and more; with the pictures swapped 0.3 times and less).
+SWAPPED_TIMES = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """How the picture agrees with the position: `seen` of `wanted` checkers are there.
+
+    `missing`, `extra`, `strange`: names of places where checkers lack, where some are too many,
+    and where one has another letter's colour; each name once, in the position's order.
+    `absent`: those of `missing` that no likeness to the board explains.
+    """
+
+    wanted: int
+    seen: int
+    missing: tuple[str, ...]
+    extra: tuple[str, ...]
+    strange: tuple[str, ...]
+    absent: tuple[str, ...]
+
+    @property
+    def share(self) -> float:
+        """The share of the wanted checkers that are there in their colour, 0 to 1."""
+        return self.seen / max(1, self.wanted)
+
+
+def verified(
+    view: View,
+    layout: Discs,
+    profile: BoardProfile,
+    places: Mapping[str, str],
+    changed: Floats,
+    empty: Picture,
+    start: Picture,
+) -> Verification:
+    """What of the position the start picture shows, seen with `view`."""
+    hulls = [hull.astype(np.float64) for hull in outlines(view, layout)]
+    covers = np.array([covered_share(hull, changed) for hull in hulls])
+    is_there = covers >= LEAST_SEEN
+    colours = face_colours(view, layout, start)
+    odd = other_colour([disc.letter for disc in layout.items], colours) & is_there
+    names = [disc.place for disc in layout.items]
+    missing = tuple(
+        dict.fromkeys(n for n, there in zip(names, is_there, strict=True) if not there)
+    )
+    strange = tuple(dict.fromkeys(n for n, bad in zip(names, odd, strict=True) if bad))
+    open_slots = extra_slots(view, profile, places, changed)
+    middles = middle_colours([disc.letter for disc in layout.items], colours)
+    extra = tuple(n for n, hull in open_slots if shows_checker(hull, empty, start, middles))
+    absent = absent_places(layout, covers)
+    return Verification(len(names), int((is_there & ~odd).sum()), missing, extra, strange, absent)
+
+
+def absent_places(layout: Discs, covers: Floats) -> tuple[str, ...]:
+    """The places where a checker lacks whose colour is plainly seen everywhere else.
+
+    `covers` (N,): how much of each disc of the layout has changed.
+    """
+    labels = np.array([disc.letter for disc in layout.items])
+    found = []
+    for index in np.flatnonzero(covers < LEAST_SEEN):
+        others = covers[(labels == labels[index]) & (covers >= LEAST_SEEN)]
+        if len(others) and others.min() >= PLAINLY_SEEN:
+            found.append(layout.items[index].place)
+    return tuple(dict.fromkeys(found))
+
+
+def are_swapped(view: View, layout: Discs, empty: Picture, start: Picture) -> bool:
+    """Whether the checkers' colours show in the picture that is called empty.
+
+    The change between the pictures is the same either way round; what only the picture with the
+    checkers has is one colour under each letter and another under the next, and rims around
+    them. (Colours alone will not do: backgammon's start has its colours on points of two.)
+    """
+    letters = [disc.letter for disc in layout.items]
+    bare, laid = (
+        least_apart(letters, face_colours(view, layout, each)) for each in (empty, start)
+    )
+    if bare <= LEAST_APART or bare <= SWAPPED_TIMES * laid:
+        return False
+    return rim_strength(view, layout, empty) > rim_strength(view, layout, start)
+
+
+def rim_strength(view: View, layout: Discs, picture: Picture) -> float:
+    """How strong the picture's edges are along the discs' outlines, in grey levels."""
+    image = np.asarray(cv2.GaussianBlur(picture.astype(np.float32), (0, 0), 1.0), np.float32)
+    seen = [resampled(hull.astype(np.float64)) for hull in outlines(view, layout)]
+    points = np.concatenate([hull for hull, _ in seen])
+    normals = np.concatenate([normal for _, normal in seen])
+    return float(np.linalg.norm(sided(image, points, normals, 1), axis=2).max(axis=1).mean())
+
+
+def least_apart(letters: list[str], colours: Floats) -> float:
+    """The smallest distance between two letters' middle colours; 0 for a single letter."""
+    pairs = combinations(middle_colours(letters, colours).values(), 2)
+    return min((float(np.linalg.norm(one - other)) for one, other in pairs), default=0.0)
+
+
+def middle_colours(letters: list[str], colours: Floats) -> dict[str, Floats]:
+    """The median colour (3,) under each letter, of colours (N, 3)."""
+    labels = np.array(letters)
+    return {
+        letter: np.asarray(np.median(colours[labels == letter], axis=0))
+        for letter in sorted(set(letters))
+    }
+
+
+def covered_share(hull: Floats, changed: Floats) -> float:
+    """The mean of `changed` (H, W) over the disc outlined by `hull`; 0 outside the picture."""
+    height, width = changed.shape
+    left, top = np.floor(hull.min(axis=0)).astype(int)
+    right, bottom = np.ceil(hull.max(axis=0)).astype(int) + 1
+    is_outside = right <= 0 or bottom <= 0 or left >= width or top >= height
+    if is_outside or right - left > width or bottom - top > height:
+        return 0.0
+    shape = np.zeros((bottom - top, right - left), dtype=np.uint8)
+    cv2.fillConvexPoly(shape, np.round(hull - (left, top)).astype(np.int32), 1)
+    area = float(shape.sum())
+    x0, y0 = max(left, 0), max(top, 0)
+    inner = shape[y0 - top : height - top, x0 - left : width - left]
+    return float((changed[y0:bottom, x0:right] * inner).sum() / max(area, 1.0))
+
+
+def face_colours(view: View, layout: Discs, picture: Picture) -> Floats:
+    """The median Lab colour (N, 3) of each disc's upper face."""
+    lab = cv2.cvtColor(picture.astype(np.float32) / 255.0, cv2.COLOR_BGR2LAB)
+    rings, spokes = np.meshgrid(
+        np.linspace(0.1, FACE_SHARE, 6), np.arange(16) * (np.pi / 8.0), indexing="ij"
+    )
+    plan = np.column_stack(
+        [(rings * np.cos(spokes)).ravel(), (rings * np.sin(spokes)).ravel(), np.zeros(rings.size)]
+    )
+    points = layout.tops[:, None, :] + plan[None] * layout.radii[:, None, None]
+    at = view.project(points.reshape(-1, 3)).reshape(len(layout.items), -1, 2)
+    return np.asarray(
+        np.median(sampled(np.asarray(lab, np.float32), at), axis=1), dtype=np.float64
+    )
+
+
+def other_colour(letters: list[str], colours: Floats) -> np.typing.NDArray[np.bool_]:
+    """Which checkers (N,) look clearly more like another letter's than like their own."""
+    labels = np.array(letters)
+    odd = np.zeros(len(labels), dtype=bool)
+    middles = middle_colours(letters, colours)
+    for letter, own in middles.items():
+        for other, middle in middles.items():
+            apart = float(np.linalg.norm(own - middle))
+            if other == letter or apart < LEAST_APART:
+                continue
+            axis = (middle - own) / apart
+            odd |= (labels == letter) & ((colours - own) @ axis > 0.7 * apart)
+    return odd
+
+
+def extra_slots(
+    view: View, profile: BoardProfile, places: Mapping[str, str], changed: Floats
+) -> list[tuple[str, Floats]]:
+    """The rows whose next slot has changed as well, and that slot's outline (K, 2) px."""
+    letter = profile.letters[0]
+    size = profile.diameter(letter), profile.thickness(letter)
+    found = []
+    for shape in profile.places:
+        if not isinstance(shape, Row) or shape.name == "bar":
+            continue
+        index, room = len(places.get(shape.name, "")), capacity(shape, size[0])
+        if index >= room:
+            continue
+        x, y, height = slot_centre(shape, index, index + 1, *size)
+        middle = np.array([[x, y, height + size[1] / 2.0]])
+        spokes = np.arange(12) * (np.pi / 6.0)
+        circle = np.column_stack([np.cos(spokes), np.sin(spokes), np.zeros(12)])
+        hull = view.project(middle + circle * size[0] * 0.4)
+        if covered_share(hull, changed) > LEAST_EXTRA:
+            found.append((shape.name, hull))
+    return found
+
+
+def shows_checker(
+    hull: Floats, empty: Picture, start: Picture, middles: Mapping[str, Floats]
+) -> bool:
+    """Whether what is new within an outline looks more like some letter's checkers than before.
+
+    A shadow that came or went changes a slot as well, but into no checker's colour; brightness,
+    which a shadow changes, counts little.
+    """
+    before, after = (lab_within(hull, picture) for picture in (empty, start))
+    weights = np.array([BRIGHTNESS_WEIGHT, 1.0, 1.0])
+
+    def nearest(colour: Floats) -> float:
+        away = [float(np.linalg.norm((colour - one) * weights)) for one in middles.values()]
+        return min(away)
+
+    return nearest(after) < min(LEAST_APART, nearest(before))
+
+
+def lab_within(hull: Floats, picture: Picture) -> Floats:
+    """The median Lab colour (3,) of the part of a picture within an outline (K, 2) px."""
+    inside = np.zeros(picture.shape[:2], dtype=np.uint8)
+    cv2.fillConvexPoly(inside, np.round(np.clip(hull, -1e4, 1e4)).astype(np.int32), 1)
+    seen = picture[inside > 0]
+    if not len(seen):
+        return np.zeros(3)
+    lab = cv2.cvtColor(seen[None].astype(np.float32) / 255.0, cv2.COLOR_BGR2LAB)
+    return np.asarray(np.median(lab[0], axis=0), dtype=np.float64)

@@ -1,0 +1,178 @@
+"""The markers on the frame: finds them in a picture and fits the camera to them.
+
+ArUco markers (DICT_4X4_50) as the profile lists them. Three visible ones give twelve points all
+around the board, more exact than anything that lies on it. Foreign markers in the picture are
+left alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from pasch_hardware.boards.profile import BoardProfile
+from pasch_vision.arrays import Floats
+from pasch_vision.picture import Picture
+from pasch_vision.pose.view import View, fitted, from_points
+
+__all__ = [
+    "LEAST_MARKERS",
+    "SeenMarkers",
+    "markers_apart",
+    "markers_of_both",
+    "seen_markers",
+    "turned_by",
+    "view_from_markers",
+]
+
+LEAST_MARKERS = 3
+# A marker's corner is found this well in a noisy webcam picture (standard deviation).
+CORNER_SPREAD_PX = 0.5
+# A fit worse than this (median distance of the corners) is not this board.
+WORST_MISS_PX = 2.5
+# A marker further than this from where a nearly right view expects it is another one.
+NEAR_PX = 25.0
+
+
+@dataclass(frozen=True, slots=True)
+class SeenMarkers:
+    """The corners of K markers of the profile: board (4K, 3) mm and picture (4K, 2) px.
+
+    `ids` names the markers in order; each one's four corners go round it from the same corner in
+    both arrays.
+    """
+
+    ids: tuple[int, ...]
+    points_mm: Floats
+    points_px: Floats
+
+    def corners_of(self, marker_id: int) -> tuple[Floats, Floats]:
+        """One marker's corners: board (4, 3) mm and picture (4, 2) px."""
+        first = 4 * self.ids.index(marker_id)
+        return self.points_mm[first : first + 4], self.points_px[first : first + 4]
+
+
+def seen_markers(profile: BoardProfile, picture: Picture) -> SeenMarkers:
+    """The profile's markers that the picture (H, W, 3) shows; which way up they lie is open."""
+    wanted = {marker.id: marker for marker in profile.fiducials}
+    if not wanted:
+        return SeenMarkers((), np.zeros((0, 3)), np.zeros((0, 2)))
+    settings = cv2.aruco.DetectorParameters()
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    settings.minMarkerPerimeterRate = 0.01
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    detector = cv2.aruco.ArucoDetector(dictionary, settings)
+    corners, ids, _ = detector.detectMarkers(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
+    found: dict[int, Floats] = {}
+    twice: set[int] = set()
+    for marker_id, outline in zip([] if ids is None else ids.ravel(), corners, strict=True):
+        twice |= {int(marker_id)} & found.keys()
+        found[int(marker_id)] = np.asarray(outline, dtype=np.float64).reshape(4, 2)
+    known = sorted((found.keys() & wanted.keys()) - twice)
+    square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+    points = [
+        np.column_stack(
+            [
+                np.array(wanted[key].centre) + square * wanted[key].size,
+                np.full(4, wanted[key].height),
+            ]
+        )
+        for key in known
+    ]
+    return SeenMarkers(
+        tuple(known),
+        np.concatenate([*points, np.zeros((0, 3))]),
+        np.concatenate([*(found[key] for key in known), np.zeros((0, 2))]),
+    )
+
+
+def markers_of_both(profile: BoardProfile, first: Picture, second: Picture) -> SeenMarkers:
+    """The markers that either picture of a fixed camera shows, at their middle where both do."""
+    one, other = seen_markers(profile, first), seen_markers(profile, second)
+    ids = tuple(sorted({*one.ids, *other.ids}))
+    points_mm, points_px = [np.zeros((0, 3))], [np.zeros((0, 2))]
+    for key in ids:
+        parts = [seen.corners_of(key) for seen in (one, other) if key in seen.ids]
+        points_mm.append(parts[0][0])
+        points_px.append(np.mean([pixels for _, pixels in parts], axis=0))
+    return SeenMarkers(ids, np.concatenate(points_mm), np.concatenate(points_px))
+
+
+def view_from_markers(
+    seen: SeenMarkers, image_size: tuple[int, int]
+) -> tuple[View, Floats, SeenMarkers] | None:
+    """The view fitted to the markers, its covariance (8, 8), and the markers turned aright.
+
+    None with fewer than three markers, or when they do not lie as the profile says.
+    """
+    if len(seen.ids) < LEAST_MARKERS:
+        return None
+    aright = turned_aright(seen, image_size)
+    view, _ = from_points(aright.points_mm, aright.points_px, image_size)
+    view, covariance, _ = fitted(view, aright.points_mm, aright.points_px, CORNER_SPREAD_PX)
+    misses = np.linalg.norm(view.project(aright.points_mm) - aright.points_px, axis=1)
+    if float(np.median(misses)) > WORST_MISS_PX:
+        return None
+    return view, covariance, aright
+
+
+def markers_apart(seen: SeenMarkers, known: View) -> View | None:
+    """`known` moved to where the markers are now, its lens kept; None where they do not fit."""
+    marked = view_from_markers(seen, known.image_size)
+    if marked is None:
+        return None
+    aright = marked[2]
+    view, _, _ = fitted(
+        known, aright.points_mm, aright.points_px, CORNER_SPREAD_PX, lens_known=True
+    )
+    misses = np.linalg.norm(view.project(aright.points_mm) - aright.points_px, axis=1)
+    return view if float(np.median(misses)) <= WORST_MISS_PX else None
+
+
+def turned_aright(seen: SeenMarkers, image_size: tuple[int, int]) -> SeenMarkers:
+    """`seen` with each marker's picture corners in the order of its board corners.
+
+    A marker may be stuck on in any of four ways up; the markers' middles tell which.
+    """
+    count = len(seen.ids)
+    board = seen.points_mm.reshape(count, 4, 3)
+    pixels = seen.points_px.reshape(count, 4, 2)
+    middles_mm, middles_px = board.mean(axis=1), pixels.mean(axis=1)
+    if count >= 4:
+        rough = from_points(middles_mm, middles_px, image_size)[0].project(seen.points_mm)
+    else:
+        plan = np.column_stack([middles_mm[:, :2], np.ones(count)])
+        affine = np.linalg.lstsq(plan, middles_px, rcond=None)[0]
+        rough = np.column_stack([seen.points_mm[:, :2], np.ones(4 * count)]) @ affine
+    return rolled(seen, rough)
+
+
+def turned_by(seen: SeenMarkers, view: View) -> SeenMarkers:
+    """`seen` turned as in `turned_aright` by a view that is nearly right; far ones left out."""
+    expected = view.project(seen.points_mm)
+    misses = (seen.points_px - expected).reshape(-1, 4, 2).mean(axis=1)
+    near = tuple(
+        key
+        for key, miss in zip(seen.ids, misses, strict=True)
+        if float(np.linalg.norm(miss)) < NEAR_PX
+    )
+    parts = [seen.corners_of(key) for key in near]
+    kept = SeenMarkers(
+        near,
+        np.concatenate([*(board for board, _ in parts), np.zeros((0, 3))]),
+        np.concatenate([*(pixels for _, pixels in parts), np.zeros((0, 2))]),
+    )
+    return rolled(kept, view.project(kept.points_mm))
+
+
+def rolled(seen: SeenMarkers, expected_px: Floats) -> SeenMarkers:
+    """`seen` with each marker's corners begun where they lie nearest to `expected_px` (4K, 2)."""
+    turned = [np.zeros((0, 2))]
+    pairs = zip(seen.points_px.reshape(-1, 4, 2), expected_px.reshape(-1, 4, 2), strict=True)
+    for pixels, expected in pairs:
+        ways = [np.roll(pixels, -way, axis=0) for way in range(4)]
+        misses = [float(((way - expected) ** 2).sum()) for way in ways]
+        turned.append(ways[int(np.argmin(misses))])
+    return replace(seen, points_px=np.concatenate(turned))

@@ -1,0 +1,163 @@
+"""Measures a board from one picture of it, empty: the field's shape and where the bar is.
+
+Knows the field's four corners in the picture and how wide a checker is; what a camera cannot see
+from there (heights, the checkers' thickness) is for the person to say. Draws what it understood,
+so that the person can see whether it fits.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_hardware.boards.profile import Area, BoardProfile, Row
+from pasch_vision.arrays import Floats
+from pasch_vision.picture import Picture, image_size
+from pasch_vision.pose.corners import require_corners
+from pasch_vision.pose.view import FOCAL_SPREAD, View, typical_focal_px
+
+__all__ = ["bar_share", "drawn_board", "field_aspect", "proposed_corners", "seen_from_above"]
+
+# How far from square the corners of a rectangle may seem by a slip of the hand (cosine).
+SQUARE_SPREAD = 0.01
+# The field seen from above, for finding its points, in pixels.
+ABOVE_PX = (960, 640)
+# Bars are up to a seventh of the field wide; boards without one have a hinge.
+MOST_BAR, BAR_STEP = 0.15, 0.0025
+MOST_TAPER, TAPER_STEP = 0.24, 0.02
+# Points' bases are looked at in this share of the field's height, from each rail.
+BASE_SHARES = (0.03, 0.12)
+# An edge of the bar that stands out by less than this over the points' own is none.
+LEAST_CONTRAST = 1.05
+
+
+def field_aspect(corners_px: npt.ArrayLike, size: tuple[int, int]) -> float:
+    """Width over height of the rectangle whose corners (4, 2) are seen in a picture of `size`.
+
+    Its two directions are at right angles, which with the usual angle of view of cameras gives
+    the focal length, and that the lengths (Zhang and He, Whiteboard scanning, 2007).
+
+    Raises `CalibrationError` when these cannot be the corners of a field.
+    """
+    corners = np.asarray(corners_px, dtype=np.float64)
+    require_corners(corners, size)
+    centre = np.array([(size[0] - 1) / 2.0, (size[1] - 1) / 2.0])
+    square = np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)], dtype=np.float32)
+    matrix = cv2.getPerspectiveTransform(square, (corners - centre).astype(np.float32))
+    best, best_cost = 1.0, np.inf
+    for ratio in np.exp(np.linspace(-0.6, 0.6, 61)):
+        focal_px = typical_focal_px(size) * ratio
+        along = matrix[:, 0] / (focal_px, focal_px, 1.0)
+        across = matrix[:, 1] / (focal_px, focal_px, 1.0)
+        width, height = float(np.linalg.norm(along)), float(np.linalg.norm(across))
+        slant = float(along @ across) / (width * height)
+        cost = (slant / SQUARE_SPREAD) ** 2 + (float(np.log(ratio)) / FOCAL_SPREAD) ** 2
+        if cost < best_cost:
+            best, best_cost = width / height, cost
+    return best
+
+
+def seen_from_above(picture: Picture, corners_px: npt.ArrayLike) -> Picture:
+    """The field (`ABOVE_PX`) as seen from straight above, from its corners (4, 2) in px."""
+    width, height = ABOVE_PX
+    target = np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float32)
+    matrix = cv2.getPerspectiveTransform(np.asarray(corners_px, np.float32), target)
+    return np.asarray(cv2.warpPerspective(picture, matrix, ABOVE_PX), dtype=np.uint8)
+
+
+def bar_share(above: Picture) -> float:
+    """The bar's share of the width of a 24-point field seen from above; 0 where it shows none.
+
+    Points of two colours change where one base ends and the next begins: twelve equal steps, six
+    on each side of the bar. The share that puts the steps on the strongest edges is the bar's.
+    """
+    width = above.shape[1]
+    strips = []
+    for low, high in (BASE_SHARES, (1.0 - BASE_SHARES[1], 1.0 - BASE_SHARES[0])):
+        rows = slice(round(low * above.shape[0]), round(high * above.shape[0]))
+        strips.append(np.median(above[rows].astype(np.float64), axis=0))
+    edges = np.zeros(width)
+    for strip in strips:
+        smooth = cv2.GaussianBlur(strip[None].astype(np.float32), (0, 0), 2.0)[0]
+        change = np.linalg.norm(np.gradient(smooth, axis=0), axis=1)
+        edges += np.minimum(change / (np.percentile(change, 90) + 1e-6), 1.5)
+    shares = np.arange(0.0, MOST_BAR + 1e-9, BAR_STEP)
+    tapers = np.arange(0.0, MOST_TAPER + 1e-9, TAPER_STEP)
+    scores = np.array([max(step_score(edges, share, t) for t in tapers) for share in shares])
+    best = int(scores.argmax())
+    return float(shares[best]) if scores[best] > LEAST_CONTRAST * scores[0] else 0.0
+
+
+def step_score(edges: Floats, share: float, taper: float) -> float:
+    """How strong edges (W,) are between points, and how weak in their middles, for a bar.
+
+    Points taper: where they are looked at, each one's sides are `taper` of its width inside its
+    base.
+    """
+    pitch = (1.0 - share) / 12.0
+    left = np.arange(6) * pitch
+    bases = np.concatenate([left, 0.5 + share / 2.0 + left])
+    sides = np.concatenate([bases + taper * pitch, bases + (1.0 - taper) * pitch])
+    at = np.arange(len(edges)) / len(edges)
+    between = np.interp(bases + 0.5 * pitch, at, edges).mean()
+    return float(np.interp(sides, at, edges).mean() - between)
+
+
+def proposed_corners(picture: Picture) -> Floats:
+    """Four corners (4, 2) px to begin dragging from: the largest quadrangle, else the middle."""
+    width, height = image_size(picture)
+    grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (0, 0), 2.0)
+    edges = cv2.dilate(cv2.Canny(grey, 30, 90), np.ones((5, 5), np.uint8))
+    best, most = None, 0.1 * width * height
+    for contour in cv2.findContours(edges, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
+        outline = cv2.approxPolyDP(contour, 0.03 * cv2.arcLength(contour, True), True)
+        area = cv2.contourArea(outline)
+        if len(outline) == 4 and cv2.isContourConvex(outline) and area > most:
+            best, most = outline.reshape(4, 2).astype(np.float64), area
+    if best is None:
+        inset = np.array([(0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8)])
+        return np.asarray(inset * (width, height), dtype=np.float64)
+    return in_order(best)
+
+
+def in_order(corners: Floats) -> Floats:
+    """Corners (4, 2) from the top left one on, clockwise in the picture."""
+    middle = corners.mean(axis=0)
+    turned = corners[np.argsort(np.arctan2(*(corners - middle).T[::-1]))]
+    return np.roll(turned, -int(turned.sum(axis=1).argmin()), axis=0)
+
+
+def drawn_board(picture: Picture, profile: BoardProfile, view: View) -> Picture:
+    """The picture with the field and every place drawn as the profile and the view have them."""
+    drawn = picture.copy()
+    width, height = profile.field
+    outline(drawn, view, [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)], (0, 255, 0))
+    for shape in profile.places:
+        if isinstance(shape, Row):
+            base, along = np.array(shape.anchor), np.array(shape.direction)
+            across = np.array([-along[1], along[0]]) * shape.width / 2.0
+            tip = base + along * shape.length
+            outline(drawn, view, [base - across, base + across, tip], (255, 200, 0))
+            spot = base + along * max(profile.diameters.values()) / 2.0
+        elif isinstance(shape, Area):
+            spot, half = np.array(shape.centre), np.array(shape.extent) / 2.0
+            signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+            outline(drawn, view, [spot + half * sign for sign in signs], (255, 200, 0))
+        x, y = view.project([spot])[0]
+        at = (round(float(x)) - 8, round(float(y)) + 5)
+        cv2.putText(
+            drawn, shape.name, at, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (0, 0, 0), 3, cv2.LINE_AA
+        )
+        cv2.putText(
+            drawn, shape.name, at, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (255, 255, 255), 1, cv2.LINE_AA
+        )
+    return drawn
+
+
+def outline(
+    drawn: Picture, view: View, points_mm: npt.ArrayLike, colour: tuple[int, int, int]
+) -> None:
+    """Draw a closed line through board points (N, 2) mm."""
+    pixels = np.clip(view.project(points_mm), -1e5, 1e5)
+    cv2.polylines(drawn, [np.round(pixels).astype(np.int32)], True, colour, 2, cv2.LINE_AA)

@@ -1,0 +1,62 @@
+"""How good a calibration is, in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pasch_vision.arrays import Floats
+from pasch_vision.pose.view import View, field_corners, packed, unpacked
+
+__all__ = ["Quality", "corner_error_px"]
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """How a view was found and how far to trust it.
+
+    `way`: `"checkers"`, `"markers"`, `"markers and checkers"` or `"corners"`. `error_px` and
+    `error_mm`: what the field's corners are right to, nine times in ten. `agreement` (0 to 1): the
+    share of the known checkers or markers that lie where the view puts them.
+    """
+
+    way: str
+    error_px: float
+    error_mm: float
+    agreement: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """The quality as a JSON object."""
+        return {
+            "way": self.way,
+            "error_px": self.error_px,
+            "error_mm": self.error_mm,
+            "agreement": self.agreement,
+        }
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Quality:
+        """The quality written by `as_dict`; raises KeyError, TypeError or ValueError if none."""
+        return cls(
+            str(values["way"]),
+            float(values["error_px"]),
+            float(values["error_mm"]),
+            float(values["agreement"]),
+        )
+
+
+def corner_error_px(view: View, covariance: Floats, field_mm: tuple[float, float]) -> float:
+    """The worst field corner's standard deviation in px, from the fit's covariance (8, 8)."""
+    corners = field_corners(field_mm)
+    here = packed(view)
+    spreads = np.sqrt(np.maximum(np.diag(covariance), 1e-18))
+    slopes = [
+        (unpacked(view, here + step).project(corners) - view.project(corners)) / spread
+        for step, spread in zip(np.diag(spreads * 0.1), spreads * 0.1, strict=True)
+    ]
+    jacobian = np.stack([slope.ravel() for slope in slopes], axis=1)
+    variances = np.einsum("ij,jk,ik->i", jacobian, covariance, jacobian).reshape(4, 2)
+    return float(np.sqrt(variances.sum(axis=1).max()))

@@ -1,0 +1,280 @@
+"""Where the camera stands: from board millimetres to picture pixels and back.
+
+A pinhole camera with radial distortion, placed before the board. Board coordinates are the
+profile's: x right, y down, height up from the playing surface, in millimetres; picture
+coordinates are pixels, x right, y down, a pixel's centre at whole numbers. Refuses to know what
+lies on the board or how the camera was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_vision.arrays import Floats
+from pasch_vision.errors import CalibrationError
+from pasch_vision.pose.least_squares import least_squares
+
+__all__ = ["View", "field_corners", "fitted"]
+
+# Webcams and phones see 50 to 90 degrees across the picture's diagonal; 70 is the middle. The
+# prior on the logarithm of the focal length spans that range with two standard deviations.
+TYPICAL_FOV_DEG = 70.0
+FOCAL_SPREAD = 0.25
+# Radial distortion of such lenses after their own correction.
+K1_SPREAD = 0.05
+UNDISTORT_ROUNDS = 12
+
+
+def typical_focal_px(image_size: tuple[int, int]) -> float:
+    """The focal length of a camera with `TYPICAL_FOV_DEG` across the diagonal, in pixels."""
+    diagonal = float(np.hypot(*image_size))
+    return diagonal / 2.0 / float(np.tan(np.radians(TYPICAL_FOV_DEG / 2.0)))
+
+
+def field_corners(field_mm: tuple[float, float], height_mm: float = 0.0) -> Floats:
+    """The field's corners (4, 3) in mm: top left, top right, bottom right, bottom left."""
+    width, length = field_mm
+    plan = [(0.0, 0.0), (width, 0.0), (width, length), (0.0, length)]
+    return np.array([(x, y, height_mm) for x, y in plan])
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A camera: focal length in pixels, principal point, distortion, and where the board is.
+
+    `rotation` (a Rodrigues vector) and `translation` (mm) take the board's (x, y, -height), a
+    right-handed frame, into the camera's (x right, y down, z forward). `image_size` is (width,
+    height) of the pictures this view is for.
+    """
+
+    focal_px: float
+    centre_px: tuple[float, float]
+    rotation: tuple[float, float, float]
+    translation: tuple[float, float, float]
+    image_size: tuple[int, int]
+    k1: float = 0.0
+    k2: float = 0.0
+
+    @property
+    def turn(self) -> Floats:
+        """The rotation as a matrix (3, 3)."""
+        return np.asarray(cv2.Rodrigues(np.array(self.rotation))[0], dtype=np.float64)
+
+    @property
+    def eye_mm(self) -> Floats:
+        """Where the camera is: (x, y, height) in board millimetres."""
+        eye = -self.turn.T @ np.array(self.translation)
+        return np.array([eye[0], eye[1], -eye[2]])
+
+    def project(self, points_mm: npt.ArrayLike) -> Floats:
+        """The pixels (N, 2) at which board points (N, 3: x, y, height) or (N, 2) appear.
+
+        Points at or behind the camera give values far outside any picture.
+        """
+        board = np.asarray(points_mm, dtype=np.float64)
+        if board.shape[-1] == 2:
+            board = np.column_stack([board, np.zeros(len(board))])
+        camera = (board * (1.0, 1.0, -1.0)) @ self.turn.T + np.array(self.translation)
+        depth = np.maximum(camera[:, 2], 1e-3)
+        plane = camera[:, :2] / depth[:, None]
+        square = np.minimum((plane**2).sum(axis=1), 9.0)
+        swell = 1.0 + self.k1 * square + self.k2 * square**2
+        pixels: Floats = plane * swell[:, None] * self.focal_px + np.array(self.centre_px)
+        return pixels
+
+    def rays(self, points_px: npt.ArrayLike) -> Floats:
+        """The directions (N, 3), z = 1, in the camera's frame, in which pixels (N, 2) look."""
+        bent = (np.asarray(points_px, dtype=np.float64) - self.centre_px) / self.focal_px
+        plane = bent
+        for _ in range(UNDISTORT_ROUNDS):
+            square = (plane**2).sum(axis=1, keepdims=True)
+            plane = bent / np.maximum(1.0 + self.k1 * square + self.k2 * square**2, 0.2)
+        return np.column_stack([plane, np.ones(len(plane))])
+
+    def ground(self, points_px: npt.ArrayLike, height_mm: float = 0.0) -> Floats:
+        """The board points (N, 2) in mm at `height_mm` that appear at pixels (N, 2).
+
+        A pixel above the horizon gives NaN.
+        """
+        turn = self.turn
+        rays = self.rays(points_px) @ turn
+        eye = turn.T @ np.array(self.translation)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            reach = (eye[2] - height_mm) / rays[:, 2]
+            plan: Floats = reach[:, None] * rays[:, :2] - eye[:2]
+        plan[~(reach > 0.0)] = np.nan
+        return plan
+
+    def mm_per_px(self, points_mm: npt.ArrayLike) -> Floats:
+        """How many millimetres of board one pixel covers at board points (N, 2 or 3), (N,)."""
+        board = np.asarray(points_mm, dtype=np.float64)
+        plan = board[:, :2]
+        here = self.project(plan)
+        right = self.project(plan + np.array([1.0, 0.0])) - here
+        down = self.project(plan + np.array([0.0, 1.0])) - here
+        area = np.abs(right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0])
+        return 1.0 / np.sqrt(np.maximum(area, 1e-9))
+
+    def scaled(self, image_size: tuple[int, int]) -> View:
+        """The same camera for pictures of another size with the same proportions."""
+        ratio = image_size[0] / self.image_size[0]
+        centre = (
+            (self.centre_px[0] + 0.5) * ratio - 0.5,
+            (self.centre_px[1] + 0.5) * ratio - 0.5,
+        )
+        return replace(
+            self, focal_px=self.focal_px * ratio, centre_px=centre, image_size=image_size
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """The view as a JSON object."""
+        return {
+            "focal_px": self.focal_px,
+            "centre_px": list(self.centre_px),
+            "rotation": list(self.rotation),
+            "translation": list(self.translation),
+            "image_size": list(self.image_size),
+            "k1": self.k1,
+            "k2": self.k2,
+        }
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> View:
+        """The view written by `as_dict`; raises `CalibrationError` when it is none."""
+        try:
+            rotation = tuple(float(value) for value in values["rotation"])
+            translation = tuple(float(value) for value in values["translation"])
+            centre = tuple(float(value) for value in values["centre_px"])
+            size = tuple(int(value) for value in values["image_size"])
+            if (len(rotation), len(translation), len(centre), len(size)) != (3, 3, 2, 2):
+                raise ValueError("wrong lengths")
+            return cls(
+                focal_px=float(values["focal_px"]),
+                centre_px=(centre[0], centre[1]),
+                rotation=(rotation[0], rotation[1], rotation[2]),
+                translation=(translation[0], translation[1], translation[2]),
+                image_size=(size[0], size[1]),
+                k1=float(values["k1"]),
+                k2=float(values["k2"]),
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise CalibrationError(
+                f"The calibration holds no readable camera ({error}); calibrate again."
+            ) from error
+
+    @classmethod
+    def from_corners(
+        cls, corners_px: npt.ArrayLike, field_mm: tuple[float, float], image_size: tuple[int, int]
+    ) -> View:
+        """The view that puts the field's corners at `corners_px` (4, 2), in `field_corners` order.
+
+        Focal length and distortion follow from the shape as far as it tells them and from what is
+        usual where it does not (a rectangle seen straight on says nothing of the lens).
+        """
+        return from_points(field_corners(field_mm), corners_px, image_size)[0]
+
+
+def homography_to_board(view_centre: Floats, board: Floats, pixels: Floats) -> Floats:
+    """The homography (3, 3) from board plan (N, 2) to pixels (N, 2) less the principal point."""
+    matrix, _ = cv2.findHomography(board, pixels - view_centre, 0)
+    if matrix is None:
+        raise CalibrationError("The points for the camera lie on one line; choose others.")
+    return np.asarray(matrix, dtype=np.float64)
+
+
+def posed(matrix: Floats, focal_px: float, height_mm: float) -> tuple[Floats, Floats]:
+    """Rotation vector and translation for a homography of the plane `height_mm` (see Zhang)."""
+    bare = np.diag([1.0 / focal_px, 1.0 / focal_px, 1.0]) @ matrix
+    bare /= np.sqrt(np.linalg.norm(bare[:, 0]) * np.linalg.norm(bare[:, 1]))
+    if bare[2, 2] < 0.0:
+        bare = -bare
+    rough = np.column_stack([bare[:, 0], bare[:, 1], np.cross(bare[:, 0], bare[:, 1])])
+    left, _, right = np.linalg.svd(rough)
+    turn = left @ np.diag([1.0, 1.0, float(np.linalg.det(left @ right))]) @ right
+    vector = np.asarray(cv2.Rodrigues(turn)[0], dtype=np.float64).ravel()
+    return vector, bare[:, 2] + turn[:, 2] * height_mm
+
+
+def from_points(
+    points_mm: npt.ArrayLike, points_px: npt.ArrayLike, image_size: tuple[int, int]
+) -> tuple[View, Floats]:
+    """The view that puts board points (N >= 4, 3) of about one height at pixels (N, 2).
+
+    Returns it with the covariance of `fitted`. Tries several focal lengths to start from.
+    """
+    board = np.asarray(points_mm, dtype=np.float64)
+    pixels = np.asarray(points_px, dtype=np.float64)
+    centre = np.array([(image_size[0] - 1) / 2.0, (image_size[1] - 1) / 2.0])
+    height_mm = float(board[:, 2].mean())
+    matrix = homography_to_board(centre, board[:, :2], pixels)
+    fits = []
+    for ratio in (0.7, 1.0, 1.4):
+        focal_px = typical_focal_px(image_size) * ratio
+        vector, shift = posed(matrix, focal_px, height_mm)
+        view = View(
+            focal_px=focal_px,
+            centre_px=(float(centre[0]), float(centre[1])),
+            rotation=(float(vector[0]), float(vector[1]), float(vector[2])),
+            translation=(float(shift[0]), float(shift[1]), float(shift[2])),
+            image_size=image_size,
+        )
+        fits.append(fitted(view, board, pixels, spread_px=0.7))
+    return min(fits, key=lambda fit: fit[2])[:2]
+
+
+def unpacked(view: View, unknowns: Floats) -> View:
+    """`view` with the unknowns of `fitted`: log focal length, k1, rotation, translation."""
+    values = [float(value) for value in unknowns]
+    return replace(
+        view,
+        focal_px=float(np.exp(np.clip(values[0], 2.0, 12.0))),
+        k1=values[1],
+        rotation=(values[2], values[3], values[4]),
+        translation=(values[5], values[6], values[7]),
+    )
+
+
+def packed(view: View) -> Floats:
+    """The unknowns of `unpacked`."""
+    return np.array([np.log(view.focal_px), view.k1, *view.rotation, *view.translation])
+
+
+def fitted(
+    view: View,
+    points_mm: Floats,
+    points_px: Floats,
+    spread_px: float | Floats = 1.0,
+    lens_known: bool = False,
+) -> tuple[View, Floats, float]:
+    """`view` moved so that board points (N, 3) appear at pixels (N, 2) as well as can be.
+
+    `spread_px` (a number or (N,)) is the standard deviation of the pixels. Large errors count by
+    Cauchy's loss, so a few wrong points do little. `lens_known` keeps focal length and
+    distortion nearly as they are. Returns the view, the covariance (8, 8) of its unknowns (log
+    focal length, k1, rotation, translation) and the cost.
+    """
+    spread = np.broadcast_to(np.asarray(spread_px, dtype=np.float64), (len(points_mm),))
+    usual = np.log(typical_focal_px(view.image_size))
+    held = packed(view)
+
+    def residuals(unknowns: Floats) -> Floats:
+        error = (unpacked(view, unknowns).project(points_mm) - points_px) / spread[:, None]
+        far = np.sqrt((error**2).sum(axis=1) + 1e-12)
+        tamed = error * (3.0 * np.sqrt(np.log1p((far / 3.0) ** 2)) / far)[:, None]
+        if lens_known:
+            prior = [(unknowns[0] - held[0]) / 1e-3, (unknowns[1] - held[1]) / 1e-3]
+        else:
+            prior = [(unknowns[0] - usual) / FOCAL_SPREAD, unknowns[1] / K1_SPREAD]
+        return np.concatenate([tamed.ravel(), prior])
+
+    reach = float(np.linalg.norm(view.translation))
+    steps = np.array([1e-4, 1e-4, 1e-5, 1e-5, 1e-5, *(3 * [1e-5 * reach])])
+    unknowns, covariance = least_squares(residuals, held, steps)
+    values = residuals(unknowns)
+    return unpacked(view, unknowns), covariance, float(values @ values)

@@ -1,0 +1,200 @@
+"""What each spot of a picture says: board, checker of a colour, or something else.
+
+For every pixel of a plane: how much likelier a checker's face of each colour is than the bare
+board, how strange the pixel is for bare board, and which way an edge runs that the empty board
+does not have. Knows no places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_vision.arrays import Maps
+from pasch_vision.picture import Picture
+from pasch_vision.reading.evidence.appearance import (
+    THIN,
+    Appearance,
+    Light,
+    burnt_out,
+    energy_of,
+    gradient,
+    log_features,
+    roughness,
+)
+from pasch_vision.reading.evidence.colour_tables import ANYTHING, colour_cells, stacked
+from pasch_vision.reading.evidence.loops import (
+    LARGEST,
+    bare_maps,
+    edge_maps,
+    face_maps,
+    light_maps,
+    sharp_maps,
+)
+from pasch_vision.reading.evidence.plane import Plane
+from pasch_vision.reading.evidence.smoothing import Box
+
+__all__ = ["LARGEST", "Bareness", "LikelihoodMaps", "Reference"]
+
+# Where the bare board has the colour of the checker, colour can hardly speak against it.
+ALIKE_LEAST = 0.6
+# The light around a pixel is that of about a checker's width, in diameters.
+AROUND = 0.8
+# A slope of the log brightness that is clearly an edge: 2 % over the width of the smoothing. Where
+# edges are told from noise, slopes so many times its energy are as clear, by this part (white
+# checkers on white points have the faintest edges, and are read best with little noise).
+EDGE_SLOPE = 0.02
+TIMES_NOISE, PART_BY_NOISE = 1.35, 0.25
+NO_FACES: Maps = np.empty((0, 0, 0), dtype=np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bareness:
+    """How much a picture looks like bare board over a plane, and the light it was made in.
+
+    `features` (H, W, 3) the log features without the light's offset, `slopes` (H, W, 2) of their
+    brightness, `bare` (H, W) their log density under bare board.
+    """
+
+    light: Light
+    features: Maps
+    slopes: Maps
+    bare: Maps
+
+    @property
+    def strange(self) -> Maps:
+        """(H, W): log likelihood ratio of "anything" against bare board within +-`LARGEST`."""
+        odds: Maps = np.clip(np.float32(np.log(ANYTHING)) - self.bare, -LARGEST, LARGEST)
+        return odds
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LikelihoodMaps:
+    """Maps (H, W) float32 over a plane, and how much of it is bare board.
+
+    `faces` by letter: log likelihood ratio of face against bare board, or against a face of
+    another colour where that explains the spot clearly better, within +-`LARGEST`. `edge_cos`,
+    `edge_sin`: strength (0 to 1) of an edge times cosine and sine of twice the direction of its
+    slope.
+    """
+
+    plane: Plane
+    faces: Mapping[str, Maps]
+    edge_cos: Maps
+    edge_sin: Maps
+    bareness: Bareness
+
+    @property
+    def light(self) -> Light:
+        """The light of the picture."""
+        return self.bareness.light
+
+    @property
+    def features(self) -> Maps:
+        """(H, W, 3) the log features without the light's offset."""
+        return self.bareness.features
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reference:
+    """The empty board on one plane: what a picture of it is compared with.
+
+    `board` (H, W) marks the pixels by which the light of a picture is judged; `sharp` (3, H, W) is
+    as of `sharp_maps`; `clear` is the squared slope of a clear edge; `least` (N, H, W) is what a
+    pixel says at worst of each of N faces, once they are known.
+    """
+
+    plane: Plane
+    features: Maps
+    slopes: Maps
+    board: npt.NDArray[np.bool_]
+    sharp: Maps
+    clear: float
+    least: Maps
+
+    @classmethod
+    def of(cls, plane: Plane, smooth_empty: Picture, board: npt.NDArray[np.bool_]) -> Reference:
+        """The reference from the empty picture, already `presmoothed`."""
+        features = log_features(plane.shown(smooth_empty))
+        slopes = gradient(features, plane.blur_px)
+        sharp = np.empty((3, *plane.shape), dtype=np.float32)
+        sharp_maps(stacked(features)[0], sharp)
+        clear = (EDGE_SLOPE / plane.blur_px) ** 2
+        return cls(plane, features, slopes, board, sharp, clear, NO_FACES)
+
+    def knowing(self, tables: Mapping[str, Maps]) -> Reference:
+        """The same with faces known by the colour tables of an `Appearance`."""
+        cells = colour_cells(self.features)
+        against = np.stack([table[cells] for table in tables.values()]) - np.float32(
+            np.log(ANYTHING) + LARGEST
+        )
+        least = np.clip(against, -LARGEST, -ALIKE_LEAST).astype(np.float32)
+        return replace(self, least=least)
+
+    def in_noise(self, noise: float) -> Reference:
+        """The same with edges told from noise: the log energy of slopes on bare board."""
+        by_noise = (TIMES_NOISE * np.exp(noise)) ** PART_BY_NOISE
+        return replace(self, clear=float(self.clear ** (1.0 - PART_BY_NOISE) * by_noise))
+
+    def part(self, box: Box) -> Reference:
+        """The same of these pixels of the plane alone."""
+        features, slopes, sharp, least = (
+            np.ascontiguousarray(maps[:, box.rows, box.columns])
+            for maps in (stacked(self.features), stacked(self.slopes), self.sharp, self.least)
+        )
+        unstacked = features.transpose(1, 2, 0), slopes.transpose(1, 2, 0)
+        board = self.board[box.rows, box.columns]
+        return Reference(self.plane.part(box), *unstacked, board, sharp, self.clear, least)
+
+    def evidence(
+        self,
+        smooth: Picture,
+        appearance: Appearance,
+        light: Light | None = None,
+    ) -> LikelihoodMaps:
+        """The evidence of a picture, already `presmoothed`; its light is found if not given."""
+        there = self.bareness(smooth, appearance.rough_board, light)
+        cells, own = colour_cells(there.features), energy_of(there.slopes, self.plane.blur_px)
+        usual = np.array(list(appearance.rough_checker.values()), dtype=np.float32)
+        faces = np.empty(self.least.shape, dtype=np.float32)
+        face_maps(cells, own, there.bare, appearance.stack, usual, self.least, faces)
+        edges = np.empty((2, *self.plane.shape), dtype=np.float32)
+        clear = np.float32(self.clear)
+        edge_maps(stacked(there.slopes), stacked(self.slopes), clear, edges)
+        by_letter = dict(zip(appearance.tables, faces, strict=True))
+        cos, sin = edges
+        return LikelihoodMaps(self.plane, by_letter, cos, sin, there)
+
+    def light_in(self, shown: Picture) -> Light:
+        """The light of what the plane shows of a picture, (H, W, 3) uint8."""
+        some = np.s_[::THIN, ::THIN]
+        there, board = shown[some], self.board[some]
+        light = Light.between(log_features(there), self.features[some], board)
+        return replace(light, burnt_out=burnt_out(there, board))
+
+    def bareness(
+        self, smooth: Picture, rough_board: tuple[float, float], light: Light | None = None
+    ) -> Bareness:
+        """What of a picture, already `presmoothed`, is bare board; `light` as for `evidence`.
+
+        `rough_board`: centre and width of the bare board's roughness.
+        """
+        shown = self.plane.shown(smooth)
+        if light is None:
+            light = self.light_in(shown)
+        features = log_features(shown, light.offset)
+        slopes = gradient(features, self.plane.blur_px)
+        lit, board = stacked(features), stacked(self.features)
+        half = np.empty((5, *self.plane.shape), dtype=np.float32)
+        rough = roughness(slopes, self.slopes, self.plane.blur_px)
+        slope, usual = (np.array(pair, dtype=np.float32) for pair in (light.slope, rough_board))
+        light_maps(lit, board, self.sharp, rough, slope, usual, half)
+        size = int(self.plane.px_per_diameter * AROUND) | 1
+        said, change = (np.asarray(cv2.blur(one, (size, size)), np.float32) for one in half[3:])
+        bare = np.empty(self.plane.shape, dtype=np.float32)
+        bare_maps(lit, board, half, said, change, bare)
+        return Bareness(light, features, slopes, bare)

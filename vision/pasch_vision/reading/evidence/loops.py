@@ -1,0 +1,171 @@
+"""The loops over a plane's pixels that make the evidence, as machine code.
+
+Maps are (H, W) float32; several of one kind are stacked in front, (N, H, W). What the numbers
+mean is said where the loops are called, in `evidence`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pasch_vision.arrays import Integers, Maps
+from pasch_vision.compiled import compiled, exp, log
+from pasch_vision.reading.evidence.colour_tables import ANYTHING, LEAST_DENSITY
+
+__all__ = ["LARGEST", "bare_maps", "edge_maps", "face_maps", "light_maps", "sharp_maps"]
+
+# One pixel never says more than this (natural log of a likelihood ratio): the next one shows
+# much the same spot, and a glint or a speck of dirt must not decide.
+LARGEST = 4.0
+LIMIT, ZERO, HALF = np.float32(LARGEST), np.float32(0.0), np.float32(0.5)
+# What is rougher than these log densities say is not unlikelier for it.
+ROUGHEST_BOARD, ROUGHEST_FACE = np.float32(-3.0), np.float32(-4.5)
+# The roughness speaks of a neighbourhood that its pixels share, hence less than its full weight.
+ROUGH_WEIGHT = np.float32(0.7)
+UNKNOWN, LEAST_BARE = np.float32(np.log(ANYTHING)), np.float32(np.log(ANYTHING) - 1.0)
+LEAST = np.float32(LEAST_DENSITY)
+# Changes of log brightness that still tell how the light has changed, around and in colour.
+MOST_TILT, MOST_CHANGE = np.float32(1.0), np.float32(1.2)
+# As much like board as this (a density) has half a say in that.
+HALF_SAY, NO_SAY = np.float32(5.0), np.float32(0.02)
+# Where another colour explains a spot better than this one by more than this (natural log), the
+# spot speaks against this one, however unlike the board it is.
+RIVAL_MARGIN = np.float32(4.0)
+# No edge is quite so faint.
+FAINTEST = np.float32(1e-9)
+# Sensor noise and compression in grey levels, as a shift of the logarithms where it is dark.
+NOISE = np.float32(6.0)
+# The tints of bare board stray by so much, noise apart; some by more.
+ROOT = float(np.sqrt(2.0 * np.pi))
+NARROW, WIDER = np.float32(0.03), np.float32(0.07)
+NARROW_PART, WIDE_PART = np.float32(0.8 / ROOT), np.float32(0.2 / ROOT)
+# Brightness of bare board: as it was, as it is around here now, or in a shadow of its own; how
+# usual each is, and how far it strays (the last two as one over it).
+SAME, NEARBY, SHADOW = (np.float32(part / ROOT) for part in (0.45, 0.35, 0.2))
+AS_IT_WAS, NEARBY_SHARP, SHADOW_SHARP = np.float32(0.08), np.float32(10.0), np.float32(1 / 0.6)
+
+
+@compiled
+def bell(square: np.float32, sharp: np.float32) -> np.float32:
+    """The density of a normal distribution at a squared distance from its middle, but for the
+    root of 2 pi; `sharp` is one over its standard deviation."""
+    density: np.float32 = sharp * exp(-HALF * square * sharp * sharp)
+    return density
+
+
+@compiled
+def sharp_maps(bright: Maps, sharp: Maps) -> None:
+    """One over the standard deviations (3, H, W) with which bare board of log brightness (H, W)
+    strays: of the tints a narrow and a wide one, and of the brightness where light is as it was.
+
+    Noise is a shift of the logarithms, larger where it is dark.
+    """
+    for y in range(bright.shape[0]):
+        for x in range(bright.shape[1]):
+            noise = NOISE * exp(-bright[y, x])
+            narrow = np.sqrt(NARROW * NARROW + noise * noise)
+            sharp[0, y, x] = np.float32(1.0) / narrow
+            sharp[1, y, x] = np.float32(1.0) / (narrow + WIDER)
+            sharp[2, y, x] = np.float32(1.0) / np.sqrt(AS_IT_WAS * AS_IT_WAS + noise * noise)
+
+
+@compiled
+def light_maps(
+    lit: Maps, board: Maps, sharp: Maps, rough: Maps, slope: Maps, usual: Maps, found: Maps
+) -> None:
+    """How likely board's colours, brightness and evenness are: the first half of `bare_maps`.
+
+    `lit`, `board` (3, H, W) features; `sharp` as of `sharp_maps`; `rough` (H, W), of which `usual`
+    (2,) is centre and width; `slope` (2,) as in `Light`. `found` (5, H, W): log density of the
+    evenness, density of the tints, of the brightness but for light nearby, the say a pixel has of
+    the light around, and that times its change.
+    """
+    per_width, log_width = np.float32(1.0) / usual[1], np.float32(np.log(usual[1]))
+    for y in range(rough.shape[0]):
+        bright_y, one_y, two_y = lit[0, y], lit[1, y], lit[2, y]
+        bright_0, one_0, two_0, rough_y = board[0, y], board[1, y], board[2, y], rough[y]
+        narrow, wide, same = sharp[0, y], sharp[1, y], sharp[2, y]
+        even, tints, level = found[0, y], found[1, y], found[2, y]
+        say, change = found[3, y], found[4, y]
+        for x in range(rough.shape[1]):
+            bright = bright_y[x] - bright_0[x]
+            tilt = min(max(bright, -MOST_TILT), MOST_TILT)
+            one = one_y[x] - one_0[x] - slope[0] * tilt
+            two = two_y[x] - two_0[x] - slope[1] * tilt
+            one, two, square = one * one, two * two, bright * bright
+            tint = NARROW_PART * bell(one, narrow[x]) + WIDE_PART * bell(one, wide[x])
+            tint *= NARROW_PART * bell(two, narrow[x]) + WIDE_PART * bell(two, wide[x])
+            away = max((rough_y[x] - usual[0]) * per_width, ZERO)
+            evenness = max(-HALF * away * away, ROUGHEST_BOARD) - log_width
+            like = tint * exp(evenness)
+            part = like / (like + HALF_SAY)
+            even[x], tints[x] = evenness, tint
+            level[x] = SAME * bell(square, same[x]) + SHADOW * bell(square, SHADOW_SHARP)
+            say[x], change[x] = part, part * min(max(bright, -MOST_CHANGE), MOST_CHANGE)
+
+
+@compiled
+def bare_maps(lit: Maps, board: Maps, half: Maps, said: Maps, change: Maps, bare: Maps) -> None:
+    """The log density (H, W) of bare board, whatever light falls on it.
+
+    `half`: what `light_maps` found; `said`, `change` (H, W): the mean of its last two around.
+    """
+    for y in range(bare.shape[0]):
+        bright_y, bright_0, found = lit[0, y], board[0, y], bare[y]
+        even, tints, level = half[0, y], half[1, y], half[2, y]
+        said_y, change_y = said[y], change[y]
+        for x in range(bare.shape[1]):
+            away = bright_y[x] - bright_0[x] - change_y[x] / (said_y[x] + NO_SAY)
+            nearby = NEARBY * bell(away * away, NEARBY_SHARP)
+            density = (level[x] + nearby) * tints[x] + LEAST
+            found[x] = max(log(density) + ROUGH_WEIGHT * even[x], LEAST_BARE)
+
+
+@compiled
+def face_maps(
+    cells: Integers, own: Maps, bare: Maps, tables: Maps, usual: Maps, least: Maps, faces: Maps
+) -> None:
+    """How much likelier faces (N, H, W) are than bare board or another face.
+
+    `tables` (C, N): log densities by cell; `own` (H, W): the roughness, of which `usual` (N, 2)
+    is centre and width on faces; `least` (N, H, W): what a pixel says at worst.
+    """
+    letters, rows, columns = faces.shape
+    looks = np.empty((letters, columns), dtype=np.float32)
+    for y in range(rows):
+        cells_y, own_y, bare_y = cells[y], own[y], bare[y]
+        for n in range(letters):
+            look, centre = looks[n], usual[n, 0]
+            per_width, log_width = np.float32(1.0) / usual[n, 1], np.float32(np.log(usual[n, 1]))
+            for x in range(columns):
+                away = (own_y[x] - centre) * per_width
+                even = max(-HALF * away * away, ROUGHEST_FACE) - log_width
+                look[x] = tables[cells_y[x], n] + even
+        for n in range(letters):
+            look, least_y, found = looks[n], least[n, y], faces[n, y]
+            for x in range(columns):
+                worst = -LIMIT if look[x] < UNKNOWN else least_y[x]
+                found[x] = min(max(look[x] - bare_y[x], worst), LIMIT)
+            for other in range(letters):
+                rival = looks[other]
+                if other != n:
+                    for x in range(columns):
+                        margin = max(look[x] - rival[x] + RIVAL_MARGIN, -LIMIT)
+                        found[x] = min(found[x], margin)
+
+
+@compiled
+def edge_maps(slopes: Maps, empty: Maps, clear: np.float32, found: Maps) -> None:
+    """Edges that the empty board does not have: strength x cos, x sin (2, H, W) of twice the
+    direction of `slopes` (2, H, W); `empty` (2, H, W) are the empty board's, `clear` the squared
+    slope of a clear edge."""
+    for y in range(slopes.shape[1]):
+        across, down, across_0, down_0 = slopes[0, y], slopes[1, y], empty[0, y], empty[1, y]
+        cos, sin = found[0, y], found[1, y]
+        for x in range(slopes.shape[2]):
+            energy = across[x] * across[x] + down[x] * down[x]
+            right, below = across[x] - across_0[x], down[x] - down_0[x]
+            new = min(energy, right * right + below * below)
+            share = new / (new + clear) / max(energy, FAINTEST)
+            cos[x] = (across[x] * across[x] - down[x] * down[x]) * share
+            sin[x] = np.float32(2.0) * across[x] * down[x] * share

@@ -1,0 +1,1 @@
+"""The network that reads a 24-point board by the field's corners alone."""

@@ -1,0 +1,92 @@
+"""Two sets of checkers have two colours, all over the board: makes the kinds of points agree.
+
+The network tells the colour of each point's checkers nearly by itself. Here the colours of all
+faces it found on this picture are held together: two colours explain them, and a point whose
+faces are plainly of the one is not read as the other. Where light and shade or glare make the
+two overlap, the colours say little and the network is left alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_vision.picture import Picture
+from pasch_vision.reading.network.canvas import HEIGHT
+from pasch_vision.reading.network.faces import faces_on
+from pasch_vision.reading.network.net import BoardSeen
+
+__all__ = ["with_common_colours"]
+
+Faces = npt.NDArray[np.float64]
+
+# Half the side in px of the part of a face that is looked at: well within the smallest face.
+REACH_PX = 3
+# Fewer faces than this of a colour do not tell what it is.
+FEWEST = 3
+# Faces of one set differ by at least this (Lab, as OpenCV scales it): light is never even.
+LEAST_SPREAD = 7.0
+# One face, and all of a point, count for at most this much (natural log of the odds).
+MOST_OF_FACE, MOST_OF_POINT = 2.5, 5.0
+ROUNDS = 3
+
+
+def with_common_colours(seen: BoardSeen, canvas: Picture, bar_px: float) -> BoardSeen:
+    """What was seen on a rectified board (288, 368, 3), its kinds weighed by faces' colours."""
+    faces = [colours_on(seen, canvas, bar_px, index) for index in range(24)]
+    kinds = seen.kinds.copy()
+    for _ in range(ROUNDS):
+        odds = odds_of_faces(faces, kinds * (1.0 - seen.numbers[:, :1]))
+        if odds is None:
+            return seen
+        for index, of_point in enumerate(odds):
+            kinds[index] = weighed(seen.kinds[index], of_point)
+    return replace(seen, kinds=kinds)
+
+
+def colours_on(seen: BoardSeen, canvas: Picture, bar_px: float, index: int) -> Faces:
+    """The colours (N, 3), Lab, of the faces found on a point."""
+    colours = []
+    for x, away in np.round(faces_on(seen, bar_px, index)).astype(int).tolist():
+        y = away if index < 12 else HEIGHT - 1 - away
+        x0, y0 = max(x - REACH_PX, 0), max(y - REACH_PX, 0)
+        patch = canvas[y0 : y + REACH_PX, x0 : x + REACH_PX]
+        lab = cv2.cvtColor(np.ascontiguousarray(patch), cv2.COLOR_BGR2LAB)
+        colours.append(np.median(lab.reshape(-1, 3), axis=0))
+    return np.array(colours, dtype=np.float64).reshape(-1, 3)
+
+
+def odds_of_faces(faces: list[Faces], kinds: npt.NDArray[np.float64]) -> list[Faces] | None:
+    """For each point the log odds (N,) that its faces are of the lighter set, None if unclear."""
+    everything = np.concatenate(faces)
+    counts = [len(of_point) for of_point in faces]
+    lighter = np.repeat(kinds[:, 0], counts)
+    darker = np.repeat(kinds[:, 1], counts)
+    if lighter.sum() < FEWEST or darker.sum() < FEWEST:
+        return None
+    middles = [weights @ everything / weights.sum() for weights in (lighter, darker)]
+    apart = [everything - middle for middle in middles]
+    total = lighter.sum() + darker.sum()
+    spread = sum(
+        (weights[:, None] * far**2).sum(axis=0)
+        for weights, far in zip((lighter, darker), apart, strict=True)
+    )
+    variance = spread / total + LEAST_SPREAD**2
+    odds = 0.5 * ((apart[1] ** 2 - apart[0] ** 2) / variance).sum(axis=1)
+    odds = np.clip(odds, -MOST_OF_FACE, MOST_OF_FACE)
+    return np.split(odds, np.cumsum(counts)[:-1])
+
+
+def weighed(kinds: npt.NDArray[np.float64], odds: Faces) -> npt.NDArray[np.float64]:
+    """A point's kinds (4,) weighed by its faces' odds of being of the lighter set."""
+    if not len(odds):
+        return kinds
+    of_all = odds.sum() / 2
+    likely = np.array([of_all, -of_all, of_all - odds.min(), -of_all + odds.max()])
+    likely = np.clip(likely - likely.max(), -MOST_OF_POINT, 0.0)
+    weights = kinds * np.exp(likely)
+    result: npt.NDArray[np.float64] = weights / weights.sum()
+    return result

@@ -1,0 +1,123 @@
+"""Reads a board of which only the field's corners are known, from one picture alone.
+
+No picture of the empty board says what the bare board looks like, the sizes of checkers and
+points are guesses, and much may look alike. A network trained on drawn boards of all fashions
+looks at the rectified picture; here what it says becomes contents of places by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+
+from pasch_vision.arrays import Floats
+from pasch_vision.calibration import Calibration
+from pasch_vision.errors import CalibrationError
+from pasch_vision.picture import Picture
+from pasch_vision.pose.view import field_corners
+from pasch_vision.reading.network.canvas import Canvas
+from pasch_vision.reading.network.colours import with_common_colours
+from pasch_vision.reading.network.layers import steps_of, with_layers
+from pasch_vision.reading.network.net import BarSeen, BoardSeen, Net, Shares
+
+__all__ = ["DARKER", "LIGHTER", "CornersSeen", "CornersSight"]
+
+LIGHTER, DARKER = "w", "b"
+# Covered from this probability on: hands are rarer among the drawn boards than over real ones.
+COVERED = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class CornersSeen:
+    """Per place the probabilities of its contents, and the names of covered places."""
+
+    places: Mapping[str, Mapping[str, float]]
+    covered: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CornersSight:
+    """Prepared for one view of a 24-point board: `corners_px` (4, 2) in its pictures.
+
+    `steps` (24, 2): how far a face moves in the canvas when it lies one checker higher.
+    """
+
+    canvas: Canvas
+    field: tuple[float, float]
+    corners_px: Floats
+    steps: Floats
+    net: Net
+
+    @classmethod
+    def of(cls, calibration: Calibration) -> CornersSight:
+        """Prepare for reading; raises `CalibrationError` for other boards."""
+        profile = calibration.profile
+        if profile.board != "backgammon":
+            raise CalibrationError(
+                "Corners alone are enough for 24-point boards only; calibrate with --empty and"
+                " --start."
+            )
+        if calibration.corners_px is None:
+            corners_px = calibration.view.project(field_corners(profile.field))
+        else:
+            corners_px = np.array(calibration.corners_px)
+        canvas = Canvas.of(profile)
+        steps = steps_of(profile, calibration.view, canvas, corners_px)
+        return cls(canvas, profile.field, corners_px, steps, Net())
+
+    def read(self, image: Picture) -> CornersSeen:
+        """What lies on the points and the bar of a picture (H, W, 3) BGR."""
+        board = self.rectified(image)
+        seen = self.net.read(board, self.canvas.bar_px)
+        seen = with_common_colours(seen, board, self.canvas.bar_px)
+        seen = with_layers(seen, self.canvas.bar_px, self.steps)
+        places = {
+            name: point_contents(seen, index) for index, name in enumerate(self.canvas.names)
+        }
+        covered = {
+            name
+            for name, share in zip(self.canvas.names, seen.covered, strict=True)
+            if share > COVERED
+        }
+        if self.canvas.bar is not None:
+            places[self.canvas.bar] = bar_contents(seen.bar)
+            covered |= {self.canvas.bar} if seen.bar.covered > COVERED else set()
+        return CornersSeen(MappingProxyType(places), frozenset(covered))
+
+    def rectified(self, image: Picture) -> Picture:
+        """The board as the network is shown it."""
+        return self.canvas.rectified(image, self.corners_px, self.field)
+
+
+def point_contents(seen: BoardSeen, index: int) -> dict[str, float]:
+    """The probabilities of a point's contents: of a number and of a kind together."""
+    numbers, kinds = seen.numbers[index], seen.kinds[index]
+    shares = {"": float(numbers[0])}
+    for number in range(1, len(numbers)):
+        for content, share in kinds_of(number, kinds).items():
+            shares[content] = shares.get(content, 0.0) + float(numbers[number]) * share
+    return shares
+
+
+def kinds_of(number: int, kinds: Shares) -> dict[str, float]:
+    """The probabilities of contents of this many checkers."""
+    likely = {LIGHTER * number: kinds[0], DARKER * number: kinds[1]}
+    if number > 1:
+        likely[DARKER + LIGHTER * (number - 1)] = kinds[2]
+        among_darker = DARKER * (number - 1) + LIGHTER
+        likely[among_darker] = likely.get(among_darker, 0.0) + kinds[3]
+    total = float(sum(likely.values()))
+    return {content: float(share) / total for content, share in likely.items()}
+
+
+def bar_contents(bar: BarSeen) -> dict[str, float]:
+    """The probabilities of the bar's contents: both colours may lie there."""
+    lighter, darker = bar.numbers
+    return {
+        DARKER * of_darker + LIGHTER * of_lighter: float(lighter[of_lighter] * darker[of_darker])
+        for of_lighter in range(len(lighter))
+        for of_darker in range(len(darker))
+    }

@@ -1,0 +1,103 @@
+"""Checkers lying on others are seen a little farther from the eye: tells where a layer ends.
+
+Where the corners lie says from where the camera looks, hence how far and which way a face moves
+in the rectified picture when it lies one checker higher. Along a point with an upper layer the
+faces make one such step; a point without makes none. The network's numbers are weighed by it:
+what it tells by shades and shadows and what is told here have little in common.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from pasch_hardware.boards.board import BoardProfile, Row
+from pasch_vision.arrays import Floats
+from pasch_vision.pose.view import View
+from pasch_vision.reading.network.canvas import Canvas
+from pasch_vision.reading.network.faces import faces_on
+from pasch_vision.reading.network.net import BoardSeen, Shares
+
+__all__ = ["steps_of", "with_layers"]
+
+# Rows of fewer faces are no full rows: nobody lays a second layer on them.
+FEWEST = 3
+# How evenly checkers of a layer lie one behind the other, px (a point is 24 wide).
+ALONG_PX, ACROSS_PX = 0.9, 1.1
+# How well the step is known, as a share of it: thickness and camera are guesses.
+GUESS = 0.3
+# Now and then a checker lies anywhere within so many px.
+STRAY_SHARE, STRAY_PX = 0.06, 14.0
+# A layer's end counts for at most this much (natural log of the odds).
+MOST = 3.0
+
+
+def steps_of(profile: BoardProfile, view: View, canvas: Canvas, corners_px: Floats) -> Shares:
+    """How far a face of each point moves when it lies one checker higher, (24, 2).
+
+    Canvas px as (x, away from the edge at which the point's base lies), points as in the canvas;
+    `corners_px` (4, 2) are the field's in the picture that `view` sees.
+    """
+    rows = {shape.name: shape for shape in profile.places if isinstance(shape, Row)}
+    thick = float(np.mean(list(profile.thicknesses.values())))
+    tops = []
+    for row in (rows[name] for name in canvas.names):
+        x, y = np.array(row.anchor) + np.array(row.direction) * row.length / 2
+        tops += [(x, y, thick), (x, y, 2 * thick)]
+    there, _ = canvas.laid_out(corners_px, profile.field)
+    seen = cv2.perspectiveTransform(view.project(tops).reshape(-1, 1, 2), there).reshape(-1, 2, 2)
+    steps = np.asarray(seen[:, 1] - seen[:, 0], dtype=np.float64)
+    steps[12:, 1] *= -1.0
+    return steps
+
+
+def with_layers(seen: BoardSeen, bar_px: float, steps: Shares) -> BoardSeen:
+    """What was seen, its numbers weighed by where the faces of upper layers lie.
+
+    `steps` (24, 2): how far in canvas px (x, away from the base's edge) a face of each point
+    moves when it lies one checker higher.
+    """
+    rows = [faces_on(seen, bar_px, index) for index in range(24)]
+    gaps = [np.diff(row[:, 1]) for row in rows if len(row) >= FEWEST]
+    if not gaps:
+        return seen
+    pitch = float(np.median(np.concatenate(gaps)))
+    numbers = seen.numbers.copy()
+    for index, row in enumerate(rows):
+        if len(row) >= FEWEST:
+            numbers[index] = weighed(numbers[index], ends(row, pitch, steps[index]))
+    return replace(seen, numbers=numbers)
+
+
+def ends(row: Shares, pitch: float, step: Shares) -> Shares:
+    """Log likelihoods (N + 1,) that 0, 1, ... all of the faces (N, 2) lie in an upper layer."""
+    moved = np.diff(row, axis=0) - (0.0, pitch)
+    even = likely(moved, np.zeros(2), np.zeros(2))
+    # Going outward, the last face of the upper layer is followed by one a step lower.
+    ending = likely(moved, -step, GUESS * step)
+    none = float(even.sum())
+    return np.array([none, *(none - even + ending), none])
+
+
+def likely(moved: Shares, wanted: Shares, vague: Shares) -> Shares:
+    """Log likelihoods (N,) of moves (N, 2) from face to face, px, strays allowed for."""
+    spread = np.hypot((ACROSS_PX, ALONG_PX), vague)
+    bell = np.exp(-0.5 * ((moved - wanted) / spread) ** 2) / (spread * np.sqrt(2 * np.pi))
+    each = (1 - STRAY_SHARE) * bell + STRAY_SHARE / STRAY_PX
+    result: Shares = np.log(each).sum(axis=1)
+    return result
+
+
+def weighed(numbers: Shares, layers: Shares) -> Shares:
+    """The probabilities (16,) of numbers, weighed by how many faces lie in an upper layer.
+
+    Fewer checkers than faces: as if all lay in one layer; more than two full layers likewise.
+    """
+    faces = len(layers) - 1
+    upper = np.arange(len(numbers)) - faces
+    fit = layers[np.where((upper < 0) | (upper > faces), 0, upper)]
+    weights: Shares = numbers * np.exp(np.maximum(fit - fit.max(), -MOST))
+    result: Shares = weights / weights.sum()
+    return result

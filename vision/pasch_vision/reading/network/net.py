@@ -1,0 +1,151 @@
+"""Asks the network what lies on the places of a rectified board.
+
+The network (its training: `training`) sees the picture as it is, in mirrors and a little
+shifted; what it says of all these is averaged, so that what it says by chance counts little. It
+tells numbers and kinds of checkers; names of places and limits of a game are not its business.
+What reading and training must agree on stands here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_vision.arrays import Maps
+from pasch_vision.picture import Picture
+from pasch_vision.reading.network.canvas import HEIGHT, POINT_PX, WIDTH
+
+__all__ = ["BarSeen", "BoardSeen", "Net", "first_cell", "normalised"]
+
+Shares = npt.NDArray[np.float64]
+
+CELL_PX = 4
+STRIP_LENGTH, STRIP_WIDTH = 38, 8
+NUMBERS, KINDS, BAR_NUMBERS = 16, 4, 8
+# Added to the contrast of a picture: a bare wall must not become noise.
+LEAST_CONTRAST = 8.0
+WEIGHTS = Path(__file__).parents[2] / "weights"
+# The picture is also looked at this many pixels (x, y) aside and this much larger.
+LOOKS = ((0.0, 0.0, 1.0), (1.3, 0.9, 0.99), (-1.3, -0.9, 1.01))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BarSeen:
+    """Probabilities of 0 to 7 lighter and darker checkers (2, 8), and that it is covered."""
+
+    numbers: Shares
+    covered: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardSeen:
+    """What the network says of the points, those at the top first, each side from the left.
+
+    `numbers` (24, 16): probabilities of 0 to 15 checkers; `kinds` (24, 4): of lighter, darker,
+    lighter with a darker one, darker with a lighter one; `covered` (24,); `heat` (2, 72, 92):
+    where centres of lighter and darker faces are seen.
+    """
+
+    numbers: Shares
+    kinds: Shares
+    covered: Shares
+    bar: BarSeen
+    heat: Shares
+
+
+class Net:
+    """The network with its weights; holds no state between pictures."""
+
+    def __init__(self, folder: Path = WEIGHTS) -> None:
+        self.features, self.points, self.bar = (
+            cv2.dnn.readNetFromONNX(str(folder / f"corners-{name}.onnx"))
+            for name in ("features", "points", "bar")
+        )
+
+    def read(self, canvas: Picture, bar_px: float) -> BoardSeen:
+        """What lies on a rectified board (288, 368, 3) with a bar of this width."""
+        points, bars, heats = [], [], []
+        for x, y, growth in LOOKS:
+            middle = (WIDTH / 2 - 0.5, HEIGHT / 2 - 0.5)
+            matrix = cv2.getRotationMatrix2D(middle, 0.0, growth) + [(0, 0, x), (0, 0, y)]
+            seen = cv2.warpAffine(canvas, matrix, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
+            for across in (1, -1):
+                for along in (1, -1):
+                    mirrored = np.asarray(seen[::along, ::across], np.uint8)
+                    said, said_of_bar, heat = self.look(mirrored, bar_px)
+                    sides = said.reshape(2, 12, -1)[::along, ::across]
+                    points.append(sides.reshape(24, -1))
+                    bars.append(said_of_bar)
+                    heats.append(heat[:, ::along, ::across])
+        return told(mean_of(points), mean_of(bars), mean_of(heats))
+
+    def look(self, canvas: Picture, bar_px: float) -> tuple[Maps, Maps, Maps]:
+        """The logits of points (24, 21) and of the bar (17,) and the heat by one look."""
+        self.features.setInput(normalised(canvas)[None])
+        features = np.asarray(self.features.forward("features"), dtype=np.float32)[0]
+        self.points.setInput(point_strips(features, bar_px))
+        points = np.asarray(self.points.forward(), dtype=np.float32)
+        middle = WIDTH // 2 // CELL_PX - STRIP_WIDTH // 2
+        bar = np.ascontiguousarray(features[:, :, middle : middle + STRIP_WIDTH])
+        self.bar.setInput(bar[None])
+        return points, np.asarray(self.bar.forward(), dtype=np.float32)[0], features[-2:]
+
+
+def normalised(canvas: Picture) -> Maps:
+    """A rectified board (288, 368, 3) with brightness and contrast taken out, (3, 288, 368)."""
+    values = canvas.astype(np.float32)
+    values = (values - values.mean()) / (values.std() + LEAST_CONTRAST)
+    return np.ascontiguousarray(values.transpose(2, 0, 1))
+
+
+def point_strips(features: Maps, bar_px: float) -> Maps:
+    """Features (24, C, 38, 8) along the points, from the base outward, of a board (C, 72, 92)."""
+    sides = (features, features[:, ::-1])
+    strips = [
+        side[:, :STRIP_LENGTH, first : first + STRIP_WIDTH]
+        for side in sides
+        for first in (first_cell(column, bar_px) for column in range(12))
+    ]
+    return np.ascontiguousarray(np.stack(strips))
+
+
+def first_cell(column: int, bar_px: float) -> int:
+    """The first of the cells across a column, 0 to 11 from the left."""
+    side = 1 if column > 5 else -1
+    middle = WIDTH / 2 + side * bar_px / 2 + POINT_PX * (column - 5.5)
+    half = STRIP_WIDTH // 2
+    return int(min(max(round(middle / CELL_PX), half), WIDTH // CELL_PX - half)) - half
+
+
+def told(points: Shares, bar: Shares, heat: Shares) -> BoardSeen:
+    """What logits say, (24, 21) of points and (17,) of a bar."""
+    of_bar = bar[: 2 * BAR_NUMBERS].reshape(2, BAR_NUMBERS)
+    return BoardSeen(
+        softmax(points[:, :NUMBERS]),
+        softmax(points[:, NUMBERS : NUMBERS + KINDS]),
+        sigmoid(points[:, -1]),
+        BarSeen(softmax(of_bar), float(sigmoid(bar[-1:])[0])),
+        heat,
+    )
+
+
+def mean_of(said: list[Maps]) -> Shares:
+    """What several looks say on the average."""
+    return np.asarray(np.mean(said, axis=0), dtype=np.float64)
+
+
+def softmax(logits: Shares) -> Shares:
+    """Probabilities along the last axis."""
+    weights = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    result: Shares = weights / weights.sum(axis=-1, keepdims=True)
+    return result
+
+
+def sigmoid(logits: Shares) -> Shares:
+    """Probabilities, one by one."""
+    result: Shares = 1.0 / (1.0 + np.exp(-logits))
+    return result

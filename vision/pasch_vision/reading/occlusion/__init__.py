@@ -1,0 +1,1 @@
+"""What hides the board: hands, sleeves, cups."""

@@ -1,0 +1,127 @@
+"""Outlines of places and checkers in the small pictures in which hands are looked for.
+
+Knows the board only as shapes; what hides them is found elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Row
+from pasch_hardware.boards.geometry import area_capacity, led_positions, row_point
+from pasch_vision.arrays import Floats, Maps, Mask
+from pasch_vision.pose.view import View
+from pasch_vision.reading.evidence.plane import Plane
+
+__all__ = [
+    "FINE_BITS",
+    "checker_share",
+    "circle",
+    "filled",
+    "finely",
+    "ignored_in",
+    "outline",
+    "walls",
+]
+
+# What shows points of the board at pixels.
+Shows = View | Plane
+# Lit LEDs and their glow, in diameters around each.
+LED_GLOW = 0.35
+# Piles on rest fields are no higher than so many checkers, mostly.
+PILE = 6
+
+# A circle's points (M, 3).
+ANGLES = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+RING = np.stack([np.cos(ANGLES), np.sin(ANGLES), np.zeros(len(ANGLES))], axis=1)
+# Outlines are drawn to this many bits of a small pixel.
+FINE_BITS = 4
+
+
+def walls(centres_mm: Floats, radii_mm: Floats, thick_mm: Floats) -> Floats:
+    """Points (N, M, 3) in mm around the lower and upper rims of upright cylinders.
+
+    `centres_mm` (N, 3) of their lower faces; radii and thicknesses (N,).
+    """
+    lower = centres_mm[:, None] + radii_mm[:, None, None] * RING
+    lift = thick_mm[:, None, None] * np.array([0.0, 0.0, 1.0])
+    return np.concatenate([lower, lower + lift], axis=1)
+
+
+def circle(centre_mm: tuple[float, float], radius_mm: float, height_mm: float) -> Floats:
+    """A circle's points (N, 3) in mm."""
+    both = walls(np.array([(*centre_mm, height_mm)]), np.array([radius_mm]), np.zeros(1))
+    return both[0, : both.shape[1] // 2]
+
+
+def outline(shape: PlaceShape) -> Floats:
+    """The outline (N, 3) of a place on the surface, in mm."""
+    if isinstance(shape, Row):
+        return row_outline(shape)
+    if shape.radius is not None:
+        return circle(shape.centre, shape.radius, shape.height)
+    (x, y), (width, height) = shape.centre, shape.extent
+    signs = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) / 2
+    plan = np.array([x, y]) + signs * np.array([width, height])
+    return np.column_stack([plan, np.full(4, shape.height)])
+
+
+def row_outline(row: Row) -> Floats:
+    """The rectangle of a row, (4, 3) mm."""
+    half = row.width / 2
+    ends = ((0.0, -half), (0.0, half), (row.length, half), (row.length, -half))
+    return np.array([(*row_point(row, along, across), row.height) for along, across in ends])
+
+
+def ignored_in(view: Shows, profile: BoardProfile, places: Collection[PlaceShape]) -> Mask:
+    """The pixels (H, W) of what may look like a thing though it is none.
+
+    All that is none of these `places`, where checkers stand on edge; piles, of which only the top
+    is a known checker; LEDs.
+    """
+    ignored = np.zeros(view.image_size[::-1], dtype=bool)
+    for shape in profile.places:
+        if shape not in places:
+            ignored |= filled(view, outline(shape))
+    size = float(np.mean(list(profile.diameters.values())))
+    tall = PILE * max(profile.thicknesses.values())
+    for shape in places:
+        if isinstance(shape, Area) and area_capacity(shape, size) == 1:
+            base = outline(shape)
+            both = np.concatenate([base, base + np.array([0.0, 0.0, tall])])
+            ignored |= filled(view, both)
+    for x, y, z in led_positions(profile).values():
+        ignored |= filled(view, circle((x, y), LED_GLOW * size, z))
+    return ignored
+
+
+def filled(view: Shows, points_mm: Floats) -> Mask:
+    """The pixels (H, W) inside the hull of points (N, 3) on the board or above it."""
+    width, height = view.image_size
+    mask = np.zeros((height, width), dtype=np.uint8)
+    hull = cv2.convexHull(finely(view, points_mm))
+    cv2.fillConvexPoly(mask, hull, 1, cv2.LINE_8, FINE_BITS)
+    return mask.view(np.bool_)
+
+
+def finely(view: Shows, points_mm: Floats) -> npt.NDArray[np.int32]:
+    """The pixels (..., 2) that show points (..., 3), in parts as of `FINE_BITS`."""
+    pixels = view.project(points_mm.reshape(-1, 3))
+    fine = np.rint(np.clip(pixels, -4000, 8000) * 2**FINE_BITS).astype(np.int32)
+    return np.asarray(fine.reshape(*points_mm.shape[:-1], 2))
+
+
+def checker_share(view: View, size_mm: float) -> Maps:
+    """How much of a checker's area each pixel covers on the board's level (h, w)."""
+    width, height = view.image_size
+    pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 2)
+    ground = view.ground(pixels)
+    seen = np.isfinite(ground).all(axis=1)
+    scale = np.zeros(len(pixels))
+    scale[seen] = view.mm_per_px(ground[seen])
+    area = scale**2 / (np.pi * size_mm**2 / 4)
+    return np.minimum(area, 1.0).reshape(height, width).astype(np.float32)

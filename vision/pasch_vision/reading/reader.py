@@ -1,0 +1,254 @@
+"""Reads one still picture of a calibrated board: every place, with probabilities.
+
+Puts the parts together: planes above the board, what was learned of board and checkers, rows,
+areas, stacks, trays, hands. Knows no games and no rules; `counts`, how many checkers each
+colour has, may only help to say what is not seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from types import MappingProxyType
+
+from pasch_vision.calibration import Calibration
+from pasch_vision.errors import PictureError
+from pasch_vision.observation import SURE, Observation, PlaceReading
+from pasch_vision.picture import Picture, image_size
+from pasch_vision.reading.evidence.appearance import Light
+from pasch_vision.reading.evidence.planes import readable
+from pasch_vision.reading.evidence.smoothing import Halves
+from pasch_vision.reading.look import Look
+from pasch_vision.reading.network.corners_reader import DARKER, LIGHTER, CornersSight
+from pasch_vision.reading.occlusion.hands import Hands
+from pasch_vision.reading.places.between import with_neighbours
+from pasch_vision.reading.places.counts import Shares, fits_the_set, fitted_to_counts, is_outvoted
+from pasch_vision.reading.setup import Setup
+from pasch_vision.tracking.tracker import Register, Registration, warped
+
+__all__ = ["Reader"]
+
+# Where a hand is over the board the reader vouches only when every uncovered place is at least
+# this sure: checkers may be missing there, so that their number cannot check what is read.
+SURE_UNDER_HANDS = 0.96
+# A glance with checkers this many pixels wide (see `Plane`) is enough for most pictures. Places
+# that are less sure than this are looked at more closely then; where they are more than a few, or
+# stay doubtful, the whole board is.
+AT_A_GLANCE = 18.0
+SURE_AT_A_GLANCE, FEW = 0.991, 6
+# The network doubts more than it errs: its wrong boards stayed well below this (docs/sight.md).
+SURE_BY_CORNERS = 0.8
+NEGLIGIBLE = 1e-6
+# How likely 0, 1, ... checkers lie in a tray where that is out of the question.
+NOTHING_OFF = (1.0,)
+# Checkers of one colour in the games on 24 points.
+FULL_SET = 15
+# By corners alone no tray is looked at: in most positions none of a colour is out of sight, else
+# any number may be (natural log of the odds for each).
+LOST_BY_CORNERS = -3.0
+# A board found again after a bump of which more than this looks covered was found wrongly.
+MOST_COVERED_AFTER_BUMP = 0.3
+# Colours learned in light so much brighter or dimmer (natural logarithm, about a factor of two)
+# are no longer vouched for: with `pasch bench hardships` all boards were right at 0.7 of the grey
+# levels, at 0.4 two of six were wrong and sure. Nor in light so much warmer or colder (red or blue
+# against green): red over blue 1.5 times what it was; at 1.6 one of 18 was wrong and sure.
+OTHER_LIGHT, OTHER_TINT = 0.65, 0.2
+# What is said of a board that is not where it was, or mostly hidden.
+LOST_CONFIDENCE = 0.1
+
+
+class Reader:
+    """Reads pictures from one calibrated camera. Holds no state between pictures.
+
+    `has_yard`: checkers may also wait in a yard that nobody looks at, so that board and tray need
+    not add up; on boards that have a yard they always may. Raises `CalibrationError` when the
+    calibration cannot be read with.
+    """
+
+    def __init__(self, calibration: Calibration, has_yard: bool = False) -> None:
+        self.calibration = calibration
+        self.has_yard = has_yard or bool(calibration.profile.place("yard"))
+        self.register = Register(calibration)
+        self.corners: CornersSight | None = None
+        self.glance: Setup | None = None
+        self.hands: Hands | None = None
+        if calibration.empty is None or calibration.start is None:
+            self.corners = CornersSight.of(calibration)
+        else:
+            self.glance = Setup.of(calibration, AT_A_GLANCE)
+            places = [shape for shape in calibration.profile.places if readable(shape)]
+            pictures = Halves(calibration.empty), Halves(calibration.start)
+            self.hands = Hands.of(calibration.profile, calibration.view, places, *pictures)
+
+    @cached_property
+    def closely(self) -> Setup:
+        """Made when a glance first leaves something in doubt: a game begins sooner without."""
+        return Setup.of(self.calibration)
+
+    def read(
+        self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
+    ) -> Observation:
+        """Read a picture (H, W, 3) BGR uint8 of the calibrated camera.
+
+        Raises `PictureError` when it has another size than the calibration's pictures.
+        """
+        self.refuse_other_size(image)
+        if self.glance is None:
+            return self.read_by_corners(image, counts, captured_s)
+        where = self.register.look(image)
+        if where.is_recovered and where.view is not None:
+            image = warped(image, where.view, self.calibration.view)
+        halves = Halves(image)
+        look = self.looked(self.glance, halves, counts)
+        seen = self.judged(look, where, counts)
+        unsure = in_doubt(look, seen)
+        # What a hand hides no look can tell; the board is read again when it has gone.
+        if seen.has_hand or len(unsure) <= FEW:
+            while unsure and not is_settled(seen, unsure):
+                look = look.closer(self.closely, halves, unsure[0], unsure[1:])
+                seen, unsure = self.judged(look, where, counts), unsure[1:]
+        if not (seen.has_hand or is_settled(seen, unsure)):
+            seen = self.judged(self.looked(self.closely, halves, counts), where, counts)
+        return replace(seen, captured_s=captured_s)
+
+    def looked(self, setup: Setup, halves: Halves, counts: Mapping[str, int] | None) -> Look:
+        """A look at a picture in which the board lies as in the calibration."""
+        assert self.hands is not None
+        return Look.of(setup, self.hands, halves, bool(counts) and not self.has_yard)
+
+    def judged(
+        self, look: Look, where: Registration, counts: Mapping[str, int] | None
+    ) -> Observation:
+        """What a look says when its places are taken together."""
+        assert self.glance is not None
+        hidden = look.hidden
+        places = shown = with_neighbours(look.shares, look.chains, self.glance.places)
+        if counts:
+            places = fitted_to_counts(places, counts, look.trays, hidden.over_board)
+        readings = readings_of(places, hidden.covered)
+        covered_share = len(hidden.covered) / max(len(readings), 1)
+        is_lost = where.is_moved and (
+            not where.is_recovered or covered_share > MOST_COVERED_AFTER_BUMP
+        )
+        confidence = confidence_of(readings, SURE_UNDER_HANDS if hidden.over_board else SURE)
+        is_other = is_other_light(look.light) or look.is_other
+        trays = look.trays
+        if counts and hidden.over_board and not (hidden.covered or self.has_yard):
+            # Nothing is hidden: what is missing the hand holds, or it was misread.
+            trays = dict.fromkeys(counts, NOTHING_OFF)
+        if is_other or (counts and not is_as_counted(readings, shown, counts, trays)):
+            confidence = min(confidence, 0.5)
+        if is_lost or covered_share > 0.5:
+            confidence = min(confidence, LOST_CONFIDENCE)
+        return Observation(
+            readings,
+            confidence,
+            moved=is_lost,
+            has_hand=hidden.over_board,
+            found_again=where.is_recovered and not is_lost,
+        )
+
+    def refuse_other_size(self, image: Picture) -> None:
+        """Raise `PictureError` where the picture is not of the calibration's size."""
+        if image_size(image) != self.calibration.image_size:
+            width, height = self.calibration.image_size
+            raise PictureError(
+                f"The picture is {image.shape[1]} x {image.shape[0]} pixels, but this camera was"
+                f" calibrated with {width} x {height}; use pictures of that size or calibrate"
+                " again."
+            )
+
+    def read_by_corners(
+        self, image: Picture, counts: Mapping[str, int] | None, captured_s: float
+    ) -> Observation:
+        """Read with nothing known but the field's corners."""
+        assert self.corners is not None
+        seen = self.corners.read(image)
+        counts = counts or dict.fromkeys((LIGHTER, DARKER), FULL_SET)
+        places = fitted_to_counts(seen.places, counts, {}, bool(seen.covered), LOST_BY_CORNERS)
+        readings = readings_of(places, seen.covered)
+        confidence = confidence_of(readings, SURE_UNDER_HANDS if seen.covered else SURE_BY_CORNERS)
+        if has_surplus(readings, counts):
+            confidence = min(confidence, 0.5)
+        return Observation(
+            readings, confidence, has_hand=bool(seen.covered), captured_s=captured_s
+        )
+
+
+def is_other_light(light: Light) -> bool:
+    """Whether the light is so different from when the colours were learned that they mislead."""
+    brightness, *tints = light.offset
+    return abs(brightness) > OTHER_LIGHT or max(map(abs, tints)) > OTHER_TINT
+
+
+def in_doubt(look: Look, seen: Observation) -> list[str]:
+    """The places of which a glance is not sure, by itself or when all are taken together."""
+    return [
+        name
+        for name, reading in clear(seen.places).items()
+        if min(sureness(reading), max(look.shares[name].values())) < SURE_AT_A_GLANCE
+    ]
+
+
+def is_settled(seen: Observation, unsure: Collection[str]) -> bool:
+    """Whether a look at the places that a glance left in doubt would tell nothing new."""
+    asked = [reading for name, reading in clear(seen.places).items() if name in unsure]
+    is_sure = all(sureness(reading) >= SURE_AT_A_GLANCE for reading in asked)
+    return seen.moved or (seen.confidence > 0.5 and is_sure)
+
+
+def clear(readings: Mapping[str, PlaceReading]) -> dict[str, PlaceReading]:
+    """The readings of places that nothing hides."""
+    return {name: reading for name, reading in readings.items() if not reading.covered}
+
+
+def sureness(reading: PlaceReading) -> float:
+    """How probable the likeliest content is."""
+    return reading.probabilities[reading.best]
+
+
+def is_as_counted(
+    readings: Mapping[str, PlaceReading],
+    shown: Mapping[str, Shares],
+    counts: Mapping[str, int],
+    trays: Mapping[str, Sequence[float]],
+) -> bool:
+    """Whether what is read adds up, and what was shown of no place was outvoted for that."""
+    unhidden = clear(readings)
+    seen = "".join(reading.best for reading in unhidden.values())
+    return fits_the_set(seen, counts, trays) and not any(
+        is_outvoted(shown[name], reading.probabilities) for name, reading in unhidden.items()
+    )
+
+
+def has_surplus(readings: Mapping[str, PlaceReading], counts: Mapping[str, int]) -> bool:
+    """Whether more checkers were seen than there are."""
+    seen = "".join(reading.best for reading in readings.values())
+    return any(seen.count(letter) > count for letter, count in counts.items())
+
+
+def readings_of(
+    places: Mapping[str, Shares], covered: Collection[str]
+) -> Mapping[str, PlaceReading]:
+    """The places' probabilities as readings, what is out of the question left out."""
+    return MappingProxyType(
+        {
+            name: PlaceReading(name, MappingProxyType(likely(shares)), name in covered)
+            for name, shares in places.items()
+        }
+    )
+
+
+def likely(shares: Shares) -> dict[str, float]:
+    """The probabilities above `NEGLIGIBLE`, the likeliest first."""
+    ordered = sorted(shares.items(), key=lambda item: -item[1])
+    return {content: float(share) for content, share in ordered if share > NEGLIGIBLE}
+
+
+def confidence_of(readings: Mapping[str, PlaceReading], sure_share: float) -> float:
+    """Above 0.5 exactly when every uncovered place is at least `sure_share` probable."""
+    least = min(map(sureness, clear(readings).values()), default=0.0)
+    if least >= sure_share:
+        return 0.5 + 0.5 * min((least - sure_share) / (1.0 - sure_share) + 0.02, 1.0)
+    return 0.5 * least / sure_share

@@ -1,0 +1,1 @@
+"""Checkers lying on checkers: layers, piles, and what they hide."""

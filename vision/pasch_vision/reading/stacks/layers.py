@@ -1,0 +1,120 @@
+"""How many layers a checker's outline has: one checker, or more below it.
+
+Seen at a slant a stack is longer than a single checker by its wall, and its lower checkers lie
+a little beside the upper ones. Outlines of every height are laid on what is seen as exactly as
+the pixels allow; what each would gain if it were the true one is known from laying it on a
+drawing of itself. Knows no places and no colours.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import pi
+
+import numpy as np
+
+from pasch_vision.arrays import Floats, Maps
+from pasch_vision.compiled import compiled
+from pasch_vision.reading.evidence.matte import Face
+from pasch_vision.reading.stacks.laying import laid_and_expected
+from pasch_vision.reading.stacks.shapes import Place, away, per_square
+
+__all__ = ["LEAST_GAIN", "VOICES_PER_CHECKER", "Outline", "Patch", "Told"]
+
+# Pixels of one outline say much the same thing: a checker's area has this many voices.
+VOICES_PER_CHECKER = 57.0
+# What gains less than this many voices is told as if it gained so many.
+LEAST_GAIN = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """How single checkers of one colour look: `swell`, the outline's size as a share of the
+    checker's; `wall` and `ground`, what they say, in voices; `face`, where any
+    was seen."""
+
+    swell: float = 1.0
+    wall: float = 0.5
+    ground: float = -0.9
+    face: Face | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What an outline gains per layer more, as a share of what it would gain if it were true
+    (0: not there, 1: there), and that whole gain: the larger, the surer."""
+
+    share: float
+    gain: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Patch:
+    """The surroundings of one disc: `voice` (H, W), 0 where other checkers hide the board.
+
+    `rim` (Y, X): how clearly edges run round a top moved by up to `REACH` pixels; `top` (x, y)
+    and `radius` in pixels of the patch; `down` by how much a layer's underside is shifted;
+    `corner` (x, y) where the patch lies on the plane; `nearer` by what share a checker one layer
+    higher looks larger.
+    """
+
+    voice: Maps
+    rim: Maps
+    top: Floats
+    down: Floats
+    radius: float
+    outline: Outline
+    corner: tuple[int, int] = (0, 0)
+    nearer: float = 0.0
+
+    @property
+    def swollen(self) -> float:
+        """The radius in pixels as seen."""
+        return self.radius * self.outline.swell
+
+    def laid(self, most: int) -> tuple[Floats, Floats, Floats]:
+        """How well stacks of 1 to `most` layers fit, as of `laid_and_expected`."""
+        swollen = self.swollen
+        stack = [*self.top.tolist(), *self.down.tolist(), self.radius, swollen]
+        stack.append(swollen * self.nearer)
+        says = [self.outline.wall, self.outline.ground]
+        says.append(VOICES_PER_CHECKER / (pi * self.radius**2))
+        shape, spoken = np.array(stack, np.float32), np.array(says, np.float32)
+        return laid_and_expected(self.voice, self.rim.reshape(-1), shape, spoken, most)
+
+    def levels(self, top: Place) -> tuple[float, int, float, int]:
+        """What wall and ground of a single checker with its top there say, as of `levels`."""
+        down = np.float32(self.down[0]), np.float32(self.down[1])
+        return levels(self.voice, top, down, np.float32(self.swollen))
+
+    def told(self, most: int) -> list[Told]:
+        """What is told of 2, 3, ... `most` layers, each against one less."""
+        fits, _, expected = (part.tolist() for part in self.laid(most))
+        found = []
+        for step in range(most - 1):
+            without = expected[step][2] - expected[step][1]
+            gain = expected[step + 1][1] - expected[step + 1][0] - without
+            share = (fits[step + 1] - fits[step] - without) / max(gain, LEAST_GAIN)
+            found.append(Told(share, gain))
+        return found
+
+
+@compiled
+def levels(
+    voice: Maps, top: Place, down: Place, radius: np.float32
+) -> tuple[float, int, float, int]:
+    """Of a checker seen as `radius` its visible wall, and the ground a second one would hide:
+    sums of `voice` (H, W) and numbers of pixels. `top` and `down` (x, y) as in `Patch`."""
+    two = down[0] + down[0], down[1] + down[1]
+    per_one, per_two, nothing = per_square(down), per_square(two), np.float32(0.0)
+    wall, walls, ground, grounds = 0.0, 0, 0.0, 0
+    for row in range(voice.shape[0]):
+        for column in range(voice.shape[1]):
+            x, y, says = np.float32(column) - top[0], np.float32(row) - top[1], voice[row, column]
+            if says == nothing or x * x + y * y < radius * radius:
+                continue
+            if away(x, y, down, per_one) < radius:
+                wall, walls = wall + says, walls + 1
+            elif away(x, y, two, per_two) < radius:
+                ground, grounds = ground + says, grounds + 1
+    return wall, walls, ground, grounds

@@ -1,0 +1,236 @@
+"""How many checkers a pile on an area holds, and which: its outline, layer by layer.
+
+Below the top lies, a little astray, the next checker, whose wall and edge the top does not hide.
+Piles of every height are laid on what is seen, from the top downwards, each checker where it fits
+best; what of their outlines holds checker, and what holds board, says which height it is, and
+the visible part of each checker says its colour. Knows places only as where a pile's foot is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from pasch_vision.arrays import Floats, Maps
+from pasch_vision.compiled import compiled
+from pasch_vision.reading.stacks.layers import VOICES_PER_CHECKER, Patch
+from pasch_vision.reading.stacks.laying import RIM, VOICE, log_sum
+from pasch_vision.reading.stacks.shapes import REACH, SIDE, draw_outline
+
+__all__ = ["Pile", "contents_of_piles", "piles_under"]
+
+# How far a checker lies beside the pile's axis, and what is tried, in diameters.
+ASTRAY = 0.06
+TRIED = np.array([-0.14, -0.07, 0.0, 0.07, 0.14])
+STRAYS = np.stack(np.meshgrid(TRIED, TRIED), axis=-1).reshape(-1, 2)
+USUAL = -0.5 * (STRAYS**2).sum(axis=1) / ASTRAY**2
+USUAL = USUAL - np.log(np.exp(USUAL).sum())
+# A pile that does not stand about the middle of its area is this much unlikelier (natural log).
+ELSEWHERE = -6.0
+# A height this much unlikelier than the best ends the search.
+HOPELESS = 10.0
+# Neighbouring pixels say much the same, and a shadow misleads all of them.
+TEMPERATURE = 2.0
+# A colour below the top is this much unlikelier (natural log) where it is not the top's; what
+# the pixels say never makes one quite impossible.
+OTHER_COLOUR, LEAST_COLOUR = -2.0, 0.01
+# Stamps are as many times so wide: so many pixels are worked on at once.
+LANES = 64
+ZERO, ONE = np.float32(0.0), np.float32(1.0)
+# Contents unlikelier than this are left out.
+LEAST_SHARE = 1e-5
+# And parts of piles unlikelier than this are not gone on with.
+NEGLIGIBLE = 1e-8
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A supposed pile: the natural log of its odds, and for every checker below the top, from
+    there downwards, what its visible part says of its colour (natural log), by letter."""
+
+    odds: float
+    colours: tuple[Mapping[str, float], ...]
+
+
+def piles_under(
+    patch: Patch, looks: Mapping[str, Maps], most: int, centre: Floats | None
+) -> list[Pile]:
+    """Piles of 1, 2, ... at most `most` checkers with their top in a patch.
+
+    `looks` by letter (H, W): how much each pixel looks like that face; `centre` (x, y) where the
+    pile's foot belongs, in pixels of the patch, None where it may be anywhere.
+    """
+    scale = VOICES_PER_CHECKER / (np.pi * patch.radius**2) / TEMPERATURE
+    stamp, middle = stamp_of(patch)
+    (rows, columns), (x, y) = patch.voice.shape, middle
+    # Nothing lies around the patch, so that a stamp may be laid on all of it.
+    shown = np.zeros((1 + len(looks), rows + stamp.shape[0], columns + stamp.shape[1]), np.float32)
+    inside = slice(y, y + rows), slice(x, x + columns)
+    shown[0][inside] = patch.voice * np.float32(scale)
+    # At a pile's edge a pixel has the colour of what is beside it, in shadow mostly.
+    checker = np.maximum(patch.voice / VOICE, ZERO) * np.float32(scale)
+    for number, look in enumerate(looks.values()):
+        shown[number + 1][inside] = look * checker
+    strays = STRAYS * 2.0 * patch.radius
+    rim = patch.rim * (float(RIM) / TEMPERATURE)
+    top = patch.top.astype(np.float64)
+
+    def laid(first: Floats, height: int) -> tuple[Floats, Floats]:
+        tops = first + np.arange(height)[:, None] * patch.down
+        return laid_down(shown, rim, top, stamp, tops, strays)
+
+    found: list[Pile] = []
+    anywhere, said = laid(patch.top, most)
+    for height in range(1, most + 1):
+        odds, colours = float(anywhere[height - 1]), said
+        if centre is not None:
+            there, colours_there = laid(centre - height * patch.down, height)
+            if there[-1] > odds + ELSEWHERE:
+                colours = colours_there
+            odds = float(np.logaddexp(odds + ELSEWHERE, there[-1]))
+        below = [dict(zip(looks, one, strict=True)) for one in colours[1:height].tolist()]
+        found.append(Pile(odds, tuple(below)))
+        if odds < max(pile.odds for pile in found) - HOPELESS:
+            break
+    return found
+
+
+def stamp_of(patch: Patch) -> tuple[Maps, tuple[int, int]]:
+    """The outline of one checker of a patch, and which of its pixels (x, y) is the top's."""
+    low = np.floor(np.minimum(patch.down, 0.0) - patch.swollen).astype(int) - 1
+    high = np.ceil(np.maximum(patch.down, 0.0) + patch.swollen).astype(int) + 2
+    columns, rows = (high - low).tolist()
+    stamp = np.empty((rows, (columns + LANES - 1) // LANES * LANES), dtype=np.float32)
+    first, way = (tuple(part.astype(np.float32)) for part in (low, patch.down))
+    draw_outline(stamp, first, way, np.float32(patch.swollen))
+    return stamp, (-int(low[0]), -int(low[1]))
+
+
+@compiled
+def laid_down(
+    shown: Maps, rim: Maps, top: Floats, stamp: Maps, tops: Floats, strays: Floats
+) -> tuple[Floats, Floats]:
+    """How well piles of 1, 2, ... N checkers with tops about (N, 2) fit (log odds, (N,)).
+
+    And what the visible part of each says of each colour (N, L). `shown` (1 + L, H, W): the
+    patch's voice, and how much it looks like each colour, with nothing around so that a `stamp`
+    may lie on all of it; `rim` as in `Patch`, about `top`. From the top downwards; the mean over
+    where each may lie.
+    """
+    colours = np.zeros((len(tops), len(shown) - 1))
+    odds, gains = np.empty(len(tops)), np.empty(len(strays))
+    left, hides = shown[0].copy(), np.zeros_like(shown[0])
+    size, so_far = (left.shape[0] - stamp.shape[0], left.shape[1] - stamp.shape[1]), 0.0
+    for number in range(len(tops)):
+        best = 0
+        for stray in range(len(strays)):
+            x, y = tops[number, 0] + strays[stray, 0], tops[number, 1] + strays[stray, 1]
+            gains[stray] = USUAL[stray] + under(left, stamp, corner_of(size, x, y))
+            if number == 0:
+                gains[stray] += rim_at(rim, x - top[0], y - top[1])
+            if gains[stray] > gains[best]:
+                best = stray
+        so_far += log_sum(gains, len(gains))
+        odds[number] = so_far
+        x, y = tops[number, 0] + strays[best, 0], tops[number, 1] + strays[best, 1]
+        cover(shown, hides, left, stamp, corner_of(size, x, y), colours[number])
+    return odds, colours
+
+
+@compiled
+def corner_of(size: tuple[int, int], x: float, y: float) -> tuple[int, int]:
+    """Where (x, y) a stamp begins when its top is at (x, y) of a patch, to the pixel."""
+    return min(max(int(np.rint(x)), 0), size[1]), min(max(int(np.rint(y)), 0), size[0])
+
+
+@compiled
+def under(left: Maps, stamp: Maps, corner: tuple[int, int]) -> float:
+    """How much of `left` lies under a stamp."""
+    total = ZERO
+    for row in range(stamp.shape[0]):
+        own, there = stamp[row], left[row + corner[1], corner[0] :]
+        for column in range(len(own)):
+            total += own[column] * there[column]
+    return float(total)
+
+
+@compiled
+def cover(
+    shown: Maps, hides: Maps, left: Maps, stamp: Maps, corner: tuple[int, int], colours: Floats
+) -> None:
+    """Lays a stamp down: it hides what is under it, and its visible part says its colour."""
+    part = np.empty(stamp.shape[1], np.float32)
+    for row in range(stamp.shape[0]):
+        down, own = row + corner[1], stamp[row]
+        voice, hidden, rest = (
+            shown[0, down, corner[0] :],
+            hides[down, corner[0] :],
+            left[down, corner[0] :],
+        )
+        for column in range(len(own)):
+            part[column] = max(own[column] - hidden[column], ZERO)
+            hidden[column] += part[column]
+        for column in range(len(own)):
+            rest[column] = voice[column] * (ONE - hidden[column])
+        for letter in range(len(colours)):
+            look, said = shown[letter + 1, down, corner[0] :], ZERO
+            for column in range(len(own)):
+                said += part[column] * look[column]
+            colours[letter] += said
+
+
+@compiled
+def rim_at(rim: Maps, x: float, y: float) -> float:
+    """What a clear rim adds where the top is moved by (x, y); as little as any beyond reach."""
+    column, row = int(np.rint(x)) + REACH, int(np.rint(y)) + REACH
+    if 0 <= row < SIDE and 0 <= column < SIDE:
+        return float(rim[row, column])
+    return float(rim.min())
+
+
+def contents_of_piles(letter: str, piles: Sequence[Pile], first: float) -> dict[str, float]:
+    """The probabilities of what lies in a pile with `letter` on top, letters sorted.
+
+    `first`: how unusual (natural log) it is that any lie below.
+    """
+    odds = np.array([pile.odds for pile in piles])
+    odds[1:] += first
+    shares = np.exp(odds - odds.max())
+    shares /= shares.sum()
+    found: dict[str, float] = {}
+    for pile, share in zip(piles, shares.tolist(), strict=True):
+        contents = {letter: share}
+        for colours in pile.colours:
+            contents = together(contents, colour_shares(colours, letter))
+        for content, likely in contents.items():
+            found[content] = found.get(content, 0.0) + likely
+    return {content: share for content, share in found.items() if share > LEAST_SHARE}
+
+
+def together(some: Mapping[str, float], others: Mapping[str, float]) -> dict[str, float]:
+    """The probabilities of contents (letters sorted) that are each one of both, joined."""
+    found: dict[str, float] = {}
+    for one, share in some.items():
+        for other, usual in others.items():
+            if share * usual > NEGLIGIBLE:
+                content = in_order(one + other)
+                found[content] = found.get(content, 0.0) + share * usual
+    return found
+
+
+@cache
+def in_order(content: str) -> str:
+    """The same letters, sorted."""
+    return "".join(sorted(content))
+
+
+def colour_shares(colours: Mapping[str, float], top: str) -> dict[str, float]:
+    """The probabilities of a lower checker's colour."""
+    odds = {one: value + (0.0 if one == top else OTHER_COLOUR) for one, value in colours.items()}
+    most = max(odds.values())
+    shares = {one: float(np.exp(value - most)) + LEAST_COLOUR for one, value in odds.items()}
+    total = sum(shares.values())
+    return {one: share / total for one, share in shares.items()}

@@ -1,0 +1,221 @@
+"""Where pictures come from: the only edge of sight that touches the world.
+
+`open_camera` understands what a person writes: a camera's number, a video file, a folder of
+pictures, or the address of a network camera (phones and the virtual twin speak MJPEG over HTTP).
+`LatestFrame` reads in a thread and keeps only the newest frame: a slow reader drops pictures, it
+never queues them. Decides nothing about what a picture shows, except whether it shows anything.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from pasch_vision.errors import CameraError
+from pasch_vision.sources.device import DeviceCamera, VideoCamera
+from pasch_vision.sources.frame import Camera, Frame, Image
+from pasch_vision.sources.mjpeg import JPEG_START, MjpegStream
+from pasch_vision.sources.recording import METADATA, recorded_frames
+
+__all__ = [
+    "Camera",
+    "DeviceCamera",
+    "FakeCamera",
+    "FolderCamera",
+    "Frame",
+    "Image",
+    "LatestFrame",
+    "StreamCamera",
+    "VideoCamera",
+    "is_blind",
+    "open_camera",
+]
+
+PICTURES = (".jpg", ".jpeg", ".png", ".bmp")
+
+
+class StreamCamera:
+    """A network camera that serves MJPEG over HTTP (`http://…`)."""
+
+    def __init__(self, url: str, timeout_s: float = 6.0) -> None:
+        self._stream = MjpegStream(url, timeout_s)
+        self._number = 0
+
+    def read(self) -> Frame:
+        coded = self._stream.next_jpeg()
+        image = cv2.imdecode(np.frombuffer(coded, np.uint8), cv2.IMREAD_COLOR) if coded else None
+        if image is None:
+            raise CameraError(
+                f"{self._stream.url} sent something that is no picture: check the address"
+            )
+        self._number += 1
+        return Frame(np.asarray(image, np.uint8), time.monotonic(), self._number, coded)
+
+    def close(self) -> None:
+        self._stream.close()
+
+
+class FolderCamera:
+    """The pictures of a folder as a film, then `CameraError`.
+
+    A recording (`pasch_vision.sources.recording`) is shown in its order with the times it was
+    taken at, any other folder in the order of the names.
+    """
+
+    def __init__(self, folder: Path, frames_per_s: float = 10.0) -> None:
+        self._frames: list[tuple[Path, float]]
+        if (folder / METADATA).is_file():
+            self._frames = [(one.file, one.captured_s) for one in recorded_frames(folder)]
+        else:
+            files = [file for file in sorted(folder.iterdir()) if file.suffix.lower() in PICTURES]
+            self._frames = [(file, n / frames_per_s) for n, file in enumerate(files, start=1)]
+        if not self._frames:
+            raise CameraError(f"the folder {folder} holds no pictures: name one that does")
+        self._number = 0
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The pictures in order."""
+        return tuple(file for file, _ in self._frames)
+
+    def read(self) -> Frame:
+        if self._number >= len(self._frames):
+            raise CameraError("the folder's last picture has been shown")
+        file, captured_s = self._frames[self._number]
+        self._number += 1
+        data = file.read_bytes()
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+        if image is None:
+            raise CameraError(f"the picture {file} cannot be read: replace it or take it away")
+        coded = data if data.startswith(JPEG_START) else b""
+        return Frame(np.asarray(image, np.uint8), captured_s, self._number, coded)
+
+    def close(self) -> None:
+        self._frames = []
+
+
+class FakeCamera:
+    """For tests: gives the frames put into it, and fails when told to."""
+
+    def __init__(self) -> None:
+        self._ready = threading.Condition()
+        self._images: list[Image] = []
+        self._fault = ""
+        self._number = 0
+
+    def show(self, image: Image) -> None:
+        """Let `read` return this picture next."""
+        with self._ready:
+            self._images.append(image)
+            self._ready.notify_all()
+
+    def fail(self, sentence: str) -> None:
+        """Let `read` raise `CameraError`; an empty sentence mends it."""
+        with self._ready:
+            self._fault = sentence
+            self._ready.notify_all()
+
+    def read(self) -> Frame:
+        with self._ready:
+            self._ready.wait_for(lambda: self._images or self._fault, timeout=5.0)
+            if self._fault or not self._images:
+                raise CameraError(self._fault or "the camera sends no pictures")
+            self._number += 1
+            return Frame(self._images.pop(0), time.monotonic(), self._number)
+
+    def close(self) -> None:
+        """Nothing to let go of: a fake may be opened again."""
+
+
+def is_blind(image: Image) -> bool:
+    """True where a picture shows nothing at all: lens covered, no light, one flat colour.
+
+    Decided on a coarse copy, so that sensor noise does not pass for a scene; a board in the
+    dimmest light that can still be read varies by far more than two grey levels.
+    """
+    coarse = cv2.resize(image, (32, 18), interpolation=cv2.INTER_AREA)
+    return float(coarse.std(axis=(0, 1)).max()) < 2.0
+
+
+def open_camera(source: str) -> Camera:
+    """The camera a person names: `0`, `film.mp4`, a folder, or `http://…/stream`.
+
+    Raises `CameraError` with a sentence that says what to do.
+    """
+    if source.startswith(("http://", "https://")):
+        return StreamCamera(source)
+    if source.isdigit():
+        return DeviceCamera(int(source))
+    path = Path(source)
+    if path.is_dir():
+        return FolderCamera(path)
+    if path.exists() or "://" in source:
+        return VideoCamera(source)
+    raise CameraError(
+        f"there is no camera {source!r}: give its number (0 is the first), a video file, "
+        "a folder of pictures, or a stream's http:// address"
+    )
+
+
+class LatestFrame:
+    """The newest frame of a camera that is opened, read and, when it fails, opened again.
+
+    `open_source` is called in the thread. While the camera fails, `fault` holds the sentence and
+    `newest` returns None; it is empty again with the first good frame.
+    """
+
+    def __init__(self, open_source: Callable[[], Camera], retry_s: float = 0.5) -> None:
+        self._open_source = open_source
+        self._retry_s = retry_s
+        self._ready = threading.Condition()
+        self._frame: Frame | None = None
+        self._is_closed = False
+        self._number = 0
+        self.fault = ""
+        self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
+        self._thread.start()
+
+    def newest(self, after: int = 0, timeout_s: float = 1.0) -> Frame | None:
+        """The newest frame with a number above `after`, or None when none came in time."""
+        with self._ready:
+            self._ready.wait_for(
+                lambda: self._is_closed or (self._frame and self._frame.number > after), timeout_s
+            )
+            frame = self._frame
+        return frame if frame is not None and frame.number > after else None
+
+    def close(self) -> None:
+        """Stop the thread."""
+        with self._ready:
+            self._is_closed = True
+            self._ready.notify_all()
+        self._thread.join(timeout=5.0)
+
+    def _run(self) -> None:
+        camera: Camera | None = None
+        while not self._is_closed:
+            try:
+                camera = camera or self._open_source()
+                self._keep(camera.read())
+            except CameraError as error:
+                self.fault = str(error)
+                if camera is not None:
+                    camera.close()
+                    camera = None
+                with self._ready:
+                    self._ready.wait_for(lambda: self._is_closed, self._retry_s)
+        if camera is not None:
+            camera.close()
+
+    def _keep(self, frame: Frame) -> None:
+        with self._ready:
+            self._number += 1
+            self._frame = replace(frame, number=self._number)
+            self.fault = ""
+            self._ready.notify_all()

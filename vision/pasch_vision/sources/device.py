@@ -1,0 +1,127 @@
+"""USB cameras and video files, read by OpenCV.
+
+A USB camera adjusts itself to its first pictures and is then told to stay so: exposure, white
+balance and focus are held, or every hand in the picture would change all colours. Cameras that
+do not obey are left as they are.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import cv2
+import numpy as np
+
+from pasch_vision.errors import CameraError
+from pasch_vision.sources.frame import Frame, Image
+
+__all__ = ["DeviceCamera", "VideoCamera", "held"]
+
+SIZE_PX = (1280, 720)
+# Pictures a camera is given to find its exposure and colours in; most need about a second.
+SETTLING_FRAMES = 25
+# What drivers call manual and automatic exposure: Linux' own words, then everybody else's.
+EXPOSURE_WAYS = ((1.0, 3.0), (0.25, 0.75))
+# A camera told to stay as it is must still send pictures about as bright as before.
+SAME_BRIGHTNESS = 0.2
+
+
+class DeviceCamera:
+    """A USB camera by number. Raises `CameraError` where it does not open or stops."""
+
+    def __init__(self, number: int, is_held: bool = True) -> None:
+        self.number = number
+        self._count = 0
+        self._capture = opened(
+            number,
+            f"there is no camera {number}: plug it in, close other programs that use it, "
+            "or name another one with --camera",
+        )
+        # Raw pictures of this size do not fit through USB 2 at full speed; JPEG does.
+        self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, SIZE_PX[0])
+        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, SIZE_PX[1])
+        self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        if is_held:
+            held(self._capture)
+
+    def read(self) -> Frame:
+        is_read, image = self._capture.read()
+        if not is_read or image is None:
+            raise CameraError(
+                f"the camera {self.number} sends no more pictures: check its cable, "
+                "the game goes on when it is back"
+            )
+        self._count += 1
+        return Frame(np.asarray(image, np.uint8), time.monotonic(), self._count)
+
+    def close(self) -> None:
+        self._capture.release()
+
+
+class VideoCamera:
+    """A video file, or a stream that only OpenCV understands (`rtsp://…`).
+
+    `captured_s` is the film's own time. Read as fast as asked for.
+    """
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self._count = 0
+        self._capture = opened(
+            source, f"the video {source} cannot be opened: check the file and its format"
+        )
+        self._frames_per_s = self._capture.get(cv2.CAP_PROP_FPS) or 25.0
+
+    def read(self) -> Frame:
+        is_read, image = self._capture.read()
+        if not is_read or image is None:
+            raise CameraError(f"the video {self.source} has no more pictures")
+        self._count += 1
+        return Frame(
+            np.asarray(image, np.uint8), (self._count - 1) / self._frames_per_s, self._count
+        )
+
+    def close(self) -> None:
+        self._capture.release()
+
+
+def opened(source: int | str, sentence: str) -> cv2.VideoCapture:
+    """The open source; raises `CameraError(sentence)`."""
+    # OpenCV would print its own warnings beside our one sentence.
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    capture = cv2.VideoCapture(source)
+    if not capture.isOpened():
+        raise CameraError(sentence)
+    return capture
+
+
+def held(capture: Any) -> bool:
+    """Let a camera find its exposure and white balance, then hold them; True where it obeys.
+
+    `capture` is a `cv2.VideoCapture` or a fake with its `read`, `get` and `set`. A camera whose
+    pictures change much under the values that it named itself is left to its automatic.
+    """
+    for _ in range(SETTLING_FRAMES):
+        capture.read()
+    capture.set(cv2.CAP_PROP_AUTO_WB, 0)
+    capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)
+    before = brightness(capture.read()[1])
+    exposure = capture.get(cv2.CAP_PROP_EXPOSURE)
+    for manual, automatic in EXPOSURE_WAYS:
+        if not capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, manual):
+            continue
+        capture.set(cv2.CAP_PROP_EXPOSURE, exposure)
+        for _ in range(3):
+            capture.read()
+        after = brightness(capture.read()[1])
+        if abs(after - before) <= SAME_BRIGHTNESS * max(before, 1.0):
+            return True
+        capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, automatic)
+    return False
+
+
+def brightness(image: Image | None) -> float:
+    """The mean grey level, 0 where no picture came."""
+    return 0.0 if image is None else float(np.mean(image))

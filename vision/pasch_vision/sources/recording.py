@@ -1,0 +1,150 @@
+"""Keeps what was seen, and gives it back: numbered pictures and a line about each.
+
+    FOLDER/frames/000000.jpg …    the pictures, as the camera sent them where it sends JPEG
+    FOLDER/metadata.jsonl         {"image": "frames/000000.jpg", "captured_s": 12.3, …}, in order
+    FOLDER/events.jsonl           what `pasch referee` reads: rolls, presses, frames, in order
+    FOLDER/board.toml, board.cal  the board and what was learned of it
+
+A picture is on disk before its line, and a line is written in one go: a program that dies in
+between loses one frame and not the recording. Rules on nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.boards.profile_text import profile_text
+from pasch_vision.calibration import Calibration
+from pasch_vision.errors import RecordingError
+from pasch_vision.sources.frame import Frame
+
+__all__ = ["Recorded", "Recorder", "recorded_frames"]
+
+METADATA, EVENTS, FRAMES = "metadata.jsonl", "events.jsonl", "frames"
+BOARD, CALIBRATION = "board.toml", "board.cal"
+# High enough that reading the kept picture gives what reading the camera's gave.
+JPEG_QUALITY = 95
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A frame that was kept: its file, its capture time in s, and all that its line says."""
+
+    file: Path
+    captured_s: float
+    notes: Mapping[str, Any]
+
+
+class Recorder:
+    """Appends to a recording; goes on with one that is there.
+
+    `newest`: how many pictures are kept, the last ones; None keeps all. Raises `RecordingError`,
+    one sentence, where the disk refuses. Not for several threads at once.
+    """
+
+    def __init__(self, folder: Path, newest: int | None = None) -> None:
+        self.folder = folder
+        self._newest = newest
+        try:
+            (folder / FRAMES).mkdir(parents=True, exist_ok=True)
+            numbers = [int(p.stem) for p in (folder / FRAMES).glob("*.jpg") if p.stem.isdigit()]
+            for name in (METADATA, EVENTS):
+                end_last_line(folder / name)
+            if newest is not None and (folder / METADATA).exists():
+                forget_lines(folder)
+        except OSError as error:
+            raise refused(folder, error) from None
+        self._next = max(numbers, default=-1) + 1
+
+    def learned(self, calibration: Calibration) -> None:
+        """Keep the board and what was learned of it, so that its pictures can be read again."""
+        board = self.folder / BOARD
+        try:
+            board.write_text(profile_text(calibration.profile), "utf-8")
+        except OSError as error:
+            raise refused(self.folder, error) from None
+        # Numbers may differ in their last digit once written; the file must fit what is read.
+        replace(calibration, profile=load_profile(board)).save(self.folder / CALIBRATION)
+
+    def frame(self, frame: Frame, notes: Mapping[str, Any] | None = None) -> str:
+        """Keep a frame and what is said of it (JSON values); its path within the folder."""
+        name = f"{FRAMES}/{self._next:06}.jpg"
+        self._next += 1
+        options = [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
+        coded = frame.coded or cv2.imencode(".jpg", frame.image, options)[1].tobytes()
+        line = {"image": name, "captured_s": round(frame.captured_s, 4), "number": frame.number}
+        try:
+            (self.folder / name).write_bytes(coded)
+            if self._newest is not None:
+                oldest = f"{FRAMES}/{self._next - 1 - self._newest:06}.jpg"
+                (self.folder / oldest).unlink(missing_ok=True)
+        except OSError as error:
+            raise refused(self.folder, error) from None
+        self._append(METADATA, {**line, **(notes or {})})
+        return name
+
+    def event(self, event: Mapping[str, Any]) -> None:
+        """Keep an event as `pasch referee` reads it."""
+        self._append(EVENTS, event)
+
+    def _append(self, name: str, line: Mapping[str, Any]) -> None:
+        text = json.dumps(line, ensure_ascii=False) + "\n"
+        try:
+            with open(self.folder / name, "ab") as file:
+                file.write(text.encode())
+        except OSError as error:
+            raise refused(self.folder, error) from None
+
+
+def forget_lines(folder: Path) -> None:
+    """Leave out of the metadata the lines whose pictures are gone; raises `OSError`."""
+    lines = [json.dumps(frame.notes, ensure_ascii=False) for frame in recorded_frames(folder)]
+    part = folder / f"{METADATA}.part"
+    part.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    part.replace(folder / METADATA)
+
+
+def end_last_line(path: Path) -> None:
+    """End a line that a dying program left half written, so that the next one is whole."""
+    if path.exists() and path.stat().st_size:
+        with open(path, "rb+") as file:
+            file.seek(-1, os.SEEK_END)
+            if file.read(1) != b"\n":
+                file.write(b"\n")
+
+
+def recorded_frames(folder: Path) -> tuple[Recorded, ...]:
+    """The frames of a recording in order; lines that are no frame's and lost pictures are left.
+
+    Raises `RecordingError` where the folder has no metadata that can be read.
+    """
+    try:
+        lines = (folder / METADATA).read_bytes().splitlines()
+    except OSError as error:
+        raise refused(folder, error) from None
+    found = []
+    for line in lines:
+        try:
+            notes = json.loads(line)
+            file, captured_s = folder / notes["image"], float(notes["captured_s"])
+        except (ValueError, KeyError, TypeError):
+            continue
+        if file.is_file():
+            found.append(Recorded(file, captured_s, notes))
+    return tuple(found)
+
+
+def refused(folder: Path, error: OSError) -> RecordingError:
+    """The error for a folder that cannot be read or written."""
+    return RecordingError(
+        f"The recording {folder} cannot be read or written ({error.strerror}); name another"
+        " folder or make room on the disk."
+    )

@@ -1,0 +1,198 @@
+"""Follows details of the board from the picture of the empty board into another picture.
+
+Picks well-defined spots on field and frame, and finds them again by optical flow, there and
+back; a spot that does not come back to where it began, or looks otherwise, is not trusted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_hardware.boards.profile import BoardProfile
+from pasch_vision.arrays import Floats
+from pasch_vision.picture import Picture
+from pasch_vision.pose.view import View
+
+__all__ = ["Details", "Follower", "QuickLook"]
+
+DETAILS, QUICK_DETAILS = 280, 60
+QUICK_WIDTH_PX = 640
+# A frame with rails and trays reaches about this far beyond the field (share of its larger side);
+# what lies beside a strip or a sheet is the table and stays when the board is moved.
+FRAME_SHARE, SHEET_SHARE = 0.16, 0.01
+BACK_PX = 0.8
+STILL_PX = 1.2
+WINDOW = (21, 21)
+PATCH_HALF_PX = 7
+LEAST_LIKENESS = 0.6
+# Brightness is taken relative to a square of this part of the picture's width, less trusted in
+# near darkness (grey levels).
+EVENED_SHARE, FLOOR = 32, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """N spots of the board: in the calibrated picture (N, 2) px and on the board (N, 3) mm."""
+
+    points_px: Floats
+    points_mm: Floats
+
+    @property
+    def few_px(self) -> Floats:
+        """The spots (M, 2) px that are enough to see whether nothing has moved."""
+        return self.points_px[:: self.step]
+
+    @property
+    def more_px(self) -> Floats:
+        """As many others (M, 2) px, where there are, between these."""
+        return self.points_px[self.step // 2 :: self.step][
+            : len(self.points_px) - len(self.few_px)
+        ]
+
+    @property
+    def step(self) -> int:
+        """Every so many-th spot is one of the few."""
+        return max(1, -(-len(self.points_px) // QUICK_DETAILS))
+
+    @classmethod
+    def of(cls, empty: Picture, view: View, profile: BoardProfile) -> Details:
+        """The best spots of field and frame in the picture of the empty board."""
+        width_mm, height_mm = profile.field
+        share = FRAME_SHARE if profile.frame_height > 0.0 else SHEET_SHARE
+        margin = share * max(profile.field)
+        outline = np.array(
+            [
+                (-margin, -margin, 0.0),
+                (width_mm + margin, -margin, 0.0),
+                (width_mm + margin, height_mm + margin, 0.0),
+                (-margin, height_mm + margin, 0.0),
+            ]
+        )
+        grey = grey_of(empty)
+        where = np.zeros(grey.shape, dtype=np.uint8)
+        hull = np.clip(view.project(outline), -30000, 30000).astype(np.int32)
+        cv2.fillPoly(where, [hull], 255)
+        distance = max(8.0, 0.012 * empty.shape[1])
+        found = cv2.goodFeaturesToTrack(grey, DETAILS, 0.01, distance, mask=where, blockSize=5)
+        pixels = np.zeros((0, 2)) if found is None else found.reshape(-1, 2).astype(np.float64)
+        plan = view.ground(pixels)
+        inside = np.all((plan >= 0.0) & (plan <= np.array(profile.field)), axis=1)
+        height = np.where(inside, 0.0, profile.frame_height)
+        lifted = np.where(inside[:, None], plan, view.ground(pixels, profile.frame_height))
+        return cls(pixels, np.column_stack([lifted, height]))
+
+
+@dataclass(frozen=True, slots=True)
+class QuickLook:
+    """What a quick look found: details asked for, of these trusted, of these lying still."""
+
+    asked: int
+    trusted: int
+    still: int
+
+
+class Follower:
+    """The calibrated picture made ready for following its details."""
+
+    def __init__(self, empty: Picture, details: Details) -> None:
+        self.points = details.points_px.astype(np.float32).reshape(-1, 1, 2)
+        grey = grey_of(empty)
+        self.grey = evened(grey)
+        self.ratio = min(1.0, QUICK_WIDTH_PX / empty.shape[1])
+        self.small = evened(self.shrunk(grey))
+        few = (details.few_px + 0.5) * self.ratio - 0.5
+        self.quick_points = few.astype(np.float32).reshape(-1, 1, 2)
+
+    def shrunk(self, grey: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        """The picture at the size of the quick look."""
+        size = (round(grey.shape[1] * self.ratio), round(grey.shape[0] * self.ratio))
+        return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+    def quick(self, picture: Picture) -> QuickLook:
+        """How many of a few details lie still in `picture`."""
+        if len(self.quick_points) == 0:
+            return QuickLook(0, 0, 0)
+        grey = evened(self.shrunk(grey_of(picture)))
+        seen, is_trusted = follow(self.small, grey, self.quick_points, self.quick_points, 1)
+        moved = np.linalg.norm((seen - self.quick_points).reshape(-1, 2), axis=1) / self.ratio
+        scale = max(1.0, self.grey.shape[1] / 1280.0)
+        still = is_trusted & (moved < STILL_PX * scale)
+        return QuickLook(len(moved), int(is_trusted.sum()), int(still.sum()))
+
+    def followed(
+        self, picture: Picture, start: Floats | None
+    ) -> tuple[Floats, npt.NDArray[np.bool_]]:
+        """All details in `picture` (N, 2) px, and which to trust (N,).
+
+        `start`: a homography (3, 3) that says about where to look.
+        """
+        if len(self.points) == 0:
+            return np.zeros((0, 2)), np.zeros(0, dtype=bool)
+        grey = evened(grey_of(picture))
+        guess: npt.NDArray[np.float32] = self.points
+        if start is not None:
+            guess = np.asarray(cv2.perspectiveTransform(self.points, start), np.float32)
+        levels = 4 if start is None else 2
+        seen, is_trusted = follow(self.grey, grey, self.points, guess, levels)
+        return seen.reshape(-1, 2).astype(np.float64), is_trusted
+
+
+def follow(
+    before: npt.NDArray[np.uint8],
+    after: npt.NDArray[np.uint8],
+    points: npt.NDArray[np.float32],
+    guess: npt.NDArray[np.float32],
+    levels: int,
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+    """Where points (N, 1, 2) of `before` are in `after`, and which found their way back."""
+    flags = cv2.OPTFLOW_USE_INITIAL_FLOW
+    found, there, _ = cv2.calcOpticalFlowPyrLK(
+        before, after, points, guess.copy(), winSize=WINDOW, maxLevel=levels, flags=flags
+    )
+    back, again, _ = cv2.calcOpticalFlowPyrLK(
+        after, before, found, points.copy(), winSize=WINDOW, maxLevel=levels, flags=flags
+    )
+    seen = np.asarray(found, np.float32)
+    lost = np.linalg.norm((back - points).reshape(-1, 2), axis=1)
+    trusted = (there.ravel() == 1) & (again.ravel() == 1) & (lost < BACK_PX)
+    trusted &= likeness(before, after, points, seen) > LEAST_LIKENESS
+    return seen, np.asarray(trusted)
+
+
+def grey_of(picture: Picture) -> npt.NDArray[np.uint8]:
+    """The picture's brightness (H, W)."""
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def evened(grey: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Brightness relative to what is around, so that dimmer light and shadows change little.
+
+    "Around" is about a checker wide.
+    """
+    span = max(5, grey.shape[1] // EVENED_SHARE)
+    around = cv2.blur(grey, (span, span))
+    floored = cv2.max(np.asarray(around), np.full_like(grey, FLOOR))
+    return np.asarray(cv2.divide(grey, floored, scale=110.0), np.uint8)
+
+
+def likeness(
+    before: npt.NDArray[np.uint8],
+    after: npt.NDArray[np.uint8],
+    points: npt.NDArray[np.float32],
+    seen: npt.NDArray[np.float32],
+) -> Floats:
+    """How alike (-1 to 1) the surroundings of each point are, whatever the light."""
+    span = np.arange(-PATCH_HALF_PX, PATCH_HALF_PX + 1, 2, dtype=np.float32)
+    dx, dy = np.meshgrid(span, span)
+    patches = []
+    for image, at in ((before, points), (after, seen)):
+        x = at.reshape(-1, 2)[:, :1] + dx.ravel()
+        y = at.reshape(-1, 2)[:, 1:] + dy.ravel()
+        values = cv2.remap(image, x, y, cv2.INTER_LINEAR).astype(np.float64)
+        values -= values.mean(axis=1, keepdims=True)
+        patches.append(values / (np.linalg.norm(values, axis=1, keepdims=True) + 1e-6))
+    return np.asarray((patches[0] * patches[1]).sum(axis=1))

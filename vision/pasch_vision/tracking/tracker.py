@@ -1,0 +1,191 @@
+"""Have camera and board stayed where they were calibrated? And if not, where are they now?
+
+Details of the board and its frame in the picture of the empty board are looked for again in each
+new picture. Checkers, hands, shadows and lit LEDs hide or change some of them; what is left
+agrees on one motion of the board. A glance at few details comes first, then a quick look; only
+when those do not lie still are all of them followed. Knows nothing of checkers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pasch_vision.arrays import Floats
+from pasch_vision.calibration import Calibration
+from pasch_vision.picture import Picture
+from pasch_vision.pose.markers import LEAST_MARKERS, SeenMarkers, markers_apart, seen_markers
+from pasch_vision.pose.view import View, field_corners, fitted
+from pasch_vision.tracking.flow import Details, Follower
+from pasch_vision.tracking.search import searched_motion
+from pasch_vision.tracking.still import Glance
+
+__all__ = ["Register", "Registration", "registration", "warped"]
+
+# Below this the field's corners count as unmoved (px of a picture 1280 wide): noise and a table
+# that gives a little.
+STILL_PX = 2.0
+# The quick look is content when this share of the details it trusts lies still, of at least so
+# many.
+STILL_SHARE, LEAST_STILL = 0.5, 14
+# A new view is believed when so many details agree on it, this share of those followed and this
+# share of all, and they lie this far apart (share of the field).
+LEAST_AGREEING, AGREEING_SHARE, SHARE_OF_ALL, LEAST_SPREAD = 16, 0.4, 0.12, 0.4
+AGREEING_PX = 1.5
+# A marker's middle farther than this from where a view has it contradicts the view.
+MARKER_PX = 6.0
+# Details that lie still, as a share of all: below it, with no new view found, the board is lost.
+LOST_SHARE = 0.12
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """Where the field is in a picture, compared with the calibration.
+
+    `shift_px`: how far the field's corners moved, the largest; `is_moved`: further than noise
+    explains; `view`: the view to read with (the calibrated one where nothing moved, the new one
+    where it was found again, None where it was not); `is_recovered`: moved and found again.
+    """
+
+    shift_px: float
+    view: View | None
+    is_moved: bool
+    is_recovered: bool
+
+
+class Register:
+    """Looks for the details of one calibration in picture after picture."""
+
+    def __init__(self, calibration: Calibration) -> None:
+        self.calibration = calibration
+        self.view = calibration.view
+        self.corners = field_corners(calibration.profile.field)
+        self.scale = max(1.0, calibration.image_size[0] / 1280.0)
+        self.details: Details | None = None
+        self.follower: Follower | None = None
+        self.glance: Glance | None = None
+        if calibration.empty is not None:
+            self.details = Details.of(calibration.empty, calibration.view, calibration.profile)
+            self.follower = Follower(calibration.empty, self.details)
+            few, more = self.details.few_px, self.details.more_px
+            self.glance = Glance.of(calibration.empty, np.concatenate([few, more]), len(few))
+
+    def look(self, picture: Picture) -> Registration:
+        """Where the field is in `picture` (H, W, 3), which has the calibration's size."""
+        still = Registration(0.0, self.view, False, False)
+        if self.follower is None or self.glance is None or self.glance.is_still(picture):
+            return still
+        quick = self.follower.quick(picture)
+        if quick.trusted >= LEAST_STILL and quick.still >= STILL_SHARE * quick.trusted:
+            return still
+        return self.searched(picture)
+
+    def searched(self, picture: Picture) -> Registration:
+        """The full search, as after a suspicious quick look."""
+        if self.follower is None or self.details is None:
+            return Registration(0.0, self.view, False, False)
+        markers = seen_markers(self.calibration.profile, picture)
+        marked = self.marked_view(markers)
+        if marked is not None:
+            return self.compared(marked)
+        starts = (None, searched_motion(self.calibration, picture))
+        tried = [self.new_view(picture, start) for start in starts]
+        # Points repeat: a view one or two points off has details that agree, but fewer of them.
+        found = [one for one in tried if one is not None and not self.misses(one[0], markers)]
+        if found:
+            return self.compared(max(found, key=lambda one: one[1])[0])
+        quick = self.follower.quick(picture)
+        if quick.still >= LOST_SHARE * quick.asked:
+            return Registration(0.0, self.view, False, False)
+        return Registration(float("inf"), None, True, False)
+
+    def compared(self, view: View) -> Registration:
+        """The registration for a view that was found."""
+        moved = view.project(self.corners) - self.view.project(self.corners)
+        shift_px = float(np.linalg.norm(moved, axis=1).max())
+        if shift_px <= STILL_PX * self.scale:
+            return Registration(shift_px, self.view, False, False)
+        return Registration(shift_px, view, True, True)
+
+    def new_view(self, picture: Picture, start: Floats | None) -> tuple[View, int] | None:
+        """The view on which enough details agree and how many do, None where they do not.
+
+        `start` is a homography (3, 3) from the calibrated picture to this one, to begin at.
+        """
+        assert self.follower is not None
+        assert self.details is not None
+        seen, is_trusted = self.follower.followed(picture, start)
+        if is_trusted.sum() < LEAST_AGREEING:
+            return None
+        agreeing = on_one_motion(self.details.points_px[is_trusted], seen[is_trusted], self.scale)
+        enough = max(
+            float(LEAST_AGREEING), AGREEING_SHARE * is_trusted.sum(), SHARE_OF_ALL * len(seen)
+        )
+        if agreeing.sum() < enough:
+            return None
+        board = self.details.points_mm[is_trusted][agreeing]
+        pixels = seen[is_trusted][agreeing]
+        if (np.ptp(board[:, :2], axis=0) < LEAST_SPREAD * self.corners[2, :2]).any():
+            return None
+        view, _, _ = fitted(self.view, board, pixels, 0.5 * self.scale, lens_known=True)
+        # What the calibrated view itself misses the details by cancels out.
+        misses = np.linalg.norm(view.project(board) - pixels, axis=1)
+        if float(np.median(misses)) > AGREEING_PX * self.scale:
+            return None
+        return (view, int(agreeing.sum())) if plausible(view, self.view) else None
+
+    def misses(self, view: View, markers: SeenMarkers) -> bool:
+        """Whether a marker on the frame is seen elsewhere than the view has it."""
+        if not markers.ids:
+            return False
+        away = (view.project(markers.points_mm) - markers.points_px).reshape(-1, 4, 2)
+        return bool((np.linalg.norm(away.mean(axis=1), axis=1) > MARKER_PX * self.scale).any())
+
+    def marked_view(self, seen: SeenMarkers) -> View | None:
+        """The view by the markers on the frame, None where fewer than three are seen."""
+        if len(seen.ids) < LEAST_MARKERS:
+            return None
+        view = markers_apart(seen, self.view)
+        return view if view is not None and plausible(view, self.view) else None
+
+
+def on_one_motion(before: Floats, after: Floats, scale: float) -> npt.NDArray[np.bool_]:
+    """Which points (N, 2) moved as one plane does, by most votes."""
+    matrix, inliers = cv2.findHomography(before, after, cv2.RANSAC, AGREEING_PX * scale)
+    if matrix is None:
+        return np.zeros(len(before), dtype=bool)
+    return np.asarray(inliers.ravel() == 1)
+
+
+def plausible(view: View, known: View) -> bool:
+    """Whether a camera can have come from one pose to the other by a bump."""
+    turned = view.turn @ known.turn.T
+    angle_deg = np.degrees(np.arccos(np.clip((np.trace(turned) - 1.0) / 2.0, -1.0, 1.0)))
+    nearer = float(np.linalg.norm(view.eye_mm) / np.linalg.norm(known.eye_mm))
+    return bool(angle_deg < 15.0 and 0.8 < nearer < 1.25)
+
+
+def warped(picture: Picture, known: View, view: View) -> Picture:
+    """A picture taken with `known` as `view` would see it, true for the playing surface."""
+    width, height = view.image_size
+    coarse = 16
+    xs = np.arange(0, width + coarse, coarse)
+    ys = np.arange(0, height + coarse, coarse)
+    grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2).astype(np.float64)
+    source = known.project(view.ground(grid)).reshape(len(ys), len(xs), 2).astype(np.float32)
+    full = cv2.resize(source, (len(xs) * coarse, len(ys) * coarse), interpolation=cv2.INTER_LINEAR)
+    # Resizing puts coarse samples at the middle of their cells; shift back to their corners.
+    half = coarse // 2
+    shifted = cv2.copyMakeBorder(full, 0, half, 0, half, cv2.BORDER_REPLICATE)[half:, half:]
+    maps = shifted[:height, :width]
+    x, y = np.ascontiguousarray(maps[..., 0]), np.ascontiguousarray(maps[..., 1])
+    seen = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, dtype=np.uint8)
+
+
+def registration(calibration: Calibration, picture: Picture) -> Registration:
+    """Where the field is in one picture; for many pictures keep a `Register`."""
+    return Register(calibration).look(picture)
