@@ -95,7 +95,8 @@ def export(net: Net, folder: Path) -> None:
          zeros(WHOLE), zeros(48)), ["fine", "middle", "deep", "whole", "told"],
          ["sums", "tops", "shared"]),
         ("colour", net.colour, (zeros(64, STRIP[0], STRIP[1] // 2), zeros(HEADS * HEAD),
-         zeros(32), zeros(LIKENESS, *CELLS)), ["shared", "wanted", "code", "plain"], ["sums", "tops"]),
+         zeros(32), zeros(LIKENESS, *CELLS)), ["shared", "wanted", "code", "plain"],
+         ["sums", "tops"]),
         ("faces", FacePart(net), (torch.zeros(PATCHES, 6, PATCH_PX, PATCH_PX),), ["patches"],
          ["mean", "top"]),
     )  # fmt: skip

@@ -13,7 +13,7 @@ from training.colours import BOARDS, POINTS, Palette, near, palette, pick
 from training.sight import ray
 from training.sketch import fibres, noise
 
-__all__ = ["Paint", "light", "makes", "painted"]
+__all__ = ["Array", "Paint", "Rng", "colours_for", "light", "linear", "makes", "painted"]
 
 Rng = np.random.Generator
 Array = np.typing.NDArray[np.float32]
@@ -280,7 +280,7 @@ def make(rng: Rng, coins: bool) -> Array:
 WARM, COLD, EVEN = (0.55, 0.78, 1.0), (1.12, 1.0, 0.86), (1.0, 1.0, 1.0)
 
 
-def light(rng: Rng, profile: BoardProfile, colours: Palette) -> Array:
+def light(rng: Rng, profile: BoardProfile) -> Array:
     """The light of a room, as a row for `ray`."""
     row = np.zeros(ray.LIGHT, np.float32)
     width, height = profile.field

@@ -15,15 +15,16 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-# A checker: middle of its foot (on edge: lowest point), radius, height, axis (0 x, 1 y, 2 z), make,
-# tint, a number of its own.
+# A checker: middle of its foot (on edge: lowest point), radius, height, axis (0 x, 1 y, 2 z),
+# make, tint, a number of its own.
 CX, CY, CZ, CR, CH, CAXIS, CMAKE, CTB, CTG, CTR, CSEED = range(11)
 CHECKER = 11
 # A make of checkers: face and side colours, three rings (radius, width, shade, slope), where the
 # rim begins and its colour, bevel, dish, middle (radius and colour), marble (strength, size),
 # gloss, roughness, metal, ridges, relief.
-(MF, MS, MRING, MRIM, MRIMC, MBEVEL, MDISH, MMID, MMIDC, MMARB, MMARBS, MGLOSS, MROUGH, MMETAL,
- MRIDGE, MRELIEF, MMARBC) = (0, 3, 6, 18, 19, 22, 23, 24, 25, 28, 29, 30, 31, 32, 33, 34, 35)  # fmt: skip
+MF, MS, MRING, MRIM, MRIMC, MBEVEL, MDISH = 0, 3, 6, 18, 19, 22, 23
+MMID, MMIDC, MMARB, MMARBS, MGLOSS, MROUGH = 24, 25, 28, 29, 30, 31
+MMETAL, MRIDGE, MRELIEF, MMARBC = 32, 33, 34, 35
 MAKE = 38
 # A box: corners, colour of its sides (used on top as well where `BPAINT` is 0), gloss, turn's
 # cosine and sine about its middle.

@@ -16,8 +16,10 @@ from pasch_hardware.boards.board import BoardProfile, Row
 from pasch_vision.learned.crops import PX_PER_DIAMETER, SHAPE, Crops, sampled
 from pasch_vision.learned.patches import Patches, patches_of
 from training.sight import scene as scenes
+from training.sight.camera import Picture, as_calibrated
 from training.sight.laying import Lying, laid, position, shape_text
 from training.sight.ray import LIMBS_FROM
+from training.sight.things import clutter, hand, no_boxes, no_limbs
 
 __all__ = ["COLOURS", "SHOTS", "Sample", "samples"]
 
@@ -63,14 +65,13 @@ def samples(seed: int, shots: int = SHOTS) -> Iterator[Sample]:
     rng = np.random.default_rng([seed, 17])
     one = scenes.scene(rng)
     profile = one.profile
-    view = scenes.perturbed(rng, one)
+    view = as_calibrated(rng, profile, one.view)
     crops = Crops.of(profile, view)
     serials = int(rng.integers(1 << 30))
-    lying_about = scenes.clutter(rng, one, [])[:0]
-    empty, _ = one.picture(rng, [], scenes.no_limbs(), lying_about)
+    empty, _ = one.picture(rng, [], no_limbs(), no_boxes())
     known = start_position(rng, profile)
     checkers = laid(rng, profile, known, one.care)
-    start, _ = one.picture(rng, checkers, scenes.no_limbs(), lying_about,
+    start, _ = one.picture(rng, checkers, no_limbs(), no_boxes(),
                            drift(rng), serials)  # fmt: skip
     names: dict[str, str] = {}
     for index, content in known.items():
@@ -80,9 +81,9 @@ def samples(seed: int, shots: int = SHOTS) -> Iterator[Sample]:
     for _ in range(shots):
         contents = position(rng, profile)
         checkers = laid(rng, profile, contents, one.care)
-        limbs = scenes.hand(rng, one) if rng.random() < 0.22 else scenes.no_limbs()
-        clutter = scenes.clutter(rng, one, checkers) if rng.random() < 0.8 else lying_about
-        picture, what = one.picture(rng, checkers, limbs, clutter, drift(rng), serials)
+        limbs = hand(rng, profile) if rng.random() < 0.22 else no_limbs()
+        about = clutter(rng, profile, one.table_z, checkers) if rng.random() < 0.8 else no_boxes()
+        picture, what = one.picture(rng, checkers, limbs, about, drift(rng), serials)
         yield sample(one, crops, picture, what, checkers, contents, bare, patches)
 
 
@@ -117,7 +118,7 @@ def start_position(rng: Rng, profile: BoardProfile) -> dict[int, str]:
 def sample(
     one: scenes.Scene,
     crops: Crops,
-    picture: scenes.Picture,
+    picture: Picture,
     what: np.typing.NDArray[np.int32],
     checkers: list[Lying],
     contents: Mapping[int, str],
@@ -195,7 +196,7 @@ def heat_of(
         for (n, checker), (x, y), pixel in zip(flat, at, seen, strict=True):
             if not (0 <= x < SHAPE[1] and 0 <= y < SHAPE[0]):
                 continue
-            px, py = int(round(pixel[0])), int(round(pixel[1]))
+            px, py = round(float(pixel[0])), round(float(pixel[1]))
             if not (0 <= px < width and 0 <= py < height) or what[py, px] != n:
                 continue
             layer = int(checker.z > base + 0.5 * thick(checker.letter))

@@ -170,7 +170,7 @@ def losses(
             which = which[one.weight[places][which] > 0]
             if not len(which):
                 continue
-            scores, index = scored(total[which], logits[which], is_ordered)
+            scores = scored(total[which], logits[which], is_ordered)
             wanted = truth_index(one, t, places[which], is_ordered)
             content.append(functional.cross_entropy(scores, wanted, reduction="none"))
             weights.append(weight[which])
@@ -193,21 +193,21 @@ def losses(
     return loss + 0.5 * of_cover + 2.0 * of_heat, shown
 
 
-def scored(total: Tensor, colours: Tensor, is_ordered: bool) -> tuple[Tensor, Tensor]:
-    """What speaks for each content (N, C) of `counted` or `ordered`, and that table."""
+def scored(total: Tensor, colours: Tensor, is_ordered: bool) -> Tensor:
+    """What speaks for each content (N, C) of `counted` or `ordered`."""
     kinds = colours.shape[1]
     if not is_ordered:
         table = torch.from_numpy(counted(kinds))
         scores = total[:, table.sum(1)]
         for k in range(kinds):
             scores = scores + colours[:, k, :NUMBERS][:, table[:, k]]
-        return scores, table
+        return scores
     table = torch.from_numpy(ordered(kinds))
     scores = total[:, (table >= 0).sum(1)]
     for n in range(table.shape[1]):
         spot = torch.cat([colours[:, :, NUMBERS + n], torch.zeros(len(colours), 1)], 1)
         scores = scores + spot[:, table[:, n]]
-    return scores, table
+    return scores
 
 
 def truth_index(

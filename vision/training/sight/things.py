@@ -1,0 +1,140 @@
+"""What stands and lies about, as rows for `ray`: the board's boxes, dice, cubes, notes, hands."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.simulator.optics.footprint import board_boxes
+from training.colours import BOARDS, LIGHT, Palette, pick
+from training.sight import ray
+from training.sight.laying import Lying
+from training.sight.looks import Array, Rng, linear
+
+__all__ = ["boxes_of", "clutter", "hand", "no_boxes", "no_limbs"]
+
+# How far the table lies below the playing surface of a board with a frame.
+BASE_MM = 16.0
+# Red, green, blue.
+SKINS = [(225, 172, 150), (200, 145, 115), (165, 110, 82), (120, 76, 54), (80, 50, 38),
+         (235, 195, 175)]  # fmt: skip
+
+
+def boxes_of(rng: Rng, profile: BoardProfile, colours: Palette) -> tuple[Array, float]:
+    """The board's boxes, and how high the table is."""
+    wood = linear(colours.rail) * 0.8
+    gloss = float(rng.choice([0.0, 0.4, 1.0]))
+    rows = [
+        [*box.low, *box.high, *wood, 1.0, gloss if box.material == "wood" else -1.0, 1.0, 0.0]
+        for box in board_boxes(profile)
+    ]
+    table_z = -BASE_MM if rows else 0.0
+    return np.array(rows, np.float32).reshape(-1, ray.BOX), table_z
+
+
+def clutter(rng: Rng, profile: BoardProfile, table_z: float, checkers: list[Lying]) -> Array:
+    """Dice, a doubling cube, notes and boxes beside the board; none upon a checker."""
+    width, height = profile.field
+    size = max(profile.diameters.values())
+    rows = []
+
+    def is_free(x: float, y: float, room: float) -> bool:
+        return all(np.hypot(c.x - x, c.y - y) > room + 0.6 * size for c in checkers)
+
+    for _ in range(int(rng.choice([0, 1, 2, 2, 2, 3]))):
+        side = float(rng.uniform(8, 13) if profile.board == "gamwin" else rng.uniform(9, 16))
+        x, y = float(rng.uniform(-0.1, 1.1)) * width, float(rng.uniform(0, 1)) * height
+        if profile.board == "gamwin":
+            x = width / 2 + float(rng.normal(0, 3 * size))
+        if is_free(x, y, side):
+            rows.append(block(rng, (x, y), (side, side), 0.0, side))
+    if profile.board == "backgammon" and rng.random() < 0.5:
+        side = float(rng.uniform(22, 34)) * size / 38
+        on_bar = rng.random() < 0.5
+        x, y = width * (0.5 if on_bar else -0.06), height * float(rng.uniform(0.35, 0.65))
+        bar = profile.place("bar")
+        if is_free(x, y, side):
+            low = bar[0].height if bar and on_bar else 0.0
+            rows.append(block(rng, (x, y), (side, side), low, side))
+    for _ in range(int(rng.choice([0, 0, 1, 2]))):
+        side = float(rng.uniform(50, 130)) * max(width, height) / 560
+        turn, far = float(rng.uniform(0, 2 * np.pi)), 0.5 * float(np.hypot(width, height)) + side
+        spot = width / 2 + far * float(np.cos(turn)), height / 2 + far * float(np.sin(turn))
+        tall = float(rng.choice([1.0, 8.0, 60.0]))
+        rows.append(block(rng, spot, (side, side * float(rng.uniform(0.5, 1.4))), table_z, tall))
+    return np.array(rows, np.float32).reshape(-1, ray.BOX)
+
+
+def block(
+    rng: Rng, spot: tuple[float, float], size: tuple[float, float], low: float, tall: float
+) -> list[float]:
+    """A box standing somewhere, turned anyhow."""
+    (x, y), (wide, deep) = spot, size
+    turn = float(rng.uniform(0, np.pi))
+    colour = linear(pick(rng, LIGHT if rng.random() < 0.6 else BOARDS))
+    return [
+        x - wide / 2, y - deep / 2, low, x + wide / 2, y + deep / 2, low + tall,
+        *(float(v) for v in colour), 0.0, float(rng.uniform(0, 1)),
+        float(np.cos(turn)), float(np.sin(turn)),
+    ]  # fmt: skip
+
+
+def hand(rng: Rng, profile: BoardProfile) -> Array:
+    """A hand with its arm that comes in from outside over the board."""
+    width, height = profile.field
+    spot = np.array([rng.uniform(-0.02, 1.02) * width, rng.uniform(-0.02, 1.02) * height])
+    if profile.board == "gamwin":
+        size = max(profile.diameters.values())
+        spot = np.array([width / 2 + rng.normal(0, 2.5 * size), rng.uniform(0, 1) * height])
+    turn = float(rng.normal(np.pi / 2, 0.5)) + (np.pi if rng.random() < 0.4 else 0.0)
+    if rng.random() < 0.25:
+        turn = float(rng.uniform(0, 2 * np.pi))
+    back = np.array([np.cos(turn), np.sin(turn)])
+    side = np.array([-back[1], back[0]])
+    scale = float(rng.uniform(0.85, 1.15))
+    lift = float(rng.choice([rng.uniform(4, 20), rng.uniform(20, 110)]))
+    rows = []
+    for one, other, radius, colour in limbs(rng):
+        ends: list[float] = []
+        for along, across, up in (one, other):
+            xy = spot + (back * along + side * across) * scale
+            ends += [float(xy[0]), float(xy[1]), lift + (up + radius) * scale]
+        rows.append([*ends, radius * scale, *(float(v) for v in colour)])
+    return np.array(rows, np.float32).reshape(-1, ray.LIMB)
+
+
+# Along the arm, across it, up, in mm.
+End = tuple[float, float, float]
+
+
+def limbs(rng: Rng) -> list[tuple[End, End, float, Array]]:
+    """Fingers, palm, wrist and sleeve: two ends, radius and colour."""
+    skin, cloth = linear(pick(rng, SKINS)), linear(pick(rng, BOARDS))
+    found: list[tuple[End, End, float, Array]] = []
+    bent = float(rng.uniform(0.4, 1.2))
+    for k, across in enumerate((-26.0, -9.0, 8.0, 25.0)):
+        tip = float(rng.uniform(0, 14)) + (12 if k in (0, 3) else 0)
+        knuckle = (45 + tip, across * 0.95, 16.0)
+        found.append(((tip, across * bent, 0.0), knuckle, 7.5, skin))
+        found.append((knuckle, (95.0, across * 0.8, 24.0), 8.5, skin))
+    if rng.random() < 0.9:
+        found.append(((35.0, -46 * bent, 0.0), (70.0, -36.0, 10.0), 8.5, skin))
+        found.append(((70.0, -36.0, 10.0), (105.0, -18.0, 18.0), 11.0, skin))
+    for across in (-20.0, -7.0, 7.0, 20.0):
+        found.append(((88.0, across, 22.0), (135.0, across * 0.55, 24.0), 12.5, skin))
+    sleeve = float(rng.uniform(165, 260))
+    found.append(((130.0, 0.0, 24.0), (185.0, 0.0, 30.0), 24.0, skin))
+    found.append(((175.0, 0.0, 30.0), (sleeve, 0.0, 34.0), 25.0, skin))
+    elbow = (sleeve + 600, float(rng.uniform(-60, 60)), 60.0)
+    found.append(((sleeve, 0.0, 36.0), elbow, float(rng.uniform(30, 46)), cloth))
+    return found
+
+
+def no_limbs() -> Array:
+    """No hand."""
+    return np.zeros((0, ray.LIMB), np.float32)
+
+
+def no_boxes() -> Array:
+    """Nothing lying about."""
+    return np.zeros((0, ray.BOX), np.float32)
