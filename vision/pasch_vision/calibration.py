@@ -12,7 +12,7 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -105,6 +105,23 @@ class Calibration:
         view, quality = locate_from_corners(profile, image_size, corners)
         given = tuple((float(x), float(y)) for x, y in np.asarray(corners, dtype=np.float64))
         return cls(profile, view, image_size, quality, created=created, corners_px=given)
+
+    @classmethod
+    def from_start(
+        cls,
+        profile: BoardProfile,
+        start: Picture,
+        start_places: Mapping[str, str],
+        corners: np.typing.ArrayLike,
+        created: str = "",
+    ) -> Calibration:
+        """Learn from one picture of a known position, and the field's corners (4, 2) in it, px.
+
+        Raises `CalibrationError` when these cannot be the corners of a field.
+        """
+        found = cls.from_corners(profile, image_size(start), corners, created)
+        known = MappingProxyType(dict(start_places))
+        return replace(found, start=start.copy(), start_places=known)
 
     def save(self, path: str | Path, created: str | None = None) -> None:
         """Write one file; `created` overrides the time kept.

@@ -11,6 +11,7 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -23,13 +24,31 @@ from pasch_vision.picture import Picture, image_size, read_picture
 from pasch_vision.pose.corners import parse_corners
 from pasch_vision.reading.reader import Reader
 
-__all__ = ["Score", "learned", "memory_mb", "read_folder", "read_on", "readers_by_corners"]
+__all__ = [
+    "Reads",
+    "Score",
+    "learned",
+    "learned_from_start",
+    "memory_mb",
+    "read_folder",
+    "read_on",
+    "readers_by_corners",
+]
 
 # How many checkers each colour has in the games of a board.
 COUNTS: Mapping[str, int] = {"backgammon": 15, "high-gammon": 9, "gamwin": 3}
 UNSCORED = ("off", "yard")
 
 Change = Callable[[Picture], Picture]
+
+
+class Reads(Protocol):
+    """What reads a picture: the reader in use, or the learned one."""
+
+    def read(
+        self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
+    ) -> Observation:
+        """One picture, read."""
 
 
 @dataclass
@@ -133,24 +152,33 @@ def learned(folder: LabelledFolder) -> Calibration:
     return Calibration.learn(folder.profile, *pictures, start.places)
 
 
+def learned_from_start(folder: LabelledFolder) -> Calibration:
+    """The calibration learned from the known position and its corners alone."""
+    start = folder.role(START)
+    corners = parse_corners(start.corners)
+    return Calibration.from_start(folder.profile, read_picture(start.file), start.places, corners)
+
+
 def counts_of(profile: BoardProfile) -> dict[str, int]:
     """How many checkers each colour has."""
     return dict.fromkeys(profile.letters, COUNTS[profile.board])
 
 
-def readers_by_corners(folder: LabelledFolder) -> Callable[[Label, Picture], Reader]:
+def readers_by_corners(
+    folder: LabelledFolder, reader: Callable[[Calibration], Reads] = Reader
+) -> Callable[[Label, Picture], Reads]:
     """A reader for each picture that knows nothing but its corners."""
 
-    def of(label: Label, picture: Picture) -> Reader:
+    def of(label: Label, picture: Picture) -> Reads:
         corners = parse_corners(label.corners)
-        return Reader(Calibration.from_corners(folder.profile, image_size(picture), corners))
+        return reader(Calibration.from_corners(folder.profile, image_size(picture), corners))
 
     return of
 
 
 def read_folder(
     folder: LabelledFolder,
-    reader_for: Callable[[Label, Picture], Reader],
+    reader_for: Callable[[Label, Picture], Reads],
     change: Change = lambda picture: picture,
     with_counts: bool = True,
     is_light_dark: bool = False,
@@ -177,9 +205,7 @@ def read_folder(
     return score
 
 
-def read_on(
-    folder: LabelledFolder, reader: Reader, frames: int, early: int
-) -> tuple[float, float]:
+def read_on(folder: LabelledFolder, reader: Reads, frames: int, early: int) -> tuple[float, float]:
     """Read the folder's pictures over and over; memory in MB after `early` and all `frames`."""
     pictures = [read_picture(label.file) for label in folder.tests]
     counts = counts_of(folder.profile)

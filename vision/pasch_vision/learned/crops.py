@@ -75,7 +75,7 @@ class Part:
         )
 
     def own(self) -> Maps:
-        """1 at the crop's pixels that are the part's own ground, softly ending, (rows, columns)."""
+        """1 at the pixels that are the part's own ground, softly ending: (rows, columns)."""
         rows, columns = SHAPE
         u = ((np.arange(rows) + 0.5) / PX_PER_DIAMETER - BEFORE) * self.diameter
         v = (np.arange(columns) + 0.5 - columns / 2) / PX_PER_DIAMETER * self.diameter

@@ -43,8 +43,8 @@ def face_levels(patches: Picture) -> Maps:
 def likeness(cells: Maps, bare: Maps | None, faces: Maps, known: npt.NDArray[np.bool_]) -> Maps:
     """For each part and colour `LIKENESS` numbers a cell: (M, K, LIKENESS, *CELLS).
 
-    `cells` and `bare` (of the empty board) are `levels`, `faces` is `face_levels`; colours that are
-    not `known` (K,) get zeros.
+    `cells` and `bare` (of the empty board) are `levels`, `faces` is `face_levels`; colours that
+    are not `known` (K,) get zeros.
     """
     found = np.zeros((len(cells), len(faces), LIKENESS, *CELLS), np.float32)
     for first, change in ((0, plain), (2, tinted)):

@@ -23,9 +23,11 @@ from pasch_vision.learned.likeness import CELLS, LIKENESS, face_levels, levels, 
 from pasch_vision.learned.patches import PATCHES, Patches
 from pasch_vision.picture import Picture
 
-__all__ = ["CHUNK", "LEAST_CONTRAST", "WEIGHTS", "Network", "Said", "chances"]
+__all__ = ["CHUNK", "LEAST_CONTRAST", "WEIGHTS", "Network", "Said", "Seen", "chances"]
 
 CHUNK = 8
+# Two heights and the empty board in colour, and the part's own ground.
+CHANNELS = 10
 # Added to the contrast of a picture: a bare wall must not become noise.
 LEAST_CONTRAST = 8.0
 WEIGHTS = Path(__file__).parent / "weights"
@@ -43,6 +45,20 @@ class Said:
     numbers: Floats
     colours: Floats
     covered: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """The crops (M, rows, columns, 3) of a picture's parts at both heights, of the empty board at
+    the first (None where it is not known), their `own` ground (M, rows, columns), their
+    `geometry` (M, GEOMETRY), and of which `place` (M,) they are."""
+
+    first: Picture
+    second: Picture
+    empty: Picture | None
+    own: Maps
+    geometry: Maps
+    place: Integers
 
 
 class Network:
@@ -121,27 +137,33 @@ class Network:
         `empty`: crops of the empty board at the first height; `allowed` (places, K): which
         colours may lie where; places are the profile's shapes.
         """
-        first, second = crops.cut(picture, 0), crops.cut(picture, 1)
-        mean = float(first.mean())
-        spread = float(first.std()) + LEAST_CONTRAST
-        seen = np.zeros((len(first), 10, *first.shape[1:3]), np.float32)
-        seen[:, 0:3] = ((first.astype(np.float32) - mean) / spread).transpose(0, 3, 1, 2)
-        seen[:, 3:6] = ((second.astype(np.float32) - mean) / spread).transpose(0, 3, 1, 2)
-        if empty is not None:
-            seen[:, 6:9] = ((empty.astype(np.float32) - mean) / spread).transpose(0, 3, 1, 2)
-        seen[:, 9] = crops.own()
-        flags = np.tile([[empty is not None, patches is not None]], (len(first), 1))
-        told = np.concatenate([crops.geometry(), flags], axis=1).astype(np.float32)
         place = np.array([part.shape for part in crops.parts])
+        first, second = crops.cut(picture, 0), crops.cut(picture, 1)
+        seen = Seen(first, second, empty, crops.own(), crops.geometry(), place)
+        return self.of_crops(seen, patches, allowed)
+
+    def of_crops(
+        self, seen: Seen, patches: Patches | None, allowed: npt.NDArray[np.bool_]
+    ) -> Said:
+        """What lies on the places that crops show; as `read`."""
+        mean = float(seen.first.mean())
+        spread = float(seen.first.std()) + LEAST_CONTRAST
+        shown = [seen.first, seen.second] + ([] if seen.empty is None else [seen.empty])
+        stack = np.zeros((len(seen.first), CHANNELS, *seen.first.shape[1:3]), np.float32)
+        for number, crops in enumerate(shown):
+            values = (crops.astype(np.float32) - mean) / spread
+            stack[:, 3 * number : 3 * number + 3] = values.transpose(0, 3, 1, 2)
+        stack[:, CHANNELS - 1] = seen.own
+        flags = np.tile([[seen.empty is not None, patches is not None]], (len(seen.first), 1))
+        told = np.concatenate([seen.geometry, flags], axis=1).astype(np.float32)
         colours = allowed.shape[1]
         faces = self.faces(patches, colours, mean, spread)
-        if patches is None:
-            plain = np.zeros((len(first), colours, LIKENESS, *CELLS), np.float32)
-        else:
-            bare = None if empty is None else levels(empty)
+        plain = np.zeros((len(seen.first), colours, LIKENESS, *CELLS), np.float32)
+        if patches is not None:
+            bare = None if seen.empty is None else levels(seen.empty)
             known = np.array(patches.known)
-            plain = likeness(levels(first), bare, face_levels(patches.start), known)
-        return self.said(seen, told, place, faces, allowed, plain)
+            plain = likeness(levels(seen.first), bare, face_levels(patches.start), known)
+        return self.said(stack, told, seen.place, faces, allowed, plain)
 
     def said(
         self,

@@ -7,6 +7,7 @@ for: the one thing that must not happen.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,8 @@ from pasch.errors import RequestError
 
 if TYPE_CHECKING:
     from pasch.bench.labelled import LabelledFolder
-    from pasch.bench.sight import Change, Score
+    from pasch.bench.sight import Change, Reads, Score
+    from pasch_vision.calibration import Calibration
 
 __all__ = ["add_arguments", "heading", "row", "run"]
 
@@ -42,9 +44,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
     parser.add_argument(
         "--way",
-        choices=("pictures", "corners"),
+        choices=("pictures", "start", "corners"),
         default="pictures",
-        help="learn from the folder's two pictures (default), or know the corners only",
+        help="learn from the folder's two pictures (default), from the known position and its"
+        " corners (the learned reader), or know the corners only",
+    )
+    parser.add_argument(
+        "--reader",
+        choices=("classical", "learned"),
+        default="classical",
+        help="the reader in use (default), or the learned one for all kinds of board",
     )
     parser.add_argument("--details", action="store_true", help="say what was read wrongly")
     parser.add_argument(
@@ -92,17 +101,33 @@ def run(arguments: argparse.Namespace) -> int:
 
 def measured(folder: LabelledFolder, arguments: argparse.Namespace, change: Change) -> Score:
     """The score of one folder, its board learned as the options say."""
-    from pasch.bench.sight import learned, read_folder, readers_by_corners
-    from pasch_vision.reading.reader import Reader
+    from pasch.bench.sight import learned, learned_from_start, read_folder, readers_by_corners
 
     with_counts = not arguments.no_counts
+    reader = reader_named(arguments.reader)
     if arguments.way == "corners":
         if folder.profile.board != "backgammon":
             raise RequestError(f"{folder.name}: corners alone will do for 24-point boards only")
-        by_corners = readers_by_corners(folder)
+        by_corners = readers_by_corners(folder, reader)
         return read_folder(folder, by_corners, change, with_counts, is_light_dark=True)
-    reader = Reader(learned(folder))
-    return read_folder(folder, lambda label, picture: reader, change, with_counts)
+    if arguments.way == "start" and arguments.reader != "learned":
+        raise RequestError("--way start is read by the learned reader: give --reader learned")
+    is_start = arguments.way == "start"
+    own = reader(learned_from_start(folder) if is_start else learned(folder))
+    return read_folder(folder, lambda label, picture: own, change, with_counts)
+
+
+def reader_named(name: str) -> Callable[[Calibration], Reads]:
+    """What makes the reader of a calibration; the network is loaded once."""
+    if name == "classical":
+        from pasch_vision.reading.reader import Reader
+
+        return Reader
+    from pasch_vision.learned.network import Network
+    from pasch_vision.learned.reader import LearnedReader
+
+    network = Network()
+    return lambda calibration: LearnedReader(calibration, network)
 
 
 def parsed_change(text: str | None) -> Change:

@@ -88,8 +88,8 @@ def shrunk(picture: Picture) -> Picture:
 def first_view(material: Material) -> tuple[View, Material]:
     """The view that a search over all turns, tilts and distances prefers, pulled into place.
 
-    A board that does not fit as it stands before its operator is looked for from the far side, too.
-    Returns it with the material as the view was found in it. Raises `CalibrationError` where
+    A board that does not fit as it stands before its operator is looked for from the far side,
+    too. Returns it with the material as the view was found in it. Raises `CalibrationError` where
     nothing fits.
     """
     if material.profile.board == "gamwin":

@@ -1,0 +1,87 @@
+"""Drawn pictures show things where the view has them, in the light that falls there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from training.sight import ray
+from training.sight.boards import for_four, strip, with_24_points
+from training.sight.laying import Lying, laid, position
+from training.sight.sample import samples
+from training.sight.scene import Scene, scene
+from training.sight.things import no_boxes, no_limbs
+
+KINDS = [with_24_points, for_four, strip]
+
+
+def drawn(kind: object, number: int) -> tuple[Scene, np.random.Generator]:
+    """A scene of this kind and number."""
+    rng = np.random.default_rng(number)
+    return scene(rng, kind(rng)), rng  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_faces_are_seen_where_the_view_has_them(kind: object) -> None:
+    one, rng = drawn(kind, 3)
+    checkers = laid(rng, one.profile, position(rng, one.profile), one.care)
+    _, what = one.picture(rng, checkers, no_limbs(), no_boxes())
+    flat = [(n, c) for n, c in enumerate(checkers) if c.axis == 2]
+    tops = np.array([(c.x, c.y, c.z + one.profile.thickness(c.letter)) for _, c in flat])
+    pixels = np.round(one.view.project(tops)).astype(int)
+    seen = [
+        what[y, x] == n
+        for (n, _), (x, y) in zip(flat, pixels, strict=True)
+        if 0 <= x < what.shape[1] and 0 <= y < what.shape[0]
+    ]
+    # All but those that lie below others or are cut by a rail.
+    assert np.mean(seen) > 0.7
+
+
+def lit_by(one: Scene, sun: tuple[float, float, float]) -> Scene:
+    """The scene with nothing but a sun in this direction and a little light from everywhere."""
+    row = np.zeros(ray.LIGHT, np.float32)
+    row[ray.AMB : ray.AMB + 3] = 0.2
+    row[ray.SUN : ray.SUN + 3] = np.array(sun) / np.linalg.norm(sun)
+    row[ray.SUNC : ray.SUNC + 3] = 0.8
+    return replace(one, light=row)
+
+
+def test_a_checker_throws_its_shadow_away_from_the_sun() -> None:
+    one, _ = drawn(strip, 5)
+    one = lit_by(one, (1.0, 0.0, 0.35))
+    width, height = one.profile.field
+    x, y = width + 40.0, height / 2
+    checker = Lying("b", 0, x, y, 0.0, 2)
+    bare, _ = one.picture(np.random.default_rng(1), [], no_limbs(), no_boxes())
+    seen, _ = one.picture(np.random.default_rng(1), [checker], no_limbs(), no_boxes())
+    radius, thick = one.profile.diameter("b") / 2, one.profile.thickness("b")
+    beyond = radius + thick
+    points = np.array([(x - beyond, y, 0.0), (x + beyond + 3, y, 0.0)])
+    (sx, sy), (lx, ly) = np.round(one.view.project(points)).astype(int)
+    assert seen[sy, sx].mean() < 0.8 * bare[sy, sx].mean()
+    assert seen[ly, lx].mean() > 0.85 * bare[ly, lx].mean()
+
+
+def test_the_same_number_gives_the_same_samples() -> None:
+    one, other = (next(iter(samples(7))) for _ in range(2))
+    assert (one.first == other.first).all()
+    assert (one.counts == other.counts).all()
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_sample_says_what_its_crops_show(number: int) -> None:
+    for one in samples(number, shots=2):
+        parts, places = len(one.place), len(one.counts)
+        assert one.first.shape == one.second.shape == one.empty.shape
+        assert one.heat.shape[0] == parts
+        assert set(one.place) == set(range(places))
+        assert (one.counts[~one.allowed] == 0).all()
+        # Where nothing lies and no hand is, a crop's own ground is as the empty board's.
+        bare = (one.counts.sum(axis=1) == 0) & (one.covered == 0)
+        held = (one.counts.sum(axis=1) > 0) & (one.covered == 0)
+        away = np.abs(one.first.astype(int) - one.empty).mean(axis=-1)
+        changed = (away * (one.own > 0)).sum(axis=(1, 2)) / (one.own > 0).sum(axis=(1, 2))
+        assert np.median(changed[held[one.place]]) > np.median(changed[bare[one.place]])

@@ -1,0 +1,106 @@
+"""How far the exported network may be believed, on drawn boards that it was not trained on.
+
+Prints how many places and boards of each kind are right in each way of learning, which temperature
+makes the probabilities truest, and how often what is said with so much certainty is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from pasch_vision.learned.contents import counted, ordered
+from pasch_vision.learned.network import WEIGHTS, Network, Said, Seen, chances
+from pasch_vision.learned.patches import Patches
+from training.sight.sample import Sample, samples
+
+# Boards of training have numbers below this.
+FIRST = 2_000_000_011
+TEMPERATURES = (0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
+BINS = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 1.0001)
+
+# What of the sample is known: the empty board, the colours.
+WAYS = {"two pictures": (True, True), "start alone": (False, True)}
+
+
+def said_of(network: Network, one: Sample, has_empty: bool) -> Said:
+    """What the network says of a sample."""
+    seen = Seen(
+        one.first,
+        one.second,
+        one.empty if has_empty else None,
+        one.own.astype(np.float32) / 255,
+        one.geometry,
+        one.place,
+    )
+    patches = one.patches
+    if not has_empty:
+        patches = Patches(patches.start, None, patches.known)
+    return network.of_crops(seen, patches, one.allowed[:, : len(patches.start)])
+
+
+def truths(one: Sample) -> list[tuple[int, bool, int]]:
+    """Of every place that can be read: its number, whether order counts, the true content."""
+    kinds = len(one.patches.start)
+    tables = {
+        False: {tuple(row): k for k, row in enumerate(counted(kinds).tolist())},
+        True: {tuple(row): k for k, row in enumerate(ordered(kinds).tolist())},
+    }
+    found = []
+    for place in np.flatnonzero((one.weight > 0) & (one.covered == 0)):
+        is_ordered = bool(one.is_ordered[place])
+        content = one.slots[place] if is_ordered else one.counts[place, :kinds]
+        found.append((int(place), is_ordered, tables[is_ordered][tuple(content.tolist())]))
+    return found
+
+
+def measured(network: Network, boards: int, has_empty: bool) -> dict[str, list[float]]:
+    """For each temperature the costs of places, and at 1 what is most likely and if it is true."""
+    found: dict[str, list[float]] = {"best": [], "right": [], "board": []}
+    found |= {f"cost {t}": [] for t in TEMPERATURES}
+    for number in range(boards):
+        for one in samples(FIRST + number, shots=1):
+            said = said_of(network, one, has_empty)
+            whole = True
+            for place, is_ordered, truth in truths(one):
+                chance = chances(said, place, is_ordered)
+                is_right = int(chance.argmax()) == truth
+                whole &= is_right
+                found["best"].append(float(chance.max()))
+                found["right"].append(float(is_right))
+                for t in TEMPERATURES:
+                    cooled = chances(said, place, is_ordered, t)[truth]
+                    found[f"cost {t}"].append(-float(np.log(max(cooled, 1e-9))))
+            found["board"].append(float(whole))
+    return found
+
+
+def main() -> None:
+    """Measure as the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--weights", type=Path, default=WEIGHTS)
+    parser.add_argument("--boards", type=int, default=60)
+    arguments = parser.parse_args()
+    cv2.setNumThreads(1)
+    network = Network(arguments.weights)
+    for way, (has_empty, _) in WAYS.items():
+        found = measured(network, arguments.boards, has_empty)
+        right, best = np.array(found["right"]), np.array(found["best"])
+        print(f"{way}: {right.mean():.2%} of {len(right)} places, ", end="")
+        print(f"{int(sum(found['board']))} of {len(found['board'])} boards")
+        costs = {t: float(np.mean(found[f"cost {t}"])) for t in TEMPERATURES}
+        truest = min(costs, key=lambda t: costs[t])
+        print(f"  truest temperature {truest} (cost {costs[truest]:.4f}, at 1: {costs[1.0]:.4f})")
+        for low, high in zip(BINS, BINS[1:], strict=False):
+            here = (best >= low) & (best < high)
+            if here.any():
+                wrong = int((1 - right[here]).sum())
+                print(f"  {low:.3f} to {min(high, 1):.3f}: {wrong} of {int(here.sum())} wrong,"
+                      f" said {float((1 - best[here]).sum()):.1f}")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
