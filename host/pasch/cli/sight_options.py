@@ -17,7 +17,7 @@ from pasch.rules import GAMES, game_named
 if TYPE_CHECKING:
     from pasch_hardware.boards.profile import BoardProfile
     from pasch_vision.calibration import Calibration
-    from pasch_vision.reading.reader import Reader
+    from pasch_vision.learned.reader import CalibratedReader
 
 __all__ = [
     "add_sight_arguments",
@@ -55,16 +55,16 @@ def add_sight_arguments(parser: argparse.ArgumentParser) -> None:
 
 def reader_from(
     arguments: argparse.Namespace, image_size: tuple[int, int] | None = None
-) -> Reader:
+) -> CalibratedReader:
     """The reader that the options describe; `image_size` (width, height) is needed for corners.
 
     Raises `PaschError`, one sentence, where options are missing or contradict each other, or the
     board cannot be learned.
     """
-    from pasch_vision.reading.reader import Reader
+    from pasch_vision.learned.reader import reader_of
 
     has_yard = bool(arguments.game) and "yard" in game_named(arguments.game).places
-    return Reader(calibration_from(arguments, image_size), has_yard)
+    return reader_of(calibration_from(arguments, image_size), has_yard)
 
 
 def calibration_from(
@@ -73,29 +73,33 @@ def calibration_from(
     """The calibration that the options describe; errors as in `reader_from`."""
     from pasch_hardware.boards.profile import load_profile
     from pasch_vision.calibration import Calibration
+    from pasch_vision.picture import read_picture
     from pasch_vision.pose.corners import parse_corners
 
     check_options(arguments)
     profile = load_profile(arguments.board)
     if arguments.calibration:
         return Calibration.load(arguments.calibration, profile)
-    if arguments.corners:
-        return Calibration.from_corners(
-            profile, image_size or (1280, 720), parse_corners(arguments.corners)
-        )
-    return learned(arguments, profile)
+    if not arguments.corners:
+        return learned(arguments, profile)
+    corners = parse_corners(arguments.corners)
+    if not arguments.start:
+        return Calibration.from_corners(profile, image_size or (1280, 720), corners)
+    places = start_places(arguments, profile)
+    return Calibration.from_start(profile, read_picture(arguments.start), places, corners)
 
 
 def check_options(arguments: argparse.Namespace) -> None:
     """Raise `RequestError` unless exactly one complete way was chosen."""
     if not arguments.board:
         raise RequestError("name the board with --board: a built-in name or a TOML file")
+    by_pictures = "--empty and --start" if arguments.empty else "--start"
     ways = [
         name
         for name, given in (
             ("--calibration", arguments.calibration),
-            ("--empty and --start", arguments.empty or arguments.start),
-            ("--corners", arguments.corners),
+            (by_pictures, arguments.empty or arguments.start),
+            ("--corners", arguments.corners and (arguments.empty or not arguments.start)),
         )
         if given
     ]
@@ -104,16 +108,20 @@ def check_options(arguments: argparse.Namespace) -> None:
     if not ways:
         raise RequestError(
             "say how the board looks: --calibration FILE, or --empty IMG --start IMG --game GAME,"
-            ' or --corners "x,y x,y x,y x,y"'
+            ' or --start IMG --game GAME --corners "x,y x,y x,y x,y", or the corners alone'
         )
-    if not arguments.calibration and not arguments.corners:
-        if not (arguments.empty and arguments.start):
-            raise RequestError("--empty and --start belong together; give both pictures")
-        if not (arguments.game or arguments.start_places):
-            raise RequestError(
-                "say what lies there in the --start picture: --game GAME for its start position,"
-                " or --start-places JSON"
-            )
+    if arguments.empty and not arguments.start:
+        raise RequestError("--empty and --start belong together; give both pictures")
+    if arguments.start and not (arguments.empty or arguments.corners):
+        raise RequestError(
+            "--start alone does not tell where the board is; give the field's corners in that"
+            " picture with --corners, or a picture of the empty board with --empty"
+        )
+    if arguments.start and not (arguments.game or arguments.start_places):
+        raise RequestError(
+            "say what lies there in the --start picture: --game GAME for its start position,"
+            " or --start-places JSON"
+        )
 
 
 def learned(arguments: argparse.Namespace, profile: BoardProfile) -> Calibration:

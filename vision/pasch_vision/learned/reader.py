@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Protocol
 
 import numpy as np
 
@@ -23,9 +24,10 @@ from pasch_vision.learned.patches import Patches, patches_of
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.reading.places.counts import fits_the_set, fitted_to_counts, is_outvoted
+from pasch_vision.reading.reader import Reader
 from pasch_vision.tracking.tracker import Register, warped
 
-__all__ = ["LearnedReader"]
+__all__ = ["CalibratedReader", "LearnedReader", "reader_of"]
 
 WAITING = ("off", "yard")
 # The network's numbers are divided by this (found on drawn boards that it was not trained on).
@@ -37,17 +39,44 @@ SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5
 # A tray is never believed more than this: what lies in it is seen worst of all.
 TRAY_DOUBT = 0.03
-# By corners alone no tray is known: in most positions none of a colour is out of sight.
-LOST_BY_CORNERS = -3.0
+# Natural logs of the odds that any one number is out of sight where no tray is seen: by corners
+# alone in most positions none is, with a yard it may be any.
+LOST_BY_CORNERS, LOST_UNSEEN, LOST_WITH_YARD = -3.0, -2.0, 0.0
 FULL_SET = 15
 LOST_CONFIDENCE = 0.1
 
 
-class LearnedReader:
-    """Reads pictures of one calibrated camera. Holds no state between pictures."""
+class CalibratedReader(Protocol):
+    """What reads pictures of one calibrated camera, the learned way or the classical."""
 
-    def __init__(self, calibration: Calibration, network: Network | None = None) -> None:
-        self.calibration = calibration
+    @property
+    def calibration(self) -> Calibration:
+        """What was learned of camera, board and light."""
+
+    def read(
+        self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
+    ) -> Observation:
+        """One picture, read."""
+
+
+def reader_of(calibration: Calibration, has_yard: bool = False) -> CalibratedReader:
+    """The reader for what is known: the learned one where only a known position is."""
+    if calibration.start is not None and calibration.empty is None:
+        return LearnedReader(calibration, has_yard=has_yard)
+    return Reader(calibration, has_yard)
+
+
+class LearnedReader:
+    """Reads pictures of one calibrated camera. Holds no state between pictures.
+
+    `has_yard`: as for `Reader`.
+    """
+
+    def __init__(
+        self, calibration: Calibration, network: Network | None = None, has_yard: bool = False
+    ) -> None:
+        self._calibration = calibration
+        self.has_yard = has_yard
         self.network = network or Network()
         profile = calibration.profile
         self.crops = Crops.of(profile, calibration.view)
@@ -65,6 +94,11 @@ class LearnedReader:
             for shape in profile.places
         ]
         self.allowed = np.array(allowed)
+
+    @property
+    def calibration(self) -> Calibration:
+        """What was learned of camera, board and light."""
+        return self._calibration
 
     def read(
         self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
@@ -97,10 +131,15 @@ class LearnedReader:
         has_hand = bool(covered)
         fitted: dict[str, Mapping[str, float]] = dict(shown)
         is_against = False
-        if counts is None and self.patches is None:
-            counts = dict.fromkeys(self.calibration.profile.letters, FULL_SET)
+        counts = counts or self.counted()
         if counts:
-            lost = LOST_BY_CORNERS if self.patches is None else -2.0
+            lost = (
+                LOST_WITH_YARD
+                if self.has_yard
+                else LOST_UNSEEN
+                if self.patches
+                else LOST_BY_CORNERS
+            )
             weighed = fitted_to_counts(shown, counts, trays, has_hand, lost)
             for name, shares in weighed.items():
                 if name not in covered and is_outvoted(shown[name], shares):
@@ -125,6 +164,12 @@ class LearnedReader:
             captured_s=captured_s,
             found_again=is_found and not is_lost,
         )
+
+    def counted(self) -> dict[str, int]:
+        """How many checkers each colour has where nobody says it: as many as in the start."""
+        known = "".join(self.calibration.start_places.values())
+        letters = self.calibration.profile.letters
+        return {letter: known.count(letter) or FULL_SET for letter in letters}
 
     def shown(
         self, said: Said

@@ -7,6 +7,7 @@ makes the probabilities truest, and how often what is said with so much certaint
 from __future__ import annotations
 
 import argparse
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
@@ -94,7 +95,7 @@ def main() -> None:
         costs = {t: float(np.mean(found[f"cost {t}"])) for t in TEMPERATURES}
         truest = min(costs, key=lambda t: costs[t])
         print(f"  truest temperature {truest} (cost {costs[truest]:.4f}, at 1: {costs[1.0]:.4f})")
-        for low, high in zip(BINS, BINS[1:], strict=False):
+        for low, high in pairwise(BINS):
             here = (best >= low) & (best < high)
             if here.any():
                 wrong = int((1 - right[here]).sum())
