@@ -17,7 +17,7 @@ import numpy as np
 from pasch_hardware.boards.board import Row
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
-from pasch_vision.learned.contents import counted, ordered
+from pasch_vision.learned.contents import NUMBERS, counted, ordered
 from pasch_vision.learned.crops import Crops
 from pasch_vision.learned.network import Network, Said, chances
 from pasch_vision.learned.patches import Patches, patches_of
@@ -187,8 +187,8 @@ class LearnedReader:
             if shape.name in WAITING:
                 for k, letter in enumerate(profile.letters):
                     if shape.colour in (None, letter) and not hidden:
-                        number = np.bincount(table[:, k], weights=chance, minlength=16)
-                        waiting.setdefault(letter, []).append(number)
+                        number = np.bincount(table[:, k], weights=chance, minlength=NUMBERS)
+                        waiting.setdefault(letter, []).append(number.astype(np.float64))
                 continue
             if hidden:
                 covered.add(shape.name)

@@ -69,10 +69,10 @@ def developed(rng: Rng, own: Sensor, seen: Array) -> Picture:
     seen = seen * (own.exposure * own.balance) * (1 - own.falloff * far)[..., None]
     seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), own.blur), np.float32)
     picture = np.clip(seen, 0, 1) ** own.curve * 255
-    grain = rng.normal(0, own.noise, picture.shape)
+    grain = rng.normal(0, own.noise, picture.shape).astype(np.float32)
     if own.grain:
-        grain = np.asarray(cv2.GaussianBlur(grain, (0, 0), own.grain)) * 2.2
-    whole = np.clip(picture + grain.astype(np.float32), 0, 255).astype(np.uint8)
+        grain = np.asarray(cv2.GaussianBlur(grain, (0, 0), own.grain) * 2.2, np.float32)
+    whole = np.clip(picture + grain, 0, 255).astype(np.uint8)
     if own.sharpen:
         soft = cv2.GaussianBlur(whole, (0, 0), 1.0)
         crisp = cv2.addWeighted(whole, 1 + own.sharpen, soft, -own.sharpen, 0)

@@ -154,26 +154,30 @@ def points_drawn(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette
         colour = colours.points[which]
         if profile.board == "high-gammon" and rng.random() < 0.05:
             colour = others[number % 4]
-        if profile.board == "gamwin":
-            if style != "none":
-                tip = row_point(row, -min(row.width * 0.42, profile.field[0] / 2))
-                corners = [row_point(row, 0, a * row.width * 0.44) for a in (-1, 1)]
-                paint.polygon([*corners, tip], colour)
-            continue
-        wide = row.width * base
-        corners = [row_point(row, 0, -wide), row_point(row, 0, wide)]
-        tip = [row_point(row, row.length * reach)]
-        if style == "blunt":
-            tip = [row_point(row, row.length * reach, a * row.width * 0.15) for a in (1, -1)]
-        if style == "round":
-            curve = [(math.cos(t), math.sin(t)) for t in np.linspace(0, math.pi, 9)]
-            tip = [row_point(row, row.length * reach * s, wide * c) for c, s in curve]
-        if style in ("plain", "blunt", "round", "lined"):
-            paint.polygon([*corners, *tip], colour)
-        if style in ("outline", "lined"):
-            paint.outline(
-                [*corners, *tip], colours.points[1 - which], float(rng.uniform(0.8, 2.5))
-            )
+        if profile.board != "gamwin":
+            corners = outline_of(row, style, reach, base)
+            if style in ("plain", "blunt", "round", "lined"):
+                paint.polygon(corners, colour)
+            if style in ("outline", "lined"):
+                line_mm = float(rng.uniform(0.8, 2.5))
+                paint.outline(corners, colours.points[1 - which], line_mm)
+        elif style != "none":
+            # Coins lie outward from the strip; a mark on it shows each place.
+            far = min(row.width * 0.42, profile.field[0] / 2)
+            ends = [row_point(row, 0, a * row.width * 0.44) for a in (-1, 1)]
+            paint.polygon([*ends, row_point(row, -far)], colour)
+
+
+def outline_of(row: Row, style: str, reach: float, base: float) -> list[tuple[float, float]]:
+    """The corners of a point, its base first; `reach` and `base` are shares of the row's size."""
+    wide, tall = row.width * base, row.length * reach
+    corners = [row_point(row, 0, -wide), row_point(row, 0, wide)]
+    if style == "blunt":
+        return corners + [row_point(row, tall, a * row.width * 0.15) for a in (1, -1)]
+    if style == "round":
+        turns = np.linspace(0, math.pi, 9)
+        return corners + [row_point(row, tall * math.sin(t), wide * math.cos(t)) for t in turns]
+    return [*corners, row_point(row, tall)]
 
 
 def rest_fields(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette) -> None:

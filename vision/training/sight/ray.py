@@ -71,8 +71,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 def jit(function: Function) -> Function:
     """`function` as machine code."""
-    options = {"cache": True, "fastmath": True, "nogil": True, "error_model": "numpy"}
-    made: Function = numba.njit(**options)(function)
+    made: Function = numba.njit(cache=True, fastmath=True, nogil=True, error_model="numpy")(
+        function
+    )
     return made
 
 
@@ -83,7 +84,7 @@ def hashed(x: int, y: int, z: int) -> float:
     n += np.uint32(z) * np.uint32(2246822519)
     n = (n ^ (n >> np.uint32(13))) * np.uint32(1274126177)
     n = n ^ (n >> np.uint32(16))
-    return np.float32(n & np.uint32(0xFFFFFF)) / np.float32(16777215.0)
+    return float(n & np.uint32(0xFFFFFF)) / 16777215.0
 
 
 @jit
@@ -263,7 +264,7 @@ def stripes(light: Row, x: float, y: float, z: float) -> float:
     """How much of the sun comes through blinds, a window's bars or leaves, 0 to 1."""
     period, share = light[STRIPE], light[STRIPE + 1]
     if period <= 0:
-        return np.float32(1.0)
+        return 1.0
     sx, sy, sz = light[SUN], light[SUN + 1], max(light[SUN + 2], 0.05)
     gx, gy = x - z * sx / sz, y - z * sy / sz
     c, s = math.cos(light[STRIPE + 2]), math.sin(light[STRIPE + 2])
@@ -271,7 +272,7 @@ def stripes(light: Row, x: float, y: float, z: float) -> float:
     along = c * gx + s * gy + light[STRIPE + 3]
     if light[STRIPE + 4] < 0:
         n = noise(gx / period, gy / period, 77) + 0.5 * noise(gx * 2 / period, gy * 2 / period, 78)
-        return np.float32(min(max(0.5 + (n + share - 0.5) * period / soft, 0.0), 1.0))
+        return float(min(max(0.5 + (n + share - 0.5) * period / soft, 0.0), 1.0))
     place = abs(along - period * math.floor(along / period) - period / 2)
     value = min(max(0.5 + (period * share / 2 - place) / soft, 0.0), 1.0)
     other = light[STRIPE + 4]
@@ -279,7 +280,7 @@ def stripes(light: Row, x: float, y: float, z: float) -> float:
         along = c * gy - s * gx + 0.3 * light[STRIPE + 3]
         place = abs(along - other * math.floor(along / other) - other / 2)
         value *= min(max(0.5 + (other * 0.9 / 2 - place) / soft, 0.0), 1.0)
-    return np.float32(value)
+    return float(value)
 
 
 @jit

@@ -33,7 +33,7 @@ def said_of(network: Network, one: Sample, has_empty: bool) -> Said:
         one.first,
         one.second,
         one.empty if has_empty else None,
-        one.own.astype(np.float32) / 255,
+        one.own.astype(np.float32) / np.float32(255),
         one.geometry,
         one.place,
     )

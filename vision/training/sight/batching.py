@@ -1,0 +1,178 @@
+"""Samples as one step of training sees them: thinned, mirrored, put into tensors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor
+
+from pasch_vision.learned.likeness import face_levels, levels, likeness
+from pasch_vision.learned.network import CHANNELS, LEAST_CONTRAST
+from training.sight.looks import Rng
+from training.sight.net import Batch
+from training.sight.sample import Sample
+
+__all__ = ["Slice", "Thinned", "batch"]
+
+# So many of the bare places are looked at in one step, of some boards all.
+BARE, WHOLE_BOARD = 0.3, 0.1
+# How often it is left out: the empty board alone, the colours alone, both (24 points only: of more
+# colours, or coins, nobody can tell which is which).
+NO_EMPTY, NO_COLOURS, NEITHER = 0.2, 0.03, 0.12
+LEAST_24_PLACES = 25
+
+
+class Thinned:
+    """A sample with some of its bare places, mirrored, its colours shuffled, things left out."""
+
+    def __init__(self, one: Sample, rng: Rng) -> None:
+        self.one = one
+        colours = len(one.patches.start)
+        is_24 = colours == 2 and len(one.allowed) >= LEAST_24_PLACES
+        draw = rng.random()
+        without_both = is_24 and draw < NEITHER
+        without_colours = is_24 and NEITHER <= draw < NEITHER + NO_COLOURS
+        least = NEITHER + NO_COLOURS
+        self.has_colours = not (without_both or without_colours)
+        self.has_empty = not (without_both or least <= draw < least + NO_EMPTY)
+        held = one.counts.sum(axis=1) > 0
+        keep = held | (one.covered > 0) | (rng.random(len(held)) < BARE)
+        if rng.random() < WHOLE_BOARD:
+            keep[:] = True
+        self.places = np.flatnonzero(keep)
+        self.parts = np.flatnonzero(keep[one.place])
+        self.order = rng.permutation(colours)
+        if not self.has_colours:
+            # The lighter first.
+            self.order = np.argsort(-one.patches.start.reshape(colours, -1).mean(axis=1))
+        self.step = -1 if rng.random() < 0.5 else 1
+
+    def crops(self) -> tuple[npt.NDArray[np.float32], float, float]:
+        """The network's input (M, CHANNELS, rows, columns), and the mean and spread of levels."""
+        one, parts = self.one, self.parts
+        first = one.first[parts].astype(np.float32)
+        mean, spread = float(first.mean()), float(first.std()) + LEAST_CONTRAST
+        seen = np.zeros((len(parts), CHANNELS, *first.shape[1:3]), np.float32)
+        shown = [first, one.second[parts]] + ([one.empty[parts]] if self.has_empty else [])
+        for number, crops in enumerate(shown):
+            values = (crops.astype(np.float32) - mean) / spread
+            seen[:, 3 * number : 3 * number + 3] = values.transpose(0, 3, 1, 2)
+        seen[:, CHANNELS - 1] = one.own[parts] / np.float32(255)
+        return seen[..., :: self.step], mean, spread
+
+    def told(self) -> npt.NDArray[np.float32]:
+        """What the network is told of each part."""
+        geometry = self.one.geometry[self.parts].copy()
+        geometry[:, 1] *= self.step
+        flags = np.tile([[self.has_empty, self.has_colours]], (len(self.parts), 1))
+        return np.concatenate([geometry, flags], axis=1).astype(np.float32)
+
+    def faces(self, mean: float, spread: float) -> npt.NDArray[np.float32]:
+        """The patches (K, PATCHES, 6, px, px) of the colours."""
+        patches = self.one.patches
+        start = (patches.start[self.order].astype(np.float32) - mean) / spread
+        bare = np.zeros_like(start)
+        if self.has_empty and patches.empty is not None:
+            bare = (patches.empty[self.order].astype(np.float32) - mean) / spread
+        return np.concatenate([start, bare], axis=-1).transpose(0, 1, 4, 2, 3)
+
+    def known(self) -> npt.NDArray[np.bool_]:
+        """Which colours are known."""
+        return np.array(self.one.patches.known)[self.order] & self.has_colours
+
+    def alike(self) -> npt.NDArray[np.float32]:
+        """How like each colour the parts are, as of `likeness`."""
+        one = self.one
+        bare = levels(one.empty[self.parts][:, :, :: self.step]) if self.has_empty else None
+        seen = levels(one.first[self.parts][:, :, :: self.step])
+        return likeness(seen, bare, face_levels(one.patches.start[self.order]), self.known())
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """Where the places of a sample, and their pairs with a colour, begin in a batch."""
+
+    place: int
+    both: int
+    of: Thinned
+
+
+@dataclass(slots=True)
+class Pairs:
+    """The pairs of parts, places and colours of a batch, as in `Batch`."""
+
+    part: list[int] = field(default_factory=list)
+    colour: list[int] = field(default_factory=list)
+    both: list[int] = field(default_factory=list)
+    both_place: list[int] = field(default_factory=list)
+    both_colour: list[int] = field(default_factory=list)
+    alike: list[npt.NDArray[np.float32]] = field(default_factory=list)
+
+    def add(
+        self, t: Thinned, local: npt.NDArray[np.int64], place: int, part: int, colour: int
+    ) -> None:
+        """Add a sample whose parts are of the places `local`; its own begin at these numbers."""
+        allowed = t.one.allowed[t.places][:, t.order]
+        index: dict[tuple[int, int], int] = {}
+        for n, k in np.argwhere(allowed).tolist():
+            index[n, k] = len(self.both_place)
+            self.both_place.append(place + n)
+            self.both_colour.append(colour + k)
+        alike = t.alike()
+        for m, n in enumerate(local.tolist()):
+            for k in np.flatnonzero(allowed[n]).tolist():
+                self.part.append(part + m)
+                self.colour.append(colour + k)
+                self.both.append(index[n, k])
+                self.alike.append(alike[m, k])
+
+
+def batch(thin: list[Thinned]) -> tuple[Batch, Tensor, list[Slice]]:
+    """The network's input, the truth of heat, and where each sample is."""
+    seen, told, picture, place, heats, patches = [], [], [], [], [], []
+    known: list[bool] = []
+    rank: list[int] = []
+    pairs, slices = Pairs(), []
+    first_place = first_part = 0
+    for number, t in enumerate(thin):
+        crops, mean, spread = t.crops()
+        seen.append(crops)
+        told.append(t.told())
+        heats.append(t.one.heat[t.parts][..., :: t.step])
+        numbers = {int(p): k for k, p in enumerate(t.places)}
+        local = np.array([numbers[int(p)] for p in t.one.place[t.parts]], np.int64)
+        picture.append(np.full(len(local), number))
+        place.append(local + first_place)
+        patches.append(t.faces(mean, spread))
+        slices.append(Slice(first_place, len(pairs.both_place), t))
+        pairs.add(t, local, first_place, first_part, len(known))
+        known += t.known().tolist()
+        rank += [0, 1] if not t.has_colours else [2] * len(t.order)
+        first_place += len(t.places)
+        first_part += len(local)
+    made = Batch(
+        tensor(seen).contiguous(memory_format=torch.channels_last),
+        tensor(told),
+        tensor(picture),
+        tensor(place),
+        first_place,
+        len(thin),
+        tensor(patches),
+        torch.tensor(known, dtype=torch.bool),
+        torch.tensor(rank),
+        torch.tensor(pairs.part),
+        torch.tensor(pairs.colour),
+        torch.tensor(pairs.both),
+        torch.tensor(pairs.both_place),
+        torch.tensor(pairs.both_colour),
+        torch.from_numpy(np.stack(pairs.alike)),
+    )
+    return made, tensor(heats).float() / 255, slices
+
+
+def tensor(parts: list[npt.NDArray[np.generic]]) -> Tensor:
+    """Arrays one after the other."""
+    return torch.from_numpy(np.ascontiguousarray(np.concatenate(parts)))
