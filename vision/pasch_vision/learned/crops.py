@@ -160,40 +160,25 @@ def heights_of(profile: BoardProfile, shape: PlaceShape) -> tuple[float, float]:
 def geometry_of(
     profile: BoardProfile, view: View, shape: PlaceShape, cell: Cell, count: int
 ) -> tuple[float, ...]:
-    """What the network is told of a part: `GEOMETRY` numbers of about 0 to 2.
+    """What the network is told of one of `count` parts: `GEOMETRY` numbers of about 0 to 2.
 
     How far, in diameters, one layer moves a face along and across the crop and how much it
     enlarges it; sizes; how coarsely the picture shows it; what kind of place it is; how far away
     the rim stands and how high.
     """
-    origin, along, length, width = cell
+    _, _, length, width = cell
     letters = profile.letters if shape.colour is None else (shape.colour,)
     sizes = [profile.diameter(letter) for letter in profile.letters]
     size = max(profile.diameter(letter) for letter in letters)
     thick = max(profile.thickness(letter) for letter in letters)
-    dx, dy = along
-    middle = np.array(origin) + np.array(along) * min(length, 5 * size) / 2
-    height = shape.height + thick
-    eye = view.eye_mm
-    drop = max(float(eye[2]) - height, 1.0)
-    lean = (middle - eye[:2]) / drop * thick / size
-    ends = np.array([[0, 0], [dx, dy], [-dy, dx]]) + middle
-    seen = view.project(np.column_stack([ends, np.full(3, height)]))
-    far_px, aside_px = (float(np.linalg.norm(seen[k] - seen[0])) for k in (1, 2))
-    gap = min(middle[0], middle[1], profile.field[0] - middle[0], profile.field[1] - middle[1])
     is_row = isinstance(shape, Row)
     values = (
-        4 * float(lean @ np.array([dx, dy])),
-        4 * float(lean @ np.array([-dy, dx])),
-        10 * thick / drop,
-        4 * thick / size,
-        size * far_px / 40,
-        size * aside_px / 40,
+        *seen_from(view, cell, size, thick, shape.height + thick),
         length / size / 4,
         width / size,
-        height / size,
+        (shape.height + thick) / size,
         profile.frame_height / size,
-        float(np.clip(gap / size, -3, 6)) / 3,
+        rim_gap(profile, cell, size),
         float(is_row),
         float(is_row and profile.board == "gamwin"),
         float(shape.pose is Pose.EDGE),
@@ -208,6 +193,41 @@ def geometry_of(
     )
     assert len(values) == GEOMETRY
     return values
+
+
+def middle_of(cell: Cell, size: float) -> Floats:
+    """The middle (2,) of a part, or of what its first five checkers take."""
+    origin, along, length, _ = cell
+    return np.array(origin) + np.array(along) * min(length, 5 * size) / 2
+
+
+def seen_from(
+    view: View, cell: Cell, size: float, thick: float, height: float
+) -> tuple[float, ...]:
+    """How one layer moves a face along and across, how it enlarges it, how thick a checker is,
+    and how many pixels it is long and wide; `height` is a first layer's."""
+    (dx, dy), middle = cell[1], middle_of(cell, size)
+    eye = view.eye_mm
+    drop = max(float(eye[2]) - height, 1.0)
+    lean = (middle - eye[:2]) / drop * thick / size
+    ends = np.array([[0, 0], [dx, dy], [-dy, dx]]) + middle
+    seen = view.project(np.column_stack([ends, np.full(3, height)]))
+    far_px, aside_px = (float(np.linalg.norm(seen[k] - seen[0])) for k in (1, 2))
+    along, across = float(lean @ np.array([dx, dy])), float(lean @ np.array([-dy, dx]))
+    return (
+        4 * along,
+        4 * across,
+        10 * thick / drop,
+        4 * thick / size,
+        size * far_px / 40,
+        size * aside_px / 40,
+    )
+
+
+def rim_gap(profile: BoardProfile, cell: Cell, size: float) -> float:
+    """How far within the field a part lies, in three diameters; below 0 outside of it."""
+    (x, y), (width, height) = middle_of(cell, size), profile.field
+    return float(np.clip(min(x, y, width - x, height - y) / size, -3, 6)) / 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)

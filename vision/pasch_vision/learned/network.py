@@ -190,18 +190,7 @@ class Network:
             "up", ("sums", "tops", "shared"),
             fine=fine, middle=middle, deep=deep, whole=every, told=strip,
         )  # fmt: skip
-        count = len(allowed)
-        order = added(sums[:, :ORDER], place, count) + self.numbers["order_bias"]
-        of_place = np.concatenate(
-            [
-                np.maximum(order, 0),
-                added(sums[:, ORDER:], place, count),
-                highest(tops, place, count),
-                told[first_of(place, count)],
-                np.repeat(np.maximum(whole, 0), count, axis=0),
-            ],
-            axis=1,
-        )
+        of_place = self.of_places(sums, tops, told, whole, place, len(allowed))
         numbers = self.linear("logits", np.maximum(self.linear("say", of_place), 0))
         colours = self.colours(shared, place, faces, allowed, of_place, plain)
         return Said(
@@ -209,6 +198,20 @@ class Network:
             colours,
             numbers[:, NUMBERS].astype(np.float64),
         )
+
+    def of_places(
+        self, sums: Maps, tops: Maps, told: Maps, whole: Maps, place: Integers, count: int
+    ) -> Maps:
+        """What is known of each of `count` places, its parts taken together."""
+        order = added(sums[:, :ORDER], place, count) + self.numbers["order_bias"]
+        every = [
+            np.maximum(order, 0),
+            added(sums[:, ORDER:], place, count),
+            highest(tops, place, count),
+            told[first_of(place, count)],
+            np.repeat(np.maximum(whole, 0), count, axis=0),
+        ]
+        return np.concatenate(every, axis=1)
 
     def colours(
         self,

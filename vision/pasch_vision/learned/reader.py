@@ -8,7 +8,7 @@ the picture stays right and the board is doubtful. Knows no games.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Protocol
 
@@ -128,31 +128,15 @@ class LearnedReader:
     ) -> Observation:
         """What is said of all places taken together."""
         shown, covered, trays = self.shown(said)
-        has_hand = bool(covered)
-        fitted: dict[str, Mapping[str, float]] = dict(shown)
-        is_against = False
         counts = counts or self.counted()
-        if counts:
-            lost = (
-                LOST_WITH_YARD
-                if self.has_yard
-                else LOST_UNSEEN
-                if self.patches
-                else LOST_BY_CORNERS
-            )
-            weighed = fitted_to_counts(shown, counts, trays, has_hand, lost)
-            for name, shares in weighed.items():
-                if name not in covered and is_outvoted(shown[name], shares):
-                    is_against = True
-                else:
-                    fitted[name] = shares
+        fitted, is_outvoted_somewhere = self.fitted(shown, covered, trays, counts)
         readings = {
             name: PlaceReading(name, MappingProxyType(likely(shares)), name in covered)
             for name, shares in fitted.items()
         }
-        confidence = sureness_of(readings, has_hand)
+        confidence = sureness_of(readings, bool(covered))
         seen = "".join(one.best for one in readings.values() if not one.covered)
-        if counts and (is_against or not fits_the_set(seen, counts, {})):
+        if is_outvoted_somewhere or not fits_the_set(seen, counts, {}):
             confidence = min(confidence, 0.5)
         if is_lost or len(covered) > len(readings) / 2:
             confidence = min(confidence, LOST_CONFIDENCE)
@@ -160,10 +144,32 @@ class LearnedReader:
             MappingProxyType(readings),
             confidence,
             moved=is_lost,
-            has_hand=has_hand,
+            has_hand=bool(covered),
             captured_s=captured_s,
             found_again=is_found and not is_lost,
         )
+
+    def fitted(
+        self,
+        shown: Mapping[str, Mapping[str, float]],
+        covered: Collection[str],
+        trays: Mapping[str, tuple[float, ...]],
+        counts: Mapping[str, int],
+    ) -> tuple[dict[str, Mapping[str, float]], bool]:
+        """The places' probabilities, chosen among by the numbers of checkers; and whether these
+        spoke against what some place shows, which then stays as it was."""
+        lost = LOST_UNSEEN if self.patches else LOST_BY_CORNERS
+        if self.has_yard:
+            lost = LOST_WITH_YARD
+        weighed = fitted_to_counts(shown, counts, trays, bool(covered), lost)
+        kept = dict(shown)
+        is_against = False
+        for name, shares in weighed.items():
+            if name not in covered and is_outvoted(shown[name], shares):
+                is_against = True
+            else:
+                kept[name] = shares
+        return kept, is_against
 
     def counted(self) -> dict[str, int]:
         """How many checkers each colour has where nobody says it: as many as in the start."""

@@ -17,8 +17,10 @@ from training.sight.sample import Sample
 
 __all__ = ["Slice", "Thinned", "batch"]
 
-# So many of the bare places are looked at in one step, of some boards all.
-BARE, WHOLE_BOARD = 0.3, 0.1
+# So many of the bare and of the other places are looked at in one step, of some boards all.
+BARE, HELD, WHOLE_BOARD = 0.2, 0.7, 0.08
+# From so many on a pile is a tall one, looked at always.
+TALL = 6
 # How often it is left out: the empty board alone, the colours alone, both (24 points only: of more
 # colours, or coins, nobody can tell which is which).
 NO_EMPTY, NO_COLOURS, NEITHER = 0.2, 0.03, 0.12
@@ -39,7 +41,9 @@ class Thinned:
         self.has_colours = not (without_both or without_colours)
         self.has_empty = not (without_both or least <= draw < least + NO_EMPTY)
         held = one.counts.sum(axis=1) > 0
-        keep = held | (one.covered > 0) | (rng.random(len(held)) < BARE)
+        is_tall = one.counts.sum(axis=1) >= TALL
+        chance = np.where(held, HELD, BARE)
+        keep = is_tall | (one.covered > 0) | (rng.random(len(held)) < chance)
         if rng.random() < WHOLE_BOARD:
             keep[:] = True
         self.places = np.flatnonzero(keep)

@@ -16,7 +16,7 @@ Rng = np.random.Generator
 
 def board(rng: Rng) -> BoardProfile:
     """A board: most have 24 points, some are for four players, some are strips."""
-    kind = rng.choice(["backgammon", "high-gammon", "gamwin"], p=[0.72, 0.18, 0.10])
+    kind = rng.choice(["backgammon", "high-gammon", "gamwin"], p=[0.78, 0.14, 0.08])
     if kind == "backgammon":
         return with_24_points(rng)
     return for_four(rng) if kind == "high-gammon" else strip(rng)

@@ -21,8 +21,8 @@ __all__ = ["Picture", "Sensor", "as_calibrated", "developed", "seen_from_somewhe
 
 Picture = np.typing.NDArray[np.uint8]
 # Pixels a checker is wide in a drawn picture, and how wide a picture may be.
-CHECKER_PX = (16.0, 27.0)
-WIDEST = 760
+CHECKER_PX = (20.0, 34.0)
+WIDEST = 1000
 # A calibration's corners are off by about so many diameters, and by so much in turn, distance,
 # focal length and distortion before the corners hold it.
 CORNER_SPREAD, TURN_SPREAD, FOCAL_SPREAD, K1_SPREAD = 0.03, 0.004, 0.02, 0.02

@@ -10,7 +10,9 @@ import argparse
 from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -109,9 +111,26 @@ def export(net: Net, folder: Path) -> None:
         name: value.detach().numpy().astype(np.float32)
         for name, value in net.state_dict().items()
         if name.startswith(("told", "whole", "faces.one", "faces.all", "faces.out",
-                            "faces.unknown", "code", "order_bias", "say", "logits"))
+                            "faces.unknown", "code", "order_bias", "say", "logits", "up.heat"))
     }  # fmt: skip
     np.savez(folder / "numbers.npz", **chosen)
+
+
+def taken_over(net: Net, folder: Path) -> None:
+    """Give a network the exported weights of a folder, to be trained on."""
+    with np.load(folder / "numbers.npz") as stored:
+        known = {name: torch.from_numpy(stored[name]) for name in stored.files}
+    prefixes = {"down": "", "up": "", "colour": "colour.", "faces": "faces."}
+    for file, prefix in prefixes.items():
+        for one in onnx.load(str(folder / f"{file}.onnx")).graph.initializer:
+            values = torch.from_numpy(np.array(numpy_helper.to_array(one)))
+            if one.name.startswith("onnx::MatMul"):
+                # The one matrix without a bias is written turned, and without its name.
+                known["strip.order.weight"] = values.T.contiguous()
+            else:
+                known[prefix + one.name] = values
+    own = net.state_dict()
+    net.load_state_dict({name: known[name] for name in own})
 
 
 def main() -> None:

@@ -13,6 +13,8 @@ import numpy as np
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
 from pasch_hardware.boards.geometry import area_capacity, area_slots, capacity
 
+# So many of the piles on points are tall, more than in play: they are the hardest to tell.
+TALL_SHARE = 0.32
 __all__ = ["Care", "Lying", "laid", "position"]
 
 Rng = np.random.Generator
@@ -91,7 +93,7 @@ def position(rng: Rng, profile: BoardProfile) -> dict[int, str]:
             held = found.get(int(index), "")
             if held and not mixing:
                 continue
-            tall = rng.random() < 0.14
+            tall = rng.random() < TALL_SHARE
             number = int(rng.integers(5, 13)) if tall else 1 + int(min(rng.exponential(mean), 4))
             if held:
                 number = min(number, 2)

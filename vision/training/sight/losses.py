@@ -10,15 +10,13 @@ from torch.nn import functional
 
 from pasch_vision.learned.contents import NUMBERS, counted, ordered
 from pasch_vision.learned.network import OUT_OF_THE_QUESTION
-from training.sight.batching import Slice
+from training.sight.batching import TALL, Slice
 
 __all__ = ["losses", "scored"]
 
 COVER_WEIGHT, HEAT_WEIGHT = 0.5, 2.0
 # Middles of faces are rare among cells.
 FACE_WEIGHT = 8.0
-# From so many on a pile is a tall one.
-TALL = 6
 
 
 def losses(

@@ -28,7 +28,7 @@ COLOURS = 4
 SLOTS = 6
 CELL = 4
 # Pictures of each board.
-SHOTS = 3
+SHOTS = 4
 # A place counts as covered where this share of it is hidden, and cannot be read beyond that.
 COVERED, UNREADABLE = 0.06, 0.3
 

@@ -19,6 +19,7 @@ import numpy as np
 import torch
 
 from training.sight.batching import Thinned, batch
+from training.sight.export import taken_over
 from training.sight.looks import Rng
 from training.sight.losses import losses
 from training.sight.net import Net, begun_with_corners
@@ -118,7 +119,9 @@ def begun(
 ) -> tuple[int, float]:
     """Take over what was reached before; the step and the board to go on with."""
     if not arguments.weights.exists():
-        if arguments.corners is not None:
+        if arguments.begin is not None:
+            taken_over(net, arguments.begin)
+        elif arguments.corners is not None:
             begun_with_corners(net, arguments.corners)
         return 0, 0.0
     kept = torch.load(arguments.weights, weights_only=True)
@@ -152,6 +155,9 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--weights", type=Path, default=Path("sight.pt"))
     parser.add_argument("--corners", type=Path, help="begin with this folder's corner weights")
+    parser.add_argument(
+        "--begin", type=Path, help="begin with the exported weights of this folder"
+    )
     parser.add_argument("--exact", action="store_true", help="without half-precision numbers")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)

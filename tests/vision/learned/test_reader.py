@@ -1,0 +1,95 @@
+"""The learned reader: what it reads with a known position alone, and what numbers may do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pasch_vision.calibration import Calibration
+from pasch_vision.errors import CalibrationError, PictureError
+from pasch_vision.learned.contents import NUMBERS, SLOTS
+from pasch_vision.learned.network import Network, Said
+from pasch_vision.learned.reader import LearnedReader, reader_of
+from pasch_vision.reading.reader import Reader
+from vision.scenes import (
+    CARD,
+    FELT,
+    STRIP,
+    picture,
+    profile,
+    start_places,
+    true_calibration,
+    true_corners,
+)
+
+
+def started(scene: str) -> Calibration:
+    """The scene's calibration from its known position and corners alone."""
+    start = picture(scene, "calib_start")
+    return Calibration.from_start(profile(scene), start, start_places(scene), true_corners(scene))
+
+
+@pytest.mark.parametrize("scene", [FELT, CARD, STRIP])
+def test_the_known_position_is_read_in_its_own_picture(scene: str) -> None:
+    seen = reader_of(started(scene)).read(picture(scene, "calib_start"))
+    truth = start_places(scene)
+    wrong = [name for name in seen.places if seen.places[name].best != truth.get(name, "")]
+    assert len(wrong) <= 1
+
+
+def test_only_a_known_position_alone_is_read_by_the_network() -> None:
+    assert isinstance(reader_of(started(STRIP)), LearnedReader)
+    assert isinstance(reader_of(true_calibration(FELT)), Reader)
+
+
+def test_a_picture_of_another_size_is_refused() -> None:
+    half = picture(FELT, "calib_start")[::2, ::2]
+    with pytest.raises(PictureError, match="1280 x 720"):
+        LearnedReader(started(FELT)).read(half)
+
+
+def test_missing_weights_are_said_in_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(CalibrationError, match="install"):
+        Network(tmp_path)
+
+
+def said(held: dict[str, tuple[int, int]], unsure: dict[str, int]) -> Said:
+    """What the network says where it is sure of `held` (white, black), or finds one white more
+    or less on a place nearly as likely (`unsure`: how many are likelier)."""
+    board = profile(FELT)
+    numbers = np.full((len(board.places), NUMBERS), -20.0)
+    colours = np.full((len(board.places), 2, NUMBERS + SLOTS), -20.0)
+    for index, shape in enumerate(board.places):
+        white, black = held.get(shape.name, (0, 0))
+        numbers[index, white + black] = colours[index, 0, white] = colours[index, 1, black] = 0.0
+        if shape.name in unsure:
+            more = unsure[shape.name]
+            numbers[index, more] = colours[index, 0, more] = 1.0
+    return Said(numbers, colours, np.full(len(board.places), -9.0))
+
+
+COUNTS = {"w": 5, "b": 2}
+
+
+def test_numbers_choose_among_what_the_picture_leaves_open() -> None:
+    reader = LearnedReader(started(FELT))
+    shown = said({"6": (3, 0), "1": (0, 2), "8": (2, 0)}, {"8": 3})
+    seen = reader.judged(shown, COUNTS, False, False, 0.0)
+    assert seen.best["8"] == "ww"
+
+
+def test_numbers_put_no_checker_where_none_is_seen() -> None:
+    reader = LearnedReader(started(FELT))
+    shown = said({"6": (3, 0), "1": (0, 2)}, {})
+    seen = reader.judged(shown, COUNTS, False, False, 0.0)
+    assert dict(seen.best) == {"6": "www", "1": "bb"}
+
+
+def test_more_checkers_than_there_are_make_a_board_doubtful() -> None:
+    reader = LearnedReader(started(FELT))
+    shown = said({"6": (4, 0), "8": (3, 0), "1": (0, 2)}, {})
+    seen = reader.judged(shown, COUNTS, False, False, 0.0)
+    assert seen.best["6"] == "wwww"
+    assert seen.confidence <= 0.5
