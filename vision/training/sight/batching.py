@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -60,8 +62,8 @@ class Thinned:
         first = one.first[parts].astype(np.float32)
         mean, spread = float(first.mean()), float(first.std()) + LEAST_CONTRAST
         seen = np.zeros((len(parts), CHANNELS, *first.shape[1:3]), np.float32)
-        shown = [first, one.second[parts]] + ([one.empty[parts]] if self.has_empty else [])
-        for number, crops in enumerate(shown):
+        bare = [one.empty[parts]] if self.has_empty else []
+        for number, crops in enumerate((one.first[parts], one.second[parts], *bare)):
             values = (crops.astype(np.float32) - mean) / spread
             seen[:, 3 * number : 3 * number + 3] = values.transpose(0, 3, 1, 2)
         seen[:, CHANNELS - 1] = one.own[parts] / np.float32(255)
@@ -177,6 +179,6 @@ def batch(thin: list[Thinned]) -> tuple[Batch, Tensor, list[Slice]]:
     return made, tensor(heats).float() / 255, slices
 
 
-def tensor(parts: list[npt.NDArray[np.generic]]) -> Tensor:
+def tensor(parts: Sequence[npt.NDArray[Any]]) -> Tensor:
     """Arrays one after the other."""
     return torch.from_numpy(np.ascontiguousarray(np.concatenate(parts)))

@@ -69,11 +69,12 @@ Paint = tuple[Pictures, Row, float]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+OPTIONS: dict[str, Any] = {"fastmath": True, "nogil": True, "error_model": "numpy"}
+
+
 def jit(function: Function) -> Function:
     """`function` as machine code."""
-    made: Function = numba.njit(cache=True, fastmath=True, nogil=True, error_model="numpy")(
-        function
-    )
+    made: Function = numba.njit(cache=True, **OPTIONS)(function)
     return made
 
 
