@@ -66,7 +66,7 @@ def said(held: dict[str, tuple[int, int]], unsure: dict[str, int]) -> Said:
         numbers[index, white + black] = colours[index, 0, white] = colours[index, 1, black] = 0.0
         if shape.name in unsure:
             more = unsure[shape.name]
-            numbers[index, more] = colours[index, 0, more] = 1.0
+            numbers[index, more] = colours[index, 0, more] = 0.4
     return Said(numbers, colours, np.full(len(board.places), -9.0))
 
 

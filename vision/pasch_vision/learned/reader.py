@@ -32,9 +32,9 @@ __all__ = ["CalibratedReader", "LearnedReader", "reader_of"]
 WAITING = ("off", "yard")
 # The network's numbers are divided by this (found on drawn boards that it was not trained on).
 TEMPERATURE = 1.0
-# A place is covered from this probability on; a board is vouched for when every place that is
-# not is at least this probable.
-COVERED, SURE = 0.5, 0.94
+# A place is covered from this probability on; a board is vouched for when of every place that is
+# not it is at least this probable that it is not, and holds what is said.
+COVERED, SURE = 0.25, 0.94
 SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5
 # A tray is never believed more than this: what lies in it is seen worst of all.
@@ -127,14 +127,15 @@ class LearnedReader:
         captured_s: float,
     ) -> Observation:
         """What is said of all places taken together."""
-        shown, covered, trays = self.shown(said)
+        shown, hidden, trays = self.shown(said)
+        covered = {name for name, chance in hidden.items() if chance > COVERED}
         counts = counts or self.counted()
         fitted, is_outvoted_somewhere = self.fitted(shown, covered, trays, counts)
         readings = {
             name: PlaceReading(name, MappingProxyType(likely(shares)), name in covered)
             for name, shares in fitted.items()
         }
-        confidence = sureness_of(readings, bool(covered))
+        confidence = sureness_of(readings, hidden, bool(covered))
         seen = "".join(one.best for one in readings.values() if not one.covered)
         if is_outvoted_somewhere or not fits_the_set(seen, counts, {}):
             confidence = min(confidence, 0.5)
@@ -179,25 +180,24 @@ class LearnedReader:
 
     def shown(
         self, said: Said
-    ) -> tuple[dict[str, Mapping[str, float]], set[str], dict[str, tuple[float, ...]]]:
-        """Probabilities of each place's contents, what is covered, and each colour's tray."""
+    ) -> tuple[dict[str, Mapping[str, float]], dict[str, float], dict[str, tuple[float, ...]]]:
+        """Probabilities of places' contents, that they are covered, and of each colour's tray."""
         profile = self.calibration.profile
         places: dict[str, Mapping[str, float]] = {}
-        covered: set[str] = set()
+        covered: dict[str, float] = {}
         waiting: dict[str, list[np.typing.NDArray[np.float64]]] = {}
         for index, shape in enumerate(profile.places):
             is_ordered = profile.board == "gamwin" and isinstance(shape, Row)
             chance = chances(said, index, is_ordered, TEMPERATURE)
             table = ordered(len(profile.letters)) if is_ordered else counted(len(profile.letters))
-            hidden = 1 / (1 + np.exp(-said.covered[index])) > COVERED
+            hidden = float(1 / (1 + np.exp(-said.covered[index])))
             if shape.name in WAITING:
                 for k, letter in enumerate(profile.letters):
-                    if shape.colour in (None, letter) and not hidden:
+                    if shape.colour in (None, letter) and hidden <= COVERED:
                         number = np.bincount(table[:, k], weights=chance, minlength=NUMBERS)
                         waiting.setdefault(letter, []).append(number.astype(np.float64))
                 continue
-            if hidden:
-                covered.add(shape.name)
+            covered[shape.name] = max(covered.get(shape.name, 0.0), hidden)
             kept = np.flatnonzero(chance > NEGLIGIBLE)
             places[shape.name] = {
                 text_of(table[k], profile.letters, is_ordered): float(chance[k]) for k in kept
@@ -238,10 +238,17 @@ def likely(shares: Mapping[str, float]) -> dict[str, float]:
     return {content: float(share) / total for content, share in kept.items()}
 
 
-def sureness_of(readings: Mapping[str, PlaceReading], has_hand: bool) -> float:
-    """Above 0.5 exactly when every uncovered place is sure enough."""
+def sureness_of(
+    readings: Mapping[str, PlaceReading], hidden: Mapping[str, float], has_hand: bool
+) -> float:
+    """Above 0.5 exactly when every uncovered place is sure enough; `hidden`: how likely each is
+    covered all the same."""
     wanted = SURE_UNDER_HANDS if has_hand else SURE
-    shares = [one.probabilities[one.best] for one in readings.values() if not one.covered]
+    shares = [
+        one.probabilities[one.best] * (1.0 - hidden[name])
+        for name, one in readings.items()
+        if not one.covered
+    ]
     least = min(shares, default=0.0)
     if least >= wanted:
         return 0.5 + 0.5 * min((least - wanted) / (1.0 - wanted) + 0.02, 1.0)
