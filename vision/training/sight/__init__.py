@@ -1,1 +1,1 @@
-"""Draws boards of all kinds by casting rays, and trains the network that reads their places."""
+"""Trains the network that reads the places of every kind of board, on boards it draws itself."""

@@ -13,7 +13,7 @@ from torch import Tensor
 
 from pasch_vision.learned.likeness import face_levels, levels, likeness
 from pasch_vision.learned.network import CHANNELS, LEAST_CONTRAST
-from training.sight.looks import Rng
+from training.sight.drawing.looks import Rng
 from training.sight.net import Batch
 from training.sight.sample import Sample
 

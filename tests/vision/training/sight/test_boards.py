@@ -9,8 +9,8 @@ import pytest
 
 from pasch_hardware.boards.board import Row, place_names
 from pasch_hardware.boards.geometry import capacity
-from training.sight.boards import board, for_four, strip, with_24_points
-from training.sight.laying import Care, Lying, laid, position
+from training.sight.drawing.boards import board, for_four, strip, with_24_points
+from training.sight.drawing.laying import Care, Lying, laid, position
 
 CAREFUL = Care(gap=0.02, aside=0.02, upon=0, spill=False, from_rim=0.0)
 

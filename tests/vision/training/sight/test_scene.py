@@ -7,12 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from training.sight import ray
-from training.sight.boards import for_four, strip, with_24_points
-from training.sight.laying import Lying, laid, position
+from training.sight.drawing import ray
+from training.sight.drawing.boards import for_four, strip, with_24_points
+from training.sight.drawing.laying import Lying, laid, position
+from training.sight.drawing.scene import Scene, scene
+from training.sight.drawing.things import no_boxes, no_limbs
 from training.sight.sample import samples
-from training.sight.scene import Scene, scene
-from training.sight.things import no_boxes, no_limbs
 
 KINDS = [with_24_points, for_four, strip]
 

@@ -11,9 +11,9 @@ import numpy as np
 
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.view import View
-from training.sight import ray
-from training.sight.looks import Array
-from training.sight.ray import Cells, Ground, Lists
+from training.sight.drawing import ray
+from training.sight.drawing.looks import Array
+from training.sight.drawing.ray import Cells, Ground, Lists
 
 __all__ = ["Size", "grounds", "tiles"]
 

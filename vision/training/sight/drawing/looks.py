@@ -10,7 +10,7 @@ import numpy as np
 from pasch_hardware.boards.board import Area, BoardProfile, Row
 from pasch_hardware.boards.geometry import row_point
 from training.colours import BOARDS, POINTS, Palette, near, palette, pick
-from training.sight import ray
+from training.sight.drawing import ray
 from training.sketch import fibres, noise
 
 __all__ = ["Array", "Paint", "Rng", "colours_for", "light", "linear", "makes", "painted"]

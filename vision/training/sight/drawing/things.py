@@ -7,9 +7,9 @@ import numpy as np
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.simulator.optics.footprint import board_boxes
 from training.colours import BOARDS, LIGHT, Palette, pick
-from training.sight import ray
-from training.sight.laying import Lying
-from training.sight.looks import Array, Rng, linear
+from training.sight.drawing import ray
+from training.sight.drawing.laying import Lying
+from training.sight.drawing.looks import Array, Rng, linear
 
 __all__ = ["boxes_of", "clutter", "hand", "no_boxes", "no_limbs"]
 

@@ -16,13 +16,13 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_vision.arrays import Integers
 from pasch_vision.pose.view import View
 from training.colours import Palette
-from training.sight import ray
-from training.sight.boards import board
-from training.sight.camera import Picture, Sensor, developed, seen_from_somewhere, sensor
-from training.sight.laying import Care, Lying
-from training.sight.looks import Array, Rng, colours_for, light, makes, painted
-from training.sight.near import grounds, tiles
-from training.sight.things import boxes_of, no_boxes, no_limbs
+from training.sight.drawing import ray
+from training.sight.drawing.boards import board
+from training.sight.drawing.camera import Picture, Sensor, developed, seen_from_somewhere, sensor
+from training.sight.drawing.laying import Care, Lying
+from training.sight.drawing.looks import Array, Rng, colours_for, light, makes, painted
+from training.sight.drawing.near import grounds, tiles
+from training.sight.drawing.things import boxes_of, no_boxes, no_limbs
 
 __all__ = ["Scene", "scene"]
 
