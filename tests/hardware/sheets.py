@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from pasch_hardware.maker.sheet.shapes import Group, TextLabel
+from pasch_hardware.message import said
 
 # A viewer without Helvetica or Arial takes a font that runs wider.
 WIDER = 1.12
@@ -33,13 +34,14 @@ def labels(shapes, scale=1.0, offset=(0.0, 0.0)):
             yield shape, offset[0] + x * scale, offset[1] + y * scale, shape.size_mm * scale
 
 
-def label_boxes(drawing):
+def label_boxes(drawing, say=str):
     """The room of every label; upright text is as high as a capital letter."""
     for label, x, y, size in labels(drawing.shapes):
+        text = said(label.text, say)
         font = "Helvetica-Bold" if label.is_bold else "Helvetica"
-        width, height = WIDER * stringWidth(label.text, font, size), 0.72 * size
+        width, height = WIDER * stringWidth(text, font, size), 0.72 * size
         before = {"start": 0.0, "middle": width / 2, "end": width}[label.anchor]
         if round(label.angle_deg) % 180 == 90:
-            yield Box(label.text, x - height, y - width + before, x, y + before)
+            yield Box(text, x - height, y - width + before, x, y + before)
         else:
-            yield Box(label.text, x - before, y - height, x - before + width, y)
+            yield Box(text, x - before, y - height, x - before + width, y)

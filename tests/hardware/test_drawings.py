@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hardware.sheets import label_boxes, labels
+from pasch.messages import sayer
 from pasch_hardware.boards.electronics import board_config
 from pasch_hardware.boards.geometry import led_positions
 from pasch_hardware.boards.layout import (
@@ -20,7 +21,6 @@ from pasch_hardware.boards.layout import (
     dowel_mm,
 )
 from pasch_hardware.boards.profile import builtin_profiles, load_profile
-from pasch_hardware.maker.german import drawing_in
 from pasch_hardware.maker.handbook import DRAWINGS, drawings
 from pasch_hardware.maker.parts import parts_list
 from pasch_hardware.maker.sheet.shapes import Drawing, TextLabel, dimension
@@ -40,8 +40,8 @@ def boards():
 @pytest.mark.parametrize("sheet", SHEETS)
 @pytest.mark.parametrize("name", builtin_profiles())
 def test_every_label_lies_on_the_sheet_and_on_no_other_label(boards, name, sheet, lang):
-    drawing = drawing_in(boards[name][sheet], lang)
-    boxes = list(label_boxes(drawing))
+    drawing = boards[name][sheet]
+    boxes = list(label_boxes(drawing, sayer(lang)))
     assert len(boxes) > 8
     for box in boxes:
         assert box.x >= 2, box
