@@ -61,9 +61,8 @@ def test_every_led_of_the_chain_has_a_name(name):
     profile = load_profile(name)
     names = led_names(profile)
     assert list(names) == list(range(len(names)))
-    assert sum("pixel" in str(text) for text in names.values()) == 9 * len(
-        profile.electronics.dice
-    )
+    pixels = sum("pixel" in str(text) for text in names.values())
+    assert pixels == 9 * len(profile.electronics.dice)
 
 
 @pytest.mark.parametrize(
