@@ -29,9 +29,8 @@ from pasch.referee.fold import fold_all
 from pasch.referee.referee import Referee
 from pasch.referee.state import State
 from pasch.table.manners import Manners
-from pasch.table.naming import player
 from pasch.table.news import Listener, Notice
-from pasch.table.notices import SENTENCES
+from pasch.table.notices import SENTENCES, notice_of_going_on
 from pasch.table.standing import counts_in
 from pasch.table.table import Table
 from pasch.table.terminal_board import TerminalBoard
@@ -99,7 +98,7 @@ async def open_table(
         events = () if setting.is_new else unfinished(journal, setting.start)
         parts = _put_together(setting, camera, listener, journal, events)
         if events:
-            listener(_going_on(parts.table.state, setting.lang))
+            listener(notice_of_going_on(parts.table.state, setting.lang))
         else:
             await parts.table.tell(setting.start)
         running = asyncio.create_task(parts.table.run())
@@ -169,15 +168,6 @@ def _put_together(
         left_s,
     )
     return _Parts(table, link, watcher, dice)
-
-
-def _going_on(state: State, lang: str) -> Notice:
-    """That a game, or the match between two of its games, is gone on with."""
-    after = state.match_after
-    if after is None:
-        return Notice("resumed", say(SENTENCES, "resumed", lang))
-    score = ", ".join(f"{player(state, seat)} {points}" for seat, points in after.score.items())
-    return Notice("resumed", say(SENTENCES, "match-resumed", lang, score=score))
 
 
 def _ending(whole: asyncio.Task[object] | None) -> Callable[[asyncio.Task[None]], None]:

@@ -8,7 +8,16 @@ from pasch.link.messages import LinkEvent
 from pasch.referee.commands import Command
 from pasch.table.watch import Camerawork, Sighting
 
-__all__ = ["Gathered", "HeldPress", "Input", "ThrowAgain", "Tick", "Typed"]
+__all__ = ["Gathered", "HeldPress", "Input", "Press", "ThrowAgain", "Tick", "Typed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Presses of a seat's button; `at_s` when they came, on the event loop's clock."""
+
+    seat_index: int
+    presses: int
+    at_s: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,5 +62,14 @@ class Tick:
 
 
 Input = (
-    LinkEvent | Sighting | Camerawork | Command | HeldPress | Gathered | ThrowAgain | Typed | Tick
+    LinkEvent
+    | Sighting
+    | Camerawork
+    | Command
+    | Press
+    | HeldPress
+    | Gathered
+    | ThrowAgain
+    | Typed
+    | Tick
 )

@@ -36,7 +36,7 @@ from pasch.referee.state import Phase, State
 from pasch.table.choosing import choice_of
 from pasch.table.display import Display
 from pasch.table.gather import Gathering
-from pasch.table.inputs import Gathered, HeldPress, Input, ThrowAgain, Tick, Typed
+from pasch.table.inputs import Gathered, HeldPress, Input, Press, ThrowAgain, Tick, Typed
 from pasch.table.keeping import PatientJournal
 from pasch.table.manners import Board, Manners
 from pasch.table.news import Listener, Notice, Ruled
@@ -112,7 +112,17 @@ class Table:
 
     def put(self, item: Input | None) -> None:
         """Hand in something that happened, from any thread; None ends `run`."""
-        self._loop.call_soon_threadsafe(self._inputs.put_nowait, item)
+        self._loop.call_soon_threadsafe(self._come, item)
+
+    def _come(self, item: Input | None) -> None:
+        self._inputs.put_nowait(None if item is None else self._dated(item))
+
+    def _dated(self, item: Input) -> Input:
+        """The same; presses with when they came, for they may have to wait while a no play is
+        shown, and must not grow together there."""
+        if isinstance(item, Pressed):
+            return Press(item.seat_index, item.presses, self._loop.time())
+        return item
 
     @property
     def due(self) -> DiceDue:
@@ -167,10 +177,10 @@ class Table:
             case Camerawork():
                 if self._troubles.on_camerawork(item, self._clock()):
                     self._showing.light(self.state)
-            case Pressed(seat_index=index, presses=presses):
+            case Press(seat_index=index):
                 seats = self.state.game.seats
                 if index < len(seats):
-                    self._gather(seats[index], presses)
+                    await self._on_press(seats[index], item)
             case Gathered(seat=seat, serial=serial):
                 if presses := self._gathering.ripe(seat, serial):
                     await self._hold(HeldPress(seat, presses, self._clock()))
@@ -182,7 +192,7 @@ class Table:
                 if isinstance(said, CLOSING):
                     await self._hold(HeldPress("", 0, self._clock(), said))
                 else:
-                    await self._take(said)
+                    await self._take(self._dated(said))
             case Tick():
                 self._display.warn(self._time.warning(self._clock()), self.state)
                 self._showing.light(self.state)
@@ -230,14 +240,17 @@ class Table:
         else:
             self._look_again()
 
-    def _gather(self, seat: str, presses: int) -> None:
+    async def _on_press(self, seat: str, press: Press) -> None:
         """Presses that follow each other closely belong together; a choice is shown along."""
-        over = Gathered(seat, self._gathering.add(seat, presses))
+        if before := self._gathering.over(seat, press.at_s):
+            await self._hold(HeldPress(seat, before, self._clock()))
+        over = Gathered(seat, self._gathering.add(seat, press.presses))
         choice = choice_of(self.state, seat, self._gathering.count(seat))
         if choice is not None:
             self._display.choose(choice)
             self._showing.light(self.state)
         wait_s = self._manners.gather_s if choice is None else self._manners.choice_s
+        self._gathering.wait(seat, press.at_s + wait_s)
         self._loop.call_later(wait_s, self._inputs.put_nowait, over)
 
     async def _hold(self, press: HeldPress) -> None:
