@@ -98,9 +98,9 @@ class Sitting:
         danced = [entry for entry in self.state.record if entry.kind is EntryKind.NO_PLAY]
         if danced:
             self.dead = [die - 1 for die in danced[-1].dice]
-        if self.dead and self.device.shown == self.dead:
-            if self.is_lit(Meaning.YOUR_TURN, "black"):
-                self.misleading.append(self.steps)
+        is_dead = bool(self.dead) and self.device.shown == self.dead
+        if is_dead and self.is_lit(Meaning.YOUR_TURN, "black"):
+            self.misleading.append(self.steps)
 
     def is_lit(self, meaning: Meaning, seat: str) -> bool:
         home = (led for place in self.state.game.homes[seat] for led in LEDS.places[place])
