@@ -196,7 +196,7 @@ class Director:
 
         After a restart dice may have lain there that were another's.
         """
-        await self._follow(await self._there.look(), course, "other dice")
+        await self._follow(await self._there.look(), course, "misread-dice")
         dice = (await self._there.look()).dice
         if set(dice) == set(course.dice):
             raise DemoError(f"the lights call a right play wrong ({dice} lie there)")

@@ -54,6 +54,8 @@ __all__ = ["Table"]
 
 # A press during a play waits so long for the camera to have seen the finished play.
 PRESS_WAITS_S = 2.5
+# Where no picture taken after it was read meanwhile (the machine has much to do) so long at most.
+PRESS_WAITS_AT_MOST_S = 10.0
 TICK_S = 1.0
 LOGGER = logging.getLogger("pasch.table")
 
@@ -92,6 +94,7 @@ class Table:
         self._loop = asyncio.get_running_loop()
         self._held: HeldPress | None = None
         self._set_up_s = 0.0
+        self._seen_s = 0.0
         self._gathering = Gathering()
         self._troubles = Troubles(listener, self._time, lang)
         self._patience = Patience()
@@ -185,7 +188,9 @@ class Table:
                 if presses := self._gathering.ripe(seat, serial):
                     await self._hold(HeldPress(seat, presses, self._clock()))
             case HeldPress():
-                if self._held == item:
+                if self._held == item and self._is_unseen(item):
+                    self._loop.call_later(PRESS_WAITS_S, self._inputs.put_nowait, item)
+                elif self._held == item:
                     await self._obey(item)
             case Typed(text=text):
                 said = typed_command(text, self.state, self.due)
@@ -217,6 +222,7 @@ class Table:
                 await self.tell(item)
 
     async def _on_sighting(self, sighting: Sighting) -> None:
+        self._seen_s = sighting.frame.captured_s
         if sighting.frame.captured_s < self._set_up_s:
             # It shows what lay there before the players agreed on another position.
             self._look_again()
@@ -261,6 +267,12 @@ class Table:
         self._held = press
         self._look_again()
         self._loop.call_later(PRESS_WAITS_S, self._inputs.put_nowait, press)
+
+    def _is_unseen(self, press: HeldPress) -> bool:
+        """Whether sight, which is well, still owes a picture taken after this press."""
+        is_patient = self._clock() - press.pressed_s < PRESS_WAITS_AT_MOST_S
+        is_well = self._troubles.now is Trouble.NONE
+        return self._seen_s < press.pressed_s and is_patient and is_well
 
     async def _obey(self, press: HeldPress) -> None:
         self._held = None

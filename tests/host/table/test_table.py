@@ -16,7 +16,7 @@ from pasch.referee import Referee
 from pasch.referee.answers import Verdict
 from pasch.referee.commands import Roll, SetUp, Start
 from pasch.referee.state import Phase
-from pasch.table import keeping
+from pasch.table import keeping, table
 from pasch.table.commentary import Commentary
 from pasch.table.inputs import Press, ThrowAgain, Typed
 from pasch.table.kept import GameRecording
@@ -58,6 +58,10 @@ def carried(places: Mapping[str, str], origin: str, target: str) -> dict[str, st
     letter = places[origin][-1]
     left = {**places, origin: places[origin][:-1]}
     return left | {target: left.get(target, "") + letter}
+
+
+def rulings(fake: FakeTable) -> list[Verdict]:
+    return [news.answer.verdict for news in fake.news if isinstance(news, Ruled)]
 
 
 def notices(fake: FakeTable) -> list[Notice]:
@@ -113,6 +117,27 @@ def test_a_press_during_a_play_waits_for_a_picture_taken_after_it() -> None:
         assert fake.table.state.turn == "black"
 
     assert "played" in play(scene, begun()).kinds("event")
+
+
+def test_a_press_waits_as_long_as_a_busy_machine_owes_a_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(table, "PRESS_WAITS_S", 0.0)
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(START)
+        await fake.press(0)
+        await fake.see(MADE_POINT)
+        assert fake.table.state.turn == "black"
+        await fake.roll(1, 6, 2)
+        await fake.press(1)
+        assert rulings(fake)[-1] is Verdict.ROLLED
+        fake.now_s += table.PRESS_WAITS_AT_MOST_S
+        await fake.settle()
+        assert rulings(fake)[-1] is Verdict.INCOMPLETE
+
+    play(scene, begun())
 
 
 def test_a_wrong_play_is_red_and_a_press_does_not_make_it_right() -> None:
