@@ -9,6 +9,7 @@ from pasch.link.messages import BoardLog, LinkEvent, Ready, Rebooted, Told
 from pasch.live.model.place_names import player
 from pasch.live.model.resume import follows_no_play
 from pasch.live.model.table_events import Notice
+from pasch.messages import sentence
 from pasch.referee.model.state import Phase, State
 
 __all__ = [
@@ -112,7 +113,7 @@ def notice_of_link(event: LinkEvent, lang: str) -> Notice | None:
         case Rebooted(cause=cause):
             return Notice("reboot", say(SENTENCES, "rebooted", lang, cause=cause))
         case Told():
-            return Notice("board", event.sentence(lang))
+            return Notice("board", sentence(event.message, lang))
         case BoardLog(text=text):
             return Notice("board-log", text)
         case _:
