@@ -65,7 +65,6 @@ def camera_stand(
     profile: BoardProfile,
     fov_deg: float = DEFAULT_FOV_DEG,
     tilt_deg: float = 0.0,
-    picture_px: tuple[int, int] = PICTURE_PX,
 ) -> CameraStand:
     """The lowest place from which all of the board is in the picture, `FILL` of it at most.
 
@@ -80,7 +79,7 @@ def camera_stand(
         (x, y, z) for x in (room.x, room.right) for y in (room.y, room.bottom) for z in (0.0, top)
     ]
 
-    blank = CameraStand((0.0, 0.0, 0.0), room.centre, tilt_deg, fov_deg, picture_px, 0.0, 0.0)
+    blank = CameraStand((0.0, 0.0, 0.0), room.centre, tilt_deg, fov_deg, PICTURE_PX, 0.0, 0.0)
     largest = max(room.width, room.height)
     distance_mm = _root(
         lambda mm: FILL - _filled(_centred(blank, corners, mm), corners),

@@ -70,7 +70,7 @@ def placed(room: Rectangle, paper: Rectangle) -> Placing:
     return Placing(scale, (middle_x - x * scale, middle_y - y * scale))
 
 
-def board_shapes(profile: BoardProfile, placing: Placing, is_named: bool = True) -> Group:
+def board_shapes(profile: BoardProfile, placing: Placing) -> Group:
     """Base plate, field, places, markers, dice box and buttons; quiet, to draw on."""
     pen = 0.2 / placing.scale
     thin, wood = Style(GREY, pen), Style(INK, 1.6 * pen, WOOD)
@@ -79,8 +79,7 @@ def board_shapes(profile: BoardProfile, placing: Placing, is_named: bool = True)
     text_mm = min(2.4 / placing.scale, 0.4 * min(profile.diameters.values()))
     for number, shape in enumerate(profile.places):
         shapes += _place(profile, shape, thin, number)
-        if is_named:
-            shapes.append(_name(shape, text_mm))
+        shapes.append(_name(shape, text_mm))
     for marker in profile.fiducials:
         shapes.append(
             rectangle(around(marker.centre, marker.size * MARKER_RIM), Style(GREY, pen, "#ffffff"))

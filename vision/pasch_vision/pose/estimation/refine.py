@@ -45,13 +45,11 @@ LOSS_SCALE = 2.0
 class Sharp:
     """A fitted view, the covariance (8, 8) of its unknowns, and what it rests on.
 
-    `misses_mm` (N,): how far each checker lies from where the view puts it; `measured`: the last
-    measurement; `gaps_mm`: the gaps as in `spread_out`.
+    `measured`: the last measurement; `gaps_mm`: the gaps as in `spread_out`.
     """
 
     view: View
     covariance: Floats
-    misses_mm: Floats
     measured: Measured
     gaps_mm: Floats
 
@@ -150,10 +148,8 @@ def sharpened(
         measure = measured(view, moved, evidence, reach_px)
         seen = view.project(moved.tops) + measure.shifts
         view, gaps, covariance = fitted_to(view, layout, gaps, seen, measure, anchors)
-    moved = spread_out(layout, gaps)
-    measure = measured(view, moved, evidence, reaches_px[-1] + 3)
-    misses = np.linalg.norm(measure.shifts, axis=1) * view.mm_per_px(moved.tops)
-    return Sharp(view, covariance, misses, measure, gaps)
+    measure = measured(view, spread_out(layout, gaps), evidence, reaches_px[-1] + 3)
+    return Sharp(view, covariance, measure, gaps)
 
 
 def usual_gaps(layout: Discs) -> tuple[Floats, Floats]:
