@@ -107,7 +107,7 @@ def lead_drop_v(current_ma: float, length_m: float, wire: Wire) -> float:
 
 
 def wire_for(current_ma: float, length_m: float) -> Wire:
-    """The thinnest wire that loses at most `MAX_LEAD_DROP_V` on a lead; else the thickest."""
+    """The thinnest wire that loses at most `MAX_LEAD_DROP_V` on the lead, or else the thickest."""
     good = (wire for wire in WIRES if lead_drop_v(current_ma, length_m, wire) <= MAX_LEAD_DROP_V)
     return next(good, WIRES[-1])
 

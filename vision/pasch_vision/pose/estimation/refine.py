@@ -54,7 +54,7 @@ class Sharp:
     gaps_mm: Floats
 
     def misses(self, layout: Discs) -> Callable[[View], Floats]:
-        """What other views miss the checkers as measured here by, in standard deviations.
+        """A function: by how many standard deviations a view misses the checkers as measured here.
 
         Large misses are tamed; what is usual of lenses is counted with them.
         """
@@ -153,7 +153,7 @@ def sharpened(
 
 
 def usual_gaps(layout: Discs) -> tuple[Floats, Floats]:
-    """The gaps of `spread_out` that are usual on this board, and their spreads, in mm."""
+    """The usual gaps of `spread_out` on this board, and their spreads, in mm."""
     scale = float(np.median(layout.radii)) * 2.0 / USUAL_DIAMETER_MM
     rows = int(layout.rows.max()) + 1
     gaps = np.array([CHECKER_GAP_MM, *(rows * [RAIL_GAP_MM])]) * scale
