@@ -68,7 +68,7 @@ def building_faults(profile: BoardProfile) -> tuple[Message, ...]:
 
 
 def _led_map(profile: BoardProfile) -> Iterator[Message]:
-    """Every point, die and index once, without a gap."""
+    """Places without an LED, gaps in the chain, more LEDs than the link can address."""
     lit = {shape.name for shape in profile.places if shape.leds}
     if dark := [name for name in profile.kind.places if name not in lit]:
         yield message("Give these places an LED each, they have none: {names}.", names=tuple(dark))
@@ -148,7 +148,7 @@ def _footprint(shape: PlaceShape) -> Footprint:
 
 
 def _parts_apart(profile: BoardProfile) -> Iterator[Message]:
-    """No part over another, none where checkers lie but an LED in its own place."""
+    """Parts that overlap, and parts where checkers lie (an LED in its own place may)."""
     parts = footprints(profile)
     for first, second in combinations(parts, 2):
         depth = _overlap(first, second)
@@ -175,7 +175,7 @@ def _parts_apart(profile: BoardProfile) -> Iterator[Message]:
 
 
 def _overlap(first: Footprint, second: Footprint) -> float:
-    """How deep two footprints reach into each other in mm; 0 or less where they do not."""
+    """By how many mm two footprints overlap; 0 or less where they do not."""
     a, b = first.room, second.room
     (ax, ay), (bx, by) = a.centre, b.centre
     if first.is_round and second.is_round:
@@ -226,7 +226,7 @@ def _checkers_fit(profile: BoardProfile) -> Iterator[Message]:
 
 
 def _electronics(profile: BoardProfile) -> Iterator[Message]:
-    """Pins that come out, a part for each seat, room for LEDs under the wood, markers to see."""
+    """What is wrong with pins, current limit, buttons, dice, wood over LEDs, and markers."""
     parts = profile.electronics
     pins = [parts.pixels_pin, *parts.button_pins]
     pins += [] if parts.buzzer_pin is None else [parts.buzzer_pin]
