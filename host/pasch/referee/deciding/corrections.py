@@ -55,7 +55,7 @@ def _taken_back(state: State, event: JournalEvent, lang: str) -> Answer:
     return Answer(
         Verdict.UNDO,
         turn=on_turn(after),
-        repair=steps_back(on_board, after.position, after.game.places),
+        repair=steps_back(on_board, after.position, after.game.equipment.places),
         places=after.position,
         dice=after.dice,
         dice_left=left,
@@ -88,7 +88,7 @@ def void(state: State, command: Void, lang: str) -> Answer:
         Verdict.VOID,
         turn=on_turn(after),
         message=sentence("void", lang),
-        repair=steps_back(on_board, target, after.game.places),
+        repair=steps_back(on_board, target, after.game.equipment.places),
         places=after.position,
         events=(event,),
     )
