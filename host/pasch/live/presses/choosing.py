@@ -62,7 +62,7 @@ def _throwable(state: State, seen: Position) -> list[tuple[int, ...]]:
     assert throws is not None
     series = state.series
     if seen != state.position:
-        play = state.game.judge(state.situation, seen, "en").play
+        play = state.game.judge(state.situation, seen).play
         series = throws.moved(series, play.moves if play else (), seen)
     counts = range(1, len(dice))
     allowed = [n for n in counts if not throws.why_no_throw(series, n, state.options)]

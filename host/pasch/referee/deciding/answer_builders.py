@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pasch import messages as catalogue
 from pasch.errors import RequestError
 from pasch.lang import say
+from pasch.messages.names import seat_name
 from pasch.referee.model.answers import NOBODY, Answer, Verdict
 from pasch.referee.model.commands import Roll
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Cube, Match, State
 from pasch.referee.protocol.sentences import SENTENCES
-from pasch.rules.model.names import seat_name
 from pasch.rules.model.position import Position
+from pasch_hardware.message import Message
 
 __all__ = [
     "check_known",
@@ -29,6 +31,7 @@ __all__ = [
     "refused",
     "rolled_event",
     "sentence",
+    "worded",
 ]
 
 
@@ -39,6 +42,11 @@ def sentence(key: str, lang: str, **values: object) -> str:
         for name, value in values.items()
     }
     return say(SENTENCES, key, lang, **named)
+
+
+def worded(message: Message | None, lang: str) -> str:
+    """What the rules have to say, `""` where that is nothing."""
+    return catalogue.sentence(message, lang) if message else ""
 
 
 def refused(state: State, key: str, lang: str, **values: object) -> Answer:

@@ -51,7 +51,7 @@ def _taken_back(state: State, event: JournalEvent, lang: str) -> Answer:
     on_board = state.look.position if state.look else state.position
     left: tuple[int, ...] | None = None
     if after.phase is Phase.PLAYING:
-        left = after.game.judge(after.situation, after.position, lang).dice_left or after.dice
+        left = after.game.judge(after.situation, after.position).dice_left or after.dice
     return Answer(
         Verdict.UNDO,
         turn=on_turn(after),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pasch.errors import RuleError
+from pasch.messages.names import seat_name
 from pasch.referee.deciding.answer_builders import (
     cube_json,
     hidden_json,
@@ -27,7 +28,6 @@ from pasch.referee.model.commands import Beaver, Double, Drop, Resign, Take
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Offer, Phase, State
 from pasch.rules.model.game import Next, Play, Status
-from pasch.rules.model.names import seat_name
 from pasch.rules.model.scoring import doubled
 
 __all__ = [

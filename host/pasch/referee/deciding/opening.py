@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pasch.messages.names import seat_name
 from pasch.referee.deciding.answer_builders import (
     cube_json,
     is_unasked,
@@ -17,7 +18,6 @@ from pasch.referee.folding.reducer import fold, fold_all
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Roll
 from pasch.referee.model.state import Phase, State
-from pasch.rules.model.names import seat_name
 
 __all__ = ["opening_roll"]
 

@@ -12,6 +12,7 @@ from pasch.referee.deciding.answer_builders import (
     on_turn,
     refused,
     sentence,
+    worded,
 )
 from pasch.referee.deciding.endings import ended, game_over
 from pasch.referee.folding.reducer import fold, fold_all
@@ -76,7 +77,7 @@ def judged(state: State, ruling: Ruling, lang: str) -> Answer:
             said,
             verdict=Verdict.INCOMPLETE,
             dice_left=left,
-            message=judgement.message or message,
+            message=message,
         )
     if ruling.play:
         play = ruling.play
@@ -91,7 +92,7 @@ def judged(state: State, ruling: Ruling, lang: str) -> Answer:
     return replace(
         said,
         reason=judgement.reason,
-        message=judgement.message,
+        message=worded(judgement.message, lang),
         repair=judgement.repair,
         look_at=judgement.places,
         announce="" if announce == "at_once" else announce,
@@ -206,7 +207,7 @@ def close_turn(
         event = JournalEvent.of(EventKind.PLAYED, due=play.due.value, **facts)
     else:
         reason = ruling.judgement.reason or "incomplete"
-        message = ruling.judgement.message or sentence("unfinished", lang)
+        message = worded(ruling.judgement.message, lang) or sentence("unfinished", lang)
         if play.due is not Next.END:
             facts["due"] = play.due.value
         event = JournalEvent.of(

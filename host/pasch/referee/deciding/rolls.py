@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 
 from pasch.errors import RequestError, RuleError
+from pasch.messages.names import seat_name
 from pasch.referee.deciding.answer_builders import (
     hidden_json,
     is_unasked,
@@ -31,7 +32,6 @@ from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.referee.perceiving.ruling import Ruling
 from pasch.rules.model.game import Next, Status
-from pasch.rules.model.names import seat_name
 
 __all__ = [
     "ask_roll",
@@ -120,7 +120,7 @@ def roll_consequence(state: State, lang: str) -> Answer:
     if state.phase is Phase.NAMING:
         message = sentence(Next.NAME_DOUBLET.value, lang, seat=state.mover)
         return replace(due, due=Next.NAME_DOUBLET.value, message=message)
-    judgement = state.game.judge(state.situation, state.position, lang)
+    judgement = state.game.judge(state.situation, state.position)
     if judgement.status is Status.INCOMPLETE or state.game.legal_plays(state.situation):
         return replace(due, dice_left=judgement.dice_left or state.dice)
     return _no_play(state, lang)

@@ -134,7 +134,7 @@ def _continued(state: State, again: Start, playing: tuple[str, ...], lang: str) 
     if last is not None and last.kind in (EntryKind.PLAYED, EntryKind.NO_PLAY):
         asked = game.situation(last.before, last.seat, last.dice, last.hidden, state.options)
         is_played = last.kind is EntryKind.PLAYED
-        play = game.judge(asked, last.after, lang).play if is_played else game.no_play(asked)
+        play = game.judge(asked, last.after).play if is_played else game.no_play(asked)
         situation = game.scoring.continuation(asked, play) if play else None
     if situation is None:
         return refused(state, "cannot-go-on", lang)

@@ -45,7 +45,7 @@ def rule_on(state: State, seen: Mapping[str, str], lang: str) -> Ruling:
     """The ruling on `seen` in phase PLAYING; `off` and `yard` may be missing in it."""
     game, situation = state.game, state.situation
     position = game.complete(state.position, seen)
-    judgement = game.judge(situation, position, lang)
+    judgement = game.judge(situation, position)
     if judgement.play:
         return Ruling(position, judgement, judgement.play.due)
     # A roll that a doublet gives is not lost by a wrong play.
