@@ -22,6 +22,7 @@ import cv2
 
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.boards.profile_text import profile_text
+from pasch_hardware.message import cause
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import RecordingError
 from pasch_vision.sources.frame import Frame
@@ -44,7 +45,7 @@ class Recorded:
 
 
 class Recorder:
-    """Appends to a recording; goes on with one that is there.
+    """Appends to a recording; continues one that exists.
 
     `newest`: how many pictures are kept, the last ones; None keeps all. Raises `RecordingError`,
     one sentence, where the disk refuses. Not for several threads at once.
@@ -105,7 +106,7 @@ class Recorder:
 
 
 def forget_lines(folder: Path) -> None:
-    """Leave out of the metadata the lines whose pictures are gone; raises `OSError`."""
+    """Drop metadata lines whose pictures are gone; raises `OSError`."""
     lines = [json.dumps(frame.notes, ensure_ascii=False) for frame in recorded_frames(folder)]
     part = folder / f"{METADATA}.part"
     part.write_text("".join(f"{line}\n" for line in lines), "utf-8")
@@ -122,7 +123,7 @@ def end_last_line(path: Path) -> None:
 
 
 def recorded_frames(folder: Path) -> tuple[Recorded, ...]:
-    """The frames of a recording in order; lines that are no frame's and lost pictures are left.
+    """The frames of a recording in order; other lines and lost pictures are skipped.
 
     Raises `RecordingError` where the folder has no metadata that can be read.
     """
@@ -145,6 +146,8 @@ def recorded_frames(folder: Path) -> tuple[Recorded, ...]:
 def refused(folder: Path, error: OSError) -> RecordingError:
     """The error for a folder that cannot be read or written."""
     return RecordingError(
-        f"The recording {folder} cannot be read or written ({error.strerror}); name another"
-        " folder or make room on the disk."
+        "The recording {folder} cannot be read or written ({reason}); name another folder "
+        "or make room on the disk.",
+        folder=folder,
+        reason=cause(error),
     )
