@@ -60,7 +60,8 @@ def _throwable(state: State, seen: Position) -> list[tuple[int, ...]]:
     """
     throws, dice = state.game.throws, range(state.game.dice)
     series = state.series
-    assert throws is not None and series is not None
+    assert throws is not None
+    assert series is not None
     if seen != state.position:
         play = state.rule_on(seen).play
         series = throws.moved(series, play.moves if play else (), seen)
