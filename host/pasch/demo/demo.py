@@ -158,10 +158,10 @@ class _Demo:
     ) -> tuple[str, ...]:
         """Puts table and players together and lets them play; returns what does not agree."""
         # These players press twice only to throw lying dice again.
-        gather_s = QUICK_S if self.game.throws is None else SLOW_S
+        gather_s = QUICK_S if self.game.flow.reroll is None else SLOW_S
         setting = TableSetup(
             profile=self.profile,
-            reader=Reader(calibration, has_yard="yard" in self.game.places),
+            reader=Reader(calibration, has_yard="yard" in self.game.equipment.places),
             port=twin.port,
             journal=self.journal,
             start=self._start(self.begun) if self.is_late else self._start(),

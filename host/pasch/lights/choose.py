@@ -59,7 +59,7 @@ def _signals_of_phase(state: State, answer: Answer | None, hints: Hints) -> tupl
     if state.phase is Phase.IDLE:
         return ()
     if answer is not None and answer.verdict is Verdict.NO_PLAY:
-        every_die = tuple(range(state.game.dice))
+        every_die = tuple(range(state.game.equipment.dice))
         return (
             Signal(Meaning.BLOCKING, answer.blocked_by),
             Signal(Meaning.NO_PLAY, ("bar",), every_die),
@@ -72,13 +72,15 @@ def _signals_of_phase(state: State, answer: Answer | None, hints: Hints) -> tupl
         return (*_play_so_far(state, answer, hints), Signal(Meaning.LOOK, answer.look_at))
     if state.phase is Phase.OPENING:
         waiting = [seat for seat in state.contenders if seat not in state.thrown]
-        return tuple(Signal(Meaning.YOUR_TURN, state.game.homes[seat]) for seat in waiting)
+        return tuple(
+            Signal(Meaning.YOUR_TURN, state.game.equipment.homes[seat]) for seat in waiting
+        )
     if state.phase in YOURS:
-        return (Signal(YOURS[state.phase], state.game.homes[state.mover]),)
+        return (Signal(YOURS[state.phase], state.game.equipment.homes[state.mover]),)
     if state.phase is Phase.PLAYING:
         return _play_so_far(state, answer, hints)
     if state.phase is Phase.OVER and state.outcome is not None:
-        return (Signal(Meaning.GAME_OVER, state.game.homes[state.outcome.winner]),)
+        return (Signal(Meaning.GAME_OVER, state.game.equipment.homes[state.outcome.winner]),)
     return _offer(state)
 
 
@@ -88,7 +90,7 @@ def _offer(state: State) -> tuple[Signal, ...]:
         return ()
     is_cube = state.phase is Phase.DOUBLED
     meaning = Meaning.CUBE_OFFERED if is_cube else Meaning.RESIGNATION
-    asked = [place for seat in state.offer.waiting for place in state.game.homes[seat]]
+    asked = [place for seat in state.offer.waiting for place in state.game.equipment.homes[seat]]
     return (Signal(meaning, ("bar", *asked)),)
 
 
@@ -96,10 +98,10 @@ def _play_so_far(state: State, answer: Answer | None, hints: Hints) -> tuple[Sig
     """What has been moved since the roll, and whether it is right."""
     if state.phase is not Phase.PLAYING:
         return ()
-    letter = state.game.letters[state.mover]
+    letter = state.game.equipment.letters[state.mover]
     seen = state.on_board
     if state.is_borrowing and seen == state.position:
-        return (Signal(Meaning.YOUR_TURN, state.game.homes[state.mover]),)
+        return (Signal(Meaning.YOUR_TURN, state.game.equipment.homes[state.mover]),)
     if state.look is None or answer is None:
         return hint_signals(hints, state.position, seen, letter)
     touched = _touched(state.position, seen, letter)

@@ -15,4 +15,4 @@ BUILT_IN = {
 
 def usual_board(game: Game) -> str:
     """The name of the built-in board that carries this game's places."""
-    return BUILT_IN[game.board]
+    return BUILT_IN[game.equipment.board]

@@ -45,7 +45,7 @@ def test_hands_carry_out_the_play_that_was_chosen(temper: object) -> None:
     for situation in positions(1, 60):
         plays = GAME.legal_plays(situation)
         play = choose_play(plays, situation.turn, GAME, temper, chance)  # type: ignore[arg-type]
-        letter = GAME.letters[situation.turn]
+        letter = GAME.equipment.letters[situation.turn]
         assert play in plays
         hands = hands_for(play, situation.position, letter)
         assert moved(situation.position, hands) == play.position

@@ -47,7 +47,9 @@ class Seat:
     def __init__(self, name: str, seed: int, folder: Path) -> None:
         self.game = game_named(name)
         self.board = ThinBoard(
-            load_profile(usual_board(self.game)), self.game.is_sorted, random.Random(seed)
+            load_profile(usual_board(self.game)),
+            self.game.equipment.is_sorted,
+            random.Random(seed),
         )
         self.rulings: list[Ruled] = []
         self.journal = Journal.open(folder / "games.db")

@@ -46,7 +46,7 @@ def judged(asked: Situation, own: str, other: str = "", lang: str = "en") -> Jud
 
 def own_points(play: Play, seat: str = "white") -> dict[int, int]:
     """The mover's checkers on the board after a play, by his points (bar 25)."""
-    letter = GAME.letters[seat]
+    letter = GAME.equipment.letters[seat]
     found = {}
     for place, content in play.position.items():
         if place != "off" and letter in content:

@@ -266,7 +266,7 @@ def test_every_play_is_judged_legal_and_others_can_be_repaired(seed: int) -> Non
 
 def within_reach(situation: Situation) -> set[Board]:
     """The fields of everything the lying dice lead to, by the twin's single actions."""
-    own, dice, ways = GAME.letters[situation.turn], situation.dice, house(situation)
+    own, dice, ways = GAME.equipment.letters[situation.turn], situation.dice, house(situation)
     here = board(dict(situation.position))
     if situation.state:
         found = first_placings(here, own, dice, ways)

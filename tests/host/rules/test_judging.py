@@ -64,11 +64,11 @@ def shuffled(asked: Situation, random_of: random.Random) -> Position:
     places = dict(random_of.choice(sorted(reached(here, asked.turn, asked.dice, broken))))
     for _ in range(random_of.choice((0, 0, 1, 1, 2))):
         # Mostly the mover's own checkers, a few points on: that is where the rules part ways.
-        letter = GAME.letters[asked.turn]
+        letter = GAME.equipment.letters[asked.turn]
         if random_of.random() < 0.15:
             letter = "b" if letter == "w" else "w"
         origin = random_of.choice([place for place in places if letter in places[place]])
-        target = random_of.choice(GAME.places)
+        target = random_of.choice(GAME.equipment.places)
         if origin.isdigit() and random_of.random() < 0.8:
             goal = int(origin) + random_of.choice((-1, 1)) * random_of.choice(asked.dice)
             target = str(goal) if 1 <= goal <= 24 else "off"

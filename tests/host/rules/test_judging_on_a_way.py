@@ -59,7 +59,7 @@ def test_every_legal_play_is_judged_legal(name: str, seed: int) -> None:
 def test_every_part_of_a_play_may_go_on(name: str, seed: int) -> None:
     game = game_named(name)
     for asked in sample(name, seed + 10, 12):
-        letter = game.letters[asked.turn]
+        letter = game.equipment.letters[asked.turn]
         for play in game.legal_plays(asked)[:8]:
             held = dict(asked.position)
             origin, target = play.moves[0]
@@ -76,14 +76,14 @@ def test_every_part_of_a_play_may_go_on(name: str, seed: int) -> None:
 def test_repairs_lead_back_into_play(name: str, seed: int) -> None:
     game, luck = game_named(name), random.Random(seed)
     for asked in sample(name, seed + 20, 15):
-        seen = careless(asked, luck, game.places)
+        seen = careless(asked, luck, game.equipment.places)
         judgement = game.judge(asked, seen, luck.choice(("en", "de")))
         if judgement.status is not Status.ILLEGAL:
             continue
         assert judgement.rule
         assert judgement.message.endswith(".")
         assert "{" not in judgement.message
-        assert set(judgement.places) <= set(game.places)
+        assert set(judgement.places) <= set(game.equipment.places)
         held = dict(game.complete(asked.position, seen))
         for step in judgement.repair:
             assert step.letter in held.get(step.origin, "")

@@ -39,7 +39,7 @@ COUNTED = [
 
 def is_vast(asked: Situation) -> bool:
     """Whether a doublet moves checkers that stand on many points: thousands of outcomes."""
-    letter = GAME.letters[asked.turn]
+    letter = GAME.equipment.letters[asked.turn]
     points = sum(letter in held for place, held in asked.position.items() if place.isdigit())
     is_moving = letter not in asked.position.at("yard") and asked.dice[0] == asked.dice[1]
     return is_moving and points > (5 if asked.state.get("doublets") else 9)

@@ -19,7 +19,7 @@ def dues(board: Board, asked: Situation) -> set[Next]:
 
 
 def enemy(board: Board) -> str:
-    return board.game.letters[board.game.following(board.seat)]
+    return board.game.equipment.letters[board.game.following(board.seat)]
 
 
 def test_pf_t01_placing(board: Board) -> None:
@@ -33,7 +33,7 @@ def test_pf_t02_first_doublet(board: Board) -> None:
     assert {"3": 2, "4": 2, "yard": 11} in board.after(asked)
     assert board.after(asked) == points("3:2 yard:13", "3:2 4:1 yard:12", "3:2 4:2 yard:11")
     assert dues(board, asked) == {Next.ROLL_AGAIN}
-    assert board.game.carry(asked, board.plays(asked)[0]) == {"doublets": 1}
+    assert board.game.flow.next_state(asked, board.plays(asked)[0]) == {"doublets": 1}
 
 
 def test_pf_t03_second_doublet(board: Board) -> None:
@@ -187,14 +187,14 @@ def test_option_lower_first_with_one_left_in_the_yard(board: Board) -> None:
 
 def test_option_second_doublet_counts_the_game(board: Board) -> None:
     asked = board.start((3, 4), {"doublets": 1}, second_doublet="per_player_game")
-    assert board.game.carry(asked, board.plays(asked)[0]) == {"others": 1}
+    assert board.game.flow.next_state(asked, board.plays(asked)[0]) == {"others": 1}
     back = board.start((5, 5), {"others": 1}, second_doublet="per_player_game")
-    assert board.game.carry(back, board.plays(back)[0]) == {"doublets": 1, "others": 1}
+    assert board.game.flow.next_state(back, board.plays(back)[0]) == {"doublets": 1, "others": 1}
     other = board.start((3, 4), {"doublets": 1})
-    assert board.game.carry(other, board.plays(other)[0]) == {}
+    assert board.game.flow.next_state(other, board.plays(other)[0]) == {}
 
 
 def test_option_play_opening_throw(board: Board) -> None:
-    assert not board.game.plays_opening_roll
+    assert not board.game.opening.is_played
     options = {option.name: option.values for option in board.game.options}
     assert options["play_opening_throw"] == ("no", "yes")

@@ -190,7 +190,7 @@ def test_reasons(name: str, seat: str) -> None:
         assert judgement.message.endswith(".")
         assert "{" not in judgement.message
         assert judgement.places
-        assert set(judgement.places) <= set(GAME.places)
+        assert set(judgement.places) <= set(GAME.equipment.places)
         assert judgement.repair
 
 
@@ -252,7 +252,7 @@ def test_repair_takes_back_the_wrong_checker_only(seat: str) -> None:
     asked = asked_for("24:2 13:5 6:8", "1:15", (6, 4), seat)
     judgement = judged(asked, "24:1 18:1 13:4 8:1 6:8", "1:15")
     names = ("8", "13") if seat == "white" else ("17", "12")
-    assert steps(judgement) == [(*names, GAME.letters[seat])]
+    assert steps(judgement) == [(*names, GAME.equipment.letters[seat])]
 
 
 def test_repair_brings_the_other_sides_checker_back() -> None:

@@ -126,7 +126,7 @@ def test_reasons(case: tuple[object, ...], seat: str) -> None:
         assert judgement.rule == RULES[str(name)][str(reason)]
         assert judgement.message.endswith(".")
         assert judgement.places
-        assert set(judgement.places) <= set(board.game.places)
+        assert set(judgement.places) <= set(board.game.equipment.places)
         assert judgement.repair
 
 

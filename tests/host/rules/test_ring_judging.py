@@ -241,11 +241,11 @@ def test_every_legal_play_is_judged_legal_and_others_can_be_repaired(name: str) 
 
 def slipped(game: Game, position: Position, seat: str, chance: random.Random) -> Position:
     """The position with one of the seat's checkers put down somewhere else."""
-    letter = game.letters[seat]
+    letter = game.equipment.letters[seat]
     places = dict(position)
     origin = chance.choice([place for place in places if letter in places[place]])
     places[origin] = places[origin].replace(letter, "", 1)
-    target = chance.choice(game.places)
+    target = chance.choice(game.equipment.places)
     places[target] = places.get(target, "") + letter
     return Position.of(places)
 
@@ -259,7 +259,7 @@ def shuffled(game: Game, situation: Situation, chance: random.Random) -> Positio
     position = Position.of(dict(chance.choice(parts)))
     for _ in range(chance.choice((0, 0, 0, 1, 2))):
         seat = situation.turn if chance.random() < 0.8 else chance.choice(game.seats)
-        if game.letters[seat] in "".join(position.values()):
+        if game.equipment.letters[seat] in "".join(position.values()):
             position = slipped(game, position, seat, chance)
     return game.complete(situation.position, dict(position))
 

@@ -116,7 +116,7 @@ def test_invariants_of_whole_games(seed: int) -> None:
         assert len({play.notation for play in plays}) == len(plays)
         for play in plays:
             assert play.position.count("w") == play.position.count("b") == 15
-            finish = GAME.decided(GAME.carry(asked, play), asked.options)
+            finish = GAME.scoring.finish_by_state(GAME.flow.next_state(asked, play), asked.options)
             assert (play.due is Next.GAME_OVER) == (finish is not None)
             trips = parse(play.notation, ZUNGEN[asked.turn])
             assert sum(len(trip.points) - 1 for trip in trips) == len(play.moves)

@@ -20,7 +20,7 @@ EXTRAS = ("bar", "off", "yard")
 
 def board_text(game: Game, position: Position) -> tuple[str, ...]:
     """The lines of the drawing; what lies beside the board is named below it."""
-    return (*BOARDS[game.board](position), *_beside(position))
+    return (*BOARDS[game.equipment.board](position), *_beside(position))
 
 
 def _beside(position: Position) -> tuple[str, ...]:

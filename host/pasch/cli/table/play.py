@@ -113,7 +113,7 @@ async def _play(arguments: argparse.Namespace) -> int:
         listeners += _recording(arguments, calibration, start)
         setting = TableSetup(
             profile=profile,
-            reader=Reader(calibration, has_yard="yard" in game.places),
+            reader=Reader(calibration, has_yard="yard" in game.equipment.places),
             port=arguments.port,
             journal=journal,
             start=start,

@@ -54,9 +54,9 @@ def _players(
     seats: tuple[str, ...] = game.seats
     if not given:
         return {seat: seat_name(seat, arguments.lang) for seat in seats}
-    may_be_fewer = bool(game.seating(2, options))
+    may_be_fewer = bool(game.opening.seating(2, options))
     if may_be_fewer and 1 < len(given) < len(seats):
-        seats = game.seating(len(given), options)
+        seats = game.opening.seating(len(given), options)
     pairs = zip(seats, given, strict=False)
     players = {seat: name for seat, name in pairs if name or not may_be_fewer}
     if len(given) != len(seats) or len(players) < 2 or not all(players.values()):

@@ -118,7 +118,7 @@ class Director:
                 course = await self._name(course)
             elif not course.dice:
                 await self._my_turn(course.seat)
-                course = course.thrown(await self._throw(course.seat, self._game.dice))
+                course = course.thrown(await self._throw(course.seat, self._game.equipment.dice))
             after = await self._turn(course)
             self.accepted = len(self.doings)
             if after.finish is not None:
@@ -130,7 +130,7 @@ class Director:
         """Name a doublet on the board itself: press as often as its place among the names."""
         names = course.names
         index = self._chance.randrange(len(names))
-        home = set(self._game.homes[course.seat])
+        home = set(self._game.equipment.homes[course.seat])
         lie = self._lies(course.named(names[index]).dice)
         await self._there.until(
             lambda glow: bool(glow.at("blue") & home), "the light that asks for a name"
@@ -154,7 +154,7 @@ class Director:
         if slip is not None:
             await self._carry(course.seat, slip.hands)
             await self._be_put_right(course, slip)
-        letter = self._game.letters[course.seat]
+        letter = self._game.equipment.letters[course.seat]
         is_untouched = self.position == course.position
         if is_untouched:
             hands = way_of(play, self.position, letter)
@@ -247,21 +247,21 @@ class Director:
 
     async def _carry(self, seat: str, ways: tuple[Hand, ...]) -> None:
         await self._there.carry(self._index(seat), ways)
-        self.position = moved(self.position, ways, is_sorted=self._game.is_sorted)
+        self.position = moved(self.position, ways, is_sorted=self._game.equipment.is_sorted)
 
     def _index(self, seat: str) -> int:
         return self._game.seats.index(seat)
 
     async def _my_turn(self, seat: str) -> None:
         """Wait for the white lights in the own home."""
-        home = set(self._game.homes[seat])
+        home = set(self._game.equipment.homes[seat])
         await self._there.until(
             lambda glow: bool(glow.at("white") & home), f"the lights of {seat}"
         )
 
     def _is_over_to(self, after: GameDriver) -> Callable[[Glow], bool]:
         """Whether it is the next one's turn: dark dice alone may be a board without power."""
-        home = set(self._game.homes[after.seat])
+        home = set(self._game.equipment.homes[after.seat])
         colour = "blue" if after.names else "white"
         lie = self._lies(after.dice)
         return lambda glow: lie(glow) and bool(glow.at(colour) & home)
@@ -287,7 +287,7 @@ class Director:
 
     async def _throw_again(self, seat: str) -> tuple[int, ...]:
         """Throw all lying dice once more: the lights of the last play go out."""
-        count = self._game.dice
+        count = self._game.equipment.dice
         glow = await self._there.press_until(
             self._index(seat),
             lambda glow: len(glow.dice) == count and not glow.at("green"),

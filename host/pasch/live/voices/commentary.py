@@ -187,7 +187,7 @@ class Commentary:
 
     def _set_up(self, state: State) -> str:
         seen = state.on_board
-        wrong = faults(state.position, seen, state.game.places)
+        wrong = faults(state.position, seen, state.game.equipment.places)
         wrong = tuple(fault for fault in wrong if fault.place not in ("off", "yard"))
         if len(wrong) > FEW_PLACES:
             count = sum(max(len(fault.missing), len(fault.extra)) for fault in wrong)
@@ -229,7 +229,7 @@ class Commentary:
             blocked = self.say("blocked", places=places) if places else ""
             self._turn(number, entry.seat, entry.dice, self.say("no-play"), blocked)
             return
-        letter = state.game.letters[entry.seat]
+        letter = state.game.equipment.letters[entry.seat]
         off, off_before = (where.at("off").count(letter) for where in (entry.after, entry.before))
         remark = self._remark(entry.notation, entry.dice, off, off_before)
         if entry.scores:

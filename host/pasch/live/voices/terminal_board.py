@@ -146,8 +146,10 @@ class TerminalBoard:
 
     def _phrase(self, state: State, meaning: Meaning, places: Sequence[str]) -> str:
         game, at = state.game, set(places)
-        seats = [seat for seat in game.seats if at >= set(game.homes[seat])]
-        colours = {letter: seat_name(seat, self._lang) for seat, letter in game.letters.items()}
+        seats = [seat for seat in game.seats if at >= set(game.equipment.homes[seat])]
+        colours = {
+            letter: seat_name(seat, self._lang) for seat, letter in game.equipment.letters.items()
+        }
         return say(
             SENTENCES,
             meaning.value,

@@ -104,9 +104,9 @@ def check_known(state: State, seat: str | None, dice: tuple[int, ...] = ()) -> N
     faults, game = [], state.game
     if seat is not None and seat not in game.seats:
         faults.append(f"there is no seat {seat!r} in {game.name}; it is {' or '.join(game.seats)}")
-    wrong = [die for die in dice if not 1 <= die <= game.sides]
+    wrong = [die for die in dice if not 1 <= die <= game.equipment.sides]
     if wrong:
-        faults.append(f"a die shows 1 to {game.sides}, not {', '.join(map(str, wrong))}")
+        faults.append(f"a die shows 1 to {game.equipment.sides}, not {', '.join(map(str, wrong))}")
     if faults:
         raise RequestError("; ".join(faults))
 
@@ -114,8 +114,8 @@ def check_known(state: State, seat: str | None, dice: tuple[int, ...] = ()) -> N
 def check_places(state: State, places: Mapping[str, str]) -> Position:
     """A reading as a position; raises `RequestError` naming places and letters the game lacks."""
     game = state.game
-    known = {*game.places, "bar", "off", "yard"}
-    letters = set(game.letters.values())
+    known = {*game.equipment.places, "bar", "off", "yard"}
+    letters = set(game.equipment.letters.values())
     wanted = " and ".join(sorted(letters))
     faults = [f"{game.name} has no place {place!r}" for place in places if place not in known]
     faults += [

@@ -54,7 +54,7 @@ def _taken_back(state: State, event: JournalEvent, lang: str) -> Answer:
     return Answer(
         Verdict.UNDO,
         turn=on_turn(after),
-        repair=steps_back(state.on_board, after.position, after.game.places),
+        repair=steps_back(state.on_board, after.position, after.game.equipment.places),
         places=after.position,
         dice=after.dice,
         dice_left=left,
@@ -86,7 +86,7 @@ def void(state: State, command: Void, lang: str) -> Answer:
         Verdict.VOID,
         turn=on_turn(after),
         message=sentence("void", lang),
-        repair=steps_back(state.on_board, after.on_board, after.game.places),
+        repair=steps_back(state.on_board, after.on_board, after.game.equipment.places),
         places=after.position,
         change=change,
     )

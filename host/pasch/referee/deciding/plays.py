@@ -111,7 +111,7 @@ def done(state: State, command: Done, lang: str) -> Answer:
 
 def decline(state: State, command: Done, lang: str) -> Answer:
     """Between rolls: a roll that a doublet gives is not taken, or no further throw is."""
-    is_free = state.has_extra_roll and state.game.may_decline_roll
+    is_free = state.has_extra_roll and state.game.flow.may_decline_roll
     is_series = state.series is not None and state.series.is_begun
     if command.seat != state.turn or not (is_free or is_series):
         return refused(state, "roll-due", lang, seat=state.mover)
@@ -216,7 +216,7 @@ def _if_any(**facts: Any) -> dict[str, Any]:
 
 def carried(state: State, play: Play) -> Mapping[str, Any]:
     """What the places do not show once `play` stands; who plays on is known anyway."""
-    kept = state.game.carry(state.situation, play)
+    kept = state.game.flow.next_state(state.situation, play)
     return {name: value for name, value in kept.items() if name != "players"}
 
 
@@ -225,7 +225,7 @@ def passed_on(state: State, event: JournalEvent) -> Change:
     next seat may play with at once, if any."""
     change = changed(state, event)
     after = change.after
-    throws, series = after.game.throws, after.series
+    throws, series = after.game.flow.reroll, after.series
     if throws is None or series is None or series.is_begun or not throws.may_use(series):
         return change
     if not after.game.legal_plays(replace(after.situation, dice=series.dice)):

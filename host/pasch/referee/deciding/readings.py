@@ -101,7 +101,7 @@ def _rest_answer(state: State, position: Position, lang: str) -> Answer:
     if position == places:
         change = _seen(state, position, Verdict.WAITING) if state.look else None
         return Answer(Verdict.WAITING, turn=on_turn(state), places=places, change=change)
-    repair = steps_back(position, places, state.game.places)
+    repair = steps_back(position, places, state.game.equipment.places)
     return Answer(
         Verdict.DESYNC,
         turn=on_turn(state),

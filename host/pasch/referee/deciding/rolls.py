@@ -72,7 +72,7 @@ def roll(state: State, command: Roll, lang: str) -> Answer:
     if is_unasked(state, command):
         return refused(state, "not-asked", lang, roll_id=command.roll_id)
     change = changed(state, rolled_event(state, command, _lying(state, command)))
-    if state.game.faces:
+    if state.game.equipment.faces:
         state.game.check(change.after.situation)
     answer = after_change(change, roll_consequence(change.after, lang))
     return replace(answer, seat=command.seat)
@@ -80,17 +80,19 @@ def roll(state: State, command: Roll, lang: str) -> Answer:
 
 def _why_not_so_many(state: State, count: int, which: tuple[int, ...], lang: str) -> Answer | None:
     """The refusal where so many dice may not be thrown now."""
-    game, throws, series = state.game, state.game.throws, state.series
-    if throws is None or series is None or (not which and count != game.dice):
+    game, throws, series = state.game, state.game.flow.reroll, state.series
+    if throws is None or series is None or (not which and count != game.equipment.dice):
         if which:
             return refused(state, "all-dice", lang)
-        if count != game.dice:
-            return refused(state, "wrong-dice", lang, due=game.dice, count=count)
+        if count != game.equipment.dice:
+            return refused(state, "wrong-dice", lang, due=game.equipment.dice, count=count)
         return None
-    if any(not 0 <= index < game.dice for index in which) or len(set(which)) < len(which):
-        raise RequestError(f"'which' names dice by 0 to {game.dice - 1}, each once")
+    if any(not 0 <= index < game.equipment.dice for index in which) or len(set(which)) < len(
+        which
+    ):
+        raise RequestError(f"'which' names dice by 0 to {game.equipment.dice - 1}, each once")
     fault = throws.why_no_throw(series, count, state.options)
-    if not fault and count < game.dice and not series.dice:
+    if not fault and count < game.equipment.dice and not series.dice:
         fault = "throw-three"
     return refused(state, f"no-throw-{fault}", lang, seat=state.mover) if fault else None
 
@@ -218,7 +220,7 @@ def ask_roll(state: State, command: AskRoll, lang: str) -> Answer:
         return refused(state, "not-your-roll", lang, turn=state.mover, seat=command.seat)
     if due:
         return _asked(state, command)
-    count = len(command.which) or state.game.dice
+    count = len(command.which) or state.game.equipment.dice
     return _why_not_so_many(state, count, command.which, lang) or _asked(state, command)
 
 
@@ -262,7 +264,7 @@ def _throw_over_play(state: State, command: AskRoll, lang: str) -> Answer:
         after = close_turn(state, ClosedBy.ROLL, lang, stays=stays).change.after
     if after.phase is Phase.OVER:
         return _asked(state, command)
-    count = len(command.which) or state.game.dice
+    count = len(command.which) or state.game.equipment.dice
     fault = _why_not_so_many(after, count, command.which, lang)
     return replace(fault, turn=on_turn(state)) if fault else _asked(state, command)
 
@@ -271,11 +273,11 @@ def name(state: State, command: Name, lang: str) -> Answer:
     """The seat on turn names a doublet, or how it plays the one it threw."""
     if command.seat != state.turn:
         return refused(state, "name-first", lang, seat=state.mover)
-    choices = state.game.names(state.situation)
+    choices = state.game.flow.choices(state.situation)
     if command.doublet not in choices:
         wanted = ", ".join(map(str, choices))
         return refused(state, "no-such-name", lang, wanted=wanted)
-    situation = state.game.named(state.situation, command.doublet)
+    situation = state.game.flow.chosen(state.situation, command.doublet)
     hidden = {key: value for key, value in situation.state.items() if key != "players"}
     event = JournalEvent.of(
         EventKind.NAMED,

@@ -263,7 +263,7 @@ class State:
         if judgement.play:
             return Ruling(position, judgement, judgement.play.due)
         # A roll that a doublet gives is not lost by a wrong play.
-        again = game.idle(situation)[0] is Next.ROLL_AGAIN
+        again = game.flow.outcome_without_play(situation)[0] is Next.ROLL_AGAIN
         return Ruling(position, judgement, Next.ROLL_AGAIN if again else Next.END)
 
     @cached_property
@@ -292,7 +292,7 @@ class State:
     @property
     def has_cube(self) -> bool:
         """Whether this game is played with a doubling cube."""
-        cube = self.game.cube
+        cube = self.game.scoring.cube
         return cube is not None and cube.is_on(self.options)
 
     @property
@@ -320,4 +320,4 @@ class State:
         after = self.match_after
         if after is None:
             return None
-        return self.game.match_winner(after.score, after.games, after.length, self.options)
+        return self.game.scoring.match_winner(after.score, after.games, after.length, self.options)

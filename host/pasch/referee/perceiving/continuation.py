@@ -42,8 +42,8 @@ def why_not_on(
     """
     game = state.game
     known = state.hidden if hidden is None else hidden
-    said = dict(known) if not game.names(_asked(state, position, turn, known, ())) else {}
-    dice = state.dice or tuple(range(1, game.dice + 1))
+    said = dict(known) if not game.flow.choices(_asked(state, position, turn, known, ())) else {}
+    dice = state.dice or tuple(range(1, game.equipment.dice + 1))
     for seat in dict.fromkeys((turn, *state.playing)):
         try:
             game.check(_asked(state, position, seat, said, dice))
@@ -78,7 +78,9 @@ def repaired(game: Game, position: Position, steps: tuple[Repair, ...]) -> Posit
     for step in steps:
         places[step.origin] = "".join(places.get(step.origin, "").rsplit(step.letter, 1))
         places[step.target] = places.get(step.target, "") + step.letter
-    for letter in game.letters.values():
-        beyond = sum(content.count(letter) for content in places.values()) - game.checkers
+    for letter in game.equipment.letters.values():
+        beyond = (
+            sum(content.count(letter) for content in places.values()) - game.equipment.checkers
+        )
         places["off"] = places.get("off", "").replace(letter, "", max(0, beyond))
     return game.position(places)

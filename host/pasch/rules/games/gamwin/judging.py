@@ -17,6 +17,7 @@ from pasch.rules.games.gamwin.plays import is_first_throw, play_of
 from pasch.rules.games.gamwin.sentences import message
 from pasch.rules.games.gamwin.strip import FIELDS, LETTERS, ROOM, Strip
 from pasch.rules.model.game import Judgement, Repair, Situation, Status
+from pasch.rules.model.pairing import paired
 from pasch.rules.model.position import Position
 
 __all__ = ["allowed", "judge"]
@@ -208,11 +209,7 @@ def _steps(sight: Strip, wanted: Strip) -> tuple[Repair, ...]:
     for letter in LETTERS.values():
         have = [*_lying(sight, letter), sight.yard.count(letter), sight.off.count(letter)]
         want = [*_lying(wanted, letter), wanted.yard.count(letter), wanted.off.count(letter)]
-        extra = [p for p, a, b in zip(places, have, want, strict=True) for _ in range(a - b)]
-        missing = [p for p, a, b in zip(places, have, want, strict=True) for _ in range(b - a)]
-        missing += ["yard"] * (len(extra) - len(missing))
-        extra += ["yard"] * (len(missing) - len(extra))
-        pairs = zip(extra, missing, strict=True)
+        pairs = paired(zip(places, have, want, strict=True), "yard")
         found += [Repair(origin, target, letter) for origin, target in pairs]
     lying = dict(zip(places, [*sight.fields, sight.yard, sight.off], strict=True))
     for step in found:

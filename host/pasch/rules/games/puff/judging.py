@@ -10,9 +10,8 @@ from pasch.rules.games.board24.racing import relaxed, step_without, stepper
 from pasch.rules.games.puff.moves import MANNER, PuffRoll, Ways, tops_of, undersides_near
 from pasch.rules.judge.movement_spec import RuleRelaxation
 from pasch.rules.model.game import Situation
-from pasch.rules.search.movegen import Layers, Step
 from pasch.rules.search.packed_state import BAR, OFF, MoverView
-from pasch.rules.search.turn_graph import Turn
+from pasch.rules.search.turn_graph import Turn, leading_on
 
 __all__ = ["RULE_IDS", "SENTENCES", "laid_out", "relaxed_rules", "unused_reason"]
 
@@ -73,27 +72,9 @@ def laid_out(roll: PuffRoll, sight: MoverView) -> Turn:
         legal = layer | legal
     still_open: Ways = {}
     for order, run in tops.runs:
-        for state, left in _leading_on(order, run, legal.keys(), step).items():
+        for state, left in leading_on(order, run, legal, step).items():
             still_open.setdefault(state, left + roll.undersides)
     return Turn(roll.view, legal, reachable, still_open)
-
-
-def _leading_on(
-    order: tuple[int, ...], run: Layers, legal: Iterable[int], step: Step
-) -> dict[int, tuple[int, ...]]:
-    """The states from which the tops must be played on, with the numbers left."""
-    found: dict[int, tuple[int, ...]] = {}
-    goals: set[int] = set()
-    ends = set(legal)
-    for used in range(len(run) - 2, -1, -1):
-        goals |= ends & run[used + 1].keys()
-        goals = {
-            state
-            for state in run[used]
-            if any(after in goals for after, _ in step(state, order[used]))
-        }
-        found.update(dict.fromkeys(goals, order[used:]))
-    return found
 
 
 def relaxed_rules(roll: PuffRoll) -> Iterable[RuleRelaxation]:

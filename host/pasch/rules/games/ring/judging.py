@@ -19,9 +19,9 @@ from pasch.rules.model.game import Play, Situation
 from pasch.rules.model.position import Position
 from pasch.rules.search.movegen import Step, move_code
 from pasch.rules.search.packed_state import BAR, HIT, OFF, UNIT, YARD, MoverView, counts_of
-from pasch.rules.search.turn_graph import Turn
+from pasch.rules.search.turn_graph import Turn, leading_on
 
-__all__ = ["RULE_IDS", "RingMoveRule", "RulesOf", "course_of", "step_without"]
+__all__ = ["RULE_IDS", "RingMoveRule", "RulesOf", "spec_of", "step_without"]
 
 # The rules in force under the options of a situation.
 RulesOf = Callable[[Mapping[str, str]], RingRules]
@@ -154,7 +154,7 @@ def _targets(
         yield origin + number
 
 
-def course_of(
+def spec_of(
     places: tuple[str, ...],
     rules_of: RulesOf,
     complete: Callable[[Position, Mapping[str, str]], Position],
@@ -201,14 +201,7 @@ def _turn(situation: Situation, view: MoverView, rules: RingRules) -> Turn:
     dice_rule = situation.options["dice_rule"]
     layers, legal = legal_ways(view.state, numbers, step, rules, dice_rule)
     reachable = {state: way for layer in reversed(layers) for state, way in layer.items()}
-    still_open: dict[int, tuple[int, ...]] = {}
-    goals: set[int] = set()
-    for used in range(len(layers) - 2, -1, -1):
-        number = numbers[used]
-        ends = (goals | legal.keys()) & layers[used + 1].keys()
-        goals = {s for s in layers[used] if any(after in ends for after, _ in step(s, number))}
-        still_open |= dict.fromkeys(goals, numbers[used:])
-    return Turn(view, legal, reachable, still_open)
+    return Turn(view, legal, reachable, leading_on(numbers, layers, legal, step))
 
 
 def _relaxed(situation: Situation, view: MoverView, rules: RingRules) -> Iterator[RuleRelaxation]:
