@@ -14,7 +14,9 @@ from pasch.journal.formats.archive import archive_of
 from pasch.journal.replay.command_replay import retold
 from pasch.journal.store.journal import KeptGame
 from pasch.lang import Sentences, say
+from pasch.messages import sentence
 from pasch.referee.model.events import EventKind
+from pasch.referee.protocol.answers import answer_json
 
 __all__ = ["REPORT", "link_figures", "report_files"]
 
@@ -68,14 +70,18 @@ def report_files(
     games: Sequence[KeptGame], about: Mapping[str, Any], lang: str
 ) -> dict[str, bytes]:
     """The files of the report by name; `about` goes into `report.json` as it is."""
-    told = retold([[event for _, event in game.events] for game in games], lang)
-    difference = told.differences[0] if told.differences else ""
+    told = retold([[event for _, event in game.events] for game in games])
+    differences = [sentence(one, lang) for one in told.differences]
+    difference = differences[0] if differences else ""
     verdict = say(SENTENCES, "differs" if difference else "agrees", lang, difference=difference)
     read_me = say(SENTENCES, "read-me", lang, games=len(games), verdict=verdict, language=lang)
     report = {
         "report": REPORT,
         **about,
-        "retelling": {"agrees": not told.differences, "differences": told.differences},
+        "retelling": {
+            "agrees": not told.differences,
+            "differences": list(map(str, told.differences)),
+        },
         "link": link_figures(games),
     }
     return {
@@ -83,7 +89,7 @@ def report_files(
         "report.json": (json.dumps(report, indent=1, ensure_ascii=False) + "\n").encode(),
         "games.json": archive_of(games).encode(),
         "events.jsonl": _lines(told.events),
-        "answers.jsonl": _lines(told.answers),
+        "answers.jsonl": _lines(answer_json(answer, lang) for answer in told.answers),
         "readings.jsonl": _lines(_readings(games)),
     }
 

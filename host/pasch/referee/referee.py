@@ -33,16 +33,15 @@ class DiceDue:
 
 
 class Referee:
-    """A sans-IO referee speaking `lang` (`"en"` or `"de"`)."""
+    """A sans-IO referee; what it says are messages, in no language."""
 
-    def __init__(self, lang: str, state: State | None = None) -> None:
-        self.lang = lang
+    def __init__(self, state: State | None = None) -> None:
         self._state = state or State()
 
     @classmethod
-    def replay(cls, events: Iterable[JournalEvent], lang: str) -> Referee:
+    def replay(cls, events: Iterable[JournalEvent]) -> Referee:
         """The referee that emitted `events`: of one game, or of several in order."""
-        return cls(lang, fold_all(State(), events))
+        return cls(fold_all(State(), events))
 
     @property
     def state(self) -> State:
@@ -54,7 +53,7 @@ class Referee:
 
         Raises `RequestError` or `RuleError` for a command that makes no sense in this game.
         """
-        return decide(self._state, command, self.lang)
+        return decide(self._state, command)
 
     def commit(self, answer: Answer) -> None:
         """Let an answer of `decide` become true; nothing may have become true in between."""

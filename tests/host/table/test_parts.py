@@ -60,7 +60,7 @@ START = game_named("backgammon").start({})
 
 
 def after(*commands: Command) -> Referee:
-    referee = Referee("en")
+    referee = Referee()
     for command in commands:
         referee.handle(command)
     return referee
@@ -86,7 +86,7 @@ def test_the_delay_is_free_and_the_reserve_is_not() -> None:
 def test_the_clock_is_journaled_with_the_turn_it_ends_and_found_again() -> None:
     referee = after(Start("backgammon", turn="white"))
     keeper = Timekeeper(ClockTerms(12, 60))
-    ask = Referee("en").decide(Start("backgammon", turn="white"))
+    ask = Referee().decide(Start("backgammon", turn="white"))
     *_, begun = keeper.with_clock(ask.change, 0.0)
     assert clock_in([begun]) == (ClockTerms(12), {"white": 60.0, "black": 60.0})
     referee.handle(Roll("white", (3, 1)))

@@ -13,7 +13,8 @@ from pasch.folders import default_journal
 from pasch.journal import GameRow, Journal
 from pasch.journal.replay.record import GameRecord
 from pasch.lang import Sentences, say
-from pasch.referee.deciding.answer_builders import points_text
+from pasch.messages import sentence
+from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.state import Termination
 from pasch.rules.model.names import grade_name, seat_name
 
@@ -158,7 +159,9 @@ def _result_words(record: GameRecord, lang: str) -> Iterator[str]:
         yield say(SENTENCES, "abandoned" if record.is_abandoned else "going-on", lang)
         return
     name = name_in(record, outcome.winner, lang)
-    yield say(SENTENCES, "won", lang, name=name, points=points_text(outcome.score, lang))
+    yield say(
+        SENTENCES, "won", lang, name=name, points=sentence(points_message(outcome.score), lang)
+    )
     grade = grade_name(outcome.grade, lang)
     if outcome.by is not Termination.DROP and grade:
         yield f"({grade})"

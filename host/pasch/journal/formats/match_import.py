@@ -20,6 +20,7 @@ from pasch.journal.formats.foreign_match import (
 )
 from pasch.journal.formats.moves import LETTERS, after_moves
 from pasch.lang import Sentences, say
+from pasch.messages import sentence
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
     Accept,
@@ -86,7 +87,7 @@ class _Fault(Exception):
 
 def replayed(match: ForeignMatch, lang: str) -> Imported:
     """The match as the referee journals it, game by game."""
-    referee = Referee(lang)
+    referee = Referee()
     games, notes = [], []
     for number, game in enumerate(match.games, 1):
         replay = _Replay(referee, number, lang)
@@ -95,7 +96,7 @@ def replayed(match: ForeignMatch, lang: str) -> Imported:
             games.append(tuple(replay.events))
         notes += replay.notes
         # The next game begins with the Crawford rule's memory of this one, and nothing else.
-        referee = Referee.replay(replay.events, lang) if replay.events else referee
+        referee = Referee.replay(replay.events) if replay.events else referee
     if match.fault:
         notes.append(say(SENTENCES, "file", lang, fault=match.fault))
     return Imported(tuple(games), tuple(notes))
@@ -138,7 +139,8 @@ class _Replay:
     def _tell(self, command: Command, where: str) -> Verdict:
         answer = self.referee.decide(command)
         if answer.verdict is Verdict.REFUSED:
-            raise _Fault(f"{where}: {answer.message}")
+            said = sentence(answer.message, self.lang) if answer.message else ""
+            raise _Fault(f"{where}: {said}")
         reason = answer.before_reason or (answer.reason if isinstance(command, Accept) else "")
         if reason and self._before:
             dice = "-".join(map(str, self._before.dice))

@@ -14,15 +14,19 @@ from typing import Any
 
 from pasch.errors import PaschError
 from pasch.referee.folding.reducer import fold
+from pasch.referee.model.answers import Answer
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.referee.protocol.parsing import parse_command
 from pasch.referee.referee import Referee
+from pasch_hardware.message import Message, message
 
 __all__ = ["Retold", "retold"]
 
 Command = dict[str, Any]
 Data = Mapping[str, Any]
+
+ANOTHER = "the referee comes to another position, turn or result than the journal holds"
 
 
 @dataclass(slots=True)
@@ -33,13 +37,20 @@ class Retold:
     """
 
     events: list[Command] = field(default_factory=list)
-    answers: list[dict[str, Any]] = field(default_factory=list)
-    differences: list[str] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+    differences: list[Message] = field(default_factory=list)
+
+    def differ(self, game: int, number: int, event: JournalEvent, fault: Message) -> None:
+        """Note where a game comes to something else."""
+        template = "game {game}, event {number} ({kind}): {fault}"
+        kind = event.kind.value
+        told = message(template, game=game, number=number, kind=kind, fault=fault)
+        self.differences.append(told)
 
 
-def retold(games: Sequence[Sequence[JournalEvent]], lang: str) -> Retold:
+def retold(games: Sequence[Sequence[JournalEvent]]) -> Retold:
     """Several games of one journal, in order, told to one referee."""
-    found, referee = Retold(), Referee(lang)
+    found, referee = Retold(), Referee()
     for number, events in enumerate(games, 1):
         state = State()
         for at, event in enumerate(events, 1):
@@ -47,15 +58,10 @@ def retold(games: Sequence[Sequence[JournalEvent]], lang: str) -> Retold:
             try:
                 _tell(event, before, referee, found)
             except PaschError as error:
-                found.differences.append(
-                    f"game {number}, event {at} ({event.kind.value}): {error}"
-                )
+                found.differ(number, at, event, error.message)
                 break
             if not _is_same(events, at, state, referee.state):
-                found.differences.append(
-                    f"game {number}, event {at} ({event.kind.value}): the referee comes to "
-                    "another position, turn or result than the journal holds"
-                )
+                found.differ(number, at, event, Message(ANOTHER))
                 break
     return found
 
@@ -85,7 +91,7 @@ def _tell(event: JournalEvent, before: State, referee: Referee, found: Retold) -
     for command in make(event.data, before, referee) if make else ():
         answer = referee.handle(parse_command(command))
         found.events.append(command)
-        found.answers.append(answer.as_json())
+        found.answers.append(answer)
 
 
 def _started(data: Data, _: State, referee: Referee) -> list[Command]:

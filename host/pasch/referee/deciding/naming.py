@@ -14,7 +14,7 @@ from pasch.rules.model.game import Next
 __all__ = ["name_over_play"]
 
 
-def name_over_play(state: State, command: Name, lang: str) -> Answer:
+def name_over_play(state: State, command: Name) -> Answer:
     """The mover names over a play after which that is due and which was seen to be right.
 
     Nobody else can mean anything by it, and only a legal play earns it.
@@ -22,6 +22,6 @@ def name_over_play(state: State, command: Name, lang: str) -> Answer:
     ruling = state.ruling
     is_earned = ruling.play is not None and ruling.due is Next.NAME_DOUBLET
     if state.doubt or command.seat != state.turn or not is_earned:
-        return refused(state, "nothing-to-name", lang)
-    closing = close_turn(state, ClosedBy.DONE, lang)
-    return after_change(closing.change, name(closing.change.after, command, lang))
+        return refused(state, "nothing-to-name")
+    closing = close_turn(state, ClosedBy.DONE)
+    return after_change(closing.change, name(closing.change.after, command))

@@ -259,7 +259,7 @@ class State:
         """The ruling on `seen` in phase PLAYING; `off` and `yard` may be missing in it."""
         game, situation = self.game, self.situation
         position = game.complete(self.position, seen)
-        judgement = game.judge(situation, position, "en")
+        judgement = game.judge(situation, position)
         if judgement.play:
             return Ruling(position, judgement, judgement.play.due)
         # A roll that a doublet gives is not lost by a wrong play.
