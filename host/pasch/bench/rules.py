@@ -82,7 +82,7 @@ def written(game: Game, asked: Situation) -> Sequence[Play]:
 
 def judged(game: Game, look: tuple[Situation, Position]) -> tuple[Judgement]:
     """What the referee says of a position."""
-    return (game.judge(*look, "en"),)
+    return (game.judge(*look),)
 
 
 def itself(game: Game, asked: Situation, luck: random.Random) -> Situation:

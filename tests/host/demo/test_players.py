@@ -58,7 +58,7 @@ def test_slips_break_the_rule_they_name_and_lie_where_hands_can_put_them() -> No
     for situation in positions(2, 60):
         play = GAME.legal_plays(situation)[0]
         for reason, slip in slips(situation, play, GAME, chance).items():
-            ruling = GAME.judge(situation, slip.position, "en")
+            ruling = GAME.judge(situation, slip.position)
             assert (ruling.status, ruling.reason) == (Status.ILLEGAL, reason)
             assert moved(situation.position, slip.hands) == slip.position
             assert all(

@@ -81,8 +81,8 @@ class Board:
         found = [self.own(play.position) for play in self.plays(asked)]
         return sorted(found, key=lambda points: sorted(points.items()))
 
-    def judged(self, asked: Situation, own: str, other: str = "", lang: str = "en") -> Judgement:
-        return self.game.judge(asked, self.position(own, other), lang)
+    def judged(self, asked: Situation, own: str, other: str = "") -> Judgement:
+        return self.game.judge(asked, self.position(own, other))
 
 
 def points(*texts: str) -> list[dict[str, int]]:

@@ -39,9 +39,9 @@ def notations(asked: Situation) -> list[str]:
     return [play.notation for play in GAME.legal_plays(asked)]
 
 
-def judged(asked: Situation, own: str, other: str = "", lang: str = "en") -> Judgement:
+def judged(asked: Situation, own: str, other: str = "") -> Judgement:
     """The judgement of a position written like `position`."""
-    return GAME.judge(asked, position(own, other, asked.turn), lang)
+    return GAME.judge(asked, position(own, other, asked.turn))
 
 
 def own_points(play: Play, seat: str = "white") -> dict[int, int]:

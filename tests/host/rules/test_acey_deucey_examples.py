@@ -132,7 +132,7 @@ def test_ad_t16_ad_t17_the_loser_pays_for_what_is_left(
 def test_option_enter_then_move(board: Board) -> None:
     asked = board.start((6, 3), enter_then_move="later_rolls")
     assert board.after(asked) == points("19:1 22:1 yard:13")
-    judgement = board.judged(asked, "16:1 yard:14", "yard:15", "de")
+    judgement = board.judged(asked, "16:1 yard:14", "yard:15")
     assert (judgement.reason, judgement.rule) == ("just-entered", "AD-A2")
     from_bar = board.asked("bar:1 6:14", "", (6, 3), enter_then_move="later_rolls")
     assert {"16": 1, "6": 14} in board.after(from_bar)

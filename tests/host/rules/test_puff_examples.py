@@ -74,7 +74,7 @@ def test_pf_a5_a_hit_checker_goes_back_to_those_that_wait(board: Board) -> None:
     assert play.position.at("bar") == ""
     assert play.position.at("yard").count(enemy(board)) == 6
     assert board.judged(asked, "6:3 2:1 4:1 yard:10", "24:9 yard:6").status is Status.LEGAL
-    wrong = board.judged(asked, "6:3 2:1 4:1 yard:10", "4:1 24:9 yard:5", "de")
+    wrong = board.judged(asked, "6:3 2:1 4:1 yard:10", "4:1 24:9 yard:5")
     assert (wrong.reason, wrong.repair[0].target) == ("hit-not-lifted", "yard")
 
 
@@ -86,7 +86,7 @@ def test_pf_t07_last_placed_the_rest_moves(board: Board) -> None:
 def test_pf_t08_no_moving_before_all_are_placed(board: Board) -> None:
     asked = board.asked("6:12 yard:3", "24:15", (6, 5))
     assert board.after(asked) == points("5:1 6:13 yard:1")
-    judgement = board.judged(asked, "6:11 11:1 yard:3", "24:15", "de")
+    judgement = board.judged(asked, "6:11 11:1 yard:3", "24:15")
     assert (judgement.reason, judgement.rule) == ("enter-first", "PF-6")
     assert judgement.places == ("yard",)
 

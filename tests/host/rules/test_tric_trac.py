@@ -153,7 +153,7 @@ def test_a_hit_checker_laid_on_the_bar_counts_as_back_on_its_start() -> None:
     board = Board(GAME, "white")
     asked = board.asked("2:15", "4:1 24:14", (2, 5))
     seen = board.position("2:13 4:1 7:1", "24:14 bar:1")
-    judgement = GAME.judge(asked, seen, "en")
+    judgement = GAME.judge(asked, seen)
     assert judgement.play is not None
     assert judgement.play.position == board.position("2:13 4:1 7:1", "24:15")
 

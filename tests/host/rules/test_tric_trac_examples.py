@@ -130,7 +130,7 @@ def test_tt_t14_not_where_others_reach_it(board: Board) -> None:
     asked = board.asked("7:1 8:1 9:1 2:12", "24:15", (5, 4))
     assert {"12": 2, "7": 1, "2": 12} not in board.after(asked)
     assert {"12": 2, "9": 1, "2": 12} in board.after(asked)
-    judgement = board.judged(asked, "12:2 7:1 2:12", "24:15", "de")
+    judgement = board.judged(asked, "12:2 7:1 2:12", "24:15")
     assert (judgement.reason, judgement.rule) == ("one-step-less", "TT-11")
 
 

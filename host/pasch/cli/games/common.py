@@ -14,9 +14,9 @@ from pasch.journal import GameRow, Journal
 from pasch.journal.replay.record import GameRecord
 from pasch.lang import Sentences, say
 from pasch.messages import sentence
+from pasch.messages.names import grade_name, seat_name
 from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.state import Termination
-from pasch.rules.model.names import grade_name, seat_name
 
 __all__ = [
     "add_journal",

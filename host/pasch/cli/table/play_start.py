@@ -7,9 +7,9 @@ import json
 from collections.abc import Mapping
 
 from pasch.errors import RequestError
+from pasch.messages.names import seat_name
 from pasch.referee.model.commands import MatchTerms, Start
 from pasch.rules.model.game import Game
-from pasch.rules.model.names import seat_name
 
 __all__ = ["start_from"]
 

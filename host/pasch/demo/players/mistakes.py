@@ -147,7 +147,7 @@ def slips(
         targets = [position.at(target) for _, _, target in hands if target not in OUTSIDE]
         if any(len(lying) > (FULL if len(set(lying)) == 1 else 2) for lying in targets):
             continue
-        ruling = game.judge(situation, position, "en")
+        ruling = game.judge(situation, position)
         is_wrong = ruling.status is Status.ILLEGAL and ruling.reason not in UNLIKELY
         if is_wrong and ruling.reason not in found and is_plain(situation, position, game):
             found[ruling.reason] = Mistake(ruling.reason, hands, position)

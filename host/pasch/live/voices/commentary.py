@@ -15,11 +15,11 @@ from pasch.lights.setup import faults, is_setting_up
 from pasch.live.model.place_names import named
 from pasch.live.model.table_events import News, Notice, Ruled
 from pasch.messages import sentence
+from pasch.messages.names import grade_name
 from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Done, Roll
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
-from pasch.rules.model.names import grade_name
 from pasch_hardware.message import Message
 
 __all__ = ["Commentary"]

@@ -16,8 +16,8 @@ from pasch.lights.signals import LedMap
 from pasch.link import wire
 from pasch.link.messages import LedFrame, Rolled, RollRequest
 from pasch.live.model.place_names import counting_seat, is_counted_by_seat, named, player
+from pasch.messages.names import seat_name
 from pasch.referee.model.state import State
-from pasch.rules.model.names import seat_name
 
 __all__ = ["TerminalBoard"]
 

@@ -65,7 +65,7 @@ def judged(state: State, ruling: Ruling) -> Answer:
             said,
             verdict=Verdict.INCOMPLETE,
             dice_left=left,
-            message=judgement.message or message,
+            message=message,
         )
     if ruling.play:
         play = ruling.play

@@ -143,7 +143,11 @@ def _match(event: Mapping[str, Any]) -> MatchTerms | None:
         raise _wrong("match.score", "an object from seat to points", score)
     for seat, points in score.items():
         if not _is_whole(points) or not 0 <= points < length:
-            raise _wrong(f"match.score.{seat}", message("a number from 0 to {last}", last=length - 1), points)
+            raise _wrong(
+                f"match.score.{seat}",
+                message("a number from 0 to {last}", last=length - 1),
+                points,
+            )
     is_crawford = value.get("is_crawford")
     if not isinstance(is_crawford, bool | None):
         raise _wrong("match.is_crawford", "true or false", is_crawford)

@@ -17,6 +17,7 @@ from pasch.rules.model.options import Option
 from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import check_request
 from pasch.rules.model.reroll_rules import RerollRules
+from pasch_hardware.message import Message
 
 __all__ = ["Equipment", "Finish", "Game", "Judgement", "Next", "Opening", "Option", "Play"]
 __all__ += ["Repair", "Scoring", "Situation", "Starter", "Status", "TurnFlow", "by_position"]
@@ -93,8 +94,8 @@ class Judgement:
     LEGAL: `play` is the legal play. INCOMPLETE: the legal moves made so far leave `dice_left`,
     and a legal play goes on from here (nothing moved: all dice are left; a doublet's dice are
     listed as often as they are left). ILLEGAL: `reason` is the contract's code, `rule` the rule
-    id it rests on, `places` where it shows, `message` one sentence in the language asked for,
-    `repair` the shortest way back to a position from which play can go on.
+    id it rests on, `places` where it shows, `message` what is to be said of it, `repair` the
+    shortest way back to a position from which play can go on.
     """
 
     status: Status
@@ -102,7 +103,7 @@ class Judgement:
     dice_left: tuple[int, ...] = ()
     reason: str = ""
     rule: str = ""
-    message: str = ""
+    message: Message | None = None
     places: tuple[str, ...] = ()
     repair: tuple[Repair, ...] = ()
 
@@ -229,8 +230,7 @@ class Game:
     - `start(options)`: the start position.
     - `legal_plays(situation)`: one `Play` per distinct outcome, sorted by position; empty when
       nothing can be played. Where there may be very many, each is written as it is read.
-    - `judge(situation, seen, lang)`: a `Judgement` of a complete position `seen` (see
-      `complete`), `lang` being `"en"` or `"de"`.
+    - `judge(situation, seen)`: a `Judgement` of a complete position `seen` (see `complete`).
     - `allowed(situation, seen)`: every position that may lie there now, before, amid and after a
       play (True for whole plays), as far as it may be what was `seen`.
     - `complete(before, seen)`: `seen` with `off` (and `yard`) inferred from the number of
@@ -246,7 +246,7 @@ class Game:
     options: tuple[Option, ...]
     start: Callable[[Mapping[str, str]], Position]
     legal_plays: Callable[[Situation], Sequence[Play]]
-    judge: Callable[[Situation, Position, str], Judgement]
+    judge: Callable[[Situation, Position], Judgement]
     allowed: Callable[[Situation, Position], Mapping[Position, bool]]
     complete: Callable[[Position, Mapping[str, str]], Position]
     finish: Callable[[Position, Mapping[str, str]], Finish | None]

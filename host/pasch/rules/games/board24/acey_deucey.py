@@ -12,7 +12,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from pasch.lang import Sentences
 from pasch.rules.games.board24.race import Race, race_game
 from pasch.rules.games.board24.racing import (
     RacingRules,
@@ -29,7 +28,7 @@ from pasch.rules.games.board24.ways import (
     due_of,
     winner_of,
 )
-from pasch.rules.judge.movement_spec import RuleRelaxation
+from pasch.rules.judge.movement_spec import RuleRelaxation, said_by
 from pasch.rules.model.game import Finish, Next, Play, Scoring, Situation, TurnFlow
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
@@ -155,20 +154,7 @@ def _relaxed(situation: Situation, view: MoverView) -> Iterable[RuleRelaxation]:
         yield RuleRelaxation("exact-number", loose, orders, lambda origin, target: target == OFF)
 
 
-SENTENCES: Sentences = {
-    "not-home": {
-        "en": "You may bear off only when all your checkers have entered and are home.",
-        "de": "Du darfst erst abtragen, wenn alle deine Steine eingesetzt und daheim sind.",
-    },
-    "just-entered": {
-        "en": "A checker that entered from the yard with this roll may not move on with it.",
-        "de": "Ein mit diesem Wurf eingesetzter Stein darf mit ihm nicht weiterziehen.",
-    },
-    "exact-number": {
-        "en": "You agreed to bear off with exact numbers only; {dice} has none for this.",
-        "de": "Ihr habt vereinbart, nur mit genauer Zahl abzutragen; {dice} passt hier nicht.",
-    },
-}
+SENTENCES = said_by("acey-deucey", "not-home", "just-entered", "exact-number")
 
 ACEY_DEUCEY = race_game(
     "acey-deucey",

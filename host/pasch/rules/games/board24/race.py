@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from pasch.lang import Sentences
 from pasch.rules.games.board24.frame import game_on_24_points
 from pasch.rules.games.board24.notation import BACKGAMMON_NAMES, written
 from pasch.rules.games.board24.racing import (
@@ -70,7 +69,7 @@ class Race:
     unused: Callable[[Situation, Turn, int], str] = lambda situation, turn, state: unused(
         turn, situation.dice
     )
-    sentences: Sentences = field(default_factory=dict)
+    sentences: Mapping[str, str] = field(default_factory=dict)
     complete: Callable[[Position, Mapping[str, str]], Position] = complete
 
 

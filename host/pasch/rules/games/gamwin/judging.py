@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pasch.errors import RuleError
+from pasch.rules.games.gamwin.fault_message import fault_message
 from pasch.rules.games.gamwin.first_throw import placings
 from pasch.rules.games.gamwin.moves import Action, ActionRule, series
 from pasch.rules.games.gamwin.plays import is_first_throw, play_of
-from pasch.rules.games.gamwin.sentences import message
 from pasch.rules.games.gamwin.strip import FIELDS, LETTERS, ROOM, Strip
 from pasch.rules.model.game import Judgement, Repair, Situation, Status
 from pasch.rules.model.pairing import paired
@@ -49,7 +49,7 @@ class ActionFault:
     mend: Strip | None = None
 
 
-def judge(situation: Situation, seen: Position, lang: str) -> Judgement:
+def judge(situation: Situation, seen: Position) -> Judgement:
     """The `Judgement` of the position `seen` in a situation that `check` accepts.
 
     Nothing moved is legal: a player may always waive (GW-12). Raises `RuleError` for places or
@@ -71,7 +71,7 @@ def judge(situation: Situation, seen: Position, lang: str) -> Judgement:
         Status.ILLEGAL,
         reason=fault.reason,
         rule=RULE_IDS[fault.reason],
-        message=message(situation, fault.reason, places, repair, lang),
+        message=fault_message(situation, fault.reason, places, repair),
         places=places,
         repair=repair,
     )

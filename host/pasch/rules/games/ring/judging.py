@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from pasch.lang import Sentences
 from pasch.rules.games.ring.board import CHECKERS, RESTS, TARGETS, TRACKS, WAY_LENGTH
 from pasch.rules.games.ring.moves import RingRules, is_open, legal_ways, numbers_of, stepper
 from pasch.rules.games.ring.plays import doublet_of, due_without_play, plays_of
-from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation
+from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation, said_by
 from pasch.rules.model.game import Play, Situation
 from pasch.rules.model.position import Position
 from pasch.rules.search.movegen import Step, move_code
@@ -53,34 +52,9 @@ RULE_IDS = {
     "wrong-distance": "HG-6",
 }
 
-_SENTENCES: Sentences = {
-    "hit-not-lifted": {
-        "en": "The checker you hit on {point} still stands there: put it on the bar.",
-        "de": "Der auf {point} geschlagene Stein steht noch dort: lege ihn auf die Bar.",
-    },
-    "blocked": {
-        "en": "{other} holds {point}: you cannot land there, not even in passing.",
-        "de": "{other} hält {point}: dort darfst du nicht aufsetzen, auch nicht im Vorbeigehen.",
-    },
-    "not-home": {
-        "en": "You may bear off only when all your checkers are on your three targets.",
-        "de": "Du darfst erst abtragen, wenn alle deine Steine auf deinen drei Zielspitzen sind.",
-    },
-    "smaller-first": {
-        "en": "Of the roll {dice} the lower number, or the upper side of a doublet, must be "
-        "played first; where it cannot be, the rest lapses.",
-        "de": "Vom Wurf {dice} muss zuerst die kleinere Zahl gezogen werden, beim Pasch die "
-        "Oberseite; geht sie nicht, verfällt der Rest.",
-    },
-    "full-point": {
-        "en": "No point holds more than three checkers: a fourth came to {point}.",
-        "de": "Auf einer Spitze stehen höchstens drei Steine: auf {point} kam ein vierter.",
-    },
-    "target-order": {
-        "en": "Checkers leave your targets in order: empty {point} before the next one.",
-        "de": "Die Zielspitzen leeren sich der Reihe nach: erst {point}, dann die nächste.",
-    },
-}
+_SENTENCES = said_by(
+    "ring", "hit-not-lifted", "blocked", "not-home", "smaller-first", "full-point", "target-order"
+)
 
 
 @dataclass(frozen=True, slots=True)
