@@ -20,7 +20,6 @@ from pasch_hardware.boards.board import (
     Point,
     Pose,
     Row,
-    place_names,
 )
 from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.boards.geometry import SLACK_MM, led_positions
@@ -68,7 +67,7 @@ def building_faults(profile: BoardProfile) -> tuple[str, ...]:
 def _led_map(profile: BoardProfile) -> Iterator[str]:
     """Every point, die and index once, without a gap."""
     lit = {shape.name for shape in profile.places if shape.leds}
-    if dark := [name for name in place_names(profile.board) if name not in lit]:
+    if dark := [name for name in profile.kind.places if name not in lit]:
         yield f"Give these places an LED each, they have none: {', '.join(dark)}."
     known = set(led_positions(profile))
     if gaps := [str(led) for led in range(led_count(profile)) if led not in known]:

@@ -71,8 +71,6 @@ FLANGE_MM = 2.0
 LEDGE_MM = 2.0
 EAR_MM = 10.0
 
-SEATS = {"w": "White", "b": "Black", "r": "Red", "y": "Yellow", "g": "Green"}
-
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
@@ -171,11 +169,8 @@ class Mounting:
 
 
 def seat_name(profile: BoardProfile, letter: str) -> str:
-    """The seat of a colour letter, for people.
-
-    On boards with more or other colours than white and black `b` is blue.
-    """
-    return "Blue" if letter == "b" and profile.board != "backgammon" else SEATS[letter]
+    """The seat of a colour letter, for people; `b` is Black on some kinds, Blue on others."""
+    return profile.kind.colours[letter].seat
 
 
 def dice_leds(profile: BoardProfile) -> frozenset[int]:

@@ -25,8 +25,6 @@ from pasch_vision.reading.reader import Reader
 
 __all__ = ["Score", "learned", "memory_mb", "read_folder", "read_on", "readers_by_corners"]
 
-# How many checkers each colour has in the games of a board.
-COUNTS: Mapping[str, int] = {"backgammon": 15, "high-gammon": 9, "gamwin": 3}
 UNSCORED = ("off", "yard")
 
 Change = Callable[[Picture], Picture]
@@ -135,7 +133,7 @@ def learned(folder: LabelledFolder) -> Calibration:
 
 def counts_of(profile: BoardProfile) -> dict[str, int]:
     """How many checkers each colour has."""
-    return dict.fromkeys(profile.letters, COUNTS[profile.board])
+    return dict.fromkeys(profile.letters, profile.kind.checkers)
 
 
 def readers_by_corners(folder: LabelledFolder) -> Callable[[Label, Picture], Reader]:

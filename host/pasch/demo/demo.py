@@ -29,7 +29,6 @@ from pasch.errors import PaschError
 from pasch.lang import say, translated
 from pasch.lights.signals import LedMap
 from pasch.live.assembly import TableSetup, open_table
-from pasch.live.boards import usual_board
 from pasch.live.model.settings import TableSettings
 from pasch.live.seeing.guide import fresh_frame, known_position
 from pasch.live.table import Table
@@ -40,6 +39,7 @@ from pasch.rules import game_named
 from pasch.rules.model.game import Game
 from pasch.rules.model.position import Position
 from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.calibration import Calibration
@@ -81,7 +81,7 @@ class _Demo:
         self.terms = terms
         self.write = write
         self.game: Game = game_named(terms.game)
-        self.board = terms.board or usual_board(self.game)
+        self.board = terms.board or KINDS[self.game.equipment.board].built_in
         self.profile: BoardProfile = load_profile(self.board)
         self.players = dict(zip(self.game.seats, NAMES, strict=False))
         course = GameDriver.begun(self.game, self.game.in_force({}), self.game.seats[0])

@@ -20,7 +20,6 @@ from pasch.demo.players.eyes import Glow
 from pasch.demo.players.presence import Presence
 from pasch.journal import Journal
 from pasch.link.messages import Hello, Ready
-from pasch.live.boards import usual_board
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import News, Ruled
 from pasch.live.table import Table
@@ -28,6 +27,7 @@ from pasch.referee.model.commands import Start
 from pasch.referee.model.events import JournalEvent
 from pasch.referee.referee import Referee
 from pasch.rules import GAMES, game_named
+from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 
 COUNT = int(os.environ.get("PASCH_GAMES", "1"))
@@ -47,7 +47,7 @@ class Seat:
     def __init__(self, name: str, seed: int, folder: Path) -> None:
         self.game = game_named(name)
         self.board = ThinBoard(
-            load_profile(usual_board(self.game)),
+            load_profile(KINDS[self.game.equipment.board].built_in),
             self.game.equipment.is_sorted,
             random.Random(seed),
         )

@@ -13,7 +13,6 @@ from pasch.lights.meanings import Meaning
 from pasch.lights.setup import SetupDifference, faults, is_setting_up, setup_signals
 from pasch.lights.signals import LedMap, compose
 from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
-from pasch.live.boards import usual_board
 from pasch.live.clock.clock import Clock, ClockTerms
 from pasch.live.clock.timekeeper import Timekeeper, clock_in
 from pasch.live.model.resume import counts_in
@@ -53,6 +52,7 @@ from pasch.referee.model.events import EventKind
 from pasch.referee.model.state import State
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.position import Position
+from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 from pasch_vision.sources.recording import Recorder
 
@@ -303,7 +303,7 @@ def test_the_terminal_calls_points_as_the_sentences_do(
 ) -> None:
     lines: list[str] = []
     referee = after(start, roll)
-    leds = LedMap.one_each(load_profile(usual_board(game_named(start.game))))
+    leds = LedMap.one_each(load_profile(KINDS[game_named(start.game).board].built_in))
     board = TerminalBoard(leds, lines.append, lambda roll: None, "en", lambda: referee.state)
     answer = referee.handle(Seen(seen))
     board.want_lights(compose(choose(referee.state, answer), leds, 10))
@@ -339,7 +339,7 @@ def test_the_voice_speaks_and_ends(tmp_path: Path) -> None:
 def test_every_game_has_a_board_and_a_position_to_learn_it_by(name: str) -> None:
     game = game_named(name)
     places, _ = known_position(game)
-    profile = load_profile(usual_board(game))
+    profile = load_profile(KINDS[game.board].built_in)
     assert set(places) <= set(profile.place_names)
     assert {letter for lying in places.values() for letter in lying} == set(profile.letters)
 

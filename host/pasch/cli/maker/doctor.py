@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from pasch import __version__
 from pasch.errors import LinkError
-from pasch.lang import say
 from pasch.link.board_link import BoardLink
 from pasch.link.serial_edge import SerialPort
+from pasch.messages import sayer
 from pasch.workflows.doctor.board import (
     check_console,
     check_hello,
@@ -27,10 +27,10 @@ from pasch.workflows.doctor.board import (
 )
 from pasch.workflows.doctor.check import Check, line_of, worst
 from pasch.workflows.doctor.port import check_port, check_rule
-from pasch.workflows.doctor.sentences import SENTENCES
 from pasch_hardware.boards.checks import building_faults
 from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.message import Message, Say
 from pasch_hardware.simulator.device.virtual_board import installed_version
 
 if TYPE_CHECKING:
@@ -48,12 +48,15 @@ SETTLE_PICTURES = 15
 class Terminal:
     """The person at the terminal."""
 
-    def tell(self, sentence: str) -> None:
-        print(f"  {sentence}", flush=True)
+    def __init__(self, say: Say) -> None:
+        self._say = say
 
-    def ask(self, question: str) -> str:
+    def tell(self, sentence: Message) -> None:
+        print(f"  {self._say(sentence)}", flush=True)
+
+    def ask(self, question: Message) -> str:
         try:
-            return input(f"  {question}")
+            return input(f"  {self._say(question)}")
         except EOFError:
             return "?"
 
@@ -81,11 +84,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Says every finding as it comes; 1 where anything is wrong."""
     profile = load_profile(arguments.board)
     found: list[Check] = []
+    say = sayer(arguments.lang)
     for check in _checks(arguments, profile):
-        print(line_of(check, arguments.lang), flush=True)
+        print(line_of(check, say), flush=True)
         found.append(check)
     status = worst(found)
-    print(say(SENTENCES, "faults" if status else "all-good", arguments.lang))
+    print(say(Message("doctor.faults" if status else "doctor.all-good")))
     return status
 
 
@@ -115,26 +119,26 @@ def _profile_checks(profile: BoardProfile) -> Iterator[Check]:
 
 
 def _board_checks(arguments: argparse.Namespace, profile: BoardProfile) -> Iterator[Check]:
-    check, port = check_port(arguments.port, SerialPort, lang=arguments.lang)
+    check, port = check_port(arguments.port, SerialPort)
     yield check
     if not port:
         return
     yield from check_rule(port)
-    person, link = Terminal(), BoardLink(port, __version__)
+    person, link = Terminal(sayer(arguments.lang)), BoardLink(port, __version__)
     link.start()
     try:
-        hello = link.wait_ready(ANSWER_S, arguments.lang)
+        hello = link.wait_ready(ANSWER_S)
         yield from check_hello(hello, profile, installed_version())
         yield from check_link(link, person)
         if sys.stdin.isatty() if arguments.walk is None else arguments.walk:
-            yield walk_leds(link, profile, person, arguments.lang)
-            yield from walk_buttons(link, profile, person, arguments.lang)
+            yield walk_leds(link, profile, person)
+            yield from walk_buttons(link, profile, person)
         else:
             yield Check.skipped("walk-skipped")
         if link.problem is not None:
-            yield Check.wrong("silent", port=port, problem=link.problem.sentence(arguments.lang))
+            yield Check.wrong("silent", port=port, problem=link.problem.message)
     except LinkError as error:
-        yield Check.wrong("silent", port=port, problem=error)
+        yield Check.wrong("silent", port=port, problem=error.message)
         yield from check_console(link.events())
     finally:
         link.close()
@@ -154,7 +158,7 @@ def _sight_checks(arguments: argparse.Namespace, profile: BoardProfile) -> Itera
     try:
         open_camera(arguments.camera).close()
     except CameraError as error:
-        yield Check.wrong("said", sentence=error)
+        yield Check.wrong("said", sentence=error.message)
         return
     camera = LatestFrame(lambda: open_camera(arguments.camera))
     try:

@@ -107,9 +107,9 @@ def run(arguments: argparse.Namespace) -> int:
     if not has_mpremote():
         raise LinkError(say(SENTENCES, "no-mpremote", arguments.lang))
     profile = load_profile(arguments.board)
-    found, port = check_port(arguments.port, SerialPort, lang=arguments.lang)
+    found, port = check_port(arguments.port, SerialPort)
     if not port:
-        raise LinkError(found.sentence(arguments.lang))
+        raise LinkError(found.message)
     with tempfile.TemporaryDirectory() as folder:
         description = Path(folder) / "board.json"
         config = {**board_config(profile), "deployed": not arguments.bench}
@@ -126,7 +126,7 @@ def check(port: str, leds: int, lang: str) -> str:
     link = BoardLink(port, __version__)
     link.start()
     try:
-        hello = link.wait_ready(ANSWER_S, lang)
+        hello = link.wait_ready(ANSWER_S)
     except LinkError as error:
         raise LinkError(say(SENTENCES, "silent", lang, port=port, problem=error)) from None
     finally:

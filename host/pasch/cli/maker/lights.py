@@ -69,11 +69,11 @@ def run(arguments: argparse.Namespace) -> int:
     def wait(seconds: float) -> None:
         time.sleep(seconds)
         if link.problem is not None:
-            raise LinkError(link.problem.sentence(arguments.lang))
+            raise LinkError(link.problem.message)
 
     link.start()
     try:
-        link.wait_ready(ANSWER_S, arguments.lang)
+        link.wait_ready(ANSWER_S)
         if arguments.meaning is None:
             walk(link, profile, arguments.seconds or STEP_S, arguments.lang, wait)
         else:

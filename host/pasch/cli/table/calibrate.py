@@ -14,6 +14,7 @@ from pasch.cli.sight_options import add_sight_arguments, calibration_from, start
 from pasch.cli.table.new_board import add_new_board_arguments, answered, make_board
 from pasch.errors import RequestError
 from pasch.lang import Sentences, say
+from pasch.rules import GAMES
 
 if TYPE_CHECKING:
     from pasch_vision.calibration import Calibration
@@ -24,10 +25,6 @@ __all__ = ["add_arguments", "run"]
 # What the field's corners are right to, in mm: below the first a reading is not touched by it,
 # above the second neighbouring points may be confused.
 SURE_MM, UNSURE_MM = 5.0, 10.0
-
-# What to lay out where a game's start position leaves the board empty: coins of both colours all
-# along the strip, which tell its place best.
-LAID_OUT = {"gamwin": {"L1": "b", "R1": "r", "L5": "r", "R5": "b", "L9": "b", "R9": "r"}}
 
 SENTENCES: Sentences = {
     "sure": {
@@ -152,11 +149,14 @@ def learned_live(arguments: argparse.Namespace) -> Calibration:
     if not arguments.board:
         raise RequestError("name the board with --board: a built-in name or a TOML file")
     profile = load_profile(arguments.board)
-    arguments.game = arguments.game or profile.board
+    arguments.game = arguments.game or next(
+        (game.name for game in GAMES.values() if game.equipment.board == profile.board),
+        profile.board,
+    )
     is_usual = not arguments.start_places
-    laid_out = LAID_OUT.get(profile.board) if is_usual else None
+    laid_out = profile.kind.laid_out if is_usual else {}
     places = laid_out or start_places(arguments, profile)
-    is_start = is_usual and laid_out is None
+    is_start = is_usual and not laid_out
     open_camera(arguments.camera).close()
     camera = LatestFrame(lambda: open_camera(arguments.camera))
     try:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from pasch.errors import RequestError
 from pasch.lang import Sentences, say
-from pasch_hardware.boards.board import LETTERS, Area
+from pasch_hardware.boards.board import Area
+from pasch_hardware.boards.kinds import KINDS
 
 if TYPE_CHECKING:
     from pasch_hardware.boards.board import BoardProfile
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["add_new_board_arguments", "answered", "make_board"]
 
-# Thickness over diameter of wooden checkers and of coins, rails and bars: what is usual.
-USUAL_THICKNESS = {"backgammon": 0.225, "high-gammon": 0.25, "gamwin": 0.1}
-USUAL_FRAME_MM = {"backgammon": 12.0, "high-gammon": 9.0, "gamwin": 0.0}
 USUAL_BAR_HEIGHT_MM = 10.0
 
 SENTENCES: Sentences = {
@@ -59,7 +57,7 @@ def add_new_board_arguments(parser: argparse.ArgumentParser) -> None:
         "--new-board", action="store_true", help="make a board profile; --out names the TOML file"
     )
     group.add_argument("--picture", metavar="IMG", help="a picture of it (or --camera)")
-    group.add_argument("--kind", choices=tuple(LETTERS), default="backgammon")
+    group.add_argument("--kind", choices=tuple(KINDS), default="backgammon")
     group.add_argument(
         "--diameter", metavar="MM", help="of the checkers; by colour: b=18.75,r=22.25"
     )
@@ -150,7 +148,7 @@ def measured_board(
 
     kind = arguments.kind
     aspect = field_aspect(corners, image_size(picture))
-    has_bar = kind == "backgammon" and arguments.bar is None
+    has_bar = KINDS[kind].points_across > 0 and arguments.bar is None
     share = bar_share(seen_from_above(picture, corners)) if has_bar else 0.0
     largest = max(diameters.values())
     field = parsed_field(arguments.field) or field_for(kind, largest, aspect, share)
@@ -159,7 +157,7 @@ def measured_board(
         # The bar adds to the twelve points that the checkers' width stands for.
         width = field[0] + arguments.bar
         field = (round(width, 1), round(width / aspect, 1))
-    usual = {letter: USUAL_THICKNESS[kind] * size for letter, size in diameters.items()}
+    usual = {letter: KINDS[kind].thickness_share * size for letter, size in diameters.items()}
     thicknesses = sizes(arguments.thickness, kind, "--thickness") if arguments.thickness else usual
     frame = arguments.frame_height
     measures = Measures(
@@ -168,7 +166,7 @@ def measured_board(
         {letter: round(size, 2) for letter, size in thicknesses.items()},
         bar,
         USUAL_BAR_HEIGHT_MM if arguments.bar_height is None else arguments.bar_height,
-        USUAL_FRAME_MM[kind] if frame is None else frame,
+        KINDS[kind].frame_mm if frame is None else frame,
         arguments.home == "left",
     )
     return profile_from(Path(arguments.out).stem, kind, measures)
@@ -176,7 +174,7 @@ def measured_board(
 
 def sizes(text: str, kind: str, option: str) -> dict[str, float]:
     """Sizes in mm by colour letter in `40` or `b=18.75,r=22.25`; raises `RequestError`."""
-    letters = LETTERS[kind]
+    letters = KINDS[kind].letters
     try:
         if "=" in text:
             found = {

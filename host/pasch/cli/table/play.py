@@ -89,14 +89,14 @@ def run(arguments: argparse.Namespace) -> int:
 async def _play(arguments: argparse.Namespace) -> int:
     from pasch.cli.table.play_start import start_from
     from pasch.live.assembly import TableSetup, open_table
-    from pasch.live.boards import usual_board
     from pasch.referee import Referee
+    from pasch_hardware.boards.kinds import KINDS
     from pasch_hardware.boards.profile import load_profile
     from pasch_vision.reading.reader import Reader
     from pasch_vision.sources.camera import LatestFrame, open_camera
 
     game = game_named(arguments.game_name)
-    profile = load_profile(arguments.board or usual_board(game))
+    profile = load_profile(arguments.board or KINDS[game.equipment.board].built_in)
     start = start_from(arguments, game)
     # Refuses unknown options and values before camera and board are looked for.
     Referee().decide(start)

@@ -23,10 +23,12 @@ from pasch_hardware.message import Message, message
 
 __all__ = ["Retold", "retold"]
 
+ANOTHER_RESULT = Message(
+    "the referee comes to another position, turn or result than the journal holds"
+)
+
 Command = dict[str, Any]
 Data = Mapping[str, Any]
-
-ANOTHER = "the referee comes to another position, turn or result than the journal holds"
 
 
 @dataclass(slots=True)
@@ -40,13 +42,6 @@ class Retold:
     answers: list[Answer] = field(default_factory=list)
     differences: list[Message] = field(default_factory=list)
 
-    def differ(self, game: int, number: int, event: JournalEvent, fault: Message) -> None:
-        """Note where a game comes to something else."""
-        template = "game {game}, event {number} ({kind}): {fault}"
-        kind = event.kind.value
-        told = message(template, game=game, number=number, kind=kind, fault=fault)
-        self.differences.append(told)
-
 
 def retold(games: Sequence[Sequence[JournalEvent]]) -> Retold:
     """Several games of one journal, in order, told to one referee."""
@@ -58,12 +53,22 @@ def retold(games: Sequence[Sequence[JournalEvent]]) -> Retold:
             try:
                 _tell(event, before, referee, found)
             except PaschError as error:
-                found.differ(number, at, event, error.message)
+                found.differences.append(_difference(number, at, event, error.message))
                 break
             if not _is_same(events, at, state, referee.state):
-                found.differ(number, at, event, Message(ANOTHER))
+                found.differences.append(_difference(number, at, event, ANOTHER_RESULT))
                 break
     return found
+
+
+def _difference(game: int, at: int, event: JournalEvent, fault: Message) -> Message:
+    return message(
+        "game {game}, event {number} ({kind}): {fault}",
+        game=game,
+        number=at,
+        kind=event.kind.value,
+        fault=fault,
+    )
 
 
 def _is_same(events: Sequence[JournalEvent], at: int, journal: State, now: State) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pasch.lang import Sentences, say, translated
 from pasch.link.messages import BoardLog, LinkEvent, Ready, Rebooted, Told
 from pasch.live.model.table_events import Notice
+from pasch.messages import sentence
 
 __all__ = ["SENTENCES", "notice_of_clock", "notice_of_link", "on_the_clock", "told_error"]
 
@@ -93,7 +94,7 @@ def notice_of_link(event: LinkEvent, lang: str) -> Notice | None:
         case Rebooted(cause=cause):
             return Notice("reboot", say(SENTENCES, "rebooted", lang, cause=cause))
         case Told():
-            return Notice("board", event.sentence(lang))
+            return Notice("board", sentence(event.message, lang))
         case BoardLog(text=text):
             return Notice("board-log", text)
         case _:

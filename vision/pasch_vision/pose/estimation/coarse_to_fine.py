@@ -109,7 +109,7 @@ def first_view(material: Material) -> tuple[View, Material]:
 def candidates(material: Material, searched: Shading) -> list[View]:
     """The views that a search prefers, pulled over what changed; `searched`: in which shading."""
     full = image_size(material.empty)
-    turns = ALL_TURNS_DEG if material.profile.board == "gamwin" else UPRIGHT_TURNS_DEG
+    turns = UPRIGHT_TURNS_DEG if material.profile.kind.is_upright else ALL_TURNS_DEG
     rough = change(shrunk(material.empty), shrunk(material.start), searched)
     found = []
     for guess in guesses(rough, material.layout, material.profile, turns)[:FOLLOWED]:
