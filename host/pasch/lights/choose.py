@@ -71,9 +71,9 @@ def _signals_of_phase(state: State, answer: Answer | None, hints: Hints) -> tupl
     if answer is not None and answer.verdict is Verdict.DOUBTFUL:
         return (*_play_so_far(state, answer, hints), Signal(Meaning.LOOK, answer.look_at))
     if state.phase is Phase.OPENING:
-        waiting = [seat for seat in state.contenders if seat not in state.thrown]
         return tuple(
-            Signal(Meaning.YOUR_TURN, state.game.equipment.homes[seat]) for seat in waiting
+            Signal(Meaning.YOUR_TURN, state.game.equipment.homes[seat])
+            for seat in state.still_to_throw
         )
     if state.phase in YOURS:
         return (Signal(YOURS[state.phase], state.game.equipment.homes[state.mover]),)

@@ -8,28 +8,16 @@ between, so that nothing is ever shown that could be lost; `handle` does both at
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from pasch.referee.deciding.rolls import may_follow
+from pasch.referee.deciding.dice_due import DiceDue, dice_due
 from pasch.referee.deciding.transitions import decide
 from pasch.referee.folding.reducer import fold_all
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
 from pasch.referee.model.events import JournalEvent
-from pasch.referee.model.state import Phase, State
+from pasch.referee.model.state import State
 
 __all__ = ["DiceDue", "Referee"]
-
-_NO_DICE = (Phase.IDLE, Phase.NAMING, Phase.DOUBLED, Phase.RESIGNED, Phase.OVER)
-
-
-@dataclass(frozen=True, slots=True)
-class DiceDue:
-    """Which seats may roll now, with how many dice (at most) of how many sides."""
-
-    seats: tuple[str, ...]
-    count: int
-    sides: int
 
 
 class Referee:
@@ -71,15 +59,5 @@ class Referee:
 
     @property
     def dice_due(self) -> DiceDue:
-        """Who may roll now; while a play is made whoever follows it may, which counts as done."""
-        state = self._state
-        if state.phase in _NO_DICE:
-            return DiceDue((), 0, 0)
-        game = state.game
-        if state.phase is Phase.OPENING:
-            seats = tuple(seat for seat in state.contenders if seat not in state.thrown)
-            return DiceDue(seats, game.opening.dice, game.equipment.sides)
-        if state.phase is Phase.TO_ROLL:
-            return DiceDue((state.mover,), game.equipment.dice, game.equipment.sides)
-        seats = tuple(seat for seat in state.playing if may_follow(state, seat))
-        return DiceDue(seats, game.equipment.dice, game.equipment.sides)
+        """Who may roll now, and with what."""
+        return dice_due(self._state)

@@ -26,7 +26,7 @@ __all__ = ["opening_roll"]
 
 def opening_roll(state: State, command: Roll) -> Answer:
     """One seat's throw for the start; the last one names the starter, or nobody after a tie."""
-    due = [seat for seat in state.contenders if seat not in state.thrown]
+    due = state.still_to_throw
     if command.seat not in due:
         others = tuple(seat_message(seat) for seat in due)
         return refused(state, "opening-done", seat=command.seat, others=others)

@@ -1,4 +1,4 @@
-"""Handlers for rolls: taking one's own, rolling over a play, throwing some dice again, naming."""
+"""Handlers for rolls: one's own, over a play, some dice again; and for naming a doublet."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ __all__ = [
     "ask_roll_over_play",
     "may_follow",
     "name",
+    "name_over_play",
     "roll",
     "roll_consequence",
     "roll_over_play",
@@ -214,8 +215,8 @@ def told_of_wrong_play(answer: Answer, state: State, closing: Closing) -> Answer
 
 def ask_roll(state: State, command: AskRoll) -> Answer:
     """May the board throw for this seat? Journaled before the board is asked."""
-    due = [seat for seat in state.contenders if seat not in state.thrown]
-    if command.seat not in (due or [state.mover]):
+    due = state.still_to_throw
+    if command.seat not in (due or (state.mover,)):
         if due:
             others = tuple(seat_message(seat) for seat in due)
             return refused(state, "opening-done", seat=command.seat, others=others)
@@ -291,3 +292,16 @@ def name(state: State, command: Name) -> Answer:
     answer = after_change(change, roll_consequence(change.after))
     is_due = answer.verdict is Verdict.ROLLED
     return replace(answer, verdict=Verdict.NAME if is_due else answer.verdict, seat=command.seat)
+
+
+def name_over_play(state: State, command: Name) -> Answer:
+    """The mover names over a play after which that is due and which was seen to be right.
+
+    Nobody else can mean anything by it, and only a legal play earns it.
+    """
+    ruling = state.ruling
+    is_earned = ruling.play is not None and ruling.due is Next.NAME_DOUBLET
+    if state.doubt or command.seat != state.turn or not is_earned:
+        return refused(state, "nothing-to-name")
+    closing = close_turn(state, ClosedBy.DONE)
+    return after_change(closing.change, name(closing.change.after, command))

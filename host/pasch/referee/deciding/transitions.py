@@ -13,7 +13,6 @@ from typing import Any
 from pasch.referee.deciding import (
     corrections,
     history_edit,
-    naming,
     offers,
     opening,
     plays,
@@ -135,7 +134,7 @@ TRANSITIONS: Mapping[tuple[Phase, type[Any]], Transition] = {
     (NAMING, Resign): Transition(offers.resign, (RESIGNED,)),
     (PLAYING, AskRoll): Transition(rolls.ask_roll_over_play, (PLAYING,)),
     (PLAYING, Roll): Transition(rolls.roll_over_play, (PLAYING, TO_ROLL, NAMING, OVER)),
-    (PLAYING, Name): Transition(naming.name_over_play, (PLAYING, TO_ROLL)),
+    (PLAYING, Name): Transition(rolls.name_over_play, (PLAYING, TO_ROLL)),
     (PLAYING, Done): Transition(plays.done, (PLAYING, TO_ROLL, NAMING, OVER)),
     (PLAYING, Double): Transition(offers.double_over_play, (PLAYING, DOUBLED, OVER)),
     (PLAYING, Resign): Transition(offers.resign, (RESIGNED,)),

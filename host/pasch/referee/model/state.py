@@ -285,6 +285,11 @@ class State:
         return self.look.position if self.look else self.position
 
     @property
+    def still_to_throw(self) -> tuple[str, ...]:
+        """The seats whose throw for the start is still due."""
+        return tuple(seat for seat in self.contenders if seat not in self.thrown)
+
+    @property
     def next_seat(self) -> str:
         """The seat that plays after the one on turn."""
         return self.game.following(self.mover, self.playing)
