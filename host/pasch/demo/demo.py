@@ -45,13 +45,14 @@ from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.calibration import Calibration
 from pasch_vision.drawing.explain import explain
 from pasch_vision.reading.reader import Reader
-from pasch_vision.sources.camera import LatestFrame, open_camera
+from pasch_vision.sources.camera import Frame, LatestFrame, open_camera
 
 __all__ = ["Terms", "run_demo"]
 
 WIDTH = 88
 NAMES = ("Anna", "Bruno", "Clara", "David")
 PAUSE_S = 0.03
+PICTURES_A_SECOND = 12.0
 QUICK_S, SLOW_S = 0.1, 0.6
 # A game that usually takes more turns than this is shown from its start and from near its end.
 WHOLE_TURNS, FIRST_TURNS, LAST_TURNS = 60, 14, 14
@@ -72,6 +73,23 @@ class Terms:
     board: str = ""
     without: str = ""
     game: str = "backgammon"
+
+
+class _Pictures(LatestFrame):
+    """The camera, which counts the pictures that were looked at: time as the table lives it."""
+
+    def __init__(self, twin: TwinClient) -> None:
+        self._looks = 0
+        super().__init__(lambda: open_camera(twin.camera_url))
+
+    def newest(self, after: int = 0, timeout_s: float = 1.0) -> Frame | None:
+        frame = super().newest(after, timeout_s)
+        self._looks += frame is not None
+        return frame
+
+    def lived_s(self) -> float:
+        """The time in which a machine with nothing else to do looks at so many pictures."""
+        return self._looks / PICTURES_A_SECOND
 
 
 class _Demo:
@@ -101,8 +119,8 @@ class _Demo:
         names = " · ".join(f"{name} ({seat})" for seat, name in self.players.items())
         self.write(self.say("welcome", game=self.game.name, players=names, seed=seed))
         self.write(self.say("setting-up"))
-        with TwinClient(self.board, seed=seed, dice_seed=seed) as twin:
-            camera = LatestFrame(lambda: open_camera(twin.camera_url))
+        with TwinClient(self.board, seed=seed, dice_seed=seed, fps=PICTURES_A_SECOND) as twin:
+            camera = _Pictures(twin)
             try:
                 calibration = await self._calibrate(twin, camera)
                 found = await self._play(twin, camera, calibration)
@@ -154,7 +172,7 @@ class _Demo:
         return calibration
 
     async def _play(
-        self, twin: TwinClient, camera: LatestFrame, calibration: Calibration
+        self, twin: TwinClient, camera: _Pictures, calibration: Calibration
     ) -> tuple[str, ...]:
         """Puts table and players together and lets them play; returns what does not agree."""
         # These players press twice only to throw lying dice again.
@@ -172,7 +190,7 @@ class _Demo:
         )
         async with open_table(setting, camera, self.witness.hear) as table:
             on_moment = self._moments(twin, table, calibration)
-            presence = Presence(twin, LedMap.of(self.profile), PAUSE_S)
+            presence = Presence(twin, LedMap.of(self.profile), PAUSE_S, lived_s=camera.lived_s)
             chance = random.Random(self.terms.seed)
             director = Director(presence, self.game, chance, on_moment)
             try:

@@ -125,8 +125,10 @@ MEANINGS: Sentences = {
     },
     "die-played": {"en": "This die has been played.", "de": "Dieser Würfel ist gespielt."},
     "no-play": {
-        "en": "No play: the roll cannot be used; the turn passes by itself.",
-        "de": "Kein Zug möglich: der Wurf verfällt; der nächste ist von selbst dran.",
+        "en": "No play: the roll of the seat whose home is lit cannot be used; the turn passes by "
+        "itself.",
+        "de": "Kein Zug möglich: der Wurf dessen, dessen Heimfeld leuchtet, verfällt; der nächste "
+        "ist von selbst dran.",
     },
     "blocking": {
         "en": "These points keep you from playing.",

@@ -15,7 +15,7 @@ import pytest
 
 from host.demo.thin_table import ThinBoard, inline, play_in_no_time
 from pasch.demo.check import differences
-from pasch.demo.players.director import Director
+from pasch.demo.players.director import SLIPS_AT_MOST, Director
 from pasch.demo.players.eyes import Glow
 from pasch.demo.players.presence import Presence
 from pasch.journal import Journal
@@ -44,7 +44,7 @@ async def nothing(name: str, glow: Glow) -> None:
 class Seat:
     """One table after another at the same board, each replayed from the journal on the disk."""
 
-    def __init__(self, name: str, seed: int, folder: Path) -> None:
+    def __init__(self, name: str, seed: int, folder: Path, slips: int = SLIPS_AT_MOST) -> None:
         self.game = game_named(name)
         self.board = ThinBoard(
             load_profile(KINDS[self.game.equipment.board].built_in),
@@ -55,7 +55,7 @@ class Seat:
         self.journal = Journal.open(folder / "games.db")
         self.director = Director(
             Presence(self.board, self.board.leds, 0.03, patience_s=60.0, run=inline),
-            self.game, random.Random(seed), nothing,
+            self.game, random.Random(seed), nothing, slips,
         )  # fmt: skip
 
     def hear(self, news: News) -> None:

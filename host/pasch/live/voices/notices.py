@@ -6,10 +6,20 @@ from collections.abc import Mapping
 
 from pasch.lang import Sentences, say, translated
 from pasch.link.messages import BoardLog, LinkEvent, Ready, Rebooted, Told
+from pasch.live.model.place_names import player
+from pasch.live.model.resume import follows_no_play
 from pasch.live.model.table_events import Notice
 from pasch.messages import sentence
+from pasch.referee.model.state import Phase, State
 
-__all__ = ["SENTENCES", "notice_of_clock", "notice_of_link", "on_the_clock", "told_error"]
+__all__ = [
+    "SENTENCES",
+    "notice_of_clock",
+    "notice_of_going_on",
+    "notice_of_link",
+    "on_the_clock",
+    "told_error",
+]
 
 SENTENCES: Sentences = {
     "blind": {
@@ -58,6 +68,15 @@ SENTENCES: Sentences = {
         "en": "An unfinished game was found; it goes on where it was.",
         "de": "Eine unfertige Partie wurde gefunden; sie geht weiter, wo sie war.",
     },
+    "resumed-no-play": {
+        "en": "{before} could not play {dice}; {player} is to roll.",
+        "de": "{before} konnte {dice} nicht ziehen; {player} ist am Wurf.",
+    },
+    "resumed-to-roll": {"en": "{player} is to roll.", "de": "{player} ist am Wurf."},
+    "resumed-playing": {
+        "en": "{player} has to play {dice}.",
+        "de": "{player} muss {dice} ziehen.",
+    },
     "match-resumed": {
         "en": "An unfinished match was found, it stands {score}; one press of anybody begins the "
         "next game.",
@@ -99,6 +118,26 @@ def notice_of_link(event: LinkEvent, lang: str) -> Notice | None:
             return Notice("board-log", text)
         case _:
             return None
+
+
+def notice_of_going_on(state: State, lang: str) -> Notice:
+    """That a game, or the match between two of its games, is gone on with, and who has to do what:
+    dice may lie there that were another's."""
+    after = state.match_after
+    if after is not None:
+        score = ", ".join(f"{player(state, seat)} {won}" for seat, won in after.score.items())
+        return Notice("resumed", say(SENTENCES, "match-resumed", lang, score=score))
+    told = [say(SENTENCES, "resumed", lang)]
+    if state.phase in (Phase.TO_ROLL, Phase.PLAYING) and not state.is_borrowing:
+        last = state.record[-1] if follows_no_play(state) else None
+        key = "no-play" if last else state.phase.value
+        values = {
+            "player": player(state, state.mover),
+            "before": player(state, last.seat) if last else "",
+            "dice": "-".join(map(str, last.dice if last else state.dice)),
+        }
+        told.append(say(SENTENCES, f"resumed-{key}", lang, **values))
+    return Notice("resumed", " ".join(told))
 
 
 def notice_of_clock(left_s: Mapping[str, float], players: Mapping[str, str], lang: str) -> Notice:

@@ -29,7 +29,7 @@ SENTENCES: Sentences = {
     "illegal-to": {"en": "put on {where}", "de": "lege auf {where}"},
     "illegal-back": {"en": "wrong, put back on {where}", "de": "falsch, lege zurück auf {where}"},
     "to-bar": {"en": "hit checker to {where}", "de": "geschlagener Stein auf {where}"},
-    "no-play": {"en": "no play", "de": "kein Zug"},
+    "no-play": {"en": "{who}: no play", "de": "{who}: kein Zug"},
     "blocking": {"en": "blocked by {where}", "de": "es sperren {where}"},
     "look": {"en": "please straighten {where}", "de": "bitte rücke gerade: {where}"},
     "desync-from": {"en": "take from {where}", "de": "nimm von {where}"},
@@ -146,7 +146,7 @@ class TerminalBoard:
 
     def _phrase(self, state: State, meaning: Meaning, places: Sequence[str]) -> str:
         game, at = state.game, set(places)
-        seats = [seat for seat in game.seats if at >= set(game.equipment.homes[seat])]
+        seats = [seat for seat in game.seats if at & set(game.equipment.homes[seat])]
         colours = {
             letter: seat_name(seat, self._lang) for seat, letter in game.equipment.letters.items()
         }
