@@ -34,7 +34,6 @@ FLOORS: dict[str, list[set[str]]] = {
         {"workflows"},
         {"live"},
         {"demo"},
-        {"bench"},
         {"cli"},
     ],
     "pasch.rules": [{"model"}, {"search"}, {"judge"}, {"games"}],
@@ -49,7 +48,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"presenting", "recording"},
     ],
     "pasch.demo": [{"players"}],
-    "pasch.cli": [{"parser", "sight_options"}, {"jsonl", "table", "games", "maker", "bench"}],
+    "pasch.cli": [{"parser", "sight_options"}, {"jsonl", "table", "games", "maker"}],
     "pasch_vision": [
         {"arrays", "errors", "compiled"},
         {"picture"},

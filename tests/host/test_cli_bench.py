@@ -6,9 +6,8 @@ import random
 
 import pytest
 
-from pasch.bench.rules import CALLS, OUTSIDE, decisions, measured, misplaced
+from bench.rules import CALLS, OUTSIDE, counted, decisions, measured, misplaced, own_figures
 from pasch.cli import main
-from pasch.cli.bench.rules import counted, own_figures
 from pasch.rules import GAMES, game_named
 
 
@@ -50,3 +49,14 @@ def test_the_compact_outcomes_are_as_many_as_the_plays() -> None:
     game = game_named("backgammon")
     plays = measured(game, "found", decisions(game, 100)).results
     assert own_figures(counted(100, seed=1))[1] == plays
+
+
+def test_without_a_clone_one_sentence_says_where_the_measurements_are(
+    monkeypatch, tmp_path, capsys
+) -> None:
+    monkeypatch.setattr("pasch.cli.bench.TESTS", tmp_path)
+    assert main(["bench", "rules", "--count", "10"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "clone its repository" in told.err
+    assert len(told.err.splitlines()) == 1

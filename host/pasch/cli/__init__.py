@@ -40,7 +40,7 @@ COMMANDS = {
     "doctor": ("maker.doctor", "what is wrong with board, camera or profile, and what to do"),
     "lights": ("maker.lights", "walk over the LEDs of a board, or show what a light means"),
     "hardware": ("maker.hardware", "parts, drawings and templates to build a board"),
-    "bench": ("bench.command", "measure how fast the rules are, and how well sight reads"),
+    "bench": ("bench", "measure how fast the rules are, and how well sight reads"),
 }
 
 

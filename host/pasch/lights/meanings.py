@@ -2,7 +2,7 @@
 
 Meanings leave the referee, LED codes leave this package; nothing else knows both. No two
 meanings share colour and rhythm, and no two share a rhythm where only red and green would tell
-them apart. `docs/lights.md` is generated from this table (`python -m pasch.lights.page`).
+them apart. `docs/lights.md` is generated from this table by `docs/generate/lights.py`.
 """
 
 from __future__ import annotations

@@ -7,10 +7,9 @@ import cv2
 import numpy as np
 import pytest
 
+from generate.lights import MOMENTS, draw, page
 from pasch.lights.choose import Trouble, choose
 from pasch.lights.meanings import MEANINGS, VOCABULARY, Meaning
-from pasch.lights.page import page
-from pasch.lights.pictures import MOMENTS, draw
 from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link import wire
 from pasch.referee import Referee
@@ -172,7 +171,7 @@ def test_the_pictures_in_the_docs_show_what_is_lit(name: str) -> None:
     drawn = cv2.imdecode(np.frombuffer(draw(MOMENTS[name]), np.uint8), cv2.IMREAD_COLOR)
     assert kept is not None
     assert drawn is not None
-    assert np.array_equal(kept, drawn), "call: python -m pasch.lights.pictures docs/lights"
+    assert np.array_equal(kept, drawn), "call: python docs/generate/lights.py"
 
 
 def test_signals_become_one_code_an_led_and_later_ones_lie_over_earlier_ones() -> None:
@@ -191,4 +190,4 @@ def test_signals_become_one_code_an_led_and_later_ones_lie_over_earlier_ones() -
 
 def test_the_page_in_the_docs_is_the_vocabulary() -> None:
     docs = Path(__file__).resolve().parents[3] / "docs" / "lights.md"
-    assert docs.read_text() == page(), "call: python -m pasch.lights.page > docs/lights.md"
+    assert docs.read_text() == page(), "call: python docs/generate/lights.py"

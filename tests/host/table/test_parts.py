@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from generate.card import page
 from pasch.errors import RequestError
 from pasch.lights.choose import choose
 from pasch.lights.hints import Hint, Hints, hint_signals
@@ -368,5 +369,5 @@ def test_a_recording_that_the_disk_refuses_ends_and_the_game_goes_on(tmp_path: P
 
 def test_the_card_in_the_docs_is_the_vocabulary() -> None:
     docs = Path(__file__).resolve().parents[3] / "docs" / "card.md"
-    assert docs.read_text() == card.page(), "call: python -m pasch.live.voices.card > docs/card.md"
+    assert docs.read_text() == page(), "call: python docs/generate/card.py"
     assert all(says["de"] in card.card("de") for says in card.CARD.values())

@@ -1,15 +1,12 @@
-"""The card beside the board: what presses of a button mean, on the terminal and on paper.
-
-`docs/card.md` is made from it: `python -m pasch.live.voices.card > docs/card.md`.
-"""
+"""The card beside the board: what presses of a button mean, and what may be typed."""
 
 from __future__ import annotations
 
-from pasch.lang import LANGUAGES, Sentences, say
+from pasch.lang import Sentences, say
 from pasch.live.presses.presses import CARD
 from pasch.live.presses.typed import WORDS
 
-__all__ = ["card", "page"]
+__all__ = ["card"]
 
 SENTENCES: Sentences = {
     "title": {"en": "One button a seat", "de": "Ein Knopf je Platz"},
@@ -22,13 +19,6 @@ SENTENCES: Sentences = {
     },
 }
 WORD_WIDTH = 26
-HEAD = """\
-# The card
-
-Made with `python -m pasch.live.voices.card > docs/card.md`; a test keeps both the same. Print it
-and lay it beside the board. Presses that follow each other within a third of a second count
-together.
-"""
 
 
 def card(lang: str) -> str:
@@ -41,27 +31,3 @@ def card(lang: str) -> str:
         lines += [say(SENTENCES, key, lang) + ":"]
         lines += [f"  {word:<{width}}  {says}" for word, says in rows]
     return "\n".join(lines)
-
-
-def page() -> str:
-    """The card as a page in both languages."""
-    parts = [HEAD]
-    for lang in LANGUAGES:
-        meaning = say(SENTENCES, "meaning", lang)
-        for key, rows in (("title", CARD), ("typed", WORDS)):
-            column = say(SENTENCES, "presses" if rows is CARD else "word", lang)
-            lines = [
-                f"## {say(SENTENCES, key, lang)}",
-                "",
-                f"| {column} | {meaning} |",
-                "|---|---|",
-            ]
-            for word, says in rows.items():
-                shown = f"{word} ×" if rows is CARD else f"`{word}`".replace("|", "\\|")
-                lines.append(f"| {shown} | {says[lang]} |")
-            parts.append("\n".join([*lines, ""]))
-    return "\n".join(parts)
-
-
-if __name__ == "__main__":
-    print(page(), end="")
