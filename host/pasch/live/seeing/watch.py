@@ -15,16 +15,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-import cv2
-import numpy as np
-import numpy.typing as npt
-
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation
 from pasch_vision.sources.camera import Frame, Image, LatestFrame, is_blind
+from pasch_vision.tracking.exposure import Exposure
 from pasch_vision.tracking.stillness import StillnessGate
 
-__all__ = ["CameraStatus", "Exposure", "ReadScheduler", "Reads", "StillObservation", "Watcher"]
+__all__ = ["CameraStatus", "ReadScheduler", "Reads", "StillObservation", "Watcher"]
 
 # A doubtful or covered still scene is read again after so long; a person needs longer to react.
 AGAIN_S = 0.4
@@ -61,31 +58,6 @@ class CameraStatus:
     fault: str = ""
     is_blind: bool = False
     is_unreadable: bool = False
-
-
-class Exposure:
-    """The mean of all frames since something last moved: a long exposure, with less noise.
-
-    Sharpens what a dim picture leaves in doubt; costs nothing once a reading is sure.
-    """
-
-    def __init__(self) -> None:
-        self._sum: npt.NDArray[np.float32] | None = None
-        self._count = 0
-
-    def forget(self) -> None:
-        """Something has moved: begin anew."""
-        self._sum, self._count = None, 0
-
-    def add(self, image: Image) -> Image:
-        """Take in a frame; the mean picture so far."""
-        if self._sum is None or self._sum.shape != image.shape:
-            self._sum, self._count = np.zeros(image.shape, np.float32), 0
-        cv2.accumulate(image, self._sum)
-        self._count += 1
-        if self._count == 1:
-            return image
-        return cv2.convertScaleAbs(self._sum, alpha=1.0 / self._count).astype(np.uint8, copy=False)
 
 
 class ReadScheduler:
