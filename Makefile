@@ -6,7 +6,7 @@ SEED ?=
 GAME ?=
 LIBRARIES := libgl1 libglib2.0-0 libxcb1 libexpat1
 
-.PHONY: demo test check clean setup system-libraries
+.PHONY: demo test check messages clean setup system-libraries
 
 setup: $(VENV)/.ready
 
@@ -52,6 +52,10 @@ check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# What people read, out of the .po files of host/pasch/messages/locale.
+messages: setup
+	$(BIN)/python -m pasch.messages.compile
 
 clean:
 	rm -rf $(VENV) build demo-output

@@ -17,11 +17,29 @@
 A player's wrong play is never an error; it is a verdict.
 """
 
+from typing import Any
+
+from pasch_hardware.message import Message
+
 __all__ = ["PaschError", "ProfileError", "TwinError"]
 
 
 class PaschError(Exception):
-    """Something a person can put right; its text is one clear sentence that says how."""
+    """Something a person can put right; its message is one clear sentence that says how.
+
+    It is raised with a message, or with its template and the values by their names:
+
+    >>> error = PaschError("there is no game {name!r}", name="halma")
+    >>> str(error), error.message.values
+    ("there is no game 'halma'", {'name': 'halma'})
+    """
+
+    def __init__(self, template: str | Message, /, **values: Any) -> None:
+        super().__init__(template)
+        self.message = template if isinstance(template, Message) else Message(template, values)
+
+    def __str__(self) -> str:
+        return str(self.message)
 
 
 class ProfileError(PaschError):

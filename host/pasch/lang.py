@@ -7,13 +7,12 @@ is raised, and put into German where it is shown, by the table `german.toml` of 
 
 from __future__ import annotations
 
-import locale
-import os
 from collections.abc import Mapping
 
-__all__ = ["LANGUAGES", "Sentences", "say", "system_language", "translated"]
+from pasch.messages import LANGUAGES, sentence, system_language
+from pasch_hardware.errors import PaschError
 
-LANGUAGES = ("en", "de")
+__all__ = ["LANGUAGES", "Sentences", "say", "system_language", "translated"]
 
 # Whose tables know what an error says.
 PACKAGES = ("pasch", "pasch_vision", "pasch_hardware")
@@ -21,15 +20,6 @@ PACKAGES = ("pasch", "pasch_vision", "pasch_hardware")
 FAULTS = {"difference", "fault", "where", "why"}
 
 Sentences = Mapping[str, Mapping[str, str]]
-
-
-def system_language(environment: Mapping[str, str] = os.environ) -> str:
-    """`"de"` where the system speaks German, else `"en"`."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        value = environment.get(variable)
-        if value:
-            return "de" if value.lower().startswith("de") else "en"
-    return "de" if (locale.getlocale()[0] or "").lower().startswith("de") else "en"
 
 
 def say(sentences: Sentences, key: str, lang: str, **values: object) -> str:
@@ -47,8 +37,9 @@ def say(sentences: Sentences, key: str, lang: str, **values: object) -> str:
 
 def translated(text: object, lang: str, packages: tuple[str, ...] = PACKAGES) -> str:
     """What an error says, or the error itself, in `lang`; a name or a path stays as it is."""
-    if lang == "en":
-        return str(text)
+    said = sentence(text.message, lang) if isinstance(text, PaschError) else str(text)
+    if lang == "en" or said != str(text):
+        return said
     from pasch_hardware.maker.german import text_in
 
-    return text_in(str(text), lang, packages)
+    return text_in(said, lang, packages)

@@ -1,0 +1,111 @@
+"""What is to be said to a person: the id of a sentence and the values to fill it, in no language.
+
+This, the lowest floor, knows messages and how a template is filled in; it does not know any
+language but the English of its templates. The host's `pasch.messages` says a message in the
+language that somebody asked for.
+
+A template is Python's format string. A number may have its format (`{mm:.1f}`), a value of any
+type its `repr` (`{name!r}`); a tuple is joined as its field says: `{names}` with commas,
+`{names:and}`, `{names:or}`, and clauses `{faults:;}` with semicolons.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import string
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from numbers import Real
+from typing import Any
+
+__all__ = ["Message", "Renderer", "Say", "cause", "message"]
+
+# An id that is a name in the catalogue, not a template: `judge.blocked`.
+SYMBOLIC = re.compile(r"[a-z][\w-]*(\.[\w-]+)+")
+AT_LINE = re.compile(r"(.*) \(at line (\d+), column (\d+)\)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something to be said: an id of the catalogue or an English template, and its values.
+
+    A value is a number, a name (a string, said as it is), a message, or a tuple of these;
+    `count` chooses the plural form. The text of a message is plain English, for logs.
+
+    >>> str(Message("no game {name!r} in {files:or}", {"name": "x", "files": ("a", "b")}))
+    "no game 'x' in a or b"
+    >>> str(Message("judge.blocked", {"point": 5}))
+    'judge.blocked(point=5)'
+    """
+
+    id: str
+    values: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    def __str__(self) -> str:
+        return _ENGLISH.say(self)
+
+
+# Says a message in the language of whoever is to read it.
+Say = Callable[[Message], str]
+
+
+def message(template: str, /, **values: Any) -> Message:
+    """The message of this id or template, with its values as keywords."""
+    return Message(template, values)
+
+
+def cause(error: Exception) -> Message:
+    """What an error says, for the sentence that it becomes part of; `Errno` is left out."""
+    own = getattr(error, "message", None)
+    if isinstance(own, Message):
+        return own
+    if isinstance(error, OSError) and error.strerror:
+        return Message(error.strerror)
+    if isinstance(error, json.JSONDecodeError):
+        at = {"line": error.lineno, "column": error.colno, "char": error.pos}
+        where = Message("line {line} column {column} (char {char})", at)
+        return message("{problem}: {where}", problem=Message(error.msg), where=where)
+    if found := AT_LINE.fullmatch(str(error)):
+        line, column = int(found[2]), int(found[3])
+        template = "{problem} (at line {line}, column {column})"
+        return message(template, problem=Message(found[1]), line=line, column=column)
+    return Message(str(error))
+
+
+class Renderer(string.Formatter):
+    """Fills messages in, in plain English; another language overrides the first three methods."""
+
+    def template(self, message: Message) -> str:
+        """The format string of a message."""
+        if message.values and SYMBOLIC.fullmatch(message.id):
+            return f"{message.id}({', '.join(f'{name}={{{name}}}' for name in message.values)})"
+        return message.id
+
+    def joined(self, words: Sequence[str], how: str) -> str:
+        """Words joined by `"and"` or `"or"`."""
+        return f" {how} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+    def number(self, digits: str) -> str:
+        """A number's digits, written here with a decimal point."""
+        return digits
+
+    def say(self, message: Message) -> str:
+        """The message filled in; a template without values stands as it is, braces and all."""
+        template = self.template(message)
+        return self.vformat(template, (), message.values) if message.values else template
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """One field of a template (called by `vformat`)."""
+        if isinstance(value, Message):
+            return self.say(value)
+        if isinstance(value, tuple):
+            words = [self.format_field(each, "") for each in value]
+            if format_spec in ("and", "or"):
+                return self.joined(words, format_spec)
+            return (format_spec + " " if format_spec else ", ").join(words)
+        text = format(value, format_spec)
+        return self.number(text) if isinstance(value, Real) else text
+
+
+_ENGLISH = Renderer()

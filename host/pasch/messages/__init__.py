@@ -1,0 +1,89 @@
+"""The languages people are spoken to in: one catalogue of all sentences, kept by gettext.
+
+Here, and nowhere else, a message becomes a sentence: its template is looked up, with its plural
+form, and filled in with the language's own decimal sign and its way to join a list. What is said
+and when, this room does not know. JSON keys, codes and what people type stay as they are.
+
+A language is a folder under `locale` with one file of sentences (`.po`) a room; `compile` makes
+of them the one file `pasch.mo` that is read here.
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+from collections.abc import Mapping, Sequence
+from functools import cache
+from gettext import GNUTranslations
+from importlib.resources import files
+
+from pasch_hardware.message import Message, Renderer, Say
+
+__all__ = ["LANGUAGES", "sayer", "sentence", "system_language"]
+
+LOCALE = files("pasch.messages").joinpath("locale")
+# English first: it is what templates are written in.
+LANGUAGES = (
+    "en",
+    *sorted({folder.name for folder in LOCALE.iterdir() if folder.is_dir()} - {"en"}),
+)
+# As a Briton writes: no comma before the last "and".
+REGIONS = {"en": "en_GB"}
+
+
+class _Language(Renderer):
+    """One language: its templates, its lists and its decimal sign."""
+
+    def __init__(self, lang: str) -> None:
+        with LOCALE.joinpath(lang, "pasch.mo").open("rb") as compiled:
+            self._catalogue = GNUTranslations(compiled)
+        self._region = REGIONS.get(lang, lang)
+
+    def template(self, message: Message) -> str:
+        key, count = message.id, message.values.get("count")
+        found = self._catalogue.ngettext(key, key, count) if isinstance(count, int) else key
+        if found == key:
+            found = self._catalogue.gettext(key)
+        return super().template(message) if found == key else found
+
+    def joined(self, words: Sequence[str], how: str) -> str:
+        from babel.lists import format_list
+
+        style = {"and": "standard", "or": "or"}[how]
+        return format_list(words, style, self._region)  # type: ignore[arg-type]
+
+    def number(self, digits: str) -> str:
+        return digits.replace(".", _decimal_sign(self._region))
+
+
+def sentence(message: Message, lang: str) -> str:
+    """The message in `lang`, one of `LANGUAGES`.
+
+    >>> sentence(Message("seat.black"), "de")
+    'Schwarz'
+    """
+    return _language(lang).say(message)
+
+
+def sayer(lang: str) -> Say:
+    """What says every message in `lang`, for rooms that know no language."""
+    return _language(lang).say
+
+
+def system_language(environment: Mapping[str, str] = os.environ) -> str:
+    """The language of `LANGUAGES` that the system speaks, else `"en"`."""
+    variables = ("LC_ALL", "LC_MESSAGES", "LANG")
+    set_to = next(filter(None, map(environment.get, variables)), locale.getlocale()[0] or "")
+    return next((lang for lang in LANGUAGES if set_to.lower().startswith(lang)), "en")
+
+
+@cache
+def _language(lang: str) -> _Language:
+    return _Language(lang)
+
+
+@cache
+def _decimal_sign(region: str) -> str:
+    from babel.numbers import get_decimal_symbol
+
+    return get_decimal_symbol(region)

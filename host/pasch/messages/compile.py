@@ -1,0 +1,45 @@
+"""Makes the catalogues that the program reads, `pasch.mo`, of the sentences in `*.po`.
+
+`make messages` calls it. All files of a language are one catalogue: an id that two of them hold
+is refused, for nobody could say which of them counts.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+__all__ = ["FOLDER", "catalogue", "main"]
+
+FOLDER = Path(__file__).parent / "locale"
+# No date of today: the same sentences make the same file.
+EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def catalogue(folder: Path) -> Catalog:
+    """All sentences of the language that the folder is named after."""
+    whole = Catalog(folder.name, creation_date=EPOCH, revision_date=EPOCH, fuzzy=False)
+    for file in sorted(folder.glob("*.po")):
+        with file.open("rb") as text:
+            for entry in read_po(text, folder.name, abort_invalid=True):
+                if not entry.id:
+                    continue
+                if entry.id in whole:
+                    raise SystemExit(f"{file}: {entry.id!r} stands in another file as well")
+                whole[entry.id] = entry
+    return whole
+
+
+def main(folder: Path = FOLDER) -> None:
+    """Compile every language."""
+    for language in sorted(path for path in folder.iterdir() if path.is_dir()):
+        with (language / "pasch.mo").open("wb") as compiled:
+            write_mo(compiled, catalogue(language))
+
+
+if __name__ == "__main__":
+    main()

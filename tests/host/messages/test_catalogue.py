@@ -1,0 +1,62 @@
+"""The catalogue is whole: compiled as it is written, and every language fills in the same."""
+
+import string
+from gettext import GNUTranslations
+
+import pytest
+
+from pasch.messages import LANGUAGES
+from pasch.messages.compile import FOLDER, catalogue, main
+from pasch_hardware.message import SYMBOLIC
+
+
+def entries(lang):
+    """Ids with their texts: one, or one for each plural form."""
+    for entry in catalogue(FOLDER / lang):
+        if entry.id:
+            texts = entry.string if isinstance(entry.string, tuple) else (entry.string,)
+            yield (entry.id[0] if entry.pluralizable else entry.id), texts
+
+
+def fields(template):
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+def read(folder):
+    with (folder / "pasch.mo").open("rb") as compiled:
+        return {key: text for key, text in GNUTranslations(compiled)._catalog.items() if key}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_compiled_is_what_is_written(lang, tmp_path):
+    fresh = tmp_path / lang
+    fresh.mkdir()
+    for file in (FOLDER / lang).glob("*.po"):
+        (fresh / file.name).write_bytes(file.read_bytes())
+    main(tmp_path)
+    assert read(fresh) == read(FOLDER / lang), "call 'make messages'"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_entry_has_its_text(lang):
+    assert [key for key, texts in entries(lang) if not all(texts)] == []
+
+
+def test_an_id_in_two_files_is_refused(tmp_path):
+    folder = tmp_path / "de"
+    folder.mkdir()
+    for name in ("one.po", "two.po"):
+        (folder / name).write_text('msgid "twice"\nmsgstr "zweimal"\n')
+    with pytest.raises(SystemExit, match=r"two.po: 'twice' stands in another file"):
+        catalogue(folder)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_every_language_knows_every_id_and_fills_in_the_same(lang):
+    """A template that is its own English has no English entry; a name in the catalogue has one."""
+    english, other = dict(entries("en")), dict(entries(lang))
+    assert set(english) - set(other) == set()
+    for key, texts in other.items():
+        assert SYMBOLIC.fullmatch(key) is None or key in english, key
+        filled = set().union(*map(fields, texts))
+        assert filled == set().union(*map(fields, english.get(key, (key,)))), key

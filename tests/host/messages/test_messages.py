@@ -1,0 +1,76 @@
+"""Messages become sentences: templates, names, numbers and lists as each language writes them."""
+
+import pytest
+
+from pasch.messages import LANGUAGES, sentence, system_language
+from pasch_hardware.errors import PaschError
+from pasch_hardware.message import Message, cause, message
+
+SEATS = (Message("seat.white"), Message("seat.black"), "Ada")
+
+
+@pytest.mark.parametrize(
+    ("template", "value", "english", "german"),
+    [
+        ("{it:and}", SEATS, "White, Black and Ada", "Weiß, Schwarz und Ada"),
+        ("{it:or}", SEATS, "White, Black or Ada", "Weiß, Schwarz oder Ada"),
+        ("{it:or}", SEATS[:1], "White", "Weiß"),
+        ("{it:and}", (), "", ""),
+        ("{it}", SEATS, "White, Black, Ada", "Weiß, Schwarz, Ada"),
+        ("{it:;}", SEATS, "White; Black; Ada", "Weiß; Schwarz; Ada"),
+        ("{it:.1f} mm", 3.25, "3.2 mm", "3,2 mm"),
+        ("{it} mm", 0.5, "0.5 mm", "0,5 mm"),
+        ("{it} of 10000", 12000, "12000 of 10000", "12000 of 10000"),
+        ("{it!r}", "a.b", "'a.b'", "'a.b'"),
+        ("{it}", message("{n} mm", n=1.5), "1.5 mm", "1,5 mm"),
+    ],
+)
+def test_a_value_is_written_as_its_language_does(template, value, english, german):
+    said = message(template, it=value)
+    assert (sentence(said, "en"), sentence(said, "de")) == (english, german)
+
+
+def test_what_has_no_values_may_hold_braces():
+    assert sentence(Message('places as JSON, such as {"6": "ww"}'), "de").endswith('{"6": "ww"}')
+
+
+def test_an_error_carries_its_message_and_reads_in_english():
+    error = PaschError("no {what} in {files:or}", what="game", files=("a", "b"))
+    assert str(error) == "no game in a or b"
+    assert error.message == message("no {what} in {files:or}", what="game", files=("a", "b"))
+    assert PaschError(error.message).message is error.message
+
+
+def test_a_message_of_a_name_in_the_catalogue_shows_its_values_in_a_log():
+    assert str(Message("judge.blocked", {"point": 5})) == "judge.blocked(point=5)"
+    assert str(Message("seat.white")) == "seat.white"
+
+
+@pytest.mark.parametrize(
+    ("error", "english"),
+    [
+        (OSError(2, "No such file or directory", "x"), "No such file or directory"),
+        (PaschError("no {what}", what="game"), "no game"),
+        (ValueError("Invalid value (at line 3, column 8)"), "Invalid value (at line 3, column 8)"),
+        (ValueError("what happened"), "what happened"),
+    ],
+)
+def test_the_cause_of_an_error_can_be_part_of_a_sentence(error, english):
+    assert str(cause(error)) == english
+
+
+@pytest.mark.parametrize(
+    ("variables", "lang"),
+    [
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LC_ALL": "C", "LANG": "de_DE"}, "en"),
+        ({"LC_MESSAGES": "en_GB.UTF-8", "LANG": "de_DE"}, "en"),
+        ({"LC_ALL": "", "LANG": "fi_FI"}, "en"),
+    ],
+)
+def test_the_system_names_the_language(variables, lang):
+    assert system_language(variables) == lang
+
+
+def test_english_comes_first():
+    assert LANGUAGES[:2] == ("en", "de")
