@@ -30,7 +30,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"errors", "folders", "lang"},
         {"rules", "link"},
         {"referee"},
-        {"journal", "lights"},
+        {"journal", "lights", "players"},
         {"dice"},
         {"workflows"},
         {"live"},

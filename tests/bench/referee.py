@@ -28,6 +28,7 @@ from pasch.live.boards import usual_board
 from pasch.live.model.settings import TableSettings
 from pasch.live.seeing.watch import StillObservation
 from pasch.live.table import Table
+from pasch.players.player import dice_by_chance
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Name, Roll, Start
 from pasch.referee.model.events import JournalEvent
@@ -121,7 +122,7 @@ async def _turn(table: Table, game: Game, chance: random.Random) -> None:
         state, seats = table.state, table.due.seats
         if state.phase is Phase.NAMING:
             await table.tell(Name(state.mover, chance.choice(game.names(state.situation))))
-        elif not seats or not await _rolls(table, Roll(seats[-1], _dice(game, chance))):
+        elif not seats or not await _rolls(table, Roll(seats[-1], dice_by_chance(game, chance))):
             await table.tell(Start(game.name, turn=game.seats[0]))
 
 
@@ -131,12 +132,6 @@ async def _rolls(table: Table, roll: Roll) -> bool:
         return (await table.tell(roll)).verdict is not Verdict.REFUSED
     except RuleError:
         return False
-
-
-def _dice(game: Game, chance: random.Random) -> tuple[int, ...]:
-    if game.faces:
-        return tuple(chance.choice(faces) for faces in game.faces)
-    return tuple(chance.randint(1, game.sides) for _ in range(game.dice))
 
 
 def _seen(table: Table, game: Game, chance: random.Random) -> Iterable[Mapping[str, str]]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bench.rival import Decision, rival_figures
+from pasch.players.player import dice_by_chance
 from pasch.rules import GAMES, game_named
 from pasch.rules.games.board24.counts import Counts, outcomes
 from pasch.rules.model.game import Game, Judgement, Next, Play, Situation
@@ -53,7 +54,7 @@ def _random_game(game: Game, luck: random.Random) -> list[Situation]:
     here, seat = game.start({}), luck.choice(game.seats)
     state: Mapping[str, Any] = game.begins_with
     found: list[Situation] = []
-    due, dice = Next.END, _thrown(game, luck)
+    due, dice = Next.END, dice_by_chance(game, luck)
     while due is not Next.GAME_OVER and len(found) < _LONGEST:
         asked = game.situation(here, seat, dice, state)
         found.append(asked)
@@ -63,16 +64,10 @@ def _random_game(game: Game, luck: random.Random) -> list[Situation]:
         if due is Next.NAME_DOUBLET:
             dice = (luck.randint(1, game.sides),) * game.dice
         elif due is not Next.MOVE_OR_THROW or luck.random() < 0.5:
-            dice = _thrown(game, luck)
+            dice = dice_by_chance(game, luck)
         if due is Next.END:
             seat = game.following(seat)
     return found
-
-
-def _thrown(game: Game, luck: random.Random) -> tuple[int, ...]:
-    if game.faces:
-        return tuple(luck.choice(faces) for faces in game.faces)
-    return tuple(luck.randint(1, game.sides) for _ in range(game.dice))
 
 
 def found(game: Game, asked: Situation) -> Sequence[Play]:

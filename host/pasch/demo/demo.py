@@ -21,8 +21,8 @@ from pasch.demo.folder import clear_for_demo
 from pasch.demo.leftovers import JOURNAL, leave_match, replays_to
 from pasch.demo.players.director import Director, Doing
 from pasch.demo.players.eyes import Glow, Pixel
-from pasch.demo.players.game_driver import GameDriver, ahead, first_seen, turns_of
 from pasch.demo.players.presence import Presence
+from pasch.demo.players.skipping import ahead, first_seen, turns_of
 from pasch.demo.texts import SENTENCES
 from pasch.demo.witness import Witness
 from pasch.errors import PaschError
@@ -34,6 +34,7 @@ from pasch.live.model.settings import TableSettings
 from pasch.live.seeing.guide import fresh_frame, known_position
 from pasch.live.table import Table
 from pasch.live.voices.commentary import Commentary
+from pasch.players.game_driver import GameDriver
 from pasch.referee.model.commands import SetUp, Start
 from pasch.referee.model.state import State
 from pasch.rules import game_named

@@ -12,12 +12,10 @@ import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from pasch.demo.players.amateur import CAREFUL, WILD, Amateur
 from pasch.demo.players.eyes import Glow
 from pasch.demo.players.following import next_step
-from pasch.demo.players.game_driver import GameDriver, chosen, throws_on
 from pasch.demo.players.mistakes import (
-    CAREFUL,
-    WILD,
     Hand,
     Mistake,
     hands_between,
@@ -27,6 +25,7 @@ from pasch.demo.players.mistakes import (
 )
 from pasch.demo.players.opening import open_game
 from pasch.demo.players.presence import DemoError, Presence
+from pasch.players.game_driver import GameDriver
 from pasch.rules.model.game import Finish, Game, Play
 
 __all__ = ["Director", "Doing"]
@@ -69,6 +68,7 @@ class Director:
         self._there = presence
         self._game = game
         self._chance = chance
+        self._player = Amateur(chance)
         self._on_moment = on_moment
         self._options = game.in_force({})
         self._seen_kinds: list[str] = []
@@ -147,7 +147,8 @@ class Director:
     async def _turn(self, course: GameDriver) -> GameDriver:
         """One play, or none; returns how the game stands then, thrown on where a player does."""
         is_tired = (self._has_hit and self._has_danced) or len(self.doings) > WILD_TURNS
-        play = chosen(course, CAREFUL if is_tired else WILD, self._chance)
+        self._player.temper = CAREFUL if is_tired else WILD
+        play = course.play_by(self._player)
         if play is None:
             return await self._dance(course)
         slip = self._slip(course, play)
@@ -172,7 +173,7 @@ class Director:
     async def _go_on(self, course: GameDriver, play: Play) -> GameDriver:
         """Throw again where that is allowed and leads on, else hand over."""
         again = course.played(play, stays=True)
-        if throws_on(course, again):
+        if course.is_thrown_on(again, self._player):
             dice = await self._throw_again(course.seat)
             return again.thrown(dice)
         after = course.played(play)
