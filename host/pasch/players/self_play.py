@@ -80,12 +80,14 @@ def played(
 
     >>> from pasch.players.player import RandomPlayer
     >>> from pasch.referee.model.commands import Start
-    >>> chance, referee = random.Random(1), Referee("en")
-    >>> begun = referee.handle(Start("backgammon"))
-    >>> anybody = RandomPlayer(chance)
-    >>> decisions = list(played(referee, {"white": anybody, "black": anybody}, chance))
-    >>> referee.state.outcome.winner
-    'black'
+    >>> from pasch.rules import GAMES, game_named
+    >>> chance = random.Random(1)
+    >>> for name in GAMES:
+    ...     referee = Referee("en")
+    ...     begun = referee.handle(Start(name))
+    ...     players = dict.fromkeys(game_named(name).seats, RandomPlayer(chance))
+    ...     *_, (decision, choice, answer) = played(referee, players, chance)
+    ...     assert answer.winner == referee.state.outcome.winner, name
     """
     while (decision := decision_due(referee)) is not None:
         choice = players[decision.seat].choose(decision)
