@@ -1,7 +1,7 @@
 """The referee: commands in, answers out, and a state that follows from the events alone.
 
-Knows no clock, file, camera or light. `decide` only says what would be answered; the answer is
-true once its events are folded in by `commit`. Whoever keeps a journal appends the events in
+Knows no clock, file, camera or light. `decide` only says what would be answered and which state
+would follow; that becomes true by `commit`. Whoever keeps a journal appends the events in
 between, so that nothing is ever shown that could be lost; `handle` does both at once.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pasch.referee.deciding.plays import latest
 from pasch.referee.deciding.rolls import may_follow
 from pasch.referee.deciding.transitions import decide
 from pasch.referee.folding.reducer import fold_all
@@ -58,8 +57,12 @@ class Referee:
         return decide(self._state, command, self.lang)
 
     def commit(self, answer: Answer) -> None:
-        """Let an answer of `decide` become true."""
-        self._state = fold_all(self._state, answer.events)
+        """Let an answer of `decide` become true; nothing may have become true in between."""
+        if answer.change is None:
+            return
+        if answer.change.before is not self._state:
+            raise AssertionError("the answer was decided in another state")
+        self._state = answer.change.after
 
     def handle(self, command: Command) -> Answer:
         """`decide` and `commit`."""
@@ -79,6 +82,5 @@ class Referee:
             return DiceDue(seats, game.opening_dice, game.sides)
         if state.phase is Phase.TO_ROLL:
             return DiceDue((state.mover,), game.dice, game.sides)
-        ruling = latest(state, self.lang)
-        seats = tuple(seat for seat in state.playing if may_follow(state, ruling, seat))
+        seats = tuple(seat for seat in state.playing if may_follow(state, seat))
         return DiceDue(seats, game.dice, game.sides)

@@ -6,6 +6,7 @@ live one, and so answers alike; each step stays within the table of transitions.
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections.abc import Sequence
 
@@ -110,7 +111,7 @@ def sensible(state: State, luck: random.Random, names: Sequence[str] = tuple(GAM
     if state.phase is Phase.NAMING:
         return Name(state.mover, luck.choice(state.game.names(state.situation)))
     if state.phase is Phase.PLAYING:
-        if state.look and state.look.verdict == "legal":
+        if state.look and state.look.verdict is Verdict.LEGAL:
             if state.series is not None and luck.random() < 0.5:
                 return Roll(state.mover, (thrown(state, luck)[0],), None, (0,))
             return Done(state.turn or "")
@@ -219,6 +220,34 @@ def test_a_game_replays_from_its_own_events_alone():
     begins = [at for at, event in enumerate(events) if event.kind.value == "started"]
     assert len(begins) > 1
     assert fold_all(State(), events[begins[-1] :]) == live.state
+
+
+def test_an_answer_decided_in_another_state_is_not_committed():
+    live = Referee("en")
+    early = live.decide(Start("backgammon", turn="white"))
+    live.handle(Start("backgammon", turn="black"))
+    with pytest.raises(AssertionError, match="another state"):
+        live.commit(early)
+    assert live.state.turn == "black"
+
+
+def test_a_position_is_judged_once(monkeypatch):
+    """Who may roll, done and the next roll rest on the ruling that the reading was given."""
+    live = Referee("en")
+    live.handle(Start("backgammon", turn="white"))
+    live.handle(Roll("white", (3, 1)))
+    judged = []
+    judge = live.state.game.judge
+    game = dataclasses.replace(
+        live.state.game, judge=lambda *asked: judged.append(asked) or judge(*asked)
+    )
+    monkeypatch.setattr("pasch.referee.model.state.game_named", lambda name: game)
+    plays = game.legal_plays(live.state.situation)
+    live.handle(Seen(plays[0].position))
+    assert live.dice_due.seats == ("black",)
+    assert live.handle(AskRoll("black", 1, "0a")).verdict is Verdict.ASK_ROLL
+    assert live.handle(Done("white")).verdict is Verdict.PLAYED
+    assert len(judged) == 1
 
 
 def test_deciding_changes_nothing():

@@ -32,7 +32,7 @@ from pasch.referee.model.commands import (
 )
 from pasch.referee.model.events import JournalEvent
 from pasch.referee.model.state import State
-from pasch.referee.perceiving.ruling import repaired
+from pasch.referee.perceiving.continuation import repaired
 from pasch.rules import game_named
 from pasch.rules.model.position import Position
 

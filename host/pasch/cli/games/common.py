@@ -14,6 +14,7 @@ from pasch.journal import GameRow, Journal
 from pasch.journal.replay.record import GameRecord
 from pasch.lang import Sentences, say
 from pasch.referee.deciding.answer_builders import points_text
+from pasch.referee.model.state import Termination
 from pasch.rules.model.names import grade_name, seat_name
 
 __all__ = [
@@ -159,7 +160,7 @@ def _result_words(record: GameRecord, lang: str) -> Iterator[str]:
     name = name_in(record, outcome.winner, lang)
     yield say(SENTENCES, "won", lang, name=name, points=points_text(outcome.score, lang))
     grade = grade_name(outcome.grade, lang)
-    if outcome.by != "drop" and grade:
+    if outcome.by is not Termination.DROP and grade:
         yield f"({grade})"
-    if outcome.by == "resignation":
+    if outcome.by is Termination.RESIGNATION:
         yield say(SENTENCES, "resigned", lang)

@@ -186,7 +186,7 @@ class Commentary:
         self._said = said
 
     def _set_up(self, state: State) -> str:
-        seen = state.look.position if state.look else state.position
+        seen = state.on_board
         wrong = faults(state.position, seen, state.game.places)
         wrong = tuple(fault for fault in wrong if fault.place not in ("off", "yard"))
         if len(wrong) > FEW_PLACES:

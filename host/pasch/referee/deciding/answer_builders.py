@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pasch.errors import RequestError
 from pasch.lang import say
-from pasch.referee.model.answers import NOBODY, Answer, Verdict
+from pasch.referee.model.answers import NOBODY, Answer, Change, Verdict
 from pasch.referee.model.commands import Roll
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Cube, Match, State
@@ -16,6 +17,7 @@ from pasch.rules.model.names import seat_name
 from pasch.rules.model.position import Position
 
 __all__ = [
+    "after_change",
     "check_known",
     "check_places",
     "cube_json",
@@ -51,6 +53,13 @@ def doubtful(state: State, look_at: tuple[str, ...], lang: str) -> Answer:
     key = "doubtful" if look_at else "doubtful-all"
     message = sentence(key, lang, places=", ".join(look_at))
     return Answer(Verdict.DOUBTFUL, turn=on_turn(state), message=message, look_at=look_at)
+
+
+def after_change(change: Change, answer: Answer) -> Answer:
+    """An answer decided in the state after a change, with that change; a refusal undoes it."""
+    if answer.verdict is Verdict.REFUSED:
+        return replace(answer, turn=on_turn(change.before))
+    return replace(answer, change=change.then(answer.change))
 
 
 def on_turn(state: State) -> str:

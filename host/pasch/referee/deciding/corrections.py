@@ -14,14 +14,14 @@ from pasch.referee.deciding.answer_builders import (
     sentence,
 )
 from pasch.referee.deciding.endings import ended, game_over
-from pasch.referee.deciding.plays import close_turn, handed_over, latest
-from pasch.referee.folding.reducer import fold, fold_all
+from pasch.referee.deciding.plays import close_turn, handed_over
+from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Accept, SetUp, Undo, Void
-from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.events import ClosedBy, EventKind, JournalEvent
 from pasch.referee.model.state import EntryKind, Phase, State
+from pasch.referee.perceiving.continuation import why_not_on
 from pasch.referee.perceiving.desync import steps_back
-from pasch.referee.perceiving.ruling import why_not_on
 
 __all__ = ["accept_position", "accept_turn", "set_up", "undo_moves", "undo_turn", "void"]
 
@@ -47,20 +47,19 @@ def undo_turn(state: State, command: Undo, lang: str) -> Answer:
 
 
 def _taken_back(state: State, event: JournalEvent, lang: str) -> Answer:
-    after = fold(state, event)
-    on_board = state.look.position if state.look else state.position
-    left: tuple[int, ...] | None = None
+    change = changed(state, event)
+    after, left = change.after, None
     if after.phase is Phase.PLAYING:
-        left = after.game.judge(after.situation, after.position, lang).dice_left or after.dice
+        left = after.ruling.judgement.dice_left or after.dice
     return Answer(
         Verdict.UNDO,
         turn=on_turn(after),
-        repair=steps_back(on_board, after.position, after.game.places),
+        repair=steps_back(state.on_board, after.position, after.game.places),
         places=after.position,
         dice=after.dice,
         dice_left=left,
         state=hidden_json(after),
-        events=(event,),
+        change=change,
     )
 
 
@@ -81,16 +80,15 @@ def void(state: State, command: Void, lang: str) -> Answer:
     stood = bool(last) and last[0].kind is EntryKind.ACCEPTED_ILLEGAL
     why = {"reason": command.reason} if command.reason else {}
     event = JournalEvent.of(EventKind.VOIDED, what="turn" if stood else "roll", **why)
-    after = fold(state, event)
-    on_board = state.look.position if state.look else state.position
-    target = after.look.position if after.look else after.position
+    change = changed(state, event)
+    after = change.after
     return Answer(
         Verdict.VOID,
         turn=on_turn(after),
         message=sentence("void", lang),
-        repair=steps_back(on_board, target, after.game.places),
+        repair=steps_back(state.on_board, after.on_board, after.game.places),
         places=after.position,
-        events=(event,),
+        change=change,
     )
 
 
@@ -98,7 +96,8 @@ def _no_longer_asked(state: State, lang: str) -> Answer:
     """The roll that the board was asked for will not come (it started afresh meanwhile)."""
     event = JournalEvent.of(EventKind.VOIDED, what="asked")
     message = sentence("void", lang)
-    return Answer(Verdict.VOID, turn=on_turn(state), message=message, events=(event,))
+    change = changed(state, event)
+    return Answer(Verdict.VOID, turn=on_turn(state), message=message, change=change)
 
 
 def accept_turn(state: State, command: Accept, lang: str) -> Answer:
@@ -107,11 +106,11 @@ def accept_turn(state: State, command: Accept, lang: str) -> Answer:
     if state.look is None and (state.doubt is None or state.doubt.guess is None):
         return refused(state, "nothing-seen", lang)
     try:
-        closing = close_turn(state, latest(state, lang), "accept", lang)
+        closing = close_turn(state, ClosedBy.ACCEPT, lang)
     except RuleError as error:
         return refused(state, "cannot-stand", lang, fault=str(error))
     answer = handed_over(closing, lang, Verdict.ACCEPT)
-    if closing.after.phase is Phase.OVER:
+    if closing.change.after.phase is Phase.OVER:
         return answer
     return replace(answer, message=sentence("accepted", lang))
 
@@ -131,17 +130,17 @@ def accept_position(state: State, command: Accept, lang: str) -> Answer:
 
 def _agreed(state: State, event: JournalEvent, verdict: Verdict, lang: str) -> Answer:
     """The answer once a position was agreed on; it may end the game."""
-    after = fold(state, event)
-    over = ended(after)
-    if over:
-        return replace(game_over(fold_all(after, over), lang), events=(event, *over))
+    change = ended(changed(state, event))
+    after = change.after
+    if after.phase is Phase.OVER:
+        return game_over(change, lang)
     return Answer(
         verdict,
         turn=on_turn(after),
         message=sentence("accepted", lang),
         places=after.position,
         state=hidden_json(after),
-        events=(event,),
+        change=change,
     )
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from pasch.referee.deciding.answer_builders import on_turn, refused
-from pasch.referee.deciding.plays import close_turn, latest
+from pasch.referee.deciding.answer_builders import after_change, refused
+from pasch.referee.deciding.plays import close_turn
 from pasch.referee.deciding.rolls import name
-from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Name
+from pasch.referee.model.events import ClosedBy
 from pasch.referee.model.state import State
 from pasch.rules.model.game import Next
 
@@ -20,12 +19,9 @@ def name_over_play(state: State, command: Name, lang: str) -> Answer:
 
     Nobody else can mean anything by it, and only a legal play earns it.
     """
-    ruling = latest(state, lang)
+    ruling = state.ruling
     is_earned = ruling.play is not None and ruling.due is Next.NAME_DOUBLET
     if state.doubt or command.seat != state.turn or not is_earned:
         return refused(state, "nothing-to-name", lang)
-    closing = close_turn(state, ruling, "done", lang)
-    answer = name(closing.after, command, lang)
-    if answer.verdict is Verdict.REFUSED:
-        return replace(answer, turn=on_turn(state))
-    return replace(answer, events=(*closing.events, *answer.events))
+    closing = close_turn(state, ClosedBy.DONE, lang)
+    return after_change(closing.change, name(closing.change.after, command, lang))

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from pasch.errors import RuleError
 from pasch.referee.deciding.answer_builders import (
+    after_change,
     cube_json,
     hidden_json,
     on_turn,
@@ -19,13 +20,13 @@ from pasch.referee.deciding.answer_builders import (
     sentence,
 )
 from pasch.referee.deciding.endings import game_over, game_over_event
-from pasch.referee.deciding.plays import carried, close_turn, latest
+from pasch.referee.deciding.plays import carried, close_turn
 from pasch.referee.deciding.rolls import told_of_wrong_play
-from pasch.referee.folding.reducer import fold, fold_all
-from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.folding.reducer import changed
+from pasch.referee.model.answers import Answer, Change, Verdict
 from pasch.referee.model.commands import Beaver, Double, Drop, Resign, Take
-from pasch.referee.model.events import EventKind, JournalEvent
-from pasch.referee.model.state import Offer, Phase, State
+from pasch.referee.model.events import ClosedBy, EventKind, JournalEvent
+from pasch.referee.model.state import Offer, Phase, State, Termination
 from pasch.rules.model.game import Next, Play, Status
 from pasch.rules.model.names import seat_name
 from pasch.rules.model.scoring import doubled
@@ -60,7 +61,7 @@ def double(state: State, command: Double, lang: str) -> Answer:
         places=state.position,
         cube={**cube_json(state.cube), "offered": value},
         players=players_json(state),
-        events=(event,),
+        change=changed(state, event),
     )
 
 
@@ -78,7 +79,7 @@ def _why_not(state: State, seat: str, lang: str) -> Answer | None:
 
 def double_over_play(state: State, command: Double, lang: str) -> Answer:
     """A valid double by the next seat closes the turn before it, as its roll would."""
-    ruling = latest(state, lang)
+    ruling = state.ruling
     is_next = command.seat == state.next_seat and ruling.due is not Next.ROLL_AGAIN
     if not is_next or ruling.status is Status.INCOMPLETE or ruling.due is Next.NAME_DOUBLET:
         return refused(state, "double-late", lang)
@@ -86,14 +87,14 @@ def double_over_play(state: State, command: Double, lang: str) -> Answer:
     if fault:
         return fault
     try:
-        closing = close_turn(state, ruling, "double", lang)
+        closing = close_turn(state, ClosedBy.DOUBLE, lang)
     except RuleError as error:
         return refused(state, "cannot-stand", lang, fault=str(error))
-    if closing.after.phase is Phase.OVER:
-        answer = replace(game_over(closing.after, lang), events=closing.events)
+    after = closing.change.after
+    if after.phase is Phase.OVER:
+        answer = game_over(closing.change, lang)
     else:
-        answer = double(closing.after, command, lang)
-        answer = replace(answer, events=(*closing.events, *answer.events))
+        answer = after_change(closing.change, double(after, command, lang))
     return told_of_wrong_play(answer, state, closing)
 
 
@@ -122,11 +123,12 @@ def _turned(
     if fault:
         return fault
     event = JournalEvent.of(kind, seat=seat, value=state.cube.value * factor)
-    return _answered(fold(state, event), seat, verdict, event, lang)
+    return _answered(changed(state, event), seat, verdict, lang)
 
 
-def _answered(after: State, seat: str, verdict: Verdict, event: JournalEvent, lang: str) -> Answer:
+def _answered(change: Change, seat: str, verdict: Verdict, lang: str) -> Answer:
     """The answer to one of those asked, while others may still have to answer."""
+    after = change.after
     waiting = after.offer.waiting if after.offer else ()
     message = sentence("answer-double", lang, seat=waiting[0]) if waiting else ""
     return Answer(
@@ -137,7 +139,7 @@ def _answered(after: State, seat: str, verdict: Verdict, event: JournalEvent, la
         places=after.position,
         cube=cube_json(after.cube),
         players=players_json(after),
-        events=(event,),
+        change=change,
     )
 
 
@@ -148,15 +150,15 @@ def drop(state: State, command: Drop, lang: str) -> Answer:
     if fault:
         return fault
     doubler = _offer(state).seat
-    dropped = JournalEvent.of(EventKind.DROPPED, seat=command.seat)
-    after = fold(state, dropped)
+    change = changed(state, JournalEvent.of(EventKind.DROPPED, seat=command.seat))
+    after = change.after
     has_left = command.seat not in after.playing
     if has_left and len(after.playing) > 1:
-        return _answered(after, command.seat, Verdict.DROP, dropped, lang)
+        return _answered(change, command.seat, Verdict.DROP, lang)
     losses = {} if has_left else {command.seat: 1}
-    over = game_over_event(after, doubler, losses, "single", "drop")
-    answer = game_over(fold_all(state, (dropped, over)), lang, Verdict.DROP)
-    return replace(answer, seat=command.seat, events=(dropped, over))
+    over = game_over_event(after, doubler, losses, "single", Termination.DROP)
+    answer = game_over(change.then(changed(after, over)), lang, Verdict.DROP)
+    return replace(answer, seat=command.seat)
 
 
 def resign(state: State, command: Resign, lang: str) -> Answer:
@@ -183,7 +185,7 @@ def resign(state: State, command: Resign, lang: str) -> Answer:
         score=None if game.grades else worth,
         message=sentence(key, lang, seat=command.seat, points=points_text(worth, lang)),
         places=state.position,
-        events=(event,),
+        change=changed(state, event),
     )
 
 
@@ -196,23 +198,23 @@ def resignation_taken(state: State, command: Take, lang: str) -> Answer:
     others = [seat for seat in offer.waiting if seat != command.seat]
     if others:
         event = JournalEvent.of(EventKind.RESIGNATION_TAKEN, seat=command.seat)
-        after = fold(state, event)
+        change = changed(state, event)
         message = sentence("answer-resignation", lang, seat=others[0], other=offer.seat)
         return Answer(
             Verdict.TAKE,
-            turn=on_turn(after),
+            turn=on_turn(change.after),
             seat=command.seat,
             message=message,
-            places=after.position,
-            events=(event,),
+            places=change.after.position,
+            change=change,
         )
     if len(state.playing) > 2:
         return _left(state, command.seat, lang)
     grade = state.game.grades.get(offer.points, "plain")
     losses = {offer.seat: offer.points}
-    over = game_over_event(state, command.seat, losses, grade, "resignation")
-    answer = game_over(fold(state, over), lang, Verdict.TAKE)
-    return replace(answer, seat=command.seat, events=(over,))
+    over = game_over_event(state, command.seat, losses, grade, Termination.RESIGNATION)
+    answer = game_over(changed(state, over), lang, Verdict.TAKE)
+    return replace(answer, seat=command.seat)
 
 
 def _left(state: State, seat: str, lang: str) -> Answer:
@@ -228,7 +230,8 @@ def _left(state: State, seat: str, lang: str) -> Answer:
         turn=turn,
         state=carried(state, Play("", state.position)) if state.turn else {},
     )
-    after = fold(state, event)
+    change = changed(state, event)
+    after = change.after
     return Answer(
         Verdict.TAKE,
         turn=on_turn(after),
@@ -237,7 +240,7 @@ def _left(state: State, seat: str, lang: str) -> Answer:
         places=after.position,
         players=players_json(after),
         state=hidden_json(after),
-        events=(event,),
+        change=change,
     )
 
 
@@ -247,13 +250,13 @@ def resignation_declined(state: State, command: Drop, lang: str) -> Answer:
     if fault:
         return fault
     event = JournalEvent.of(EventKind.RESIGNATION_DECLINED, seat=command.seat)
-    after = fold(state, event)
+    change = changed(state, event)
     return Answer(
         Verdict.DROP,
-        turn=on_turn(after),
+        turn=on_turn(change.after),
         seat=command.seat,
-        places=after.position,
-        events=(event,),
+        places=change.after.position,
+        change=change,
     )
 
 

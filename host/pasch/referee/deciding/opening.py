@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pasch.referee.deciding.answer_builders import (
+    after_change,
     cube_json,
     is_unasked,
     on_turn,
@@ -13,8 +14,8 @@ from pasch.referee.deciding.answer_builders import (
     sentence,
 )
 from pasch.referee.deciding.rolls import roll_consequence
-from pasch.referee.folding.reducer import fold, fold_all
-from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.folding.reducer import changed
+from pasch.referee.model.answers import Answer, Change, Verdict
 from pasch.referee.model.commands import Roll
 from pasch.referee.model.state import Phase, State
 from pasch.rules.model.names import seat_name
@@ -35,13 +36,13 @@ def opening_roll(state: State, command: Roll, lang: str) -> Answer:
         return refused(state, "not-asked", lang, roll_id=command.roll_id)
     if state.game.faces and len(command.dice) == state.game.dice:
         state.game.check(replace(state.situation_of(command.seat), dice=command.dice))
-    rolled = rolled_event(state, command, command.dice)
-    after = fold(state, rolled)
-    answer = Answer(Verdict.ROLLED, seat=command.seat, places=state.position, events=(rolled,))
+    change = changed(state, rolled_event(state, command, command.dice))
+    after = change.after
+    answer = Answer(Verdict.ROLLED, seat=command.seat, places=state.position, change=change)
     if len(due) > 1:
         return replace(answer, dice=command.dice)
     if after.phase is not Phase.TO_ROLL and after.turn is not None:
-        return _opening_numbers_due(after, answer, lang)
+        return _opening_numbers_due(change, command.seat, lang)
     told = (
         sentence("starts", lang, seat=after.turn) if after.turn else sentence("opening-tie", lang)
     )
@@ -52,15 +53,8 @@ def opening_roll(state: State, command: Roll, lang: str) -> Answer:
     return replace(answer, message=f"{told} {doubled}", cube=cube_json(after.cube))
 
 
-def _opening_numbers_due(after: State, answer: Answer, lang: str) -> Answer:
+def _opening_numbers_due(change: Change, seat: str, lang: str) -> Answer:
     """The starter plays the opening numbers; from a set-up position there may be no play."""
-    consequence = roll_consequence(after, lang)
-    due = fold_all(after, consequence.events)
-    message = sentence("starts", lang, seat=after.mover)
-    return replace(
-        consequence,
-        seat=answer.seat,
-        turn=on_turn(due),
-        message=f"{message} {consequence.message}".strip(),
-        events=(*answer.events, *consequence.events),
-    )
+    due = after_change(change, roll_consequence(change.after, lang))
+    message = sentence("starts", lang, seat=change.after.mover)
+    return replace(due, seat=seat, message=f"{message} {due.message}".strip())

@@ -14,12 +14,13 @@ from pasch.referee.deciding.answer_builders import (
     sentence,
 )
 from pasch.referee.deciding.endings import ended, game_over
-from pasch.referee.folding.reducer import fold, fold_all
-from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.folding.reducer import changed
+from pasch.referee.model.answers import Answer, Change, Verdict
 from pasch.referee.model.commands import Done
-from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.events import ClosedBy, EventKind, JournalEvent
+from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import Phase, State
-from pasch.referee.perceiving.ruling import Ruling, rule_on, standing
+from pasch.referee.perceiving.continuation import continuation
 from pasch.rules.model.game import Next, Play, Status
 
 __all__ = [
@@ -31,7 +32,6 @@ __all__ = [
     "done",
     "handed_over",
     "judged",
-    "latest",
     "passed_on",
 ]
 
@@ -41,10 +41,9 @@ STAYS = (Next.ROLL_AGAIN, Next.NAME_DOUBLET)
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """How a turn is closed: the events, the state after them, and what stood uncorrected."""
+    """How a turn is closed: what becomes of the game, and what stood uncorrected."""
 
-    events: tuple[JournalEvent, ...]
-    after: State
+    change: Change
     reason: str = ""
     message: str = ""
 
@@ -52,17 +51,6 @@ class Closing:
     def is_wrong(self) -> bool:
         """Whether the play stands although it was wrong or unfinished."""
         return bool(self.reason)
-
-
-def latest(state: State, lang: str) -> Ruling:
-    """The ruling on the board as it was last seen in this turn; unseen is unmoved.
-
-    Where the last picture was doubtful the play that it shows best counts: whoever goes on over
-    it confirms it.
-    """
-    if state.doubt and state.doubt.guess is not None:
-        return rule_on(state, state.doubt.guess, lang)
-    return rule_on(state, state.look.position if state.look else state.position, lang)
 
 
 def judged(state: State, ruling: Ruling, lang: str) -> Answer:
@@ -76,7 +64,7 @@ def judged(state: State, ruling: Ruling, lang: str) -> Answer:
             said,
             verdict=Verdict.INCOMPLETE,
             dice_left=left,
-            message=judgement.message or message,
+            message=_fault(state, ruling, lang) or message,
         )
     if ruling.play:
         play = ruling.play
@@ -91,11 +79,19 @@ def judged(state: State, ruling: Ruling, lang: str) -> Answer:
     return replace(
         said,
         reason=judgement.reason,
-        message=judgement.message,
+        message=_fault(state, ruling, lang),
         repair=judgement.repair,
         look_at=judgement.places,
         announce="" if announce == "at_once" else announce,
     )
+
+
+def _fault(state: State, ruling: Ruling, lang: str) -> str:
+    """The rules' sentence on a play."""
+    judgement = ruling.judgement
+    if judgement.message and lang != "en":
+        judgement = state.game.judge(state.situation, ruling.position, lang)
+    return judgement.message
 
 
 def done(state: State, command: Done, lang: str) -> Answer:
@@ -108,10 +104,9 @@ def done(state: State, command: Done, lang: str) -> Answer:
         return refused(state, "not-your-done", lang, turn=state.mover, seat=command.seat)
     if state.doubt and not state.doubt.is_close:
         return doubtful(state, state.doubt.look_at, lang)
-    ruling = latest(state, lang)
-    if ruling.play is None:
-        return judged(state, ruling, lang)
-    return handed_over(close_turn(state, ruling, "done", lang), lang)
+    if state.ruling.play is None:
+        return judged(state, state.ruling, lang)
+    return handed_over(close_turn(state, ClosedBy.DONE, lang), lang)
 
 
 def decline(state: State, command: Done, lang: str) -> Answer:
@@ -125,8 +120,8 @@ def decline(state: State, command: Done, lang: str) -> Answer:
     event = JournalEvent.of(
         EventKind.DECLINED, seat=command.seat, turn=turn, state=carried(state, play)
     )
-    event = passed_on(state, event)
-    after = fold(state, event)
+    change = passed_on(state, event)
+    after = change.after
     return Answer(
         Verdict.PLAYED,
         turn=on_turn(after),
@@ -135,16 +130,17 @@ def decline(state: State, command: Done, lang: str) -> Answer:
         places=after.position,
         dice=after.dice,
         state=hidden_json(after),
-        events=(event,),
+        change=change,
     )
 
 
 def handed_over(closing: Closing, lang: str, verdict: Verdict = Verdict.PLAYED) -> Answer:
     """The answer after a turn was closed without a roll."""
-    after, entry = closing.after, closing.after.record[-1]
+    after = closing.change.after
+    entry = after.record[-1]
     if after.phase is Phase.OVER:
-        answer = game_over(after, lang)
-        return replace(answer, notation=entry.notation, scores=entry.scores, events=closing.events)
+        answer = game_over(closing.change, lang)
+        return replace(answer, notation=entry.notation, scores=entry.scores)
     return Answer(
         verdict,
         turn=on_turn(after),
@@ -157,7 +153,7 @@ def handed_over(closing: Closing, lang: str, verdict: Verdict = Verdict.PLAYED) 
         due=_due_now(after),
         scores=entry.scores,
         state=hidden_json(after),
-        events=closing.events,
+        change=closing.change,
     )
 
 
@@ -175,19 +171,17 @@ def _what_is_due(state: State, lang: str) -> str:
     return sentence(due, lang, seat=state.mover) if due else ""
 
 
-def close_turn(
-    state: State, ruling: Ruling, by: str, lang: str, stays: bool | None = None
-) -> Closing:
+def close_turn(state: State, by: ClosedBy, lang: str, stays: bool | None = None) -> Closing:
     """The play being made stands as it is: legal, or accepted although it is not.
 
     `stays`: whether the same seat goes on; None for what the play itself says. Raises
     `RuleError` where the board shows a position from which no game can go on.
     """
-    seat = state.mover
+    seat, ruling = state.mover, state.ruling
     if stays is None:
         stays = ruling.due in STAYS
     turn = seat if stays else state.next_seat
-    play = ruling.play or Play("", standing(state, ruling, turn), ruling.due)
+    play = ruling.play or Play("", continuation(state, ruling, turn), ruling.due)
     if not stays and play.due is not Next.GAME_OVER:
         play = replace(play, due=Next.END)
     facts: dict[str, Any] = {
@@ -196,7 +190,7 @@ def close_turn(
         "notation": play.notation,
         "places": play.position.as_dict(),
         "turn": turn,
-        "by": by,
+        "by": by.value,
         **_if_any(state=carried(state, play), scores=play.scores),
     }
     if state.series is not None:
@@ -206,16 +200,13 @@ def close_turn(
         event = JournalEvent.of(EventKind.PLAYED, due=play.due.value, **facts)
     else:
         reason = ruling.judgement.reason or "incomplete"
-        message = ruling.judgement.message or sentence("unfinished", lang)
+        message = _fault(state, ruling, lang) or sentence("unfinished", lang)
         if play.due is not Next.END:
             facts["due"] = play.due.value
         event = JournalEvent.of(
             EventKind.ACCEPTED_ILLEGAL, reason=reason, seen=ruling.position.as_dict(), **facts
         )
-    event = passed_on(state, event)
-    after = fold(state, event)
-    over = ended(after)
-    return Closing((event, *over), fold_all(after, over), reason, message)
+    return Closing(ended(passed_on(state, event)), reason, message)
 
 
 def _if_any(**facts: Any) -> dict[str, Any]:
@@ -229,12 +220,14 @@ def carried(state: State, play: Play) -> Mapping[str, Any]:
     return {name: value for name, value in kept.items() if name != "players"}
 
 
-def passed_on(state: State, event: JournalEvent) -> JournalEvent:
-    """The event, saying which lying dice the next seat may play with at once, if any."""
-    after = fold(state, event)
+def passed_on(state: State, event: JournalEvent) -> Change:
+    """What becomes of the game by an event that hands the turn on: it says which lying dice the
+    next seat may play with at once, if any."""
+    change = changed(state, event)
+    after = change.after
     throws, series = after.game.throws, after.series
     if throws is None or series is None or series.is_begun or not throws.may_use(series):
-        return event
+        return change
     if not after.game.legal_plays(replace(after.situation, dice=series.dice)):
-        return event
-    return JournalEvent.of(event.kind, **event.data, lying=series.dice)
+        return change
+    return changed(state, JournalEvent.of(event.kind, **event.data, lying=series.dice))

@@ -6,6 +6,7 @@ from dataclasses import asdict, replace
 
 from pasch.errors import RequestError, RuleError
 from pasch.referee.deciding.answer_builders import (
+    after_change,
     hidden_json,
     is_unasked,
     on_turn,
@@ -21,15 +22,13 @@ from pasch.referee.deciding.plays import (
     close_turn,
     handed_over,
     judged,
-    latest,
     passed_on,
 )
-from pasch.referee.folding.reducer import fold, fold_all
+from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import AskRoll, Name, Roll
-from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.events import ClosedBy, EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
-from pasch.referee.perceiving.ruling import Ruling
 from pasch.rules.model.game import Next, Status
 from pasch.rules.model.names import seat_name
 
@@ -45,13 +44,14 @@ __all__ = [
 ]
 
 
-def may_follow(state: State, ruling: Ruling, seat: str) -> bool:
+def may_follow(state: State, seat: str) -> bool:
     """Whether this seat's roll may come over the play being made.
 
     That is the next seat's, or the mover's own where he rolls again: after a doublet, or where
     dice stay lying and may be thrown again. A doublet must be named first. Where the mover has
     neither thrown nor moved yet, nobody else's may.
     """
+    ruling = state.ruling
     if ruling.due is Next.NAME_DOUBLET:
         return False
     if state.series is None:
@@ -71,12 +71,11 @@ def roll(state: State, command: Roll, lang: str) -> Answer:
         raise RequestError("'which' must name as many dice as 'dice' has numbers")
     if is_unasked(state, command):
         return refused(state, "not-asked", lang, roll_id=command.roll_id)
-    rolled = rolled_event(state, command, _lying(state, command))
-    after = fold(state, rolled)
+    change = changed(state, rolled_event(state, command, _lying(state, command)))
     if state.game.faces:
-        state.game.check(after.situation)
-    consequence = roll_consequence(after, lang)
-    return replace(consequence, seat=command.seat, events=(rolled, *consequence.events))
+        state.game.check(change.after.situation)
+    answer = after_change(change, roll_consequence(change.after, lang))
+    return replace(answer, seat=command.seat)
 
 
 def _why_not_so_many(state: State, count: int, which: tuple[int, ...], lang: str) -> Answer | None:
@@ -98,7 +97,7 @@ def _why_not_so_many(state: State, count: int, which: tuple[int, ...], lang: str
 
 def _lying(state: State, command: Roll) -> tuple[int, ...]:
     """All numbers that lie once the dice thrown have come to rest."""
-    if not command.which:
+    if not command.which or state.series is None:
         return command.dice
     lying = list(state.series.dice)
     for index, number in zip(command.which, command.dice, strict=True):
@@ -118,7 +117,7 @@ def roll_consequence(state: State, lang: str) -> Answer:
     if state.phase is Phase.NAMING:
         message = sentence(Next.NAME_DOUBLET.value, lang, seat=state.mover)
         return replace(due, due=Next.NAME_DOUBLET.value, message=message)
-    judgement = state.game.judge(state.situation, state.position, lang)
+    judgement = state.ruling.judgement
     if judgement.status is Status.INCOMPLETE or state.game.legal_plays(state.situation):
         return replace(due, dice_left=judgement.dice_left or state.dice)
     return _no_play(state, lang)
@@ -138,10 +137,8 @@ def _no_play(state: State, lang: str) -> Answer:
         facts["due"] = stands.due.value
     told = {key: fact for key, fact in facts.items() if fact}
     event = JournalEvent.of(EventKind.NO_PLAY, seat=seat, dice=state.dice, turn=turn, **told)
-    event = passed_on(state, event)
-    after = fold(state, event)
-    over = ended(after)
-    after = fold_all(after, over)
+    change = ended(passed_on(state, event))
+    after = change.after
     key = "no-play-again" if turn == seat else "no-play"
     answer = Answer(
         Verdict.NO_PLAY,
@@ -149,9 +146,10 @@ def _no_play(state: State, lang: str) -> Answer:
         message=sentence(key, lang, seat=seat, turn=turn),
         places=state.position,
         due=Next.ROLL_AGAIN.value if after.has_extra_roll else "",
+        change=change,
     )
-    if over:
-        answer = game_over(after, lang, Verdict.NO_PLAY)
+    if after.phase is Phase.OVER:
+        answer = game_over(change, lang, Verdict.NO_PLAY)
     return replace(
         answer,
         dice=state.dice,
@@ -159,15 +157,14 @@ def _no_play(state: State, lang: str) -> Answer:
         blocked_by=blocked_by,
         scores=stands.scores,
         state=hidden_json(after),
-        events=(event, *over),
     )
 
 
 def roll_over_play(state: State, command: Roll, lang: str) -> Answer:
     """The next seat's roll counts as done; over a wrong play it lets that play stand (R0)."""
-    ruling = latest(state, lang)
-    if not may_follow(state, ruling, command.seat):
-        return _not_yet(state, ruling, lang)
+    ruling = state.ruling
+    if not may_follow(state, command.seat):
+        return _not_yet(state, lang)
     if ruling.position == state.position and command.seat == state.turn and state.series:
         return roll(state, command, lang)
     if is_unasked(state, command):
@@ -175,22 +172,22 @@ def roll_over_play(state: State, command: Roll, lang: str) -> Answer:
     if ruling.play is None and command.seat == state.turn and state.series:
         return replace(judged(state, ruling, lang), verdict=Verdict.REFUSED, announce="")
     try:
-        closing = close_turn(state, ruling, "roll", lang, stays=command.seat == state.turn)
+        closing = close_turn(state, ClosedBy.ROLL, lang, stays=command.seat == state.turn)
     except RuleError as error:
         return refused(state, "cannot-stand", lang, fault=str(error))
-    if closing.after.phase is Phase.OVER:
+    after = closing.change.after
+    if after.phase is Phase.OVER:
         return told_of_wrong_play(handed_over(closing, lang), state, closing)
     # A play that is closed by this roll may leave dice for the next seat, who throws instead.
-    answer = roll(replace(closing.after, phase=Phase.TO_ROLL), command, lang)
+    answer = after_change(closing.change, roll(after, command, lang))
     if answer.verdict is Verdict.REFUSED:
-        return replace(answer, turn=on_turn(state))
-    answer = replace(answer, events=(*closing.events, *answer.events))
+        return answer
     return told_of_wrong_play(answer, state, closing)
 
 
-def _not_yet(state: State, ruling: Ruling, lang: str) -> Answer:
+def _not_yet(state: State, lang: str) -> Answer:
     """The refusal of a roll that comes over a play too early, or out of turn."""
-    if ruling.due is Next.NAME_DOUBLET:
+    if state.ruling.due is Next.NAME_DOUBLET:
         return refused(state, "name-first", lang, seat=state.mover)
     if state.is_borrowing:
         return refused(state, "roll-due", lang, seat=state.mover)
@@ -231,7 +228,8 @@ def _asked(state: State, command: AskRoll) -> Answer:
     if not command.which:
         del facts["which"]
     event = JournalEvent.of(EventKind.ROLL_ASKED, **facts)
-    return Answer(Verdict.ASK_ROLL, turn=on_turn(state), seat=command.seat, events=(event,))
+    change = changed(state, event)
+    return Answer(Verdict.ASK_ROLL, turn=on_turn(state), seat=command.seat, change=change)
 
 
 def ask_roll_over_play(state: State, command: AskRoll, lang: str) -> Answer:
@@ -240,9 +238,9 @@ def ask_roll_over_play(state: State, command: AskRoll, lang: str) -> Answer:
     With option `illegal = legal_moves` a wrong play is put right first, unless the table has
     agreed that wrong plays are never announced: holding the dice back would tell.
     """
-    ruling = latest(state, lang)
-    if not may_follow(state, ruling, command.seat):
-        return _not_yet(state, ruling, lang)
+    ruling = state.ruling
+    if not may_follow(state, command.seat):
+        return _not_yet(state, lang)
     is_held = state.options.get("illegal", "legal_moves") == "legal_moves"
     is_silent = state.options.get("announce") == "silent" and ruling.status is Status.ILLEGAL
     if ruling.play is None and is_held and not is_silent:
@@ -254,14 +252,14 @@ def ask_roll_over_play(state: State, command: AskRoll, lang: str) -> Answer:
             message=f"{message} {answer.message}".strip(),
             announce="",
         )
-    return _throw_over_play(state, ruling, command, lang)
+    return _throw_over_play(state, command, lang)
 
 
-def _throw_over_play(state: State, ruling: Ruling, command: AskRoll, lang: str) -> Answer:
+def _throw_over_play(state: State, command: AskRoll, lang: str) -> Answer:
     """The board may throw, if so many dice may be thrown once the play stands."""
-    after, stays = state, command.seat == state.turn
+    after, stays, ruling = state, command.seat == state.turn, state.ruling
     if ruling.play and not (stays and ruling.is_waiver):
-        after = close_turn(state, ruling, "roll", lang, stays=stays).after
+        after = close_turn(state, ClosedBy.ROLL, lang, stays=stays).change.after
     if after.phase is Phase.OVER:
         return _asked(state, command)
     count = len(command.which) or state.game.dice
@@ -286,11 +284,7 @@ def name(state: State, command: Name, lang: str) -> Answer:
         dice=situation.dice,
         state=hidden,
     )
-    consequence = roll_consequence(fold(state, event), lang)
-    is_due = consequence.verdict is Verdict.ROLLED
-    return replace(
-        consequence,
-        verdict=Verdict.NAME if is_due else consequence.verdict,
-        seat=command.seat,
-        events=(event, *consequence.events),
-    )
+    change = changed(state, event)
+    answer = after_change(change, roll_consequence(change.after, lang))
+    is_due = answer.verdict is Verdict.ROLLED
+    return replace(answer, verdict=Verdict.NAME if is_due else answer.verdict, seat=command.seat)

@@ -18,8 +18,8 @@ from pasch.referee.deciding.answer_builders import (
     sentence,
 )
 from pasch.referee.deciding.rolls import roll_consequence
-from pasch.referee.folding.reducer import fold, fold_all
-from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.folding.reducer import changed
+from pasch.referee.model.answers import Answer, Change, Verdict
 from pasch.referee.model.commands import MatchTerms, NextGame, Start
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import EntryKind, Match, Phase, State
@@ -78,7 +78,8 @@ def _started(
     )
     is_going_on = state.phase not in (Phase.IDLE, Phase.OVER)
     abandoned = (JournalEvent.of(EventKind.ABANDONED),) if is_going_on else ()
-    after = fold(State(), begun)
+    change = changed(state, *abandoned, begun)
+    after = change.after
     answer = Answer(
         Verdict.STARTED,
         turn=on_turn(after),
@@ -88,23 +89,23 @@ def _started(
         players=players_json(after),
         cube=cube_json(after.cube) if after.has_cube else None,
         match=match_json(match),
-        events=(*abandoned, begun),
+        change=change,
     )
-    return _rest_due(after, answer, lang) if dice else answer
+    return _rest_due(change, answer, lang) if dice else answer
 
 
-def _rest_due(after: State, answer: Answer, lang: str) -> Answer:
+def _rest_due(change: Change, answer: Answer, lang: str) -> Answer:
     """A continued game begins with what is left of the winning roll (TT-A19)."""
-    due = roll_consequence(after, lang)
-    begun = fold_all(after, due.events)
+    due = roll_consequence(change.after, lang)
+    change = change.then(due.change)
     return replace(
         answer,
-        turn=on_turn(begun),
+        turn=on_turn(change.after),
         dice=due.dice,
         dice_left=due.dice_left,
         message=f"{answer.message} {due.message}".strip(),
-        state=hidden_json(begun),
-        events=(*answer.events, *due.events),
+        state=hidden_json(change.after),
+        change=change,
     )
 
 

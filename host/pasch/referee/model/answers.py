@@ -1,54 +1,38 @@
 """What the referee says to a command: one frozen answer, ready to be shown, sent and recorded.
 
-An answer carries the events that make it true; nothing has happened before they are in the
-journal and folded into the state. How a verdict looks on lights is not known here.
+An answer carries the events that make it true and the state they lead to; nothing has happened
+before they are in the journal. How a verdict looks on lights is not known here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import dataclass, field
 from typing import Any
 
 from pasch.referee.model.events import JournalEvent
+from pasch.referee.model.state import State
+from pasch.referee.model.verdict import Verdict
 from pasch.rules.model.game import Repair
 from pasch.rules.model.position import Position
 
-__all__ = ["NOBODY", "Answer", "Verdict"]
+__all__ = ["NOBODY", "Answer", "Change", "Verdict"]
 
 # In an answer `turn=NOBODY` is JSON's null (nobody is on turn); None leaves the key out.
 NOBODY = ""
 
 
-class Verdict(Enum):
-    """The contract's verdicts; commands without one of their own are answered by their name."""
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Events that are about to become true, the state they were decided in and the one after."""
 
-    STARTED = "started"
-    ROLLED = "rolled"
-    NO_PLAY = "no-play"
-    LEGAL = "legal"
-    ILLEGAL = "illegal"
-    INCOMPLETE = "incomplete"
-    WAITING = "waiting"
-    PENDING = "pending"
-    DOUBTFUL = "doubtful"
-    DESYNC = "desync"
-    PLAYED = "played"
-    GAME_OVER = "game-over"
-    REFUSED = "refused"
-    DOUBLE = "double"
-    BEAVER = "beaver"
-    TAKE = "take"
-    DROP = "drop"
-    RESIGN = "resign"
-    UNDO = "undo"
-    VOID = "void"
-    ACCEPT = "accept"
-    ASK_ROLL = "ask-roll"
-    NAME = "name"
-    SET_UP = "set-up"
-    CORRECT = "correct"
+    before: State
+    events: tuple[JournalEvent, ...]
+    after: State
+
+    def then(self, later: Change | None) -> Change:
+        """This change and the one that follows it, if any, as one."""
+        return Change(self.before, self.events + later.events, later.after) if later else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +48,7 @@ class Answer:
     `match` as JSON objects; `state` what the places do not show, `scores` points earned at once,
     `pays` what each of several losers pays, `players` who of several still plays; `announce` is
     set where the table has agreed not to be told of a wrong play now (`next_roll`, or `silent`:
-    never). `is_moved`: board or camera moved.
+    never). `is_moved`: board or camera moved. `change`: what becomes of the game, None if nothing.
     """
 
     verdict: Verdict
@@ -94,7 +78,12 @@ class Answer:
     players: tuple[str, ...] = ()
     announce: str = ""
     is_moved: bool = False
-    events: tuple[JournalEvent, ...] = ()
+    change: Change | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def events(self) -> tuple[JournalEvent, ...]:
+        """What is to be journaled before the answer is true."""
+        return self.change.events if self.change else ()
 
     def as_json(self) -> dict[str, Any]:
         """The contract's answer object."""
