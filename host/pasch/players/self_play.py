@@ -54,7 +54,7 @@ def decision_due(referee: Referee) -> Decision | None:
         rare: list[Act] = [Done(seat), Double(seat)]
         rare += [Resign(seat, grade) for grade in grades]
         return _decision(state, seat, (Throw(), *_allowed(referee, rare)))
-    if state.look is not None and state.look.verdict == Verdict.LEGAL.value:
+    if state.look is not None and state.look.verdict is Verdict.LEGAL:
         return _decision(state, seat, (Done(seat), *_throws(referee, seat)))
     plays = state.game.legal_plays(state.situation)
     throws = _throws(referee, seat)
