@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pasch.lang import LANGUAGES, say
 from pasch.live.presses.presses import CARD
 from pasch.live.presses.typed import WORDS
-from pasch.live.voices.card import SENTENCES
+from pasch.messages import LANGUAGES, sayer
+from pasch_hardware.message import message
 
 __all__ = ["page"]
 
@@ -25,18 +25,19 @@ def page() -> str:
     """The card as a page in both languages."""
     parts = [HEAD]
     for lang in LANGUAGES:
-        meaning = say(SENTENCES, "meaning", lang)
+        say = sayer(lang)
+        meaning = say(message("card.meaning"))
         for key, rows in (("title", CARD), ("typed", WORDS)):
-            column = say(SENTENCES, "presses" if rows is CARD else "word", lang)
+            column = say(message("card.presses" if rows is CARD else "card.word"))
             lines = [
-                f"## {say(SENTENCES, key, lang)}",
+                f"## {say(message(f'card.{key}'))}",
                 "",
                 f"| {column} | {meaning} |",
                 "|---|---|",
             ]
             for word, says in rows.items():
                 shown = f"{word} ×" if rows is CARD else f"`{word}`".replace("|", "\\|")
-                lines.append(f"| {shown} | {says[lang]} |")
+                lines.append(f"| {shown} | {say(message(says))} |")
             parts.append("\n".join([*lines, ""]))
     return "\n".join(parts)
 

@@ -13,9 +13,10 @@ from pathlib import Path
 import cv2
 
 from pasch.lights.choose import Trouble, choose
-from pasch.lights.meanings import MEANINGS, VOCABULARY, Meaning
+from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap, compose
 from pasch.link import wire
+from pasch.messages import sentence
 from pasch.referee.model.commands import Command, Double, Roll, Seen, Start
 from pasch.referee.referee import Referee
 from pasch.rules import game_named
@@ -170,13 +171,11 @@ def _moment(name: str) -> str:
 
 
 def _row(meaning: Meaning) -> str:
-    look, sentence = VOCABULARY[meaning], MEANINGS[meaning.value]
     cells = (
         f"`{meaning.value}`",
-        NAMES[look.colour],
-        RHYTHMS[look.rhythm],
-        sentence["en"],
-        sentence["de"],
+        NAMES[meaning.colour],
+        RHYTHMS[meaning.rhythm],
+        *(sentence(meaning.sentence, lang) for lang in ("en", "de")),
     )
     return f"| {' | '.join(cells)} |\n"
 

@@ -10,12 +10,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from pasch.live.seeing.guide import fresh_frame
+
 from pasch.demo.players.director import Director
 from pasch.demo.players.eyes import Glow
 from pasch.demo.players.presence import Presence
 from pasch.journal import Journal
 from pasch.lights.signals import LedMap
-from pasch.live.seeing.guide import fresh_frame
 from pasch.referee import Referee
 from pasch.referee.model.state import State
 from pasch.rules import game_named

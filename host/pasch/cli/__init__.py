@@ -16,7 +16,8 @@ from collections.abc import Sequence
 from pasch import __version__
 from pasch.cli.parser import Parser, add_lang, add_subcommand, asked_language
 from pasch.errors import PaschError
-from pasch.lang import Sentences, say, system_language, translated
+from pasch.messages import sentence
+from pasch_hardware.message import message, system_language, translated
 
 __all__ = ["main"]
 
@@ -41,14 +42,6 @@ COMMANDS = {
     "lights": ("maker.lights", "walk over the LEDs of a board, or show what a light means"),
     "hardware": ("maker.hardware", "parts, drawings and templates to build a board"),
     "bench": ("bench", "measure how fast the rules are, and how well sight reads"),
-}
-
-
-SENTENCES: Sentences = {
-    "no-terminal": {
-        "en": "Somebody has to answer here, and nobody can: call it in a terminal.",
-        "de": "Hier muss jemand antworten, und niemand kann es: rufe es in einem Terminal auf.",
-    },
 }
 
 
@@ -101,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"pasch {parsed.command}: {sentence}", file=sys.stderr)
         return 2
     except EOFError:
-        sentence = say(SENTENCES, "no-terminal", parsed.lang)
+        sentence = sentence(message("cli.no-terminal"), parsed.lang)
         print(f"pasch {parsed.command}: {sentence}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from pasch.live.seeing.guide import known_position
 
 from generate.card import page
 from pasch.errors import RequestError
@@ -24,7 +25,6 @@ from pasch.live.presses.inputs import ThrowAgain
 from pasch.live.presses.presses import meaning_of
 from pasch.live.presses.typed import WORDS, typed_command
 from pasch.live.recording.recording_listener import RecordingListener, event_of
-from pasch.live.seeing.guide import known_position
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.voices import card
 from pasch.live.voices.spoken import spoken

@@ -22,32 +22,11 @@ from pasch.journal.formats.sgf_reader import read_sgf
 from pasch.journal.recovery import salvage
 from pasch.journal.replay.record import match_rows, record_of
 from pasch.journal.replay.steps import steps_of
-from pasch.lang import Sentences, say, translated
+from pasch.messages import sentence
+from pasch_hardware.message import message
 
 __all__ = ["add_export", "add_import", "run_export", "run_import"]
 
-SENTENCES: Sentences = {
-    "imported": {
-        "en": "Game {number}: {game}, {players}, {result}.",
-        "de": "Partie {number}: {game}, {players}, {result}.",
-    },
-    "known": {
-        "en": "Game {number} of {file} is already there.",
-        "de": "Partie {number} aus {file} ist schon da.",
-    },
-    "unreadable": {
-        "en": "{path} cannot be read: {why}",
-        "de": "{path} ist nicht lesbar: {why}",
-    },
-    "nothing": {
-        "en": "there is no game in {path}",
-        "de": "in {path} steht keine Partie",
-    },
-    "itself": {
-        "en": "{path} is the journal itself; name a file to import from",
-        "de": "{path} ist das Journal selbst; nenne eine Datei, aus der importiert wird",
-    },
-}
 STDOUT = Path("-")
 DATABASE = b"SQLite format 3\x00"
 
@@ -144,7 +123,9 @@ def run_import(arguments: argparse.Namespace) -> int:
     read = []
     for path in arguments.files:
         if target.exists() and path.exists() and path.samefile(target):
-            raise JournalError(say(SENTENCES, "itself", lang, path=path))
+            raise JournalError(
+                "{path} is the journal itself; name a file to import from", path=path
+            )
         read.append((path, *_read(path, lang)))
     with Journal.open(target) as journal:
         known = {row.id: journal.kept_game(row) for row in journal.games()}
@@ -162,14 +143,14 @@ def _add(
     """Add one game, unless the very same is there."""
     for number, other in known.items():
         if other == game:
-            print(say(SENTENCES, "known", lang, number=number, file=path.name))
+            print(sentence(message("files.known", number=number, file=path.name), lang))
             return
     number = journal.add_game(game, path.name)
     known[number] = game
     record = record_of([event for _, event in game.events])
     players, result = players_of(record, lang), result_of(record, lang)
     told = {"number": number, "game": record.game, "players": players, "result": result}
-    print(say(SENTENCES, "imported", lang, **told))
+    print(sentence(message("files.imported", **told), lang))
 
 
 def _read(path: Path, lang: str) -> tuple[tuple[KeptGame, ...], tuple[str, ...]]:
@@ -179,13 +160,13 @@ def _read(path: Path, lang: str) -> tuple[tuple[KeptGame, ...], tuple[str, ...]]
         changed_ms = int(path.stat().st_mtime * 1000)
     except OSError as error:
         why = error.strerror or str(error)
-        raise JournalError(say(SENTENCES, "unreadable", lang, path=path, why=why)) from None
+        raise JournalError("{path} cannot be read: {why}", path=path, why=why) from None
     try:
         games, notes = _games_in(path, data, changed_ms, lang)
     except JournalError as error:
-        raise JournalError(f"{path}: {translated(error, lang)}") from None
+        raise JournalError("{path}: {fault}", path=path, fault=error.message) from None
     if not games and not notes:
-        raise JournalError(say(SENTENCES, "nothing", lang, path=path))
+        raise JournalError("there is no game in {path}", path=path)
     return games, notes
 
 

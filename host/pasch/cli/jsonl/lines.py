@@ -33,11 +33,13 @@ def parse_object(line: str) -> dict[str, Any]:
     except RecursionError:
         raise RequestError("the line is not valid JSON (nested too deeply)") from None
     except json.JSONDecodeError as error:
-        raise RequestError(f"the line is not valid JSON ({error})") from None
+        raise RequestError("the line is not valid JSON ({error})", error=cause(error)) from None
     except ValueError:
         raise RequestError("the line is not valid JSON (a number has too many digits)") from None
     if not isinstance(value, dict):
-        raise RequestError(f"the line must hold a JSON object, not {json.dumps(value)[:40]}")
+        raise RequestError(
+            "the line must hold a JSON object, not {value}", value=json.dumps(value)[:40]
+        )
     return value
 
 
@@ -46,7 +48,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(value) < len(pairs):
         times = Counter(name for name, _ in pairs)
         twice = ", ".join(repr(name) for name in sorted(times) if times[name] > 1)
-        raise RequestError(f"the line names {twice} more than once")
+        raise RequestError("the line names {names} more than once", names=twice)
     return value
 
 

@@ -21,8 +21,10 @@ from pasch.errors import JournalError
 from pasch.folders import default_journal
 from pasch.lang import translated
 from pasch.live.voices.card import card
+from pasch.messages import sayer
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
+from pasch_hardware.message import cause
 
 if TYPE_CHECKING:
     from pasch.live.model.table_events import Listener, News, Ruled
@@ -225,14 +227,17 @@ def _calibration(
     arguments: argparse.Namespace, profile: BoardProfile, game: Game, camera: LatestFrame
 ) -> Calibration:
     from pasch.cli.table.new_board import answered
-    from pasch.live.seeing.guide import known_position
+    from pasch.workflows.known_position import known_position
     from pasch.workflows.live_guide import LiveGuide, frames_of
     from pasch_vision.calibration import Calibration
 
     if arguments.calibration:
         return Calibration.load(arguments.calibration, profile)
     places, name = known_position(game)
-    guide = LiveGuide(frames_of(camera), answered, _print, arguments.lang)
+    say = sayer(arguments.lang)
+    guide = LiveGuide(
+        frames_of(camera), lambda asked: answered(say(asked)), lambda told: _print(say(told))
+    )
     calibration = guide.learn(profile, places.as_dict(), is_start=name == game.name)
     if arguments.keep:
         calibration.save(arguments.keep)
@@ -262,6 +267,8 @@ def _make_folder(journal: Path) -> None:
         journal.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise JournalError(
-            f"the folder {journal.parent} for the journal cannot be made ({error.strerror}): "
-            "name another file with --journal"
+            "the folder {folder} for the journal cannot be made ({reason}): name another file with"
+            " --journal",
+            folder=journal.parent,
+            reason=cause(error),
         ) from None

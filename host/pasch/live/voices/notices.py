@@ -4,74 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pasch.lang import Sentences, say, translated
+from pasch.lang import translated
 from pasch.link.messages import BoardLog, LinkEvent, Ready, Rebooted, Told
 from pasch.live.model.table_events import Notice
+from pasch.messages import sentence
+from pasch_hardware.message import message
 
 __all__ = ["SENTENCES", "notice_of_clock", "notice_of_link", "on_the_clock", "told_error"]
-
-SENTENCES: Sentences = {
-    "blind": {
-        "en": "The camera sees nothing: check lens, cable and light; the game waits.",
-        "de": "Die Kamera sieht nichts: prüfe Linse, Kabel und Licht; die Partie wartet.",
-    },
-    "no-camera": {
-        "en": "No picture from the camera ({fault}); the game waits.",
-        "de": "Kein Bild von der Kamera ({fault}); die Partie wartet.",
-    },
-    "unreadable": {
-        "en": "The camera's picture cannot be read, the game waits. {fault}",
-        "de": "Das Bild der Kamera ist nicht lesbar, die Partie wartet. {fault}",
-    },
-    "blind-over": {"en": "The camera sees again.", "de": "Die Kamera sieht wieder."},
-    "moved": {
-        "en": "Board or camera was moved: push it back, or calibrate again; the game waits.",
-        "de": "Brett oder Kamera wurde verrückt: zurückschieben oder neu einmessen; "
-        "die Partie wartet.",
-    },
-    "moved-over": {
-        "en": "The board is where it was.",
-        "de": "Das Brett steht wieder richtig.",
-    },
-    "journal-over": {
-        "en": "The journal is written again; nothing was lost.",
-        "de": "Das Journal wird wieder geschrieben; nichts ging verloren.",
-    },
-    "unwritten": {
-        "en": "What happened last could not be written; the game goes on next time from before.",
-        "de": "Was zuletzt geschah, ließ sich nicht schreiben; die Partie geht das nächste Mal "
-        "von davor weiter.",
-    },
-    "fault": {
-        "en": "Something went wrong in Pasch itself ({what}: {error}); the game goes on where it "
-        "was, and 'pasch report' helps us to mend it.",
-        "de": "In Pasch selbst ging etwas schief ({what}: {error}); die Partie geht weiter, wo "
-        "sie war, und „pasch report“ hilft uns, es zu beheben.",
-    },
-    "own-dice": {
-        "en": "You throw your own dice: type what they show, for example 3 1.",
-        "de": "Ihr werft eigene Würfel: tippe ein, was sie zeigen, zum Beispiel 3 1.",
-    },
-    "clock": {"en": "Clock: {times}.", "de": "Uhr: {times}."},
-    "resumed": {
-        "en": "An unfinished game was found; it goes on where it was.",
-        "de": "Eine unfertige Partie wurde gefunden; sie geht weiter, wo sie war.",
-    },
-    "match-resumed": {
-        "en": "An unfinished match was found, it stands {score}; one press of anybody begins the "
-        "next game.",
-        "de": "Ein unfertiges Match wurde gefunden, es steht {score}; ein Druck von irgendwem "
-        "beginnt die nächste Partie.",
-    },
-    "board-ready": {
-        "en": "The board answers: firmware {firmware}, {leds} LEDs.",
-        "de": "Das Brett antwortet: Firmware {firmware}, {leds} LEDs.",
-    },
-    "rebooted": {
-        "en": "The board has started afresh ({cause}); the game goes on where it was.",
-        "de": "Das Brett ist neu gestartet ({cause}); die Partie geht weiter, wo sie war.",
-    },
-}
 
 
 def told_error(error: Exception, lang: str) -> str:
@@ -89,9 +28,11 @@ def notice_of_link(event: LinkEvent, lang: str) -> Notice | None:
     match event:
         case Ready(hello=hello):
             values = {"firmware": hello.firmware, "leds": hello.led_count}
-            return Notice("board", say(SENTENCES, "board-ready", lang, **values), is_over=True)
+            return Notice(
+                "board", sentence(message("notice.board-ready", **values), lang), is_over=True
+            )
         case Rebooted(cause=cause):
-            return Notice("reboot", say(SENTENCES, "rebooted", lang, cause=cause))
+            return Notice("reboot", sentence(message("notice.rebooted", cause=cause), lang))
         case Told():
             return Notice("board", event.sentence(lang))
         case BoardLog(text=text):
@@ -107,7 +48,7 @@ def notice_of_clock(left_s: Mapping[str, float], players: Mapping[str, str], lan
         for seat, left in left_s.items()
         if seat in players or not players
     )
-    return Notice("clock", say(SENTENCES, "clock", lang, times=times))
+    return Notice("clock", sentence(message("notice.clock", times=times), lang))
 
 
 def on_the_clock(left_s: float) -> str:
