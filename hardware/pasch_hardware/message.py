@@ -6,7 +6,8 @@ language that somebody asked for.
 
 A template is Python's format string. A number may have its format (`{mm:.1f}`), a value of any
 type its `repr` (`{name!r}`); a tuple is joined as its field says: `{names}` with commas,
-`{names:and}`, `{names:or}`, and clauses `{faults:;}` with semicolons.
+`{names:and}`, `{names:or}`, and clauses `{faults:;}` with semicolons. `{fault:.}` is a sentence
+without its full stop.
 """
 
 from __future__ import annotations
@@ -23,7 +24,16 @@ __all__ = ["Message", "Renderer", "Say", "cause", "message"]
 
 # An id that is a name in the catalogue, not a template: `judge.blocked`.
 SYMBOLIC = re.compile(r"[a-z][\w-]*(\.[\w-]+)+")
-AT_LINE = re.compile(r"(.*) \(at line (\d+), column (\d+)\)", re.DOTALL)
+# What the standard library says with values in it (`tomllib`), as templates.
+FOREIGN = tuple(
+    (re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*)", re.escape(template)), re.DOTALL), template)
+    for template in (
+        "{problem} (at line {line}, column {column})",
+        "{problem} (at end of document)",
+        "Cannot declare {key} twice",
+        "Illegal character {char}",
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +76,17 @@ def cause(error: Exception) -> Message:
         at = {"line": error.lineno, "column": error.colno, "char": error.pos}
         where = Message("line {line} column {column} (char {char})", at)
         return message("{problem}: {where}", problem=Message(error.msg), where=where)
-    if found := AT_LINE.fullmatch(str(error)):
-        line, column = int(found[2]), int(found[3])
-        template = "{problem} (at line {line}, column {column})"
-        return message(template, problem=Message(found[1]), line=line, column=column)
-    return Message(str(error))
+    return _foreign(str(error))
+
+
+def _foreign(text: str) -> Message:
+    for pattern, template in FOREIGN:
+        if found := pattern.fullmatch(text):
+            values: dict[str, Any] = found.groupdict()
+            if "problem" in values:
+                values["problem"] = _foreign(values["problem"])
+            return Message(template, values)
+    return Message(text)
 
 
 class Renderer(string.Formatter):
@@ -98,7 +114,8 @@ class Renderer(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         """One field of a template (called by `vformat`)."""
         if isinstance(value, Message):
-            return self.say(value)
+            text = self.say(value)
+            return text.removesuffix(".") if format_spec == "." else text
         if isinstance(value, tuple):
             words = [self.format_field(each, "") for each in value]
             if format_spec in ("and", "or"):

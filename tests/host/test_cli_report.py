@@ -77,7 +77,7 @@ def test_a_journal_that_the_rules_do_not_bear_out_is_told():
     events[at] = JournalEvent.of(EventKind.PLAYED, **data)
     found = retold([events], "en")
     assert len(found.differences) == 1
-    assert f"event {at + 1} (played)" in found.differences[0]
+    assert f"event {at + 1} (played)" in str(found.differences[0])
 
 
 def a_recording(folder):

@@ -20,6 +20,7 @@ import cv2
 import numpy as np
 
 from pasch_hardware.boards.profile import BoardProfile
+from pasch_hardware.message import cause
 from pasch_vision.errors import CalibrationError
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.corners import locate_from_corners
@@ -130,8 +131,9 @@ class Calibration:
             Path(path).write_bytes(memory.getvalue())
         except OSError as error:
             raise CalibrationError(
-                f"The calibration cannot be written to {path} ({error.strerror}); choose another"
-                " place."
+                "The calibration cannot be written to {path} ({reason}); choose another place.",
+                path=path,
+                reason=cause(error),
             ) from None
 
     @classmethod
@@ -147,8 +149,10 @@ class Calibration:
                 pictures = [read_member(bundle, name) for name in (EMPTY, START)]
         except OSError as error:
             raise CalibrationError(
-                f"The calibration {path} cannot be read ({error.strerror}); make one with"
-                " 'pasch calibrate'."
+                "The calibration {path} cannot be read ({reason}); make one with 'pasch "
+                "calibrate'.",
+                path=path,
+                reason=cause(error),
             ) from None
         except (zipfile.BadZipFile, KeyError, ValueError, cv2.error):
             raise unreadable(path) from None
@@ -168,8 +172,11 @@ class Calibration:
             raise unreadable(path)
         if document["schema"] != SCHEMA:
             raise CalibrationError(
-                f"The calibration {path} is of version {document['schema']}, this program reads"
-                f" version {SCHEMA}; calibrate again."
+                "The calibration {path} is of version {found}, this program reads version "
+                "{known}; calibrate again.",
+                path=path,
+                found=document["schema"],
+                known=SCHEMA,
             )
         try:
             made_for, digest = document["profile"]["name"], document["profile"]["digest"]
@@ -182,8 +189,11 @@ class Calibration:
             raise unreadable(path) from None
         if digest != profile_digest(profile):
             raise CalibrationError(
-                f"The calibration {path} was made for the board '{made_for}' as it was then, not"
-                f" for '{profile.name}' as it is now; calibrate again."
+                "The calibration {path} was made for the board '{then}' as it was then, "
+                "not for '{now}' as it is now; calibrate again.",
+                path=path,
+                then=made_for,
+                now=profile.name,
             )
         known = MappingProxyType(places)
         created = str(document.get("created", ""))
@@ -199,7 +209,8 @@ def now_text() -> str:
 def unreadable(path: str | Path) -> CalibrationError:
     """The error for a file that is no calibration."""
     return CalibrationError(
-        f"{path} is not a calibration file or is damaged; make one with 'pasch calibrate'."
+        "{path} is not a calibration file or is damaged; make one with 'pasch calibrate'.",
+        path=path,
     )
 
 

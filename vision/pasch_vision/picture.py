@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pasch_hardware.message import Message, cause
 from pasch_vision.errors import PictureError
 
 __all__ = ["SMALLEST_SIZE", "Picture", "image_size", "read_picture", "sampled"]
@@ -35,21 +36,31 @@ def read_picture(path: str | Path) -> Picture:
         data = name.read_bytes()
     except (OSError, ValueError) as error:
         # ValueError: a name that no file can have, with a zero byte or half a character.
-        reason = getattr(error, "strerror", None) or "no file can have this name"
+        is_named = isinstance(error, OSError)
+        reason = cause(error) if is_named else Message("no file can have this name")
         raise PictureError(
-            f"The picture {name} cannot be read ({reason}); check its name and folder."
+            "The picture {name} cannot be read ({reason}); check its name and folder.",
+            name=name,
+            reason=reason,
         ) from None
     if is_cut_short(data):
-        raise PictureError(f"The picture {name} is cut short; save or copy it again.")
+        raise PictureError("The picture {name} is cut short; save or copy it again.", name=name)
     decoded = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
     if decoded is None:
-        raise PictureError(f"{name} is not a picture that can be read; give a JPEG or PNG file.")
+        raise PictureError(
+            "{name} is not a picture that can be read; give a JPEG or PNG file.", name=name
+        )
     picture = np.asarray(decoded, dtype=np.uint8)
     width, height = image_size(picture)
     if width < SMALLEST_SIZE[0] or height < SMALLEST_SIZE[1]:
         raise PictureError(
-            f"The picture {name} is {width} x {height} pixels, too small to read a board;"
-            f" it must be at least {SMALLEST_SIZE[0]} x {SMALLEST_SIZE[1]}."
+            "The picture {name} is {width} x {height} pixels, too small to read a board; "
+            "it must be at least {least_width} x {least_height}.",
+            name=name,
+            width=width,
+            height=height,
+            least_width=SMALLEST_SIZE[0],
+            least_height=SMALLEST_SIZE[1],
         )
     return picture
 

@@ -114,7 +114,11 @@ class World:
         self._check_places({place: letter})
         there = [c for c in self._resting if c.place == place and c.letter == letter]
         if not there:
-            raise TwinError(f"No checker {letter} lies on {place}; pick one that is there.")
+            raise TwinError(
+                "No checker {letter} lies on {place}; pick one that is there.",
+                letter=letter,
+                place=place,
+            )
         outermost = max(there, key=self._outward)
         self._resting = tuple(c for c in self._resting if c is not outermost)
         self._held = (*self._held, outermost)
@@ -133,7 +137,11 @@ class World:
         x, y = self._reached(at) if isinstance(at, str) else at
         sides = SIDES[self.profile.board]
         if not 0 <= seat < len(sides):
-            raise TwinError(f"There is no seat {seat}; the seats are 0 to {len(sides) - 1}.")
+            raise TwinError(
+                "There is no seat {seat}; the seats are 0 to {last}.",
+                seat=seat,
+                last=len(sides) - 1,
+            )
         width, height = self.profile.field
         shoulders = {
             "S": (width / 2, height + SHOULDER_MM),
@@ -159,12 +167,18 @@ class World:
         for name, content in places.items():
             if name not in known:
                 raise TwinError(
-                    f"This board has no place {name!r}; use one of {', '.join(known)}."
+                    "This board has no place {name!r}; use one of {known}.",
+                    name=name,
+                    known=tuple(known),
                 )
             wrong = sorted(set(content) - set(self.profile.letters))
             if wrong:
                 letters = ", ".join(self.profile.letters)
-                raise TwinError(f"No checker is called {wrong[0]!r}; use the letters {letters}.")
+                raise TwinError(
+                    "No checker is called {letter!r}; use the letters {letters}.",
+                    letter=wrong[0],
+                    letters=letters,
+                )
 
     def _outward(self, checker: _Resting) -> tuple[float, float, int]:
         """Sorts the checkers of a place from the first to the outermost."""

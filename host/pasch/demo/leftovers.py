@@ -9,6 +9,7 @@ from pasch.journal.formats.ids import GAMES
 from pasch.journal.formats.mat import export_mat
 from pasch.journal.replay.record import record_of
 from pasch.journal.store.journal import Journal
+from pasch.messages import sayer
 from pasch.referee.model.state import State
 from pasch.referee.referee import Referee
 
@@ -32,5 +33,5 @@ def leave_match(folder: Path, lang: str) -> None:
         kept, record = journal.kept_game(row), record_of(journal.events(row.id))
     (folder / "match.json").write_text(archive_of([kept]), encoding="utf-8")
     if record.is_usual_start and record.game in GAMES:
-        mat = export_mat((record,), lang, row.started_ms)
+        mat = export_mat((record,), sayer(lang), row.started_ms)
         (folder / "match.mat").write_text(mat.text, encoding="utf-8")

@@ -17,29 +17,19 @@ from pasch.errors import JournalError
 from pasch.journal.formats.archive import readable_part
 from pasch.journal.store.journal import ENDS, KeptGame
 from pasch.journal.store.schema import check_identity
-from pasch.lang import Sentences, say
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch_hardware.message import Message, cause, message
 
 __all__ = ["salvage"]
 
-SENTENCES: Sentences = {
-    "damaged": {
-        "en": "{path} is damaged; what could be read of it was kept.",
-        "de": "{path} ist beschädigt; was davon lesbar war, wurde behalten.",
-    },
-    "lost": {
-        "en": "{path}: game {game} ends early: {fault}. Everything before that was kept.",
-        "de": "{path}: Partie {game} endet vorzeitig: {fault}. Alles davor wurde behalten.",
-    },
-}
 # Damage may reach so many rows beyond the last one that could be read.
 REACH = 1 << 24
 
 Row = tuple[int, int, int, str, str]
 
 
-def salvage(path: Path, lang: str) -> tuple[tuple[KeptGame, ...], tuple[str, ...]]:
-    """All games of a journal as far as they can be read, and sentences on what is lost.
+def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
+    """All games of a journal as far as they can be read, and what is to be said of what is lost.
 
     Raises `JournalError` where the file is no journal or nothing of it can be read.
     """
@@ -49,15 +39,20 @@ def salvage(path: Path, lang: str) -> tuple[tuple[KeptGame, ...], tuple[str, ...
             rows, is_damaged = _rows(file)
             started = _started(file)
     except sqlite3.DatabaseError as error:
-        raise JournalError(f"nothing can be read from {path} ({error})") from None
-    notes = [say(SENTENCES, "damaged", lang, path=path)] if is_damaged else []
+        raise JournalError(
+            "nothing can be read from {path} ({error})", path=path, error=cause(error)
+        ) from None
+    notes = []
+    if is_damaged:
+        notes.append(message("{path} is damaged; what could be read of it was kept.", path=path))
     games, last = [], rows[-1][1] if rows else 0
     if is_damaged and not rows:
-        raise JournalError(f"nothing can be read from {path}: it is damaged")
+        raise JournalError("nothing can be read from {path}: it is damaged", path=path)
     for game_id in dict.fromkeys(row[1] for row in rows):
         kept, fault = _game(rows, game_id, started, is_cut=is_damaged and game_id == last)
         if fault:
-            notes.append(say(SENTENCES, "lost", lang, path=path, game=game_id, fault=fault))
+            lost = "{path}: game {game} ends early: {fault}. Everything before that was kept."
+            notes.append(message(lost, path=path, game=game_id, fault=fault))
         if kept:
             games.append(kept)
     return tuple(games), tuple(notes)
@@ -97,24 +92,26 @@ def _started(file: sqlite3.Connection) -> dict[int, int]:
 
 def _game(
     rows: list[Row], game_id: int, started: dict[int, int], *, is_cut: bool
-) -> tuple[KeptGame | None, str]:
+) -> tuple[KeptGame | None, Message | None]:
     """One game up to its first event that is missing or cannot be read.
 
     `is_cut`: there may have been more events behind the last one, unless that ends it.
     """
     events: list[tuple[int, JournalEvent]] = []
-    before, fault = 0, ""
+    before, fault = 0, None
     for seq, owner, time_ms, kind, data in rows:
         if owner == game_id:
             is_gap = bool(events) and before != seq - 1
             event = None if is_gap else _event(kind, data)
             if event is None:
-                fault = f"event {before + 1 if is_gap else seq} cannot be read"
+                fault = message(
+                    "event {number} cannot be read", number=before + 1 if is_gap else seq
+                )
                 break
             events.append((time_ms, event))
         before = seq
     if is_cut and not fault and events and events[-1][1].kind not in ENDS:
-        fault = f"what came after event {before} cannot be read"
+        fault = message("what came after event {number} cannot be read", number=before)
     first_ms = events[0][0] if events else 0
     return readable_part(started.get(game_id, first_ms), events, fault)
 

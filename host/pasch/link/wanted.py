@@ -60,9 +60,15 @@ class Wanted:
         """From now on the board shall show this; raises `WireError` where it cannot."""
         top = wire.CODE_BASE + wire.CODE_COUNT
         if not frame.codes or not all(wire.CODE_BASE <= ord(code) < top for code in frame.codes):
-            raise WireError(f"a frame holds a character that is no LED code: {frame.codes!r}")
+            raise WireError(
+                "a frame holds a character that is no LED code: {codes!r}", codes=frame.codes
+            )
         if not 0 <= frame.brightness <= BRIGHTNESS_LIMIT:
-            raise WireError(f"a brightness is 0 to {BRIGHTNESS_LIMIT}, not {frame.brightness}")
+            raise WireError(
+                "a brightness is 0 to {most}, not {brightness}",
+                most=BRIGHTNESS_LIMIT,
+                brightness=frame.brightness,
+            )
         generation = generation_of(frame.codes, frame.brightness)
         fields = [generation, f"{frame.brightness:x}", frame.codes]
         self._lights = (generation, wire.encode(wire.TO_BOARD, "LEDS", fields))
@@ -77,7 +83,7 @@ class Wanted:
             and request.nonce >= 0
             and _are_marks(request)
         ):
-            raise WireError(f"no board can make this roll: {request}")
+            raise WireError("no board can make this roll: {request}", request=request)
         if self._roll is None or self._roll.roll_id != request.roll_id:
             self._roll = request
             self._roll_boot_id = request.boot_id
@@ -93,7 +99,7 @@ class Wanted:
     def want_sound(self, tune: int) -> None:
         """Plays a tune once, now or never; raises `WireError` for an unknown tune."""
         if not wire.SILENCE <= tune <= wire.OFFER:
-            raise WireError(f"there is no tune {tune}")
+            raise WireError("there is no tune {tune}", tune=tune)
         self._tune = tune
         self._beep_id = 0
 

@@ -25,7 +25,6 @@ from pasch.link.serial_edge import SerialPort
 from pasch.workflows.doctor.port import check_port
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import board_config
-from pasch_hardware.message import cause
 from pasch_hardware.simulator.device.virtual_board import installed_firmware, installed_version
 
 __all__ = ["Flashed", "check", "copy", "flash", "steps"]
@@ -67,9 +66,7 @@ def steps(port: str, files: Sequence[Path]) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def flash(
-    port_name: str | None, profile: BoardProfile, lang: str, is_deployed: bool = True
-) -> Flashed:
+def flash(port_name: str | None, profile: BoardProfile, is_deployed: bool = True) -> Flashed:
     """Copies everything; raises `LinkError` with what to do where the board takes no files.
 
     `port_name` None: the Pico on USB. `is_deployed`: guarded by the watchdog.
@@ -78,28 +75,29 @@ def flash(
         raise LinkError(
             "The tool that copies files to the board is missing: pip install 'pasch[flash]'"
         )
-    found, port = check_port(port_name, SerialPort, lang=lang)
+    found, port = check_port(port_name, SerialPort)
     if not port:
-        raise LinkError(found.sentence(lang))
+        raise LinkError(found.message)
     with tempfile.TemporaryDirectory() as folder:
         description = Path(folder) / "board.json"
         config = {**board_config(profile), "deployed": is_deployed}
         description.write_text(json.dumps(config))
         copy(port, [*sorted(installed_firmware().glob("*.py")), description])
-    return Flashed(port, check(port, config["leds"], lang), config["leds"])
+    return Flashed(port, check(port, config["leds"]), config["leds"])
 
 
-def check(port: str, leds: int, lang: str) -> str:
+def check(port: str, leds: int) -> str:
     """The version that the board answers with; raises `LinkError` where it is not as flashed."""
     link = BoardLink(port, __version__)
     link.start()
     try:
-        hello = link.wait_ready(ANSWER_S, lang)
+        hello = link.wait_ready(ANSWER_S)
     except LinkError as error:
         raise LinkError(
-            "The files are on the board at {port}, but it does not answer: unplug it, plug it in again and call 'pasch doctor'. ({problem})",
+            "The files are on the board at {port}, but it does not answer: unplug it, plug it"
+            " in again and call 'pasch doctor'. ({problem})",
             port=port,
-            problem=cause(error),
+            problem=error.message,
         ) from None
     finally:
         link.close()
@@ -107,7 +105,8 @@ def check(port: str, leds: int, lang: str) -> str:
     if (hello.firmware, hello.led_count) != (due, leds):
         found = {"version": hello.firmware, "leds": hello.led_count}
         raise LinkError(
-            "The board at {port} answers with firmware {version} and {leds} LEDs, not with {due} and {due_leds}: unplug it, plug it in again and flash it once more.",
+            "The board at {port} answers with firmware {version} and {leds} LEDs, not with"
+            " {due} and {due_leds}: unplug it, plug it in again and flash it once more.",
             port=port,
             due=due,
             due_leds=leds,
@@ -137,7 +136,8 @@ def copy(
             lines = (result.stderr or result.stdout).strip().splitlines()
             reason = lines[-1] if lines else str(result.returncode)
             raise LinkError(
-                "The board on {port} took no files ({reason}): put MicroPython on it (micropython.org/download/RPI_PICO), close other programs, and try again.",
+                "The board on {port} took no files ({reason}): put MicroPython on it"
+                " (micropython.org/download/RPI_PICO), close other programs, and try again.",
                 port=port,
                 reason=reason,
             )

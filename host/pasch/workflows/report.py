@@ -18,6 +18,7 @@ from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.journal.store.pictures import keep_days, last_folder, last_pictures
 from pasch.journal.store.schema import VERSION
+from pasch_hardware.message import cause
 from pasch_vision.sources.recording import METADATA
 
 __all__ = ["about", "pictures_of", "write_report"]
@@ -63,9 +64,9 @@ def write_report(path: Path, files: dict[str, bytes], copied: dict[str, Path]) -
         part.replace(path)
     except OSError as error:
         part.unlink(missing_ok=True)
-        why = error.strerror or str(error)
         raise JournalError(
-            "the report {path} cannot be written ({why}); name another file with --out or make room on the disk",
+            "the report {path} cannot be written ({why}); name another file with --out"
+            " or make room on the disk",
             path=path,
-            why=why,
+            why=cause(error),
         ) from None

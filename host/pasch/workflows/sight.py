@@ -59,7 +59,7 @@ def reader_from(options: SightOptions, image_size: tuple[int, int] | None = None
     """
     from pasch_vision.reading.reader import Reader
 
-    has_yard = bool(options.game) and "yard" in game_named(options.game).places
+    has_yard = options.game is not None and "yard" in game_named(options.game).places
     return Reader(calibration_from(options, image_size), has_yard)
 
 
@@ -72,7 +72,7 @@ def calibration_from(
     from pasch_vision.pose.corners import parse_corners
 
     check_options(options)
-    profile = load_profile(options.board)
+    profile = load_profile(options.board or "")
     if options.calibration:
         return Calibration.load(options.calibration, profile)
     if options.corners:
@@ -118,7 +118,7 @@ def learned(options: SightOptions, profile: BoardProfile) -> Calibration:
     from pasch_vision.picture import read_picture
 
     places = start_places(options, profile)
-    empty, start = read_picture(options.empty), read_picture(options.start)
+    empty, start = read_picture(options.empty or ""), read_picture(options.start or "")
     return Calibration.learn(profile, empty, start, places)
 
 
@@ -126,7 +126,7 @@ def start_places(options: SightOptions, profile: BoardProfile) -> Mapping[str, s
     """What lies there in the start picture, by the options."""
     if options.start_places:
         return parsed_places(options.start_places, profile)
-    game = game_named(options.game)
+    game = game_named(options.game or "")
     if game.board != profile.board:
         raise RequestError(
             "{game} is played on a board of kind {kind!r}, but --board names one of kind"

@@ -18,6 +18,7 @@ from pasch.lights.signals import LedMap
 from pasch.link.messages import LedFrame
 from pasch_hardware.boards.electronics import board_config
 from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.message import Message
 from pasch_hardware.simulator.device.virtual_board import VirtualBoard, installed_version
 
 PROFILE = load_profile("club-50")
@@ -43,10 +44,9 @@ def test_the_virtual_board_is_healthy_and_the_doctor_says_so(
 ) -> None:
     with VirtualBoard(config=board_config(PROFILE)) as board:
 
-        def tell(self: Terminal, sentence: str) -> None:
-            if "button of seat" in sentence:
-                seat = int(sentence.split("seat ")[1].split(",")[0]) - 1
-                board.press(seat, True)
+        def tell(self: Terminal, sentence: Message) -> None:
+            if sentence.id == "doctor.press":
+                board.press(sentence.values["seat"] - 1, True)
 
         monkeypatch.setattr(Terminal, "tell", tell)
         monkeypatch.setattr(Terminal, "ask", lambda self, question: "y")

@@ -7,12 +7,10 @@ from itertools import product
 import pytest
 
 from pasch.errors import WireError
-from pasch.lang import LANGUAGES
 from pasch.link import wire
 from pasch.link.core import LinkCore
 from pasch.link.messages import LedFrame, Ready, Rolled, RollRequest
 from pasch.link.reports import read_hello, read_now
-from pasch.link.sentences import SENTENCES
 from pasch.link.states import TRANSITIONS, LinkState, Trigger, diagram, next_state
 
 # What boards of every released minor really said. A host of today must still read it.
@@ -209,8 +207,3 @@ def test_no_stream_of_bytes_breaks_the_core() -> None:
                 core.closed(now_s)
                 core.opened(now_s)
     assert core.state in LinkState
-
-
-def test_every_sentence_exists_in_every_language() -> None:
-    for key, sentences in SENTENCES.items():
-        assert set(sentences) == set(LANGUAGES), key

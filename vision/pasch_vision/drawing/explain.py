@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
 from pasch_hardware.boards.geometry import content_centres, row_point
+from pasch_hardware.message import cause
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import SURE, Observation, PlaceReading
@@ -219,5 +220,7 @@ def write_png(path: str | Path, picture: Picture) -> None:
         Path(path).write_bytes(cv2.imencode(".png", picture)[1].tobytes())
     except OSError as error:
         raise PictureError(
-            f"The picture {path} cannot be written ({error.strerror}); choose another place."
+            "The picture {path} cannot be written ({reason}); choose another place.",
+            path=path,
+            reason=cause(error),
         ) from None

@@ -17,6 +17,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from pasch_hardware.message import Message
 from pasch_vision.errors import CameraError
 from pasch_vision.sources.device import DeviceCamera, VideoCamera
 from pasch_vision.sources.frame import Camera, Frame, Image
@@ -52,7 +53,7 @@ class StreamCamera:
         image = cv2.imdecode(np.frombuffer(coded, np.uint8), cv2.IMREAD_COLOR) if coded else None
         if image is None:
             raise CameraError(
-                f"{self._stream.url} sent something that is no picture: check the address"
+                "{url} sent something that is no picture: check the address", url=self._stream.url
             )
         self._number += 1
         return Frame(np.asarray(image, np.uint8), time.monotonic(), self._number, coded)
@@ -76,7 +77,9 @@ class FolderCamera:
             files = [file for file in sorted(folder.iterdir()) if file.suffix.lower() in PICTURES]
             self._frames = [(file, n / frames_per_s) for n, file in enumerate(files, start=1)]
         if not self._frames:
-            raise CameraError(f"the folder {folder} holds no pictures: name one that does")
+            raise CameraError(
+                "the folder {folder} holds no pictures: name one that does", folder=folder
+            )
         self._number = 0
 
     @property
@@ -92,7 +95,9 @@ class FolderCamera:
         data = file.read_bytes()
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
         if image is None:
-            raise CameraError(f"the picture {file} cannot be read: replace it or take it away")
+            raise CameraError(
+                "the picture {file} cannot be read: replace it or take it away", file=file
+            )
         coded = data if data.startswith(JPEG_START) else b""
         return Frame(np.asarray(image, np.uint8), captured_s, self._number, coded)
 
@@ -125,7 +130,7 @@ class FakeCamera:
         with self._ready:
             self._ready.wait_for(lambda: self._images or self._fault, timeout=5.0)
             if self._fault or not self._images:
-                raise CameraError(self._fault or "the camera sends no pictures")
+                raise CameraError(self._fault or Message("the camera sends no pictures"))
             self._number += 1
             return Frame(self._images.pop(0), time.monotonic(), self._number)
 
@@ -158,15 +163,16 @@ def open_camera(source: str) -> Camera:
     if path.exists() or "://" in source:
         return VideoCamera(source)
     raise CameraError(
-        f"there is no camera {source!r}: give its number (0 is the first), a video file, "
-        "a folder of pictures, or a stream's http:// address"
+        "there is no camera {source!r}: give its number (0 is the first), a video file, a "
+        "folder of pictures, or a stream's http:// address",
+        source=source,
     )
 
 
 class LatestFrame:
     """The newest frame of a camera that is opened, read and, when it fails, opened again.
 
-    `open_source` is called in the thread. While the camera fails, `fault` holds the sentence and
+    `open_source` is called in the thread. While the camera fails, `fault` holds what is wrong and
     `newest` returns None; it is empty again with the first good frame.
     """
 
@@ -177,7 +183,7 @@ class LatestFrame:
         self._frame: Frame | None = None
         self._is_closed = False
         self._number = 0
-        self.fault = ""
+        self.fault: Message | None = None
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
         self._thread.start()
 
@@ -204,7 +210,7 @@ class LatestFrame:
                 camera = camera or self._open_source()
                 self._keep(camera.read())
             except CameraError as error:
-                self.fault = str(error)
+                self.fault = error.message
                 if camera is not None:
                     camera.close()
                     camera = None
@@ -217,5 +223,5 @@ class LatestFrame:
         with self._ready:
             self._number += 1
             self._frame = replace(frame, number=self._number)
-            self.fault = ""
+            self.fault = None
             self._ready.notify_all()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import http.client
 from urllib.parse import urlsplit
 
+from pasch_hardware.message import Message, cause
 from pasch_vision.errors import CameraError
 
 __all__ = ["MjpegStream"]
@@ -34,12 +35,16 @@ class MjpegStream:
         except (OSError, http.client.HTTPException) as error:
             self.close()
             raise CameraError(
-                f"no camera answers at {url} ({error}): check the address and that it is on"
+                "no camera answers at {url} ({error}): check the address and that it is on",
+                url=url,
+                error=cause(error),
             ) from None
         if self._response.status != http.client.OK:
             status = self._response.status
             self.close()
-            raise CameraError(f"{url} answered {status}: check the path of the stream")
+            raise CameraError(
+                "{url} answered {status}: check the path of the stream", url=url, status=status
+            )
 
     def next_jpeg(self) -> bytes:
         """One picture as it came; raises `CameraError` when the stream ends or stalls."""
@@ -48,8 +53,10 @@ class MjpegStream:
             return self._response.read(length) if length else self._until_end_mark()
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise CameraError(
-                f"the camera at {self.url} stopped sending ({error or 'no data'}): "
-                "check it and the network, the game goes on when it is back"
+                "the camera at {url} stopped sending ({error}): check it and the network, "
+                "the game goes on when it is back",
+                url=self.url,
+                error=cause(error) if str(error) else Message("no data"),
             ) from None
 
     def close(self) -> None:

@@ -22,6 +22,7 @@ import cv2
 
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.boards.profile_text import profile_text
+from pasch_hardware.message import cause
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import RecordingError
 from pasch_vision.sources.frame import Frame
@@ -145,6 +146,8 @@ def recorded_frames(folder: Path) -> tuple[Recorded, ...]:
 def refused(folder: Path, error: OSError) -> RecordingError:
     """The error for a folder that cannot be read or written."""
     return RecordingError(
-        f"The recording {folder} cannot be read or written ({error.strerror}); name another"
-        " folder or make room on the disk."
+        "The recording {folder} cannot be read or written ({reason}); name another folder "
+        "or make room on the disk.",
+        folder=folder,
+        reason=cause(error),
     )

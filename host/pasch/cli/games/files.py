@@ -22,8 +22,8 @@ from pasch.journal.formats.sgf_reader import read_sgf
 from pasch.journal.recovery import salvage
 from pasch.journal.replay.record import match_rows, record_of
 from pasch.journal.replay.steps import steps_of
-from pasch.messages import sentence
-from pasch_hardware.message import message
+from pasch.messages import sayer, sentence
+from pasch_hardware.message import Message, cause, message
 
 __all__ = ["add_export", "add_import", "run_export", "run_import"]
 
@@ -67,7 +67,7 @@ def run_export(arguments: argparse.Namespace) -> int:
             else:
                 write(path, file.text, lang)
             for note in file.notes:
-                print(note, file=sys.stderr)
+                print(sentence(note, lang), file=sys.stderr)
     return 0
 
 
@@ -80,12 +80,12 @@ def _scope(journal: Journal, arguments: argparse.Namespace) -> Sequence[GameRow]
 
 def _mat(journal: Journal, rows: Sequence[GameRow], lang: str) -> Export:
     games = [record_of(journal.events(row.id), is_checked=True) for row in rows]
-    return export_mat(games, lang, rows[0].started_ms)
+    return export_mat(games, sayer(lang), rows[0].started_ms)
 
 
 def _sgf(journal: Journal, rows: Sequence[GameRow], lang: str) -> Export:
     games = [record_of(journal.events(row.id), is_checked=True) for row in rows]
-    return export_sgf(games, lang, rows[0].started_ms)
+    return export_sgf(games, sayer(lang), rows[0].started_ms)
 
 
 def _json(journal: Journal, rows: Sequence[GameRow], lang: str) -> Export:
@@ -126,14 +126,14 @@ def run_import(arguments: argparse.Namespace) -> int:
             raise JournalError(
                 "{path} is the journal itself; name a file to import from", path=path
             )
-        read.append((path, *_read(path, lang)))
+        read.append((path, *_read(path)))
     with Journal.open(target) as journal:
         known = {row.id: journal.kept_game(row) for row in journal.games()}
         for path, games, notes in read:
             for game in games:
                 _add(journal, game, path, known, lang)
             for note in notes:
-                print(note, file=sys.stderr)
+                print(sentence(note, lang), file=sys.stderr)
     return 0
 
 
@@ -153,16 +153,15 @@ def _add(
     print(sentence(message("files.imported", **told), lang))
 
 
-def _read(path: Path, lang: str) -> tuple[tuple[KeptGame, ...], tuple[str, ...]]:
+def _read(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     """The games of a file of any of the forms, told by its content; raises `JournalError`."""
     try:
         data = path.read_bytes()
         changed_ms = int(path.stat().st_mtime * 1000)
     except OSError as error:
-        why = error.strerror or str(error)
-        raise JournalError("{path} cannot be read: {why}", path=path, why=why) from None
+        raise JournalError("{path} cannot be read: {why}", path=path, why=cause(error)) from None
     try:
-        games, notes = _games_in(path, data, changed_ms, lang)
+        games, notes = _games_in(path, data, changed_ms)
     except JournalError as error:
         raise JournalError("{path}: {fault}", path=path, fault=error.message) from None
     if not games and not notes:
@@ -171,26 +170,26 @@ def _read(path: Path, lang: str) -> tuple[tuple[KeptGame, ...], tuple[str, ...]]
 
 
 def _games_in(
-    path: Path, data: bytes, changed_ms: int, lang: str
-) -> tuple[tuple[KeptGame, ...], tuple[str, ...]]:
+    path: Path, data: bytes, changed_ms: int
+) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     if data.startswith(DATABASE):
-        return salvage(path, lang)
+        return salvage(path)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         # Older programs write names in the letters of Western Windows.
         text = data.decode("cp1252", "replace")
     if text.lstrip().startswith("{"):
-        return read_archive(text, lang)
+        return read_archive(text)
     match = read_sgf(text) if text.lstrip().startswith("(") else read_mat(text)
-    return _kept(match, changed_ms, lang)
+    return _kept(match, changed_ms)
 
 
 def _kept(
-    match: ForeignMatch, changed_ms: int, lang: str
-) -> tuple[tuple[KeptGame, ...], tuple[str, ...]]:
+    match: ForeignMatch, changed_ms: int
+) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     """A foreign match as games: its day, else the file's own date, stands for every event."""
-    imported = replayed(match, lang)
+    imported = replayed(match)
     time_ms = changed_ms if match.played_ms is None else match.played_ms
     games = tuple(
         KeptGame(time_ms, tuple((time_ms, event) for event in events)) for events in imported.games

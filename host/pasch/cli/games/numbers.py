@@ -14,7 +14,7 @@ from pasch.journal.replay.record import GameRecord, match_around
 from pasch.journal.replay.steps import Step, steps_of
 from pasch.journal.stats.gnubg import Analysis, analysed, find_gnubg
 from pasch.journal.stats.statistics import DiceTable, Tally, fairness, tallies
-from pasch.messages import sentence
+from pasch.messages import sayer, sentence
 from pasch.rules.model.names import seat_name
 from pasch_hardware.message import message
 
@@ -112,15 +112,15 @@ def add_analyse(parser: argparse.ArgumentParser) -> None:
 def run_analyse(arguments: argparse.Namespace) -> int:
     """What GNU Backgammon says of a game and its match."""
     lang = arguments.lang
-    find_gnubg(lang)
+    find_gnubg()
     with opened(arguments) as journal:
         row = chosen(journal, arguments)
         games = match_around(journal, row.id, is_single=arguments.single)
-    file = export_sgf(games, lang, row.started_ms)
+    file = export_sgf(games, sayer(lang), row.started_ms)
     for note in file.notes:
         print(note, file=sys.stderr)
     print(sentence(message("numbers.busy", count=len(games)), lang), file=sys.stderr, flush=True)
-    print("\n".join(_analysis(analysed(file.text, arguments.plies, lang), games[0], lang)))
+    print("\n".join(_analysis(analysed(file.text, arguments.plies), games[0], lang)))
     return 0
 
 

@@ -26,6 +26,17 @@ from pasch_hardware.message import message
 
 __all__ = ["run_list", "run_show", "table"]
 
+# What is put in words; of the others the notation says all.
+TOLD = (
+    EntryKind.NO_PLAY,
+    EntryKind.DOUBLED,
+    EntryKind.BEAVERED,
+    EntryKind.TAKEN,
+    EntryKind.DROPPED,
+    EntryKind.LEFT,
+    EntryKind.CORRECTED,
+)
+
 
 def run_list(arguments: argparse.Namespace) -> int:
     """One line a game: number, when, what, who, and how it ended."""
@@ -90,7 +101,7 @@ def told(entry: RecordEntry, record: GameRecord, lang: str) -> str:
         places := what_blocked(entry, record.game, record.options)
     ):
         return f"{dice}: {sentence(message('show.blocked', places=places), lang)}"
-    if entry.kind.value not in SENTENCES:
+    if entry.kind not in TOLD:
         return f"{dice}: {entry.notation}" if dice else entry.kind.value
     said = sentence(message(f"show.{entry.kind.value}", value=entry.value), lang)
     return f"{dice}: {said}" if dice else said

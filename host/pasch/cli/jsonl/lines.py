@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, TextIO
 
 from pasch.errors import PaschError, RequestError
-from pasch.lang import translated
+from pasch.messages import sentence
+from pasch_hardware.message import cause
 
 __all__ = ["answer_lines", "parse_object", "speak_utf8"]
 
@@ -64,7 +65,7 @@ def answer_lines(
         try:
             reply = answer(parse_object(line))
         except PaschError as error:
-            reply, status = {"error": translated(error, lang)}, 2
+            reply, status = {"error": sentence(error.message, lang)}, 2
         out.write(json.dumps(reply, ensure_ascii=False) + "\n")
         out.flush()
     return status

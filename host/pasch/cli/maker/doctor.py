@@ -11,11 +11,11 @@ import sys
 import time
 from pathlib import Path
 
-from pasch.lang import say
+from pasch.messages import sayer
 from pasch.workflows.doctor.check import Check, line_of, worst
 from pasch.workflows.doctor.examination import Examination, examined
-from pasch.workflows.doctor.sentences import SENTENCES
 from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.message import Message, Say
 
 __all__ = ["Terminal", "add_arguments", "run"]
 
@@ -23,12 +23,15 @@ __all__ = ["Terminal", "add_arguments", "run"]
 class Terminal:
     """The person at the terminal."""
 
-    def tell(self, sentence: str) -> None:
-        print(f"  {sentence}", flush=True)
+    def __init__(self, say: Say) -> None:
+        self._say = say
 
-    def ask(self, question: str) -> str:
+    def tell(self, sentence: Message) -> None:
+        print(f"  {self._say(sentence)}", flush=True)
+
+    def ask(self, question: Message) -> str:
         try:
-            return input(f"  {question}")
+            return input(f"  {self._say(question)}")
         except EOFError:
             return "?"
 
@@ -62,9 +65,10 @@ def run(arguments: argparse.Namespace) -> int:
         is_walked=sys.stdin.isatty() if arguments.walk is None else arguments.walk,
     )
     found: list[Check] = []
-    for check in examined(plan, Terminal(), arguments.lang):
-        print(line_of(check, arguments.lang), flush=True)
+    say = sayer(arguments.lang)
+    for check in examined(plan, Terminal(say)):
+        print(line_of(check, say), flush=True)
         found.append(check)
     status = worst(found)
-    print(say(SENTENCES, "faults" if status else "all-good", arguments.lang))
+    print(say(Message("doctor.faults" if status else "doctor.all-good")))
     return status

@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Copy everything, and say what runs there then; raises `LinkError`."""
     profile = load_profile(arguments.board)
-    done = flash(arguments.port, profile, arguments.lang, is_deployed=not arguments.bench)
+    done = flash(arguments.port, profile, is_deployed=not arguments.bench)
     told = message(
         "flash.done", name=profile.name, port=done.port, version=done.version, leds=done.leds
     )

@@ -57,17 +57,18 @@ def run(arguments: argparse.Namespace) -> int:
     def wait(seconds: float) -> None:
         time.sleep(seconds)
         if link.problem is not None:
-            raise LinkError(link.problem.sentence(arguments.lang))
+            raise LinkError(link.problem.message)
 
     link.start()
     try:
-        link.wait_ready(ANSWER_S, arguments.lang)
+        link.wait_ready(ANSWER_S)
         if arguments.meaning is None:
             walk(link, profile, arguments.seconds or STEP_S, arguments.lang, wait)
         else:
             seconds = arguments.seconds or MEANING_S
             is_all = arguments.meaning == "all"
-            for meaning in Meaning if is_all else [Meaning(arguments.meaning)]:
+            asked = [m for m in Meaning if is_all or m.value == arguments.meaning]
+            for meaning in asked:
                 show(link, profile, meaning, places, seconds, arguments.lang, wait)
         link.want_lights(LedFrame("0" * led_count(profile), BRIGHTNESS))
         wait(0.3)

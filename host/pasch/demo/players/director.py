@@ -27,6 +27,7 @@ from pasch.demo.players.opening import open_game
 from pasch.demo.players.presence import DemoError, Presence
 from pasch.players.game_driver import GameDriver
 from pasch.rules.model.game import Finish, Game, Play
+from pasch_hardware.message import Message, message
 
 __all__ = ["Director", "Doing"]
 
@@ -139,7 +140,7 @@ class Director:
         await self._there.press_until(
             self._index(course.seat),
             lambda glow: lie(glow) and not glow.at("blue") & home,
-            f"the doublet {names[index]} on the dice",
+            message("the doublet {name} on the dice", name=names[index]),
             index + 1,
         )
         return course.named(names[index])
@@ -162,7 +163,9 @@ class Director:
         else:
             hands = hands_between(self.position, play.position, letter)
         await self._carry(course.seat, hands)
-        await self._ruling(course.seat, Glow.is_right, f"green light for {play.notation}")
+        await self._ruling(
+            course.seat, Glow.is_right, message("green light for {play}", play=play.notation)
+        )
         if any(hand[0] != letter for hand in hands):
             if not self._has_hit:
                 await self._on_moment("hit", await self._there.look())
@@ -213,7 +216,9 @@ class Director:
 
     async def _be_put_right(self, course: GameDriver, slip: Mistake) -> None:
         """Wait for the red light, then follow it, one step at a time, until it is gone."""
-        await self._ruling(course.seat, Glow.is_wrong, f"red light ({slip.reason})")
+        await self._ruling(
+            course.seat, Glow.is_wrong, message("red light ({reason})", reason=slip.reason)
+        )
         glow = await self._there.look()
         await self._on_moment(slip.reason, glow)
         done: Hand | None = None
@@ -229,9 +234,13 @@ class Director:
                 await self._carry(course.seat, (step,))
                 done = step
             glow = await self._there.look_after(glow)
-        raise DemoError(f"the lights did not lead out of a wrong play ({slip.reason})")
+        raise DemoError(
+            "the lights did not lead out of a wrong play ({reason})", reason=slip.reason
+        )
 
-    async def _ruling(self, seat: str, is_there: Callable[[Glow], bool], what: str) -> None:
+    async def _ruling(
+        self, seat: str, is_there: Callable[[Glow], bool], what: Message | str
+    ) -> None:
         """Wait for the lights' word; where they ask to look, straighten the checkers there.
 
         Lights that go on asking accuse nobody: who knows that he is right hands over then.
@@ -257,7 +266,7 @@ class Director:
         """Wait for the white lights in the own home."""
         home = set(self._game.homes[seat])
         await self._there.until(
-            lambda glow: bool(glow.at("white") & home), f"the lights of {seat}"
+            lambda glow: bool(glow.at("white") & home), message("the lights of {seat}", seat=seat)
         )
 
     def _is_over_to(self, after: GameDriver) -> Callable[[Glow], bool]:
@@ -284,7 +293,11 @@ class Director:
             is_old = "magenta" in glow.dice_colours and sorted(glow.dice) == old
             return len(glow.dice) == count and not is_old
 
-        return (await self._press_until(seat, is_thrown, f"{count} dice on the board")).dice
+        return (
+            await self._press_until(
+                seat, is_thrown, message("{count} dice on the board", count=count)
+            )
+        ).dice
 
     async def _throw_again(self, seat: str) -> tuple[int, ...]:
         """Throw all lying dice once more: the lights of the last play go out."""
@@ -297,5 +310,7 @@ class Director:
         )
         return glow.dice
 
-    async def _press_until(self, seat: str, claim: Callable[[Glow], bool], what: str) -> Glow:
+    async def _press_until(
+        self, seat: str, claim: Callable[[Glow], bool], what: Message | str
+    ) -> Glow:
         return await self._there.press_until(self._index(seat), claim, what)

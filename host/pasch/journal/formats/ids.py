@@ -48,7 +48,11 @@ class Ids:
 def ids_of(state: State) -> Ids:
     """All names of where a game stands; raises `JournalError` for another game."""
     if state.name not in GAMES:
-        raise JournalError(f"there are no position ids for {state.name}, only for {GAMES[0]}")
+        raise JournalError(
+            "there are no position ids for {game}, only for {known}",
+            game=state.name,
+            known=GAMES[0],
+        )
     on_roll = _on_roll(state)
     return Ids(position_id(state.position, on_roll), match_id(state), xgid(state))
 

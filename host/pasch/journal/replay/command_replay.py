@@ -18,8 +18,13 @@ from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.referee.protocol.parsing import parse_command
 from pasch.referee.referee import Referee
+from pasch_hardware.message import Message, message
 
 __all__ = ["Retold", "retold"]
+
+ANOTHER_RESULT = Message(
+    "the referee comes to another position, turn or result than the journal holds"
+)
 
 Command = dict[str, Any]
 Data = Mapping[str, Any]
@@ -34,7 +39,7 @@ class Retold:
 
     events: list[Command] = field(default_factory=list)
     answers: list[dict[str, Any]] = field(default_factory=list)
-    differences: list[str] = field(default_factory=list)
+    differences: list[Message] = field(default_factory=list)
 
 
 def retold(games: Sequence[Sequence[JournalEvent]], lang: str) -> Retold:
@@ -47,17 +52,22 @@ def retold(games: Sequence[Sequence[JournalEvent]], lang: str) -> Retold:
             try:
                 _tell(event, before, referee, found)
             except PaschError as error:
-                found.differences.append(
-                    f"game {number}, event {at} ({event.kind.value}): {error}"
-                )
+                found.differences.append(_difference(number, at, event, error.message))
                 break
             if not _is_same(events, at, state, referee.state):
-                found.differences.append(
-                    f"game {number}, event {at} ({event.kind.value}): the referee comes to "
-                    "another position, turn or result than the journal holds"
-                )
+                found.differences.append(_difference(number, at, event, ANOTHER_RESULT))
                 break
     return found
+
+
+def _difference(game: int, at: int, event: JournalEvent, fault: Message) -> Message:
+    return message(
+        "game {game}, event {number} ({kind}): {fault}",
+        game=game,
+        number=at,
+        kind=event.kind.value,
+        fault=fault,
+    )
 
 
 def _is_same(events: Sequence[JournalEvent], at: int, journal: State, now: State) -> bool:

@@ -19,6 +19,7 @@ from types import MappingProxyType
 from pasch.errors import JournalError
 from pasch.journal.store.schema import prepare
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch_hardware.message import Message, cause, message
 
 __all__ = ["ENDS", "GameRow", "Journal", "KeptGame", "Timed"]
 
@@ -144,7 +145,7 @@ class Journal:
                 (game_id,),
             ).fetchall()
         if not rows:
-            raise JournalError(f"{self._path} holds no game {game_id}")
+            raise JournalError("{path} holds no game {game}", path=self._path, game=game_id)
         return tuple(self._timed(*row) for row in rows)
 
     def games(self) -> tuple[GameRow, ...]:
@@ -219,8 +220,10 @@ class Journal:
             event = JournalEvent(EventKind(kind), MappingProxyType(dict(json.loads(data))))
         except (ValueError, TypeError):
             raise JournalError(
-                f"event {seq} of {self._path} cannot be read; what stands before it is intact: "
-                f"save it with 'pasch games import NEW.db {self._path}'"
+                "event {number} of {path} cannot be read; what stands before it is intact: "
+                "save it with 'pasch games import NEW.db {path}'",
+                number=seq,
+                path=self._path,
             ) from None
         return Timed(seq, time_ms, event)
 
@@ -252,32 +255,47 @@ def _spoken(path: Path) -> Iterator[None]:
     except OSError as error:
         if error.errno == errno.ENOSPC:
             raise JournalError(_full(path)) from None
-        raise JournalError(f"{path} cannot be used as a journal: {error.strerror}") from None
+        raise JournalError(
+            "{path} cannot be used as a journal: {reason}", path=path, reason=cause(error)
+        ) from None
 
 
-def _full(path: Path) -> str:
-    return (
-        f"the disk is full, {path} could not be written; nothing was lost: "
-        "make room and the game goes on"
+def _full(path: Path) -> Message:
+    return message(
+        "the disk is full, {path} could not be written; nothing was lost: make room and "
+        "the game goes on",
+        path=path,
     )
 
 
-def _sentence(path: Path, error: sqlite3.Error) -> str:
+def _sentence(path: Path, error: sqlite3.Error) -> Message:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     folder = path.absolute().parent
     if code == sqlite3.SQLITE_FULL:
         return _full(path)
     if code == sqlite3.SQLITE_NOTADB:
-        return f"{path} is no journal; name another file"
+        return message("{path} is no journal; name another file", path=path)
     if code == sqlite3.SQLITE_CORRUPT:
-        return (
-            f"{path} is damaged; keep it, name another file for new games, and save what can be "
-            f"read with 'pasch games import NEW.db {path}'"
+        return message(
+            "{path} is damaged; keep it, name another file for new games, and save what "
+            "can be read with 'pasch games import NEW.db {path}'",
+            path=path,
         )
     if code == sqlite3.SQLITE_BUSY:
-        return f"{path} is being written by another program; close that one first"
+        return message(
+            "{path} is being written by another program; close that one first", path=path
+        )
     if code == sqlite3.SQLITE_CANTOPEN and not folder.is_dir():
-        return f"there is no folder {folder} for the journal; make it or name another file"
+        return message(
+            "there is no folder {folder} for the journal; make it or name another file",
+            folder=folder,
+        )
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-        return f"{path} cannot be written; name a journal in a folder that you may write to"
-    return f"{path} could not be written or read ({error}); nothing was lost, try again"
+        return message(
+            "{path} cannot be written; name a journal in a folder that you may write to", path=path
+        )
+    return message(
+        "{path} could not be written or read ({error}); nothing was lost, try again",
+        path=path,
+        error=cause(error),
+    )

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pasch.errors import JournalError
 from pasch.journal.store.journal import Journal
+from pasch_hardware.message import cause
 from pasch_vision.sources.recording import recorded_frames
 
 __all__ = [
@@ -61,7 +62,9 @@ def forget_pictures(folder: Path, days: int | None, now_s: Callable[[], float] =
         for file in old:
             file.unlink()
     except OSError as error:
-        raise JournalError(f"{folder}: a picture cannot be deleted: {error.strerror}") from None
+        raise JournalError(
+            "{folder}: a picture cannot be deleted: {reason}", folder=folder, reason=cause(error)
+        ) from None
     return len(old)
 
 

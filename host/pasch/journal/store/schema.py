@@ -53,12 +53,16 @@ def check_identity(connection: sqlite3.Connection, path: str) -> int:
     is_empty = not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if identity != APPLICATION_ID and not is_empty:
         raise JournalError(
-            f"{path} is a database, but no journal of Pasch; name another file for the journal"
+            "{path} is a database, but no journal of Pasch; name another file for the journal",
+            path=path,
         )
     if version > VERSION:
         raise JournalError(
-            f"{path} was written by a newer Pasch (journal version {version}, this one knows "
-            f"{VERSION}); update Pasch to open it"
+            "{path} was written by a newer Pasch (journal version {version}, this one "
+            "knows {known}); update Pasch to open it",
+            path=path,
+            version=version,
+            known=VERSION,
         )
     return version
 

@@ -13,6 +13,7 @@ from pasch.journal.replay.record import what_blocked
 from pasch.lights.setup import faults, is_setting_up
 from pasch.live.model.place_names import named
 from pasch.live.model.table_events import News, Notice, Ruled
+from pasch.live.voices.notices import told
 from pasch.messages import sentence
 from pasch.referee.deciding.answer_builders import points_text
 from pasch.referee.model.answers import Answer, Verdict
@@ -60,7 +61,7 @@ class Commentary:
     def hear(self, news: News) -> None:
         """Take in one piece of news; most of them are not worth a word."""
         if isinstance(news, Notice):
-            self._tell(news.sentence)
+            self._tell(told(news, self._lang))
         else:
             self._on_ruled(news)
 

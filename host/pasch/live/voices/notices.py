@@ -1,54 +1,56 @@
-"""What is said about board, camera and disk while a game goes on, in both languages."""
+"""What is told about board, camera, clock and disk while a game goes on.
+
+Makes notices of what happened; `told` is a notice in words, for those who read or hear.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pasch.lang import translated
 from pasch.link.messages import BoardLog, LinkEvent, Ready, Rebooted, Told
 from pasch.live.model.table_events import Notice
 from pasch.messages import sentence
-from pasch_hardware.message import message
+from pasch_hardware.message import Message, message
 
-__all__ = ["SENTENCES", "notice_of_clock", "notice_of_link", "on_the_clock", "told_error"]
+__all__ = ["notice_of_clock", "notice_of_link", "on_the_clock", "told"]
 
 
-def told_error(error: Exception, lang: str) -> str:
-    """What an error says, as a sentence.
+def told(notice: Notice, lang: str) -> str:
+    """A notice in words. What an error says begins no sentence by itself: it is made one.
 
-    >>> told_error(ValueError("a die shows 1 to 6, not 7"), "en")
+    >>> told(Notice("request", Message("a die shows 1 to 6, not 7")), "en")
     'A die shows 1 to 6, not 7.'
     """
-    said = translated(error, lang).rstrip(".")
-    return f"{said[:1].upper()}{said[1:]}."
+    said = sentence(notice.message, lang)
+    if not notice.is_error:
+        return said
+    return f"{said[:1].upper()}{said[1:].rstrip('.')}."
 
 
-def notice_of_link(event: LinkEvent, lang: str) -> Notice | None:
+def notice_of_link(event: LinkEvent) -> Notice | None:
     """The notice for people about a link event, None where it is none of their business."""
     match event:
         case Ready(hello=hello):
             values = {"firmware": hello.firmware, "leds": hello.led_count}
-            return Notice(
-                "board", sentence(message("notice.board-ready", **values), lang), is_over=True
-            )
+            return Notice("board", Message("notice.board-ready", values), is_over=True)
         case Rebooted(cause=cause):
-            return Notice("reboot", sentence(message("notice.rebooted", cause=cause), lang))
+            return Notice("reboot", message("notice.rebooted", cause=cause))
         case Told():
-            return Notice("board", event.sentence(lang))
+            return Notice("board", event.message)
         case BoardLog(text=text):
-            return Notice("board-log", text)
+            return Notice("board-log", message("{text}", text=text))
         case _:
             return None
 
 
-def notice_of_clock(left_s: Mapping[str, float], players: Mapping[str, str], lang: str) -> Notice:
+def notice_of_clock(left_s: Mapping[str, float], players: Mapping[str, str]) -> Notice:
     """The reserves of all seats, as minutes and seconds."""
     times = " · ".join(
         f"{players.get(seat, seat)} {on_the_clock(left)}"
         for seat, left in left_s.items()
         if seat in players or not players
     )
-    return Notice("clock", sentence(message("notice.clock", times=times), lang))
+    return Notice("clock", message("notice.clock", times=times))
 
 
 def on_the_clock(left_s: float) -> str:

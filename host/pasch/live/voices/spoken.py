@@ -7,6 +7,7 @@ not spoken of.
 from __future__ import annotations
 
 from pasch.live.model.table_events import News, Notice, Ruled
+from pasch.live.voices.notices import told
 from pasch.messages import sentence
 from pasch.referee.model.answers import Verdict
 from pasch_hardware.message import message
@@ -31,7 +32,7 @@ TOLD = (
 def spoken(news: News, lang: str) -> str:
     """The sentence to speak, `""` for nothing."""
     if isinstance(news, Notice):
-        return "" if news.key in READ else news.sentence
+        return "" if news.key in READ else told(news, lang)
     return _of_ruling(news, lang)
 
 

@@ -47,14 +47,14 @@ class Examination:
     is_walked: bool
 
 
-def examined(plan: Examination, person: Person, lang: str) -> Iterator[Check]:
+def examined(plan: Examination, person: Person) -> Iterator[Check]:
     """Every finding, as it comes; raises `PaschError` where a file cannot be read."""
     profile = plan.profile
     yield from _profile_checks(profile)
     if plan.port == NONE:
         yield Check.skipped("no-board-asked")
     else:
-        yield from _board_checks(plan, person, lang)
+        yield from _board_checks(plan, person)
     if plan.camera == NONE:
         yield Check.skipped("no-camera-asked")
     else:
@@ -74,8 +74,8 @@ def _profile_checks(profile: BoardProfile) -> Iterator[Check]:
         yield Check.good("profile", name=profile.name, leds=led_count(profile), buttons=buttons)
 
 
-def _board_checks(plan: Examination, person: Person, lang: str) -> Iterator[Check]:
-    check, port = check_port(plan.port, SerialPort, lang=lang)
+def _board_checks(plan: Examination, person: Person) -> Iterator[Check]:
+    check, port = check_port(plan.port, SerialPort)
     yield check
     if not port:
         return
@@ -83,18 +83,18 @@ def _board_checks(plan: Examination, person: Person, lang: str) -> Iterator[Chec
     profile, link = plan.profile, BoardLink(port, __version__)
     link.start()
     try:
-        hello = link.wait_ready(ANSWER_S, lang)
+        hello = link.wait_ready(ANSWER_S)
         yield from check_hello(hello, profile, installed_version())
         yield from check_link(link, person)
         if plan.is_walked:
-            yield walk_leds(link, profile, person, lang)
-            yield from walk_buttons(link, profile, person, lang)
+            yield walk_leds(link, profile, person)
+            yield from walk_buttons(link, profile, person)
         else:
             yield Check.skipped("walk-skipped")
         if link.problem is not None:
-            yield Check.wrong("silent", port=port, problem=link.problem.sentence(lang))
+            yield Check.wrong("silent", port=port, problem=link.problem.message)
     except LinkError as error:
-        yield Check.wrong("silent", port=port, problem=error)
+        yield Check.wrong("silent", port=port, problem=error.message)
         yield from check_console(link.events())
     finally:
         link.close()
@@ -114,7 +114,7 @@ def _sight_checks(plan: Examination) -> Iterator[Check]:
     try:
         open_camera(plan.camera).close()
     except CameraError as error:
-        yield Check.wrong("said", sentence=error)
+        yield Check.wrong("said", sentence=error.message)
         return
     camera = LatestFrame(lambda: open_camera(plan.camera))
     try:

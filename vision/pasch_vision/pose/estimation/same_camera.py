@@ -30,8 +30,9 @@ def require_comparable(empty: Picture, start: Picture, changed: Floats) -> None:
     shift_px = camera_shift_px(empty, start, changed)
     if shift_px is not None and shift_px > MOST_SHIFT_PX * max(1.0, empty.shape[1] / 1280.0):
         raise CalibrationError(
-            f"The camera or the board moved between the two pictures (by about {shift_px:.0f}"
-            " pixels); fix the camera and take both again."
+            "The camera or the board moved between the two pictures (by about {shift:.0f} "
+            "pixels); fix the camera and take both again.",
+            shift=shift_px,
         )
     if share > MOST_CHANGED_SHARE:
         raise CalibrationError(

@@ -1,0 +1,98 @@
+"""Every text that the packages say to people, found in their syntax trees.
+
+A text is the literal that a message or an error is made of: `Message("...")`, `message("...")`,
+`SomeError("...")`, also by way of a constant, or as one of two (`"..." if ... else "..."`).
+"""
+
+from __future__ import annotations
+
+import ast
+import string
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+__all__ = ["MAKERS", "fields", "has_words", "literals", "modules", "texts"]
+
+MAKERS = {"Message", "message"}
+
+
+@cache
+def modules() -> tuple[tuple[Path, ast.Module], ...]:
+    """Every module of the packages, but what runs on the board's side."""
+    found = (
+        file
+        for package in ("pasch", "pasch_vision", "pasch_hardware")
+        for file in sorted(Path(str(files(package))).rglob("*.py"))
+        if "micropython" not in file.parts
+    )
+    return tuple((file, ast.parse(file.read_text("utf-8"))) for file in found)
+
+
+@cache
+def errors() -> frozenset[str]:
+    """The names of all classes of errors for people: `PaschError` and what follows from it."""
+    bases = {
+        node.name: {_name(base) for base in node.bases}
+        for _, module in modules()
+        for node in ast.walk(module)
+        if isinstance(node, ast.ClassDef)
+    }
+    found = {"PaschError"}
+    while further := {name for name in bases if bases[name] & found} - found:
+        found |= further
+    return frozenset(found)
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Each text that is said, with the module that says it."""
+    for file, module in modules():
+        constants = {
+            _name(node.targets[0]): node.value
+            for node in ast.walk(module)
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+        }
+        for node in ast.walk(module):
+            if isinstance(node, ast.Call) and node.args and _name(node.func) in MAKERS | errors():
+                yield from ((file.name, text) for text in _texts(node.args[0], constants))
+
+
+def literals() -> set[str]:
+    """Every string that stands anywhere in the code."""
+    return {
+        node.value
+        for _, module in modules()
+        for node in ast.walk(module)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def fields(template: str) -> set[str]:
+    """The names of a template's fields."""
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+def has_words(template: str) -> bool:
+    """True unless a template is fields and signs alone."""
+    parts: Iterable[tuple[str, str | None, str | None, str | None]]
+    parts = string.Formatter().parse(template)
+    return any(letter.isalpha() for text, *_ in parts for letter in text)
+
+
+def _texts(node: ast.expr, constants: dict[str, ast.expr]) -> Iterator[str]:
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp():
+            yield from _texts(node.body, constants)
+            yield from _texts(node.orelse, constants)
+        case ast.Name() if node.id in constants:
+            yield from _texts(constants[node.id], {})
+
+
+def _name(node: ast.AST | None) -> str:
+    """The last part of a name: `append` of `faults.append`."""
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
