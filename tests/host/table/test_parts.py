@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from pasch.live.seeing.guide import known_position
 
 from generate.card import page
 from pasch.errors import RequestError
@@ -30,6 +29,7 @@ from pasch.live.voices import card
 from pasch.live.voices.spoken import spoken
 from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.live.voices.voice import Voice, find_speaker
+from pasch.messages import sentence
 from pasch.referee import Referee
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import (
@@ -54,7 +54,9 @@ from pasch.referee.model.events import EventKind
 from pasch.referee.model.state import State
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.position import Position
+from pasch.workflows.known_position import known_position
 from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.message import Message
 from pasch_vision.sources.recording import Recorder
 
 START = game_named("backgammon").start({})
@@ -312,8 +314,11 @@ def test_the_terminal_calls_points_as_the_sentences_do(
 
 
 def test_what_is_worth_speaking_of() -> None:
-    assert spoken(Notice("blind", "The camera sees nothing."), "en") == "The camera sees nothing."
-    assert spoken(Notice("clock", "Clock: Ada 9:12 · Bo 8:30."), "en") == ""
+    assert (
+        spoken(Notice("blind", Message("The camera sees nothing.")), "en")
+        == "The camera sees nothing."
+    )
+    assert spoken(Notice("clock", Message("Clock: Ada 9:12 · Bo 8:30.")), "en") == ""
     referee = after(Start("backgammon", {"announce": "silent"}, {"black": "Bo"}, turn="white"))
     roll = Roll("white", (3, 1))
     assert spoken(Ruled(roll, referee.handle(roll), referee.state), "de") == "3 und 1."
@@ -370,4 +375,4 @@ def test_a_recording_that_the_disk_refuses_ends_and_the_game_goes_on(tmp_path: P
 def test_the_card_in_the_docs_is_the_vocabulary() -> None:
     docs = Path(__file__).resolve().parents[3] / "docs" / "card.md"
     assert docs.read_text() == page(), "call: python docs/generate/card.py"
-    assert all(says["de"] in card.card("de") for says in card.CARD.values())
+    assert all(sentence(Message(says), "de") in card.card("de") for says in card.CARD.values())

@@ -55,10 +55,13 @@ def run(arguments: argparse.Namespace) -> int:
     profile = load_profile(arguments.board)
     if not FOV_DEG[0] <= arguments.fov <= FOV_DEG[1]:
         low, high = FOV_DEG
-        text = sentence(
-            message("hardware.bad-view", low=low, high=high, given=arguments.fov), arguments.lang
+        raise RequestError(
+            "A camera's view across lies between {low:g} and {high:g} degrees, not {given:g}:"
+            " look into its data sheet.",
+            low=low,
+            high=high,
+            given=arguments.fov,
         )
-        raise RequestError(text)
     if faults := building_faults(profile):
         print(sentence(message("hardware.faults", name=profile.name), arguments.lang))
         for fault in faults:

@@ -18,7 +18,7 @@ __all__ = ["notice_of_clock", "notice_of_link", "on_the_clock", "told"]
 def told(notice: Notice, lang: str) -> str:
     """A notice in words. What an error says begins no sentence by itself: it is made one.
 
-    >>> told(Notice("request", Message("a die shows 1 to 6, not 7")), "en")
+    >>> told(Notice("request", Message("a die shows 1 to 6, not 7"), is_error=True), "en")
     'A die shows 1 to 6, not 7.'
     """
     said = sentence(notice.message, lang)
