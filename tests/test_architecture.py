@@ -70,6 +70,14 @@ FLOORS: dict[str, list[set[str]]] = {
         {"look"},
     ],
     "pasch_hardware": [{"message"}, {"errors"}, {"boards"}, {"maker", "simulator"}],
+    "pasch_hardware.boards": [
+        {"in_letters"},
+        {"kinds"},
+        {"board"},
+        {"profile_table", "geometry", "electronics", "profile_text"},
+        {"profile", "layout", "plan"},
+        {"measures", "checks"},
+    ],
     "pasch_hardware.maker": [
         {"sheet"},
         {"german"},

@@ -113,9 +113,10 @@ class Renderer(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """One field of a template (called by `vformat`)."""
+        if format_spec == ".":
+            return self.format_field(value, "").removesuffix(".")
         if isinstance(value, Message):
-            text = self.say(value)
-            return text.removesuffix(".") if format_spec == "." else text
+            return self.say(value)
         if isinstance(value, tuple):
             words = [self.format_field(each, "") for each in value]
             if format_spec in ("and", "or"):

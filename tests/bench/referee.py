@@ -24,7 +24,6 @@ from pasch.errors import RuleError
 from pasch.journal.store.journal import Journal
 from pasch.lights.signals import LedMap
 from pasch.link.messages import LedFrame, RollRequest
-from pasch.live.boards import usual_board
 from pasch.live.model.settings import TableSettings
 from pasch.live.seeing.watch import StillObservation
 from pasch.live.table import Table
@@ -36,6 +35,7 @@ from pasch.referee.model.state import Phase
 from pasch.referee.referee import Referee
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
+from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.sources.camera import Frame
@@ -96,7 +96,7 @@ def latencies(name: str, count: int, seed: int, folder: Path) -> Latencies:
 async def _measured(game: Game, count: int, chance: random.Random, folder: Path) -> Latencies:
     found: list[tuple[float, float]] = []
     lights = _Lights()
-    leds = LedMap.of(load_profile(usual_board(game)))
+    leds = LedMap.of(load_profile(KINDS[game.board].built_in))
     with Journal.open(folder / f"{game.name}.db", is_played=True) as journal:
 
         def record(events: Iterable[JournalEvent]) -> None:

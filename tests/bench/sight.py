@@ -29,8 +29,6 @@ from pasch_vision.reading.reader import Reader
 
 __all__ = ["Score", "add_arguments", "learned", "memory_mb", "read_folder", "run"]
 
-# How many checkers each colour has in the games of a board.
-COUNTS: Mapping[str, int] = {"backgammon": 15, "high-gammon": 9, "gamwin": 3}
 UNSCORED = ("off", "yard")
 
 EARLY_FRAMES = 100
@@ -157,7 +155,7 @@ def learned(folder: LabelledFolder) -> Calibration:
 
 def counts_of(profile: BoardProfile) -> dict[str, int]:
     """How many checkers each colour has."""
-    return dict.fromkeys(profile.letters, COUNTS[profile.board])
+    return dict.fromkeys(profile.letters, profile.kind.checkers)
 
 
 def readers_by_corners(folder: LabelledFolder) -> Callable[[Label, Picture], Reader]:

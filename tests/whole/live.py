@@ -122,19 +122,39 @@ async def nothing(name: str, glow: Glow) -> None:
     """What is done at a key moment: nothing."""
 
 
+class Counted:
+    """How often the players have moved a hand, pressed or looked: time as they live it."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    async def run(self, action: Callable[..., Any], *words: object) -> Any:
+        """What `asyncio.to_thread` does, counted."""
+        self._count += 1
+        return await asyncio.to_thread(action, *words)
+
+    async def more(self, count: int) -> None:
+        """Returns when so much more was done; a machine with much to do takes longer."""
+        until = self._count + count
+        while self._count < until:
+            await asyncio.sleep(0.01)
+
+
 def play_with(
-    twin: TwinClient, seed: int, meanwhile: Callable[[Director], Awaitable[bool]]
+    twin: TwinClient, seed: int, meanwhile: Callable[[Director, Counted], Awaitable[bool]]
 ) -> Director:
-    """Two players play a game while `meanwhile(director)` goes on; raises what either raises.
+    """Two players play a game while `meanwhile(director, doing)` goes on; raises what either
+    raises.
 
     `meanwhile` returns whether the game is over although the players cannot see it.
     """
-    presence = Presence(twin, LedMap.of(PROFILE), 0.04, patience_s=90.0)
+    doing = Counted()
+    presence = Presence(twin, LedMap.of(PROFILE), 0.04, patience_s=300.0, run=doing.run)
     director = Director(presence, GAME, random.Random(seed), nothing)
 
     async def run() -> None:
         playing = asyncio.create_task(director.play_game())
-        troubling = asyncio.ensure_future(meanwhile(director))
+        troubling = asyncio.ensure_future(meanwhile(director, doing))
         await asyncio.wait({playing, troubling}, return_when=asyncio.FIRST_COMPLETED)
         if not playing.done() and not troubling.result():
             await playing

@@ -15,7 +15,6 @@ from types import MappingProxyType
 from typing import Any
 
 from pasch_hardware.boards.board import (
-    LETTERS,
     Area,
     BoardProfile,
     Electronics,
@@ -24,8 +23,8 @@ from pasch_hardware.boards.board import (
     Point,
     Pose,
     Row,
-    place_names,
 )
+from pasch_hardware.boards.kinds import KINDS, OTHER_PLACES
 from pasch_hardware.boards.profile_table import CheckedTable, brief, is_index, is_number
 from pasch_hardware.errors import ProfileError
 
@@ -43,7 +42,6 @@ __all__ = [
     "parse_profile",
 ]
 
-EXTRA_PLACES = ("bar", "off", "yard")
 MAY_REPEAT = ("off", "yard")
 PIXEL_ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 DIE_LEDS = 9
@@ -75,7 +73,7 @@ def load_profile(name_or_path: str | Path) -> BoardProfile:
 
 
 def _profile_text(name_or_path: str | Path) -> tuple[str, str]:
-    """The file's text and how to call it in sentences."""
+    """The file's text, and what to call the file in sentences."""
     name = str(name_or_path)
     if isinstance(name_or_path, str) and name in builtin_profiles():
         built_in = resources.files("pasch_hardware.boards") / "profiles" / f"{name}.toml"
@@ -100,9 +98,9 @@ def parse_profile(table: Mapping[str, Any], where: str = "given") -> BoardProfil
     top = CheckedTable(table, "the profile", faults)
     name = top.text("name")
     board = top.text("board")
-    if board and board not in LETTERS:
-        top.fault(f"has board {brief(board)}, which must be one of {', '.join(LETTERS)}")
-    letters = LETTERS.get(board, ())
+    if board and board not in KINDS:
+        top.fault(f"has board {brief(board)}, which must be one of {', '.join(KINDS)}")
+    letters = KINDS[board].letters if board in KINDS else ()
     field = top.pair("field", is_size=True)
     checker = top.child("checker")
     diameters = _by_letter(checker, "diameter", letters)
@@ -192,12 +190,12 @@ def _pose(table: CheckedTable) -> Pose:
 
 
 def _check_names(board: str, places: tuple[PlaceShape, ...], top: CheckedTable) -> None:
-    """Every place of the board once, no place that it does not have."""
-    needed = place_names(board)
+    """Refuse missing places, unknown ones, and ones given more often than they may be."""
+    needed = KINDS[board].places
     counts = Counter(shape.name for shape in places)
     if missing := [name for name in needed if name not in counts]:
         top.fault(f"lacks the places {', '.join(missing)}")
-    allowed = (*needed, *EXTRA_PLACES)
+    allowed = (*needed, *OTHER_PLACES)
     if unknown := [name for name in counts if name and name not in allowed]:
         top.fault(
             f"has places that no {board} board has ({', '.join(brief(name) for name in unknown)})"
@@ -259,7 +257,7 @@ def _check_indices(
     electronics: Electronics,
     top: CheckedTable,
 ) -> None:
-    """No LED, pin or marker twice, no pin that a Pico does not have."""
+    """Refuse LEDs, pins and markers used twice, and pins that a Pico does not have."""
     leds = [led for shape in places for led in shape.leds]
     leds += [led for die in electronics.dice for led in die]
     leds += [] if electronics.link_led is None else [electronics.link_led]

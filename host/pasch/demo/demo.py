@@ -27,7 +27,6 @@ from pasch.demo.witness import Witness
 from pasch.errors import PaschError
 from pasch.lights.signals import LedMap
 from pasch.live.assembly import TableSetup, open_table
-from pasch.live.boards import usual_board
 from pasch.live.model.settings import TableSettings
 from pasch.live.table import Table
 from pasch.live.voices.commentary import Commentary
@@ -41,13 +40,14 @@ from pasch.rules.model.position import Position
 from pasch.workflows.known_position import known_position
 from pasch.workflows.live_guide import fresh_frame
 from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import Message, message
 from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.calibration import Calibration
 from pasch_vision.drawing.explain import explain
 from pasch_vision.reading.reader import Reader
-from pasch_vision.sources.camera import LatestFrame, open_camera
+from pasch_vision.sources.camera import Frame, LatestFrame, open_camera
 
 __all__ = ["Terms", "run_demo"]
 
@@ -56,6 +56,7 @@ NAMES = ("Anna", "Bruno", "Clara", "David")
 PAUSE_S = 0.03
 # Every other moment is a wrong play, named by its reason.
 MOMENTS = ("opening", "hit", "no-play", "end", "last")
+PICTURES_A_SECOND = 12.0
 QUICK_S, SLOW_S = 0.1, 0.6
 # A game that usually takes more turns than this is shown from its start and from near its end.
 WHOLE_TURNS, FIRST_TURNS, LAST_TURNS = 60, 14, 14
@@ -78,6 +79,23 @@ class Terms:
     game: str = "backgammon"
 
 
+class _Pictures(LatestFrame):
+    """The camera, which counts the pictures that were looked at: time as the table lives it."""
+
+    def __init__(self, twin: TwinClient) -> None:
+        self._looks = 0
+        super().__init__(lambda: open_camera(twin.camera_url))
+
+    def newest(self, after: int = 0, timeout_s: float = 1.0) -> Frame | None:
+        frame = super().newest(after, timeout_s)
+        self._looks += frame is not None
+        return frame
+
+    def lived_s(self) -> float:
+        """The time in which a machine with nothing else to do looks at so many pictures."""
+        return self._looks / PICTURES_A_SECOND
+
+
 class _Demo:
     """One run of the demo, step by step."""
 
@@ -86,7 +104,7 @@ class _Demo:
         self.write = write
         self.told = sayer(terms.lang)
         self.game: Game = game_named(terms.game)
-        self.board = terms.board or usual_board(self.game)
+        self.board = terms.board or KINDS[self.game.board].built_in
         self.profile: BoardProfile = load_profile(self.board)
         self.players = dict(zip(self.game.seats, NAMES, strict=False))
         course = GameDriver.begun(self.game, self.game.in_force({}), self.game.seats[0])
@@ -106,8 +124,8 @@ class _Demo:
         names = " · ".join(f"{name} ({seat})" for seat, name in self.players.items())
         self.write(self.say("welcome", game=self.game.name, players=names, seed=seed))
         self.write(self.say("setting-up"))
-        with TwinClient(self.board, seed=seed, dice_seed=seed) as twin:
-            camera = LatestFrame(lambda: open_camera(twin.camera_url))
+        with TwinClient(self.board, seed=seed, dice_seed=seed, fps=PICTURES_A_SECOND) as twin:
+            camera = _Pictures(twin)
             try:
                 calibration = await self._calibrate(twin, camera)
                 found = await self._play(twin, camera, calibration)
@@ -159,7 +177,7 @@ class _Demo:
         return calibration
 
     async def _play(
-        self, twin: TwinClient, camera: LatestFrame, calibration: Calibration
+        self, twin: TwinClient, camera: _Pictures, calibration: Calibration
     ) -> tuple[Message, ...]:
         """Puts table and players together and lets them play; returns what does not agree."""
         # These players press twice only to throw lying dice again.
@@ -177,7 +195,7 @@ class _Demo:
         )
         async with open_table(setting, camera, self.witness.hear) as table:
             on_moment = self._moments(twin, table, calibration)
-            presence = Presence(twin, LedMap.of(self.profile), PAUSE_S)
+            presence = Presence(twin, LedMap.of(self.profile), PAUSE_S, lived_s=camera.lived_s)
             chance = random.Random(self.terms.seed)
             director = Director(presence, self.game, chance, on_moment)
             try:

@@ -59,11 +59,7 @@ def _signals_of_phase(state: State, answer: Answer | None, hints: Hints) -> tupl
     if state.phase is Phase.IDLE:
         return ()
     if answer is not None and answer.verdict is Verdict.NO_PLAY:
-        every_die = tuple(range(state.game.dice))
-        return (
-            Signal(Meaning.BLOCKING, answer.blocked_by),
-            Signal(Meaning.NO_PLAY, ("bar",), every_die),
-        )
+        return _no_play(state, answer)
     if is_setting_up(state):
         return setup_signals(state)
     if answer is not None and answer.verdict is Verdict.DESYNC and answer.repair:
@@ -80,6 +76,16 @@ def _signals_of_phase(state: State, answer: Answer | None, hints: Hints) -> tupl
     if state.phase is Phase.OVER and state.outcome is not None:
         return (Signal(Meaning.GAME_OVER, state.game.homes[state.outcome.winner]),)
     return _offer(state)
+
+
+def _no_play(state: State, answer: Answer) -> tuple[Signal, ...]:
+    """Whose roll it is that lies there, that it cannot be played, and why."""
+    every_die = tuple(range(state.game.dice))
+    home = state.game.homes[state.record[-1].seat]
+    return (
+        Signal(Meaning.NO_PLAY, ("bar", *home), every_die),
+        Signal(Meaning.BLOCKING, answer.blocked_by),
+    )
 
 
 def _offer(state: State) -> tuple[Signal, ...]:

@@ -34,11 +34,15 @@ class Signal:
 
 @dataclass(frozen=True, slots=True)
 class LedMap:
-    """Which LEDs belong to which place and die, as indices on the chain of `count` LEDs."""
+    """Which LEDs belong to which place and die, as indices on the chain of `count` LEDs.
+
+    `link` is the board's own, green while it hears the host.
+    """
 
     count: int
     places: Mapping[str, tuple[int, ...]]
     dice: tuple[tuple[int, ...], ...]
+    link: int | None = None
 
     @classmethod
     def of(cls, profile: BoardProfile) -> LedMap:
@@ -52,7 +56,8 @@ class LedMap:
             places[place.name] = places.get(place.name, ()) + tuple(place.leds)
         if not places.get("bar"):
             places["bar"] = _middle(profile)
-        return cls(led_count(profile), MappingProxyType(places), profile.electronics.dice)
+        parts = profile.electronics
+        return cls(led_count(profile), MappingProxyType(places), parts.dice, parts.link_led)
 
     @classmethod
     def one_each(cls, profile: BoardProfile) -> LedMap:

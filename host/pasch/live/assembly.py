@@ -23,12 +23,12 @@ from pasch.link.board_link import BoardLink
 from pasch.link.health import log_file
 from pasch.link.messages import Rolled
 from pasch.live.clock.timekeeper import clock_in
-from pasch.live.model.place_names import player
 from pasch.live.model.resume import counts_in
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, Notice
 from pasch.live.seeing.watch import Reads, Watcher
 from pasch.live.table import Table
+from pasch.live.voices.notices import notice_of_going_on
 from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.referee.folding.reducer import fold_all
 from pasch.referee.model.commands import Start
@@ -98,7 +98,7 @@ async def open_table(
         events = () if setting.is_new else unfinished(journal, setting.start)
         parts = _put_together(setting, camera, listener, journal, events)
         if events:
-            listener(_going_on(parts.table.state))
+            listener(notice_of_going_on(parts.table.state))
         else:
             await parts.table.tell(setting.start)
         running = asyncio.create_task(parts.table.run())
@@ -167,15 +167,6 @@ def _put_together(
         left_s,
     )
     return _Parts(table, link, watcher, dice)
-
-
-def _going_on(state: State) -> Notice:
-    """That a game, or the match between two of its games, is gone on with."""
-    after = state.match_after
-    if after is None:
-        return Notice("resumed", message("notice.resumed"))
-    score = ", ".join(f"{player(state, seat)} {points}" for seat, points in after.score.items())
-    return Notice("resumed", message("notice.match-resumed", score=score))
 
 
 def _ending(whole: asyncio.Task[object] | None) -> Callable[[asyncio.Task[None]], None]:

@@ -35,7 +35,7 @@ from pasch.live.presenting.electronic_dice import ElectronicDice, opening_dice, 
 from pasch.live.presenting.showing import Showing
 from pasch.live.presenting.sight_trouble import Troubles
 from pasch.live.presses.choosing import choice_of
-from pasch.live.presses.inputs import Gathered, HeldPress, Input, ThrowAgain, Tick, Typed
+from pasch.live.presses.inputs import Gathered, HeldPress, Input, Press, ThrowAgain, Tick, Typed
 from pasch.live.presses.press_counter import PressCounter
 from pasch.live.presses.presses import meaning_of
 from pasch.live.presses.typed import CLOSING, typed_command
@@ -54,6 +54,8 @@ __all__ = ["Table"]
 
 # A press during a play waits so long for the camera to have seen the finished play.
 PRESS_WAITS_S = 2.5
+# Where no picture taken after it was read meanwhile (the machine has much to do) so long at most.
+PRESS_WAITS_AT_MOST_S = 10.0
 TICK_S = 1.0
 LOGGER = logging.getLogger("pasch.live")
 
@@ -90,6 +92,7 @@ class Table:
         self._loop = asyncio.get_running_loop()
         self._held: HeldPress | None = None
         self._set_up_s = 0.0
+        self._seen_s = 0.0
         self._gathering = PressCounter()
         self._troubles = Troubles(listener, self._time)
         self._patience = MissingCheckerGrace()
@@ -110,7 +113,17 @@ class Table:
 
     def put(self, item: Input | None) -> None:
         """Hand in something that happened, from any thread; None ends `run`."""
-        self._loop.call_soon_threadsafe(self._inputs.put_nowait, item)
+        self._loop.call_soon_threadsafe(self._come, item)
+
+    def _come(self, item: Input | None) -> None:
+        self._inputs.put_nowait(None if item is None else self._dated(item))
+
+    def _dated(self, item: Input) -> Input:
+        """The same; presses with when they came, for they may have to wait while a no play is
+        shown, and must not grow together there."""
+        if isinstance(item, Pressed):
+            return Press(item.seat_index, item.presses, self._loop.time())
+        return item
 
     @property
     def due(self) -> DiceDue:
@@ -170,22 +183,24 @@ class Table:
             case CameraStatus():
                 if self._troubles.on_camerawork(item, self._clock()):
                     self._showing.light(self.state)
-            case Pressed(seat_index=index, presses=presses):
+            case Press(seat_index=index):
                 seats = self.state.game.seats
                 if index < len(seats):
-                    self._gather(seats[index], presses)
+                    await self._on_press(seats[index], item)
             case Gathered(seat=seat, serial=serial):
                 if presses := self._gathering.ripe(seat, serial):
                     await self._hold(HeldPress(seat, presses, self._clock()))
             case HeldPress():
-                if self._held == item:
+                if self._held == item and self._is_unseen(item):
+                    self._loop.call_later(PRESS_WAITS_S, self._inputs.put_nowait, item)
+                elif self._held == item:
                     await self._obey(item)
             case Typed(text=text):
                 said = typed_command(text, self.state, self.due)
                 if isinstance(said, CLOSING):
                     await self._hold(HeldPress("", 0, self._clock(), said))
                 else:
-                    await self._take(said)
+                    await self._take(self._dated(said))
             case Tick():
                 self._display.warn(self._time.warning(self._clock()), self.state)
                 self._showing.light(self.state)
@@ -210,6 +225,7 @@ class Table:
                 await self.tell(item)
 
     async def _on_sighting(self, sighting: StillObservation) -> None:
+        self._seen_s = sighting.frame.captured_s
         if sighting.frame.captured_s < self._set_up_s:
             # It shows what lay there before the players agreed on another position.
             self._look_again()
@@ -233,14 +249,17 @@ class Table:
         else:
             self._look_again()
 
-    def _gather(self, seat: str, presses: int) -> None:
+    async def _on_press(self, seat: str, press: Press) -> None:
         """Presses that follow each other closely belong together; a choice is shown along."""
-        over = Gathered(seat, self._gathering.add(seat, presses))
+        if before := self._gathering.over(seat, press.at_s):
+            await self._hold(HeldPress(seat, before, self._clock()))
+        over = Gathered(seat, self._gathering.add(seat, press.presses))
         choice = choice_of(self.state, seat, self._gathering.count(seat))
         if choice is not None:
             self._display.choose(choice)
             self._showing.light(self.state)
         wait_s = self._manners.gather_s if choice is None else self._manners.choice_s
+        self._gathering.wait(seat, press.at_s + wait_s)
         self._loop.call_later(wait_s, self._inputs.put_nowait, over)
 
     async def _hold(self, press: HeldPress) -> None:
@@ -251,6 +270,12 @@ class Table:
         self._held = press
         self._look_again()
         self._loop.call_later(PRESS_WAITS_S, self._inputs.put_nowait, press)
+
+    def _is_unseen(self, press: HeldPress) -> bool:
+        """Whether sight, which is well, still owes a picture taken after this press."""
+        is_patient = self._clock() - press.pressed_s < PRESS_WAITS_AT_MOST_S
+        is_well = self._troubles.now is Trouble.NONE
+        return self._seen_s < press.pressed_s and is_patient and is_well
 
     async def _obey(self, press: HeldPress) -> None:
         self._held = None

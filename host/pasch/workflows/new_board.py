@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pasch_hardware.boards.kinds import KINDS
+
 if TYPE_CHECKING:
     from pasch_hardware.boards.board import BoardProfile
     from pasch_vision.arrays import Floats
@@ -19,9 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["BoardAsTold", "dragged", "draw_board", "measured_board"]
 
-# Thickness over diameter of wooden checkers and of coins, rails and bars: what is usual.
-USUAL_THICKNESS = {"backgammon": 0.225, "high-gammon": 0.25, "gamwin": 0.1}
-USUAL_FRAME_MM = {"backgammon": 12.0, "high-gammon": 9.0, "gamwin": 0.0}
 USUAL_BAR_HEIGHT_MM = 10.0
 
 
@@ -71,7 +70,7 @@ def measured_board(told: BoardAsTold, picture: Picture, corners: Floats) -> Boar
 
     kind, diameters = told.kind, told.diameters
     aspect = field_aspect(corners, image_size(picture))
-    has_bar = kind == "backgammon" and told.bar_mm is None
+    has_bar = KINDS[kind].points_across > 0 and told.bar_mm is None
     share = bar_share(seen_from_above(picture, corners)) if has_bar else 0.0
     largest = max(diameters.values())
     field = told.field or field_for(kind, largest, aspect, share)
@@ -80,7 +79,7 @@ def measured_board(told: BoardAsTold, picture: Picture, corners: Floats) -> Boar
         # The bar adds to the twelve points that the checkers' width stands for.
         width = field[0] + told.bar_mm
         field = (round(width, 1), round(width / aspect, 1))
-    usual = {letter: USUAL_THICKNESS[kind] * size for letter, size in diameters.items()}
+    usual = {letter: KINDS[kind].thickness_share * size for letter, size in diameters.items()}
     thicknesses = told.thicknesses or usual
     measures = Measures(
         field,
@@ -88,7 +87,7 @@ def measured_board(told: BoardAsTold, picture: Picture, corners: Floats) -> Boar
         {letter: round(size, 2) for letter, size in thicknesses.items()},
         bar,
         USUAL_BAR_HEIGHT_MM if told.bar_height_mm is None else told.bar_height_mm,
-        USUAL_FRAME_MM[kind] if told.frame_height_mm is None else told.frame_height_mm,
+        KINDS[kind].frame_mm if told.frame_height_mm is None else told.frame_height_mm,
         told.is_home_left,
     )
     return profile_from(told.name, kind, measures)

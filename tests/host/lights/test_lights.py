@@ -146,7 +146,7 @@ def test_no_play_lights_dice_bar_and_the_points_that_block() -> None:
     }
     closed |= {"12": "bbb"}
     signals = shown(Start("backgammon", turn="white", places=closed), Roll("white", (6, 5)))
-    assert signals[Meaning.NO_PLAY] == ("bar",)
+    assert signals[Meaning.NO_PLAY] == ("bar", *WHITE_HOME)
     assert signals[Meaning.BLOCKING]
 
 

@@ -1,19 +1,25 @@
 """The table: presses, sightings and rolls in; journal first, then lights."""
 
+import asyncio
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from host.table.fakes import BLACK, FakeTable, observed, play
+from host.table.fakes import BLACK, PROFILE, FakeTable, observed, play
 from pasch.errors import JournalError
+from pasch.lights.meanings import Meaning
+from pasch.lights.signals import LedMap
 from pasch.link import wire
 from pasch.link.messages import Hello, Lost, Ready, RollRequest, RollVoid
+from pasch.live import table
 from pasch.live.model.table_events import Notice, Ruled
-from pasch.live.presses.inputs import ThrowAgain, Typed
+from pasch.live.presses.inputs import Press, ThrowAgain, Typed
 from pasch.live.recording import retrying_journal as keeping
 from pasch.live.recording.recording_listener import RecordingListener
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S
 from pasch.live.seeing.watch import CameraStatus, StillObservation
+from pasch.live.voices.commentary import Commentary
 from pasch.live.voices.notices import told as in_words
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
@@ -29,6 +35,11 @@ START = {
 }  # fmt: skip
 MADE_POINT = START | {"8": "ww", "6": "wwww", "5": "ww"}
 WRONG = START | {"8": "ww", "3": "w"}
+CLOSED = {str(point): "bb" for point in range(19, 25)}
+CLOSED |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
+WHITE_HOME = tuple(str(point) for point in range(1, 7))
+FROM = [meaning.code for meaning in (Meaning.DESYNC_FROM, Meaning.ILLEGAL_FROM)]
+TO = [meaning.code for meaning in (Meaning.DESYNC_TO, Meaning.ILLEGAL_TO)]
 GREEN = wire.led_code(wire.GREEN, wire.STEADY)
 RED = wire.led_code(wire.RED, wire.FAST_BLINK)
 
@@ -37,6 +48,23 @@ def begun() -> FakeTable:
     referee = Referee("en")
     referee.handle(Start("backgammon", turn="white"))
     return FakeTable(referee)
+
+
+def lit(codes: object, *looks: str) -> set[str]:
+    """The places that show one of these looks."""
+    assert isinstance(codes, str)
+    places = LedMap.of(PROFILE).places.items()
+    return {place for place, leds in places if {codes[led] for led in leds} & set(looks)}
+
+
+def carried(places: Mapping[str, str], origin: str, target: str) -> dict[str, str]:
+    letter = places[origin][-1]
+    left = {**places, origin: places[origin][:-1]}
+    return left | {target: left.get(target, "") + letter}
+
+
+def rulings(fake: FakeTable) -> list[Verdict]:
+    return [news.answer.verdict for news in fake.news if isinstance(news, Ruled)]
 
 
 def notices(fake: FakeTable) -> list[Notice]:
@@ -92,6 +120,27 @@ def test_a_press_during_a_play_waits_for_a_picture_taken_after_it() -> None:
         assert fake.table.state.turn == "black"
 
     assert "played" in play(scene, begun()).kinds("event")
+
+
+def test_a_press_waits_as_long_as_a_busy_machine_owes_a_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(table, "PRESS_WAITS_S", 0.0)
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(START)
+        await fake.press(0)
+        await fake.see(MADE_POINT)
+        assert fake.table.state.turn == "black"
+        await fake.roll(1, 6, 2)
+        await fake.press(1)
+        assert rulings(fake)[-1] is Verdict.ROLLED
+        fake.now_s += table.PRESS_WAITS_AT_MOST_S
+        await fake.settle()
+        assert rulings(fake)[-1] is Verdict.INCOMPLETE
+
+    play(scene, begun())
 
 
 def test_a_wrong_play_is_red_and_a_press_does_not_make_it_right() -> None:
@@ -333,17 +382,90 @@ def test_a_host_killed_while_a_no_play_was_shown_shows_it_again() -> None:
     referee.handle(Start("backgammon", turn="white", places=closed))
     referee.handle(Roll("white", (6, 5)))
 
+    flash = wire.led_code(wire.MAGENTA, wire.DOUBLE_FLASH)
+
     async def scene(fake: FakeTable) -> None:
         await fake.settle()
         assert fake.kinds("faces") == []
+        # The board may show the dead roll still: from the first moment it is White's.
+        [codes] = fake.kinds("lights")
+        assert lit(codes, flash) == {"bar", *WHITE_HOME}
         hello = Hello(1, 0, "0.1.0", "board", "boot", "pwron", 69, frozenset())
         fake.table.put(Ready(hello))
         await fake.settle()
 
     fake = play(scene, FakeTable(referee))
-    flash = wire.led_code(wire.MAGENTA, wire.DOUBLE_FLASH)
-    assert any(flash in codes for codes in fake.kinds("lights"))
     assert fake.kinds("faces") == [(5, 4), ()]
+    dark, yours = fake.log.index(("faces", ())), fake.kinds("lights")[-1]
+    assert dark < fake.log.index(("lights", yours))
+    assert lit(yours, wire.led_code(wire.WHITE, wire.WAVE)) == {str(n) for n in range(19, 25)}
+
+
+def test_dice_are_taken_up_before_the_next_seats_lights_come_on() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(MADE_POINT)
+        await fake.press(0)
+        await fake.see(MADE_POINT)
+        assert fake.table.state.turn == "black"
+
+    shown = [kind for kind, _ in play(scene, begun()).log if kind in ("faces", "lights")]
+    assert shown[-2:] == ["faces", "lights"]
+
+
+def test_presses_that_had_to_wait_do_not_grow_together() -> None:
+    """Twice impatient is no double."""
+
+    async def scene(fake: FakeTable) -> None:
+        loop = asyncio.get_running_loop()
+        for at_s in (loop.time() - 3.0, loop.time() - 1.0):
+            fake.table._inputs.put_nowait(Press(0, 1, at_s))
+        await fake.settle()
+
+    log = play(scene, begun()).log
+    assert [kind for kind, _ in log if kind == "roll"] == ["roll", "roll"]
+    assert ("event", "doubled") not in log
+
+
+@pytest.mark.parametrize("is_pressed", [False, True])
+def test_a_play_with_the_others_dead_roll_is_led_out_of(is_pressed: bool) -> None:
+    """Black plays the 3-2 that White could not, and may even have handed over."""
+    referee = Referee("en")
+    referee.handle(Start("backgammon", turn="white", places=CLOSED))
+    referee.handle(Roll("white", (3, 2)))
+    lines: list[str] = []
+    commentary = Commentary(lines.append, "en", {})
+
+    async def scene(fake: FakeTable) -> None:
+        places = CLOSED | {"12": "b", "14": "b", "15": "b"}
+        await fake.see(places)
+        if is_pressed:
+            await fake.roll(1, 1, 6)
+            for _ in range(3):
+                await fake.press(1)
+                await fake.see(places)
+        for _ in range(8):
+            codes = fake.kinds("lights")[-1]
+            origins, targets = lit(codes, *FROM), lit(codes, *TO)
+            if not origins:
+                break
+            [origin], [target] = origins, targets
+            places = carried(places, origin, target)
+            await fake.see(places)
+        if not is_pressed:
+            assert fake.table.state.phase is Phase.TO_ROLL
+            await fake.roll(1, 1, 6)
+        await fake.see(CLOSED | {"12": "bb", "19": "bbb"})
+        assert GREEN in fake.kinds("lights")[-1]
+        await fake.press(1)
+        await fake.see(CLOSED | {"12": "bb", "19": "bbb"})
+        assert fake.table.state.turn == "white"
+        for news in fake.news:
+            commentary.hear(news)
+
+    play(scene, FakeTable(referee))
+    said = [line.strip() for line in lines]
+    assert len(said) == len(set(said))
 
 
 def test_what_this_game_does_not_have_is_answered_and_the_game_goes_on() -> None:

@@ -7,11 +7,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from pasch_hardware.boards.board import Area, BoardProfile, Pose
+from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.simulator.optics.camera import PinholeCamera, fitted
 from pasch_hardware.simulator.optics.footprint import outer_rectangle, rectangle_of
 
@@ -166,8 +167,8 @@ LOOKS = (
     ),
 )
 
-FOUR_COLOURS = (("b", "#2a4f9c"), ("r", "#b02a26"), ("y", "#d9a520"), ("g", "#256b3c"))
-COINS = (("b", "#b06a44"), ("r", "#c2a45a"))
+# The surface of boards whose checkers are of one look.
+PLAIN_GROUND, PLAIN_POINTS = "#ded3b4", ("#b0764c", "#3a2a26")
 
 LIGHTS = (
     RoomLight(
@@ -212,11 +213,16 @@ LIGHTS = (
 def look_for(seed: int, board: str = "backgammon") -> SceneStyle:
     """The look of a seed; neighbouring seeds look different."""
     look = LOOKS[seed % len(LOOKS)]
-    if board == "backgammon":
+    painted = [(letter, colour.painted) for letter, colour in KINDS[board].colours.items()]
+    if not all(colour for _, colour in painted):
         return look
-    colours = FOUR_COLOURS if board == "high-gammon" else COINS
-    return SceneStyle(look.name, "#ded3b4", "felt", ("#b0764c", "#3a2a26"), look.wood, look.table,
-                look.table_kind, colours, look.sleeve, look.skin)  # fmt: skip
+    return replace(
+        look,
+        ground=PLAIN_GROUND,
+        ground_kind="felt",
+        points=PLAIN_POINTS,
+        checkers=tuple(painted),
+    )
 
 
 def light_for(seed: int) -> RoomLight:
@@ -230,9 +236,7 @@ def _turned(light: RoomLight, turn_deg: float) -> RoomLight:
     x, y, z = light.sun_towards
     length = math.sqrt(x * x + y * y + z * z)
     towards = ((c * x - s * y) / length, (s * x + c * y) / length, z / length)
-    return RoomLight(light.name, light.lamp_mm, light.lamp, towards, light.sun, light.ambient,
-                 light.sky_towards, light.pane_mm, light.bar_mm, light.window_deg + turn_deg,
-                 light.lamp_radius_mm, light.noise)  # fmt: skip
+    return replace(light, sun_towards=towards, window_deg=light.window_deg + turn_deg)
 
 
 def camera_for(profile: BoardProfile, seed: int) -> PinholeCamera:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from pasch.cli.jsonl.lines import speak_utf8
 from pasch.cli.sight_options import add_sight_arguments, sight_options
 from pasch.errors import PaschError, RequestError
-from pasch.lang import translated
+from pasch.messages import sentence
 from pasch.workflows.sight import check_options, counts_for, reader_from
 from pasch_vision.errors import PictureError
 
@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
                 draw(target, picture, reader, observation)
             answer = {"image": image, **answer_of(observation)}
         except PaschError as error:
-            answer, status = {"image": image, "error": translated(error, arguments.lang)}, 2
+            answer, status = {"image": image, "error": sentence(error.message, arguments.lang)}, 2
         print(json.dumps(answer, ensure_ascii=False), flush=True)
     return status
 
@@ -107,7 +107,7 @@ def run_live(arguments: argparse.Namespace) -> int:
             return {"image": name, **answer_of(reader.read(frame.image, counts))}
         except PictureError as error:
             status = 2
-            return {"image": name, "error": translated(error, arguments.lang)}
+            return {"image": name, "error": sentence(error.message, arguments.lang)}
 
     for found in watched(arguments.camera, answer, arguments.record):
         print(json.dumps(found, ensure_ascii=False), flush=True)

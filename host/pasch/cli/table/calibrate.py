@@ -15,6 +15,7 @@ from pasch.cli.sight_options import add_sight_arguments, sight_options
 from pasch.cli.table.new_board import add_new_board_arguments, answered, make_board
 from pasch.errors import RequestError
 from pasch.messages import sayer, sentence
+from pasch.rules import GAMES
 from pasch.workflows.sight import calibration_from, start_places
 from pasch_hardware.message import message
 
@@ -27,10 +28,6 @@ __all__ = ["add_arguments", "run"]
 # What the field's corners are right to, in mm: below the first a reading is not touched by it,
 # above the second neighbouring points may be confused.
 SURE_MM, UNSURE_MM = 5.0, 10.0
-
-# What to lay out where a game's start position leaves the board empty: coins of both colours all
-# along the strip, which tell its place best.
-LAID_OUT = {"gamwin": {"L1": "b", "R1": "r", "L5": "r", "R5": "b", "L9": "b", "R9": "r"}}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -102,13 +99,14 @@ def learned_live(arguments: argparse.Namespace) -> Calibration:
     if not arguments.board:
         raise RequestError("name the board with --board: a built-in name or a TOML file")
     profile = load_profile(arguments.board)
+    usual = next((g.name for g in GAMES.values() if g.board == profile.board), profile.board)
     is_usual = not arguments.start_places
-    laid_out = LAID_OUT.get(profile.board) if is_usual else None
-    options = replace(sight_options(arguments), game=arguments.game or profile.board)
+    laid_out = profile.kind.laid_out if is_usual else {}
+    options = replace(sight_options(arguments), game=arguments.game or usual)
     places = laid_out or start_places(options, profile)
     say = sayer(arguments.lang)
     with guided(arguments.camera, lambda m: answered(say(m)), lambda m: print(say(m))) as guide:
-        return guide.learn(profile, places, is_usual and laid_out is None)
+        return guide.learn(profile, places, is_usual and not laid_out)
 
 
 def check_again(arguments: argparse.Namespace) -> int:

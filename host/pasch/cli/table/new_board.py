@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from pasch.errors import RequestError
 from pasch.messages import sentence
 from pasch.workflows.new_board import BoardAsTold, dragged, draw_board, measured_board
-from pasch_hardware.boards.board import LETTERS, Area
+from pasch_hardware.boards.board import Area
+from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.message import cause, message
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def add_new_board_arguments(parser: argparse.ArgumentParser) -> None:
         "--new-board", action="store_true", help="make a board profile; --out names the TOML file"
     )
     group.add_argument("--picture", metavar="IMG", help="a picture of it (or --camera)")
-    group.add_argument("--kind", choices=tuple(LETTERS), default="backgammon")
+    group.add_argument("--kind", choices=tuple(KINDS), default="backgammon")
     group.add_argument(
         "--diameter", metavar="MM", help="of the checkers; by colour: b=18.75,r=22.25"
     )
@@ -108,7 +109,7 @@ def answered(question: str) -> str:
 
 def sizes(text: str, kind: str, option: str) -> dict[str, float]:
     """Sizes in mm by colour letter in `40` or `b=18.75,r=22.25`; raises `RequestError`."""
-    letters = LETTERS[kind]
+    letters = KINDS[kind].letters
     try:
         if "=" in text:
             found = {

@@ -19,12 +19,11 @@ from pasch.cli.parser import Parser
 from pasch.cli.table.settings import add_manners, manners_from
 from pasch.errors import JournalError
 from pasch.folders import default_journal
-from pasch.lang import translated
 from pasch.live.voices.card import card
-from pasch.messages import sayer
+from pasch.messages import sayer, sentence
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
-from pasch_hardware.message import cause
+from pasch_hardware.message import Message, cause
 
 if TYPE_CHECKING:
     from pasch.live.model.table_events import Listener, News, Ruled
@@ -91,14 +90,14 @@ def run(arguments: argparse.Namespace) -> int:
 async def _play(arguments: argparse.Namespace) -> int:
     from pasch.cli.table.play_start import start_from
     from pasch.live.assembly import TableSetup, open_table
-    from pasch.live.boards import usual_board
     from pasch.referee import Referee
+    from pasch_hardware.boards.kinds import KINDS
     from pasch_hardware.boards.profile import load_profile
     from pasch_vision.reading.reader import Reader
     from pasch_vision.sources.camera import LatestFrame, open_camera
 
     game = game_named(arguments.game_name)
-    profile = load_profile(arguments.board or usual_board(game))
+    profile = load_profile(arguments.board or KINDS[game.board].built_in)
     start = start_from(arguments, game)
     # Refuses unknown options and values before camera and board are looked for.
     Referee(arguments.lang).decide(start)
@@ -184,8 +183,8 @@ def _recording(
     from pasch.live.recording.recording_listener import RecordingListener
     from pasch_vision.sources.recording import EVENTS, Recorder
 
-    def complain(line: str) -> None:
-        _print(translated(line, arguments.lang))
+    def complain(fault: Message) -> None:
+        _print(sentence(fault, arguments.lang))
 
     path = arguments.journal or default_journal()
     folder = arguments.record or last_folder(path)
@@ -206,7 +205,7 @@ def _recording(
 
 
 def _last_pictures(
-    folder: Path, calibration: Calibration, complain: Callable[[str], None]
+    folder: Path, calibration: Calibration, complain: Callable[[Message], None]
 ) -> list[Listener]:
     """What keeps the last few pictures, for a report; a game goes on without them."""
     from pasch.journal.store.pictures import LAST_PICTURES
@@ -218,7 +217,7 @@ def _last_pictures(
         recorder = Recorder(folder, LAST_PICTURES)
         recorder.learned(calibration)
     except RecordingError as error:
-        complain(str(error))
+        complain(error.message)
         return []
     return [RecordingListener(recorder, complain, events=False).hear]
 

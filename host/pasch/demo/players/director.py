@@ -29,7 +29,7 @@ from pasch.players.game_driver import GameDriver
 from pasch.rules.model.game import Finish, Game, Play
 from pasch_hardware.message import Message, message
 
-__all__ = ["Director", "Doing"]
+__all__ = ["SLIPS_AT_MOST", "Director", "Doing"]
 
 DOUBT_S = 3.0
 TIDYINGS = 3
@@ -65,12 +65,14 @@ class Director:
         game: Game,
         chance: random.Random,
         on_moment: Callable[[str, Glow], Awaitable[None]],
+        slips_at_most: int = SLIPS_AT_MOST,
     ) -> None:
         self._there = presence
         self._game = game
         self._chance = chance
         self._player = Amateur(chance)
         self._on_moment = on_moment
+        self._slips_at_most = slips_at_most
         self._options = game.in_force({})
         self._seen_kinds: list[str] = []
         self._has_hit = False
@@ -163,9 +165,9 @@ class Director:
         else:
             hands = hands_between(self.position, play.position, letter)
         await self._carry(course.seat, hands)
-        await self._ruling(
-            course.seat, Glow.is_right, message("green light for {play}", play=play.notation)
-        )
+        green = message("green light for {play}", play=play.notation)
+        if not await self._ruling(course.seat, Glow.is_right, green):
+            return await self._turn(await self._read_again(course))
         if any(hand[0] != letter for hand in hands):
             if not self._has_hit:
                 await self._on_moment("hit", await self._there.look())
@@ -180,12 +182,39 @@ class Director:
             dice = await self._throw_again(course.seat)
             return again.thrown(dice)
         after = course.played(play)
-        seat = course.seat
         if after.finish is not None:
-            await self._press_until(seat, Glow.is_won, "the lights of the winner")
+            is_over = await self._hand_over(course, Glow.is_won, "the lights of the winner")
         else:
-            await self._press_until(seat, self._is_over_to(after), "the turn to be handed over")
-        return after
+            claim = self._is_over_to(after)
+            is_over = await self._hand_over(course, claim, "the turn to be handed over")
+        if is_over:
+            return after
+        self.doings.pop()
+        return await self._turn(await self._read_again(course))
+
+    async def _hand_over(
+        self, course: GameDriver, claim: Callable[[Glow], bool], what: str
+    ) -> bool:
+        """Press until it is somebody else's turn; False where lights call the play wrong now."""
+        while True:
+            glow = await self._press_until(
+                course.seat, lambda glow: claim(glow) or glow.is_wrong(), what
+            )
+            if not glow.is_wrong():
+                return True
+            if (await self._there.look()).is_wrong():
+                return False
+
+    async def _read_again(self, course: GameDriver) -> GameDriver:
+        """Follow the lights out of a play that is none with these dice, and look which they are.
+
+        After a restart dice may have lain there that were another's.
+        """
+        await self._follow(await self._there.look(), course, "misread-dice")
+        dice = (await self._there.look()).dice
+        if set(dice) == set(course.dice):
+            raise DemoError(f"the lights call a right play wrong ({dice} lie there)")
+        return course.thrown(dice)
 
     async def _dance(self, course: GameDriver) -> GameDriver:
         """No play: the board says so, waits, and passes the turn by itself."""
@@ -204,7 +233,7 @@ class Director:
     def _slip(self, course: GameDriver, play: Play) -> Mistake | None:
         """Now and then a wrong play, of a kind not yet shown as long as there is one."""
         new_kinds = len(set(self._seen_kinds)) < KINDS_WANTED
-        if len(self._seen_kinds) >= SLIPS_AT_MOST or self._chance.random() > 0.6:
+        if len(self._seen_kinds) >= self._slips_at_most or self._chance.random() > 0.6:
             return None
         found = slips(course.situation, play, self._game, self._chance)
         fresh = sorted(set(found) - set(self._seen_kinds))
@@ -215,12 +244,15 @@ class Director:
         return slip
 
     async def _be_put_right(self, course: GameDriver, slip: Mistake) -> None:
-        """Wait for the red light, then follow it, one step at a time, until it is gone."""
-        await self._ruling(
-            course.seat, Glow.is_wrong, message("red light ({reason})", reason=slip.reason)
-        )
+        """Wait for the red light, then follow it until it is gone."""
+        red = message("red light ({reason})", reason=slip.reason)
+        await self._ruling(course.seat, Glow.is_wrong, red)
         glow = await self._there.look()
         await self._on_moment(slip.reason, glow)
+        await self._follow(glow, course, slip.reason)
+
+    async def _follow(self, glow: Glow, course: GameDriver, why: str) -> None:
+        """Do what the red light asks for, one step at a time, until it is gone."""
         done: Hand | None = None
         for _ in range(STEPS_BACK):
             if not glow.is_wrong():
@@ -234,26 +266,26 @@ class Director:
                 await self._carry(course.seat, (step,))
                 done = step
             glow = await self._there.look_after(glow)
-        raise DemoError(
-            "the lights did not lead out of a wrong play ({reason})", reason=slip.reason
-        )
+        raise DemoError("the lights did not lead out of a wrong play ({reason})", reason=why)
 
     async def _ruling(
         self, seat: str, is_there: Callable[[Glow], bool], what: Message | str
-    ) -> None:
+    ) -> bool:
         """Wait for the lights' word; where they ask to look, straighten the checkers there.
 
-        Lights that go on asking accuse nobody: who knows that he is right hands over then.
+        Lights that go on asking accuse nobody: who knows that he is right hands over then. False
+        where they go on calling wrong what the player takes for right.
         """
         for _ in range(TIDYINGS):
             if await self._there.wait(is_there, DOUBT_S) is not None:
-                return
+                return True
             for place in sorted((await self._there.look()).at("amber")):
                 await self._there.tidy(self._index(seat), place, self.position.at(place))
         glow = await self._there.look()
-        is_asking = bool(glow.at("amber")) and not glow.is_wrong()
-        if not (is_asking and is_there(RIGHT)):
-            await self._there.until(is_there, what)
+        if is_there(RIGHT) and (glow.is_wrong() or glow.at("amber")):
+            return not glow.is_wrong()
+        await self._there.until(is_there, what)
+        return True
 
     async def _carry(self, seat: str, ways: tuple[Hand, ...]) -> None:
         await self._there.carry(self._index(seat), ways)
@@ -282,16 +314,18 @@ class Director:
         return lambda glow: set(glow.dice) == set(dice)
 
     async def _throw(self, seat: str, count: int) -> tuple[int, ...]:
-        """Press the button until so many dice lie on the board; their numbers.
+        """Press the button until so many dice lie on the board and count as this seat's.
 
-        A host that starts again shows once more why the last seat could not play: old dice.
+        The light that asks for the throw has then gone out. A host that starts again shows once
+        more that the last seat could not play: those dice are of the seat whose home is lit.
         """
-        last = self.doings[-1] if self.doings else None
-        old = sorted(last.dice) if last is not None and last.play is None else []
+        home, last = set(self._game.homes[seat]), self.doings[-1] if self.doings else None
+        others = self._game.homes[last.seat] if last and last.play is None else ()
 
         def is_thrown(glow: Glow) -> bool:
-            is_old = "magenta" in glow.dice_colours and sorted(glow.dice) == old
-            return len(glow.dice) == count and not is_old
+            is_due = bool(glow.at("white") & home) or not glow.is_heard
+            is_old = bool(others) and glow.at("magenta") >= set(others)
+            return len(glow.dice) == count and not is_due and not is_old
 
         return (
             await self._press_until(

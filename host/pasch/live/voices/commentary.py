@@ -53,8 +53,9 @@ class Commentary:
         self._write = write
         self._lang = lang
         self._players = players
-        self._wrong = ""
+        self._wrong = ("", "")
         self._said = ""
+        self._latest = ""
         self._known: int | None = None
         self._thrown: list[Roll] = []
 
@@ -76,11 +77,8 @@ class Commentary:
         match answer.verdict:
             case Verdict.ROLLED | Verdict.NO_PLAY if isinstance(ruled.command, Roll):
                 self._on_opening(ruled.command, state)
-            case Verdict.ILLEGAL if not answer.announce and (
-                answer.reason != self._wrong or isinstance(ruled.command, Done)
-            ):
-                self._wrong = answer.reason
-                self._on_wrong(answer)
+            case Verdict.ILLEGAL if not answer.announce:
+                self._on_wrong(answer, is_asked=isinstance(ruled.command, Done))
             case Verdict.DESYNC | Verdict.WAITING:
                 self._on_rest(answer, state)
             case Verdict.SET_UP if not answer.winner:
@@ -97,7 +95,7 @@ class Commentary:
             case verdict if verdict in TOLD and answer.message and not answer.winner:
                 self._tell(answer.message)
         for number, entry in self._new_entries(answer, state):
-            self._wrong = ""
+            self._wrong = ("", "")
             self._on_entry(number, entry, state)
         if answer.winner:
             self._on_over(answer)
@@ -156,7 +154,12 @@ class Commentary:
     def _name(self, seat: str) -> str:
         return self._players.get(seat, seat)
 
-    def _on_wrong(self, answer: Answer) -> None:
+    def _on_wrong(self, answer: Answer, is_asked: bool) -> None:
+        """What is wrong, once for each kind of fault; who asks hears of another of its kind."""
+        reason, message = self._wrong
+        if answer.reason == reason and (not is_asked or answer.message == message):
+            return
+        self._wrong = (answer.reason, answer.message)
         self._tell(self.say("wrong", message=answer.message), mark="✗")
         if answer.repair:
             key = "repair" if len(answer.repair) == 1 else "repair-steps"
@@ -179,6 +182,7 @@ class Commentary:
         points = points_text(answer.score or 0, self._lang)
         grade = grade_name(answer.grade, self._lang)
         winner = self._name(answer.winner)
+        self._latest = ""
         self._write("")
         self._write(
             self.say("over", winner=winner, points=points, grade=f" ({grade})" if grade else "")
@@ -203,10 +207,15 @@ class Commentary:
         return self.say("double") if len(set(dice)) == 1 else ""
 
     def _turn(self, number: int, seat: str, dice: tuple[int, ...], play: str, remark: str) -> None:
+        self._latest = ""
         line = f"{number:3}  {self._name(seat):<9} {_dice(dice):<6}{play:<{REMARK_COLUMN}}"
         self._write(f"{line} {remark}".rstrip())
 
     def _tell(self, sentence: str, mark: str = " ") -> None:
+        """Write a sentence, unless it stands there last already."""
+        if sentence == self._latest:
+            return
+        self._latest = sentence
         lines = textwrap.wrap(sentence, WIDTH - len(INDENT))
         for index, line in enumerate(lines):
             self._write(f"{INDENT[:-2]}{mark if index == 0 else ' '} {line}")

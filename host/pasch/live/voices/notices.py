@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pasch.link.messages import BoardLog, LinkEvent, Ready, Rebooted, Told
+from pasch.live.model.place_names import player
+from pasch.live.model.resume import follows_no_play
 from pasch.live.model.table_events import Notice
 from pasch.messages import sentence
+from pasch.referee.model.state import Phase, State
 from pasch_hardware.message import Message, message
 
-__all__ = ["notice_of_clock", "notice_of_link", "on_the_clock", "told"]
+__all__ = ["notice_of_clock", "notice_of_going_on", "notice_of_link", "on_the_clock", "told"]
 
 
 def told(notice: Notice, lang: str) -> str:
@@ -41,6 +44,26 @@ def notice_of_link(event: LinkEvent) -> Notice | None:
             return Notice("board-log", message("{text}", text=text))
         case _:
             return None
+
+
+def notice_of_going_on(state: State) -> Notice:
+    """That a game, or the match between two of its games, is gone on with, and who has to do what:
+    dice may lie there that were another's."""
+    after = state.match_after
+    if after is not None:
+        score = ", ".join(f"{player(state, seat)} {won}" for seat, won in after.score.items())
+        return Notice("resumed", message("notice.match-resumed", score=score))
+    resumed = Message("notice.resumed")
+    if state.phase not in (Phase.TO_ROLL, Phase.PLAYING) or state.is_borrowing:
+        return Notice("resumed", resumed)
+    last = state.record[-1] if follows_no_play(state) else None
+    due = message(
+        f"notice.resumed-{'no-play' if last else state.phase.value}",
+        player=player(state, state.mover),
+        before=player(state, last.seat) if last else "",
+        dice="-".join(map(str, last.dice if last else state.dice)),
+    )
+    return Notice("resumed", message("{resumed} {due}", resumed=resumed, due=due))
 
 
 def notice_of_clock(left_s: Mapping[str, float], players: Mapping[str, str]) -> Notice:

@@ -115,7 +115,7 @@ class TerminalBoard:
 
     def _phrase(self, state: State, meaning: Meaning, places: Sequence[str]) -> str:
         game, at = state.game, set(places)
-        seats = [seat for seat in game.seats if at >= set(game.homes[seat])]
+        seats = [seat for seat in game.seats if at & set(game.homes[seat])]
         colours = {letter: seat_name(seat, self._lang) for seat, letter in game.letters.items()}
         phrase = meaning.phrase(
             who=", ".join(player(state, seat) for seat in seats),

@@ -45,12 +45,17 @@ class Voice:
     def __init__(self, command: list[str]) -> None:
         self._command = command
         self._waiting: Queue[str | None] = Queue()
+        self._latest = ""
         self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
         self._thread.start()
 
     def speak(self, sentence: str) -> None:
-        """Say a sentence as soon as the one being spoken has ended; others are dropped."""
-        if sentence:
+        """Say a sentence as soon as the one being spoken has ended; others are dropped.
+
+        What was said last is not said again.
+        """
+        if sentence and sentence != self._latest:
+            self._latest = sentence
             self._drop()
             self._waiting.put(sentence)
 
