@@ -13,7 +13,7 @@ from pasch.cli.parser import add_subcommand
 __all__ = ["add_arguments"]
 
 MEASURES = {
-    "rules": (rules, "how fast the rules are, and backgammon beside a generator in C"),
+    "rules": (rules, "how fast the rules are"),
     "referee": (referee, "how soon the lights speak of what was seen, in every game"),
     "sight": (sight, "how well and fast sight reads folders of labelled pictures"),
     "hardships": (hardships, "how much sight bears: drawn boards, one hardship at a time"),

@@ -14,10 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bench.rival import Decision, rival_figures
 from pasch.players.player import dice_by_chance
 from pasch.rules import GAMES, game_named
-from pasch.rules.games.board24.counts import Counts, outcomes
 from pasch.rules.model.game import Game, Judgement, Next, Play, Situation
 from pasch.rules.model.position import Position
 
@@ -26,7 +24,6 @@ __all__ = ["CALLS", "Figures", "add_arguments", "decisions", "measured", "mispla
 # Games of random plays need not end soon: after so many decisions another one is begun.
 _LONGEST = 400
 OUTSIDE = ("off", "yard")
-ROUNDS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +49,7 @@ def decisions(game: Game, count: int, seed: int = 1) -> tuple[Situation, ...]:
 def _random_game(game: Game, luck: random.Random) -> list[Situation]:
     """The decisions of one game; where dice lie, half of the time somebody plays on with them."""
     here, seat = game.start({}), luck.choice(game.seats)
-    state: Mapping[str, Any] = game.begins_with
+    state: Mapping[str, Any] = game.opening.state
     found: list[Situation] = []
     due, dice = Next.END, dice_by_chance(game, luck)
     while due is not Next.GAME_OVER and len(found) < _LONGEST:
@@ -60,9 +57,9 @@ def _random_game(game: Game, luck: random.Random) -> list[Situation]:
         found.append(asked)
         plays = game.legal_plays(asked)
         play = luck.choice(plays) if plays else game.no_play(asked)
-        here, due, state = play.position, play.due, game.carry(asked, play)
+        here, due, state = play.position, play.due, game.flow.next_state(asked, play)
         if due is Next.NAME_DOUBLET:
-            dice = (luck.randint(1, game.sides),) * game.dice
+            dice = (luck.randint(1, game.equipment.sides),) * game.equipment.dice
         elif due is not Next.MOVE_OR_THROW or luck.random() < 0.5:
             dice = dice_by_chance(game, luck)
         if due is Next.END:
@@ -82,7 +79,7 @@ def written(game: Game, asked: Situation) -> Sequence[Play]:
 
 def judged(game: Game, look: tuple[Situation, Position]) -> tuple[Judgement]:
     """What the referee says of a position."""
-    return (game.judge(*look, "en"),)
+    return (game.judge(*look),)
 
 
 def itself(game: Game, asked: Situation, luck: random.Random) -> Situation:
@@ -101,11 +98,13 @@ def seen(game: Game, asked: Situation, luck: random.Random) -> tuple[Situation, 
 
 def misplaced(game: Game, asked: Situation, luck: random.Random) -> Position:
     """The position with one checker of the mover's put somewhere else, where one is in play."""
-    places, letter = dict(asked.position), game.letters[asked.turn]
+    places, letter = dict(asked.position), game.equipment.letters[asked.turn]
     origins = [place for place in places if letter in places[place] and place not in OUTSIDE]
     if origins:
         origin = luck.choice(origins)
-        target = luck.choice([p for p in game.places if p not in (*OUTSIDE, "bar", origin)])
+        target = luck.choice(
+            [p for p in game.equipment.places if p not in (*OUTSIDE, "bar", origin)]
+        )
         places[origin] = places[origin].replace(letter, "", 1)
         places[target] = places.get(target, "") + letter
     return game.position(places)
@@ -140,13 +139,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--count", type=int, default=3000, help="decisions per game")
     parser.add_argument("--seed", type=int, default=1, help="of the random games")
     parser.add_argument("--games", nargs="+", choices=sorted(GAMES), default=list(GAMES))
-    parser.add_argument(
-        "--alone", action="store_true", help="do not install and measure gnubg-nn beside it"
-    )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print three lines per game, one for each call, then the comparison."""
+    """Print three lines per game, one for each call."""
     print(f"{'game':18}{'call':8}{'calls/s':>9}{'99 % ms':>9}{'slowest ms':>12}{'results':>10}")
     for name in arguments.games:
         game = game_named(name)
@@ -158,40 +154,4 @@ def run(arguments: argparse.Namespace) -> int:
                 f"{here.slowest_ms:12.2f}{here.results:10}",
                 flush=True,
             )
-    if "backgammon" in arguments.games and not arguments.alone:
-        compare(arguments.count, arguments.seed)
     return 0
-
-
-def compare(count: int, seed: int) -> None:
-    """Print backgammon's outcomes as tuples beside gnubg-nn's, on the same decisions."""
-    asked = counted(count, seed)
-    per_s, results = own_figures(asked)
-    rival_per_s, rival_results = rival_figures(asked, ROUNDS)
-    print(
-        f"backgammon, every result as Python tuples, {count} decisions, best of {ROUNDS} rounds:"
-    )
-    print(f"  pasch    {per_s:8.0f} sets/s {results:8} results")
-    print(f"  gnubg-nn {rival_per_s:8.0f} sets/s {rival_results:8} results")
-    print(f"  ratio    {per_s / rival_per_s:8.2f}")
-
-
-def counted(count: int, seed: int) -> list[Decision]:
-    """Decisions of random games of backgammon as counts."""
-    game = game_named("backgammon")
-    found = []
-    for asked in decisions(game, count, seed):
-        counts = Counts.of(asked.position, asked.turn)
-        found.append((counts.own, counts.other, asked.dice))
-    return found
-
-
-def own_figures(asked: list[Decision]) -> tuple[float, int]:
-    """(sets per second in the best of the rounds, results in all)."""
-    best_s, results = [], 0
-    for _ in range(ROUNDS):
-        results, began_s = 0, time.process_time()
-        for own, other, dice in asked:
-            results += len(outcomes(own, other, dice))
-        best_s.append(time.process_time() - began_s)
-    return len(asked) / min(best_s), results

@@ -104,7 +104,7 @@ class _Demo:
         self.write = write
         self.told = sayer(terms.lang)
         self.game: Game = game_named(terms.game)
-        self.board = terms.board or KINDS[self.game.board].built_in
+        self.board = terms.board or KINDS[self.game.equipment.board].built_in
         self.profile: BoardProfile = load_profile(self.board)
         self.players = dict(zip(self.game.seats, NAMES, strict=False))
         course = GameDriver.begun(self.game, self.game.in_force({}), self.game.seats[0])
@@ -181,10 +181,10 @@ class _Demo:
     ) -> tuple[Message, ...]:
         """Puts table and players together and lets them play; returns what does not agree."""
         # These players press twice only to throw lying dice again.
-        gather_s = QUICK_S if self.game.throws is None else SLOW_S
+        gather_s = QUICK_S if self.game.flow.reroll is None else SLOW_S
         setting = TableSetup(
             profile=self.profile,
-            reader=Reader(calibration, has_yard="yard" in self.game.places),
+            reader=Reader(calibration, has_yard="yard" in self.game.equipment.places),
             port=twin.port,
             journal=self.journal,
             start=self._start(self.begun) if self.is_late else self._start(),
@@ -257,7 +257,7 @@ class _Demo:
         self.doings += director.doings
         self.witness.rulings.clear()
         leave_match(self.terms.folder, self.terms.lang)
-        if not replays_to(self.terms.folder, state, self.terms.lang):
+        if not replays_to(self.terms.folder, state):
             found = (*found, Message("demo.replay-differs"))
         return found
 

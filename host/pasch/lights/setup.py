@@ -66,7 +66,7 @@ def setup_signals(state: State) -> tuple[Signal, ...]:
     """The lights of a board that is being set up: by colour where checkers are missing."""
     wrong = [
         fault
-        for fault in faults(state.position, state.on_board, state.game.places)
+        for fault in faults(state.position, state.on_board, state.game.equipment.places)
         if fault.place not in UNLIT
     ]
     signals = [

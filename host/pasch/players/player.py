@@ -77,6 +77,8 @@ def dice_by_chance(
     game: Game, chance: random.Random, which: Sequence[int] = (), count: int = 0
 ) -> tuple[int, ...]:
     """What the game's dice show when they are thrown: all, `which` of them, or the first few."""
-    faces = game.faces or (tuple(range(1, game.sides + 1)),) * game.dice
-    thrown = which or range(count or game.dice)
+    faces = (
+        game.equipment.faces or (tuple(range(1, game.equipment.sides + 1)),) * game.equipment.dice
+    )
+    thrown = which or range(count or game.equipment.dice)
     return tuple(chance.choice(faces[die]) for die in thrown)

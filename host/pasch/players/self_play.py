@@ -47,10 +47,10 @@ def decision_due(referee: Referee) -> Decision | None:
         return _decision(state, seat, _allowed(referee, (Take(seat), Drop(seat), Beaver(seat))))
     seat = state.mover
     if state.phase is Phase.NAMING:
-        names = state.game.names(state.situation)
+        names = state.game.flow.choices(state.situation)
         return _decision(state, seat, tuple(Name(seat, name) for name in names))
     if state.phase is Phase.TO_ROLL:
-        grades = tuple(state.game.grades) or (None,)
+        grades = tuple(state.game.scoring.grades) or (None,)
         rare: list[Act] = [Done(seat), Double(seat)]
         rare += [Resign(seat, grade) for grade in grades]
         return _decision(state, seat, (Throw(), *_allowed(referee, rare)))
@@ -68,7 +68,7 @@ def command_of(decision: Decision, choice: Choice, chance: random.Random) -> Com
     if not isinstance(choice, Throw):
         return choice
     is_opening = not decision.situation.turn
-    count = decision.game.opening_dice if is_opening else decision.game.dice
+    count = decision.game.opening.dice if is_opening else decision.game.equipment.dice
     dice = dice_by_chance(decision.game, chance, choice.which, count)
     return Roll(decision.seat, dice, which=choice.which)
 
@@ -106,7 +106,7 @@ def _throws(referee: Referee, seat: str) -> tuple[Throw, ...]:
     state = referee.state
     if state.series is None:
         return ()
-    dice = range(state.game.dice)
+    dice = range(state.game.equipment.dice)
     some = [which for count in dice[1:] for which in combinations(dice, count)]
     return tuple(
         Throw(which)

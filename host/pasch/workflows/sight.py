@@ -127,12 +127,12 @@ def start_places(options: SightOptions, profile: BoardProfile) -> Mapping[str, s
     if options.start_places:
         return parsed_places(options.start_places, profile)
     game = game_named(options.game or "")
-    if game.board != profile.board:
+    if game.equipment.board != profile.board:
         raise RequestError(
             "{game} is played on a board of kind {kind!r}, but --board names one of kind"
             " {other!r}",
             game=game.name,
-            kind=game.board,
+            kind=game.equipment.board,
             other=profile.board,
         )
     places = game.start({option.name: option.default for option in game.options}).as_dict()
@@ -178,4 +178,4 @@ def counts_for(options: SightOptions) -> dict[str, int] | None:
     if not options.game:
         return None
     game = game_named(options.game)
-    return dict.fromkeys(game.letters.values(), game.checkers)
+    return dict.fromkeys(game.equipment.letters.values(), game.equipment.checkers)

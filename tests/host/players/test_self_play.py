@@ -117,6 +117,6 @@ def test_dice_show_what_the_games_dice_have():
     chance = random.Random(1)
     backgammon, gamwin = game_named("backgammon"), game_named("gamwin")
     throws = [dice_by_chance(gamwin, chance, which=(2,)) for _ in range(60)]
-    assert {number for (number,) in throws} == set(gamwin.faces[2])
+    assert {number for (number,) in throws} == set(gamwin.equipment.faces[2])
     assert len(dice_by_chance(backgammon, chance, count=1)) == 1
     assert len(dice_by_chance(backgammon, chance)) == 2

@@ -34,7 +34,7 @@ PLAYERS = {"white": "Anna", "black": "Bruno"}
 def told(*commands: Command, lang: str = "en") -> list[str]:
     lines: list[str] = []
     commentary = Commentary(lines.append, lang, PLAYERS)
-    referee = Referee(lang)
+    referee = Referee()
     for command in commands:
         commentary.hear(Ruled(command, referee.handle(command), referee.state))
     return [" ".join(line.split()) for line in lines]
@@ -153,7 +153,7 @@ def test_a_host_that_starts_again_says_whose_dice_could_not_be_played() -> None:
 )
 def test_an_end_is_told_whatever_its_grade_is_called(grade: str, said: str) -> None:
     lines: list[str] = []
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon", players=PLAYERS))
     over = Answer(Verdict.GAME_OVER, winner="white", score=4, grade=grade)
     Commentary(lines.append, "en", PLAYERS).hear(Ruled(Done("white"), over, referee.state))

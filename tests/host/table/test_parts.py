@@ -63,7 +63,7 @@ START = game_named("backgammon").start({})
 
 
 def after(*commands: Command) -> Referee:
-    referee = Referee("en")
+    referee = Referee()
     for command in commands:
         referee.handle(command)
     return referee
@@ -89,7 +89,7 @@ def test_the_delay_is_free_and_the_reserve_is_not() -> None:
 def test_the_clock_is_journaled_with_the_turn_it_ends_and_found_again() -> None:
     referee = after(Start("backgammon", turn="white"))
     keeper = Timekeeper(ClockTerms(12, 60))
-    ask = Referee("en").decide(Start("backgammon", turn="white"))
+    ask = Referee().decide(Start("backgammon", turn="white"))
     *_, begun = keeper.with_clock(ask.change, 0.0)
     assert clock_in([begun]) == (ClockTerms(12), {"white": 60.0, "black": 60.0})
     referee.handle(Roll("white", (3, 1)))
@@ -306,7 +306,7 @@ def test_the_terminal_calls_points_as_the_sentences_do(
 ) -> None:
     lines: list[str] = []
     referee = after(start, roll)
-    leds = LedMap.one_each(load_profile(KINDS[game_named(start.game).board].built_in))
+    leds = LedMap.one_each(load_profile(KINDS[game_named(start.game).equipment.board].built_in))
     board = TerminalBoard(leds, lines.append, lambda roll: None, "en", lambda: referee.state)
     answer = referee.handle(Seen(seen))
     board.want_lights(compose(choose(referee.state, answer), leds, 10))
@@ -346,7 +346,7 @@ def test_the_voice_speaks_says_nothing_twice_and_ends(tmp_path: Path) -> None:
 def test_every_game_has_a_board_and_a_position_to_learn_it_by(name: str) -> None:
     game = game_named(name)
     places, _ = known_position(game)
-    profile = load_profile(KINDS[game.board].built_in)
+    profile = load_profile(KINDS[game.equipment.board].built_in)
     assert set(places) <= set(profile.place_names)
     assert {letter for lying in places.values() for letter in lying} == set(profile.letters)
 

@@ -13,9 +13,9 @@ from pasch.folders import default_journal
 from pasch.journal import GameRow, Journal
 from pasch.journal.replay.record import GameRecord
 from pasch.messages import sentence
-from pasch.referee.deciding.answer_builders import points_text
+from pasch.messages.names import grade_name, seat_name
+from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.state import Termination
-from pasch.rules.model.names import grade_name, seat_name
 from pasch_hardware.message import message
 
 __all__ = [
@@ -139,7 +139,8 @@ def _result_words(record: GameRecord, lang: str) -> Iterator[str]:
         )
         return
     name = name_in(record, outcome.winner, lang)
-    yield sentence(message("games.won", name=name, points=points_text(outcome.score, lang)), lang)
+    won = message("games.won", name=name, points=points_message(outcome.score))
+    yield sentence(won, lang)
     grade = grade_name(outcome.grade, lang)
     if outcome.by is not Termination.DROP and grade:
         yield f"({grade})"

@@ -15,7 +15,7 @@ from pasch.journal.replay.steps import Step, steps_of
 from pasch.journal.stats.gnubg import Analysis, analysed, find_gnubg
 from pasch.journal.stats.statistics import DiceTable, Tally, fairness, tallies
 from pasch.messages import sayer, sentence
-from pasch.rules.model.names import seat_name
+from pasch.messages.names import seat_name
 from pasch_hardware.message import message
 
 __all__ = ["add_analyse", "add_statistics", "run_analyse", "run_statistics"]

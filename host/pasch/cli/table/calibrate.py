@@ -99,7 +99,8 @@ def learned_live(arguments: argparse.Namespace) -> Calibration:
     if not arguments.board:
         raise RequestError("name the board with --board: a built-in name or a TOML file")
     profile = load_profile(arguments.board)
-    usual = next((g.name for g in GAMES.values() if g.board == profile.board), profile.board)
+    games = (game.name for game in GAMES.values() if game.equipment.board == profile.board)
+    usual = next(games, profile.board)
     is_usual = not arguments.start_places
     laid_out = profile.kind.laid_out if is_usual else {}
     options = replace(sight_options(arguments), game=arguments.game or usual)

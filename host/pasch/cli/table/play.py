@@ -97,10 +97,10 @@ async def _play(arguments: argparse.Namespace) -> int:
     from pasch_vision.sources.camera import LatestFrame, open_camera
 
     game = game_named(arguments.game_name)
-    profile = load_profile(arguments.board or KINDS[game.board].built_in)
+    profile = load_profile(arguments.board or KINDS[game.equipment.board].built_in)
     start = start_from(arguments, game)
     # Refuses unknown options and values before camera and board are looked for.
-    Referee(arguments.lang).decide(start)
+    Referee().decide(start)
     manners = manners_from(arguments, start)
     journal = arguments.journal or default_journal()
     _make_folder(journal)
@@ -114,7 +114,7 @@ async def _play(arguments: argparse.Namespace) -> int:
         listeners += _recording(arguments, calibration, start)
         setting = TableSetup(
             profile=profile,
-            reader=Reader(calibration, has_yard="yard" in game.places),
+            reader=Reader(calibration, has_yard="yard" in game.equipment.places),
             port=arguments.port,
             journal=journal,
             start=start,
@@ -199,7 +199,7 @@ def _recording(
     is_fresh = not (folder / EVENTS).exists()
     recorder = Recorder(folder)
     recorder.learned(calibration)
-    for event in retold([before] if before and is_fresh else [], arguments.lang).events:
+    for event in retold([before] if before and is_fresh else []).events:
         recorder.event(event)
     return [RecordingListener(recorder, complain).hear]
 

@@ -81,12 +81,12 @@ def choose_play(
 
 def standing(position: Position, seat: str, game: Game, temper: Temper) -> float:
     """How good a position looks to `seat`: off, hits, points made, blots, checkers far back."""
-    mine = game.letters[seat]
-    home, far = game.homes[seat], game.homes[game.following(seat)]
+    mine = game.equipment.letters[seat]
+    home, far = game.equipment.homes[seat], game.equipment.homes[game.following(seat)]
     score = 6.0 * position.at("off").count(mine) - 2.0 * position.at("yard").count(mine)
     waiting = position.at("bar") + position.at("yard")
     score += temper.hitting * (len(waiting) - waiting.count(mine))
-    if game.throws is not None:
+    if game.flow.reroll is not None:
         # Checkers may go back as well as forth: then only the way counts.
         way = [*home, *reversed(far)]
         return score + sum(0.3 * way.index(p) * position.at(p).count(mine) for p in way)

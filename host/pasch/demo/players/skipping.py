@@ -32,7 +32,7 @@ def first_seen(driver: GameDriver, chance: random.Random) -> GameDriver:
 def ahead(driver: GameDriver, chance: random.Random, turns_left: int) -> GameDriver:
     """Where chance may lead from here, about so many turns before the game's end."""
     stops = _stops(driver, chance)
-    stop, throws = stops[max(0, len(stops) - turns_left)], driver.game.throws
+    stop, throws = stops[max(0, len(stops) - turns_left)], driver.game.flow.reroll
     if throws is None or stop.series is None:
         return stop
     anew = throws.begun(stop.seat, stop.position, (), False, stop.options)

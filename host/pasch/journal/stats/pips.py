@@ -15,11 +15,11 @@ def pip_count(game: Game, position: Position, seat: str) -> int | None:
 
     A checker on the bar or in the yard has the whole way and one pip to enter before it.
     """
-    home = game.homes.get(seat, ())
+    home = game.equipment.homes.get(seat, ())
     if not home or not all(place.isdecimal() for place in home):
         return None
     # A home is listed from the point that lies farthest on its seat's way.
-    letter, is_down = game.letters[seat], int(home[0]) < int(home[-1])
+    letter, is_down = game.equipment.letters[seat], int(home[0]) < int(home[-1])
     waiting = sum(position.at(place).count(letter) for place in ("bar", "yard"))
     count = waiting * (POINTS + 1)
     for point in range(1, POINTS + 1):

@@ -53,5 +53,5 @@ def _of_ruling(ruled: Ruled, lang: str) -> str:
             winner = state.players.get(answer.winner, answer.winner)
             return sentence(message("spoken.won", player=winner), lang)
         case verdict if verdict in TOLD:
-            return answer.message
+            return sentence(answer.message, lang) if answer.message else ""
     return ""

@@ -16,9 +16,8 @@ from pasch.link import wire
 from pasch.link.messages import LedFrame, Rolled, RollRequest
 from pasch.live.model.place_names import counting_seat, is_counted_by_seat, named, player
 from pasch.messages import sentence
+from pasch.messages.names import seat_name
 from pasch.referee.model.state import State
-from pasch.rules.model.names import seat_name
-from pasch_hardware.message import message
 
 __all__ = ["TerminalBoard"]
 
@@ -115,8 +114,11 @@ class TerminalBoard:
 
     def _phrase(self, state: State, meaning: Meaning, places: Sequence[str]) -> str:
         game, at = state.game, set(places)
-        seats = [seat for seat in game.seats if at & set(game.homes[seat])]
-        colours = {letter: seat_name(seat, self._lang) for seat, letter in game.letters.items()}
+        equipment = game.equipment
+        seats = [seat for seat in game.seats if at & set(equipment.homes[seat])]
+        colours = {
+            letter: seat_name(seat, self._lang) for seat, letter in equipment.letters.items()
+        }
         phrase = meaning.phrase(
             who=", ".join(player(state, seat) for seat in seats),
             where=" ".join(named(state, places)),

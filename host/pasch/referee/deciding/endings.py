@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pasch.referee.deciding.answer_builders import cube_json, hidden_json, points_text, sentence
+from pasch.referee.deciding.answer_builders import cube_json, hidden_json, phrase, points_message
 from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import NOBODY, Answer, Change, Verdict
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import State, Termination
+from pasch.rules.model.game import Next
 from pasch.rules.model.scoring import doubled
 
 __all__ = ["ended", "game_over", "game_over_event"]
@@ -55,13 +56,13 @@ def game_over_event(
     )
 
 
-def game_over(change: Change, lang: str, verdict: Verdict = Verdict.GAME_OVER) -> Answer:
+def game_over(change: Change, verdict: Verdict = Verdict.GAME_OVER) -> Answer:
     """The answer to what has ended the game."""
     state = change.after
     outcome = state.outcome
     if outcome is None:
         raise AssertionError("the game is not over")
-    points = points_text(outcome.score, lang)
+    points = points_message(outcome.score)
     key, match, after = "wins", None, state.match_after
     if after is not None:
         champion = state.match_winner
@@ -72,9 +73,9 @@ def game_over(change: Change, lang: str, verdict: Verdict = Verdict.GAME_OVER) -
     return Answer(
         verdict,
         turn=NOBODY,
-        message=sentence(key, lang, seat=outcome.winner, points=points),
+        message=phrase(key, seat=outcome.winner, points=points),
         places=state.position,
-        due="game-over",
+        due=Next.GAME_OVER,
         score=outcome.score,
         winner=outcome.winner,
         grade=outcome.grade,

@@ -17,8 +17,8 @@ from pasch.referee.deciding.answer_builders import (
     check_places,
     hidden_json,
     on_turn,
+    phrase,
     refused,
-    sentence,
 )
 from pasch.referee.deciding.endings import ended, game_over
 from pasch.referee.deciding.plays import STAYS, carried
@@ -47,20 +47,20 @@ class _Derived:
     hidden: Mapping[str, Any]
 
 
-def correct(state: State, command: Correct, lang: str) -> Answer:
+def correct(state: State, command: Correct) -> Answer:
     """An entry of the record had other dice or was another play."""
     if not command.dice and command.places is None and not command.notation:
         raise RequestError("say what the entry was: 'dice', 'places' or 'notation'")
     record, number = state.record, command.number
     if number > len(record) or record[number - 1].kind not in PLAYS:
-        return refused(state, "no-such-entry", lang)
+        return refused(state, "no-such-entry")
     entry = record[number - 1]
     entry = replace(entry, dice=command.dice or entry.dice)
     before = _asked(state, entry, entry.before, entry.hidden)
     state.game.check(before.situation)
     wanted = _wanted(before, entry, command)
     if wanted is None:
-        return refused(state, "no-such-play", lang, notation=command.notation)
+        return refused(state, "no-such-play", notation=command.notation)
     derived: _Derived | None = _derived(before, entry, before.rule_on(wanted))
     entries = [derived.entry] if derived else []
     for index, later in enumerate(record[number:], number + 1):
@@ -68,11 +68,11 @@ def correct(state: State, command: Correct, lang: str) -> Answer:
             break
         derived = _following(state, derived, later)
         if derived is None:
-            return refused(state, "cannot-follow", lang, number=index)
+            return refused(state, "cannot-follow", number=index)
         entries.append(derived.entry)
     if derived is None:
-        return refused(state, "cannot-follow", lang, number=number)
-    return _rewritten(state, number, entries, derived, lang)
+        return refused(state, "cannot-follow", number=number)
+    return _rewritten(state, number, entries, derived)
 
 
 def _asked(
@@ -141,7 +141,7 @@ def _following(state: State, before: _Derived, later: RecordEntry) -> _Derived |
     if later.kind not in PLAYS:
         return _Derived(later, position, before.hidden)
     asked = _asked(state, later, position, before.hidden)
-    letter = state.game.letters[later.seat]
+    letter = state.game.equipment.letters[later.seat]
     moved = _moved(later, letter)
     after = _put(state, position, moved, letter)
     if after is None:
@@ -177,9 +177,7 @@ def _put(state: State, position: Position, moved: Counter[str], letter: str) -> 
     return state.game.position(places)
 
 
-def _rewritten(
-    state: State, number: int, entries: list[RecordEntry], last: _Derived, lang: str
-) -> Answer:
+def _rewritten(state: State, number: int, entries: list[RecordEntry], last: _Derived) -> Answer:
     """The answer with the event that makes the entries true; the game may be over with them."""
     entry = entries[-1]
     is_last = state.record[-1].kind in PLAYS and number + len(entries) - 1 == len(state.record)
@@ -198,14 +196,14 @@ def _rewritten(
     change = ended(changed(state, event))
     after = change.after
     if after.phase is Phase.OVER:
-        return game_over(change, lang)
+        return game_over(change)
     return Answer(
         Verdict.CORRECT,
         turn=on_turn(after),
         notation=entries[0].notation,
         reason=entries[0].reason,
-        message=sentence("corrected", lang),
-        repair=steps_back(state.on_board, after.position, after.game.places),
+        message=phrase("corrected"),
+        repair=steps_back(state.on_board, after.position, after.game.equipment.places),
         places=after.position,
         dice=after.dice,
         state=hidden_json(after),

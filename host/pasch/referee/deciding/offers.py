@@ -14,10 +14,11 @@ from pasch.referee.deciding.answer_builders import (
     cube_json,
     hidden_json,
     on_turn,
+    phrase,
     players_json,
-    points_text,
+    points_message,
     refused,
-    sentence,
+    seat_message,
 )
 from pasch.referee.deciding.endings import game_over, game_over_event
 from pasch.referee.deciding.plays import carried, close_turn
@@ -28,7 +29,6 @@ from pasch.referee.model.commands import Beaver, Double, Drop, Resign, Take
 from pasch.referee.model.events import ClosedBy, EventKind, JournalEvent
 from pasch.referee.model.state import Offer, Phase, State, Termination
 from pasch.rules.model.game import Next, Play, Status
-from pasch.rules.model.names import seat_name
 from pasch.rules.model.scoring import doubled
 
 __all__ = [
@@ -44,11 +44,11 @@ __all__ = [
 ]
 
 
-def double(state: State, command: Double, lang: str) -> Answer:
+def double(state: State, command: Double) -> Answer:
     """The seat on turn offers the cube before its own first roll."""
     if command.seat != state.turn or state.has_extra_roll:
-        return refused(state, "double-late", lang)
-    fault = _why_not(state, command.seat, lang)
+        return refused(state, "double-late")
+    fault = _why_not(state, command.seat)
     if fault:
         return fault
     value = state.cube.value * 2
@@ -57,7 +57,7 @@ def double(state: State, command: Double, lang: str) -> Answer:
         Verdict.DOUBLE,
         turn=on_turn(state),
         seat=command.seat,
-        message=sentence("doubled", lang, seat=command.seat, value=value),
+        message=phrase("doubled", seat=command.seat, value=value),
         places=state.position,
         cube={**cube_json(state.cube), "offered": value},
         players=players_json(state),
@@ -65,36 +65,36 @@ def double(state: State, command: Double, lang: str) -> Answer:
     )
 
 
-def _why_not(state: State, seat: str, lang: str) -> Answer | None:
+def _why_not(state: State, seat: str) -> Answer | None:
     """The refusal where this seat may not turn the cube now."""
-    rules, cube = state.game.cube, state.cube
+    rules, cube = state.game.scoring.cube, state.cube
     is_crawford = bool(state.match and state.match.is_crawford)
     fault = "cube-off"
     if rules is not None:
         fault = rules.why_no_double(seat, cube.value, cube.owner, state.options, is_crawford)
     if not fault:
         return None
-    return refused(state, fault, lang, owner=cube.owner, seat=seat, value=cube.value)
+    return refused(state, fault, owner=cube.owner, seat=seat, value=cube.value)
 
 
-def double_over_play(state: State, command: Double, lang: str) -> Answer:
+def double_over_play(state: State, command: Double) -> Answer:
     """A valid double by the next seat closes the turn before it, as its roll would."""
     ruling = state.ruling
     is_next = command.seat == state.next_seat and ruling.due is not Next.ROLL_AGAIN
     if not is_next or ruling.status is Status.INCOMPLETE or ruling.due is Next.NAME_DOUBLET:
-        return refused(state, "double-late", lang)
-    fault = _why_not(state, command.seat, lang)
+        return refused(state, "double-late")
+    fault = _why_not(state, command.seat)
     if fault:
         return fault
     try:
-        closing = close_turn(state, ClosedBy.DOUBLE, lang)
+        closing = close_turn(state, ClosedBy.DOUBLE)
     except RuleError as error:
-        return refused(state, "cannot-stand", lang, fault=str(error))
+        return refused(state, "cannot-stand", fault=error.message)
     after = closing.change.after
     if after.phase is Phase.OVER:
-        answer = game_over(closing.change, lang)
+        answer = game_over(closing.change)
     else:
-        answer = after_change(closing.change, double(after, command, lang))
+        answer = after_change(closing.change, double(after, command))
     return told_of_wrong_play(answer, state, closing)
 
 
@@ -104,33 +104,31 @@ def _offer(state: State) -> Offer:
     return state.offer
 
 
-def take(state: State, command: Take, lang: str) -> Answer:
+def take(state: State, command: Take) -> Answer:
     """The double is taken: the cube is turned and belongs to the taker, if to anybody."""
-    return _turned(state, command.seat, EventKind.TAKEN, Verdict.TAKE, 2, lang)
+    return _turned(state, command.seat, EventKind.TAKEN, Verdict.TAKE, 2)
 
 
-def beaver(state: State, command: Beaver, lang: str) -> Answer:
+def beaver(state: State, command: Beaver) -> Answer:
     """The double is taken and turned once more by the taker, who keeps the cube (BG-A10)."""
     if state.options.get("beaver") != "on":
-        return refused(state, "no-beaver", lang)
-    return _turned(state, command.seat, EventKind.BEAVERED, Verdict.BEAVER, 4, lang)
+        return refused(state, "no-beaver")
+    return _turned(state, command.seat, EventKind.BEAVERED, Verdict.BEAVER, 4)
 
 
-def _turned(
-    state: State, seat: str, kind: EventKind, verdict: Verdict, factor: int, lang: str
-) -> Answer:
-    fault = _not_the_one_asked(state, seat, lang)
+def _turned(state: State, seat: str, kind: EventKind, verdict: Verdict, factor: int) -> Answer:
+    fault = _not_the_one_asked(state, seat)
     if fault:
         return fault
     event = JournalEvent.of(kind, seat=seat, value=state.cube.value * factor)
-    return _answered(changed(state, event), seat, verdict, lang)
+    return _answered(changed(state, event), seat, verdict)
 
 
-def _answered(change: Change, seat: str, verdict: Verdict, lang: str) -> Answer:
+def _answered(change: Change, seat: str, verdict: Verdict) -> Answer:
     """The answer to one of those asked, while others may still have to answer."""
     after = change.after
     waiting = after.offer.waiting if after.offer else ()
-    message = sentence("answer-double", lang, seat=waiting[0]) if waiting else ""
+    message = phrase("answer-double", seat=waiting[0]) if waiting else None
     return Answer(
         verdict,
         turn=on_turn(after),
@@ -143,10 +141,10 @@ def _answered(change: Change, seat: str, verdict: Verdict, lang: str) -> Answer:
     )
 
 
-def drop(state: State, command: Drop, lang: str) -> Answer:
+def drop(state: State, command: Drop) -> Answer:
     """The double is refused: the doubler wins what the cube was worth before it, or, where
     others play on, the seat leaves the game and owes that to whoever wins it."""
-    fault = _not_the_one_asked(state, command.seat, lang)
+    fault = _not_the_one_asked(state, command.seat)
     if fault:
         return fault
     doubler = _offer(state).seat
@@ -154,25 +152,26 @@ def drop(state: State, command: Drop, lang: str) -> Answer:
     after = change.after
     has_left = command.seat not in after.playing
     if has_left and len(after.playing) > 1:
-        return _answered(change, command.seat, Verdict.DROP, lang)
+        return _answered(change, command.seat, Verdict.DROP)
     losses = {} if has_left else {command.seat: 1}
     over = game_over_event(after, doubler, losses, "single", Termination.DROP)
-    answer = game_over(change.then(changed(after, over)), lang, Verdict.DROP)
+    answer = game_over(change.then(changed(after, over)), Verdict.DROP)
     return replace(answer, seat=command.seat)
 
 
-def resign(state: State, command: Resign, lang: str) -> Answer:
+def resign(state: State, command: Resign) -> Answer:
     """A seat offers to lose at once; the others may take or drop that (BG-A19)."""
     if command.seat not in state.playing:
-        return refused(state, "not-playing", lang, seat=command.seat)
+        return refused(state, "not-playing", seat=command.seat)
     game = state.game
-    if game.grades:
+    if game.scoring.grades:
         points = command.grade or 1
         event = JournalEvent.of(EventKind.RESIGNED, seat=command.seat, grade=points)
     elif (command.grade or 1) > 1:
-        raise RuleError(f"what it costs to resign in {game.name} follows from the position")
+        template = "what it costs to resign in {game} follows from the position"
+        raise RuleError(template, game=game.name)
     else:
-        points = game.forfeit(state.situation_of(command.seat), command.seat)
+        points = game.scoring.forfeit(state.situation_of(command.seat), command.seat)
         event = JournalEvent.of(EventKind.RESIGNED, seat=command.seat, points=points)
     cube = state.cube
     worth = doubled(points, cube.value, state.options, cube.is_turned)
@@ -181,17 +180,17 @@ def resign(state: State, command: Resign, lang: str) -> Answer:
         Verdict.RESIGN,
         turn=on_turn(state),
         seat=command.seat,
-        grade=game.grades.get(points, ""),
-        score=None if game.grades else worth,
-        message=sentence(key, lang, seat=command.seat, points=points_text(worth, lang)),
+        grade=game.scoring.grades.get(points, ""),
+        score=None if game.scoring.grades else worth,
+        message=phrase(key, seat=command.seat, points=points_message(worth)),
         places=state.position,
         change=changed(state, event),
     )
 
 
-def resignation_taken(state: State, command: Take, lang: str) -> Answer:
+def resignation_taken(state: State, command: Take) -> Answer:
     """The resignation is accepted: once by all, the game is over or goes on without the seat."""
-    fault = _not_the_one_asked(state, command.seat, lang)
+    fault = _not_the_one_asked(state, command.seat)
     if fault:
         return fault
     offer = _offer(state)
@@ -199,7 +198,7 @@ def resignation_taken(state: State, command: Take, lang: str) -> Answer:
     if others:
         event = JournalEvent.of(EventKind.RESIGNATION_TAKEN, seat=command.seat)
         change = changed(state, event)
-        message = sentence("answer-resignation", lang, seat=others[0], other=offer.seat)
+        message = phrase("answer-resignation", seat=others[0], other=offer.seat)
         return Answer(
             Verdict.TAKE,
             turn=on_turn(change.after),
@@ -209,15 +208,15 @@ def resignation_taken(state: State, command: Take, lang: str) -> Answer:
             change=change,
         )
     if len(state.playing) > 2:
-        return _left(state, command.seat, lang)
-    grade = state.game.grades.get(offer.points, "plain")
+        return _left(state, command.seat)
+    grade = state.game.scoring.grades.get(offer.points, "plain")
     losses = {offer.seat: offer.points}
     over = game_over_event(state, command.seat, losses, grade, Termination.RESIGNATION)
-    answer = game_over(changed(state, over), lang, Verdict.TAKE)
+    answer = game_over(changed(state, over), Verdict.TAKE)
     return replace(answer, seat=command.seat)
 
 
-def _left(state: State, seat: str, lang: str) -> Answer:
+def _left(state: State, seat: str) -> Answer:
     """The seat that has resigned leaves; the others play on."""
     offer, turn = _offer(state), state.turn
     if turn == offer.seat:
@@ -236,7 +235,7 @@ def _left(state: State, seat: str, lang: str) -> Answer:
         Verdict.TAKE,
         turn=on_turn(after),
         seat=seat,
-        message=sentence("has-left", lang, seat=offer.seat),
+        message=phrase("has-left", seat=offer.seat),
         places=after.position,
         players=players_json(after),
         state=hidden_json(after),
@@ -244,9 +243,9 @@ def _left(state: State, seat: str, lang: str) -> Answer:
     )
 
 
-def resignation_declined(state: State, command: Drop, lang: str) -> Answer:
+def resignation_declined(state: State, command: Drop) -> Answer:
     """The resignation is refused: the game goes on where it was."""
-    fault = _not_the_one_asked(state, command.seat, lang)
+    fault = _not_the_one_asked(state, command.seat)
     if fault:
         return fault
     event = JournalEvent.of(EventKind.RESIGNATION_DECLINED, seat=command.seat)
@@ -260,16 +259,16 @@ def resignation_declined(state: State, command: Drop, lang: str) -> Answer:
     )
 
 
-def _not_the_one_asked(state: State, seat: str, lang: str) -> Answer | None:
+def _not_the_one_asked(state: State, seat: str) -> Answer | None:
     """The refusal where the offer is not for this seat to answer."""
     waiting = _offer(state).waiting
-    return None if seat in waiting else refused(state, "not-your-answer", lang, seat=waiting[0])
+    return None if seat in waiting else refused(state, "not-your-answer", seat=waiting[0])
 
 
-def refuse_offered(state: State, _: object, lang: str) -> Answer:
+def refuse_offered(state: State, _: object) -> Answer:
     """Nothing else happens while a cube or a resignation waits for its answer."""
     offer = _offer(state)
-    asked = " / ".join(seat_name(seat, lang) for seat in offer.waiting)
+    asked = tuple(seat_message(seat) for seat in offer.waiting)
     if state.phase is Phase.DOUBLED:
-        return refused(state, "answer-double", lang, seat=asked)
-    return refused(state, "answer-resignation", lang, seat=asked, other=offer.seat)
+        return refused(state, "answer-double", seat=asked)
+    return refused(state, "answer-resignation", seat=asked, other=offer.seat)

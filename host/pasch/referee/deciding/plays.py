@@ -10,8 +10,8 @@ from pasch.referee.deciding.answer_builders import (
     doubtful,
     hidden_json,
     on_turn,
+    phrase,
     refused,
-    sentence,
 )
 from pasch.referee.deciding.endings import ended, game_over
 from pasch.referee.folding.reducer import changed
@@ -22,6 +22,7 @@ from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import Phase, State
 from pasch.referee.perceiving.continuation import continuation
 from pasch.rules.model.game import Next, Play, Status
+from pasch_hardware.message import Message
 
 __all__ = [
     "STAYS",
@@ -45,7 +46,7 @@ class Closing:
 
     change: Change
     reason: str = ""
-    message: str = ""
+    message: Message | None = None
 
     @property
     def is_wrong(self) -> bool:
@@ -53,25 +54,25 @@ class Closing:
         return bool(self.reason)
 
 
-def judged(state: State, ruling: Ruling, lang: str) -> Answer:
+def judged(state: State, ruling: Ruling) -> Answer:
     """The answer to a reading while a play is due, without events."""
     said = Answer(Verdict(ruling.status.value), turn=on_turn(state), places=ruling.position)
     judgement = ruling.judgement
     if ruling.status is Status.INCOMPLETE or ruling.is_waiver:
         left = judgement.dice_left or state.dice
-        message = sentence("play-on", lang, dice=", ".join(map(str, left)))
+        message = phrase("play-on", dice=left)
         return replace(
             said,
             verdict=Verdict.INCOMPLETE,
             dice_left=left,
-            message=_fault(state, ruling, lang) or message,
+            message=message,
         )
     if ruling.play:
         play = ruling.play
         return replace(
             said,
             notation=play.notation,
-            due=play.due.value,
+            due=play.due,
             dice_left=state.dice if play.due is Next.MOVE_OR_THROW else (),
             scores=play.scores,
         )
@@ -79,42 +80,34 @@ def judged(state: State, ruling: Ruling, lang: str) -> Answer:
     return replace(
         said,
         reason=judgement.reason,
-        message=_fault(state, ruling, lang),
+        message=judgement.message,
         repair=judgement.repair,
         look_at=judgement.places,
         announce="" if announce == "at_once" else announce,
     )
 
 
-def _fault(state: State, ruling: Ruling, lang: str) -> str:
-    """The rules' sentence on a play."""
-    judgement = ruling.judgement
-    if judgement.message and lang != "en":
-        judgement = state.game.judge(state.situation, ruling.position, lang)
-    return judgement.message
-
-
-def done(state: State, command: Done, lang: str) -> Answer:
+def done(state: State, command: Done) -> Answer:
     """The mover hands over; a wrong or unfinished play is named again and stays his.
 
     An older ruling says nothing once a doubtful picture came after it: then the play counts as
     legal where the picture speaks against that in one place only, else people must look.
     """
     if command.seat != state.turn:
-        return refused(state, "not-your-done", lang, turn=state.mover, seat=command.seat)
+        return refused(state, "not-your-done", turn=state.mover, seat=command.seat)
     if state.doubt and not state.doubt.is_close:
-        return doubtful(state, state.doubt.look_at, lang)
+        return doubtful(state, state.doubt.look_at)
     if state.ruling.play is None:
-        return judged(state, state.ruling, lang)
-    return handed_over(close_turn(state, ClosedBy.DONE, lang), lang)
+        return judged(state, state.ruling)
+    return handed_over(close_turn(state, ClosedBy.DONE))
 
 
-def decline(state: State, command: Done, lang: str) -> Answer:
+def decline(state: State, command: Done) -> Answer:
     """Between rolls: a roll that a doublet gives is not taken, or no further throw is."""
-    is_free = state.has_extra_roll and state.game.may_decline_roll
+    is_free = state.has_extra_roll and state.game.flow.may_decline_roll
     is_series = state.series is not None and state.series.is_begun
     if command.seat != state.turn or not (is_free or is_series):
-        return refused(state, "roll-due", lang, seat=state.mover)
+        return refused(state, "roll-due", seat=state.mover)
     play = Play("", state.position)
     turn = state.next_seat
     event = JournalEvent.of(
@@ -126,7 +119,7 @@ def decline(state: State, command: Done, lang: str) -> Answer:
         Verdict.PLAYED,
         turn=on_turn(after),
         seat=command.seat,
-        message=sentence("declined", lang, seat=command.seat, turn=turn),
+        message=phrase("declined", seat=command.seat, turn=turn),
         places=after.position,
         dice=after.dice,
         state=hidden_json(after),
@@ -134,12 +127,12 @@ def decline(state: State, command: Done, lang: str) -> Answer:
     )
 
 
-def handed_over(closing: Closing, lang: str, verdict: Verdict = Verdict.PLAYED) -> Answer:
+def handed_over(closing: Closing, verdict: Verdict = Verdict.PLAYED) -> Answer:
     """The answer after a turn was closed without a roll."""
     after = closing.change.after
     entry = after.record[-1]
     if after.phase is Phase.OVER:
-        answer = game_over(closing.change, lang)
+        answer = game_over(closing.change)
         return replace(answer, notation=entry.notation, scores=entry.scores)
     return Answer(
         verdict,
@@ -147,7 +140,7 @@ def handed_over(closing: Closing, lang: str, verdict: Verdict = Verdict.PLAYED) 
         seat=entry.seat,
         notation=entry.notation,
         reason=closing.reason,
-        message=closing.message or _what_is_due(after, lang),
+        message=closing.message or _what_is_due(after),
         places=after.position,
         dice=after.dice,
         due=_due_now(after),
@@ -157,21 +150,21 @@ def handed_over(closing: Closing, lang: str, verdict: Verdict = Verdict.PLAYED) 
     )
 
 
-def _due_now(state: State) -> str:
+def _due_now(state: State) -> Next | None:
     if state.phase is Phase.NAMING:
-        return Next.NAME_DOUBLET.value
+        return Next.NAME_DOUBLET
     if state.has_extra_roll:
-        return Next.ROLL_AGAIN.value
-    return Next.MOVE_OR_THROW.value if state.phase is Phase.PLAYING else ""
+        return Next.ROLL_AGAIN
+    return Next.MOVE_OR_THROW if state.phase is Phase.PLAYING else None
 
 
-def _what_is_due(state: State, lang: str) -> str:
-    """A sentence where more is due than the next seat's roll."""
+def _what_is_due(state: State) -> Message | None:
+    """A message where more is due than the next seat's roll."""
     due = _due_now(state)
-    return sentence(due, lang, seat=state.mover) if due else ""
+    return phrase(due.value, seat=state.mover) if due else None
 
 
-def close_turn(state: State, by: ClosedBy, lang: str, stays: bool | None = None) -> Closing:
+def close_turn(state: State, by: ClosedBy, stays: bool | None = None) -> Closing:
     """The play being made stands as it is: legal, or accepted although it is not.
 
     `stays`: whether the same seat goes on; None for what the play itself says. Raises
@@ -195,12 +188,12 @@ def close_turn(state: State, by: ClosedBy, lang: str, stays: bool | None = None)
     }
     if state.series is not None:
         facts["moves"] = play.moves
-    reason = message = ""
+    reason, message = "", None
     if ruling.play:
         event = JournalEvent.of(EventKind.PLAYED, due=play.due.value, **facts)
     else:
         reason = ruling.judgement.reason or "incomplete"
-        message = _fault(state, ruling, lang) or sentence("unfinished", lang)
+        message = ruling.judgement.message or phrase("unfinished")
         if play.due is not Next.END:
             facts["due"] = play.due.value
         event = JournalEvent.of(
@@ -216,7 +209,7 @@ def _if_any(**facts: Any) -> dict[str, Any]:
 
 def carried(state: State, play: Play) -> Mapping[str, Any]:
     """What the places do not show once `play` stands; who plays on is known anyway."""
-    kept = state.game.carry(state.situation, play)
+    kept = state.game.flow.next_state(state.situation, play)
     return {name: value for name, value in kept.items() if name != "players"}
 
 
@@ -225,7 +218,7 @@ def passed_on(state: State, event: JournalEvent) -> Change:
     next seat may play with at once, if any."""
     change = changed(state, event)
     after = change.after
-    throws, series = after.game.throws, after.series
+    throws, series = after.game.flow.reroll, after.series
     if throws is None or series is None or series.is_begun or not throws.may_use(series):
         return change
     if not after.game.legal_plays(replace(after.situation, dice=series.dice)):

@@ -13,7 +13,6 @@ from typing import Any
 from pasch.referee.deciding import (
     corrections,
     history_edit,
-    naming,
     offers,
     opening,
     plays,
@@ -71,7 +70,7 @@ COMMANDS: tuple[type[Any], ...] = (
     Correct,
 )
 
-Handler = Callable[[State, Any, str], Answer]
+Handler = Callable[[State, Any], Answer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +81,13 @@ class Transition:
     leads_to: tuple[Phase, ...]
 
 
-def _offer_reading(state: State, command: Seen | Observed, lang: str) -> Answer:
+def _offer_reading(state: State, command: Seen | Observed) -> Answer:
     """What is seen behind an offer."""
     if not readings.is_resting(state):
-        return readings.unminded(state, command, lang)
+        return readings.unminded(state, command)
     if isinstance(command, Seen):
-        return readings.seen_rest(state, command, lang)
-    return readings.observed_rest(state, command, lang)
+        return readings.seen_rest(state, command)
+    return readings.observed_rest(state, command)
 
 
 _STARTS = {(phase, Start): Transition(setup.start, (OPENING, TO_ROLL)) for phase in Phase}
@@ -135,7 +134,7 @@ TRANSITIONS: Mapping[tuple[Phase, type[Any]], Transition] = {
     (NAMING, Resign): Transition(offers.resign, (RESIGNED,)),
     (PLAYING, AskRoll): Transition(rolls.ask_roll_over_play, (PLAYING,)),
     (PLAYING, Roll): Transition(rolls.roll_over_play, (PLAYING, TO_ROLL, NAMING, OVER)),
-    (PLAYING, Name): Transition(naming.name_over_play, (PLAYING, TO_ROLL)),
+    (PLAYING, Name): Transition(rolls.name_over_play, (PLAYING, TO_ROLL)),
     (PLAYING, Done): Transition(plays.done, (PLAYING, TO_ROLL, NAMING, OVER)),
     (PLAYING, Double): Transition(offers.double_over_play, (PLAYING, DOUBLED, OVER)),
     (PLAYING, Resign): Transition(offers.resign, (RESIGNED,)),
@@ -180,7 +179,7 @@ REFUSALS: Mapping[tuple[Phase, type[Any]] | Phase, str] = {
 }
 
 
-def decide(state: State, command: Command, lang: str) -> Answer:
+def decide(state: State, command: Command) -> Answer:
     """The answer to a command, with the state it leads to.
 
     Raises `RequestError` or `RuleError` for what makes no sense in this game.
@@ -188,19 +187,19 @@ def decide(state: State, command: Command, lang: str) -> Answer:
     check_known(state, getattr(command, "seat", None), getattr(command, "dice", ()))
     transition = TRANSITIONS.get((state.phase, type(command)))
     if transition:
-        answer = transition.handler(state, command, lang)
+        answer = transition.handler(state, command)
         if answer.change and answer.change.after.phase not in transition.leads_to:
             raise AssertionError(f"{state.phase} may not lead to {answer.change.after.phase}")
         return answer
     if state.offer:
-        return offers.refuse_offered(state, command, lang)
+        return offers.refuse_offered(state, command)
     key = REFUSALS.get((state.phase, type(command))) or REFUSALS[state.phase]
     values: dict[str, object] = {}
     if state.phase is Phase.OPENING:
-        values = {"count": state.game.opening_dice}
+        values = {"count": state.game.opening.dice}
     if state.turn:
         values = {"seat": state.turn}
-    return refused(state, key, lang, **values)
+    return refused(state, key, **values)
 
 
 def diagram() -> str:

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pasch.referee.model.events import JournalEvent
-from pasch.referee.model.state import State
+from pasch.referee.model.state import EntryKind, State
 from pasch.referee.model.verdict import Verdict
-from pasch.rules.model.game import Repair
+from pasch.rules.model.game import Next, Repair
 from pasch.rules.model.position import Position
+from pasch_hardware.message import Message
 
 __all__ = ["NOBODY", "Answer", "Change", "Verdict"]
 
@@ -40,7 +41,7 @@ class Answer:
     """A verdict and what goes with it; empty or None fields are left out of the JSON.
 
     `turn` the seat on turn afterwards (`NOBODY`: null), `seat` who acted where that is not
-    plain, `notation` of the play, `reason` the contract's code and `message` the sentence,
+    plain, `notation` of the play, `reason` the contract's code, `message` what is said to people,
     `repair` the steps that put the board right, `places` what lies there by the referee's
     account, `look_at` the places in question (wrong, covered or doubtful), `dice_left`,
     `score` points won, `winner`, `grade`; `before`, `before_reason` and `before_message` about
@@ -56,19 +57,19 @@ class Answer:
     seat: str = ""
     notation: str = ""
     reason: str = ""
-    message: str = ""
+    message: Message | None = None
     repair: tuple[Repair, ...] = ()
     places: Position | None = None
     look_at: tuple[str, ...] = ()
     dice: tuple[int, ...] = ()
     dice_left: tuple[int, ...] | None = None
-    due: str = ""
+    due: Next | None = None
     score: int | None = None
     winner: str = ""
     grade: str = ""
-    before: str = ""
+    before: EntryKind | None = None
     before_reason: str = ""
-    before_message: str = ""
+    before_message: Message | None = None
     blocked_by: tuple[str, ...] = ()
     cube: Mapping[str, Any] | None = None
     match: Mapping[str, Any] | None = None
@@ -84,35 +85,3 @@ class Answer:
     def events(self) -> tuple[JournalEvent, ...]:
         """What is to be journaled before the answer is true."""
         return self.change.events if self.change else ()
-
-    def as_json(self) -> dict[str, Any]:
-        """The contract's answer object."""
-        said: dict[str, Any] = {"verdict": self.verdict.value}
-        if self.turn is not None:
-            said["turn"] = self.turn or None
-        for name in ("seat", "notation", "reason", "message", "winner", "grade", "announce"):
-            if getattr(self, name):
-                said[name] = getattr(self, name)
-        if self.repair:
-            said["repair"] = [{"from": step.origin, "to": step.target} for step in self.repair]
-        if self.places is not None:
-            said["places"] = self.places.as_dict()
-        for name in ("look_at", "dice", "blocked_by", "players"):
-            if getattr(self, name):
-                said[name] = list(getattr(self, name))
-        if self.dice_left is not None:
-            said["dice_left"] = list(self.dice_left)
-        if self.due:
-            said["next"] = self.due
-        for name in ("score", "cube", "match"):
-            if getattr(self, name) is not None:
-                said[name] = getattr(self, name)
-        for name in ("state", "pays"):
-            if getattr(self, name):
-                said[name] = dict(getattr(self, name))
-        for name in ("scores", "before", "before_reason", "before_message"):
-            if getattr(self, name):
-                said[name] = getattr(self, name)
-        if self.is_moved:
-            said["moved"] = True
-        return said

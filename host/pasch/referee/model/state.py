@@ -259,11 +259,11 @@ class State:
         """The ruling on `seen` in phase PLAYING; `off` and `yard` may be missing in it."""
         game, situation = self.game, self.situation
         position = game.complete(self.position, seen)
-        judgement = game.judge(situation, position, "en")
+        judgement = game.judge(situation, position)
         if judgement.play:
             return Ruling(position, judgement, judgement.play.due)
         # A roll that a doublet gives is not lost by a wrong play.
-        again = game.idle(situation)[0] is Next.ROLL_AGAIN
+        again = game.flow.outcome_without_play(situation)[0] is Next.ROLL_AGAIN
         return Ruling(position, judgement, Next.ROLL_AGAIN if again else Next.END)
 
     @cached_property
@@ -285,6 +285,11 @@ class State:
         return self.look.position if self.look else self.position
 
     @property
+    def still_to_throw(self) -> tuple[str, ...]:
+        """The seats whose throw for the start is still due."""
+        return tuple(seat for seat in self.contenders if seat not in self.thrown)
+
+    @property
     def next_seat(self) -> str:
         """The seat that plays after the one on turn."""
         return self.game.following(self.mover, self.playing)
@@ -292,7 +297,7 @@ class State:
     @property
     def has_cube(self) -> bool:
         """Whether this game is played with a doubling cube."""
-        cube = self.game.cube
+        cube = self.game.scoring.cube
         return cube is not None and cube.is_on(self.options)
 
     @property
@@ -320,4 +325,4 @@ class State:
         after = self.match_after
         if after is None:
             return None
-        return self.game.match_winner(after.score, after.games, after.length, self.options)
+        return self.game.scoring.match_winner(after.score, after.games, after.length, self.options)

@@ -13,6 +13,7 @@ from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import State
 from pasch.rules.model.game import Game, Repair, Situation
 from pasch.rules.model.position import Position
+from pasch_hardware.message import Message, message
 
 __all__ = ["continuation", "repaired", "why_not_on"]
 
@@ -35,21 +36,21 @@ def continuation(state: State, ruling: Ruling, next_turn: str) -> Position:
 
 def why_not_on(
     state: State, position: Position, turn: str, hidden: Mapping[str, object] | None = None
-) -> str:
-    """Why no game can go on from a position, with `turn` to play next; empty where one can.
+) -> Message | None:
+    """Why no game can go on from a position, with `turn` to play next; None where one can.
 
     `hidden` is what the places do not show, None for what is so already.
     """
     game = state.game
     known = state.hidden if hidden is None else hidden
-    said = dict(known) if not game.names(_asked(state, position, turn, known, ())) else {}
-    dice = state.dice or tuple(range(1, game.dice + 1))
+    said = dict(known) if not game.flow.choices(_asked(state, position, turn, known, ())) else {}
+    dice = state.dice or tuple(range(1, game.equipment.dice + 1))
     for seat in dict.fromkeys((turn, *state.playing)):
         try:
             game.check(_asked(state, position, seat, said, dice))
         except RuleError as error:
-            return str(error)
-    return ""
+            return error.message
+    return None
 
 
 def _asked(
@@ -64,12 +65,12 @@ def _asked(
     return Situation(position, seat, dice, {**kept, **players}, state.options)
 
 
-def _won_wrongly(state: State, ruling: Ruling, position: Position) -> str:
-    """Why a wrong play may not win like this; empty where it does not win, or may."""
+def _won_wrongly(state: State, ruling: Ruling, position: Position) -> Message | None:
+    """Why a wrong play may not win like this; None where it does not win, or may."""
     finish = state.game.finish(position, state.options)
     if finish and (finish.winner != state.turn or ruling.judgement.reason == "checker-count"):
-        return f"{finish.winner} has no checker on the board"
-    return ""
+        return message("{seat} has no checker on the board", seat=finish.winner)
+    return None
 
 
 def repaired(game: Game, position: Position, steps: tuple[Repair, ...]) -> Position:
@@ -78,7 +79,9 @@ def repaired(game: Game, position: Position, steps: tuple[Repair, ...]) -> Posit
     for step in steps:
         places[step.origin] = "".join(places.get(step.origin, "").rsplit(step.letter, 1))
         places[step.target] = places.get(step.target, "") + step.letter
-    for letter in game.letters.values():
-        beyond = sum(content.count(letter) for content in places.values()) - game.checkers
+    for letter in game.equipment.letters.values():
+        beyond = (
+            sum(content.count(letter) for content in places.values()) - game.equipment.checkers
+        )
         places["off"] = places.get("off", "").replace(letter, "", max(0, beyond))
     return game.position(places)
