@@ -80,7 +80,6 @@ FLOORS: dict[str, list[set[str]]] = {
     ],
     "pasch_hardware.maker": [
         {"sheet"},
-        {"german"},
         {"power", "camera_stand"},
         {"wiring"},
         {"parts"},

@@ -35,8 +35,10 @@ class _Language(Renderer):
     """One language: its templates, its lists and its decimal sign."""
 
     def __init__(self, lang: str) -> None:
-        with LOCALE.joinpath(lang, "pasch.mo").open("rb") as compiled:
-            self._catalogue = GNUTranslations(compiled)
+        self._catalogue = _catalogue(lang)
+        if lang != "en":
+            # A sentence that a language still lacks is said in English, never as a bare id.
+            self._catalogue.add_fallback(_catalogue("en"))
         self._region = REGIONS.get(lang, lang)
 
     def template(self, message: Message) -> str:
@@ -45,6 +47,10 @@ class _Language(Renderer):
         if found == key:
             found = self._catalogue.gettext(key)
         return super().template(message) if found == key else found
+
+    def entries(self) -> dict[str, str]:
+        found = vars(self._catalogue)["_catalog"].items()
+        return {key: text for key, text in found if isinstance(key, str) and key}
 
     def joined(self, words: Sequence[str], how: str) -> str:
         from babel.lists import format_list
@@ -75,6 +81,16 @@ def system_language(environment: Mapping[str, str] = os.environ) -> str:
     variables = ("LC_ALL", "LC_MESSAGES", "LANG")
     set_to = next(filter(None, map(environment.get, variables)), locale.getlocale()[0] or "")
     return next((lang for lang in LANGUAGES if set_to.lower().startswith(lang)), "en")
+
+
+def entries(lang: str) -> dict[str, str]:
+    """Every id of a language with its text; of several plural forms the first."""
+    return _language(lang).entries()
+
+
+def _catalogue(lang: str) -> GNUTranslations:
+    with LOCALE.joinpath(lang, "pasch.mo").open("rb") as compiled:
+        return GNUTranslations(compiled)
 
 
 @cache

@@ -83,7 +83,7 @@ def played(
     >>> from pasch.rules import GAMES, game_named
     >>> chance = random.Random(1)
     >>> for name in GAMES:
-    ...     referee = Referee("en")
+    ...     referee = Referee()
     ...     begun = referee.handle(Start(name))
     ...     players = dict.fromkeys(game_named(name).seats, RandomPlayer(chance))
     ...     *_, (decision, choice, answer) = played(referee, players, chance)

@@ -59,7 +59,7 @@ def reader_from(options: SightOptions, image_size: tuple[int, int] | None = None
     """
     from pasch_vision.reading.reader import Reader
 
-    has_yard = options.game is not None and "yard" in game_named(options.game).places
+    has_yard = options.game is not None and "yard" in game_named(options.game).equipment.places
     return Reader(calibration_from(options, image_size), has_yard)
 
 

@@ -40,7 +40,7 @@ class Asked(RandomPlayer):
 
 
 def begun(name, **terms):
-    referee = Referee("en")
+    referee = Referee()
     assert referee.handle(Start(name, **terms)).verdict is Verdict.STARTED
     return referee
 
@@ -110,7 +110,7 @@ def test_in_the_crawford_game_no_double_is_offered():
 
 
 def test_nothing_is_to_be_decided_before_a_game():
-    assert decision_due(Referee("en")) is None
+    assert decision_due(Referee()) is None
 
 
 def test_dice_show_what_the_games_dice_have():

@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pasch.errors import RequestError
-from pasch.messages import sentence
+from pasch.messages import sayer, sentence
 from pasch_hardware.boards.checks import building_faults
 from pasch_hardware.boards.profile import load_profile
-from pasch_hardware.maker.german import text_in
 from pasch_hardware.maker.sheet.pdf import ToolMissing
-from pasch_hardware.message import message
+from pasch_hardware.message import cause, message
 
 if TYPE_CHECKING:
     from pasch_hardware.boards.board import BoardProfile
@@ -65,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     if faults := building_faults(profile):
         print(sentence(message("hardware.faults", name=profile.name), arguments.lang))
         for fault in faults:
-            print(f"- {text_in(fault, arguments.lang)}")
+            print(f"- {sentence(fault, arguments.lang)}")
         return 2
     if arguments.check:
         print(sentence(message("hardware.sound", name=profile.name), arguments.lang))
@@ -81,19 +80,14 @@ def write(profile: BoardProfile, arguments: argparse.Namespace) -> None:
     folder = Path(arguments.out)
     files: tuple[Path, ...] = ()
     if not arguments.pictures_only:
-        files += write_templates(profile, folder, arguments.paper, arguments.lang)
+        files += write_templates(profile, folder, arguments.paper, sayer(arguments.lang))
     has_box = True
     try:
         files += write_box(profile, folder, has_solids=not arguments.pictures_only)
     except ToolMissing as reason:
         has_box = False
-        print(
-            sentence(
-                message("hardware.no-box", reason=text_in(str(reason), arguments.lang)),
-                arguments.lang,
-            )
-        )
-    seen = (arguments.paper, arguments.fov, has_box, arguments.lang)
+        print(sentence(message("hardware.no-box", reason=cause(reason)), arguments.lang))
+    seen = (arguments.paper, arguments.fov, has_box, sayer(arguments.lang))
     pages = write_page(profile, folder, *seen)
     count = len(files) + len(pages)
     values = {"count": count, "name": profile.name, "folder": folder, "page": pages[0]}

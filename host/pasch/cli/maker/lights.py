@@ -21,7 +21,6 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.boards.layout import led_names
 from pasch_hardware.boards.profile import load_profile
-from pasch_hardware.maker.german import text_in
 from pasch_hardware.message import message
 
 __all__ = ["add_arguments", "run", "show", "walk"]
@@ -89,7 +88,7 @@ def walk(
     print(sentence(message("lights.walking", leds=count, seconds=seconds), lang), flush=True)
     for led in range(count):
         link.want_lights(frame_of(count, led))
-        name = text_in(names.get(led, ""), lang) or sentence(message("lights.nowhere"), lang)
+        name = sentence(names[led] if led in names else message("lights.nowhere"), lang)
         print(sentence(message("lights.led", led=led, name=name), lang), flush=True)
         wait(seconds)
 

@@ -18,6 +18,7 @@ from pasch.live.model.place_names import counting_seat, is_counted_by_seat, name
 from pasch.messages import sentence
 from pasch.messages.names import seat_name
 from pasch.referee.model.state import State
+from pasch_hardware.message import message
 
 __all__ = ["TerminalBoard"]
 

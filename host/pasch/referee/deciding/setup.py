@@ -126,6 +126,8 @@ def next_game(state: State, command: NextGame) -> Answer:
         return _continued(state, again, playing)
     if game.opening.next_starter is Starter.LOSER:
         again = replace(again, turn=game.following(outcome.winner, playing))
+    elif game.opening.next_starter is Starter.WINNER:
+        again = replace(again, turn=outcome.winner)
     position = game.seated(game.start(options), playing)
     return _started(state, game, again, playing, options, position, game.opening.state, ())
 

@@ -137,9 +137,10 @@ class Equipment:
     order of the first seat's numbering; `shared`: those on which several colours may lie.
     `letters`: each seat's colour letter, seats in playing order; `checkers`: how many each seat
     has; `is_sorted`: whether a place's letters are sorted, else their order is part of the
-    position. `homes`: the points of each seat's home, where its lights are. `point_names`: by
-    seat, what people call the places where they do not call them as they are named. `dice`: how
-    many are thrown, from 1 to `sides`; `faces`: what each die shows where it is not that.
+    position. `homes`: the points of each seat's home, where its lights are; `ways`: on 24 points,
+    each seat's way over them from the last one back. `point_names`: by seat, what people call
+    the places where they do not call them as they are named. `dice`: how many are thrown, from 1
+    to `sides`; `faces`: what each die shows where it is not that.
     """
 
     board: str
@@ -147,6 +148,7 @@ class Equipment:
     letters: Mapping[str, str]
     checkers: int
     homes: Mapping[str, tuple[str, ...]]
+    ways: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     point_names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     shared: tuple[str, ...] = ("bar", "off", "yard")
     is_sorted: bool = True

@@ -19,6 +19,7 @@ from pasch.rules.model.game import (
 )
 from pasch.rules.model.options import Option
 from pasch.rules.model.position import Position
+from pasch.rules.search.packed_state import BAR
 
 __all__ = ["game_on_24_points"]
 
@@ -48,6 +49,7 @@ def game_on_24_points(
         letters={seat: track.letter for seat, track in spec.tracks.items()},
         checkers=spec.checkers,
         homes={seat: track.names[home] for seat, track in spec.tracks.items()},
+        ways={seat: track.names[1:BAR] for seat, track in spec.tracks.items()},
         point_names=spec.point_names,
     )
     return Game(
