@@ -20,7 +20,7 @@ __all__ = ["entries", "fields", "has_words", "literals", "made_at_runtime", "tex
 
 MAKERS = {"Message", "message", "messages"}
 # Signs and units, the same in every language.
-NAMED = re.compile(r"f['\"][a-z][\w-]*\.\{")
+NAMED = re.compile(r"f['\"][a-z][\w-]*\.")
 SIGNS = re.compile(r"\b([mM]?[mAV]|mm2|m2|x|LED|GP|AWG|pdf)\b")
 
 

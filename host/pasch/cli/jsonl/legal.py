@@ -11,10 +11,12 @@ import sys
 from typing import Any
 
 from pasch.cli.jsonl.lines import answer_lines, speak_utf8
+from pasch.cli.parser import helped
 from pasch.errors import RequestError, RuleError
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game, Play, Situation
 from pasch.rules.model.position import Position
+from pasch_hardware.message import message
 
 __all__ = ["add_arguments", "answer", "run"]
 
@@ -24,9 +26,12 @@ _FIELDS = {"game", "turn", "dice", *_OBJECTS}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """It reads standard input and takes nothing else."""
-    parser.epilog = (
-        'A line on standard input: {"game": "backgammon", "turn": "white", "dice": [3, 1], '
-        '"places": {"24": "ww", ...}}; "state" and "options" may be left out.'
+    parser.epilog = helped(
+        message(
+            'A line on standard input: {example}; "state" and "options" may be left out.',
+            example='{"game": "backgammon", "turn": "white", "dice": [3, 1], '
+            '"places": {"24": "ww", ...}}',
+        )
     )
 
 
