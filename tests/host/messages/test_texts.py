@@ -24,11 +24,14 @@ def test_no_text_is_finished_before_it_is_said():
 
 
 def test_every_entry_is_said_somewhere():
-    """As it stands, or put together of a room's name and a code (`f"judge.{reason}"`)."""
+    """As it stands, or put together of a room's name and codes (`f"judge.{reason}"`)."""
     said = literals()
     assert [key for key, _ in entries("de", but=FOREIGN) if not is_said(key, said)] == []
 
 
 def is_said(key, said):
-    room, dot, code = key.partition(".")
-    return key in said or (bool(SYMBOLIC.fullmatch(key)) and room + dot in said and code in said)
+    if key in said or not SYMBOLIC.fullmatch(key):
+        return key in said
+    code = key.partition(".")[2]
+    cuts = [at for at, sign in enumerate(code) if sign == "-"]
+    return bool({code, *(code[:at] for at in cuts), *(code[at + 1 :] for at in cuts)} & said)
