@@ -127,8 +127,8 @@ BAD = {
     "both at once": (
         request(game="chess", dice=["x"], places={"1": 2}),
         "there is no game 'chess'; known games: acey-deucey, backgammon, fevga, "
-        "friedl-tric-trac, gamwin, high-gammon, nackgammon, puff, tric-trac; 'dice' must be "
-        "a list of numbers like [3, 1], "
+        "friedl-tric-trac, gamwin, high-gammon, nackgammon, puff, tric-trac; "
+        "'dice' must be a list of numbers like [3, 1], "
         "not [\"x\"]; place '1' must hold a string of letters",
     ),
     "rules beside form": (
