@@ -9,14 +9,14 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from pasch_hardware.maker.german import CLAUSES, LONGEST
+from whole.spoken_texts import GAP, error_names, texts_of
 
 from pasch.cli import COMMANDS, main, parser_for
 from pasch.cli.parser import Parser
 from pasch.lang import PACKAGES, say, translated
 from pasch.live.voices.card import card
-from pasch_hardware.maker.german import CLAUSES, LONGEST
 from pasch_vision.errors import CameraError
-from whole.spoken_texts import GAP, error_names, texts_of
 
 FIELD = re.compile(r"\{(\w+)\}")
 FOLDERS = {name: Path(str(files(name))) for name in PACKAGES}
