@@ -81,7 +81,6 @@ FLOORS: dict[str, list[set[str]]] = {
     ],
     "pasch_hardware.maker": [
         {"sheet"},
-        {"german"},
         {"power", "camera_stand"},
         {"wiring"},
         {"parts"},

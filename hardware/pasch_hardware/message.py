@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from numbers import Real
 from typing import Any
 
-__all__ = ["Message", "Renderer", "Say", "cause", "message"]
+__all__ = ["Message", "Renderer", "Say", "Text", "cause", "message", "messages", "said"]
 
 # An id that is a name in the catalogue, not a template: `judge.blocked`.
 SYMBOLIC = re.compile(r"[a-z][\w-]*(\.[\w-]+)+")
@@ -58,11 +58,25 @@ class Message:
 
 # Says a message in the language of whoever is to read it.
 Say = Callable[[Message], str]
+# What a label or a cell holds: something to be said, a name, or a number.
+Text = Message | str | float
 
 
 def message(template: str, /, **values: Any) -> Message:
     """The message of this id or template, with its values as keywords."""
     return Message(template, values)
+
+
+def messages(*templates: str) -> tuple[Message, ...]:
+    """Messages without values, one for each template."""
+    return tuple(map(Message, templates))
+
+
+def said(text: Text, say: Say) -> str:
+    """A text in words; a name stays as it is."""
+    if isinstance(text, str):
+        return text
+    return say(text if isinstance(text, Message) else Message("{number:g}", {"number": text}))
 
 
 def cause(error: Exception) -> Message:

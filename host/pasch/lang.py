@@ -1,8 +1,7 @@
 """The two languages people are spoken to in. JSON keys and codes stay English.
 
-Each module keeps its sentences in a table `{key: {"en": ..., "de": ...}}` beside the code that
-says them; this module only picks the language. What an error says is made in English, where it
-is raised, and put into German where it is shown, by the table `german.toml` of its package.
+On its way out: what is a message already is said by `pasch.messages`; the tables
+`{key: {"en": ..., "de": ...}}` that still stand beside code are read here.
 """
 
 from __future__ import annotations
@@ -10,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pasch.messages import LANGUAGES, sentence, system_language
+from pasch.messages.finished import text_in
 from pasch_hardware.errors import PaschError
+from pasch_hardware.message import Message
 
 __all__ = ["LANGUAGES", "Sentences", "say", "system_language", "translated"]
 
-# Whose tables know what an error says.
-PACKAGES = ("pasch", "pasch_vision", "pasch_hardware")
 # Fields of sentences that are filled with what an error said, besides errors themselves.
 FAULTS = {"difference", "fault", "where", "why"}
+
+SAID = (Exception, Message)
 
 Sentences = Mapping[str, Mapping[str, str]]
 
@@ -29,17 +30,18 @@ def say(sentences: Sentences, key: str, lang: str, **values: object) -> str:
     'Hallo Ada.'
     """
     told = {
-        name: translated(value, lang) if name in FAULTS or isinstance(value, Exception) else value
+        name: translated(value, lang)
+        if name in FAULTS or isinstance(value, Exception | Message)
+        else value
         for name, value in values.items()
     }
     return sentences[key][lang].format(**told)
 
 
-def translated(text: object, lang: str, packages: tuple[str, ...] = PACKAGES) -> str:
+def translated(text: object, lang: str) -> str:
     """What an error says, or the error itself, in `lang`; a name or a path stays as it is."""
-    said = sentence(text.message, lang) if isinstance(text, PaschError) else str(text)
-    if lang == "en" or said != str(text):
-        return said
-    from pasch_hardware.maker.german import text_in
-
-    return text_in(said, lang, packages)
+    if isinstance(text, PaschError | Message):
+        text = text.message if isinstance(text, PaschError) else text
+        found = sentence(text, lang)
+        return text_in(found, lang) if found == str(text) else found
+    return text_in(str(text), lang)

@@ -116,7 +116,9 @@ def test_a_page_on_which_nothing_lies_is_left_out():
     dots = ((5.0, 5.0), (2.9 * width, 5.0), (width + 5.0, 2.9 * height))
     inner = Group(tuple(Circle((x / 2, y / 2), 1.0) for x, y in dots), scale=2.0)
     pages = tiled(Drawing("dots", 3 * width, 3 * height, (inner,)), PAPERS_MM["a4"])
-    where = [re.search(r"page (\d) of 3, row (\d) of 3, column (\d) of 3", p.title) for p in pages]
+    where = [
+        re.search(r"page (\d) of 3, row (\d) of 3, column (\d) of 3", str(p.title)) for p in pages
+    ]
     assert [found.groups() for found in where] == [
         ("1", "1", "1"),
         ("2", "1", "3"),

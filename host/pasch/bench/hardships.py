@@ -160,7 +160,7 @@ def measured(setting: Setting, game: Game, pictures: int, seed: int) -> Score:
         score.places, score.boards, score.doubtful = len(names) * pictures, pictures, pictures
         score.faults.append(f"not learned: {board.why}")
         return score
-    counts = dict.fromkeys(game.letters.values(), game.checkers)
+    counts = dict.fromkeys(game.equipment.letters.values(), game.equipment.checkers)
     for number, truth in enumerate(positions(game, pictures, seed)):
         board.world.set(truth)
         picture = board.renderer.draw(disturbed(board.world.scene(), setting, profile))

@@ -91,7 +91,7 @@ def latencies(name: str, count: int, seed: int, folder: Path) -> Latencies:
 async def _measured(game: Game, count: int, chance: random.Random, folder: Path) -> Latencies:
     found: list[tuple[float, float]] = []
     lights = _Lights()
-    leds = LedMap.of(load_profile(KINDS[game.board].built_in))
+    leds = LedMap.of(load_profile(KINDS[game.equipment.board].built_in))
     with Journal.open(folder / f"{game.name}.db", is_played=True) as journal:
 
         def record(events: Iterable[JournalEvent]) -> None:
@@ -116,7 +116,7 @@ async def _turn(table: Table, game: Game, chance: random.Random) -> None:
     while table.state.phase is not Phase.PLAYING or table.state.look is not None:
         state, seats = table.state, table.due.seats
         if state.phase is Phase.NAMING:
-            await table.tell(Name(state.mover, chance.choice(game.names(state.situation))))
+            await table.tell(Name(state.mover, chance.choice(game.flow.choices(state.situation))))
         elif not seats or not await _rolls(table, Roll(seats[-1], _dice(game, chance))):
             await table.tell(Start(game.name, turn=game.seats[0]))
 
@@ -130,9 +130,9 @@ async def _rolls(table: Table, roll: Roll) -> bool:
 
 
 def _dice(game: Game, chance: random.Random) -> tuple[int, ...]:
-    if game.faces:
-        return tuple(chance.choice(faces) for faces in game.faces)
-    return tuple(chance.randint(1, game.sides) for _ in range(game.dice))
+    if game.equipment.faces:
+        return tuple(chance.choice(faces) for faces in game.equipment.faces)
+    return tuple(chance.randint(1, game.equipment.sides) for _ in range(game.equipment.dice))
 
 
 def _seen(table: Table, game: Game, chance: random.Random) -> Iterable[Mapping[str, str]]:
@@ -150,11 +150,11 @@ def _picture(game: Game, places: Mapping[str, str], chance: random.Random) -> Ob
     """A reading of these places; a blurred one leaves some doubt about every content."""
     is_blurred = chance.random() < BLURRED_SHARE
     readings = {}
-    for place in game.places:
+    for place in game.equipment.places:
         if place in OUTSIDE:
             continue
         content = places.get(place, "")
-        other = content[:-1] if content else next(iter(game.letters.values()))
+        other = content[:-1] if content else next(iter(game.equipment.letters.values()))
         doubt = chance.random() * 0.5 if is_blurred and chance.random() < BLUR else 0.01
         readings[place] = PlaceReading(place, {content: 1.0 - doubt, other: doubt}, False)
     return Observation(readings, 0.4 if is_blurred else 0.9)

@@ -46,7 +46,7 @@ def decisions(game: Game, count: int, seed: int = 1) -> tuple[Situation, ...]:
 def _random_game(game: Game, luck: random.Random) -> list[Situation]:
     """The decisions of one game; where dice lie, half of the time somebody plays on with them."""
     here, seat = game.start({}), luck.choice(game.seats)
-    state: Mapping[str, Any] = game.begins_with
+    state: Mapping[str, Any] = game.opening.state
     found: list[Situation] = []
     due, dice = Next.END, _thrown(game, luck)
     while due is not Next.GAME_OVER and len(found) < _LONGEST:
@@ -54,9 +54,9 @@ def _random_game(game: Game, luck: random.Random) -> list[Situation]:
         found.append(asked)
         plays = game.legal_plays(asked)
         play = luck.choice(plays) if plays else game.no_play(asked)
-        here, due, state = play.position, play.due, game.carry(asked, play)
+        here, due, state = play.position, play.due, game.flow.next_state(asked, play)
         if due is Next.NAME_DOUBLET:
-            dice = (luck.randint(1, game.sides),) * game.dice
+            dice = (luck.randint(1, game.equipment.sides),) * game.equipment.dice
         elif due is not Next.MOVE_OR_THROW or luck.random() < 0.5:
             dice = _thrown(game, luck)
         if due is Next.END:
@@ -65,9 +65,9 @@ def _random_game(game: Game, luck: random.Random) -> list[Situation]:
 
 
 def _thrown(game: Game, luck: random.Random) -> tuple[int, ...]:
-    if game.faces:
-        return tuple(luck.choice(faces) for faces in game.faces)
-    return tuple(luck.randint(1, game.sides) for _ in range(game.dice))
+    if game.equipment.faces:
+        return tuple(luck.choice(faces) for faces in game.equipment.faces)
+    return tuple(luck.randint(1, game.equipment.sides) for _ in range(game.equipment.dice))
 
 
 def found(game: Game, asked: Situation) -> Sequence[Play]:
@@ -82,7 +82,7 @@ def written(game: Game, asked: Situation) -> Sequence[Play]:
 
 def judged(game: Game, look: tuple[Situation, Position]) -> tuple[Judgement]:
     """What the referee says of a position."""
-    return (game.judge(*look, "en"),)
+    return (game.judge(*look),)
 
 
 def itself(game: Game, asked: Situation, luck: random.Random) -> Situation:
@@ -101,11 +101,13 @@ def seen(game: Game, asked: Situation, luck: random.Random) -> tuple[Situation, 
 
 def misplaced(game: Game, asked: Situation, luck: random.Random) -> Position:
     """The position with one checker of the mover's put somewhere else, where one is in play."""
-    places, letter = dict(asked.position), game.letters[asked.turn]
+    places, letter = dict(asked.position), game.equipment.letters[asked.turn]
     origins = [place for place in places if letter in places[place] and place not in OUTSIDE]
     if origins:
         origin = luck.choice(origins)
-        target = luck.choice([p for p in game.places if p not in (*OUTSIDE, "bar", origin)])
+        target = luck.choice(
+            [p for p in game.equipment.places if p not in (*OUTSIDE, "bar", origin)]
+        )
         places[origin] = places[origin].replace(letter, "", 1)
         places[target] = places.get(target, "") + letter
     return game.position(places)

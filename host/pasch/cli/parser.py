@@ -90,4 +90,4 @@ def add_subcommand(
 
 
 def _helped(text: str) -> str:
-    return translated(text, Parser.lang, ("pasch.cli",))
+    return translated(text, Parser.lang)

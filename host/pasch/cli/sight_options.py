@@ -63,7 +63,7 @@ def reader_from(
     """
     from pasch_vision.reading.reader import Reader
 
-    has_yard = bool(arguments.game) and "yard" in game_named(arguments.game).places
+    has_yard = bool(arguments.game) and "yard" in game_named(arguments.game).equipment.places
     return Reader(calibration_from(arguments, image_size), has_yard)
 
 
@@ -131,10 +131,10 @@ def start_places(arguments: argparse.Namespace, profile: BoardProfile) -> Mappin
     if arguments.start_places:
         return parsed_places(arguments.start_places, profile)
     game = game_named(arguments.game)
-    if game.board != profile.board:
+    if game.equipment.board != profile.board:
         raise RequestError(
-            f"{game.name} is played on a board of kind {game.board!r}, but --board names one of"
-            f" kind {profile.board!r}"
+            f"{game.name} is played on a board of kind {game.equipment.board!r}, but --board "
+            f"names one of kind {profile.board!r}"
         )
     places = game.start({option.name: option.default for option in game.options}).as_dict()
     if not any(name not in ("off", "yard") for name in places):
@@ -171,4 +171,4 @@ def counts_for(arguments: argparse.Namespace) -> dict[str, int] | None:
     if not arguments.game:
         return None
     game = game_named(arguments.game)
-    return dict.fromkeys(game.letters.values(), game.checkers)
+    return dict.fromkeys(game.equipment.letters.values(), game.equipment.checkers)

@@ -99,7 +99,7 @@ class _Demo:
         self.terms = terms
         self.write = write
         self.game: Game = game_named(terms.game)
-        self.board = terms.board or KINDS[self.game.board].built_in
+        self.board = terms.board or KINDS[self.game.equipment.board].built_in
         self.profile: BoardProfile = load_profile(self.board)
         self.players = dict(zip(self.game.seats, NAMES, strict=False))
         course = GameDriver.begun(self.game, self.game.in_force({}), self.game.seats[0])
@@ -176,10 +176,10 @@ class _Demo:
     ) -> tuple[str, ...]:
         """Puts table and players together and lets them play; returns what does not agree."""
         # These players press twice only to throw lying dice again.
-        gather_s = QUICK_S if self.game.throws is None else SLOW_S
+        gather_s = QUICK_S if self.game.flow.reroll is None else SLOW_S
         setting = TableSetup(
             profile=self.profile,
-            reader=Reader(calibration, has_yard="yard" in self.game.places),
+            reader=Reader(calibration, has_yard="yard" in self.game.equipment.places),
             port=twin.port,
             journal=self.journal,
             start=self._start(self.begun) if self.is_late else self._start(),

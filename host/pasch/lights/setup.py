@@ -67,7 +67,7 @@ def setup_signals(state: State) -> tuple[Signal, ...]:
     seen = state.look.position if state.look else state.position
     wrong = [
         fault
-        for fault in faults(state.position, seen, state.game.places)
+        for fault in faults(state.position, seen, state.game.equipment.places)
         if fault.place not in UNLIT
     ]
     signals = [

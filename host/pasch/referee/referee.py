@@ -76,9 +76,9 @@ class Referee:
         game = state.game
         if state.phase is Phase.OPENING:
             seats = tuple(seat for seat in state.contenders if seat not in state.thrown)
-            return DiceDue(seats, game.opening_dice, game.sides)
+            return DiceDue(seats, game.opening.dice, game.equipment.sides)
         if state.phase is Phase.TO_ROLL:
-            return DiceDue((state.mover,), game.dice, game.sides)
+            return DiceDue((state.mover,), game.equipment.dice, game.equipment.sides)
         ruling = latest(state, self.lang)
         seats = tuple(seat for seat in state.playing if may_follow(state, ruling, seat))
-        return DiceDue(seats, game.dice, game.sides)
+        return DiceDue(seats, game.equipment.dice, game.equipment.sides)

@@ -47,7 +47,9 @@ class Seat:
     def __init__(self, name: str, seed: int, folder: Path, slips: int = SLIPS_AT_MOST) -> None:
         self.game = game_named(name)
         self.board = ThinBoard(
-            load_profile(KINDS[self.game.board].built_in), self.game.is_sorted, random.Random(seed)
+            load_profile(KINDS[self.game.equipment.board].built_in),
+            self.game.equipment.is_sorted,
+            random.Random(seed),
         )
         self.rulings: list[Ruled] = []
         self.journal = Journal.open(folder / "games.db")

@@ -110,7 +110,7 @@ def test_the_first_dark_led_is_named_by_its_place(answer: str, led: int, where: 
     board = Board()
     check = walk_leds(board, PROFILE, Somebody(board, answer))
     assert check.outcome is CheckResult.WRONG
-    assert check.values == {"led": led, "where": where}
+    assert (check.values["led"], str(check.values["where"])) == (led, where)
     assert f"LED {led} ({where})" in sentence(check.message, "en")
 
 

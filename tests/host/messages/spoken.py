@@ -7,15 +7,18 @@ A text is the literal that a message or an error is made of: `Message("...")`, `
 from __future__ import annotations
 
 import ast
+import re
 import string
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 __all__ = ["MAKERS", "fields", "has_words", "literals", "modules", "texts"]
 
-MAKERS = {"Message", "message"}
+MAKERS = {"Message", "message", "messages"}
+# Signs and units, the same in every language.
+SIGNS = re.compile(r"\b([mM]?[mAV]|mm2|m2|x|LED|GP|AWG|pdf)\b")
 
 
 @cache
@@ -55,7 +58,8 @@ def texts() -> Iterator[tuple[str, str]]:
         }
         for node in ast.walk(module):
             if isinstance(node, ast.Call) and node.args and _name(node.func) in MAKERS | errors():
-                yield from ((file.name, text) for text in _texts(node.args[0], constants))
+                for argument in node.args:
+                    yield from ((file.name, text) for text in _texts(argument, constants))
 
 
 def literals() -> set[str]:
@@ -74,10 +78,9 @@ def fields(template: str) -> set[str]:
 
 
 def has_words(template: str) -> bool:
-    """True unless a template is fields and signs alone."""
-    parts: Iterable[tuple[str, str | None, str | None, str | None]]
-    parts = string.Formatter().parse(template)
-    return any(letter.isalpha() for text, *_ in parts for letter in text)
+    """True unless a template is fields, signs and units alone."""
+    texts = (text for text, *_ in string.Formatter().parse(template))
+    return any(letter.isalpha() for text in texts for letter in SIGNS.sub("", text))
 
 
 def _texts(node: ast.expr, constants: dict[str, ast.expr]) -> Iterator[str]:

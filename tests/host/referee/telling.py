@@ -61,9 +61,9 @@ def picture(
 ) -> Observation:
     """An observation that reads `places` sharply, save for the probabilities in `unsure`."""
     game = game_named(name or "backgammon")
-    letters = list(game.letters.values())
+    letters = list(game.equipment.letters.values())
     readings = {}
-    for place in game.places:
+    for place in game.equipment.places:
         if place in ("off", "yard"):
             continue
         text = places.get(place, "")

@@ -72,7 +72,7 @@ def counts(rate: float, boards: int, seed: int) -> Counter[tuple[str, str]]:
     for number in range(boards):
         state = next_play(table, luck)
         legal = luck.choice(state.game.legal_plays(state.situation)).position.as_dict()
-        letter = state.game.letters[state.mover]
+        letter = state.game.equipment.letters[state.mover]
         shown = disturbed(legal, letter, luck) if number % 2 else legal
         truth = rule_on(state, shown, "en").status.value
         answer = table.referee.decide(Observed(observed(shown, rate, luck)))

@@ -60,7 +60,7 @@ def on_a_way(
 
 def on_the_ring(case: tuple[Any, ...]) -> Case:
     game, before, dice, seen, reason, _ = case
-    names = {letter: seat for seat, letter in game.letters.items()}
+    names = {letter: seat for seat, letter in game.equipment.letters.items()}
     players = {names[letter]: "" for letter in {**before, "y": ""}}
     first, then = lay_ring(game, **before), lay_ring(game, **seen)
     return Case(game.name, first, "blue", dice, then, reason, {}, players)
@@ -190,9 +190,9 @@ def test_the_next_roll_lets_it_stand(case: Case) -> None:
     table.seen(case.seen)
     state = table.referee.state
     game = state.game
-    is_again = game.idle(state.situation)[0].value == "roll-again"
+    is_again = game.flow.outcome_without_play(state.situation)[0].value == "roll-again"
     follower = case.turn if is_again else state.next_seat
-    answer = table.roll(follower, *((9, 8, 4) if game.faces else (2, 1)))
+    answer = table.roll(follower, *((9, 8, 4) if game.equipment.faces else (2, 1)))
     if answer["verdict"] == "refused":
         assert table.tell("accept")["verdict"] == "refused"
         return

@@ -63,7 +63,7 @@ def some_places(state: State, luck: random.Random) -> dict[str, str]:
     if luck.random() < 0.5 and places:
         origin = luck.choice(sorted(places))
         letter = places[origin][0]
-        target = luck.choice(state.game.places)
+        target = luck.choice(state.game.equipment.places)
         places[origin] = places[origin][1:]
         places[target] = places.get(target, "") + letter
     return {place: text for place, text in places.items() if text}
@@ -88,8 +88,10 @@ def beginning(luck: random.Random, names: Sequence[str]) -> Start:
 def thrown(state: State, luck: random.Random, count: int = 0) -> tuple[int, ...]:
     """A roll of the game's dice, or of so many."""
     game = state.game
-    faces = game.faces or (tuple(range(1, game.sides + 1)),) * game.dice
-    return tuple(luck.choice(die) for die in faces[: count or game.dice])
+    faces = (
+        game.equipment.faces or (tuple(range(1, game.equipment.sides + 1)),) * game.equipment.dice
+    )
+    return tuple(luck.choice(die) for die in faces[: count or game.equipment.dice])
 
 
 def sensible(state: State, luck: random.Random, names: Sequence[str] = tuple(GAMES)) -> Command:
@@ -100,7 +102,7 @@ def sensible(state: State, luck: random.Random, names: Sequence[str] = tuple(GAM
         return beginning(luck, names)
     if state.phase is Phase.OPENING:
         due = [seat for seat in state.contenders if seat not in state.thrown]
-        return Roll(due[0], thrown(state, luck, state.game.opening_dice))
+        return Roll(due[0], thrown(state, luck, state.game.opening.dice))
     if state.phase is Phase.TO_ROLL and luck.random() < 0.1:
         return Double(state.turn or "")
     if state.phase is Phase.TO_ROLL:
@@ -108,7 +110,7 @@ def sensible(state: State, luck: random.Random, names: Sequence[str] = tuple(GAM
             return Roll(state.asked.seat, thrown(state, luck), state.asked.roll_id)
         return Roll(state.turn or "", thrown(state, luck))
     if state.phase is Phase.NAMING:
-        return Name(state.mover, luck.choice(state.game.names(state.situation)))
+        return Name(state.mover, luck.choice(state.game.flow.choices(state.situation)))
     if state.phase is Phase.PLAYING:
         if state.look and state.look.verdict == "legal":
             if state.series is not None and luck.random() < 0.5:

@@ -40,7 +40,10 @@ def by_either(view: MoverView, number: int, times: int) -> list[set[int]]:
 
 
 def test_it_is_compiled_here() -> None:
-    assert fast is not None, "the C part was not built: see test_outcomes_are_compiled_here"
+    assert fast is not None, (
+        "the C part was not built: install a C compiler and Python's headers "
+        "('sudo apt-get install -y gcc python3-dev'), then 'rm .venv/.ready' and 'make setup'"
+    )
 
 
 BY_HAND = [

@@ -103,7 +103,9 @@ class Sitting:
             self.misleading.append(self.steps)
 
     def is_lit(self, meaning: Meaning, seat: str) -> bool:
-        home = (led for place in self.state.game.homes[seat] for led in LEDS.places[place])
+        home = (
+            led for place in self.state.game.equipment.homes[seat] for led in LEDS.places[place]
+        )
         return any(self.device.codes[led] == ord(VOCABULARY[meaning].code) for led in home)
 
 

@@ -303,7 +303,7 @@ def test_the_terminal_calls_points_as_the_sentences_do(
 ) -> None:
     lines: list[str] = []
     referee = after(start, roll)
-    leds = LedMap.one_each(load_profile(KINDS[game_named(start.game).board].built_in))
+    leds = LedMap.one_each(load_profile(KINDS[game_named(start.game).equipment.board].built_in))
     board = TerminalBoard(leds, lines.append, lambda roll: None, "en", lambda: referee.state)
     answer = referee.handle(Seen(seen))
     board.want_lights(compose(choose(referee.state, answer), leds, 10))
@@ -340,7 +340,7 @@ def test_the_voice_speaks_says_nothing_twice_and_ends(tmp_path: Path) -> None:
 def test_every_game_has_a_board_and_a_position_to_learn_it_by(name: str) -> None:
     game = game_named(name)
     places, _ = known_position(game)
-    profile = load_profile(KINDS[game.board].built_in)
+    profile = load_profile(KINDS[game.equipment.board].built_in)
     assert set(places) <= set(profile.place_names)
     assert {letter for lying in places.values() for letter in lying} == set(profile.letters)
 

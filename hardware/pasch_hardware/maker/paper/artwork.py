@@ -21,6 +21,7 @@ from pasch_hardware.maker.sheet.shapes import (
     TextLabel,
     rectangle,
 )
+from pasch_hardware.message import message
 
 __all__ = ["artwork"]
 
@@ -48,7 +49,9 @@ def artwork(profile: BoardProfile) -> Drawing:
             shapes += _area(profile, shape, field)
     shapes.append(rectangle(field, EDGE))
     group = Group(tuple(shapes), (1.0 - room.x, 1.0 - room.y))
-    return Drawing(f"{profile.name} artwork", room.width + 2, room.height + 2, (group,))
+    return Drawing(
+        message("{board} artwork", board=profile.name), room.width + 2, room.height + 2, (group,)
+    )
 
 
 def _point(row: Row, number: int) -> list[Shape]:

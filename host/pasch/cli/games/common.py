@@ -13,8 +13,8 @@ from pasch.folders import default_journal
 from pasch.journal import GameRow, Journal
 from pasch.journal.replay.record import GameRecord
 from pasch.lang import Sentences, say
+from pasch.messages.names import grade_name, seat_name
 from pasch.referee.deciding.answer_builders import points_text
-from pasch.rules.model.names import grade_name, seat_name
 
 __all__ = [
     "add_journal",

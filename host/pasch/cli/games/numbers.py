@@ -16,7 +16,7 @@ from pasch.journal.stats.gnubg import Analysis, analysed, find_gnubg
 from pasch.journal.stats.statistics import DiceTable, Tally, fairness, tallies
 from pasch.lang import Sentences, say
 from pasch.messages import sayer
-from pasch.rules.model.names import seat_name
+from pasch.messages.names import seat_name
 
 __all__ = ["add_analyse", "add_statistics", "run_analyse", "run_statistics"]
 

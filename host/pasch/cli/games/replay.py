@@ -20,8 +20,9 @@ from pasch.journal.replay.steps import Step, steps_of
 from pasch.journal.stats.pips import pip_count
 from pasch.lang import Sentences, say
 from pasch.live.voices.notices import on_the_clock
+from pasch.messages.names import seat_name
 from pasch.referee.model.events import EventKind
-from pasch.rules.model.names import SEATS, seat_name
+from pasch.rules import game_named
 
 __all__ = ["run_replay"]
 
@@ -183,7 +184,7 @@ def _sentence(step: Step, record: GameRecord, lang: str) -> str:
 
 
 def _told(value: object, record: GameRecord, lang: str) -> str:
-    if isinstance(value, str) and value in SEATS:
+    if isinstance(value, str) and value in game_named(record.game).seats:
         return name_in(record, value, lang)
     if isinstance(value, dict) and all(isinstance(left, int | float) for left in value.values()):
         told = (f"{name_in(record, seat, lang)} {on_the_clock(s)}" for seat, s in value.items())

@@ -56,7 +56,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
 
 def _situation(game: Game, request: dict[str, Any]) -> Situation:
     return game.situation(
-        Position.of(request["places"], is_sorted=game.is_sorted),
+        Position.of(request["places"], is_sorted=game.equipment.is_sorted),
         request["turn"],
         tuple(request["dice"]),
         request.get("state", {}),
@@ -85,7 +85,7 @@ def _faults_besides(request: dict[str, Any]) -> list[str]:
     fields["places"] = {
         place: content for place, content in fields["places"].items() if isinstance(content, str)
     }
-    doublet = tuple(faces[0] for faces in game.faces) or (1,) * game.dice
+    doublet = tuple(faces[0] for faces in game.equipment.faces) or (1,) * game.equipment.dice
     fields["dice"] = request["dice"] if _is_roll(request.get("dice")) else doublet
     turn = request.get("turn")
     seats = (turn,) if isinstance(turn, str) else game.seats

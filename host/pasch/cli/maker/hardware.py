@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from pasch.errors import RequestError
 from pasch.lang import Sentences, say
+from pasch.messages import sayer, sentence
 from pasch_hardware.boards.checks import building_faults
 from pasch_hardware.boards.profile import load_profile
-from pasch_hardware.maker.german import text_in
 from pasch_hardware.maker.sheet.pdf import ToolMissing
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
     if faults := building_faults(profile):
         print(say(SENTENCES, "faults", arguments.lang, name=profile.name))
         for fault in faults:
-            print(f"- {text_in(fault, arguments.lang)}")
+            print(f"- {sentence(fault, arguments.lang)}")
         return 2
     if arguments.check:
         print(say(SENTENCES, "sound", arguments.lang, name=profile.name))
@@ -100,16 +100,14 @@ def write(profile: BoardProfile, arguments: argparse.Namespace) -> None:
     folder = Path(arguments.out)
     files: tuple[Path, ...] = ()
     if not arguments.pictures_only:
-        files += write_templates(profile, folder, arguments.paper, arguments.lang)
+        files += write_templates(profile, folder, arguments.paper, sayer(arguments.lang))
     has_box = True
     try:
         files += write_box(profile, folder, has_solids=not arguments.pictures_only)
     except ToolMissing as reason:
         has_box = False
-        print(
-            say(SENTENCES, "no-box", arguments.lang, reason=text_in(str(reason), arguments.lang))
-        )
-    seen = (arguments.paper, arguments.fov, has_box, arguments.lang)
+        print(say(SENTENCES, "no-box", arguments.lang, reason=reason))
+    seen = (arguments.paper, arguments.fov, has_box, sayer(arguments.lang))
     pages = write_page(profile, folder, *seen)
     count = len(files) + len(pages)
     values = {"count": count, "name": profile.name, "folder": folder, "page": pages[0]}

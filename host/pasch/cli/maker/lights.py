@@ -16,12 +16,12 @@ from pasch.lights.meanings import MEANINGS, Meaning
 from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link.board_link import BoardLink
 from pasch.link.messages import LedFrame
+from pasch.messages import sentence
 from pasch.workflows.doctor.board import Link, frame_of
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.boards.layout import led_names
 from pasch_hardware.boards.profile import load_profile
-from pasch_hardware.maker.german import text_in
 
 __all__ = ["add_arguments", "run", "show", "walk"]
 
@@ -100,7 +100,7 @@ def walk(
     print(say(SENTENCES, "walking", lang, leds=count, seconds=seconds), flush=True)
     for led in range(count):
         link.want_lights(frame_of(count, led))
-        name = text_in(names.get(led, ""), lang) or say(SENTENCES, "nowhere", lang)
+        name = sentence(names[led], lang) if led in names else say(SENTENCES, "nowhere", lang)
         print(say(SENTENCES, "led", lang, led=led, name=name), flush=True)
         wait(seconds)
 

@@ -150,7 +150,8 @@ def learned_live(arguments: argparse.Namespace) -> Calibration:
         raise RequestError("name the board with --board: a built-in name or a TOML file")
     profile = load_profile(arguments.board)
     arguments.game = arguments.game or next(
-        (game.name for game in GAMES.values() if game.board == profile.board), profile.board
+        (game.name for game in GAMES.values() if game.equipment.board == profile.board),
+        profile.board,
     )
     is_usual = not arguments.start_places
     laid_out = profile.kind.laid_out if is_usual else {}

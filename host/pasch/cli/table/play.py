@@ -96,7 +96,7 @@ async def _play(arguments: argparse.Namespace) -> int:
     from pasch_vision.sources.camera import LatestFrame, open_camera
 
     game = game_named(arguments.game_name)
-    profile = load_profile(arguments.board or KINDS[game.board].built_in)
+    profile = load_profile(arguments.board or KINDS[game.equipment.board].built_in)
     start = start_from(arguments, game)
     # Refuses unknown options and values before camera and board are looked for.
     Referee(arguments.lang).decide(start)
@@ -113,7 +113,7 @@ async def _play(arguments: argparse.Namespace) -> int:
         listeners += _recording(arguments, calibration, start)
         setting = TableSetup(
             profile=profile,
-            reader=Reader(calibration, has_yard="yard" in game.places),
+            reader=Reader(calibration, has_yard="yard" in game.equipment.places),
             port=arguments.port,
             journal=journal,
             start=start,

@@ -7,9 +7,9 @@ import json
 from collections.abc import Mapping
 
 from pasch.errors import RequestError
+from pasch.messages.names import seat_name
 from pasch.referee.model.commands import MatchTerms, Start
 from pasch.rules.model.game import Game
-from pasch.rules.model.names import seat_name
 
 __all__ = ["start_from"]
 
@@ -54,9 +54,9 @@ def _players(
     seats: tuple[str, ...] = game.seats
     if not given:
         return {seat: seat_name(seat, arguments.lang) for seat in seats}
-    may_be_fewer = bool(game.seating(2, options))
+    may_be_fewer = bool(game.opening.seating(2, options))
     if may_be_fewer and 1 < len(given) < len(seats):
-        seats = game.seating(len(given), options)
+        seats = game.opening.seating(len(given), options)
     pairs = zip(seats, given, strict=False)
     players = {seat: name for seat, name in pairs if name or not may_be_fewer}
     if len(given) != len(seats) or len(players) < 2 or not all(players.values()):

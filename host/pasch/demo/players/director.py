@@ -120,7 +120,7 @@ class Director:
                 course = await self._name(course)
             elif not course.dice:
                 await self._my_turn(course.seat)
-                course = course.thrown(await self._throw(course.seat, self._game.dice))
+                course = course.thrown(await self._throw(course.seat, self._game.equipment.dice))
             after = await self._turn(course)
             self.accepted = len(self.doings)
             if after.finish is not None:
@@ -132,7 +132,7 @@ class Director:
         """Name a doublet on the board itself: press as often as its place among the names."""
         names = course.names
         index = self._chance.randrange(len(names))
-        home = set(self._game.homes[course.seat])
+        home = set(self._game.equipment.homes[course.seat])
         lie = self._lies(course.named(names[index]).dice)
         await self._there.until(
             lambda glow: bool(glow.at("blue") & home), "the light that asks for a name"
@@ -156,7 +156,7 @@ class Director:
         if slip is not None:
             await self._carry(course.seat, slip.hands)
             await self._be_put_right(course, slip)
-        letter = self._game.letters[course.seat]
+        letter = self._game.equipment.letters[course.seat]
         is_untouched = self.position == course.position
         if is_untouched:
             hands = way_of(play, self.position, letter)
@@ -283,21 +283,21 @@ class Director:
 
     async def _carry(self, seat: str, ways: tuple[Hand, ...]) -> None:
         await self._there.carry(self._index(seat), ways)
-        self.position = moved(self.position, ways, is_sorted=self._game.is_sorted)
+        self.position = moved(self.position, ways, is_sorted=self._game.equipment.is_sorted)
 
     def _index(self, seat: str) -> int:
         return self._game.seats.index(seat)
 
     async def _my_turn(self, seat: str) -> None:
         """Wait for the white lights in the own home."""
-        home = set(self._game.homes[seat])
+        home = set(self._game.equipment.homes[seat])
         await self._there.until(
             lambda glow: bool(glow.at("white") & home), f"the lights of {seat}"
         )
 
     def _is_over_to(self, after: GameDriver) -> Callable[[Glow], bool]:
         """Whether it is the next one's turn: dark dice alone may be a board without power."""
-        home = set(self._game.homes[after.seat])
+        home = set(self._game.equipment.homes[after.seat])
         colour = "blue" if after.names else "white"
         lie = self._lies(after.dice)
         return lambda glow: lie(glow) and bool(glow.at(colour) & home)
@@ -313,8 +313,11 @@ class Director:
         The light that asks for the throw has then gone out. A host that starts again shows once
         more that the last seat could not play: those dice are of the seat whose home is lit.
         """
-        home, last = set(self._game.homes[seat]), self.doings[-1] if self.doings else None
-        others = self._game.homes[last.seat] if last and last.play is None else ()
+        home, last = (
+            set(self._game.equipment.homes[seat]),
+            self.doings[-1] if self.doings else None,
+        )
+        others = self._game.equipment.homes[last.seat] if last and last.play is None else ()
 
         def is_thrown(glow: Glow) -> bool:
             is_due = bool(glow.at("white") & home) or not glow.is_heard
@@ -325,7 +328,7 @@ class Director:
 
     async def _throw_again(self, seat: str) -> tuple[int, ...]:
         """Throw all lying dice once more: the lights of the last play go out."""
-        count = self._game.dice
+        count = self._game.equipment.dice
         glow = await self._there.press_until(
             self._index(seat),
             lambda glow: len(glow.dice) == count and not glow.at("green"),

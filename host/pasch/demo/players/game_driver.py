@@ -41,7 +41,7 @@ class GameDriver:
     @classmethod
     def begun(cls, game: Game, options: Mapping[str, str], seat: str) -> GameDriver:
         """The game from its start, `seat` to throw."""
-        return cls(game, options, game.start(options), seat, dict(game.begins_with))
+        return cls(game, options, game.start(options), seat, dict(game.opening.state))
 
     @property
     def situation(self) -> Situation:
@@ -53,7 +53,7 @@ class GameDriver:
     @property
     def names(self) -> tuple[int | str, ...]:
         """What may be named now, empty where nothing is to be."""
-        return self.game.names(self.situation)
+        return self.game.flow.choices(self.situation)
 
     @property
     def finish(self) -> Finish | None:
@@ -63,14 +63,14 @@ class GameDriver:
     @property
     def may_throw_again(self) -> bool:
         """Whether all dice may be thrown once more after the play just made."""
-        throws = self.game.throws
+        throws = self.game.flow.reroll
         if throws is None or self.series is None:
             return False
-        return not throws.why_no_throw(self.series, self.game.dice, self.options)
+        return not throws.why_no_throw(self.series, self.game.equipment.dice, self.options)
 
     def thrown(self, dice: tuple[int, ...]) -> GameDriver:
         """The dice lie."""
-        throws = self.game.throws
+        throws = self.game.flow.reroll
         series = self.series
         if throws is not None and series is not None:
             series = throws.thrown(series, dice)
@@ -78,13 +78,13 @@ class GameDriver:
 
     def named(self, choice: int | str) -> GameDriver:
         """A doublet is named, and lies now."""
-        situation = self.game.named(self.situation, choice)
+        situation = self.game.flow.chosen(self.situation, choice)
         hidden = {key: value for key, value in situation.state.items() if key != "players"}
         return replace(self, dice=situation.dice, hidden=hidden)
 
     def played(self, play: Play, stays: bool | None = None) -> GameDriver:
         """A play is made and stands; `stays` where its seat decides to throw once more."""
-        kept = self.game.carry(self.situation, play)
+        kept = self.game.flow.next_state(self.situation, play)
         hidden = {key: value for key, value in kept.items() if key != "players"}
         stays = play.due in STAYS if stays is None else stays
         seat = self.seat if stays else self.game.following(self.seat)
@@ -92,7 +92,7 @@ class GameDriver:
         return after._with_series(self, play)
 
     def _with_series(self, before: GameDriver, play: Play) -> GameDriver:
-        throws, series = self.game.throws, before.series
+        throws, series = self.game.flow.reroll, before.series
         if throws is None or self.hidden:
             return self
         if series is None:
@@ -155,7 +155,7 @@ def first_seen(course: GameDriver, chance: random.Random) -> GameDriver:
 def ahead(course: GameDriver, chance: random.Random, turns_left: int) -> GameDriver:
     """A course that chance may lead to from here, about so many turns before the game's end."""
     stops = _stops(course, chance)
-    stop, throws = stops[max(0, len(stops) - turns_left)], course.game.throws
+    stop, throws = stops[max(0, len(stops) - turns_left)], course.game.flow.reroll
     if throws is None or stop.series is None:
         return stop
     anew = throws.begun(stop.seat, stop.position, (), False, stop.options)
@@ -186,6 +186,6 @@ def _stops(course: GameDriver, chance: random.Random) -> list[GameDriver]:
 
 
 def _by_chance(game: Game, chance: random.Random) -> tuple[int, ...]:
-    if game.faces:
-        return tuple(chance.choice(faces) for faces in game.faces)
-    return tuple(chance.randint(1, game.sides) for _ in range(game.dice))
+    if game.equipment.faces:
+        return tuple(chance.choice(faces) for faces in game.equipment.faces)
+    return tuple(chance.randint(1, game.equipment.sides) for _ in range(game.equipment.dice))

@@ -106,12 +106,12 @@ def choose_play(
 
 def standing(position: Position, seat: str, game: Game, temper: Temper) -> float:
     """How good a position looks to `seat`: off, hits, points made, blots, checkers far back."""
-    mine = game.letters[seat]
-    home, far = game.homes[seat], game.homes[game.following(seat)]
+    mine = game.equipment.letters[seat]
+    home, far = game.equipment.homes[seat], game.equipment.homes[game.following(seat)]
     score = 6.0 * position.at("off").count(mine) - 2.0 * position.at("yard").count(mine)
     waiting = position.at("bar") + position.at("yard")
     score += temper.hitting * (len(waiting) - waiting.count(mine))
-    if game.throws is not None:
+    if game.flow.reroll is not None:
         # Checkers may go back as well as forth: then only the way counts.
         way = [*home, *reversed(far)]
         return score + sum(0.3 * way.index(p) * position.at(p).count(mine) for p in way)
@@ -138,16 +138,16 @@ def slips(
     nudged. Which rule an error breaks is worked out by the rules library, and only errors that
     break one are kept.
     """
-    letter = game.letters[situation.turn]
+    letter = game.equipment.letters[situation.turn]
     found: dict[str, Mistake] = {}
     candidates = [*_bungled(situation.position, play, letter, game)]
     chance.shuffle(candidates)
     for hands in candidates:
-        position = moved(situation.position, hands, is_sorted=game.is_sorted)
+        position = moved(situation.position, hands, is_sorted=game.equipment.is_sorted)
         targets = [position.at(target) for _, _, target in hands if target not in OUTSIDE]
         if any(len(lying) > (FULL if len(set(lying)) == 1 else 2) for lying in targets):
             continue
-        ruling = game.judge(situation, position, "en")
+        ruling = game.judge(situation, position)
         is_wrong = ruling.status is Status.ILLEGAL and ruling.reason not in UNLIKELY
         if is_wrong and ruling.reason not in found and is_plain(situation, position, game):
             found[ruling.reason] = Mistake(ruling.reason, hands, position)
@@ -159,7 +159,7 @@ def is_plain(situation: Situation, position: Position, game: Game) -> bool:
 
     A checker that is gone might lie in a heap or upon a full row, under others.
     """
-    in_sight = [place for place in game.places if place not in OUT_OF_SIGHT]
+    in_sight = [place for place in game.equipment.places if place not in OUT_OF_SIGHT]
     return not any(
         all(
             position.at(place) == right.at(place)
@@ -172,7 +172,7 @@ def is_plain(situation: Situation, position: Position, game: Game) -> bool:
 
 def _bungled(before: Position, play: Play, letter: str, game: Game) -> list[tuple[Hand, ...]]:
     """The small errors that can befall a play, as ways of the hands."""
-    points = [place for place in game.places if place not in OUTSIDE]
+    points = [place for place in game.equipment.places if place not in OUTSIDE]
     right = way_of(play, before, letter)
     errors: list[tuple[Hand, ...]] = []
     struck = [hand for hand in right if hand[0] != letter]
@@ -188,7 +188,7 @@ def _bungled(before: Position, play: Play, letter: str, game: Game) -> list[tupl
         if mine:
             near = points.index(place)
             targets = points[max(0, near - 6) : near + 7] + [
-                p for p in ("off",) if p in game.places
+                p for p in ("off",) if p in game.equipment.places
             ]
             errors += [((letter, place, other),) for other in targets if other != place]
         elif before.at(place) and len(before.at(place)) > 1:

@@ -33,13 +33,13 @@ async def _throw(
     there: Presence, game: Game, seat: str, thrown: Mapping[str, tuple[int, ...]]
 ) -> tuple[int, ...]:
     """Press until this seat's throw lies there, beside the others' where all are shown."""
-    home = set(game.homes[seat])
+    home = set(game.equipment.homes[seat])
     await there.until(lambda glow: bool(glow.at("white") & home), f"the lights of {seat}")
     shown = [number for dice in thrown.values() for number in dice]
     if not lie_together(game):
         await there.until(Glow.is_dark, "the throw before to be taken up")
         shown = []
-    count = len(shown) + game.opening_dice
+    count = len(shown) + game.opening.dice
     glow = await there.press_until(
         game.seats.index(seat), lambda glow: len(glow.dice) == count, f"{count} dice"
     )
@@ -61,7 +61,7 @@ async def _numbers_due(
         await there.until(Glow.is_dark, "the opening throws to be taken up")
         return ()
     dice = thrown[starter]
-    if game.opening_dice < game.dice:
+    if game.opening.dice < game.equipment.dice:
         others = [n for seat, numbers in thrown.items() if seat != starter for n in numbers]
         dice = (*dice, *others)
     await there.until(lambda glow: sorted(glow.dice) == sorted(dice), "the opening numbers")

@@ -256,7 +256,7 @@ class _Replay:
 def _terms(game: ForeignGame, match: ForeignMatch) -> MatchTerms | None:
     if not match.length:
         return None
-    seats: Mapping[str, str] = game_named(GAME).letters
+    seats: Mapping[str, str] = game_named(GAME).equipment.letters
     score = {seat: game.score.get(seat, 0) for seat in seats}
     return MatchTerms(match.length, score, game.is_crawford)
 

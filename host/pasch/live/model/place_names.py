@@ -28,7 +28,7 @@ def counting_seat(state: State) -> str:
 
 def is_counted_by_seat(state: State) -> bool:
     """Whether the seats call the same point differently."""
-    ways = [dict(names) for names in state.game.point_names.values()]
+    ways = [dict(names) for names in state.game.equipment.point_names.values()]
     return any(way != ways[0] for way in ways)
 
 

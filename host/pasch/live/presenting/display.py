@@ -83,7 +83,7 @@ class Display:
 
     def warn(self, meaning: Meaning | None, state: State) -> None:
         """A warning in the home of the seat on turn, as long as it holds (None: no more)."""
-        home = state.game.homes[state.turn] if meaning and state.turn else ()
+        home = state.game.equipment.homes[state.turn] if meaning and state.turn else ()
         self._over = (Signal(meaning, home),) if meaning and home else ()
 
     def dice(self, numbers: tuple[int, ...]) -> None:

@@ -60,10 +60,17 @@ def known_position(game: Game) -> tuple[Position, str]:
     """
     for other in (game, *(game_named(name) for name in GAMES)):
         start = other.start(other.in_force({}))
-        if other.board == game.board and len([*_points(start)]) >= ENOUGH_POINTS:
+        if (
+            other.equipment.board == game.equipment.board
+            and len([*_points(start)]) >= ENOUGH_POINTS
+        ):
             return Position.of(start.as_dict()), other.name
-    points = [place for place in game.places if place not in OUTSIDE]
-    letters = [letter for letter in game.letters.values() for _ in range(game.checkers)]
+    points = [place for place in game.equipment.places if place not in OUTSIDE]
+    letters = [
+        letter
+        for letter in game.equipment.letters.values()
+        for _ in range(game.equipment.checkers)
+    ]
     step = len(points) // len(letters)
     return Position.of(dict(zip(points[step // 2 :: step], letters, strict=False))), ""
 

@@ -22,7 +22,7 @@ def lacks_checkers(state: State, seen: Mapping[str, str]) -> bool:
     """Whether fewer checkers of some colour are seen than lay on the board before the play."""
     return any(
         _in_sight(seen, letter) < _in_sight(state.position, letter)
-        for letter in state.game.letters.values()
+        for letter in state.game.equipment.letters.values()
     )
 
 

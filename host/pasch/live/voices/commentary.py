@@ -14,11 +14,11 @@ from pasch.lang import Sentences, say
 from pasch.lights.setup import faults, is_setting_up
 from pasch.live.model.place_names import named
 from pasch.live.model.table_events import News, Notice, Ruled
+from pasch.messages.names import grade_name
 from pasch.referee.deciding.answer_builders import points_text
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Done, Roll
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
-from pasch.rules.model.names import grade_name
 
 __all__ = ["Commentary"]
 
@@ -185,7 +185,7 @@ class Commentary:
 
     def _set_up(self, state: State) -> str:
         seen = state.look.position if state.look else state.position
-        wrong = faults(state.position, seen, state.game.places)
+        wrong = faults(state.position, seen, state.game.equipment.places)
         wrong = tuple(fault for fault in wrong if fault.place not in ("off", "yard"))
         if len(wrong) > FEW_PLACES:
             count = sum(max(len(fault.missing), len(fault.extra)) for fault in wrong)
@@ -232,7 +232,7 @@ class Commentary:
             blocked = self.say("blocked", places=places) if places else ""
             self._turn(number, entry.seat, entry.dice, self.say("no-play"), blocked)
             return
-        letter = state.game.letters[entry.seat]
+        letter = state.game.equipment.letters[entry.seat]
         off, off_before = (where.at("off").count(letter) for where in (entry.after, entry.before))
         remark = self._remark(entry.notation, entry.dice, off, off_before)
         if entry.scores:

@@ -16,8 +16,8 @@ from pasch.lights.signals import LedMap
 from pasch.link import wire
 from pasch.link.messages import LedFrame, Rolled, RollRequest
 from pasch.live.model.place_names import counting_seat, is_counted_by_seat, named, player
+from pasch.messages.names import seat_name
 from pasch.referee.model.state import State
-from pasch.rules.model.names import seat_name
 
 __all__ = ["TerminalBoard"]
 
@@ -146,8 +146,10 @@ class TerminalBoard:
 
     def _phrase(self, state: State, meaning: Meaning, places: Sequence[str]) -> str:
         game, at = state.game, set(places)
-        seats = [seat for seat in game.seats if at & set(game.homes[seat])]
-        colours = {letter: seat_name(seat, self._lang) for seat, letter in game.letters.items()}
+        seats = [seat for seat in game.seats if at & set(game.equipment.homes[seat])]
+        colours = {
+            letter: seat_name(seat, self._lang) for seat, letter in game.equipment.letters.items()
+        }
         return say(
             SENTENCES,
             meaning.value,

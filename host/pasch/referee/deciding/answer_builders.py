@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pasch import messages as catalogue
 from pasch.errors import RequestError
 from pasch.lang import say
+from pasch.messages.names import seat_name
 from pasch.referee.model.answers import NOBODY, Answer, Verdict
 from pasch.referee.model.commands import Roll
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Cube, Match, State
 from pasch.referee.protocol.sentences import SENTENCES
-from pasch.rules.model.names import seat_name
 from pasch.rules.model.position import Position
+from pasch_hardware.message import Message
 
 __all__ = [
     "check_known",
@@ -29,6 +31,7 @@ __all__ = [
     "refused",
     "rolled_event",
     "sentence",
+    "worded",
 ]
 
 
@@ -39,6 +42,11 @@ def sentence(key: str, lang: str, **values: object) -> str:
         for name, value in values.items()
     }
     return say(SENTENCES, key, lang, **named)
+
+
+def worded(message: Message | None, lang: str) -> str:
+    """What the rules have to say, `""` where that is nothing."""
+    return catalogue.sentence(message, lang) if message else ""
 
 
 def refused(state: State, key: str, lang: str, **values: object) -> Answer:
@@ -95,9 +103,9 @@ def check_known(state: State, seat: str | None, dice: tuple[int, ...] = ()) -> N
     faults, game = [], state.game
     if seat is not None and seat not in game.seats:
         faults.append(f"there is no seat {seat!r} in {game.name}; it is {' or '.join(game.seats)}")
-    wrong = [die for die in dice if not 1 <= die <= game.sides]
+    wrong = [die for die in dice if not 1 <= die <= game.equipment.sides]
     if wrong:
-        faults.append(f"a die shows 1 to {game.sides}, not {', '.join(map(str, wrong))}")
+        faults.append(f"a die shows 1 to {game.equipment.sides}, not {', '.join(map(str, wrong))}")
     if faults:
         raise RequestError("; ".join(faults))
 
@@ -105,8 +113,8 @@ def check_known(state: State, seat: str | None, dice: tuple[int, ...] = ()) -> N
 def check_places(state: State, places: Mapping[str, str]) -> Position:
     """A reading as a position; raises `RequestError` naming places and letters the game lacks."""
     game = state.game
-    known = {*game.places, "bar", "off", "yard"}
-    letters = set(game.letters.values())
+    known = {*game.equipment.places, "bar", "off", "yard"}
+    letters = set(game.equipment.letters.values())
     wanted = " and ".join(sorted(letters))
     faults = [f"{game.name} has no place {place!r}" for place in places if place not in known]
     faults += [

@@ -51,11 +51,11 @@ def _taken_back(state: State, event: JournalEvent, lang: str) -> Answer:
     on_board = state.look.position if state.look else state.position
     left: tuple[int, ...] | None = None
     if after.phase is Phase.PLAYING:
-        left = after.game.judge(after.situation, after.position, lang).dice_left or after.dice
+        left = after.game.judge(after.situation, after.position).dice_left or after.dice
     return Answer(
         Verdict.UNDO,
         turn=on_turn(after),
-        repair=steps_back(on_board, after.position, after.game.places),
+        repair=steps_back(on_board, after.position, after.game.equipment.places),
         places=after.position,
         dice=after.dice,
         dice_left=left,
@@ -88,7 +88,7 @@ def void(state: State, command: Void, lang: str) -> Answer:
         Verdict.VOID,
         turn=on_turn(after),
         message=sentence("void", lang),
-        repair=steps_back(on_board, target, after.game.places),
+        repair=steps_back(on_board, target, after.game.equipment.places),
         places=after.position,
         events=(event,),
     )

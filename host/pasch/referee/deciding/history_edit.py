@@ -140,7 +140,7 @@ def _following(state: State, before: _Derived, later: RecordEntry, lang: str) ->
     if later.kind not in PLAYS:
         return _Derived(later, position, before.hidden)
     asked = _asked(state, later, position, before.hidden)
-    letter = state.game.letters[later.seat]
+    letter = state.game.equipment.letters[later.seat]
     moved = _moved(later, letter)
     after = _put(state, position, moved, letter)
     if after is None:
@@ -206,7 +206,7 @@ def _rewritten(
         notation=entries[0].notation,
         reason=entries[0].reason,
         message=sentence("corrected", lang),
-        repair=steps_back(on_board, after.position, after.game.places),
+        repair=steps_back(on_board, after.position, after.game.equipment.places),
         places=after.position,
         dice=after.dice,
         state=hidden_json(after),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pasch.errors import RuleError
+from pasch.messages.names import seat_name
 from pasch.referee.deciding.answer_builders import (
     cube_json,
     hidden_json,
@@ -27,7 +28,6 @@ from pasch.referee.model.commands import Beaver, Double, Drop, Resign, Take
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Offer, Phase, State
 from pasch.rules.model.game import Next, Play, Status
-from pasch.rules.model.names import seat_name
 from pasch.rules.model.scoring import doubled
 
 __all__ = [
@@ -66,7 +66,7 @@ def double(state: State, command: Double, lang: str) -> Answer:
 
 def _why_not(state: State, seat: str, lang: str) -> Answer | None:
     """The refusal where this seat may not turn the cube now."""
-    rules, cube = state.game.cube, state.cube
+    rules, cube = state.game.scoring.cube, state.cube
     is_crawford = bool(state.match and state.match.is_crawford)
     fault = "cube-off"
     if rules is not None:
@@ -164,13 +164,13 @@ def resign(state: State, command: Resign, lang: str) -> Answer:
     if command.seat not in state.playing:
         return refused(state, "not-playing", lang, seat=command.seat)
     game = state.game
-    if game.grades:
+    if game.scoring.grades:
         points = command.grade or 1
         event = JournalEvent.of(EventKind.RESIGNED, seat=command.seat, grade=points)
     elif (command.grade or 1) > 1:
         raise RuleError(f"what it costs to resign in {game.name} follows from the position")
     else:
-        points = game.forfeit(state.situation_of(command.seat), command.seat)
+        points = game.scoring.forfeit(state.situation_of(command.seat), command.seat)
         event = JournalEvent.of(EventKind.RESIGNED, seat=command.seat, points=points)
     cube = state.cube
     worth = doubled(points, cube.value, state.options, cube.is_turned)
@@ -179,8 +179,8 @@ def resign(state: State, command: Resign, lang: str) -> Answer:
         Verdict.RESIGN,
         turn=on_turn(state),
         seat=command.seat,
-        grade=game.grades.get(points, ""),
-        score=None if game.grades else worth,
+        grade=game.scoring.grades.get(points, ""),
+        score=None if game.scoring.grades else worth,
         message=sentence(key, lang, seat=command.seat, points=points_text(worth, lang)),
         places=state.position,
         events=(event,),
@@ -208,7 +208,7 @@ def resignation_taken(state: State, command: Take, lang: str) -> Answer:
         )
     if len(state.playing) > 2:
         return _left(state, command.seat, lang)
-    grade = state.game.grades.get(offer.points, "plain")
+    grade = state.game.scoring.grades.get(offer.points, "plain")
     losses = {offer.seat: offer.points}
     over = game_over_event(state, command.seat, losses, grade, "resignation")
     answer = game_over(fold(state, over), lang, Verdict.TAKE)

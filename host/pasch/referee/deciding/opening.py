@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pasch.messages.names import seat_name
 from pasch.referee.deciding.answer_builders import (
     cube_json,
     is_unasked,
@@ -17,7 +18,6 @@ from pasch.referee.folding.reducer import fold, fold_all
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Roll
 from pasch.referee.model.state import Phase, State
-from pasch.rules.model.names import seat_name
 
 __all__ = ["opening_roll"]
 
@@ -28,12 +28,12 @@ def opening_roll(state: State, command: Roll, lang: str) -> Answer:
     if command.seat not in due:
         others = " / ".join(seat_name(seat, lang) for seat in due)
         return refused(state, "opening-done", lang, seat=command.seat, others=others)
-    if len(command.dice) != state.game.opening_dice or command.which:
-        key = "one-die" if state.game.opening_dice == 1 else "wrong-dice"
-        return refused(state, key, lang, due=state.game.opening_dice, count=len(command.dice))
+    if len(command.dice) != state.game.opening.dice or command.which:
+        key = "one-die" if state.game.opening.dice == 1 else "wrong-dice"
+        return refused(state, key, lang, due=state.game.opening.dice, count=len(command.dice))
     if is_unasked(state, command):
         return refused(state, "not-asked", lang, roll_id=command.roll_id)
-    if state.game.faces and len(command.dice) == state.game.dice:
+    if state.game.equipment.faces and len(command.dice) == state.game.equipment.dice:
         state.game.check(replace(state.situation_of(command.seat), dice=command.dice))
     rolled = rolled_event(state, command, command.dice)
     after = fold(state, rolled)

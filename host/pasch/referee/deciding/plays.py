@@ -12,6 +12,7 @@ from pasch.referee.deciding.answer_builders import (
     on_turn,
     refused,
     sentence,
+    worded,
 )
 from pasch.referee.deciding.endings import ended, game_over
 from pasch.referee.folding.reducer import fold, fold_all
@@ -76,7 +77,7 @@ def judged(state: State, ruling: Ruling, lang: str) -> Answer:
             said,
             verdict=Verdict.INCOMPLETE,
             dice_left=left,
-            message=judgement.message or message,
+            message=message,
         )
     if ruling.play:
         play = ruling.play
@@ -91,7 +92,7 @@ def judged(state: State, ruling: Ruling, lang: str) -> Answer:
     return replace(
         said,
         reason=judgement.reason,
-        message=judgement.message,
+        message=worded(judgement.message, lang),
         repair=judgement.repair,
         look_at=judgement.places,
         announce="" if announce == "at_once" else announce,
@@ -116,7 +117,7 @@ def done(state: State, command: Done, lang: str) -> Answer:
 
 def decline(state: State, command: Done, lang: str) -> Answer:
     """Between rolls: a roll that a doublet gives is not taken, or no further throw is."""
-    is_free = state.has_extra_roll and state.game.may_decline_roll
+    is_free = state.has_extra_roll and state.game.flow.may_decline_roll
     is_series = state.series is not None and state.series.is_begun
     if command.seat != state.turn or not (is_free or is_series):
         return refused(state, "roll-due", lang, seat=state.mover)
@@ -206,7 +207,7 @@ def close_turn(
         event = JournalEvent.of(EventKind.PLAYED, due=play.due.value, **facts)
     else:
         reason = ruling.judgement.reason or "incomplete"
-        message = ruling.judgement.message or sentence("unfinished", lang)
+        message = worded(ruling.judgement.message, lang) or sentence("unfinished", lang)
         if play.due is not Next.END:
             facts["due"] = play.due.value
         event = JournalEvent.of(
@@ -225,14 +226,14 @@ def _if_any(**facts: Any) -> dict[str, Any]:
 
 def carried(state: State, play: Play) -> Mapping[str, Any]:
     """What the places do not show once `play` stands; who plays on is known anyway."""
-    kept = state.game.carry(state.situation, play)
+    kept = state.game.flow.next_state(state.situation, play)
     return {name: value for name, value in kept.items() if name != "players"}
 
 
 def passed_on(state: State, event: JournalEvent) -> JournalEvent:
     """The event, saying which lying dice the next seat may play with at once, if any."""
     after = fold(state, event)
-    throws, series = after.game.throws, after.series
+    throws, series = after.game.flow.reroll, after.series
     if throws is None or series is None or series.is_begun or not throws.may_use(series):
         return event
     if not after.game.legal_plays(replace(after.situation, dice=series.dice)):

@@ -98,7 +98,7 @@ def _rest_answer(state: State, position: Position, lang: str) -> Answer:
     if position == places:
         events = _look(state, position, Verdict.WAITING, {}) if state.look else ()
         return Answer(Verdict.WAITING, turn=on_turn(state), places=places, events=events)
-    repair = steps_back(position, places, state.game.places)
+    repair = steps_back(position, places, state.game.equipment.places)
     return Answer(
         Verdict.DESYNC,
         turn=on_turn(state),

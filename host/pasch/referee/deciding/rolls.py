@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 
 from pasch.errors import RequestError, RuleError
+from pasch.messages.names import seat_name
 from pasch.referee.deciding.answer_builders import (
     hidden_json,
     is_unasked,
@@ -31,7 +32,6 @@ from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.referee.perceiving.ruling import Ruling
 from pasch.rules.model.game import Next, Status
-from pasch.rules.model.names import seat_name
 
 __all__ = [
     "ask_roll",
@@ -73,7 +73,7 @@ def roll(state: State, command: Roll, lang: str) -> Answer:
         return refused(state, "not-asked", lang, roll_id=command.roll_id)
     rolled = rolled_event(state, command, _lying(state, command))
     after = fold(state, rolled)
-    if state.game.faces:
+    if state.game.equipment.faces:
         state.game.check(after.situation)
     consequence = roll_consequence(after, lang)
     return replace(consequence, seat=command.seat, events=(rolled, *consequence.events))
@@ -81,17 +81,19 @@ def roll(state: State, command: Roll, lang: str) -> Answer:
 
 def _why_not_so_many(state: State, count: int, which: tuple[int, ...], lang: str) -> Answer | None:
     """The refusal where so many dice may not be thrown now."""
-    game, throws, series = state.game, state.game.throws, state.series
-    if throws is None or series is None or (not which and count != game.dice):
+    game, throws, series = state.game, state.game.flow.reroll, state.series
+    if throws is None or series is None or (not which and count != game.equipment.dice):
         if which:
             return refused(state, "all-dice", lang)
-        if count != game.dice:
-            return refused(state, "wrong-dice", lang, due=game.dice, count=count)
+        if count != game.equipment.dice:
+            return refused(state, "wrong-dice", lang, due=game.equipment.dice, count=count)
         return None
-    if any(not 0 <= index < game.dice for index in which) or len(set(which)) < len(which):
-        raise RequestError(f"'which' names dice by 0 to {game.dice - 1}, each once")
+    if any(not 0 <= index < game.equipment.dice for index in which) or len(set(which)) < len(
+        which
+    ):
+        raise RequestError(f"'which' names dice by 0 to {game.equipment.dice - 1}, each once")
     fault = throws.why_no_throw(series, count, state.options)
-    if not fault and count < game.dice and not series.dice:
+    if not fault and count < game.equipment.dice and not series.dice:
         fault = "throw-three"
     return refused(state, f"no-throw-{fault}", lang, seat=state.mover) if fault else None
 
@@ -118,7 +120,7 @@ def roll_consequence(state: State, lang: str) -> Answer:
     if state.phase is Phase.NAMING:
         message = sentence(Next.NAME_DOUBLET.value, lang, seat=state.mover)
         return replace(due, due=Next.NAME_DOUBLET.value, message=message)
-    judgement = state.game.judge(state.situation, state.position, lang)
+    judgement = state.game.judge(state.situation, state.position)
     if judgement.status is Status.INCOMPLETE or state.game.legal_plays(state.situation):
         return replace(due, dice_left=judgement.dice_left or state.dice)
     return _no_play(state, lang)
@@ -221,7 +223,7 @@ def ask_roll(state: State, command: AskRoll, lang: str) -> Answer:
         return refused(state, "not-your-roll", lang, turn=state.mover, seat=command.seat)
     if due:
         return _asked(state, command)
-    count = len(command.which) or state.game.dice
+    count = len(command.which) or state.game.equipment.dice
     return _why_not_so_many(state, count, command.which, lang) or _asked(state, command)
 
 
@@ -264,7 +266,7 @@ def _throw_over_play(state: State, ruling: Ruling, command: AskRoll, lang: str) 
         after = close_turn(state, ruling, "roll", lang, stays=stays).after
     if after.phase is Phase.OVER:
         return _asked(state, command)
-    count = len(command.which) or state.game.dice
+    count = len(command.which) or state.game.equipment.dice
     fault = _why_not_so_many(after, count, command.which, lang)
     return replace(fault, turn=on_turn(state)) if fault else _asked(state, command)
 
@@ -273,11 +275,11 @@ def name(state: State, command: Name, lang: str) -> Answer:
     """The seat on turn names a doublet, or how it plays the one it threw."""
     if command.seat != state.turn:
         return refused(state, "name-first", lang, seat=state.mover)
-    choices = state.game.names(state.situation)
+    choices = state.game.flow.choices(state.situation)
     if command.doublet not in choices:
         wanted = ", ".join(map(str, choices))
         return refused(state, "no-such-name", lang, wanted=wanted)
-    situation = state.game.named(state.situation, command.doublet)
+    situation = state.game.flow.chosen(state.situation, command.doublet)
     hidden = {key: value for key, value in situation.state.items() if key != "players"}
     event = JournalEvent.of(
         EventKind.NAMED,

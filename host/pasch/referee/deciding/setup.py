@@ -24,7 +24,7 @@ from pasch.referee.model.commands import MatchTerms, NextGame, Start
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import EntryKind, Match, Phase, State
 from pasch.rules import game_named
-from pasch.rules.model.game import Game, Situation
+from pasch.rules.model.game import Game, Situation, Starter
 from pasch.rules.model.position import Position
 from pasch.rules.model.scoring import is_crawford
 
@@ -40,7 +40,7 @@ def start(state: State, command: Start, lang: str) -> Answer:
     options = _options(game, command)
     playing = _playing(game, command)
     position = _start_position(game, command, playing, options)
-    begins = game.begins_with if position == game.seated(game.start(options), playing) else {}
+    begins = game.opening.state if position == game.seated(game.start(options), playing) else {}
     hidden = begins if command.hidden is None else command.hidden
     faults = _seat_faults(game, command, playing)
     seats = (command.turn,) if command.turn in playing else playing
@@ -121,10 +121,12 @@ def next_game(state: State, command: NextGame, lang: str) -> Answer:
     again = Start(game.name, options, state.players, match=terms)
     if command.is_continued:
         return _continued(state, again, playing, lang)
-    if game.is_started_by_loser:
+    if game.opening.next_starter is Starter.LOSER:
         again = replace(again, turn=game.following(outcome.winner, playing))
+    elif game.opening.next_starter is Starter.WINNER:
+        again = replace(again, turn=outcome.winner)
     position = game.seated(game.start(options), playing)
-    return _started(state, game, again, playing, options, position, game.begins_with, (), lang)
+    return _started(state, game, again, playing, options, position, game.opening.state, (), lang)
 
 
 def _continued(state: State, again: Start, playing: tuple[str, ...], lang: str) -> Answer:
@@ -134,8 +136,8 @@ def _continued(state: State, again: Start, playing: tuple[str, ...], lang: str) 
     if last is not None and last.kind in (EntryKind.PLAYED, EntryKind.NO_PLAY):
         asked = game.situation(last.before, last.seat, last.dice, last.hidden, state.options)
         is_played = last.kind is EntryKind.PLAYED
-        play = game.judge(asked, last.after, lang).play if is_played else game.no_play(asked)
-        situation = game.goes_on(asked, play) if play else None
+        play = game.judge(asked, last.after).play if is_played else game.no_play(asked)
+        situation = game.scoring.continuation(asked, play) if play else None
     if situation is None:
         return refused(state, "cannot-go-on", lang)
     again = replace(again, turn=situation.turn)
@@ -162,7 +164,7 @@ def _options(game: Game, command: Start) -> dict[str, str]:
 
 def _what_is_due(state: State, lang: str) -> str:
     if state.phase is Phase.OPENING:
-        return sentence("opening-due", lang, count=state.game.opening_dice)
+        return sentence("opening-due", lang, count=state.game.opening.dice)
     return sentence("starts", lang, seat=state.mover)
 
 
@@ -213,7 +215,7 @@ def _rule_faults(
     hidden: Mapping[str, Any],
 ) -> list[str]:
     """What keeps a game with these options from being played from here by one of `seats`."""
-    dice = tuple(range(1, game.dice + 1))
+    dice = tuple(range(1, game.equipment.dice + 1))
     several: dict[str, Any] = {"players": list(playing)} if len(game.seats) > 2 else {}
     try:
         for seat in seats:

@@ -187,7 +187,7 @@ def decide(state: State, command: Command, lang: str) -> Answer:
     key = REFUSALS.get((state.phase, type(command))) or REFUSALS[state.phase]
     values: dict[str, object] = {}
     if state.phase is Phase.OPENING:
-        values = {"count": state.game.opening_dice}
+        values = {"count": state.game.opening.dice}
     if state.turn:
         values = {"seat": state.turn}
     return refused(state, key, lang, **values)

@@ -134,7 +134,7 @@ def _corrected(state: State, data: Data) -> State:
 
 def _series_anew(state: State) -> State:
     """The state with its turn's series begun anew, all dice to be thrown."""
-    throws = state.game.throws
+    throws = state.game.flow.reroll
     if throws is None or state.hidden or state.turn is None:
         return replace(state, series=None)
     series = throws.begun(state.turn, state.position, (), False, state.options)

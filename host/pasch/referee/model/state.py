@@ -246,7 +246,7 @@ class State:
     @property
     def has_cube(self) -> bool:
         """Whether this game is played with a doubling cube."""
-        cube = self.game.cube
+        cube = self.game.scoring.cube
         return cube is not None and cube.is_on(self.options)
 
     @property
@@ -274,4 +274,4 @@ class State:
         after = self.match_after
         if after is None:
             return None
-        return self.game.match_winner(after.score, after.games, after.length, self.options)
+        return self.game.scoring.match_winner(after.score, after.games, after.length, self.options)

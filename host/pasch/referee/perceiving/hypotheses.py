@@ -143,12 +143,12 @@ def _doubts_what_lay(state: State, scores: Scores, position: Position) -> bool:
 def _lacks_many(state: State, position: Position) -> bool:
     """Whether so many checkers of a colour are gone or new as no hand loses, but a high stack
     hides: then the picture was miscounted."""
-    own = state.game.letters[state.mover]
+    own = state.game.equipment.letters[state.mover]
     return any(
         abs(position.count(letter) - state.position.count(letter)) > GUESSED
         or position.at("off").count(letter) - state.position.at("off").count(letter)
         > (MOST_OFF if letter == own else GUESSED)
-        for letter in state.game.letters.values()
+        for letter in state.game.equipment.letters.values()
     )
 
 

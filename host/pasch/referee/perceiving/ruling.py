@@ -45,11 +45,11 @@ def rule_on(state: State, seen: Mapping[str, str], lang: str) -> Ruling:
     """The ruling on `seen` in phase PLAYING; `off` and `yard` may be missing in it."""
     game, situation = state.game, state.situation
     position = game.complete(state.position, seen)
-    judgement = game.judge(situation, position, lang)
+    judgement = game.judge(situation, position)
     if judgement.play:
         return Ruling(position, judgement, judgement.play.due)
     # A roll that a doublet gives is not lost by a wrong play.
-    again = game.idle(situation)[0] is Next.ROLL_AGAIN
+    again = game.flow.outcome_without_play(situation)[0] is Next.ROLL_AGAIN
     return Ruling(position, judgement, Next.ROLL_AGAIN if again else Next.END)
 
 
@@ -78,8 +78,8 @@ def why_not_on(
     """
     game = state.game
     known = state.hidden if hidden is None else hidden
-    said = dict(known) if not game.names(_asked(state, position, turn, known, ())) else {}
-    dice = state.dice or tuple(range(1, game.dice + 1))
+    said = dict(known) if not game.flow.choices(_asked(state, position, turn, known, ())) else {}
+    dice = state.dice or tuple(range(1, game.equipment.dice + 1))
     for seat in dict.fromkeys((turn, *state.playing)):
         try:
             game.check(_asked(state, position, seat, said, dice))
@@ -114,7 +114,9 @@ def repaired(game: Game, position: Position, steps: tuple[Repair, ...]) -> Posit
     for step in steps:
         places[step.origin] = "".join(places.get(step.origin, "").rsplit(step.letter, 1))
         places[step.target] = places.get(step.target, "") + step.letter
-    for letter in game.letters.values():
-        beyond = sum(content.count(letter) for content in places.values()) - game.checkers
+    for letter in game.equipment.letters.values():
+        beyond = (
+            sum(content.count(letter) for content in places.values()) - game.equipment.checkers
+        )
         places["off"] = places.get("off", "").replace(letter, "", max(0, beyond))
     return game.position(places)

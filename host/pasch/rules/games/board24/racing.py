@@ -14,7 +14,6 @@ from enum import Enum
 from pasch.rules.judge.movement_spec import RuleRelaxation
 from pasch.rules.search.movegen import Layers, Step, both_ways, layers, longest, move_code
 from pasch.rules.search.packed_state import BAR, HIT, OFF, UNIT, YARD, MoverView
-from pasch.rules.search.turn_graph import Turn, turn_of
 
 __all__ = [
     "BACKGAMMON",
@@ -22,10 +21,9 @@ __all__ = [
     "EntryRule",
     "MoveRule",
     "RacingRules",
-    "legal_states",
     "numbers_of",
 ]
-__all__ += ["is_home", "laid_out", "legal_of", "relaxed", "runs_of", "step_without", "stepper"]
+__all__ += ["is_home", "legal_of", "relaxed", "runs_of", "step_without", "stepper"]
 
 HOME = 6
 _ANY = tuple(15 * unit for unit in UNIT)
@@ -147,13 +145,6 @@ def runs_of(state: int, dice: tuple[int, ...], step: Step) -> list[tuple[tuple[i
     return [(order, layers(state, order, step)) for order in both_ways(numbers_of(dice))]
 
 
-def legal_states(
-    view: MoverView, dice: tuple[int, ...], step: Step | None = None
-) -> dict[int, tuple[int, ...]]:
-    """Every legal outcome with one way to it (BG-A3); empty when nothing can be played."""
-    return legal_of(runs_of(view.state, dice, step or stepper(view)))
-
-
 def legal_of(runs: Sequence[tuple[tuple[int, ...], Layers]]) -> dict[int, tuple[int, ...]]:
     """The legal outcomes among everything that `runs_of` found (BG-A3).
 
@@ -167,12 +158,6 @@ def legal_of(runs: Sequence[tuple[tuple[int, ...], Layers]]) -> dict[int, tuple[
     if used > 1 and len(best) > 1:
         return best[1] | best[0]
     return best[0]
-
-
-def laid_out(view: MoverView, dice: tuple[int, ...], step: Step) -> Turn:
-    """Everything that a roll reaches, with what is legal of it."""
-    runs = runs_of(view.state, dice, step)
-    return turn_of(view, runs, legal_of(runs), step)
 
 
 def is_home(view: MoverView) -> bool:

@@ -27,10 +27,21 @@ from pasch.rules.games.gamwin.strip import (
     is_shut_in,
 )
 from pasch.rules.games.gamwin.turn import begun, first_series, may_use, moved, thrown, why_no_throw
-from pasch.rules.model.game import Finish, Game, Play, Situation
+from pasch.rules.model.completing import completed
+from pasch.rules.model.game import (
+    Equipment,
+    Finish,
+    Game,
+    Opening,
+    Play,
+    Scoring,
+    Situation,
+    Starter,
+    TurnFlow,
+)
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
-from pasch.rules.model.request_check import check_request, state_faults
+from pasch.rules.model.request_check import state_faults
 from pasch.rules.model.reroll_rules import RerollRules
 
 __all__ = ["GAMWIN", "OPTIONS", "blocked_by", "complete", "finish", "legal_plays"]
@@ -57,24 +68,22 @@ def complete(before: Position, seen: Mapping[str, str]) -> Position:
     was, a checker that left the strip was hit if only the other colour came to another place;
     else it went home if it stood on its exit side (GW-2, GW-15).
     """
-    places = {place: content for place, content in seen.items() if content}
-    for seat, letter in LETTERS.items():
-        count = sum(content.count(letter) for content in places.values())
-        missing = max(0, CHECKERS - count)
+
+    def share(letter: str, places: Mapping[str, str], missing: int) -> Mapping[str, int]:
         if "off" in seen:
             home = 0
         elif "yard" in seen:
             home = missing
         else:
-            home = min(missing, _home(before, places, seat))
-        for place, more in (("off", home), ("yard", missing - home)):
-            places[place] = "".join(sorted(places.get(place, "") + letter * more))
-    return Position.of(places, is_sorted=False)
+            home = min(missing, _home(before, places, letter))
+        return {"off": home, "yard": missing - home}
+
+    return completed(seen, dict.fromkeys(LETTERS.values(), CHECKERS), share, is_sorted=False)
 
 
-def _home(before: Position, fields: Mapping[str, str], seat: str) -> int:
-    """How many of a seat's checkers are home by what left the strip and who moved."""
-    letter = LETTERS[seat]
+def _home(before: Position, fields: Mapping[str, str], letter: str) -> int:
+    """How many of a colour's checkers are home by what left the strip and who moved."""
+    seat = next(seat for seat, own in LETTERS.items() if own == letter)
     was_home = before.at("off").count(letter)
     lost = [p for p in FIELDS if before.at(p).count(letter) > fields.get(p, "").count(letter)]
     gains = {
@@ -120,7 +129,7 @@ def blocked_by(situation: Situation) -> tuple[str, ...]:
     return tuple(place for place in FIELDS if place in full | shut)
 
 
-def carry(situation: Situation, play: Play) -> Mapping[str, Any]:
+def next_state(situation: Situation, play: Play) -> Mapping[str, Any]:
     """The state with which the game goes on: the first throw until both seats have made it."""
     del play
     if "phase" not in situation.state:
@@ -129,13 +138,13 @@ def carry(situation: Situation, play: Play) -> Mapping[str, Any]:
     return {} if len(thrown) >= len(SEATS) else {"phase": "first", "thrown": thrown}
 
 
-def _own_faults(situation: Situation) -> Iterable[str]:
+def _faults(situation: Situation) -> Iterable[str]:
     dice = situation.dice
     is_shown = all(type(die) is int and 1 <= die <= HIGHEST for die in dice)
     if len(dice) == CHECKERS and is_shown and not can_lie(dice):
         shown = ", ".join(map(str, dice))
         yield f"Miwin's dice III, IV and V cannot show {shown} together"
-    yield from state_faults(GAMWIN, ("phase", "thrown"), situation)
+    yield from state_faults("gamwin", ("phase", "thrown"), situation)
     if situation.state.get("phase", "first") != "first":
         yield f"state phase is 'first', not {situation.state['phase']!r}"
     thrown = situation.state.get("thrown", ())
@@ -152,38 +161,38 @@ def _own_faults(situation: Situation) -> Iterable[str]:
                 yield f"{place} is {seat}'s goal: a checker that comes there is off"
 
 
-def _check(situation: Situation) -> None:
-    check_request(GAMWIN, situation, _own_faults, PLACES)
-
-
 GAMWIN = Game(
     name="gamwin",
-    board="gamwin",
-    seats=SEATS,
-    letters=LETTERS,
-    checkers=CHECKERS,
+    equipment=Equipment(
+        board="gamwin",
+        places=PLACES,
+        letters=LETTERS,
+        checkers=CHECKERS,
+        homes={
+            seat: tuple(FIELDS[index] for index in way[1 : TURNING + 1])
+            for seat, way in WAYS.items()
+        },
+        shared=PLACES,
+        is_sorted=False,
+        dice=3,
+        sides=HIGHEST,
+        faces=tuple(FACES.values()),
+    ),
     options=OPTIONS,
-    dice=3,
-    sides=HIGHEST,
-    opening_dice=3,
-    plays_opening_roll=False,
-    places=PLACES,
-    homes={
-        seat: tuple(FIELDS[index] for index in way[1 : TURNING + 1]) for seat, way in WAYS.items()
-    },
     start=lambda options: START,
-    check=_check,
     legal_plays=legal_plays,
     judge=judge,
     allowed=allowed,
     complete=complete,
     finish=finish,
     blocked_by=blocked_by,
-    carry=carry,
-    is_sorted=False,
-    begins_with={"phase": "first"},
-    faces=tuple(FACES.values()),
-    forfeit=lambda situation, seat: _paid(situation.position, seat, situation.options),
-    throws=RerollRules(first_series, begun, moved, thrown, may_use, why_no_throw),
-    is_started_by_loser=True,
+    faults=_faults,
+    opening=Opening(dice=3, state={"phase": "first"}, next_starter=Starter.LOSER),
+    flow=TurnFlow(
+        next_state=next_state,
+        reroll=RerollRules(first_series, begun, moved, thrown, may_use, why_no_throw),
+    ),
+    scoring=Scoring(
+        forfeit=lambda situation, seat: _paid(situation.position, seat, situation.options)
+    ),
 )

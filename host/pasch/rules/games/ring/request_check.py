@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
-from typing import Any
 
 from pasch.rules.games.ring.board import (
     LETTERS,
@@ -16,38 +14,29 @@ from pasch.rules.games.ring.board import (
     WAY_LENGTH,
 )
 from pasch.rules.games.ring.moves import DOUBLETS
-from pasch.rules.model.game import Game, Situation
-from pasch.rules.model.request_check import check_request, state_faults
+from pasch.rules.model.game import Situation
+from pasch.rules.model.request_check import state_faults
 
-__all__ = ["check_ring"]
+__all__ = ["SHARED", "faults"]
 
-_SHARED = (*REST_FIELDS, "bar", "off", "yard")
+SHARED = (*REST_FIELDS, "bar", "off", "yard")
 # The places that each seat's way does not touch.
 _BEYOND = {
     seat: set(RING) - set(track.names[1 : WAY_LENGTH + 1]) for seat, track in TRACKS.items()
 }
 
 
-def check_ring(game: Game, situation: Situation, stack: int) -> None:
-    """Raise `RuleError` naming every fault; `stack` is how many checkers a point may hold.
-
-    Whole numbers among the options count as their text: `start_point` may be either.
-    """
-    options: dict[str, Any] = dict(situation.options)
-    options |= {name: str(value) for name, value in options.items() if type(value) is int}
-
-    def own_faults(asked: Situation) -> Iterable[str]:
-        yield from _state_faults(game, asked)
-        yield from _player_faults(asked)
-        yield from _place_faults(asked, stack)
-
-    check_request(game, replace(situation, options=options), own_faults, _SHARED)
+def faults(name: str, stack: int, situation: Situation) -> Iterable[str]:
+    """What only the game `name` finds wrong; `stack` is how many checkers a point may hold."""
+    yield from _state_faults(name, situation)
+    yield from _player_faults(situation)
+    yield from _place_faults(situation, stack)
 
 
-def _state_faults(game: Game, situation: Situation) -> Iterable[str]:
+def _state_faults(name: str, situation: Situation) -> Iterable[str]:
     is_per_roll = situation.options.get("doublet_choice") == "per_roll"
     known = ["players", "doublet"] if is_per_roll else ["players"]
-    yield from state_faults(game, known, situation)
+    yield from state_faults(name, known, situation)
     chosen = situation.state.get("doublet", "a")
     if is_per_roll and chosen not in DOUBLETS:
         yield f"state doublet is {', '.join(DOUBLETS)}, not {chosen!r}"

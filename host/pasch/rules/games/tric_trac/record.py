@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
+from pasch.rules.games.board24.frame import game_on_24_points
 from pasch.rules.games.board24.notation import ZUNGEN, written_in_full
 from pasch.rules.games.board24.ways import (
     CHECKERS,
@@ -43,12 +43,11 @@ from pasch.rules.games.tric_trac.scoring import (
 )
 from pasch.rules.games.tric_trac.sentences import RULE_IDS, SENTENCES
 from pasch.rules.games.tric_trac.turn import laid_out, unused_reason
-from pasch.rules.judge.judging import allowed, judge
 from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation
-from pasch.rules.model.game import Game, Next, Play, Situation
+from pasch.rules.model.game import Next, Opening, Play, Scoring, Situation, TurnFlow
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
-from pasch.rules.model.request_check import check_request, state_faults
+from pasch.rules.model.request_check import state_faults
 from pasch.rules.search.movegen import both_ways
 from pasch.rules.search.packed_state import OFF, MoverView
 from pasch.rules.search.turn_graph import Turn
@@ -126,7 +125,7 @@ def legal_plays(situation: Situation) -> tuple[Play, ...]:
     return _plays(situation, view, _roll(situation, view))
 
 
-def goes_on(situation: Situation, play: Play) -> Situation:
+def continuation(situation: Situation, play: Play) -> Situation:
     """The continued game after one that `play` has won (TT-19, TT-A19).
 
     The winner keeps what he has beyond 12. An unused number of the winning roll is his to play:
@@ -142,7 +141,7 @@ def goes_on(situation: Situation, play: Play) -> Situation:
         ),
         (),
     )
-    state = {"points": points_of_next_game(carry(situation, play)["points"], True)}
+    state = {"points": points_of_next_game(next_state(situation, play)["points"], True)}
     if left:
         return replace(situation, position=play.position, state=state | {"left": list(left)})
     is_doublet = situation.dice[0] == situation.dice[-1]
@@ -156,11 +155,11 @@ def rest_plays(situation: Situation, play: Play) -> tuple[Play, ...]:
     Empty where both numbers were used. `situation` and `play` are those that ended the game
     before.
     """
-    begun = goes_on(situation, play)
+    begun = continuation(situation, play)
     return legal_plays(begun) if begun.dice else ()
 
 
-def idle(situation: Situation) -> tuple[Next, int]:
+def outcome_without_play(situation: Situation) -> tuple[Next, int]:
     """Where nothing can be played: a bridge that stands earns its points (TT-T25), a doublet
     its new roll (TT-A6)."""
     stands = holds_bridge(_view(situation.turn, situation.position).state)
@@ -168,7 +167,7 @@ def idle(situation: Situation) -> tuple[Next, int]:
     return _due(situation, scores), scores
 
 
-def carry(situation: Situation, play: Play) -> Mapping[str, Any]:
+def next_state(situation: Situation, play: Play) -> Mapping[str, Any]:
     """The points after the play."""
     points = _points(situation)
     return {"points": points | {situation.turn: points[situation.turn] + play.scores}}
@@ -195,7 +194,7 @@ def blocked_by(situation: Situation) -> tuple[str, ...]:
 
 
 def _faults(situation: Situation) -> Iterable[str]:
-    yield from state_faults(TRIC_TRAC, {"points", "left"}, situation)
+    yield from state_faults("tric-trac", {"points", "left"}, situation)
     left = situation.state.get("left", [])
     if not isinstance(left, list | tuple) or any(die not in situation.dice for die in left):
         yield f"state left names numbers of the roll, not {left!r}"
@@ -214,10 +213,6 @@ def _faults(situation: Situation) -> Iterable[str]:
                 yield f"point {track.names[point]} {reason}: no checker of {seat} may lie there"
 
 
-def _check(situation: Situation) -> None:
-    check_request(TRIC_TRAC, situation, _faults)
-
-
 def _turn(situation: Situation, view: MoverView, sight: MoverView) -> Turn:
     del sight
     return laid_out(_roll(situation, view))
@@ -227,7 +222,7 @@ def _play(situation: Situation, view: MoverView, state: int, way: tuple[int, ...
     """The play that ends in `state`; of several that earn differently, the one that earns most."""
     reached = [o for o in outcomes(_roll(situation, view)) if plain(o.state) == state]
     if not reached:
-        scores = idle(situation)[1] if not way else 0
+        scores = outcome_without_play(situation)[1] if not way else 0
         return _play_of(situation, view, PlayEnd(state, way, scores, ()))
     return _play_of(situation, view, max(reached, key=lambda outcome: outcome.scores))
 
@@ -248,7 +243,7 @@ def _relaxed(situation: Situation, view: MoverView) -> Iterable[RuleRelaxation]:
     yield without("refill", lambda origin, target: target == OFF, lambda *_: START)
 
 
-_COURSE = MovementSpec(
+_SPEC = MovementSpec(
     places=(*PLACES, "bar"),
     tracks=UPWARD,
     checkers=CHECKERS,
@@ -264,33 +259,23 @@ _COURSE = MovementSpec(
     sentences=SENTENCES,
 )
 
-TRIC_TRAC = Game(
-    name="tric-trac",
-    board="backgammon",
-    seats=("white", "black"),
-    letters={seat: track.letter for seat, track in UPWARD.items()},
-    checkers=CHECKERS,
-    options=OPTIONS,
-    dice=2,
-    sides=6,
-    opening_dice=2,
-    plays_opening_roll=True,
+TRIC_TRAC = game_on_24_points(
+    "tric-trac",
+    _SPEC,
     places=PLACES,
-    homes={seat: track.names[HUCKE : HUCKE + 6] for seat, track in UPWARD.items()},
-    start=lambda options: OPENING,
-    check=_check,
+    options=OPTIONS,
+    start=OPENING,
     legal_plays=legal_plays,
-    judge=partial(judge, _COURSE),
-    allowed=partial(allowed, _COURSE),
-    complete=completed,
     finish=lambda position, options: None,
     blocked_by=blocked_by,
-    point_names=_COURSE.point_names,
-    idle=idle,
-    carry=carry,
-    decided=lambda state, options: decided(state.get("points", {})),
-    forfeit=lambda situation, seat: times_won(_points(situation)[seat]),
-    goes_on=goes_on,
-    match_winner=lambda score, games, length, options: match_winner(score, games, options, length),
-    may_decline_roll=True,
+    home=slice(HUCKE, HUCKE + 6),
+    faults=_faults,
+    opening=Opening(dice=2, is_played=True),
+    flow=TurnFlow(outcome_without_play, next_state, may_decline_roll=True),
+    scoring=Scoring(
+        finish_by_state=lambda state, options: decided(state.get("points", {})),
+        forfeit=lambda situation, seat: times_won(_points(situation)[seat]),
+        continuation=continuation,
+        match_winner=match_winner,
+    ),
 )

@@ -1,28 +1,21 @@
-"""Finished English texts in German: sentences of every package, drawings and pages of this one.
+"""Finished English sentences in German, for what is not yet said as a message.
 
-Texts are made once, in English; this puts a finished one into the other language by the
-table `german.toml` beside a package's code, whose keys are the English texts with the parts
-that differ in braces. A text that is in no table is a name or a number and stays; numbers get
-their comma. Several clauses joined by semicolons are looked up one by one.
+On its way out: it goes when the last error is raised with a template and values.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
-from pasch_hardware.maker.sheet.shapes import Drawing, Group, Shape, TextLabel
+from pasch.messages import entries
 
-__all__ = ["drawing_in", "page_in", "text_in"]
+__all__ = ["text_in"]
 
-PACKAGE = "pasch_hardware"
 NUMBER = re.compile(r"-?\d+(\.\d+)?( x \d+(\.\d+)?)?( (mm2?|m2?|V|A|mA))?")
-PICTURE = re.compile(r"!\[(.+)]\((.+)\)")
-FIELD = re.compile(r"\{(\w+)\}")
+FIELD = re.compile(r"\{(\w+)(?:![rs])?(?::[^{}]*)?\}")
 # Words or quoted texts in a row, no paths, and what joins them.
 LISTED = re.compile(r"(?:'[^']*'|[\w-]+)(?:(?:, | or | and )(?:'[^']*'|[\w-]+))+")
 JOINER = re.compile(r"(, | or | and )")
@@ -95,63 +88,31 @@ class Table:
         return ", ".join(self.german(part) or part for part in value.split(", "))
 
 
-def text_in(text: str, lang: str, packages: tuple[str, ...] = (PACKAGE,)) -> str:
-    """The text in `lang` by the first of the packages' tables that knows it, else as it is.
-
-    A sentence that has become part of another may have lost its full stop.
-
-    >>> text_in("groove 12", "de")
-    'Nut 12'
-    """
+def text_in(text: str, lang: str) -> str:
+    """The text in `lang` where the catalogue knows it as it is, else as it is."""
     if lang == "de":
-        for package in packages:
-            for end in ("", "."):
-                if german := _table(package).german(text + end):
-                    return german.removesuffix(end)
+        for end in ("", "."):
+            if german := _table().german(text + end):
+                return german.removesuffix(end)
     return text
 
 
-def drawing_in(drawing: Drawing, lang: str) -> Drawing:
-    """The drawing with its title and labels in `lang`."""
-    shapes = tuple(_shape_in(shape, lang) for shape in drawing.shapes)
-    return replace(drawing, title=text_in(drawing.title, lang), shapes=shapes)
-
-
-def page_in(page: str, lang: str) -> str:
-    """A page of Markdown in `lang`: headings, paragraphs, pictures' words, cells of tables."""
-    return "\n".join(_line_in(line, lang) for line in page.split("\n"))
-
-
-def _shape_in(shape: Shape, lang: str) -> Shape:
-    if isinstance(shape, TextLabel):
-        return replace(shape, text=text_in(shape.text, lang))
-    if isinstance(shape, Group):
-        return replace(shape, shapes=tuple(_shape_in(inner, lang) for inner in shape.shapes))
-    return shape
-
-
-def _line_in(line: str, lang: str) -> str:
-    if line.startswith("| "):
-        return "| " + " | ".join(text_in(cell, lang) for cell in line[2:-2].split(" | ")) + " |"
-    if picture := PICTURE.fullmatch(line):
-        return f"![{text_in(picture[1], lang)}]({picture[2]})"
-    return text_in(line, lang)
-
-
 @cache
-def _table(package: str) -> Table:
-    """A package's own table, with what the system under all of them says."""
-    found = {**_parts(PACKAGE)["system"]}
-    for part in _parts(package).values():
-        found |= part
+def _table() -> Table:
+    found = {
+        FIELD.sub(r"{\1}", key): FIELD.sub(r"{\1}", text) for key, text in entries("de").items()
+    }
     plain = {key: value for key, value in found.items() if not FIELD.search(key)}
-    braced = sorted(set(found) - set(plain), key=lambda key: -len(FIELD.sub("", key)))
+    words = {key: FIELD.sub("", key) for key in found}
+    braced = sorted(set(found) - set(plain), key=lambda key: -len(words[key]))
+    braced = [key for key in braced if _is_matched(key, words[key])]
     frames = [key for key in braced if "{faults}" in key]
     return Table(plain, _patterns(frames, found), _patterns(braced, found))
 
 
-def _parts(package: str) -> dict[str, dict[str, str]]:
-    return tomllib.loads(files(package).joinpath("german.toml").read_text(encoding="utf-8"))
+def _is_matched(key: str, words: str) -> bool:
+    names = FIELD.findall(key)
+    return len(set(names)) == len(names) and bool(re.search("[A-Za-z]{3}", words))
 
 
 def _patterns(keys: Iterable[str], found: Mapping[str, str]) -> Patterns:
