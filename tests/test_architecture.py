@@ -40,7 +40,7 @@ FLOORS: dict[str, list[set[str]]] = {
     ],
     "pasch.rules": [{"model"}, {"search"}, {"judge"}, {"games"}],
     "pasch.rules.games": [{"board24"}, {"puff", "tric_trac", "ring", "gamwin"}],
-    "pasch.referee": [{"model"}, {"folding", "perceiving", "protocol"}, {"deciding"}],
+    "pasch.referee": [{"model"}, {"folding", "perceiving"}, {"deciding"}, {"protocol"}],
     "pasch.journal": [{"store"}, {"replay"}, {"formats"}, {"stats"}],
     "pasch.live": [
         {"clock", "seeing"},

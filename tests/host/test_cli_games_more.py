@@ -55,7 +55,7 @@ def test_every_game_is_replayed_shown_and_counted(tmp_path, capsys, name):
 
 
 def test_who_does_not_play_is_not_told_of_either(tmp_path, capsys):
-    path, referee = tmp_path / "games.db", Referee("en")
+    path, referee = tmp_path / "games.db", Referee()
     two = {"blue": "Ada", "yellow": "Ben"}
     event = {"event": "start", "game": "high-gammon", "players": two, "match": {"length": 5}}
     with Journal.open(path) as journal:
@@ -214,7 +214,7 @@ def test_a_clock_that_jumps_costs_nothing(tmp_path, capsys):
             journal.record([event], NOW_MS + jumps.randint(-(10**9), 10**9))
     with Journal.open(path) as journal:
         events = journal.events(1)
-    assert Referee.replay(events, "en").state == game.state
+    assert Referee.replay(events).state == game.state
     out = run(capsys, "replay", path).out
     assert f"{len(events)}/{len(events)}  " in out
     for action in ("list", "show", "statistics"):

@@ -103,7 +103,7 @@ class Host:
     def replayed(self) -> State:
         """The state that the journal on the disk gives."""
         with Journal.open(self.journal) as journal:
-            return Referee.replay(journal.events(journal.games()[-1].id), "en").state
+            return Referee.replay(journal.events(journal.games()[-1].id)).state
 
 
 class SharedTwin(TwinClient):

@@ -98,7 +98,7 @@ async def _measured(game: Game, count: int, chance: random.Random, folder: Path)
             journal.record(tuple(events), time.time_ns() // 1_000_000)
 
         table = Table(
-            Referee("en"), record, lights, leds, lambda news: None, lambda: None, time.monotonic,
+            Referee(), record, lights, leds, lambda news: None, lambda: None, time.monotonic,
             "en", TableSettings(no_play_s=0.0, tie_s=0.0),
         )  # fmt: skip
         running = asyncio.create_task(table.run())

@@ -250,7 +250,7 @@ class _Demo:
         self.doings += director.doings
         self.witness.rulings.clear()
         leave_match(self.terms.folder, self.terms.lang)
-        if not replays_to(self.terms.folder, state, self.terms.lang):
+        if not replays_to(self.terms.folder, state):
             found = (*found, self.say("replay-differs"))
         return found
 

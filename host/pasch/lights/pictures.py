@@ -102,7 +102,7 @@ def draw(moment: Moment) -> bytes:
     """The moment as a PNG."""
     profile = load_profile(moment.board)
     leds = LedMap.of(profile)
-    referee = Referee("en")
+    referee = Referee()
     answer = [referee.handle(command) for command in moment.commands][-1]
     frame = compose(choose(referee.state, answer, moment.trouble), leds, 10)
     pixels = [COLOURS[wire.led_parts(code)[0]] for code in frame.codes]

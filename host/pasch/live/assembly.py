@@ -149,7 +149,7 @@ def _put_together(
         link = BoardLink(setting.port, __version__, on_event=put)
     dice = DiceKeeper(link, setting.draw)
     dice.follow(events)
-    referee = Referee.replay(events, setting.lang)
+    referee = Referee.replay(events)
     begun = () if events else referee.decide(setting.start).events
     watcher = Watcher(camera, setting.reader, put, counts_in(fold_all(referee.state, begun)))
     terms, left_s = clock_in(events)

@@ -157,10 +157,16 @@ class Table:
 
     async def tell(self, command: Command, sighting: StillObservation | None = None) -> Answer:
         """Put a command to the referee, record what follows, then show it."""
-        before = self.state.phase
         answer = self._referee.decide(command)
-        now_s = self._clock()
-        events = self._time.with_clock(self.state, answer.events, now_s)
+        await self._settle(command, answer, sighting)
+        return answer
+
+    async def _settle(
+        self, command: Command, answer: Answer, sighting: StillObservation | None = None
+    ) -> None:
+        """Record what the answer to a command makes of the game, then show it."""
+        before, now_s = self.state.phase, self._clock()
+        events = self._time.with_clock(answer.change, now_s)
         if await self._journal.write(events):
             self._time.waited(now_s, self._clock())
         self._referee.commit(answer)
@@ -171,7 +177,6 @@ class Table:
         frame, observation = (sighting.frame, sighting.observation) if sighting else (None, None)
         self._listener(Ruled(command, answer, self.state, frame, observation))
         await self._showing.answer(answer, before, self.state)
-        return answer
 
     async def _take(self, item: Input) -> None:
         match item:
@@ -233,11 +238,11 @@ class Table:
         if moved:
             return
         seen = Observed(sighting.observation)
-        places, now_s = dict(seen.observation.best), self._clock()
-        if self._patience.waits(self.state, places, lambda: self._referee.decide(seen), now_s):
+        places, answer = dict(seen.observation.best), self._referee.decide(seen)
+        if self._patience.waits(self.state, places, answer, self._clock()):
             self._loop.call_later(IN_HAND_S, self._look_again)
             return
-        answer = await self.tell(seen, sighting)
+        await self._settle(seen, answer, sighting)
         held = self._held
         if held is None or answer.verdict in (Verdict.PENDING, Verdict.DOUBTFUL):
             return

@@ -23,7 +23,7 @@ SLIP = Mistake("wrong-distance", (("w", "8", "3"),), Position.of(WRONG))
 
 def one_turn(*, is_wrong_first: bool = False) -> tuple[list[Doing], list[Ruled], State]:
     """White plays 8/5 6/5, with or without a slip before it."""
-    referee = Referee("en")
+    referee = Referee()
     commands: list[Command] = [Start("backgammon", turn="white"), Roll("white", (3, 1))]
     commands += [Seen(WRONG)] if is_wrong_first else []
     commands += [Seen(MADE_POINT), Done("white")]

@@ -27,7 +27,7 @@ WHITE_HOME = ("1", "2", "3", "4", "5", "6")
 
 
 def after(*commands: Command) -> tuple[Referee, Answer]:
-    referee = Referee("en")
+    referee = Referee()
     answers = [referee.handle(command) for command in commands]
     return referee, answers[-1]
 

@@ -41,7 +41,7 @@ class FakeTable:
     def __init__(
         self, referee: Referee | None = None, failures: list[Exception] | None = None
     ) -> None:
-        self.referee = referee or Referee("en")
+        self.referee = referee or Referee()
         self.log: list[tuple[str, object]] = []
         self.news: list[News] = []
         self.failures = failures if failures is not None else []

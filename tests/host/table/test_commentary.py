@@ -33,7 +33,7 @@ PLAYERS = {"white": "Anna", "black": "Bruno"}
 def told(*commands: Command, lang: str = "en") -> list[str]:
     lines: list[str] = []
     commentary = Commentary(lines.append, lang, PLAYERS)
-    referee = Referee(lang)
+    referee = Referee()
     for command in commands:
         commentary.hear(Ruled(command, referee.handle(command), referee.state))
     return [" ".join(line.split()) for line in lines]
@@ -125,7 +125,7 @@ def test_a_set_up_is_told_place_by_place_until_it_is_right() -> None:
 def test_a_host_that_starts_again_says_whose_turn_it_is(
     commands: tuple[Command, ...], said: str
 ) -> None:
-    referee = Referee("en")
+    referee = Referee()
     for command in (BEGUN[0], *commands):
         referee.handle(command)
     sentence = notice_of_going_on(referee.state, "en").sentence
@@ -135,7 +135,7 @@ def test_a_host_that_starts_again_says_whose_turn_it_is(
 def test_a_host_that_starts_again_says_whose_dice_could_not_be_played() -> None:
     shut = {str(point): "bb" for point in range(19, 25)}
     shut |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
-    referee = Referee("de")
+    referee = Referee()
     referee.handle(Start("backgammon", players=PLAYERS, turn="white", places=shut))
     referee.handle(Roll("white", (3, 2)))
     sentence = notice_of_going_on(referee.state, "de").sentence
@@ -152,7 +152,7 @@ def test_a_host_that_starts_again_says_whose_dice_could_not_be_played() -> None:
 )
 def test_an_end_is_told_whatever_its_grade_is_called(grade: str, said: str) -> None:
     lines: list[str] = []
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon", players=PLAYERS))
     over = Answer(Verdict.GAME_OVER, winner="white", score=4, grade=grade)
     Commentary(lines.append, "en", PLAYERS).hear(Ruled(Done("white"), over, referee.state))

@@ -60,7 +60,7 @@ START = game_named("backgammon").start({})
 
 
 def after(*commands: Command) -> Referee:
-    referee = Referee("en")
+    referee = Referee()
     for command in commands:
         referee.handle(command)
     return referee
@@ -86,14 +86,14 @@ def test_the_delay_is_free_and_the_reserve_is_not() -> None:
 def test_the_clock_is_journaled_with_the_turn_it_ends_and_found_again() -> None:
     referee = after(Start("backgammon", turn="white"))
     keeper = Timekeeper(ClockTerms(12, 60))
-    ask = Referee("en").decide(Start("backgammon", turn="white"))
-    *_, begun = keeper.with_clock(State(), ask.events, 0.0)
+    ask = Referee().decide(Start("backgammon", turn="white"))
+    *_, begun = keeper.with_clock(ask.change, 0.0)
     assert clock_in([begun]) == (ClockTerms(12), {"white": 60.0, "black": 60.0})
     referee.handle(Roll("white", (3, 1)))
     done = [Seen(START.as_dict() | {"8": "ww", "6": "wwww", "5": "ww"}), Done("white")]
     referee.handle(done[0])
     answer = referee.decide(done[1])
-    *others, last = keeper.with_clock(referee.state, answer.events, 42.0)
+    *others, last = keeper.with_clock(answer.change, 42.0)
     assert (last.kind, tuple(others)) == (EventKind.CLOCK, answer.events)
     assert clock_in([begun, last]) == (ClockTerms(12), {"white": 30.0, "black": 60.0})
     assert keeper.warning(43.0) is None
@@ -227,13 +227,13 @@ def test_a_checker_that_is_gone_may_be_in_a_hand() -> None:
     gone = START.as_dict() | {"6": "wwww"}
     wrong, legal = Answer(Verdict.ILLEGAL), Answer(Verdict.LEGAL)
     patience = MissingCheckerGrace()
-    assert patience.waits(state, gone, lambda: wrong, 10.0)
-    assert not patience.waits(state, gone, lambda: legal, 10.5)
-    assert patience.waits(state, gone, lambda: wrong, 11.0)
-    assert not patience.waits(state, gone, lambda: wrong, 11.0 + IN_HAND_S)
+    assert patience.waits(state, gone, wrong, 10.0)
+    assert not patience.waits(state, gone, legal, 10.5)
+    assert patience.waits(state, gone, wrong, 11.0)
+    assert not patience.waits(state, gone, wrong, 11.0 + IN_HAND_S)
     moved = START.as_dict() | {"6": "wwww", "3": "w"}
-    assert not patience.waits(state, moved, lambda: wrong, 20.0)
-    assert patience.waits(state, gone, lambda: wrong, 21.0)
+    assert not patience.waits(state, moved, wrong, 20.0)
+    assert patience.waits(state, gone, wrong, 21.0)
 
 
 def test_a_roll_that_a_doublet_gives_may_be_declined_with_two_presses() -> None:

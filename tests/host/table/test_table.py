@@ -43,7 +43,7 @@ RED = wire.led_code(wire.RED, wire.FAST_BLINK)
 
 
 def begun() -> FakeTable:
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon", turn="white"))
     return FakeTable(referee)
 
@@ -217,7 +217,7 @@ def test_each_seat_throws_one_die_and_both_lie_on_the_board() -> None:
 def test_no_play_is_told_shown_and_the_turn_passes_by_itself() -> None:
     closed = {str(point): "bb" for point in range(19, 25)}
     closed |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon", turn="white", places=closed))
 
     async def scene(fake: FakeTable) -> None:
@@ -324,7 +324,7 @@ def test_words_are_understood_in_the_order_they_were_typed() -> None:
         await fake.settle()
         assert (fake.table.state.turn, fake.table.state.dice) == ("black", (5, 3))
 
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon"))
     first, second = notices(play(scene, FakeTable(referee)))
     assert first.sentence == "A die shows 1 to 6, not 7."
@@ -374,7 +374,7 @@ def test_a_moved_board_accuses_nobody_until_it_is_back() -> None:
 def test_a_host_killed_while_a_no_play_was_shown_shows_it_again() -> None:
     closed = {str(point): "bb" for point in range(19, 25)}
     closed |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon", turn="white", places=closed))
     referee.handle(Roll("white", (6, 5)))
 
@@ -426,7 +426,7 @@ def test_presses_that_had_to_wait_do_not_grow_together() -> None:
 @pytest.mark.parametrize("is_pressed", [False, True])
 def test_a_play_with_the_others_dead_roll_is_led_out_of(is_pressed: bool) -> None:
     """Black plays the 3-2 that White could not, and may even have handed over."""
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon", turn="white", places=CLOSED))
     referee.handle(Roll("white", (3, 2)))
     lines: list[str] = []

@@ -13,8 +13,10 @@ from pasch.folders import default_journal
 from pasch.journal import GameRow, Journal
 from pasch.journal.replay.record import GameRecord
 from pasch.lang import Sentences, say
+from pasch.messages import sentence
 from pasch.messages.names import grade_name, seat_name
-from pasch.referee.deciding.answer_builders import points_text
+from pasch.referee.deciding.answer_builders import points_message
+from pasch.referee.model.state import Termination
 
 __all__ = [
     "add_journal",
@@ -157,9 +159,11 @@ def _result_words(record: GameRecord, lang: str) -> Iterator[str]:
         yield say(SENTENCES, "abandoned" if record.is_abandoned else "going-on", lang)
         return
     name = name_in(record, outcome.winner, lang)
-    yield say(SENTENCES, "won", lang, name=name, points=points_text(outcome.score, lang))
+    yield say(
+        SENTENCES, "won", lang, name=name, points=sentence(points_message(outcome.score), lang)
+    )
     grade = grade_name(outcome.grade, lang)
-    if outcome.by != "drop" and grade:
+    if outcome.by is not Termination.DROP and grade:
         yield f"({grade})"
-    if outcome.by == "resignation":
+    if outcome.by is Termination.RESIGNATION:
         yield say(SENTENCES, "resigned", lang)

@@ -153,7 +153,7 @@ def _page(step: Step, steps: Sequence[Step], record: GameRecord, lang: str) -> I
         return
     state = step.after
     game = state.game
-    look = state.look.position if state.look else state.position
+    look = state.on_board
     yield from board_text(game, look)
     counts = [(seat, pip_count(game, look, seat)) for seat in game.seats]
     if all(count is not None for _, count in counts):

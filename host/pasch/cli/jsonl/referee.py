@@ -21,6 +21,7 @@ from pasch.journal import Journal
 from pasch.live.model.resume import counts_in
 from pasch.referee import Referee, State
 from pasch.referee.model.commands import Command, Observed, Seen
+from pasch.referee.protocol.answers import answer_json
 from pasch.referee.protocol.parsing import event_name, parse_command
 from pasch_vision.observation import Observation
 
@@ -95,7 +96,8 @@ class RefereeRun:
         self._now_ms = now_ms
         unfinished = journal.unfinished() if journal else ()
         events = journal.resume(unfinished[-1].id) if journal and unfinished else ()
-        self._referee = Referee.replay(events, lang)
+        self._referee = Referee.replay(events)
+        self._lang = lang
 
     def answer(self, event: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to one event; where this raises `PaschError` nothing has changed."""
@@ -103,7 +105,7 @@ class RefereeRun:
         if self._journal:
             self._journal.record(answer.events, self._now_ms())
         self._referee.commit(answer)
-        return answer.as_json()
+        return answer_json(answer, self._lang)
 
     def _command(self, event: Mapping[str, Any]) -> Command:
         """The command of an event; a frame before any game is not worth looking at."""

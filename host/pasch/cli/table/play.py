@@ -99,7 +99,7 @@ async def _play(arguments: argparse.Namespace) -> int:
     profile = load_profile(arguments.board or KINDS[game.equipment.board].built_in)
     start = start_from(arguments, game)
     # Refuses unknown options and values before camera and board are looked for.
-    Referee(arguments.lang).decide(start)
+    Referee().decide(start)
     manners = manners_from(arguments, start)
     journal = arguments.journal or default_journal()
     _make_folder(journal)
@@ -198,7 +198,7 @@ def _recording(
     is_fresh = not (folder / EVENTS).exists()
     recorder = Recorder(folder)
     recorder.learned(calibration)
-    for event in retold([before] if before and is_fresh else [], arguments.lang).events:
+    for event in retold([before] if before and is_fresh else []).events:
         recorder.event(event)
     return [RecordingListener(recorder, complain).hear]
 

@@ -112,6 +112,6 @@ def _go_on(state: State, seat: str, new_roll: Callable[[str], AskRoll]) -> tuple
         return (new_roll(seat),)
     if seat == state.turn:
         return (Done(seat),)
-    is_finished = state.look is not None and state.look.verdict == Verdict.LEGAL.value
+    is_finished = state.look is not None and state.look.verdict is Verdict.LEGAL
     closing = (Done(state.mover),) if is_finished else ()
     return (*closing, new_roll(seat))

@@ -14,11 +14,13 @@ from pasch.lang import Sentences, say
 from pasch.lights.setup import faults, is_setting_up
 from pasch.live.model.place_names import named
 from pasch.live.model.table_events import News, Notice, Ruled
+from pasch.messages import sentence
 from pasch.messages.names import grade_name
-from pasch.referee.deciding.answer_builders import points_text
+from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Done, Roll
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
+from pasch_hardware.message import Message
 
 __all__ = ["Commentary"]
 
@@ -114,7 +116,7 @@ class Commentary:
         self._write = write
         self._lang = lang
         self._players = players
-        self._wrong = ("", "")
+        self._wrong: tuple[str, Message | None] = ("", None)
         self._said = ""
         self._latest = ""
         self._known: int | None = None
@@ -131,10 +133,14 @@ class Commentary:
         """A sentence of this commentary, in its language."""
         return say(SENTENCES, key, self._lang, **values)
 
+    def said(self, message: Message | None) -> str:
+        """What the referee says, in this language."""
+        return sentence(message, self._lang) if message else ""
+
     def _on_ruled(self, ruled: Ruled) -> None:
         answer, state = ruled.answer, ruled.state
         if answer.before and not answer.announce:
-            self._tell(self.say("stood", message=answer.before_message), mark="✗")
+            self._tell(self.say("stood", message=self.said(answer.before_message)), mark="✗")
         match answer.verdict:
             case Verdict.ROLLED | Verdict.NO_PLAY if isinstance(ruled.command, Roll):
                 self._on_opening(ruled.command, state)
@@ -150,13 +156,13 @@ class Commentary:
             case Verdict.DROP if not answer.message:
                 self._tell(self.say("declined"))
             case Verdict.INCOMPLETE if isinstance(ruled.command, Done):
-                self._tell(answer.message)
+                self._tell(self.said(answer.message))
             case Verdict.DOUBTFUL if isinstance(ruled.command, Done):
                 self._tell(self.say("look", places=", ".join(named(state, answer.look_at))))
             case verdict if verdict in TOLD and answer.message and not answer.winner:
-                self._tell(answer.message)
+                self._tell(self.said(answer.message))
         for number, entry in self._new_entries(answer, state):
-            self._wrong = ("", "")
+            self._wrong = ("", None)
             self._on_entry(number, entry, state)
         if answer.winner:
             self._on_over(answer)
@@ -174,7 +180,7 @@ class Commentary:
 
     def _on_rest(self, answer: Answer, state: State) -> None:
         """No play is due; what is wrong with the board is said once, until it has changed."""
-        said = answer.message if answer.verdict is Verdict.DESYNC else ""
+        said = self.said(answer.message) if answer.verdict is Verdict.DESYNC else ""
         if is_setting_up(state):
             said = self._set_up(state)
         elif not said and self._said and not state.record:
@@ -184,7 +190,7 @@ class Commentary:
         self._said = said
 
     def _set_up(self, state: State) -> str:
-        seen = state.look.position if state.look else state.position
+        seen = state.on_board
         wrong = faults(state.position, seen, state.game.equipment.places)
         wrong = tuple(fault for fault in wrong if fault.place not in ("off", "yard"))
         if len(wrong) > FEW_PLACES:
@@ -221,7 +227,7 @@ class Commentary:
         if answer.reason == reason and (not is_asked or answer.message == message):
             return
         self._wrong = (answer.reason, answer.message)
-        self._tell(self.say("wrong", message=answer.message), mark="✗")
+        self._tell(self.say("wrong", message=self.said(answer.message)), mark="✗")
         if answer.repair:
             key = "repair" if len(answer.repair) == 1 else "repair-steps"
             self._tell(self.say(key, count=len(answer.repair)))
@@ -240,7 +246,7 @@ class Commentary:
         self._turn(number, entry.seat, entry.dice, entry.notation or entry.reason, remark)
 
     def _on_over(self, answer: Answer) -> None:
-        points = points_text(answer.score or 0, self._lang)
+        points = self.said(points_message(answer.score or 0))
         grade = grade_name(answer.grade, self._lang)
         winner = self._name(answer.winner)
         self._latest = ""

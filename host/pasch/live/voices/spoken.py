@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pasch.lang import Sentences, say
 from pasch.live.model.table_events import News, Notice, Ruled
+from pasch.messages import sentence
 from pasch.referee.model.answers import Verdict
 
 __all__ = ["spoken"]
@@ -58,5 +59,5 @@ def _of_ruling(ruled: Ruled, lang: str) -> str:
             winner = state.players.get(answer.winner, answer.winner)
             return say(SENTENCES, "won", lang, player=winner)
         case verdict if verdict in TOLD:
-            return answer.message
+            return sentence(answer.message, lang) if answer.message else ""
     return ""
