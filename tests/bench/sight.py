@@ -19,8 +19,10 @@ import numpy as np
 
 from bench.changes import CHANGES, changed
 from bench.labelled import EMPTY, START, Label, LabelledFolder
+from pasch.cli.parser import helped
 from pasch.errors import RequestError
 from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.message import message
 from pasch_vision.calibration import Calibration
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture, image_size, read_picture
@@ -244,7 +246,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--frames",
         type=int,
         metavar="N",
-        help=f"also read N pictures and print the memory after {EARLY_FRAMES} and after N",
+        help=helped(
+            message(
+                "also read N pictures and print the memory after {first} and after N",
+                first=EARLY_FRAMES,
+            )
+        ),
     )
 
 

@@ -19,7 +19,9 @@ from pasch.messages.compile import FOLDER, catalogue, read_file
 __all__ = ["entries", "fields", "has_words", "literals", "made_at_runtime", "texts"]
 
 MAKERS = {"Message", "message", "messages"}
-BENCH = Path(__file__).resolve().parents[2] / "bench"
+ROOT = Path(__file__).resolve().parents[3]
+# What is not installed and speaks all the same.
+TOOLS = (ROOT / "tests" / "bench", ROOT / "docs" / "generate")
 # Signs and units, the same in every language.
 NAMED = re.compile(r"f['\"][a-z][\w-]*\.")
 SIGNS = re.compile(r"\b([mM]?[mAV]|mm2|m2|x|LED|GP|AWG|pdf)\b")
@@ -27,11 +29,11 @@ SIGNS = re.compile(r"\b([mM]?[mAV]|mm2|m2|x|LED|GP|AWG|pdf)\b")
 
 @cache
 def modules() -> tuple[tuple[Path, ast.Module], ...]:
-    """Every module of the packages and of `pasch bench`, but what runs on the board's side."""
+    """Every module of the packages and tools, but what runs on the board's side."""
     packages = [Path(str(files(name))) for name in ("pasch", "pasch_vision", "pasch_hardware")]
     found = (
         file
-        for folder in (*packages, BENCH)
+        for folder in (*packages, *TOOLS)
         for file in sorted(folder.rglob("*.py"))
         if "micropython" not in file.parts
     )
