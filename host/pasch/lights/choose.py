@@ -67,9 +67,9 @@ def _signals_of_phase(state: State, answer: Answer | None, hints: Hints) -> tupl
     if answer is not None and answer.verdict is Verdict.DOUBTFUL:
         return (*_play_so_far(state, answer, hints), Signal(Meaning.LOOK, answer.look_at))
     if state.phase is Phase.OPENING:
-        waiting = [seat for seat in state.contenders if seat not in state.thrown]
         return tuple(
-            Signal(Meaning.YOUR_TURN, state.game.equipment.homes[seat]) for seat in waiting
+            Signal(Meaning.YOUR_TURN, state.game.equipment.homes[seat])
+            for seat in state.still_to_throw
         )
     if state.phase in YOURS:
         return (Signal(YOURS[state.phase], state.game.equipment.homes[state.mover]),)
@@ -105,20 +105,20 @@ def _play_so_far(state: State, answer: Answer | None, hints: Hints) -> tuple[Sig
     if state.phase is not Phase.PLAYING:
         return ()
     letter = state.game.equipment.letters[state.mover]
-    seen = state.look.position if state.look else state.position
+    seen = state.on_board
     if state.is_borrowing and seen == state.position:
         return (Signal(Meaning.YOUR_TURN, state.game.equipment.homes[state.mover]),)
     if state.look is None or answer is None:
         return hint_signals(hints, state.position, seen, letter)
     touched = _touched(state.position, seen, letter)
-    if state.look.verdict == Verdict.ILLEGAL.value:
+    if state.look.verdict is Verdict.ILLEGAL:
         if answer.announce or not answer.repair:
             return ()
         step = answer.repair[0]
         is_hit = step.target == "bar" and step.letter != letter
         target = Meaning.TO_BAR if is_hit else Meaning.ILLEGAL_TO
         return _repair(step, Meaning.ILLEGAL_FROM, target)
-    if state.look.verdict == Verdict.LEGAL.value:
+    if state.look.verdict is Verdict.LEGAL:
         done = Signal(Meaning.DIE_PLAYED, dice=tuple(range(len(state.dice))))
         return (done, Signal(Meaning.ACCEPTED, touched))
     played = _played_dice(state.dice, answer.dice_left)

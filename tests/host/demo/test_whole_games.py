@@ -71,8 +71,8 @@ class Seat:
         events = self.journal.resume(rows[-1].id) if rows else ()
         board, loop = self.board, asyncio.get_running_loop()
         board.table = Table(
-            Referee.replay(events, "en"), self.keep, board,
-            board.leds, self.hear, board.see, loop.time, "en",
+            Referee.replay(events), self.keep, board,
+            board.leds, self.hear, board.see, loop.time,
             TableSettings(no_play_s=1.2, tie_s=1.0),
         )  # fmt: skip
         if not rows:
@@ -92,7 +92,7 @@ class Seat:
         assert state.outcome is not None
         assert any(doing.slip for doing in self.director.doings)
         events = self.journal.events(self.journal.games()[-1].id)
-        assert Referee.replay(events, "en").state.record == state.record
+        assert Referee.replay(events).state.record == state.record
 
 
 @pytest.mark.parametrize("seed", range(1, COUNT + 1))

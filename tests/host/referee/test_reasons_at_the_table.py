@@ -16,7 +16,7 @@ from host.rules.test_reasons import WRONG as WRONG_IN_BACKGAMMON
 from host.rules.test_reasons_on_a_way import CODES
 from host.rules.test_reasons_on_a_way import WRONG as WRONG_ON_A_WAY
 from host.rules.test_ring_judging import WRONG as WRONG_ON_THE_RING
-from pasch.referee.perceiving.ruling import repaired, rule_on
+from pasch.referee.perceiving.continuation import repaired
 from pasch.rules import game_named
 from pasch.rules.games.board24 import acey_deucey, backgammon
 from pasch.rules.games.gamwin import judging as gamwin_judging
@@ -178,7 +178,7 @@ def test_the_reason_is_named_and_the_repair_leads_back(case: Case) -> None:
     again = table.tell("done", seat=case.turn)
     assert (again["verdict"], again["reason"]) == ("illegal", case.reason)
     assert again["message"] == answer["message"]
-    ruling = rule_on(table.referee.state, case.seen, "en")
+    ruling = table.referee.state.rule_on(case.seen)
     mended = repaired(game_named(case.game), ruling.position, ruling.judgement.repair)
     assert table.seen(mended)["verdict"] in ("legal", "incomplete")
 

@@ -6,6 +6,7 @@ live one, and so answers alike; each step stays within the table of transitions.
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections.abc import Sequence
 
@@ -13,6 +14,7 @@ import pytest
 
 from host.referee.telling import picture
 from pasch.errors import RequestError, RuleError
+from pasch.messages import LANGUAGES
 from pasch.referee import Phase, Referee, Verdict
 from pasch.referee.deciding.transitions import COMMANDS, TRANSITIONS
 from pasch.referee.folding.reducer import fold_all
@@ -39,6 +41,7 @@ from pasch.referee.model.commands import (
     Void,
 )
 from pasch.referee.model.state import State
+from pasch.referee.protocol.answers import answer_json
 from pasch.rules import GAMES, game_named
 
 ENDINGS: dict[str, list[dict[str, str] | None]] = {
@@ -114,7 +117,7 @@ def sensible(state: State, luck: random.Random, names: Sequence[str] = tuple(GAM
     if state.phase is Phase.NAMING:
         return Name(state.mover, luck.choice(state.game.flow.choices(state.situation)))
     if state.phase is Phase.PLAYING:
-        if state.look and state.look.verdict == "legal":
+        if state.look and state.look.verdict is Verdict.LEGAL:
             if state.series is not None and luck.random() < 0.5:
                 return Roll(state.mover, (thrown(state, luck)[0],), None, (0,))
             return Done(state.turn or "")
@@ -162,13 +165,13 @@ def anything(state: State, luck: random.Random) -> Command:
 
 
 def same(live: Referee, events: list) -> bool:
-    return Referee.replay(events, "en").state == live.state
+    return Referee.replay(events).state == live.state
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_replay_answers_like_the_live_referee_after_every_command(seed):
     luck = random.Random(seed)
-    live = Referee("en")
+    live = Referee()
     events: list = []
     for step in range(120):
         state = live.state
@@ -180,7 +183,8 @@ def test_replay_answers_like_the_live_referee_after_every_command(seed):
             assert live.state is state
             continue
         events += answer.events
-        assert answer.as_json()["verdict"] in {verdict.value for verdict in Verdict}
+        for lang in LANGUAGES:
+            assert "{" not in answer_json(answer, lang).get("message", "")
         if answer.verdict in (Verdict.REFUSED, Verdict.ASK_ROLL):
             assert answer.verdict is not Verdict.REFUSED or not answer.events
         transition = TRANSITIONS.get((state.phase, type(command)))
@@ -195,7 +199,7 @@ def test_random_sessions_reach_every_phase_and_every_command():
     reached, handled = set(), set()
     for seed in range(40):
         luck = random.Random(1000 + seed)
-        live = Referee("en")
+        live = Referee()
         for _ in range(80):
             names = ("backgammon",) if seed % 2 else tuple(GAMES)
             is_sensible = luck.random() < 0.7
@@ -215,7 +219,7 @@ def test_random_sessions_reach_every_phase_and_every_command():
 
 def test_a_game_replays_from_its_own_events_alone():
     luck = random.Random(7)
-    live = Referee("de")
+    live = Referee()
     events: list = []
     for _ in range(400):
         answer = live.handle(sensible(live.state, luck))
@@ -225,8 +229,36 @@ def test_a_game_replays_from_its_own_events_alone():
     assert fold_all(State(), events[begins[-1] :]) == live.state
 
 
+def test_an_answer_decided_in_another_state_is_not_committed():
+    live = Referee()
+    early = live.decide(Start("backgammon", turn="white"))
+    live.handle(Start("backgammon", turn="black"))
+    with pytest.raises(AssertionError, match="another state"):
+        live.commit(early)
+    assert live.state.turn == "black"
+
+
+def test_a_position_is_judged_once(monkeypatch):
+    """Who may roll, done and the next roll rest on the ruling that the reading was given."""
+    live = Referee()
+    live.handle(Start("backgammon", turn="white"))
+    live.handle(Roll("white", (3, 1)))
+    judged = []
+    judge = live.state.game.judge
+    game = dataclasses.replace(
+        live.state.game, judge=lambda *asked: judged.append(asked) or judge(*asked)
+    )
+    monkeypatch.setattr("pasch.referee.model.state.game_named", lambda name: game)
+    plays = game.legal_plays(live.state.situation)
+    live.handle(Seen(plays[0].position))
+    assert live.dice_due.seats == ("black",)
+    assert live.handle(AskRoll("black", 1, "0a")).verdict is Verdict.ASK_ROLL
+    assert live.handle(Done("white")).verdict is Verdict.PLAYED
+    assert len(judged) == 1
+
+
 def test_deciding_changes_nothing():
-    live = Referee("en")
+    live = Referee()
     live.handle(Start("backgammon", turn="white"))
     state = live.state
     answer = live.decide(Roll("white", (3, 1)))

@@ -60,5 +60,5 @@ def play(name: str, seed: int, by_sight: bool) -> VirtualGame:
         JournalEvent.of(EventKind(event.kind.value), **json.loads(json.dumps(dict(event.data))))
         for event in game.events
     ]
-    assert Referee.replay(read, game.referee.lang).state == game.state
+    assert Referee.replay(read).state == game.state
     return game

@@ -31,8 +31,9 @@ from pasch.referee.model.commands import (
     Undo,
 )
 from pasch.referee.model.events import JournalEvent
-from pasch.referee.model.state import State
-from pasch.referee.perceiving.ruling import repaired
+from pasch.referee.model.state import EntryKind, State
+from pasch.referee.perceiving.continuation import repaired
+from pasch.referee.protocol.answers import answer_json
 from pasch.rules import game_named
 from pasch.rules.model.position import Position
 
@@ -46,7 +47,7 @@ class VirtualGame:
 
     def __init__(self, name: str, seed: int, eyes: DrawnEyes | None = None) -> None:
         self.luck = random.Random(f"{name} {seed}")
-        self.referee = Referee(self.luck.choice(["en", "de"]))
+        self.referee, self.lang = Referee(), self.luck.choice(["en", "de"])
         self.events: list[JournalEvent] = []
         self.seen: Counter[str] = Counter()
         self.name, self.eyes = name, eyes
@@ -61,6 +62,7 @@ class VirtualGame:
         answer = self.referee.handle(command)
         self.events += answer.events
         self.seen[answer.verdict.value] += 1
+        assert "{" not in answer_json(answer, self.lang).get("message", "")
         return answer
 
     def refused(self, command: Command) -> None:
@@ -292,7 +294,7 @@ class VirtualGame:
         else:
             answer = self.tell(Roll(follower, self.thrown(state.game.equipment.dice)))
             if answer.verdict is not Verdict.REFUSED:
-                assert answer.before == "accepted-illegal"
+                assert answer.before is EntryKind.ACCEPTED_ILLEGAL
         if answer.verdict is Verdict.REFUSED:
             assert self.tell(Seen(state.position)).verdict is not Verdict.ILLEGAL
             return

@@ -64,7 +64,7 @@ class _Fault(PaschError):
 
 def replayed(match: ForeignMatch) -> Imported:
     """The match as the referee journals it, game by game."""
-    referee = Referee("en")
+    referee = Referee()
     games, notes = [], []
     for number, game in enumerate(match.games, 1):
         replay = _Replay(referee, number)
@@ -73,7 +73,7 @@ def replayed(match: ForeignMatch) -> Imported:
             games.append(tuple(replay.events))
         notes += replay.notes
         # The next game begins with the Crawford rule's memory of this one, and nothing else.
-        referee = Referee.replay(replay.events, "en") if replay.events else referee
+        referee = Referee.replay(replay.events) if replay.events else referee
     if match.fault:
         template = "The file could not be read to its end: {fault}."
         notes.append(message(template, fault=match.fault))

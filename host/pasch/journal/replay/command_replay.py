@@ -14,6 +14,7 @@ from typing import Any
 
 from pasch.errors import PaschError
 from pasch.referee.folding.reducer import fold
+from pasch.referee.model.answers import Answer
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.referee.protocol.parsing import parse_command
@@ -38,13 +39,13 @@ class Retold:
     """
 
     events: list[Command] = field(default_factory=list)
-    answers: list[dict[str, Any]] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
     differences: list[Message] = field(default_factory=list)
 
 
-def retold(games: Sequence[Sequence[JournalEvent]], lang: str) -> Retold:
+def retold(games: Sequence[Sequence[JournalEvent]]) -> Retold:
     """Several games of one journal, in order, told to one referee."""
-    found, referee = Retold(), Referee(lang)
+    found, referee = Retold(), Referee()
     for number, events in enumerate(games, 1):
         state = State()
         for at, event in enumerate(events, 1):
@@ -95,7 +96,7 @@ def _tell(event: JournalEvent, before: State, referee: Referee, found: Retold) -
     for command in make(event.data, before, referee) if make else ():
         answer = referee.handle(parse_command(command))
         found.events.append(command)
-        found.answers.append(answer.as_json())
+        found.answers.append(answer)
 
 
 def _started(data: Data, _: State, referee: Referee) -> list[Command]:

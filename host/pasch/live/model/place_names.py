@@ -37,7 +37,7 @@ def named(state: State, places: Iterable[str]) -> tuple[str, ...]:
 
     >>> from pasch.referee import Referee
     >>> from pasch.referee.model.commands import Start
-    >>> referee = Referee("en")
+    >>> referee = Referee()
     >>> _ = referee.handle(Start("backgammon", turn="black"))
     >>> named(referee.state, ["19", "bar"])
     ('6', 'bar')

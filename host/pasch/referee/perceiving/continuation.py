@@ -1,59 +1,24 @@
-"""What is to be said of a complete reading of the board, by the rules of the game going on.
+"""From which position a game goes on where a wrong play stands, and whether it can at all.
 
-Adds to the rules' own judgement from which position the game goes on where a wrong play stands
-(R0 of the rules), and whether a game can go on from a position at all.
+Knows R0 of the rules: what lies on the board counts, unless no game can go on from it. Judges no
+play.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pasch.errors import RuleError
+from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import State
-from pasch.rules.model.game import Game, Judgement, Next, Play, Repair, Situation, Status
+from pasch.rules.model.game import Game, Repair, Situation
 from pasch.rules.model.position import Position
+from pasch_hardware.message import Message, message
 
-__all__ = ["Ruling", "repaired", "rule_on", "standing", "why_not_on"]
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """A reading, completed, and its judgement; `due` is what follows if it stands."""
-
-    position: Position
-    judgement: Judgement
-    due: Next
-
-    @property
-    def status(self) -> Status:
-        """Legal, illegal or incomplete."""
-        return self.judgement.status
-
-    @property
-    def play(self) -> Play | None:
-        """The legal play, where it is one."""
-        return self.judgement.play
-
-    @property
-    def is_waiver(self) -> bool:
-        """Whether nothing was moved in a game in which nothing has to be."""
-        return self.play is not None and not self.play.notation
+__all__ = ["continuation", "repaired", "why_not_on"]
 
 
-def rule_on(state: State, seen: Mapping[str, str], lang: str) -> Ruling:
-    """The ruling on `seen` in phase PLAYING; `off` and `yard` may be missing in it."""
-    game, situation = state.game, state.situation
-    position = game.complete(state.position, seen)
-    judgement = game.judge(situation, position)
-    if judgement.play:
-        return Ruling(position, judgement, judgement.play.due)
-    # A roll that a doublet gives is not lost by a wrong play.
-    again = game.flow.outcome_without_play(situation)[0] is Next.ROLL_AGAIN
-    return Ruling(position, judgement, Next.ROLL_AGAIN if again else Next.END)
-
-
-def standing(state: State, ruling: Ruling, next_turn: str) -> Position:
+def continuation(state: State, ruling: Ruling, next_turn: str) -> Position:
     """The position from which the game goes on when a wrong play stands: the one on the board.
 
     Where no game can go on from that (a hit checker left beside the hitter, a board swept
@@ -71,8 +36,8 @@ def standing(state: State, ruling: Ruling, next_turn: str) -> Position:
 
 def why_not_on(
     state: State, position: Position, turn: str, hidden: Mapping[str, object] | None = None
-) -> str:
-    """Why no game can go on from a position, with `turn` to play next; empty where one can.
+) -> Message | None:
+    """Why no game can go on from a position, with `turn` to play next; None where one can.
 
     `hidden` is what the places do not show, None for what is so already.
     """
@@ -84,8 +49,8 @@ def why_not_on(
         try:
             game.check(_asked(state, position, seat, said, dice))
         except RuleError as error:
-            return str(error)
-    return ""
+            return error.message
+    return None
 
 
 def _asked(
@@ -100,12 +65,12 @@ def _asked(
     return Situation(position, seat, dice, {**kept, **players}, state.options)
 
 
-def _won_wrongly(state: State, ruling: Ruling, position: Position) -> str:
-    """Why a wrong play may not win like this; empty where it does not win, or may."""
+def _won_wrongly(state: State, ruling: Ruling, position: Position) -> Message | None:
+    """Why a wrong play may not win like this; None where it does not win, or may."""
     finish = state.game.finish(position, state.options)
     if finish and (finish.winner != state.turn or ruling.judgement.reason == "checker-count"):
-        return f"{finish.winner} has no checker on the board"
-    return ""
+        return message("{seat} has no checker on the board", seat=finish.winner)
+    return None
 
 
 def repaired(game: Game, position: Position, steps: tuple[Repair, ...]) -> Position:
