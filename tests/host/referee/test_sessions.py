@@ -221,7 +221,7 @@ def test_a_game_replays_from_its_own_events_alone():
     luck = random.Random(7)
     live = Referee()
     events: list = []
-    for _ in range(400):
+    for _ in range(1000):
         answer = live.handle(sensible(live.state, luck))
         events += answer.events
     begins = [at for at, event in enumerate(events) if event.kind.value == "started"]
