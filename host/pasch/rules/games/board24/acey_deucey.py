@@ -158,7 +158,7 @@ def _relaxed(situation: Situation, view: MoverView) -> Iterable[RuleRelaxation]:
         yield RuleRelaxation("exact-number", loose, orders, lambda origin, target: target == OFF)
 
 
-SENTENCES = said_by("acey-deucey", "not-home", "just-entered", "exact-number")
+SENTENCES = said_by("acey-deucey.", "not-home", "just-entered", "exact-number")
 
 ACEY_DEUCEY = race_game(
     "acey-deucey",

@@ -29,7 +29,7 @@ RULE_IDS: Mapping[str, str] = {
     "wrong-distance": "PF-5",
 }
 SENTENCES = said_by(
-    "puff", "enter-first", "blocked", "hit-not-lifted", "not-home", "top-first", "whole-doublet"
+    "puff.", "enter-first", "blocked", "hit-not-lifted", "not-home", "top-first", "whole-doublet"
 )
 
 

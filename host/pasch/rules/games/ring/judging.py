@@ -54,7 +54,7 @@ RULE_IDS = {
 }
 
 _SENTENCES = said_by(
-    "ring", "hit-not-lifted", "blocked", "not-home", "smaller-first", "full-point", "target-order"
+    "ring.", "hit-not-lifted", "blocked", "not-home", "smaller-first", "full-point", "target-order"
 )
 
 
