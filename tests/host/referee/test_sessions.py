@@ -54,6 +54,8 @@ ENDINGS: dict[str, list[dict[str, str] | None]] = {
         {"N4": "bbb", "N5": "bbb", "N6": "bb", "N1": "b", "S4": "yyy", "S5": "yyyyyy"}
     ],
     "gamwin": [{"off": "bbrr", "R3": "b", "L4": "r"}, {"L5": "rrb", "yard": "bbr"}],
+    "nackgammon": [{"1": "ww", "3": "w", "6": "w", "19": "b", "22": "bb", "24": "b"}],
+    "fevga": [{"1": "ww", "3": "w", "6": "w", "13": "b", "16": "bb", "18": "b"}],
 }
 
 
@@ -219,7 +221,7 @@ def test_a_game_replays_from_its_own_events_alone():
     luck = random.Random(7)
     live = Referee()
     events: list = []
-    for _ in range(400):
+    for _ in range(1000):
         answer = live.handle(sensible(live.state, luck))
         events += answer.events
     begins = [at for at, event in enumerate(events) if event.kind.value == "started"]
