@@ -219,8 +219,8 @@ def test_a_game_replays_from_its_own_events_alone():
     luck = random.Random(7)
     live = Referee()
     events: list = []
-    for _ in range(800):
-        answer = live.handle(sensible(live.state, luck))
+    for _ in range(400):
+        answer = live.handle(sensible(live.state, luck, ("backgammon", "puff")))
         events += answer.events
     begins = [at for at, event in enumerate(events) if event.kind.value == "started"]
     assert len(begins) > 1
