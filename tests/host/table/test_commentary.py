@@ -125,7 +125,7 @@ def test_a_set_up_is_told_place_by_place_until_it_is_right() -> None:
 def test_a_host_that_starts_again_says_whose_turn_it_is(
     commands: tuple[Command, ...], said: str
 ) -> None:
-    referee = Referee("en")
+    referee = Referee()
     for command in (BEGUN[0], *commands):
         referee.handle(command)
     sentence = notice_of_going_on(referee.state, "en").sentence

@@ -46,7 +46,7 @@ class Sitting:
         self.table: Table
         self._running: asyncio.Task[None]
         start = Start("backgammon", turn="white", places=CLOSED)
-        self.events += Referee("en").decide(start).events
+        self.events += Referee().decide(start).events
 
     @property
     def state(self) -> State:
@@ -76,7 +76,7 @@ class Sitting:
         self.ends.host = LinkCore("0.1.0")
         self.ends.close_port()
         self.table = Table(
-            Referee.replay(self.events, "en"), self.events.extend, self, LEDS, lambda news: None,
+            Referee.replay(self.events), self.events.extend, self, LEDS, lambda news: None,
             lambda: None, asyncio.get_running_loop().time, "en", TableSettings(),
             self.chance.getrandbits,
         )  # fmt: skip

@@ -426,7 +426,7 @@ def test_presses_that_had_to_wait_do_not_grow_together() -> None:
 @pytest.mark.parametrize("is_pressed", [False, True])
 def test_a_play_with_the_others_dead_roll_is_led_out_of(is_pressed: bool) -> None:
     """Black plays the 3-2 that White could not, and may even have handed over."""
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon", turn="white", places=CLOSED))
     referee.handle(Roll("white", (3, 2)))
     lines: list[str] = []
