@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from pasch.bench.rules import CALLS, OUTSIDE, decisions, misplaced
+from bench.rules import CALLS, OUTSIDE, decisions, misplaced
 from pasch.cli import main
 from pasch.rules import GAMES, game_named
 
@@ -45,3 +45,14 @@ def test_what_is_judged_is_wrong_by_one_checker(name: str) -> None:
             if p not in OUTSIDE
         )
         assert sorted(more for more in moved.values() if more) == ([-1, 1] if in_play else [])
+
+
+def test_without_a_clone_one_sentence_says_where_the_measurements_are(
+    monkeypatch, tmp_path, capsys
+) -> None:
+    monkeypatch.setattr("pasch.cli.bench.TESTS", tmp_path)
+    assert main(["bench", "rules", "--count", "10"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "clone its repository" in told.err
+    assert len(told.err.splitlines()) == 1

@@ -14,11 +14,11 @@ from host.journal import gnubg
 from host.journal.playing import NOW_MS, Players
 from host.journal.virtual import played
 from pasch.cli import main
-from pasch.cli.games.replay import SENTENCES
 from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.journal.replay.record import record_of
 from pasch.journal.stats.gnubg import find_gnubg
+from pasch.messages.compile import FOLDER, catalogue
 from pasch.referee import EventKind, Referee
 from pasch.referee.protocol.parsing import parse_command
 from pasch.rules import GAMES
@@ -68,7 +68,8 @@ def test_who_does_not_play_is_not_told_of_either(tmp_path, capsys):
 
 
 def test_every_kind_of_event_has_its_words():
-    assert {kind.value for kind in EventKind} <= SENTENCES.keys()
+    ids = {f"replay.{kind.value}" for kind in EventKind}
+    assert ids <= {entry.id for entry in catalogue(FOLDER / "en")}
 
 
 def test_one_step_has_its_board_and_its_names(path, capsys):
@@ -184,8 +185,8 @@ def test_without_gnu_backgammon_one_sentence_says_how_to_get_it(monkeypatch, pat
     error = run(capsys, "analyse", path, status=2).err
     assert "sudo apt-get install -y gnubg" in error
     assert len(error.splitlines()) == 1
-    with pytest.raises(JournalError, match="ist nicht installiert"):
-        find_gnubg("de")
+    with pytest.raises(JournalError, match="is not installed"):
+        find_gnubg()
 
 
 def test_how_long_pictures_are_kept(path, tmp_path, capsys):

@@ -13,11 +13,11 @@ import pytest
 
 from host.journal.virtual import played
 from pasch.cli import main
-from pasch.cli.games import report as report_module
 from pasch.journal import Journal
 from pasch.journal.replay.command_replay import retold
 from pasch.referee import EventKind, JournalEvent
 from pasch.rules import GAMES
+from pasch.workflows import report as report_module
 
 NOW_MS = 1_767_312_000_000
 

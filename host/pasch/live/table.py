@@ -16,7 +16,6 @@ from dataclasses import replace
 
 from pasch.dice.keeper import proof_event
 from pasch.errors import PaschError
-from pasch.lang import say
 from pasch.lights.choose import Trouble
 from pasch.lights.signals import LedMap
 from pasch.link.messages import (
@@ -43,12 +42,13 @@ from pasch.live.presses.typed import CLOSING, typed_command
 from pasch.live.recording.retrying_journal import RetryingJournal
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.seeing.watch import CameraStatus, StillObservation
-from pasch.live.voices.notices import SENTENCES, notice_of_clock, notice_of_link, told_error
+from pasch.live.voices.notices import notice_of_clock, notice_of_link
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import AskRoll, Command, Observed, Roll, SetUp, Void
 from pasch.referee.model.events import JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import DiceDue, Referee
+from pasch_hardware.message import Message
 
 __all__ = ["Table"]
 
@@ -75,17 +75,15 @@ class Table:
         listener: Listener,
         look_again: Callable[[], None],
         clock: Callable[[], float],
-        lang: str,
         manners: TableSettings | None = None,
         draw: Callable[[int], int] = secrets.randbits,
         left_s: Mapping[str, float] | None = None,
     ) -> None:
         self._referee = referee
-        self._journal = RetryingJournal(record, listener, lang)
+        self._journal = RetryingJournal(record, listener)
         self._listener = listener
         self._look_again = look_again
         self._clock = clock
-        self._lang = lang
         self._manners = manners or TableSettings()
         self._display = Display(board, leds, self._manners)
         self._throws = ElectronicDice(board, draw)
@@ -96,7 +94,7 @@ class Table:
         self._set_up_s = 0.0
         self._seen_s = 0.0
         self._gathering = PressCounter()
-        self._troubles = Troubles(listener, self._time, lang)
+        self._troubles = Troubles(listener, self._time)
         self._patience = MissingCheckerGrace()
         self._showing = Showing(
             self._display,
@@ -148,12 +146,12 @@ class Table:
                 await self._take(item)
             except PaschError as error:
                 # Somebody named what this game does not have; nothing has changed.
-                self._listener(Notice("request", told_error(error, self._lang)))
+                self._listener(Notice("request", error.message, is_error=True))
             except Exception as error:
                 # A fault of ours must not leave two people before a board that waits for ever.
                 LOGGER.exception("%s could not be dealt with", type(item).__name__)
                 what = {"what": type(item).__name__, "error": type(error).__name__}
-                self._listener(Notice("fault", say(SENTENCES, "fault", self._lang, **what)))
+                self._listener(Notice("fault", Message("notice.fault", what)))
 
     async def tell(self, command: Command, sighting: StillObservation | None = None) -> Answer:
         """Put a command to the referee, record what follows, then show it."""
@@ -173,7 +171,7 @@ class Table:
         if isinstance(command, SetUp):
             self._set_up_s = self._clock()
         if len(events) > len(answer.events):
-            self._listener(notice_of_clock(self.left_s, self.state.players, self._lang))
+            self._listener(notice_of_clock(self.left_s, self.state.players))
         frame, observation = (sighting.frame, sighting.observation) if sighting else (None, None)
         self._listener(Ruled(command, answer, self.state, frame, observation))
         await self._showing.answer(answer, before, self.state)
@@ -291,7 +289,7 @@ class Table:
     async def _carry_out(self, commands: Iterable[Command]) -> None:
         for command in commands:
             if isinstance(command, AskRoll) and self._manners.own_dice:
-                self._listener(Notice("own-dice", say(SENTENCES, "own-dice", self._lang)))
+                self._listener(Notice("own-dice", Message("notice.own-dice")))
                 return
             answer = await self.tell(command)
             if answer.verdict is Verdict.REFUSED:
@@ -311,6 +309,6 @@ class Table:
             await self._showing.opening(thrown, dice, self.state)
 
     def _notify(self, event: LinkEvent) -> None:
-        notice = notice_of_link(event, self._lang)
+        notice = notice_of_link(event)
         if notice is not None:
             self._listener(notice)

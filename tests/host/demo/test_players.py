@@ -4,11 +4,8 @@ import random
 
 import pytest
 
+from pasch.demo.players.amateur import CAREFUL, FULL, WILD, choose_play
 from pasch.demo.players.mistakes import (
-    CAREFUL,
-    FULL,
-    WILD,
-    choose_play,
     hands_between,
     hands_for,
     moved,

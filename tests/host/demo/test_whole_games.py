@@ -72,7 +72,7 @@ class Seat:
         board, loop = self.board, asyncio.get_running_loop()
         board.table = Table(
             Referee.replay(events), self.keep, board,
-            board.leds, self.hear, board.see, loop.time, "en",
+            board.leds, self.hear, board.see, loop.time,
             TableSettings(no_play_s=1.2, tie_s=1.0),
         )  # fmt: skip
         if not rows:

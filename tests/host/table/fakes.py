@@ -109,7 +109,7 @@ def play(
     async def run() -> None:
         fake.table = Table(
             fake.referee, fake.record, fake, LedMap.of(PROFILE), fake.news.append,
-            fake.look_again, lambda: fake.now_s, "en", QUICK,
+            fake.look_again, lambda: fake.now_s, QUICK,
         )  # fmt: skip
         running = asyncio.create_task(fake.table.run())
         try:

@@ -15,6 +15,7 @@ from pasch.live.assembly import NO_BOARD, TableSetup, open_table
 from pasch.live.clock.clock import ClockTerms
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, News, Notice, Ruled
+from pasch.live.voices.notices import told as in_words
 from pasch.referee.model.commands import (
     Command,
     MatchTerms,
@@ -82,7 +83,7 @@ def test_who_leaves_while_the_disk_is_full_is_let_go(
 
     def hear(news: News) -> None:
         if isinstance(news, Notice):
-            told.extend([news.sentence] if news.key == "journal" else [])
+            told.extend([in_words(news, "en")] if news.key == "journal" else [])
         elif isinstance(news.command, Start):
             monkeypatch.setattr(Journal, "record", full)
 
@@ -107,7 +108,7 @@ def test_a_game_gone_on_with_keeps_its_clock(tmp_path: Path) -> None:
 
         def hear(news: News) -> None:
             if isinstance(news, Notice) and news.key == "clock":
-                told.append(news.sentence)
+                told.append(in_words(news, "en"))
 
         sit_down(tmp_path, hear, said, manners=TableSettings(clock=terms))
         with Journal.open(tmp_path / "games.db") as journal:
@@ -126,7 +127,7 @@ def test_a_match_between_two_games_is_gone_on_with(tmp_path: Path) -> None:
     told: list[str] = []
 
     def hear(news: News) -> None:
-        told.extend([news.sentence] if isinstance(news, Notice) else [])
+        told.extend([in_words(news, "en")] if isinstance(news, Notice) else [])
 
     match = MatchTerms(3, {"white": 0, "black": 0})
     start = replace(START, players={"white": "Ada", "black": "Bo"}, match=match)

@@ -5,6 +5,7 @@ import pytest
 from pasch.live.model.table_events import Ruled
 from pasch.live.voices.commentary import Commentary
 from pasch.live.voices.notices import notice_of_going_on
+from pasch.live.voices.notices import told as in_words
 from pasch.referee import Referee
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import (
@@ -128,17 +129,17 @@ def test_a_host_that_starts_again_says_whose_turn_it_is(
     referee = Referee()
     for command in (BEGUN[0], *commands):
         referee.handle(command)
-    sentence = notice_of_going_on(referee.state, "en").sentence
+    sentence = in_words(notice_of_going_on(referee.state), "en")
     assert sentence == f"An unfinished game was found; it goes on where it was. {said}"
 
 
 def test_a_host_that_starts_again_says_whose_dice_could_not_be_played() -> None:
     shut = {str(point): "bb" for point in range(19, 25)}
     shut |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
-    referee = Referee("de")
+    referee = Referee()
     referee.handle(Start("backgammon", players=PLAYERS, turn="white", places=shut))
     referee.handle(Roll("white", (3, 2)))
-    sentence = notice_of_going_on(referee.state, "de").sentence
+    sentence = in_words(notice_of_going_on(referee.state), "de")
     assert sentence.endswith("Anna konnte 3-2 nicht ziehen; Bruno ist am Wurf.")
 
 

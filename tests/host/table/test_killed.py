@@ -11,7 +11,7 @@ import pytest
 
 from host.demo.thin_table import play_in_no_time
 from host.link.two_ends import STEP_S, TwoEnds
-from pasch.lights.meanings import VOCABULARY, Meaning
+from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap
 from pasch.link.core import LinkCore
 from pasch.link.messages import LedFrame, RollRequest
@@ -77,7 +77,7 @@ class Sitting:
         self.ends.close_port()
         self.table = Table(
             Referee.replay(self.events), self.events.extend, self, LEDS, lambda news: None,
-            lambda: None, asyncio.get_running_loop().time, "en", TableSettings(),
+            lambda: None, asyncio.get_running_loop().time, TableSettings(),
             self.chance.getrandbits,
         )  # fmt: skip
         self._running = asyncio.create_task(self.table.run())
@@ -106,7 +106,7 @@ class Sitting:
         home = (
             led for place in self.state.game.equipment.homes[seat] for led in LEDS.places[place]
         )
-        return any(self.device.codes[led] == ord(VOCABULARY[meaning].code) for led in home)
+        return any(self.device.codes[led] == ord(meaning.code) for led in home)
 
 
 @pytest.mark.parametrize("seed", range(1, 31))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from generate.card import page
 from pasch.errors import RequestError
 from pasch.lights.choose import choose
 from pasch.lights.hints import Hint, Hints, hint_signals
@@ -22,12 +23,12 @@ from pasch.live.presses.inputs import ThrowAgain
 from pasch.live.presses.presses import meaning_of
 from pasch.live.presses.typed import WORDS, typed_command
 from pasch.live.recording.recording_listener import RecordingListener, event_of
-from pasch.live.seeing.guide import known_position
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.voices import card
 from pasch.live.voices.spoken import spoken
 from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.live.voices.voice import Voice, find_speaker
+from pasch.messages import sentence
 from pasch.referee import Referee
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import (
@@ -52,8 +53,10 @@ from pasch.referee.model.events import EventKind
 from pasch.referee.model.state import State
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.position import Position
+from pasch.workflows.known_position import known_position
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.message import Message
 from pasch_vision.sources.recording import Recorder
 
 START = game_named("backgammon").start({})
@@ -311,8 +314,11 @@ def test_the_terminal_calls_points_as_the_sentences_do(
 
 
 def test_what_is_worth_speaking_of() -> None:
-    assert spoken(Notice("blind", "The camera sees nothing."), "en") == "The camera sees nothing."
-    assert spoken(Notice("clock", "Clock: Ada 9:12 · Bo 8:30."), "en") == ""
+    assert (
+        spoken(Notice("blind", Message("The camera sees nothing.")), "en")
+        == "The camera sees nothing."
+    )
+    assert spoken(Notice("clock", Message("Clock: Ada 9:12 · Bo 8:30.")), "en") == ""
     referee = after(Start("backgammon", {"announce": "silent"}, {"black": "Bo"}, turn="white"))
     roll = Roll("white", (3, 1))
     assert spoken(Ruled(roll, referee.handle(roll), referee.state), "de") == "3 und 1."
@@ -354,7 +360,7 @@ def test_commands_are_kept_as_the_events_that_the_referee_reads() -> None:
 
 def test_a_recording_that_the_disk_refuses_ends_and_the_game_goes_on(tmp_path: Path) -> None:
     recorder = Recorder(tmp_path / "kept")
-    complaints: list[str] = []
+    complaints: list[Message] = []
     kept = RecordingListener(recorder, complaints.append)
     referee = after(Start("backgammon", turn="white"))
     roll = Roll("white", (3, 1))
@@ -369,5 +375,5 @@ def test_a_recording_that_the_disk_refuses_ends_and_the_game_goes_on(tmp_path: P
 
 def test_the_card_in_the_docs_is_the_vocabulary() -> None:
     docs = Path(__file__).resolve().parents[3] / "docs" / "card.md"
-    assert docs.read_text() == card.page(), "call: python -m pasch.live.voices.card > docs/card.md"
-    assert all(says["de"] in card.card("de") for says in card.CARD.values())
+    assert docs.read_text() == page(), "call: python docs/generate/card.py"
+    assert all(sentence(Message(says), "de") in card.card("de") for says in card.CARD.values())

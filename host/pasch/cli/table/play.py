@@ -19,10 +19,11 @@ from pasch.cli.parser import Parser
 from pasch.cli.table.settings import add_manners, manners_from
 from pasch.errors import JournalError
 from pasch.folders import default_journal
-from pasch.lang import translated
 from pasch.live.voices.card import card
+from pasch.messages import sayer, sentence
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
+from pasch_hardware.message import Message, cause
 
 if TYPE_CHECKING:
     from pasch.live.model.table_events import Listener, News, Ruled
@@ -182,8 +183,8 @@ def _recording(
     from pasch.live.recording.recording_listener import RecordingListener
     from pasch_vision.sources.recording import EVENTS, Recorder
 
-    def complain(line: str) -> None:
-        _print(translated(line, arguments.lang))
+    def complain(fault: Message) -> None:
+        _print(sentence(fault, arguments.lang))
 
     path = arguments.journal or default_journal()
     folder = arguments.record or last_folder(path)
@@ -204,7 +205,7 @@ def _recording(
 
 
 def _last_pictures(
-    folder: Path, calibration: Calibration, complain: Callable[[str], None]
+    folder: Path, calibration: Calibration, complain: Callable[[Message], None]
 ) -> list[Listener]:
     """What keeps the last few pictures, for a report; a game goes on without them."""
     from pasch.journal.store.pictures import LAST_PICTURES
@@ -216,7 +217,7 @@ def _last_pictures(
         recorder = Recorder(folder, LAST_PICTURES)
         recorder.learned(calibration)
     except RecordingError as error:
-        complain(str(error))
+        complain(error.message)
         return []
     return [RecordingListener(recorder, complain, events=False).hear]
 
@@ -225,14 +226,17 @@ def _calibration(
     arguments: argparse.Namespace, profile: BoardProfile, game: Game, camera: LatestFrame
 ) -> Calibration:
     from pasch.cli.table.new_board import answered
-    from pasch.live.seeing.guide import known_position
+    from pasch.workflows.known_position import known_position
     from pasch.workflows.live_guide import LiveGuide, frames_of
     from pasch_vision.calibration import Calibration
 
     if arguments.calibration:
         return Calibration.load(arguments.calibration, profile)
     places, name = known_position(game)
-    guide = LiveGuide(frames_of(camera), answered, _print, arguments.lang)
+    say = sayer(arguments.lang)
+    guide = LiveGuide(
+        frames_of(camera), lambda asked: answered(say(asked)), lambda told: _print(say(told))
+    )
     calibration = guide.learn(profile, places.as_dict(), is_start=name == game.name)
     if arguments.keep:
         calibration.save(arguments.keep)
@@ -262,6 +266,8 @@ def _make_folder(journal: Path) -> None:
         journal.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise JournalError(
-            f"the folder {journal.parent} for the journal cannot be made ({error.strerror}): "
-            "name another file with --journal"
+            "the folder {folder} for the journal cannot be made ({reason}): name another file with"
+            " --journal",
+            folder=journal.parent,
+            reason=cause(error),
         ) from None

@@ -35,7 +35,7 @@ def _options(arguments: argparse.Namespace, game: Game) -> dict[str, str]:
     """The house rules named; `--clock` is one of them where the game has it."""
     faulty = [pair for pair in arguments.option if "=" not in pair]
     if faulty:
-        raise RequestError(f"--option wants NAME=VALUE, not {', '.join(faulty)}")
+        raise RequestError("--option wants NAME=VALUE, not {words}", words=tuple(faulty))
     options = dict(pair.split("=", 1) for pair in arguments.option)
     if arguments.clock and any(option.name == "clock" for option in game.options):
         options = {"clock": "on"} | options
@@ -62,7 +62,9 @@ def _players(
     if len(given) != len(seats) or len(players) < 2 or not all(players.values()):
         count = f"2-{len(game.seats)}" if may_be_fewer else f"{len(game.seats)}"
         raise RequestError(
-            f"{game.name} needs {count} names in --players, with commas between them"
+            "{game} needs {count} names in --players, with commas between them",
+            game=game.name,
+            count=count,
         )
     return players
 

@@ -12,12 +12,10 @@ import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from pasch.demo.players.amateur import CAREFUL, WILD, Amateur
 from pasch.demo.players.eyes import Glow
 from pasch.demo.players.following import next_step
-from pasch.demo.players.game_driver import GameDriver, chosen, throws_on
 from pasch.demo.players.mistakes import (
-    CAREFUL,
-    WILD,
     Hand,
     Mistake,
     hands_between,
@@ -27,7 +25,9 @@ from pasch.demo.players.mistakes import (
 )
 from pasch.demo.players.opening import open_game
 from pasch.demo.players.presence import DemoError, Presence
+from pasch.players.game_driver import GameDriver
 from pasch.rules.model.game import Finish, Game, Play
+from pasch_hardware.message import Message, message
 
 __all__ = ["SLIPS_AT_MOST", "Director", "Doing"]
 
@@ -70,6 +70,7 @@ class Director:
         self._there = presence
         self._game = game
         self._chance = chance
+        self._player = Amateur(chance)
         self._on_moment = on_moment
         self._slips_at_most = slips_at_most
         self._options = game.in_force({})
@@ -141,7 +142,7 @@ class Director:
         await self._there.press_until(
             self._index(course.seat),
             lambda glow: lie(glow) and not glow.at("blue") & home,
-            f"the doublet {names[index]} on the dice",
+            message("the doublet {name} on the dice", name=names[index]),
             index + 1,
         )
         return course.named(names[index])
@@ -149,7 +150,8 @@ class Director:
     async def _turn(self, course: GameDriver) -> GameDriver:
         """One play, or none; returns how the game stands then, thrown on where a player does."""
         is_tired = (self._has_hit and self._has_danced) or len(self.doings) > WILD_TURNS
-        play = chosen(course, CAREFUL if is_tired else WILD, self._chance)
+        self._player.temper = CAREFUL if is_tired else WILD
+        play = course.play_by(self._player)
         if play is None:
             return await self._dance(course)
         slip = self._slip(course, play)
@@ -163,7 +165,8 @@ class Director:
         else:
             hands = hands_between(self.position, play.position, letter)
         await self._carry(course.seat, hands)
-        if not await self._ruling(course.seat, Glow.is_right, f"green light for {play.notation}"):
+        green = message("green light for {play}", play=play.notation)
+        if not await self._ruling(course.seat, Glow.is_right, green):
             return await self._turn(await self._read_again(course))
         if any(hand[0] != letter for hand in hands):
             if not self._has_hit:
@@ -175,7 +178,7 @@ class Director:
     async def _go_on(self, course: GameDriver, play: Play) -> GameDriver:
         """Throw again where that is allowed and leads on, else hand over."""
         again = course.played(play, stays=True)
-        if throws_on(course, again):
+        if course.is_thrown_on(again, self._player):
             dice = await self._throw_again(course.seat)
             return again.thrown(dice)
         after = course.played(play)
@@ -242,7 +245,8 @@ class Director:
 
     async def _be_put_right(self, course: GameDriver, slip: Mistake) -> None:
         """Wait for the red light, then follow it until it is gone."""
-        await self._ruling(course.seat, Glow.is_wrong, f"red light ({slip.reason})")
+        red = message("red light ({reason})", reason=slip.reason)
+        await self._ruling(course.seat, Glow.is_wrong, red)
         glow = await self._there.look()
         await self._on_moment(slip.reason, glow)
         await self._follow(glow, course, slip.reason)
@@ -262,9 +266,11 @@ class Director:
                 await self._carry(course.seat, (step,))
                 done = step
             glow = await self._there.look_after(glow)
-        raise DemoError(f"the lights did not lead out of a wrong play ({why})")
+        raise DemoError("the lights did not lead out of a wrong play ({reason})", reason=why)
 
-    async def _ruling(self, seat: str, is_there: Callable[[Glow], bool], what: str) -> bool:
+    async def _ruling(
+        self, seat: str, is_there: Callable[[Glow], bool], what: Message | str
+    ) -> bool:
         """Wait for the lights' word; where they ask to look, straighten the checkers there.
 
         Lights that go on asking accuse nobody: who knows that he is right hands over then. False
@@ -292,7 +298,7 @@ class Director:
         """Wait for the white lights in the own home."""
         home = set(self._game.equipment.homes[seat])
         await self._there.until(
-            lambda glow: bool(glow.at("white") & home), f"the lights of {seat}"
+            lambda glow: bool(glow.at("white") & home), message("the lights of {seat}", seat=seat)
         )
 
     def _is_over_to(self, after: GameDriver) -> Callable[[Glow], bool]:
@@ -324,7 +330,11 @@ class Director:
             is_old = bool(others) and glow.at("magenta") >= set(others)
             return len(glow.dice) == count and not is_due and not is_old
 
-        return (await self._press_until(seat, is_thrown, f"{count} dice on the board")).dice
+        return (
+            await self._press_until(
+                seat, is_thrown, message("{count} dice on the board", count=count)
+            )
+        ).dice
 
     async def _throw_again(self, seat: str) -> tuple[int, ...]:
         """Throw all lying dice once more: the lights of the last play go out."""
@@ -337,5 +347,7 @@ class Director:
         )
         return glow.dice
 
-    async def _press_until(self, seat: str, claim: Callable[[Glow], bool], what: str) -> Glow:
+    async def _press_until(
+        self, seat: str, claim: Callable[[Glow], bool], what: Message | str
+    ) -> Glow:
         return await self._there.press_until(self._index(seat), claim, what)

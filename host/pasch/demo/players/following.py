@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from itertools import product
 
+from pasch.demo.players.amateur import OUTSIDE
 from pasch.demo.players.eyes import Glow
-from pasch.demo.players.mistakes import OUTSIDE, Hand
+from pasch.demo.players.mistakes import Hand
 from pasch.rules.model.game import Game
 from pasch.rules.model.position import Position
 

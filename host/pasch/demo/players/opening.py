@@ -8,6 +8,7 @@ from pasch.demo.players.eyes import Glow
 from pasch.demo.players.presence import Presence
 from pasch.live.presenting.electronic_dice import lie_together
 from pasch.rules.model.game import Game
+from pasch_hardware.message import message
 
 __all__ = ["open_game"]
 
@@ -34,14 +35,18 @@ async def _throw(
 ) -> tuple[int, ...]:
     """Press until this seat's throw lies there, beside the others' where all are shown."""
     home = set(game.equipment.homes[seat])
-    await there.until(lambda glow: bool(glow.at("white") & home), f"the lights of {seat}")
+    await there.until(
+        lambda glow: bool(glow.at("white") & home), message("the lights of {seat}", seat=seat)
+    )
     shown = [number for dice in thrown.values() for number in dice]
     if not lie_together(game):
         await there.until(Glow.is_dark, "the throw before to be taken up")
         shown = []
     count = len(shown) + game.opening.dice
     glow = await there.press_until(
-        game.seats.index(seat), lambda glow: len(glow.dice) == count, f"{count} dice"
+        game.seats.index(seat),
+        lambda glow: len(glow.dice) == count,
+        message("{count} dice", count=count),
     )
     dice = list(glow.dice)
     for number in shown:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
 from pasch.referee.model.state import State
+from pasch_hardware.message import Message
 from pasch_vision.observation import Observation
 from pasch_vision.sources.camera import Frame
 
@@ -30,11 +31,15 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence about board, camera or disk; `is_over`: the trouble `key` has passed."""
+    """Something to tell people about board, camera or disk.
+
+    `is_over`: the trouble `key` has passed; `is_error`: the message is what an error says.
+    """
 
     key: str
-    sentence: str
+    message: Message
     is_over: bool = False
+    is_error: bool = False
 
 
 News = Ruled | Notice

@@ -8,8 +8,10 @@ camera, sight and the cable are left out.
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import random
+import tempfile
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pasch.bench.rules import OUTSIDE, misplaced
+from bench.rules import OUTSIDE, misplaced
 from pasch.errors import RuleError
 from pasch.journal.store.journal import Journal
 from pasch.lights.signals import LedMap
@@ -25,22 +27,25 @@ from pasch.link.messages import LedFrame, RollRequest
 from pasch.live.model.settings import TableSettings
 from pasch.live.seeing.watch import StillObservation
 from pasch.live.table import Table
+from pasch.players.player import dice_by_chance
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Name, Roll, Start
 from pasch.referee.model.events import JournalEvent
 from pasch.referee.model.state import Phase
 from pasch.referee.referee import Referee
-from pasch.rules import game_named
+from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.sources.camera import Frame
 
-__all__ = ["Latencies", "latencies", "within"]
+__all__ = ["Latencies", "add_arguments", "latencies", "run", "within"]
 
 WRONG_SHARE, BLURRED_SHARE = 0.2, 0.3
 BLUR = 0.08
+# The part of all verdicts that must be on the lights within the bar.
+PART, BAR_MS = 0.99, 50.0
 NO_PICTURE = np.zeros((1, 1, 3), np.uint8)
 
 
@@ -99,7 +104,7 @@ async def _measured(game: Game, count: int, chance: random.Random, folder: Path)
 
         table = Table(
             Referee(), record, lights, leds, lambda news: None, lambda: None, time.monotonic,
-            "en", TableSettings(no_play_s=0.0, tie_s=0.0),
+            TableSettings(no_play_s=0.0, tie_s=0.0),
         )  # fmt: skip
         running = asyncio.create_task(table.run())
         while len(found) < count:
@@ -117,7 +122,7 @@ async def _turn(table: Table, game: Game, chance: random.Random) -> None:
         state, seats = table.state, table.due.seats
         if state.phase is Phase.NAMING:
             await table.tell(Name(state.mover, chance.choice(game.flow.choices(state.situation))))
-        elif not seats or not await _rolls(table, Roll(seats[-1], _dice(game, chance))):
+        elif not seats or not await _rolls(table, Roll(seats[-1], dice_by_chance(game, chance))):
             await table.tell(Start(game.name, turn=game.seats[0]))
 
 
@@ -127,12 +132,6 @@ async def _rolls(table: Table, roll: Roll) -> bool:
         return (await table.tell(roll)).verdict is not Verdict.REFUSED
     except RuleError:
         return False
-
-
-def _dice(game: Game, chance: random.Random) -> tuple[int, ...]:
-    if game.equipment.faces:
-        return tuple(chance.choice(faces) for faces in game.equipment.faces)
-    return tuple(chance.randint(1, game.equipment.sides) for _ in range(game.equipment.dice))
 
 
 def _seen(table: Table, game: Game, chance: random.Random) -> Iterable[Mapping[str, str]]:
@@ -168,3 +167,29 @@ async def _timed(table: Table, lights: _Lights, observation: Observation) -> tup
     await lights.told.wait()
     passed_s, used_s = time.perf_counter() - began_s, time.process_time() - worked_s
     return passed_s * 1000, used_s * 1000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """How much is measured, and in which games."""
+    parser.add_argument("--count", type=int, default=600, help="observations per game")
+    parser.add_argument("--seed", type=int, default=1, help="of the random games")
+    parser.add_argument("--games", nargs="+", choices=sorted(GAMES), default=list(GAMES))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print a line per game; 0 where 99 % of all verdicts are on the lights within the bar."""
+    every: list[tuple[float, float]] = []
+    print(f"{'game':18}{'median ms':>11}{'99 % ms':>9}{'slowest ms':>12}{'99 % processor':>16}")
+    with tempfile.TemporaryDirectory() as folder:
+        for name in arguments.games:
+            found = latencies(name, arguments.count, arguments.seed, Path(folder))
+            every += zip(found.ms, found.processor_ms, strict=True)
+            print(_line(name, found), flush=True)
+    together = Latencies.of(every)
+    print(_line("all", together))
+    return 0 if within(together.ms, PART) <= BAR_MS else 1
+
+
+def _line(name: str, found: Latencies) -> str:
+    passed = f"{within(found.ms, 0.5):11.1f}{within(found.ms, PART):9.1f}{found.ms[-1]:12.1f}"
+    return f"{name:18}{passed}{within(found.processor_ms, PART):16.1f}"

@@ -1,24 +1,24 @@
-"""How a game goes on in the players' minds: whose turn it is, what lies, what is due.
+"""A game taken on by the rules alone: whose turn it is, what lies, what is due, for every game.
 
-Pure, for every game: who plays knows the rules and has the dice before his eyes, but nobody tells
-him what the referee thinks. Also how a game may go on by chance, to skip its long middle.
+Pure, and asks no referee: who plays knows the rules and has the dice before their eyes. It knows
+how doublets are named and how lying dice are thrown again, and neither cube nor match.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pasch.demo.players.mistakes import CAREFUL, FULL, OUTSIDE, Temper, choose_play, standing
+from pasch.players.player import Choice, Decision, Player, Throw, dice_by_chance
+from pasch.referee.model.commands import Done, Name
 from pasch.rules.model.game import Finish, Game, Next, Play, Situation
 from pasch.rules.model.position import Position
 
-__all__ = ["GameDriver", "ahead", "chosen", "first_seen", "throws_on", "turns_of"]
+__all__ = ["GameDriver"]
 
 STAYS = (Next.ROLL_AGAIN, Next.NAME_DOUBLET)
-LONGEST = 600
 # Where one throw allows several steps nobody makes more of them than this.
 STEPS = 3
 
@@ -106,86 +106,66 @@ class GameDriver:
         can_use = throws.may_use(series) and self.game.legal_plays(borrowed.situation)
         return borrowed if can_use else replace(borrowed, dice=())
 
+    def decision(self) -> Decision:
+        """What the seat on turn has to do: name, throw, or play one of the legal plays, if any."""
+        if self.names:
+            return self._decide([Name(self.seat, name) for name in self.names])
+        if not self.dice:
+            return self._decide([Throw()])
+        return self._decide(self.game.legal_plays(self.situation))
 
-def chosen(course: GameDriver, temper: Temper, chance: random.Random) -> Play | None:
-    """The play a player makes, None where there is none.
+    def _decide(self, choices: Sequence[Choice], at: Position | None = None) -> Decision:
+        situation = replace(self.situation, position=at or self.position)
+        return Decision(self.game, self.seat, situation, self.position, choices)
 
-    Where one throw allows several steps they are made together, as long as they lead on.
-    """
-    plays = course.game.legal_plays(course.situation)
-    if not plays:
-        return None
-    play = choose_play(plays, course.seat, course.game, temper, chance)
-    for _ in range(STEPS - 1):
-        if play.due is not Next.MOVE_OR_THROW:
-            break
-        further = replace(course, position=play.position)
-        steps = course.game.legal_plays(further.situation)
-        if not steps:
-            break
-        step = choose_play(steps, course.seat, course.game, temper, chance)
-        now, then = (standing(p.position, course.seat, course.game, temper) for p in (play, step))
-        if then <= now or step.position == course.position:
-            break
-        play = replace(step, moves=(*play.moves, *step.moves))
-    return play
+    def play_by(self, player: Player) -> Play | None:
+        """The play that a player makes, None where there is none.
 
+        Where one throw allows several steps they are made together, until the player hands over.
+        """
+        decision = self.decision()
+        if not decision.choices:
+            return None
+        play = player.choose(decision)
+        assert isinstance(play, Play)
+        for _ in range(STEPS - 1):
+            if play.due is not Next.MOVE_OR_THROW:
+                break
+            further = replace(self, position=play.position)
+            steps = self.game.legal_plays(further.situation)
+            if not steps:
+                break
+            step = player.choose(self._decide([*steps, Done(self.seat)], play.position))
+            if not isinstance(step, Play):
+                break
+            play = replace(step, moves=(*play.moves, *step.moves))
+        return play
 
-def throws_on(before: GameDriver, after: GameDriver) -> bool:
-    """Whether a player who may throw again after a play does: as long as it led him on."""
-    if before.series is None or not after.may_throw_again or after.finish:
-        return False
-    return standing(after.position, before.seat, before.game, CAREFUL) > standing(
-        before.position, before.seat, before.game, CAREFUL
-    )
+    def is_thrown_on(self, after: GameDriver, player: Player) -> bool:
+        """Whether a player who may throw all dice again after a play does so."""
+        if self.series is None or not after.may_throw_again or after.finish:
+            return False
+        asked = self._decide([Throw(), Done(self.seat)], after.position)
+        return isinstance(player.choose(asked), Throw)
 
+    def next_by(self, player: Player, chance: random.Random) -> GameDriver:
+        """The game after the next decision of a player: a name, a throw, or a whole play.
 
-def first_seen(course: GameDriver, chance: random.Random) -> GameDriver:
-    """The course itself, or one that chance leads to from it, with no pile too high to be seen.
-
-    Of a pile of more than two layers nobody can see from the side how high it is.
-    """
-    for stop in _stops(course, chance):
-        points = [lying for place, lying in stop.position.items() if place not in OUTSIDE]
-        if all(len(lying) <= 2 * FULL for lying in points):
-            return stop
-    return course
-
-
-def ahead(course: GameDriver, chance: random.Random, turns_left: int) -> GameDriver:
-    """A course that chance may lead to from here, about so many turns before the game's end."""
-    stops = _stops(course, chance)
-    stop, throws = stops[max(0, len(stops) - turns_left)], course.game.flow.reroll
-    if throws is None or stop.series is None:
-        return stop
-    anew = throws.begun(stop.seat, stop.position, (), False, stop.options)
-    return replace(stop, series=anew)
-
-
-def turns_of(course: GameDriver, chance: random.Random) -> int:
-    """How many throws a game may take from here."""
-    return len(_stops(course, chance))
-
-
-def _stops(course: GameDriver, chance: random.Random) -> list[GameDriver]:
-    """Where the game may stand before each throw of all dice until its end."""
-    stops = [course]
-    for _ in range(LONGEST):
-        if course.finish:
-            break
-        if course.names:
-            course = course.named(chance.choice(course.names))
-        elif not course.dice:
-            stops.append(course)
-            course = course.thrown(_by_chance(course.game, chance))
-        else:
-            play = chosen(course, CAREFUL, chance) or course.game.no_play(course.situation)
-            again = course.played(play, stays=True)
-            course = again if throws_on(course, again) else course.played(play)
-    return stops
-
-
-def _by_chance(game: Game, chance: random.Random) -> tuple[int, ...]:
-    if game.equipment.faces:
-        return tuple(chance.choice(faces) for faces in game.equipment.faces)
-    return tuple(chance.randint(1, game.equipment.sides) for _ in range(game.equipment.dice))
+        >>> from pasch.players.player import RandomPlayer
+        >>> from pasch.rules import game_named
+        >>> chance, game = random.Random(3), game_named("backgammon")
+        >>> driver = GameDriver.begun(game, game.in_force({}), "white")
+        >>> while not driver.finish:
+        ...     driver = driver.next_by(RandomPlayer(chance), chance)
+        >>> driver.finish.winner in game.seats
+        True
+        """
+        if self.names:
+            choice = player.choose(self.decision())
+            assert isinstance(choice, Name)
+            return self.named(choice.doublet)
+        if not self.dice:
+            return self.thrown(dice_by_chance(self.game, chance))
+        play = self.play_by(player) or self.game.no_play(self.situation)
+        again = self.played(play, stays=True)
+        return again if self.is_thrown_on(again, player) else self.played(play)

@@ -7,16 +7,19 @@ is remembered from one call to the next. Knows games only by their record.
 
 from __future__ import annotations
 
+import argparse
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pasch.players.player import dice_by_chance
+from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game, Judgement, Next, Play, Situation
 from pasch.rules.model.position import Position
 
-__all__ = ["CALLS", "Figures", "decisions", "measured", "misplaced"]
+__all__ = ["CALLS", "Figures", "add_arguments", "decisions", "measured", "misplaced", "run"]
 
 # Games of random plays need not end soon: after so many decisions another one is begun.
 _LONGEST = 400
@@ -48,7 +51,7 @@ def _random_game(game: Game, luck: random.Random) -> list[Situation]:
     here, seat = game.start({}), luck.choice(game.seats)
     state: Mapping[str, Any] = game.opening.state
     found: list[Situation] = []
-    due, dice = Next.END, _thrown(game, luck)
+    due, dice = Next.END, dice_by_chance(game, luck)
     while due is not Next.GAME_OVER and len(found) < _LONGEST:
         asked = game.situation(here, seat, dice, state)
         found.append(asked)
@@ -58,16 +61,10 @@ def _random_game(game: Game, luck: random.Random) -> list[Situation]:
         if due is Next.NAME_DOUBLET:
             dice = (luck.randint(1, game.equipment.sides),) * game.equipment.dice
         elif due is not Next.MOVE_OR_THROW or luck.random() < 0.5:
-            dice = _thrown(game, luck)
+            dice = dice_by_chance(game, luck)
         if due is Next.END:
             seat = game.following(seat)
     return found
-
-
-def _thrown(game: Game, luck: random.Random) -> tuple[int, ...]:
-    if game.equipment.faces:
-        return tuple(luck.choice(faces) for faces in game.equipment.faces)
-    return tuple(luck.randint(1, game.equipment.sides) for _ in range(game.equipment.dice))
 
 
 def found(game: Game, asked: Situation) -> Sequence[Play]:
@@ -135,3 +132,26 @@ def measured(game: Game, call: str, asked: Sequence[Situation], seed: int = 1) -
     ordered = sorted(taken_s)
     slow = ordered[len(ordered) * 99 // 100]
     return Figures(len(asked) / sum(taken_s), 1000 * slow, 1000 * ordered[-1], results)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What to measure, and on how much."""
+    parser.add_argument("--count", type=int, default=3000, help="decisions per game")
+    parser.add_argument("--seed", type=int, default=1, help="of the random games")
+    parser.add_argument("--games", nargs="+", choices=sorted(GAMES), default=list(GAMES))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print three lines per game, one for each call."""
+    print(f"{'game':18}{'call':8}{'calls/s':>9}{'99 % ms':>9}{'slowest ms':>12}{'results':>10}")
+    for name in arguments.games:
+        game = game_named(name)
+        asked = decisions(game, arguments.count, arguments.seed)
+        for call in CALLS:
+            here = measured(game, call, asked, arguments.seed)
+            print(
+                f"{name:18}{call:8}{here.per_s:9.0f}{here.slow_percent_ms:9.2f}"
+                f"{here.slowest_ms:12.2f}{here.results:10}",
+                flush=True,
+            )
+    return 0

@@ -1,12 +1,11 @@
-"""Pictures of what the lights say, for `docs/lights.md`: a board from above at a moment of a game.
+"""`docs/lights.md` and its pictures, made from the vocabulary: `python docs/generate/lights.py`.
 
-Each moment is really refereed, and its lights are those that the board would get; only that they
-blink cannot be seen. `python -m pasch.lights.pictures FOLDER` writes one PNG a moment.
+A picture is a board from above at a moment of a game. Each moment is really refereed, and its
+lights are those that the board would get; only that they blink cannot be seen.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,15 +13,19 @@ from pathlib import Path
 import cv2
 
 from pasch.lights.choose import Trouble, choose
+from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap, compose
 from pasch.link import wire
+from pasch.messages import sentence
 from pasch.referee.model.commands import Command, Double, Roll, Seen, Start
 from pasch.referee.referee import Referee
 from pasch.rules import game_named
 from pasch_hardware.boards.plan import draw_plan
 from pasch_hardware.boards.profile import load_profile
 
-__all__ = ["MOMENTS", "Moment", "draw"]
+__all__ = ["MOMENTS", "NAMES", "Moment", "draw", "page"]
+
+DOCS = Path(__file__).resolve().parents[1]
 
 COLOURS = {
     wire.OFF: (0, 0, 0),
@@ -38,6 +41,40 @@ BACKGAMMON = game_named("backgammon").start({}).as_dict()
 HIGH_GAMMON = game_named("high-gammon").start(game_named("high-gammon").in_force({})).as_dict()
 SHUT = {str(point): "bb" for point in range(19, 25)} | {"bar": "w", "1": "w", "off": "w" * 13}
 PX_PER_MM = 0.7
+NAMES = ("off", "white", "red", "green", "blue", "amber", "cyan", "magenta")
+RHYTHMS = (
+    "steady",
+    "dim",
+    "slow blink",
+    "fast blink",
+    "pulse",
+    "double flash",
+    "wave",
+    "heartbeat",
+)
+HEAD = """\
+# What the lights say
+
+Made from `host/pasch/lights/meanings.py` with `python docs/generate/lights.py`; a test keeps both
+the same. Every meaning has a colour **and** a rhythm, so that nobody has to tell red from green.
+The dice show the roll by themselves, in steady white. Beside them the link light is dim green
+while the PC is heard, and pulses amber while it is not.
+
+| meaning | colour | rhythm | says | sagt |
+|---|---|---|---|---|
+"""
+
+MOMENTS_HEAD = """
+Hints (`--hints off|forced|all`) are off where nobody asks for them, and where more than 1,000
+plays are legal; `--brightness` is 1 to 15, and the board keeps its own current within its limit
+whatever it is asked to show. What concerns the whole board is said at the bar; a board without one
+says it in the middle of its strip.
+
+## Moments
+
+Boards from above, with the lights that the referee's answers give; that they blink cannot be seen
+here.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +160,27 @@ def _draw_die(pixels: list[tuple[int, int, int]], indices: tuple[int, ...], numb
         pixels[led] = colour if pip in lit else COLOURS[wire.OFF]
 
 
+def page() -> str:
+    """The whole page as Markdown."""
+    rows = "".join(_row(meaning) for meaning in Meaning)
+    return HEAD + rows + MOMENTS_HEAD + "".join(_moment(name) for name in MOMENTS)
+
+
+def _moment(name: str) -> str:
+    return f"\n{MOMENTS[name].caption}\n\n![{name}](lights/{name}.png)\n"
+
+
+def _row(meaning: Meaning) -> str:
+    cells = (
+        f"`{meaning.value}`",
+        NAMES[meaning.colour],
+        RHYTHMS[meaning.rhythm],
+        *(sentence(meaning.sentence, lang) for lang in ("en", "de")),
+    )
+    return f"| {' | '.join(cells)} |\n"
+
+
 if __name__ == "__main__":
+    (DOCS / "lights.md").write_text(page(), encoding="utf-8")
     for name, moment in MOMENTS.items():
-        (Path(sys.argv[1]) / f"{name}.png").write_bytes(draw(moment))
+        (DOCS / "lights" / f"{name}.png").write_bytes(draw(moment))

@@ -8,6 +8,7 @@ happens later (light, LEDs, a bump) happens after the learning.
 
 from __future__ import annotations
 
+import argparse
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,13 +16,16 @@ from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
+import cv2
 import numpy as np
 
-from pasch.bench.changes import Picture, changed
-from pasch.bench.labelled import Label
-from pasch.bench.rules import decisions
-from pasch.bench.sight import Score
+from bench.changes import Picture, changed
+from bench.labelled import Label
+from bench.plot import Panel, drawn_panels
+from bench.rules import decisions
+from bench.sight import Score
 from pasch.errors import PaschError
+from pasch.rules import game_named
 from pasch.rules.model.game import Game
 from pasch_hardware.boards.profile import BoardProfile, load_profile
 from pasch_hardware.simulator.optics.camera import PinholeCamera, fitted
@@ -30,14 +34,22 @@ from pasch_hardware.simulator.optics.scene import LIGHTS, LOOKS, SceneState, Sce
 from pasch_hardware.simulator.rendering.render import Renderer
 from pasch_hardware.simulator.world import World
 from pasch_vision.calibration import Calibration
+from pasch_vision.drawing.explain import write_png
 from pasch_vision.reading.reader import Reader
 
-__all__ = ["HARDSHIPS", "Hardship", "Setting", "measured"]
+__all__ = ["HARDSHIPS", "Hardship", "Setting", "add_arguments", "measured", "run"]
 
 TILT_DEG, SIZE_PX = 20.0, (1280, 720)
 EVEN_LIGHT, LOOK = LIGHTS[3], LOOKS[0]
 # Every sixth decision of a random game: positions that differ much.
 STRIDE = 6
+# Blue-green-red of the curves.
+COLOURS = {
+    "places right": (190, 110, 30),
+    "boards right": (60, 150, 60),
+    "boards vouched for": (150, 150, 150),
+    "wrong and vouched for": (40, 40, 210),
+}
 
 
 def unchanged(picture: Picture) -> Picture:
@@ -73,7 +85,7 @@ class Hardship:
 
 
 def change(name: str, level: float) -> Callable[[Picture], Picture]:
-    """A change of whole pictures, by its name in `pasch.bench.changes`."""
+    """A change of whole pictures, by its name in `bench.changes`."""
     return lambda picture: changed(picture, name, level)
 
 
@@ -209,3 +221,57 @@ def disturbed(scene: SceneState, setting: Setting, profile: BoardProfile) -> Sce
     lit = ((0, setting.leds, 0),) * count if setting.leds else ()
     push = (setting.bump_mm, -0.6 * setting.bump_mm, 0.05 * setting.bump_mm)
     return replace(scene, leds=lit, board_shift=push if setting.bump_mm else (0.0, 0.0, 0.0))
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which hardships, how many positions for each step."""
+    parser.add_argument(
+        "--only", nargs="+", choices=tuple(HARDSHIPS), default=list(HARDSHIPS), metavar="NAME"
+    )
+    parser.add_argument("--pictures", type=int, default=5, help="positions for each step")
+    parser.add_argument("--seed", type=int, default=3)
+    parser.add_argument("--plot", metavar="FILE", help="draw the curves as a PNG")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print a line per step; always 0: these are limits to know, not faults."""
+    cv2.setNumThreads(1)
+    panels = [panel_of(name, HARDSHIPS[name], arguments) for name in arguments.only]
+    if arguments.plot:
+        write_png(arguments.plot, drawn_panels(panels, COLOURS))
+    return 0
+
+
+def panel_of(name: str, hardship: Hardship, arguments: argparse.Namespace) -> Panel:
+    """Measure one hardship, printing each step; its curves."""
+    print(f"{name}, {hardship.unit}")
+    curves: dict[str, list[float]] = {key: [] for key in COLOURS}
+    for step in hardship.steps:
+        score = measured(
+            hardship.setting(step), game_named("backgammon"), arguments.pictures, arguments.seed
+        )
+        for key, share in shares(score).items():
+            curves[key].append(share)
+        print(
+            f"  {step:8g}  places {score.places_right}/{score.places}  boards"
+            f" {score.boards_right}/{score.boards}  doubtful {score.doubtful}  wrong and vouched"
+            f" for {len(score.vouched_wrong)}  {unlearned(score)}".rstrip(),
+            flush=True,
+        )
+    return Panel(name, hardship.unit, hardship.steps, curves)
+
+
+def unlearned(score: Score) -> str:
+    """Why the board could not be learned, or nothing."""
+    return next((fault for fault in score.faults if fault.startswith("not learned")), "")
+
+
+def shares(score: Score) -> dict[str, float]:
+    """The curves' values at one step."""
+    values = (
+        score.places_right / score.places,
+        score.boards_right / score.boards,
+        1.0 - score.doubtful / score.boards,
+        len(score.vouched_wrong) / score.boards,
+    )
+    return dict(zip(COLOURS, values, strict=True))
