@@ -179,7 +179,7 @@ def _recording(
 ) -> list[Listener]:
     """What keeps the pictures: all of them where somebody wants them, else the last few."""
     from pasch.journal import Journal
-    from pasch.journal.replay.command_replay import retold
+    from pasch.journal.replay.command_replay import as_commands
     from pasch.journal.store.pictures import forget_pictures, keep_days, last_folder
     from pasch.live.assembly import unfinished
     from pasch.live.recording.recording_listener import RecordingListener
@@ -201,7 +201,7 @@ def _recording(
     is_fresh = not (folder / EVENTS).exists()
     recorder = Recorder(folder)
     recorder.learned(calibration)
-    for event in retold([before] if before and is_fresh else []).events:
+    for event in as_commands([before] if before and is_fresh else []).events:
         recorder.event(event)
     return [RecordingListener(recorder, complain).hear]
 
