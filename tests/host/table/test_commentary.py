@@ -136,7 +136,7 @@ def test_a_host_that_starts_again_says_whose_turn_it_is(
 def test_a_host_that_starts_again_says_whose_dice_could_not_be_played() -> None:
     shut = {str(point): "bb" for point in range(19, 25)}
     shut |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
-    referee = Referee("de")
+    referee = Referee()
     referee.handle(Start("backgammon", players=PLAYERS, turn="white", places=shut))
     referee.handle(Roll("white", (3, 2)))
     sentence = in_words(notice_of_going_on(referee.state), "de")
