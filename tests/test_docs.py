@@ -14,7 +14,8 @@ FILES = {
     for file in (ROOT / room).rglob("*")
     if file.is_file()
 }
-NAMED_FILE = re.compile(r"`([\w./-]+\.(?:py|c|md|po|mjs))`")
+# `NAME` in a page stands for a name that the reader gives.
+NAMED_FILE = re.compile(r"`((?![^`]*NAME)\w[\w./-]*\.(?:py|c|md|po|mjs))`")
 NAMED_MODULE = re.compile(r"`((?:pasch|pasch_vision|pasch_hardware)(?:\.[a-z_0-9]+)+)")
 
 

@@ -34,5 +34,9 @@ def game_named(name: str) -> Game:
     """The game of this name; raises `RuleError` naming those that are known."""
     game = GAMES.get(name) if isinstance(name, str) else None
     if game is None:
-        raise RuleError(f"there is no game {name!r}; known games: {', '.join(sorted(GAMES))}")
+        raise RuleError(
+            "there is no game {name!r}; known games: {games}",
+            name=name,
+            games=tuple(sorted(GAMES)),
+        )
     return game

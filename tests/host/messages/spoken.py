@@ -14,10 +14,13 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-__all__ = ["MAKERS", "fields", "has_words", "literals", "modules", "texts"]
+from pasch.messages.compile import FOLDER, catalogue, read_file
+
+__all__ = ["entries", "fields", "has_words", "literals", "made_at_runtime", "texts"]
 
 MAKERS = {"Message", "message", "messages"}
 # Signs and units, the same in every language.
+NAMED = re.compile(r"f['\"][a-z][\w-]*\.\{")
 SIGNS = re.compile(r"\b([mM]?[mAV]|mm2|m2|x|LED|GP|AWG|pdf)\b")
 
 
@@ -60,6 +63,28 @@ def texts() -> Iterator[tuple[str, str]]:
             if isinstance(node, ast.Call) and node.args and _name(node.func) in MAKERS | errors():
                 for argument in node.args:
                     yield from ((file.name, text) for text in _texts(argument, constants))
+
+
+def made_at_runtime() -> Iterator[tuple[str, str]]:
+    """Messages and errors made of an f-string; names in the catalogue (`f"judge.{x}"`) may be."""
+    for file, module in modules():
+        for node in ast.walk(module):
+            if isinstance(node, ast.Call) and node.args and _name(node.func) in MAKERS | errors():
+                text = ast.unparse(node.args[0])
+                if isinstance(node.args[0], ast.JoinedStr) and not NAMED.match(text):
+                    yield file.name, text
+
+
+def entries(lang: str, but: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Ids of a language with their texts: one, or one for each plural form.
+
+    The sentences of the file `but` are left out.
+    """
+    left_out = {entry.id for entry in read_file(FOLDER / lang / but)} if but else set()
+    for entry in catalogue(FOLDER / lang):
+        if entry.id and entry.id not in left_out:
+            texts = entry.string if isinstance(entry.string, tuple) else (entry.string,)
+            yield (entry.id[0] if entry.pluralizable else entry.id), texts
 
 
 def literals() -> set[str]:

@@ -76,8 +76,10 @@ def _refuse_unknown(spec: MovementSpec, seen: Position) -> None:
     known = {track.letter for track in spec.tracks.values()}
     letters = sorted({c for content in seen.values() for c in content} - known)
     if places or letters:
-        strange = ", ".join(map(repr, [*places, *letters]))
-        raise RuleError(f"the position seen holds {strange}, which this game does not know")
+        raise RuleError(
+            "the position seen holds {letters}, which this game does not know",
+            letters=tuple(map(repr, [*places, *letters])),
+        )
 
 
 def _settled(spec: MovementSpec, before: Position, position: Position) -> Position:

@@ -253,7 +253,7 @@ class Game:
     complete: Callable[[Position, Mapping[str, str]], Position]
     finish: Callable[[Position, Mapping[str, str]], Finish | None]
     blocked_by: Callable[[Situation], tuple[str, ...]]
-    faults: Callable[[Situation], Iterable[str]] | None = None
+    faults: Callable[[Situation], Iterable[Message]] | None = None
     opening: Opening = Opening()
     flow: TurnFlow = TurnFlow()
     scoring: Scoring = Scoring()

@@ -35,6 +35,7 @@ from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import state_faults
 from pasch.rules.search.movegen import Step, both_ways, move_ends
 from pasch.rules.search.packed_state import BAR, OFF, UNIT, YARD, MoverView
+from pasch_hardware.message import Message, message
 
 __all__ = ["ACEY_DEUCEY", "OPTIONS", "RULE_IDS", "finish"]
 
@@ -63,7 +64,7 @@ RULE_IDS = {
 }
 
 
-def _manner(situation: Situation) -> RacingRules:
+def _rules(situation: Situation) -> RacingRules:
     return RacingRules(is_exact=situation.options["exact_bear_off"] == "yes")
 
 
@@ -86,7 +87,7 @@ def _waiting(situation: Situation, view: MoverView, step: Step) -> Step:
 
 
 def _step(situation: Situation, view: MoverView) -> Step:
-    return _waiting(situation, view, stepper(view, _manner(situation)))
+    return _waiting(situation, view, stepper(view, _rules(situation)))
 
 
 def _due(situation: Situation, used: int, state: int) -> Next:
@@ -115,14 +116,14 @@ def _left(position: Position, letter: str) -> int:
     return position.count(letter) - position.at("off").count(letter)
 
 
-def _faults(situation: Situation) -> Iterable[str]:
+def _faults(situation: Situation) -> Iterable[Message]:
     yield from state_faults("acey-deucey", {"named"}, situation)
     named = situation.state.get("named", False)
     if not isinstance(named, bool):
-        yield f"state named is true or false, not {named!r}"
+        yield message("state named is true or false, not {value!r}", value=named)
     elif named and len(set(situation.dice)) > 1:
         shown = "-".join(map(str, situation.dice))
-        yield f"state named goes with a doublet, not with {shown}"
+        yield message("state named goes with a doublet, not with {dice}", dice=shown)
 
 
 def _next_state(situation: Situation, play: Play) -> Mapping[str, Any]:
@@ -140,16 +141,16 @@ def _chosen(situation: Situation, choice: int | str) -> Situation:
 
 def _relaxed(situation: Situation, view: MoverView) -> Iterable[RuleRelaxation]:
     """The roll with one rule left out; the options' rules, where they are in force, last."""
-    orders, manner = both_ways(numbers_of(situation.dice)), _manner(situation)
+    orders, rules = both_ways(numbers_of(situation.dice)), _rules(situation)
     waiting = partial(_waiting, situation, view)
-    yield from relaxed(view, orders, manner, waiting)
+    yield from relaxed(view, orders, rules, waiting)
     if situation.options["enter_then_move"] == "later_rolls":
-        free = step_without(view, None, manner)
+        free = step_without(view, None, rules)
         entries = {BAR - number for number in situation.dice}
         yield RuleRelaxation(
             "just-entered", free, orders, lambda origin, target: origin in entries
         )
-    if manner.is_exact:
+    if rules.is_exact:
         loose = waiting(step_without(view, None, RacingRules()))
         yield RuleRelaxation("exact-number", loose, orders, lambda origin, target: target == OFF)
 

@@ -20,6 +20,7 @@ from pasch.rules.model.game import (
 from pasch.rules.model.options import Option
 from pasch.rules.model.position import Position
 from pasch.rules.search.packed_state import BAR
+from pasch_hardware.message import Message
 
 __all__ = ["game_on_24_points"]
 
@@ -37,7 +38,7 @@ def game_on_24_points(
     finish: Callable[[Position, Mapping[str, str]], Finish | None],
     blocked_by: Callable[[Situation], tuple[str, ...]],
     home: slice = slice(1, 7),
-    faults: Callable[[Situation], Iterable[str]] | None = None,
+    faults: Callable[[Situation], Iterable[Message]] | None = None,
     opening: Opening = _PLAIN_OPENING,
     flow: TurnFlow = _PLAIN_FLOW,
     scoring: Scoring = _PLAIN_SCORING,

@@ -43,6 +43,7 @@ from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import state_faults
 from pasch.rules.model.reroll_rules import RerollRules
+from pasch_hardware.message import Message, message
 
 __all__ = ["GAMWIN", "OPTIONS", "blocked_by", "complete", "finish", "legal_plays"]
 
@@ -138,27 +139,33 @@ def next_state(situation: Situation, play: Play) -> Mapping[str, Any]:
     return {} if len(thrown) >= len(SEATS) else {"phase": "first", "thrown": thrown}
 
 
-def _faults(situation: Situation) -> Iterable[str]:
+def _faults(situation: Situation) -> Iterable[Message]:
     dice = situation.dice
     is_shown = all(type(die) is int and 1 <= die <= HIGHEST for die in dice)
     if len(dice) == CHECKERS and is_shown and not can_lie(dice):
-        shown = ", ".join(map(str, dice))
-        yield f"Miwin's dice III, IV and V cannot show {shown} together"
+        template = "Miwin's dice III, IV and V cannot show {dice} together"
+        yield message(template, dice=tuple(map(str, dice)))
     yield from state_faults("gamwin", ("phase", "thrown"), situation)
     if situation.state.get("phase", "first") != "first":
-        yield f"state phase is 'first', not {situation.state['phase']!r}"
+        phase = situation.state["phase"]
+        yield message("state phase is 'first', not {value!r}", value=phase)
     thrown = situation.state.get("thrown", ())
     if not isinstance(thrown, list | tuple) or any(seat not in SEATS for seat in thrown):
-        yield f"state thrown is a list of {' or '.join(SEATS)}, not {thrown!r}"
+        template = "state thrown is a list of {seats:or}, not {value!r}"
+        yield message(template, seats=SEATS, value=thrown)
     for place, content in situation.position.items():
         if place in FIELDS and set(content) <= set(LETTERS.values()) and content not in _STACKS:
-            yield (
-                f"place {place!r} cannot hold {content!r}: at most {ROOM}, one colour, "
-                "or two and outside them one of the other"
+            yield message(
+                "place {place!r} cannot hold {content!r}: at most {most}, one colour, "
+                "or two and outside them one of the other",
+                place=place,
+                content=content,
+                most=ROOM,
             )
         for seat, letter in LETTERS.items():
             if place == FIELDS[WAYS[seat][GOAL]] and letter in content:
-                yield f"{place} is {seat}'s goal: a checker that comes there is off"
+                template = "{place} is {seat}'s goal: a checker that comes there is off"
+                yield message(template, place=place, seat=seat)
 
 
 GAMWIN = Game(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 from pasch.rules.games.board24.racing import relaxed, step_without, stepper
-from pasch.rules.games.puff.moves import MANNER, PuffRoll, Ways, tops_of, undersides_near
+from pasch.rules.games.puff.moves import RULES, PuffRoll, Ways, tops_of, undersides_near
 from pasch.rules.judge.movement_spec import RuleRelaxation, said_by
 from pasch.rules.model.game import Situation
 from pasch.rules.search.packed_state import BAR, OFF, MoverView
@@ -35,7 +35,7 @@ SENTENCES = said_by(
 
 def laid_out(roll: PuffRoll, sight: MoverView) -> Turn:
     """The turn of a roll, as far as it may matter for judging `sight`."""
-    step = stepper(roll.view, MANNER)
+    step = stepper(roll.view, RULES)
     tops = tops_of(roll, step)
     undersides = undersides_near(roll, tops, step, sight)
     reachable: Ways = {}
@@ -57,14 +57,14 @@ def relaxed_rules(roll: PuffRoll) -> Iterable[RuleRelaxation]:
     Undersides before the tops come first: a move there and back would explain them as well.
     """
     view, under, low = roll.view, roll.undersides, roll.tops
-    free = step_without(view, None, MANNER)
+    free = step_without(view, None, RULES)
     if under:
         mixed = [under[:count] + low for count in range(1, len(under) + 1)]
         mixed += [low[:count] + under for count in range(len(low) - 1, 0, -1)]
         yield RuleRelaxation(
             "top-first", free, tuple(mixed), partial(_is_by, under[0]), signs=(1,)
         )
-    yield from relaxed(view, tuple(order + under for order in roll.orders), MANNER)
+    yield from relaxed(view, tuple(order + under for order in roll.orders), RULES)
     if not under:
         yield RuleRelaxation("smaller-first", free, (low[::-1],), signs=(1,))
 

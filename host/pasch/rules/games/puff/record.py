@@ -39,6 +39,7 @@ from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import state_faults
 from pasch.rules.search.packed_state import BAR, YARD, MoverView
 from pasch.rules.search.turn_graph import Turn
+from pasch_hardware.message import Message, message
 
 __all__ = ["OPTIONS", "PUFF", "blocked_by", "finish", "legal_plays"]
 
@@ -152,12 +153,12 @@ def next_state(situation: Situation, play: Play) -> Mapping[str, Any]:
     return {name: count for name, count in counts.items() if count}
 
 
-def _faults(situation: Situation) -> Iterable[str]:
+def _faults(situation: Situation) -> Iterable[Message]:
     yield from state_faults("puff", {"doublets", "others"}, situation)
     for name in ("doublets", "others"):
         count = situation.state.get(name, 0)
         if type(count) is not int or count < 0:
-            yield f"state {name} is 0 or more, not {count!r}"
+            yield message("state {name} is 0 or more, not {value!r}", name=name, value=count)
 
 
 def _turn(situation: Situation, view: MoverView, sight: MoverView) -> Turn:

@@ -14,10 +14,11 @@ from pasch.rules.games.ring.board import CHECKERS, RESTS, TARGETS, TRACKS, WAY_L
 from pasch.rules.games.ring.moves import RingRules, is_open, legal_ways, numbers_of, stepper
 from pasch.rules.games.ring.plays import doublet_of, due_without_play, plays_of
 from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation, said_by
+from pasch.rules.judge.rule_relaxation import free_step
 from pasch.rules.model.game import Play, Situation
 from pasch.rules.model.position import Position
-from pasch.rules.search.movegen import Step, move_code
-from pasch.rules.search.packed_state import BAR, HIT, OFF, UNIT, YARD, MoverView, counts_of
+from pasch.rules.search.movegen import Step
+from pasch.rules.search.packed_state import BAR, HIT, OFF, YARD, MoverView, counts_of
 from pasch.rules.search.turn_graph import Turn, leading_on
 
 __all__ = ["RULE_IDS", "RingMoveRule", "RulesOf", "spec_of", "step_without"]
@@ -89,23 +90,21 @@ def step_without(view: MoverView, rules: RingRules, rule: RingMoveRule | None) -
     A held point that is landed on keeps its checkers.
     """
     ground = _Ground(view, rules, rule)
+    hits = [
+        HIT[point] if point > OFF and point not in RESTS and standing == 1 else 0
+        for point, standing in enumerate(view.other)
+    ]
 
-    def step(state: int, number: int) -> list[tuple[int, int]]:
-        if rules.is_won(state):
-            return []
+    def ends(state: int, number: int) -> Iterator[tuple[int, int]]:
         own = counts_of(state)
-        found = []
-        for origin in _origins(own, rule):
+        for origin in () if rules.is_won(state) else _origins(own, rule):
             for target in _targets(origin, number, rules, rule):
                 if ground.may_land(own, target):
-                    is_hit = target not in RESTS and view.other[target] == 1
-                    after = state - UNIT[origin] + UNIT[target] | (HIT[target] if is_hit else 0)
-                    found.append((after, move_code(origin, target)))
+                    yield origin, target
             if origin in TARGETS and ground.may_leave(own, origin, number):
-                found.append((state - UNIT[origin] + UNIT[OFF], move_code(origin, OFF)))
-        return found
+                yield origin, OFF
 
-    return step
+    return free_step(ends, hits)
 
 
 def _origins(own: tuple[int, ...], rule: RingMoveRule | None) -> list[int]:

@@ -51,6 +51,7 @@ from pasch.rules.model.request_check import state_faults
 from pasch.rules.search.movegen import both_ways
 from pasch.rules.search.packed_state import OFF, MoverView
 from pasch.rules.search.turn_graph import Turn
+from pasch_hardware.message import Message, message
 
 __all__ = ["OPTIONS", "TRIC_TRAC", "blocked_by", "legal_plays", "rest_plays"]
 
@@ -193,24 +194,28 @@ def blocked_by(situation: Situation) -> tuple[str, ...]:
     return tuple(track.names[point] for point in sorted(held, reverse=True))
 
 
-def _faults(situation: Situation) -> Iterable[str]:
+def _faults(situation: Situation) -> Iterable[Message]:
     yield from state_faults("tric-trac", {"points", "left"}, situation)
     left = situation.state.get("left", [])
     if not isinstance(left, list | tuple) or any(die not in situation.dice for die in left):
-        yield f"state left names numbers of the roll, not {left!r}"
+        yield message("state left names numbers of the roll, not {value!r}", value=left)
     points = situation.state.get("points", {})
     if not isinstance(points, Mapping):
-        yield f"state points is an object like {{'white': 3, 'black': 5}}, not {points!r}"
+        template = "state points is an object like {{'white': 3, 'black': 5}}, not {value!r}"
+        yield message(template, value=points)
     else:
         for seat, reached in points.items():
             if seat not in UPWARD:
-                yield f"state points names {seat!r}, which is no seat"
+                yield message("state points names {seat!r}, which is no seat", seat=seat)
             elif type(reached) is not int or not 0 <= reached < GOAL:
-                yield f"points so far are 0 to {GOAL - 1}, not {reached!r} for {seat}"
+                template = "points so far are 0 to {most}, not {points!r} for {seat}"
+                yield message(template, most=GOAL - 1, points=reached, seat=seat)
     for seat, track in UPWARD.items():
         for point, reason in ((ENEMY_HUCKE, "is the other's Hucke"), (TARGET, "is the target")):
             if track.letter in situation.position.at(track.names[point]):
-                yield f"point {track.names[point]} {reason}: no checker of {seat} may lie there"
+                template = "point {point} {reason}: no checker of {seat} may lie there"
+                why = Message(reason)
+                yield message(template, point=track.names[point], reason=why, seat=seat)
 
 
 def _turn(situation: Situation, view: MoverView, sight: MoverView) -> Turn:
