@@ -27,7 +27,7 @@ MAY_KNOW = {
 FLOORS: dict[str, list[set[str]]] = {
     "pasch": [
         {"messages"},
-        {"errors", "folders", "lang"},
+        {"errors", "folders"},
         {"rules", "link"},
         {"referee"},
         {"journal", "lights", "players"},
@@ -49,7 +49,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"presenting", "recording"},
     ],
     "pasch.demo": [{"players"}],
-    "pasch.cli": [{"parser", "sight_options"}, {"jsonl", "table", "games", "maker"}],
+    "pasch.cli": [{"parser"}, {"sight_options"}, {"jsonl", "table", "games", "maker"}],
     "pasch_vision": [
         {"arrays", "errors", "compiled"},
         {"picture"},

@@ -233,9 +233,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--change",
         metavar="NAME=LEVEL",
-        help="change every picture after the learning: light=0.5 (times as bright), warmth=1.3"
-        " (red over blue), noise=8 (grey levels), blur=1.5 (pixels), jpeg=35 (quality),"
-        " gamma=1.25",
+        help="change every picture after the learning: light=0.5 (times as bright), "
+        "warmth=1.3 (red over blue), noise=8 (grey levels), blur=1.5 (pixels), "
+        "jpeg=35 (quality), gamma=1.25",
     )
     parser.add_argument(
         "--no-counts", action="store_true", help="do not say how many checkers there are"
@@ -273,7 +273,9 @@ def measured(folder: LabelledFolder, arguments: argparse.Namespace, change: Chan
     with_counts = not arguments.no_counts
     if arguments.way == "corners":
         if folder.profile.board != "backgammon":
-            raise RequestError(f"{folder.name}: corners alone will do for 24-point boards only")
+            raise RequestError(
+                "{folder}: corners alone will do for 24-point boards only", folder=folder.name
+            )
         by_corners = readers_by_corners(folder)
         return read_folder(folder, by_corners, change, with_counts, is_light_dark=True)
     reader = Reader(learned(folder))
@@ -291,8 +293,9 @@ def parsed_change(text: str | None) -> Change:
         value = float("nan")
     if name not in CHANGES or not value > 0:
         raise RequestError(
-            f"--change wants NAME=LEVEL with a level above 0, not {text}; the names are"
-            f" {', '.join(CHANGES)}"
+            "--change wants NAME=LEVEL with a level above 0, not {text}; the names are {names}",
+            text=text,
+            names=tuple(CHANGES),
         )
     return lambda picture: changed(picture, name, value)
 

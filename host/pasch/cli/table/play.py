@@ -15,15 +15,15 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pasch.cli.parser import Parser
+from pasch.cli.parser import Parser, helped
 from pasch.cli.table.settings import add_settings, settings_from
-from pasch.errors import JournalError
+from pasch.errors import JournalError, RequestError
 from pasch.folders import default_journal
 from pasch.live.voices.card import card
 from pasch.messages import sayer, sentence
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
-from pasch_hardware.message import Message, cause
+from pasch_hardware.message import Message, cause, message
 
 if TYPE_CHECKING:
     from pasch.live.model.table_events import Listener, News, Ruled
@@ -54,7 +54,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--match", type=_points, metavar="POINTS", help="play a match to so many points"
     )
-    parser.add_argument("--journal", type=Path, help=f"default: {default_journal()}")
+    parser.add_argument(
+        "--journal", type=Path, help=helped(message("default: {value}", value=default_journal()))
+    )
     parser.add_argument("--new", action="store_true", help="do not go on with an unfinished game")
     parser.add_argument(
         "--position", metavar="JSON", help='begin there: places as JSON, such as {"6": "ww"}'
@@ -78,7 +80,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _points(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"a match goes to 1 point or more, not {text}")
+        raise RequestError("a match goes to 1 point or more, not {text}", text=text)
     return int(text)
 
 

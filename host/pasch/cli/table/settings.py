@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from pasch.errors import RequestError
+
 if TYPE_CHECKING:
     from pasch.live.model.settings import TableSettings
     from pasch.referee.model.commands import Start
@@ -58,8 +60,9 @@ def _clock(text: str) -> tuple[float, float]:
     except ValueError:
         times = (-1.0, -1.0)
     if not plus or min(times) < 0:
-        raise argparse.ArgumentTypeError(
-            f"a clock is a delay in seconds and a reserve in minutes such as 12+10, not {text}"
+        raise RequestError(
+            "a clock is a delay in seconds and a reserve in minutes such as 12+10, not {text}",
+            text=text,
         )
     return times
 
