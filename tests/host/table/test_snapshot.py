@@ -1,7 +1,7 @@
 """Snapshots of a table: whoever listens can show the board from the newest one alone."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
@@ -15,22 +15,13 @@ from pasch.link.messages import Hello, Lost, Ready
 from pasch.live.model.snapshot import VERSION, SnapshotKeeper
 from pasch.live.model.table_events import News, Shown
 from pasch.live.seeing.watch import CameraStatus
-from pasch.referee.model.answers import Answer
-from pasch.referee.model.state import State
 
 HELLO = Hello(1, 0, "1.2.3", "e66", "boot", "power", 69, frozenset())
 
 
-def game(state: State, answer: Answer | None, lang: str) -> Mapping[str, Any]:
-    """The game's part as small as a display may have it."""
-    del lang
-    verdict = answer.verdict.value if answer else None
-    return {"places": state.on_board.as_dict(), "turn": state.turn, "verdict": verdict}
-
-
 def kept(news: Iterable[News], lang: str = "en") -> dict[str, Any]:
     """The snapshot after this news, as it comes out of a line of JSON."""
-    keeper = SnapshotKeeper(game)
+    keeper = SnapshotKeeper()
     for one in news:
         keeper.hear(one)
     told: dict[str, Any] = json.loads(json.dumps(keeper.snapshot(lang)))
@@ -57,7 +48,8 @@ def test_a_snapshot_shows_the_board_as_its_lights_and_dice_are() -> None:
     frame = compose(signals, LedMap.of(PROFILE), shown["leds"]["brightness"])
     assert frame.codes == shown["leds"]["codes"]
     assert shown["dice"] == [3, 1]
-    assert shown["game"]["places"] == MADE_POINT
+    assert shown["game"]["seen"] == {"places": MADE_POINT, "verdict": "legal"}
+    assert shown["game"]["places"] == START
     assert (shown["link"], shown["sight"]) == ("ready", "none")
 
 
@@ -89,7 +81,7 @@ def test_a_lost_board_a_blind_camera_and_their_end_are_shown() -> None:
 
 def test_the_newest_snapshot_is_the_same_for_who_came_late() -> None:
     news = play(a_turn, begun()).news
-    late, early = SnapshotKeeper(game), SnapshotKeeper(game)
+    late, early = SnapshotKeeper(), SnapshotKeeper()
     numbers = []
     for one in news:
         early.hear(one)
@@ -108,3 +100,10 @@ def test_what_is_shown_is_told_only_where_it_has_changed() -> None:
 def test_before_any_game_there_is_nothing_to_show() -> None:
     shown = kept([])
     assert (shown["number"], shown["leds"], shown["lights"], shown["dice"]) == (0, None, [], [])
+
+
+def test_who_listens_to_a_game_gone_on_with_knows_it_at_once() -> None:
+    fake = begun()
+    keeper = SnapshotKeeper(fake.referee.state)
+    shown = keeper.snapshot("en")
+    assert (shown["game"]["turn"], shown["game"]["phase"]) == ("white", "to-roll")

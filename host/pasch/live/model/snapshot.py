@@ -1,36 +1,32 @@
 """A snapshot: all that a display of one table needs, as one JSON object, whole each time.
 
 Made of what the table tells its listeners, and numbered: who has missed some needs none of them.
-What the referee knows of the game stands under `game` and is worked out elsewhere; here is what
-only the live table knows. Decides nothing, and knows no display.
+Under `game` stands the referee's own snapshot; here is what only the live table knows. Decides
+nothing, and knows no display.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from pasch.live.model.table_events import News, Notice, Ruled, Shown
 from pasch.messages import sayer
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.state import State
+from pasch.referee.protocol.snapshot import snapshot
 
-__all__ = ["VERSION", "GameSnapshot", "SnapshotKeeper"]
+__all__ = ["VERSION", "SnapshotKeeper"]
 
 # Raised whenever a key changes its meaning or goes; new keys do not raise it.
 VERSION = 1
 
-# The game's part: of a state, the answer that led to it, and the reader's language.
-GameSnapshot = Callable[[State, Answer | None, str], Mapping[str, Any]]
-
 
 class SnapshotKeeper:
-    """Listens to a table and gives its newest snapshot; `game` makes the game's part."""
+    """Listens to a table that stands at `state`, and gives its newest snapshot."""
 
-    def __init__(self, game: GameSnapshot) -> None:
-        self._game = game
+    def __init__(self, state: State | None = None) -> None:
         self._number = 0
-        self._state = State()
+        self._state = state or State()
         self._answer: Answer | None = None
         self._shown = Shown()
         self._notices: dict[str, Notice] = {}
@@ -44,7 +40,7 @@ class SnapshotKeeper:
             case Shown():
                 self._shown = news
             case Notice(key=key, is_over=is_over):
-                # The latest word about each thing; that a trouble is over is worth one more.
+                # The latest word about each thing, until it is over.
                 self._notices.pop(key, None)
                 if not is_over:
                     self._notices[key] = news
@@ -55,7 +51,7 @@ class SnapshotKeeper:
         return {
             "version": VERSION,
             "number": self._number,
-            "game": dict(self._game(self._state, self._answer, lang)),
+            "game": snapshot(self._state, self._answer, lang),
             "lights": [
                 {
                     "meaning": signal.meaning.value,
