@@ -191,7 +191,7 @@ def test_without_gnu_backgammon_one_sentence_says_how_to_get_it(monkeypatch, pat
 
 def test_how_long_pictures_are_kept(path, tmp_path, capsys):
     assert "until you delete them" in run(capsys, "pictures", path).out
-    assert "for 7 day(s)" in run(capsys, "pictures", path, "--keep", "7").out
+    assert "for 7 days." in run(capsys, "pictures", path, "--keep", "7").out
     frames = tmp_path / "kept" / "frames"
     frames.mkdir(parents=True)
     (frames / "000000.jpg").write_bytes(b"picture")
@@ -199,7 +199,7 @@ def test_how_long_pictures_are_kept(path, tmp_path, capsys):
     line = {"image": "frames/000000.jpg", "captured_s": 0.0}
     (tmp_path / "kept" / "metadata.jsonl").write_text(json.dumps(line) + "\n")
     out = run(capsys, "pictures", path, "--recording", tmp_path / "kept").out
-    assert "1 picture(s)" in out
+    assert "1 picture." in out
     assert list(frames.iterdir()) == []
     assert "until" in run(capsys, "pictures", path, "--keep", "forever").out
     err = run(capsys, "pictures", path, "--recording", tmp_path / "nowhere", status=2).err

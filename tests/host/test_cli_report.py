@@ -98,7 +98,7 @@ def test_the_last_pictures_of_a_recording_and_the_links_log(journal, tmp_path, c
     journal.with_suffix(".log").write_text("board AB12: linked\n")
     words = ["report", str(journal), "--out", str(out), "--recording", str(recording)]
     assert main([*words, "--frames", "2", "--lang", "de"]) == 0
-    assert "2 Bild(er)" in capsys.readouterr().out
+    assert "2 Bilder." in capsys.readouterr().out
     with zipfile.ZipFile(out) as file:
         names = {name for name in file.namelist() if name.startswith("recording/")}
         assert file.read("link.log") == b"board AB12: linked\n"
@@ -150,5 +150,5 @@ def test_what_is_not_there_is_one_sentence(journal, tmp_path, capsys):
 def test_who_keeps_no_pictures_has_none_beside_the_journal_either(journal, capsys):
     last = a_recording(journal.with_suffix(".last"))
     assert main(["games", "pictures", str(journal), "--keep", "0", "--lang", "en"]) == 0
-    assert f"Deleted in {last}: 4 picture(s)." in capsys.readouterr().out
+    assert f"Deleted in {last}: 4 pictures." in capsys.readouterr().out
     assert not list((last / "frames").iterdir())

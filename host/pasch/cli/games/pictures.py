@@ -52,7 +52,8 @@ def run_pictures(arguments: argparse.Namespace) -> int:
         if arguments.keep is not None:
             set_keep_days(journal, None if arguments.keep == FOR_EVER else arguments.keep)
         days = keep_days(journal)
-    print(sentence(message(f"pictures.{'for-ever' if days is None else 'days'}", days=days), lang))
+    told = message("pictures.for-ever") if days is None else message("pictures.days", count=days)
+    print(sentence(told, lang))
     last = last_folder(arguments.journal)
     for place in (last,) if folder is None else (last, folder):
         count = forget_pictures(place, days)

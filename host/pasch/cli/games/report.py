@@ -65,6 +65,12 @@ def run(arguments: argparse.Namespace) -> int:
     path = arguments.out or Path(time.strftime("pasch-report-%Y%m%d-%H%M%S.zip", now))
     write_report(path, files, pictures)
     count = sum(name.endswith(".jpg") for name in pictures)
-    print(sentence(message("report.done", path=path, games=len(games), pictures=count), lang))
+    told = message(
+        "report.done",
+        path=path,
+        games=message("report.games", count=len(games)),
+        pictures=message("report.pictures", count=count),
+    )
+    print(sentence(told, lang))
     print(sentence(message("report.warning"), lang), file=sys.stderr)
     return 0
