@@ -21,7 +21,7 @@ from pasch_hardware.maker.sheet.shapes import (
     TextLabel,
     rectangle,
 )
-from pasch_hardware.message import message
+from pasch_hardware.message import Text, message
 
 __all__ = ["artwork"]
 
@@ -82,8 +82,10 @@ def _area(profile: BoardProfile, area: Area, field: Rectangle) -> list[Shape]:
     room = place_rectangle(area)
     style = AREA if field.holds(room, slack_mm=0.5) else LANE
     x, y = area.centre
-    owner = f" {seat_name(profile, area.colour)}" if area.colour else ""
-    label = TextLabel((x, y + 1.2), area.name + owner, 3.4, "middle", 0.0, TEXT)
+    name: Text = area.name
+    if area.colour:
+        name = message("{place} {seat}", place=name, seat=seat_name(profile, area.colour))
+    label = TextLabel((x, y + 1.2), name, 3.4, "middle", 0.0, TEXT)
     if area.radius is not None:
         return [Circle(area.centre, area.radius, style), label]
     return [rectangle(room, style), label]
