@@ -175,6 +175,12 @@ def test_a_room_is_no_crowd_and_says_what_it_is(folder: Path) -> None:
     assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text())), folder
 
 
+def test_the_referee_leaves_languages_to_its_protocol() -> None:
+    for file in files_of(ROOT / "host/pasch/referee"):
+        names = {name for name in imports_of(file) if name.startswith("pasch.messages")}
+        assert not names or file.parent.name == "protocol", f"{file} imports {names}"
+
+
 def test_every_room_is_installed() -> None:
     named = set(
         tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]

@@ -14,7 +14,7 @@ def seat_name(seat: str, lang: str) -> str:
     >>> seat_name("black", "de"), seat_name("Ada", "de")
     ('Schwarz', 'Ada')
     """
-    return _name("seat", seat, lang) or seat
+    return _name("seat.", seat, lang) or seat
 
 
 def grade_name(grade: str, lang: str) -> str:
@@ -23,10 +23,10 @@ def grade_name(grade: str, lang: str) -> str:
     >>> grade_name("triple", "de"), grade_name("points", "en")
     ('dreifach', '')
     """
-    return _name("grade", grade, lang)
+    return _name("grade.", grade, lang)
 
 
-def _name(kind: str, code: str, lang: str) -> str:
-    key = f"{kind}.{code}"
+def _name(prefix: str, code: str, lang: str) -> str:
+    key = prefix + code
     said = sentence(Message(key), lang)
     return "" if said == key else said

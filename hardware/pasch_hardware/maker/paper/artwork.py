@@ -21,7 +21,7 @@ from pasch_hardware.maker.sheet.shapes import (
     TextLabel,
     rectangle,
 )
-from pasch_hardware.message import Text, message
+from pasch_hardware.message import message
 
 __all__ = ["artwork"]
 
@@ -82,10 +82,9 @@ def _area(profile: BoardProfile, area: Area, field: Rectangle) -> list[Shape]:
     room = place_rectangle(area)
     style = AREA if field.holds(room, slack_mm=0.5) else LANE
     x, y = area.centre
-    name: Text = area.name
-    if area.colour:
-        name = message("{place} {seat}", place=name, seat=seat_name(profile, area.colour))
-    label = TextLabel((x, y + 1.2), name, 3.4, "middle", 0.0, TEXT)
+    owner = seat_name(profile, area.colour) if area.colour else None
+    said = message("{name} {owner}", name=area.name, owner=owner) if owner else area.name
+    label = TextLabel((x, y + 1.2), said, 3.4, "middle", 0.0, TEXT)
     if area.radius is not None:
         return [Circle(area.centre, area.radius, style), label]
     return [rectangle(room, style), label]

@@ -36,7 +36,7 @@ from pasch_hardware.maker.sheet.shapes import (
     rectangle,
 )
 from pasch_hardware.maker.wiring import ELECTRONICS_MM, electronics_centre
-from pasch_hardware.message import Message, Text, message
+from pasch_hardware.message import Message, message
 
 __all__ = ["cable_holes", "drilling_plan", "feet", "groove_runs", "light_holes"]
 
@@ -117,22 +117,12 @@ def drilling_plan(profile: BoardProfile) -> Drawing:
         room = place_rectangle(shape)
         if isinstance(shape, Area) and shape.radius is None:
             shapes.append(rectangle(room, FAINT))
-            name: Text = shape.name
-            if shape.colour:
-                name = message(
-                    "{place} ({seat})", place=name, seat=seat_name(profile, shape.colour)
-                )
-            x, y = room.centre
-            shapes.append(
-                TextLabel(
-                    (x, y + 12),
-                    name,
-                    3.0,
-                    "middle",
-                    0.0,
-                    GREY,
-                )
+            owner = seat_name(profile, shape.colour) if shape.colour else None
+            said = (
+                message("{name} ({owner})", name=shape.name, owner=owner) if owner else shape.name
             )
+            x, y = room.centre
+            shapes.append(TextLabel((x, y + 12), said, 3.0, "middle", 0.0, GREY))
         elif isinstance(shape, Area):
             shapes.append(Circle(shape.centre, shape.radius or 0.0, FAINT))
     shapes += [*_holes(profile), *_dice(profile), *_buttons(profile), *_below(profile)]

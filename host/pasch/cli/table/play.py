@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pasch.cli.parser import Parser, helped
-from pasch.cli.table.settings import add_manners, manners_from
+from pasch.cli.table.settings import add_settings, settings_from
 from pasch.errors import JournalError, RequestError
 from pasch.folders import default_journal
 from pasch.live.voices.card import card
@@ -74,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a house rule; may be given several times",
     )
-    add_manners(parser)
+    add_settings(parser)
     parser.epilog = card(Parser.lang)
 
 
@@ -103,7 +103,7 @@ async def _play(arguments: argparse.Namespace) -> int:
     start = start_from(arguments, game)
     # Refuses unknown options and values before camera and board are looked for.
     Referee().decide(start)
-    manners = manners_from(arguments, start)
+    settings = settings_from(arguments, start)
     journal = arguments.journal or default_journal()
     _make_folder(journal)
     over = asyncio.Event()
@@ -121,7 +121,7 @@ async def _play(arguments: argparse.Namespace) -> int:
             journal=journal,
             start=start,
             lang=arguments.lang,
-            manners=manners,
+            settings=settings,
             is_new=arguments.new,
             write=_print,
         )
@@ -179,7 +179,7 @@ def _recording(
 ) -> list[Listener]:
     """What keeps the pictures: all of them where somebody wants them, else the last few."""
     from pasch.journal import Journal
-    from pasch.journal.replay.command_replay import retold
+    from pasch.journal.replay.command_replay import as_commands
     from pasch.journal.store.pictures import forget_pictures, keep_days, last_folder
     from pasch.live.assembly import unfinished
     from pasch.live.recording.recording_listener import RecordingListener
@@ -201,7 +201,7 @@ def _recording(
     is_fresh = not (folder / EVENTS).exists()
     recorder = Recorder(folder)
     recorder.learned(calibration)
-    for event in retold([before] if before and is_fresh else []).events:
+    for event in as_commands([before] if before and is_fresh else []).events:
         recorder.event(event)
     return [RecordingListener(recorder, complain).hear]
 

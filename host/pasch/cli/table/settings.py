@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from pasch.live.model.settings import TableSettings
     from pasch.referee.model.commands import Start
 
-__all__ = ["add_manners", "manners_from"]
+__all__ = ["add_settings", "settings_from"]
 
 
-def add_manners(parser: argparse.ArgumentParser) -> None:
+def add_settings(parser: argparse.ArgumentParser) -> None:
     """Brightness, hints, sound, dice and clock."""
     group = parser.add_argument_group("manners of the table")
     group.add_argument(
@@ -67,8 +67,8 @@ def _clock(text: str) -> tuple[float, float]:
     return times
 
 
-def manners_from(arguments: argparse.Namespace, start: Start) -> TableSettings:
-    """The manners that the options ask for; the clock also by the house rule `clock`."""
+def settings_from(arguments: argparse.Namespace, start: Start) -> TableSettings:
+    """The settings that the options ask for; the clock also by the house rule `clock`."""
     from pasch.lights.hints import Hint
     from pasch.live.clock.clock import ClockTerms, usual_terms
     from pasch.live.model.settings import Sound, TableSettings

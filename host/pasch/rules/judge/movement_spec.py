@@ -19,13 +19,13 @@ from pasch.rules.search.turn_graph import Turn
 __all__ = ["MovementSpec", "RuleRelaxation", "said_by"]
 
 
-def said_by(game: str, *reasons: str) -> Mapping[str, str]:
+def said_by(prefix: str, *reasons: str) -> Mapping[str, str]:
     """The message ids of those reasons for which a game has a sentence of its own.
 
-    >>> said_by("puff", "blocked")
+    >>> said_by("puff.", "blocked")
     {'blocked': 'puff.blocked'}
     """
-    return {reason: f"{game}.{reason}" for reason in reasons}
+    return {reason: prefix + reason for reason in reasons}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ was fully played lets the mover name a doublet, and that, fully played, a new ro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -90,15 +90,18 @@ def _step(situation: Situation, view: MoverView) -> Step:
     return _waiting(situation, view, stepper(view, _rules(situation)))
 
 
-def _due(situation: Situation, used: int, state: int) -> Next:
-    """What follows a play of `used` numbers (AD-10 to AD-12, AD-A5 to AD-A8)."""
-    over, dice = due_of(state), situation.dice
-    if over is Next.GAME_OVER or used < len(numbers_of(dice)):
-        return over
+def _due(situation: Situation, ways: Mapping[int, tuple[int, ...]]) -> Callable[[int], Next]:
+    """What follows plays of as many numbers as these (AD-10 to AD-12, AD-A5 to AD-A8)."""
+    dice = situation.dice
+    if max(map(len, ways.values()), default=0) < len(numbers_of(dice)):
+        return due_of
     if sorted(dice) == [1, 2]:
-        return Next.NAME_DOUBLET
-    is_extra = situation.options["doublet_extra_turn"] == "yes" and dice[0] == dice[-1]
-    return Next.ROLL_AGAIN if situation.state.get("named") or is_extra else Next.END
+        after = Next.NAME_DOUBLET
+    else:
+        is_extra = situation.options["doublet_extra_turn"] == "yes" and dice[0] == dice[-1]
+        is_again = situation.state.get("named") or is_extra
+        after = Next.ROLL_AGAIN if is_again else Next.END
+    return lambda state: Next.GAME_OVER if due_of(state) is Next.GAME_OVER else after
 
 
 def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
@@ -155,7 +158,7 @@ def _relaxed(situation: Situation, view: MoverView) -> Iterable[RuleRelaxation]:
         yield RuleRelaxation("exact-number", loose, orders, lambda origin, target: target == OFF)
 
 
-SENTENCES = said_by("acey-deucey", "not-home", "just-entered", "exact-number")
+SENTENCES = said_by("acey-deucey.", "not-home", "just-entered", "exact-number")
 
 ACEY_DEUCEY = race_game(
     "acey-deucey",

@@ -199,7 +199,7 @@ FEVGA = race_game(
         relaxed=_relaxed,
         unused=_unused,
         sentences=said_by(
-            "fevga", "no-hitting", "first-checker", "starting-quarter", "open-prime"
+            "fevga.", "no-hitting", "first-checker", "starting-quarter", "open-prime"
         ),
     ),
     START,

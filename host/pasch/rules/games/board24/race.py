@@ -50,7 +50,7 @@ class Race:
     - `view(track, position)`: the position as that seat's way sees it.
     - `step(situation, view)`: every single legal move with one number.
     - `standing(situation, view, ways)`: those among the longest plays that may stand.
-    - `due(situation, used, state)`: what follows a play of so many numbers.
+    - `due(situation, ways)`: what follows a play that ends in a state of `ways`.
     - `relaxed(situation, view)`: the roll with one rule left out at a time.
     - `unused(situation, turn, state)`, `sentences`, `complete`: see `MovementSpec`.
     """
@@ -62,7 +62,7 @@ class Race:
     view: Callable[[Track, Position], MoverView] = lambda track, position: track.view(position)
     step: Callable[[Situation, MoverView], Step] = lambda situation, view: stepper(view)
     standing: Callable[[Situation, MoverView, Ways], Ways] = lambda situation, view, ways: ways
-    due: Callable[[Situation, int, int], Next] = lambda situation, used, state: due_of(state)
+    due: Callable[[Situation, Ways], Callable[[int], Next]] = lambda situation, ways: due_of
     relaxed: Callable[[Situation, MoverView], Iterable[RuleRelaxation]] = lambda situation, view: (
         relaxed(view, both_ways(numbers_of(situation.dice)))
     )
@@ -112,8 +112,7 @@ def _legal_plays(race: Race, situation: Situation) -> tuple[Play, ...]:
 
 def _plays(race: Race, situation: Situation, view: MoverView, ways: Ways) -> Iterator[Play]:
     numbers = numbers_of(situation.dice)
-    used = max(map(len, ways.values()), default=0)
-    track, due = race.tracks[situation.turn], partial(race.due, situation, used)
+    track, due = race.tracks[situation.turn], race.due(situation, ways)
     return plays_of(track, view, ways, lambda moves, hits: written(moves, hits, numbers), due)
 
 

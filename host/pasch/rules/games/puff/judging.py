@@ -29,7 +29,7 @@ RULE_IDS: Mapping[str, str] = {
     "wrong-distance": "PF-5",
 }
 SENTENCES = said_by(
-    "puff", "enter-first", "blocked", "hit-not-lifted", "not-home", "top-first", "whole-doublet"
+    "puff.", "enter-first", "blocked", "hit-not-lifted", "not-home", "top-first", "whole-doublet"
 )
 
 
@@ -46,8 +46,10 @@ def laid_out(roll: PuffRoll, sight: MoverView) -> Turn:
         legal = layer | legal
     still_open: Ways = {}
     for order, run in tops.runs:
-        for state, left in leading_on(order, run, legal, step).items():
-            still_open.setdefault(state, left + roll.undersides)
+        open_here: Ways = {}
+        for left, states in leading_on(order, run, legal, step):
+            open_here |= dict.fromkeys(states, left + roll.undersides)
+        still_open = open_here | still_open
     return Turn(roll.view, legal, reachable, still_open)
 
 

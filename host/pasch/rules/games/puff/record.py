@@ -1,6 +1,6 @@
 """Puff as data plus small functions: `game_named("puff")`.
 
-Rules after docs/rules/puff.md; which plays a roll gives stands in `puff.moves`. `state` is
+Rules after docs/rules/puff.md; which plays a roll gives stands in `moves`. `state` is
 `{"doublets": k}`: how many doublets were thrown in this turn before this roll; where those of the
 game count, also `"others"`: how many the other seat has thrown.
 """

@@ -54,7 +54,7 @@ RULE_IDS = {
 }
 
 _SENTENCES = said_by(
-    "ring", "hit-not-lifted", "blocked", "not-home", "smaller-first", "full-point", "target-order"
+    "ring.", "hit-not-lifted", "blocked", "not-home", "smaller-first", "full-point", "target-order"
 )
 
 
@@ -174,7 +174,10 @@ def _turn(situation: Situation, view: MoverView, rules: RingRules) -> Turn:
     dice_rule = situation.options["dice_rule"]
     layers, legal = legal_ways(view.state, numbers, step, rules, dice_rule)
     reachable = {state: way for layer in reversed(layers) for state, way in layer.items()}
-    return Turn(view, legal, reachable, leading_on(numbers, layers, legal, step))
+    still_open: dict[int, tuple[int, ...]] = {}
+    for left, states in leading_on(numbers, layers, legal, step):
+        still_open |= dict.fromkeys(states, left)
+    return Turn(view, legal, reachable, still_open)
 
 
 def _relaxed(situation: Situation, view: MoverView, rules: RingRules) -> Iterator[RuleRelaxation]:

@@ -1,7 +1,7 @@
 """German Tric-Trac for points as data plus small functions: `game_named("tric-trac")`.
 
-Rules after docs/rules/tric-trac.md; what the numbers may do stands in `tric_trac_moves`, what a
-game counts in `tric_trac_scoring`. `state` is `{"points": {"white": 3, "black": 5}}`,
+Rules after docs/rules/tric-trac.md; what the numbers may do stands in `moves`, what a
+game counts in `scoring`. `state` is `{"points": {"white": 3, "black": 5}}`,
 in a continued game with `"left": [4]` where only that number of the roll is still to be played.
 There is no bar: hit checkers go back to their owner's start point.
 """

@@ -25,7 +25,7 @@ RULE_IDS: Mapping[str, str] = {
 }
 
 SENTENCES = said_by(
-    "tric-trac",
+    "tric-trac.",
     "hit-not-lifted",
     "enter-first",
     "blocked",
