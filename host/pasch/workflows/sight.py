@@ -90,7 +90,7 @@ def check_options(options: SightOptions) -> None:
         name
         for name, given in (
             ("--calibration", options.calibration),
-            ("--empty and --start", options.empty or options.start),
+            (message("{names:and}", names=("--empty", "--start")), options.empty or options.start),
             ("--corners", options.corners),
         )
         if given
