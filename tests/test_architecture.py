@@ -27,7 +27,7 @@ MAY_KNOW = {
 FLOORS: dict[str, list[set[str]]] = {
     "pasch": [
         {"messages"},
-        {"errors", "folders", "lang"},
+        {"errors", "folders"},
         {"rules", "link"},
         {"referee"},
         {"journal", "lights", "players"},
@@ -49,7 +49,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"presenting", "recording"},
     ],
     "pasch.demo": [{"players"}],
-    "pasch.cli": [{"parser", "sight_options"}, {"jsonl", "table", "games", "maker"}],
+    "pasch.cli": [{"parser"}, {"sight_options"}, {"jsonl", "table", "games", "maker"}],
     "pasch_vision": [
         {"arrays", "errors", "compiled"},
         {"picture"},
@@ -173,6 +173,12 @@ def test_a_room_is_no_crowd_and_says_what_it_is(folder: Path) -> None:
     ]
     assert len(modules) <= DOZEN, f"{folder} has {len(modules)} modules: rooms within rooms"
     assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text())), folder
+
+
+def test_the_referee_leaves_languages_to_its_protocol() -> None:
+    for file in files_of(ROOT / "host/pasch/referee"):
+        names = {name for name in imports_of(file) if name.startswith("pasch.messages")}
+        assert not names or file.parent.name == "protocol", f"{file} imports {names}"
 
 
 def test_every_room_is_installed() -> None:

@@ -20,6 +20,7 @@ from typing import Any
 
 from pasch.errors import RequestError
 from pasch_hardware.boards.profile import BoardProfile, load_profile
+from pasch_hardware.message import cause
 
 __all__ = ["Label", "LabelledFolder"]
 
@@ -80,8 +81,11 @@ class LabelledFolder:
                 labels.append(Label.parsed(line, folder))
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 raise RequestError(
-                    f"label {number} in {folder} is not readable ({error!r}); it must be like"
-                    ' {"image": "03.jpg", "places": {"6": "wwwww"}}'
+                    "label {number} in {folder} is not readable ({error}); it must be "
+                    'like {{"image": "03.jpg", "places": {{"6": "wwwww"}}}}',
+                    number=number,
+                    folder=folder,
+                    error=repr(error),
                 ) from None
         return cls(folder.name, profile, tuple(labels))
 
@@ -96,8 +100,12 @@ class LabelledFolder:
             if label.role == role:
                 return label
         raise RequestError(
-            f"the folder {self.name} labels no picture with the role {role}; name the pictures"
-            f" to learn from with the roles {EMPTY} and {START}"
+            "the folder {folder} labels no picture with the role {role}; name the pictures "
+            "to learn from with the roles {empty} and {start}",
+            folder=self.name,
+            role=role,
+            empty=EMPTY,
+            start=START,
         )
 
 
@@ -116,9 +124,13 @@ def truth_lines(folder: Path) -> list[Mapping[str, Any]]:
             found = list(json.loads(whole.read_text("utf-8"))["frames"])
     except OSError as error:
         raise RequestError(
-            f"the folder {folder} holds neither truth.jsonl nor truth.json ({error.strerror});"
-            " write down what its pictures show"
+            "the folder {folder} holds neither truth.jsonl nor truth.json ({reason}); "
+            "write down what its pictures show",
+            folder=folder,
+            reason=cause(error),
         ) from None
     except (ValueError, KeyError, TypeError) as error:
-        raise RequestError(f"the truth of {folder} is not readable: {error}") from None
+        raise RequestError(
+            "the truth of {folder} is not readable: {error}", folder=folder, error=cause(error)
+        ) from None
     return found

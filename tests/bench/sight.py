@@ -19,8 +19,10 @@ import numpy as np
 
 from bench.changes import CHANGES, changed
 from bench.labelled import EMPTY, START, Label, LabelledFolder
+from pasch.cli.parser import helped
 from pasch.errors import RequestError
 from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.message import message
 from pasch_vision.calibration import Calibration
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture, image_size, read_picture
@@ -233,9 +235,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--change",
         metavar="NAME=LEVEL",
-        help="change every picture after the learning: light=0.5 (times as bright), warmth=1.3"
-        " (red over blue), noise=8 (grey levels), blur=1.5 (pixels), jpeg=35 (quality),"
-        " gamma=1.25",
+        help="change every picture after the learning: light=0.5 (times as bright), "
+        "warmth=1.3 (red over blue), noise=8 (grey levels), blur=1.5 (pixels), "
+        "jpeg=35 (quality), gamma=1.25",
     )
     parser.add_argument(
         "--no-counts", action="store_true", help="do not say how many checkers there are"
@@ -244,7 +246,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--frames",
         type=int,
         metavar="N",
-        help=f"also read N pictures and print the memory after {EARLY_FRAMES} and after N",
+        help=helped(
+            message(
+                "also read N pictures and print the memory after {first} and after N",
+                first=EARLY_FRAMES,
+            )
+        ),
     )
 
 
@@ -273,7 +280,9 @@ def measured(folder: LabelledFolder, arguments: argparse.Namespace, change: Chan
     with_counts = not arguments.no_counts
     if arguments.way == "corners":
         if folder.profile.board != "backgammon":
-            raise RequestError(f"{folder.name}: corners alone will do for 24-point boards only")
+            raise RequestError(
+                "{folder}: corners alone will do for 24-point boards only", folder=folder.name
+            )
         by_corners = readers_by_corners(folder)
         return read_folder(folder, by_corners, change, with_counts, is_light_dark=True)
     reader = Reader(learned(folder))
@@ -291,8 +300,9 @@ def parsed_change(text: str | None) -> Change:
         value = float("nan")
     if name not in CHANGES or not value > 0:
         raise RequestError(
-            f"--change wants NAME=LEVEL with a level above 0, not {text}; the names are"
-            f" {', '.join(CHANGES)}"
+            "--change wants NAME=LEVEL with a level above 0, not {text}; the names are {names}",
+            text=text,
+            names=tuple(CHANGES),
         )
     return lambda picture: changed(picture, name, value)
 

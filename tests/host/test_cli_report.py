@@ -14,7 +14,7 @@ import pytest
 from host.journal.virtual import played
 from pasch.cli import main
 from pasch.journal import Journal
-from pasch.journal.replay.command_replay import retold
+from pasch.journal.replay.command_replay import as_commands
 from pasch.referee import EventKind, JournalEvent
 from pasch.rules import GAMES
 from pasch.workflows import report as report_module
@@ -64,7 +64,7 @@ def test_the_zip_is_replayed_by_the_referee(journal, tmp_path, monkeypatch, caps
 
 @pytest.mark.parametrize("name", GAMES)
 def test_games_of_every_kind_are_told_anew_without_a_difference(name):
-    found = retold([played(name).events])
+    found = as_commands([played(name).events])
     assert found.differences == []
     assert len(found.answers) == len(found.events) > 10
 
@@ -75,7 +75,7 @@ def test_a_journal_that_the_rules_do_not_bear_out_is_told():
     data = dict(game.events[at].data) | {"places": {"6": "w" * 15, "19": "b" * 15}}
     events = [*game.events]
     events[at] = JournalEvent.of(EventKind.PLAYED, **data)
-    found = retold([events])
+    found = as_commands([events])
     assert len(found.differences) == 1
     assert f"event {at + 1} (played)" in str(found.differences[0])
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 from dataclasses import fields
 
+from pasch.cli.parser import helped
 from pasch.rules import GAMES
 from pasch.workflows.sight import LETTERS_OF_PLACES, SightOptions
+from pasch_hardware.message import message
 
 __all__ = ["add_sight_arguments", "sight_options"]
 
@@ -20,11 +22,17 @@ def add_sight_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--start", metavar="IMG", help="a picture of the game's start position, or --start-places"
     )
-    group.add_argument("--game", help=f"the game played: {', '.join(sorted(GAMES))}")
+    group.add_argument(
+        "--game", help=helped(message("the game played: {games}", games=tuple(sorted(GAMES))))
+    )
     group.add_argument(
         "--start-places",
         metavar="JSON",
-        help=f"what lies there in the --start picture, like {LETTERS_OF_PLACES}",
+        help=helped(
+            message(
+                "what lies there in the --start picture, like {example}", example=LETTERS_OF_PLACES
+            )
+        ),
     )
     group.add_argument(
         "--corners",

@@ -189,7 +189,7 @@ class _Demo:
             journal=self.journal,
             start=self._start(self.begun) if self.is_late else self._start(),
             lang=self.terms.lang,
-            manners=TableSettings(no_play_s=1.2, tie_s=1.0, gather_s=gather_s),
+            settings=TableSettings(no_play_s=1.2, tie_s=1.0, gather_s=gather_s),
             is_new=True,
             draw=random.Random(self.terms.seed).getrandbits,
         )

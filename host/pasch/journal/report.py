@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pasch.journal.formats.archive import archive_of
-from pasch.journal.replay.command_replay import retold
+from pasch.journal.replay.command_replay import as_commands
 from pasch.journal.store.journal import KeptGame
 from pasch.messages import sentence
 from pasch.referee.model.events import EventKind
@@ -27,7 +27,7 @@ def report_files(
     games: Sequence[KeptGame], about: Mapping[str, Any], lang: str
 ) -> dict[str, bytes]:
     """The files of the report by name; `about` goes into `report.json` as it is."""
-    told = retold([[event for _, event in game.events] for game in games])
+    told = as_commands([[event for _, event in game.events] for game in games])
     verdict = Message("report.agrees")
     if told.differences:
         verdict = message("report.differs", difference=told.differences[0])

@@ -67,7 +67,7 @@ class TableSetup:
     journal: Path
     start: Start
     lang: str
-    manners: TableSettings = field(default_factory=TableSettings)
+    settings: TableSettings = field(default_factory=TableSettings)
     is_new: bool = False
     draw: Callable[[int], int] = secrets.randbits
     write: Callable[[str], None] = print
@@ -153,7 +153,7 @@ def _put_together(
     begun = () if events else referee.decide(setting.start).events
     watcher = Watcher(camera, setting.reader, put, counts_in(fold_all(referee.state, begun)))
     terms, left_s = clock_in(events)
-    manners = replace(setting.manners, clock=terms or setting.manners.clock)
+    settings = replace(setting.settings, clock=terms or setting.settings.clock)
     table = Table(
         referee,
         record,
@@ -162,7 +162,7 @@ def _put_together(
         listener,
         watcher.look_again,
         time.monotonic,
-        manners,
+        settings,
         setting.draw,
         left_s,
     )

@@ -26,10 +26,11 @@ from pasch.link.messages import (
     RollVoid,
     SeriesBegun,
     SeriesEnded,
+    Told,
 )
 from pasch.live.clock.timekeeper import Timekeeper
 from pasch.live.model.settings import Board, TableSettings
-from pasch.live.model.table_events import Listener, Notice, Ruled
+from pasch.live.model.table_events import Listener, Notice, Ruled, Shown
 from pasch.live.presenting.display import Display
 from pasch.live.presenting.electronic_dice import ElectronicDice, opening_dice, thrown_numbers
 from pasch.live.presenting.showing import Showing
@@ -75,19 +76,21 @@ class Table:
         listener: Listener,
         look_again: Callable[[], None],
         clock: Callable[[], float],
-        manners: TableSettings | None = None,
+        settings: TableSettings | None = None,
         draw: Callable[[int], int] = secrets.randbits,
         left_s: Mapping[str, float] | None = None,
     ) -> None:
         self._referee = referee
         self._journal = RetryingJournal(record, listener)
         self._listener = listener
+        self._shown = Shown()
+        self._link = ""
         self._look_again = look_again
         self._clock = clock
-        self._manners = manners or TableSettings()
-        self._display = Display(board, leds, self._manners)
+        self._settings = settings or TableSettings()
+        self._display = Display(board, leds, self._settings, self._tell_shown)
         self._throws = ElectronicDice(board, draw)
-        self._time = Timekeeper(self._manners.clock, left_s)
+        self._time = Timekeeper(self._settings.clock, left_s)
         self._inputs: asyncio.Queue[Input | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
         self._held: HeldPress | None = None
@@ -95,13 +98,13 @@ class Table:
         self._seen_s = 0.0
         self._gathering = PressCounter()
         self._troubles = Troubles(listener, self._time)
-        self._patience = MissingCheckerGrace()
+        self._grace = MissingCheckerGrace()
         self._showing = Showing(
             self._display,
             self._throws,
             self._time,
             self._troubles,
-            self._manners,
+            self._settings,
             clock,
             look_again,
         )
@@ -124,6 +127,22 @@ class Table:
         if isinstance(item, Pressed):
             return Press(item.seat_index, item.presses, self._loop.time())
         return item
+
+    def _tell_shown(self) -> None:
+        """Tell those who listen what is shown now, where that has changed."""
+        running = self._time.running
+        shown = Shown(
+            self._display.signals,
+            self._display.frame,
+            self._display.numbers,
+            self._troubles.now,
+            running,
+            {seat: round(left_s) for seat, left_s in self.left_s.items()},
+            self._link,
+        )
+        if shown != self._shown:
+            self._shown = shown
+            self._listener(shown)
 
     @property
     def due(self) -> DiceDue:
@@ -188,7 +207,7 @@ class Table:
                 if index < len(seats):
                     await self._on_press(seats[index], item)
             case Gathered(seat=seat, serial=serial):
-                if presses := self._gathering.ripe(seat, serial):
+                if presses := self._gathering.take(seat, serial):
                     await self._hold(HeldPress(seat, presses, self._clock()))
             case HeldPress():
                 if self._held == item and self._is_unseen(item):
@@ -237,7 +256,7 @@ class Table:
             return
         seen = Observed(sighting.observation)
         places, answer = dict(seen.observation.best), self._referee.decide(seen)
-        if self._patience.waits(self.state, places, answer, self._clock()):
+        if self._grace.waits(self.state, places, answer, self._clock()):
             self._loop.call_later(IN_HAND_S, self._look_again)
             return
         await self._settle(seen, answer, sighting)
@@ -258,7 +277,7 @@ class Table:
         if choice is not None:
             self._display.choose(choice)
             self._showing.light(self.state)
-        wait_s = self._manners.gather_s if choice is None else self._manners.choice_s
+        wait_s = self._settings.gather_s if choice is None else self._settings.choice_s
         self._gathering.wait(seat, press.at_s + wait_s)
         self._loop.call_later(wait_s, self._inputs.put_nowait, over)
 
@@ -288,7 +307,7 @@ class Table:
 
     async def _carry_out(self, commands: Iterable[Command]) -> None:
         for command in commands:
-            if isinstance(command, AskRoll) and self._manners.own_dice:
+            if isinstance(command, AskRoll) and self._settings.own_dice:
                 self._listener(Notice("own-dice", Message("notice.own-dice")))
                 return
             answer = await self.tell(command)
@@ -309,6 +328,9 @@ class Table:
             await self._showing.opening(thrown, dice, self.state)
 
     def _notify(self, event: LinkEvent) -> None:
+        if isinstance(event, Ready | Told):
+            self._link = "ready" if isinstance(event, Ready) else event.key
+            self._tell_shown()
         notice = notice_of_link(event)
         if notice is not None:
             self._listener(notice)

@@ -48,10 +48,6 @@ class _Language(Renderer):
             found = self._catalogue.gettext(key)
         return super().template(message) if found == key else found
 
-    def entries(self) -> dict[str, str]:
-        found = vars(self._catalogue)["_catalog"].items()
-        return {key: text for key, text in found if isinstance(key, str) and key}
-
     def joined(self, words: Sequence[str], how: str) -> str:
         from babel.lists import format_list
 
@@ -81,11 +77,6 @@ def system_language(environment: Mapping[str, str] = os.environ) -> str:
     variables = ("LC_ALL", "LC_MESSAGES", "LANG")
     set_to = next(filter(None, map(environment.get, variables)), locale.getlocale()[0] or "")
     return next((lang for lang in LANGUAGES if set_to.lower().startswith(lang)), "en")
-
-
-def entries(lang: str) -> dict[str, str]:
-    """Every id of a language with its text; of several plural forms the first."""
-    return _language(lang).entries()
 
 
 def _catalogue(lang: str) -> GNUTranslations:

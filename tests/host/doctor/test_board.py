@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from pasch.lang import LANGUAGES
 from pasch.link.messages import (
     Absent,
     BoardLog,
@@ -16,7 +15,7 @@ from pasch.link.messages import (
     Pressed,
 )
 from pasch.link.serial_edge import FakePort, PortGone
-from pasch.messages import sayer, sentence
+from pasch.messages import LANGUAGES, sayer, sentence
 from pasch.workflows.doctor.board import (
     PRESS_S,
     check_console,

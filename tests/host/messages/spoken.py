@@ -19,18 +19,22 @@ from pasch.messages.compile import FOLDER, catalogue, read_file
 __all__ = ["entries", "fields", "has_words", "literals", "made_at_runtime", "texts"]
 
 MAKERS = {"Message", "message", "messages"}
+ROOT = Path(__file__).resolve().parents[3]
+# What is not installed and speaks all the same.
+TOOLS = (ROOT / "tests" / "bench", ROOT / "docs" / "generate")
 # Signs and units, the same in every language.
-NAMED = re.compile(r"f['\"][a-z][\w-]*\.\{")
+NAMED = re.compile(r"f['\"][a-z][\w-]*\.")
 SIGNS = re.compile(r"\b([mM]?[mAV]|mm2|m2|x|LED|GP|AWG|pdf)\b")
 
 
 @cache
 def modules() -> tuple[tuple[Path, ast.Module], ...]:
-    """Every module of the packages, but what runs on the board's side."""
+    """Every module of the packages and tools, but what runs on the board's side."""
+    packages = [Path(str(files(name))) for name in ("pasch", "pasch_vision", "pasch_hardware")]
     found = (
         file
-        for package in ("pasch", "pasch_vision", "pasch_hardware")
-        for file in sorted(Path(str(files(package))).rglob("*.py"))
+        for folder in (*packages, *TOOLS)
+        for file in sorted(folder.rglob("*.py"))
         if "micropython" not in file.parts
     )
     return tuple((file, ast.parse(file.read_text("utf-8"))) for file in found)

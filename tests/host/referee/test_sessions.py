@@ -15,7 +15,7 @@ import pytest
 from host.referee.telling import picture
 from pasch.errors import RequestError, RuleError
 from pasch.messages import LANGUAGES
-from pasch.referee import Phase, Referee, Verdict
+from pasch.referee import EventKind, Phase, Referee, Verdict
 from pasch.referee.deciding.transitions import COMMANDS, TRANSITIONS
 from pasch.referee.folding.reducer import fold_all
 from pasch.referee.model.commands import (
@@ -54,8 +54,6 @@ ENDINGS: dict[str, list[dict[str, str] | None]] = {
         {"N4": "bbb", "N5": "bbb", "N6": "bb", "N1": "b", "S4": "yyy", "S5": "yyyyyy"}
     ],
     "gamwin": [{"off": "bbrr", "R3": "b", "L4": "r"}, {"L5": "rrb", "yard": "bbr"}],
-    "nackgammon": [{"1": "ww", "3": "w", "6": "w", "19": "b", "22": "bb", "24": "b"}],
-    "fevga": [{"1": "ww", "3": "w", "6": "w", "13": "b", "16": "bb", "18": "b"}],
 }
 
 
@@ -85,7 +83,7 @@ def beginning(luck: random.Random, names: Sequence[str]) -> Start:
         option.name: luck.choice(option.values) for option in game.options if luck.random() < 0.5
     }
     match = MatchTerms(3, {seats[0]: 2}) if luck.random() < 0.3 else None
-    places = luck.choice([None, None, *ENDINGS[name]]) if len(seats) in (2, 4) else None
+    places = luck.choice([None, None, *ENDINGS.get(name, [])]) if len(seats) in (2, 4) else None
     turn = luck.choice([None, *seats])
     return Start(name, options, dict.fromkeys(seats, "Ann"), turn, places, match)
 
@@ -221,11 +219,12 @@ def test_a_game_replays_from_its_own_events_alone():
     luck = random.Random(7)
     live = Referee()
     events: list = []
-    for _ in range(1000):
-        answer = live.handle(sensible(live.state, luck))
-        events += answer.events
-    begins = [at for at, event in enumerate(events) if event.kind.value == "started"]
-    assert len(begins) > 1
+    begins: list[int] = []
+    while len(begins) < 2 or len(events) < begins[-1] + 30:
+        for event in live.handle(sensible(live.state, luck)).events:
+            if event.kind is EventKind.STARTED:
+                begins.append(len(events))
+            events.append(event)
     assert fold_all(State(), events[begins[-1] :]) == live.state
 
 

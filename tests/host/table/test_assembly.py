@@ -39,7 +39,7 @@ def sit_down(
     listener: Listener,
     *said: Command,
     sit_s: float = 0.05,
-    manners: TableSettings = QUICK,
+    settings: TableSettings = QUICK,
     start: Start = START,
 ) -> None:
     """Open a table without a board, tell it something, and sit there for a while."""
@@ -50,7 +50,7 @@ def sit_down(
         journal=folder / "games.db",
         start=start,
         lang="en",
-        manners=manners,
+        settings=settings,
         write=lambda line: None,
     )
 
@@ -84,7 +84,7 @@ def test_who_leaves_while_the_disk_is_full_is_let_go(
     def hear(news: News) -> None:
         if isinstance(news, Notice):
             told.extend([in_words(news, "en")] if news.key == "journal" else [])
-        elif isinstance(news.command, Start):
+        elif isinstance(news, Ruled) and isinstance(news.command, Start):
             monkeypatch.setattr(Journal, "record", full)
 
     def full(journal: Journal, events: object, now_ms: int) -> None:
@@ -110,7 +110,7 @@ def test_a_game_gone_on_with_keeps_its_clock(tmp_path: Path) -> None:
             if isinstance(news, Notice) and news.key == "clock":
                 told.append(in_words(news, "en"))
 
-        sit_down(tmp_path, hear, said, manners=TableSettings(clock=terms))
+        sit_down(tmp_path, hear, said, settings=TableSettings(clock=terms))
         with Journal.open(tmp_path / "games.db") as journal:
             journal.append(journal.games()[-1].id, events, 0)
         clocks.append(tuple(told))

@@ -82,8 +82,9 @@ def _area(profile: BoardProfile, area: Area, field: Rectangle) -> list[Shape]:
     room = place_rectangle(area)
     style = AREA if field.holds(room, slack_mm=0.5) else LANE
     x, y = area.centre
-    owner = f" {seat_name(profile, area.colour)}" if area.colour else ""
-    label = TextLabel((x, y + 1.2), area.name + owner, 3.4, "middle", 0.0, TEXT)
+    owner = seat_name(profile, area.colour) if area.colour else None
+    said = message("{name} {owner}", name=area.name, owner=owner) if owner else area.name
+    label = TextLabel((x, y + 1.2), said, 3.4, "middle", 0.0, TEXT)
     if area.radius is not None:
         return [Circle(area.centre, area.radius, style), label]
     return [rectangle(room, style), label]

@@ -117,18 +117,12 @@ def drilling_plan(profile: BoardProfile) -> Drawing:
         room = place_rectangle(shape)
         if isinstance(shape, Area) and shape.radius is None:
             shapes.append(rectangle(room, FAINT))
-            owner = f" ({seat_name(profile, shape.colour)})" if shape.colour else ""
-            x, y = room.centre
-            shapes.append(
-                TextLabel(
-                    (x, y + 12),
-                    message("{name}{owner}", name=shape.name, owner=owner),
-                    3.0,
-                    "middle",
-                    0.0,
-                    GREY,
-                )
+            owner = seat_name(profile, shape.colour) if shape.colour else None
+            said = (
+                message("{name} ({owner})", name=shape.name, owner=owner) if owner else shape.name
             )
+            x, y = room.centre
+            shapes.append(TextLabel((x, y + 12), said, 3.0, "middle", 0.0, GREY))
         elif isinstance(shape, Area):
             shapes.append(Circle(shape.centre, shape.radius or 0.0, FAINT))
     shapes += [*_holes(profile), *_dice(profile), *_buttons(profile), *_below(profile)]

@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 
 from pasch.cli.games.common import add_journal, opened
-from pasch.errors import JournalError
+from pasch.cli.parser import helped
+from pasch.errors import JournalError, RequestError
 from pasch.journal.store.pictures import forget_pictures, keep_days, last_folder, set_keep_days
 from pasch.messages import sentence
 from pasch_hardware.message import message
@@ -20,7 +21,10 @@ def add_pictures(parser: argparse.ArgumentParser) -> None:
     """The journal that remembers what the user says, and a recording to clear."""
     add_journal(parser, has_game=False)
     parser.add_argument(
-        "--keep", type=_days, metavar="DAYS", help=f"days to keep pictures, or {FOR_EVER!r}"
+        "--keep",
+        type=_days,
+        metavar="DAYS",
+        help=helped(message("days to keep pictures, or {word!r}", word=FOR_EVER)),
     )
     parser.add_argument(
         "--recording", type=Path, metavar="FOLDER", help="delete what is older from here now"
@@ -31,7 +35,9 @@ def _days(text: str) -> int | str:
     if text == FOR_EVER:
         return FOR_EVER
     if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"say a number of days or {FOR_EVER!r}, not {text!r}")
+        raise RequestError(
+            "say a number of days or {word!r}, not {text!r}", word=FOR_EVER, text=text
+        )
     return int(text)
 
 

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 from pasch.cli.games.common import add_journal, chosen, opened
+from pasch.cli.parser import helped
 from pasch.journal.replay.record import match_rows
 from pasch.journal.report import report_files
 from pasch.journal.store.pictures import LAST_PICTURES
@@ -35,7 +36,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=LAST_PICTURES,
         metavar="N",
-        help=f"how many of its last pictures (default: {LAST_PICTURES}; 0: none)",
+        help=helped(
+            message(
+                "how many of its last pictures (default: {usual}; 0: none)", usual=LAST_PICTURES
+            )
+        ),
     )
     parser.add_argument("--board", metavar="PROFILE", help="built-in board or profile file")
     parser.add_argument(

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pasch.cli.jsonl.lines import answer_lines, speak_utf8
+from pasch.cli.parser import helped
 from pasch.cli.sight_options import add_sight_arguments, sight_options
 from pasch.errors import RequestError
 from pasch.journal import Journal
@@ -25,6 +26,7 @@ from pasch.referee.model.commands import Command, Observed, Seen
 from pasch.referee.protocol.answers import answer_json
 from pasch.referee.protocol.parsing import event_name, parse_command
 from pasch.workflows.sight import SightOptions, reader_from
+from pasch_hardware.message import message
 from pasch_vision.observation import Observation
 
 if TYPE_CHECKING:
@@ -138,9 +140,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="folder that the pictures' paths are relative to (default: the current one)",
     )
     add_sight_arguments(parser)
-    parser.epilog = (
-        'A line on standard input: {"event": "roll", "seat": "white", "dice": [3, 1]}; '
-        "docs/referee.md lists all events and answers."
+    parser.epilog = helped(
+        message(
+            "A line on standard input: {example}; docs/referee.md lists all events and answers.",
+            example='{"event": "roll", "seat": "white", "dice": [3, 1]}',
+        )
     )
 
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 
 from pasch import __version__
+from pasch.cli.parser import helped
 from pasch.errors import LinkError, RequestError
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap, Signal, compose
@@ -38,8 +39,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         choices=[*(meaning.value for meaning in Meaning), "all"],
         metavar="MEANING",
-        help="show this meaning, 'all' one after the other (default: walk over the LEDs); one of: "
-        + ", ".join(meaning.value for meaning in Meaning),
+        help=helped(
+            message(
+                "show this meaning, 'all' one after the other (default: walk over the LEDs); "
+                "one of: {names}",
+                names=tuple(meaning.value for meaning in Meaning),
+            )
+        ),
     )
     parser.add_argument("--places", default="", help="where, with commas (default: everywhere)")
     parser.add_argument("--port", help="the board's port or URL (default: found on USB)")

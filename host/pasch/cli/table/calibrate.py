@@ -166,7 +166,8 @@ def how_sure(calibration: Calibration, file: str, lang: str) -> str:
         key = "sure"
     else:
         key = "usable" if quality.error_mm <= UNSURE_MM else "unsure"
-    way = message(f"calibrate.by-{quality.way.replace(' ', '-')}")
+    by = f"by-{quality.way.replace(' ', '-')}"
+    way = message(f"calibrate.{by}")
     return sentence(
         message(f"calibrate.{key}", way=way, mm=quality.error_mm, px=quality.error_px, file=file),
         lang,

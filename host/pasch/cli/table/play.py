@@ -15,15 +15,15 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pasch.cli.parser import Parser
-from pasch.cli.table.settings import add_manners, manners_from
-from pasch.errors import JournalError
+from pasch.cli.parser import Parser, helped
+from pasch.cli.table.settings import add_settings, settings_from
+from pasch.errors import JournalError, RequestError
 from pasch.folders import default_journal
 from pasch.live.voices.card import card
 from pasch.messages import sayer, sentence
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
-from pasch_hardware.message import Message, cause
+from pasch_hardware.message import Message, cause, message
 
 if TYPE_CHECKING:
     from pasch.live.model.table_events import Listener, News, Ruled
@@ -54,7 +54,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--match", type=_points, metavar="POINTS", help="play a match to so many points"
     )
-    parser.add_argument("--journal", type=Path, help=f"default: {default_journal()}")
+    parser.add_argument(
+        "--journal", type=Path, help=helped(message("default: {value}", value=default_journal()))
+    )
     parser.add_argument("--new", action="store_true", help="do not go on with an unfinished game")
     parser.add_argument(
         "--position", metavar="JSON", help='begin there: places as JSON, such as {"6": "ww"}'
@@ -72,13 +74,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a house rule; may be given several times",
     )
-    add_manners(parser)
+    add_settings(parser)
     parser.epilog = card(Parser.lang)
 
 
 def _points(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"a match goes to 1 point or more, not {text}")
+        raise RequestError("a match goes to 1 point or more, not {text}", text=text)
     return int(text)
 
 
@@ -101,7 +103,7 @@ async def _play(arguments: argparse.Namespace) -> int:
     start = start_from(arguments, game)
     # Refuses unknown options and values before camera and board are looked for.
     Referee().decide(start)
-    manners = manners_from(arguments, start)
+    settings = settings_from(arguments, start)
     journal = arguments.journal or default_journal()
     _make_folder(journal)
     over = asyncio.Event()
@@ -119,7 +121,7 @@ async def _play(arguments: argparse.Namespace) -> int:
             journal=journal,
             start=start,
             lang=arguments.lang,
-            manners=manners,
+            settings=settings,
             is_new=arguments.new,
             write=_print,
         )
@@ -177,7 +179,7 @@ def _recording(
 ) -> list[Listener]:
     """What keeps the pictures: all of them where somebody wants them, else the last few."""
     from pasch.journal import Journal
-    from pasch.journal.replay.command_replay import retold
+    from pasch.journal.replay.command_replay import as_commands
     from pasch.journal.store.pictures import forget_pictures, keep_days, last_folder
     from pasch.live.assembly import unfinished
     from pasch.live.recording.recording_listener import RecordingListener
@@ -199,7 +201,7 @@ def _recording(
     is_fresh = not (folder / EVENTS).exists()
     recorder = Recorder(folder)
     recorder.learned(calibration)
-    for event in retold([before] if before and is_fresh else []).events:
+    for event in as_commands([before] if before and is_fresh else []).events:
         recorder.event(event)
     return [RecordingListener(recorder, complain).hear]
 

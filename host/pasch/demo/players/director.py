@@ -213,7 +213,7 @@ class Director:
         await self._follow(await self._there.look(), course, "misread-dice")
         dice = (await self._there.look()).dice
         if set(dice) == set(course.dice):
-            raise DemoError(f"the lights call a right play wrong ({dice} lie there)")
+            raise DemoError("the lights call a right play wrong ({dice} lie there)", dice=dice)
         return course.thrown(dice)
 
     async def _dance(self, course: GameDriver) -> GameDriver:

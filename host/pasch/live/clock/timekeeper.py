@@ -35,6 +35,11 @@ class Timekeeper:
         """Whether anybody's time is taken at all."""
         return self._terms is not None
 
+    @property
+    def running(self) -> str:
+        """The seat whose time runs now, `""` for nobody."""
+        return self._clock.running if self._clock and self._rests_since_s is None else ""
+
     def with_clock(self, change: Change | None, now_s: float) -> tuple[JournalEvent, ...]:
         """The events that are about to become true, and the clock's where a game or turn begins.
 

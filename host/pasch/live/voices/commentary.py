@@ -63,7 +63,7 @@ class Commentary:
         """Take in one piece of news; most of them are not worth a word."""
         if isinstance(news, Notice):
             self._tell(told(news, self._lang))
-        else:
+        elif isinstance(news, Ruled):
             self._on_ruled(news)
 
     def say(self, key: str, **values: object) -> str:

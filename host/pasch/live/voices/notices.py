@@ -57,8 +57,9 @@ def notice_of_going_on(state: State) -> Notice:
     if state.phase not in (Phase.TO_ROLL, Phase.PLAYING) or state.is_borrowing:
         return Notice("resumed", resumed)
     last = state.record[-1] if follows_no_play(state) else None
+    key = f"resumed-{'no-play' if last else state.phase.value}"
     due = message(
-        f"notice.resumed-{'no-play' if last else state.phase.value}",
+        f"notice.{key}",
         player=player(state, state.mover),
         before=player(state, last.seat) if last else "",
         dice="-".join(map(str, last.dice if last else state.dice)),

@@ -33,7 +33,7 @@ def spoken(news: News, lang: str) -> str:
     """The sentence to speak, `""` for nothing."""
     if isinstance(news, Notice):
         return "" if news.key in READ else told(news, lang)
-    return _of_ruling(news, lang)
+    return _of_ruling(news, lang) if isinstance(news, Ruled) else ""
 
 
 def _of_ruling(ruled: Ruled, lang: str) -> str:

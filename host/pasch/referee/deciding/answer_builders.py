@@ -1,4 +1,7 @@
-"""Small makers of answers that several handlers share."""
+"""What several handlers say and check: refusals, messages with seats by name, faults of requests.
+
+Knows which message is meant, never its words; these stand in `pasch.messages` (`referee.po`).
+"""
 
 from __future__ import annotations
 
