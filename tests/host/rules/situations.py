@@ -79,9 +79,15 @@ def _mirrored(game: Game, places: Places) -> Places:
     colours, sides = str.maketrans(first + second, second + first), str.maketrans("LR", "RL")
     turned = {}
     for place, lying in places.items():
-        across = str(25 - int(place)) if place.isdigit() else place.translate(sides)
+        across = _across(game, place) if place.isdigit() else place.translate(sides)
         turned[across] = _in_order(game, across, lying.translate(colours))
     return turned
+
+
+def _across(game: Game, point: str) -> str:
+    """The point where the other seat stands alike: mirrored, or half way round in Fevga."""
+    number = int(point)
+    return str((number + 11) % 24 + 1 if game.name == "fevga" else 25 - number)
 
 
 def _laid_out(game: Game, letter: str, position: str) -> Places:
