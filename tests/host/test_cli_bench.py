@@ -9,6 +9,7 @@ import pytest
 from bench.rules import CALLS, OUTSIDE, decisions, misplaced
 from pasch.cli import main
 from pasch.rules import GAMES, game_named
+from pasch.rules.model.request_check import check_request
 
 
 def test_every_game_has_its_figures(capsys) -> None:
@@ -30,7 +31,7 @@ def test_a_seed_repeats_its_decisions(name: str) -> None:
     assert asked == decisions(game, 10, seed=5)
     assert asked != decisions(game, 10, seed=6)
     for one in asked:
-        game.check(one)
+        check_request(game, one)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pasch.rules import game_named
 from pasch.rules.model.game import Game, Judgement, Play, Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 
 SEATS = ("white", "black")
 
@@ -58,7 +59,7 @@ class Board:
             state,  # type: ignore[arg-type]
             options,
         )
-        self.game.check(situation)
+        check_request(self.game, situation)
         return situation
 
     def start(self, dice: tuple[int, ...], state: object = None, **options: str) -> Situation:

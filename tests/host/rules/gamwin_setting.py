@@ -7,6 +7,7 @@ from typing import Any
 from pasch.rules.games.gamwin.record import GAMWIN as GAME
 from pasch.rules.model.game import Play, Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 
 __all__ = ["FIRST", "GAME", "OPTIONS", "asked", "lay", "notations", "play_named"]
 
@@ -35,7 +36,7 @@ def asked(
     **options: str,
 ) -> Situation:
     situation = GAME.situation(position, turn, dice, state, options)
-    GAME.check(situation)
+    check_request(GAME, situation)
     return situation
 
 

@@ -8,6 +8,7 @@ from pasch.rules.games.ring.friedl import FRIEDL_TRIC_TRAC as FRIEDL
 from pasch.rules.games.ring.high_gammon import HIGH_GAMMON
 from pasch.rules.model.game import Game, Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 
 __all__ = ["FRIEDL", "HIGH_GAMMON", "asked", "lay", "notations", "results", "start"]
 
@@ -35,7 +36,7 @@ def asked(
     **options: str,
 ) -> Situation:
     situation = game.situation(position, turn, dice, state, options)
-    game.check(situation)
+    check_request(game, situation)
     return situation
 
 

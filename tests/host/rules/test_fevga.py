@@ -15,6 +15,7 @@ from pasch.rules import game_named
 from pasch.rules.games.board24.fevga import RULE_IDS
 from pasch.rules.model.game import Finish, Judgement, Situation, Starter, Status
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 
 GAME = game_named("fevga")
 NACKGAMMON = game_named("nackgammon")
@@ -40,7 +41,7 @@ def position(seat: str, own: str, other: str) -> Position:
 
 def asked(seat: str, own: str, other: str, dice: tuple[int, int], **options: str) -> Situation:
     situation = GAME.situation(position(seat, own, other), seat, dice, options=options)
-    GAME.check(situation)
+    check_request(GAME, situation)
     return situation
 
 
@@ -84,7 +85,7 @@ def test_whole_games(seed: int) -> None:
     game = random_game(GAME, seed)
     assert len(game) < 2000
     for one in game:
-        GAME.check(one)
+        check_request(GAME, one)
         plays = GAME.legal_plays(one)
         assert [play.position.items_ for play in plays] == sorted(
             {play.position.items_ for play in plays}
@@ -219,7 +220,7 @@ def test_what_a_win_counts() -> None:
 
 def test_what_cannot_lie_there_is_refused() -> None:
     with pytest.raises(RuleError, match=r"no place 'bar'.*holds both colours"):
-        GAME.check(GAME.situation(Position.of({"bar": "w", "5": "wb"}), "white", (1, 2)))
+        check_request(GAME, GAME.situation(Position.of({"bar": "w", "5": "wb"}), "white", (1, 2)))
 
 
 def test_the_twin_knows_its_rules_by_name() -> None:

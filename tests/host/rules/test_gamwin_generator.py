@@ -18,6 +18,7 @@ from pasch.rules.games.gamwin.strip import FIELDS, Strip
 from pasch.rules.games.gamwin.turn import begun, first_series, may_use, moved, thrown, why_no_throw
 from pasch.rules.model.game import Next, Play, Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 
 STACKS = {"b", "bb", "bbb", "bbr", "r", "rr", "rrr", "rrb"}
 
@@ -152,7 +153,7 @@ def test_any_position_as_the_twin(state: dict[str, str]) -> None:
             state,
             random_options(chance),
         )
-        GAME.check(situation)
+        check_request(GAME, situation)
         assert reached(situation) == twin(situation), situation
 
 
@@ -162,14 +163,14 @@ def test_invariants_of_whole_games(seed: int) -> None:
     last = GAME.legal_plays(decisions[-1])
     assert Next.GAME_OVER in {play.due for play in last}
     for situation in decisions:
-        GAME.check(situation)
+        check_request(GAME, situation)
         plays = GAME.legal_plays(situation)
         positions = [play.position.items_ for play in plays]
         assert positions == sorted(set(positions))
         assert len({play.notation for play in plays}) == len(plays)
         for play in plays:
             assert play.position.count("b") == play.position.count("r") == 3
-            GAME.check(GAME.situation(play.position, situation.turn, (1, 2, 3)))
+            check_request(GAME, GAME.situation(play.position, situation.turn, (1, 2, 3)))
             is_over = GAME.finish(play.position, situation.options) is not None
             assert (play.due is Next.GAME_OVER) == is_over
 

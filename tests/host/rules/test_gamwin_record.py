@@ -9,6 +9,7 @@ from pasch.cli.jsonl.legal import answer
 from pasch.errors import RuleError
 from pasch.rules.games.gamwin.dice import COLOURS, FACES, can_lie
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 
 
 def test_miwin_dice() -> None:
@@ -56,14 +57,15 @@ def test_faults_are_named(name: str) -> None:
     change, complaint = FAULTS[name]
     request = {"places": {"L2": "b"}, "turn": "blue", "dice": (3, 1, 2)} | change
     with pytest.raises(RuleError, match=complaint):
-        GAME.check(
+        check_request(
+            GAME,
             GAME.situation(
                 Position.of(request["places"], is_sorted=False),  # type: ignore[arg-type]
                 request["turn"],  # type: ignore[arg-type]
                 request["dice"],  # type: ignore[arg-type]
                 request.get("state"),  # type: ignore[arg-type]
                 request.get("options"),  # type: ignore[arg-type]
-            )
+            ),
         )
 
 

@@ -16,6 +16,7 @@ from pasch.rules.games.board24.racing import step_without, stepper
 from pasch.rules.games.board24.ways import TRACKS
 from pasch.rules.model.game import Next, Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 
 ROLLS = [(a, b) for a, b in product(range(1, 7), repeat=2) if a >= b]
 
@@ -107,7 +108,7 @@ def test_any_position_as_the_twin(asked: Situation) -> None:
 @pytest.mark.parametrize("seed", range(20, 32))
 def test_invariants_of_whole_games(seed: int) -> None:
     for asked in random_game(GAME, seed):
-        GAME.check(asked)
+        check_request(GAME, asked)
         plays = GAME.legal_plays(asked)
         positions = [play.position.items_ for play in plays]
         assert positions == sorted(set(positions))

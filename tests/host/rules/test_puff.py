@@ -12,6 +12,7 @@ from pasch.rules import game_named
 from pasch.rules.games.board24.notation import ZUNGEN, parse
 from pasch.rules.model.game import Next, Situation, Status
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 
 GAME = game_named("puff")
 HOUSES: list[dict[str, str]] = [
@@ -81,7 +82,7 @@ def test_invariants_of_whole_games(seed: int) -> None:
     game = random_game(GAME, seed, HOUSES[seed % len(HOUSES)], is_vast=is_vast)
     assert len(game) < 2000
     for asked in game:
-        GAME.check(asked)
+        check_request(GAME, asked)
         plays = GAME.legal_plays(asked)
         positions = [play.position.items_ for play in plays]
         assert positions == sorted(set(positions))
@@ -120,7 +121,7 @@ def test_all_faults_are_named_at_once() -> None:
         {"schneider": "x3"},
     )
     with pytest.raises(RuleError) as refused:
-        GAME.check(asked)
+        check_request(GAME, asked)
     for fault in ("5 holds both", "no place '25'", "17 checkers", "seat 'red'", "not 9"):
         assert fault in str(refused.value)
     for fault in ("0 or more, not -1", "'points'", "off or ×2, not 'x3'"):

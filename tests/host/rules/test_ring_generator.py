@@ -17,6 +17,7 @@ from host.rules.selfplay import COMPARED
 from pasch.rules.games.ring.board import REST_FIELDS
 from pasch.rules.model.game import Game, Next, Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 
 GAMES = {game.name: game for game in (HIGH_GAMMON, FRIEDL)}
 CHOICES = {
@@ -112,7 +113,7 @@ def test_any_position_as_the_twin(name: str) -> None:
         situation = game.situation(
             scattered(game, chance), chance.choice(game.seats), dice, {}, options
         )
-        game.check(situation)
+        check_request(game, situation)
         assert reached(game, situation) == twin(game, situation), situation
 
 
@@ -183,7 +184,7 @@ def test_invariants_of_whole_games(name: str, seed: int) -> None:
     decisions = random_game(game, seed, limit=4000)
     assert len(decisions) < 4000
     for situation in decisions:
-        game.check(situation)
+        check_request(game, situation)
         plays = game.legal_plays(situation)
         positions = [play.position.items_ for play in plays]
         assert positions == sorted(set(positions))

@@ -14,6 +14,7 @@ from pasch.rules import game_named
 from pasch.rules.games.board24.notation import ZUNGEN, parse
 from pasch.rules.model.game import Next, Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 
 GAME = game_named("tric-trac")
 HOUSES: list[dict[str, str]] = [
@@ -62,7 +63,7 @@ def test_crowded_positions_as_the_twin(number: int) -> None:
     luck = random.Random(number)
     for _ in range(COMPARED // len(HOUSES)):
         asked = thrown(luck, HOUSES[number])
-        GAME.check(asked)
+        check_request(GAME, asked)
         assert fast(asked) == sorted(slow(asked)), asked
 
 
@@ -109,7 +110,7 @@ def test_invariants_of_whole_games(seed: int) -> None:
     game = random_game(GAME, seed, HOUSES[seed % len(HOUSES)])
     assert len(game) < 2000
     for asked in game:
-        GAME.check(asked)
+        check_request(GAME, asked)
         plays = GAME.legal_plays(asked)
         keys = [(play.position.items_, play.scores) for play in plays]
         assert keys == sorted(set(keys))
@@ -142,7 +143,7 @@ def test_all_faults_are_named_at_once() -> None:
         {"match": "best_of_3"},
     )
     with pytest.raises(RuleError) as refused:
-        GAME.check(asked)
+        check_request(GAME, asked)
     for fault in ("point 13 is the other's Hucke", "point 24 is the target", "5 holds both"):
         assert fault in str(refused.value)
     for fault in ("no place 'bar'", "not 0", "0 to 11, not 12 for white", "'red'", "'named'"):

@@ -16,6 +16,7 @@ from pasch.errors import RequestError, RuleError
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game, Play, Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 from pasch_hardware.message import Message, message
 
 __all__ = ["add_arguments", "answer", "run"]
@@ -49,7 +50,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
         raise RequestError("{faults:;}", faults=faults)
     game = game_named(request["game"])
     situation = _situation(game, request)
-    game.check(situation)
+    check_request(game, situation)
     # X1: whoever has won, nothing is played any more.
     is_over = game.won(situation.position, situation.state, situation.options)
     plays = () if is_over else game.legal_plays(situation)
@@ -104,7 +105,7 @@ def _length(faults: list[Message]) -> int:
 
 def _ruled_out(game: Game, request: dict[str, Any]) -> list[Message]:
     try:
-        game.check(_situation(game, request))
+        check_request(game, _situation(game, request))
     except RuleError as faults:
         return [faults.message]
     return []

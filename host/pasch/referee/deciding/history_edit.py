@@ -32,6 +32,7 @@ from pasch.referee.perceiving.continuation import continuation, repaired
 from pasch.referee.perceiving.desync import steps_back
 from pasch.rules.model.game import Play
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 
 __all__ = ["correct"]
 
@@ -57,7 +58,7 @@ def correct(state: State, command: Correct) -> Answer:
     entry = record[number - 1]
     entry = replace(entry, dice=command.dice or entry.dice)
     before = _asked(state, entry, entry.before, entry.hidden)
-    state.game.check(before.situation)
+    check_request(state.game, before.situation)
     wanted = _wanted(before, entry, command)
     if wanted is None:
         return refused(state, "no-such-play", notation=command.notation)

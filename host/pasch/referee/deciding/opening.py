@@ -20,6 +20,7 @@ from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Change, Verdict
 from pasch.referee.model.commands import Roll
 from pasch.referee.model.state import Phase, State
+from pasch.rules.model.request_check import check_request
 
 __all__ = ["opening_roll"]
 
@@ -36,7 +37,7 @@ def opening_roll(state: State, command: Roll) -> Answer:
     if is_unasked(state, command):
         return refused(state, "not-asked", roll_id=command.roll_id)
     if state.game.equipment.faces and len(command.dice) == state.game.equipment.dice:
-        state.game.check(replace(state.situation_of(command.seat), dice=command.dice))
+        check_request(state.game, replace(state.situation_of(command.seat), dice=command.dice))
     change = changed(state, rolled_event(state, command, command.dice))
     after = change.after
     answer = Answer(Verdict.ROLLED, seat=command.seat, places=state.position, change=change)

@@ -32,6 +32,7 @@ from pasch.referee.model.commands import AskRoll, Name, Roll
 from pasch.referee.model.events import ClosedBy, EventKind, JournalEvent
 from pasch.referee.model.state import EntryKind, Phase, State
 from pasch.rules.model.game import Next, Status
+from pasch.rules.model.request_check import check_request
 
 __all__ = [
     "ask_roll",
@@ -75,7 +76,7 @@ def roll(state: State, command: Roll) -> Answer:
         return refused(state, "not-asked", roll_id=command.roll_id)
     change = changed(state, rolled_event(state, command, _lying(state, command)))
     if state.game.equipment.faces:
-        state.game.check(change.after.situation)
+        check_request(state.game, change.after.situation)
     answer = after_change(change, roll_consequence(change.after))
     return replace(answer, seat=command.seat)
 

@@ -29,6 +29,7 @@ from pasch.referee.model.state import EntryKind, Match, Phase, State
 from pasch.rules import game_named
 from pasch.rules.model.game import Game, Situation, Starter
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 from pasch.rules.model.scoring import is_crawford
 from pasch_hardware.message import Message, message
 
@@ -223,7 +224,7 @@ def _rule_faults(
     several: dict[str, Any] = {"players": list(playing)} if len(game.seats) > 2 else {}
     try:
         for seat in seats:
-            game.check(Situation(position, seat, dice, {**hidden, **several}, options))
+            check_request(game, Situation(position, seat, dice, {**hidden, **several}, options))
     except RuleError as faults:
         return [faults.message]
     is_over = game.won(position, hidden, options)

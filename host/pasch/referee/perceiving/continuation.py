@@ -13,6 +13,7 @@ from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import State
 from pasch.rules.model.game import Game, Repair, Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 from pasch_hardware.message import Message, message
 
 __all__ = ["continuation", "repaired", "why_not_on"]
@@ -47,7 +48,7 @@ def why_not_on(
     dice = state.dice or tuple(range(1, game.equipment.dice + 1))
     for seat in dict.fromkeys((turn, *state.playing)):
         try:
-            game.check(_asked(state, position, seat, said, dice))
+            check_request(game, _asked(state, position, seat, said, dice))
         except RuleError as error:
             return error.message
     return None

@@ -37,7 +37,7 @@ class PlayFault:
 
 
 def judge(spec: MovementSpec, situation: Situation, seen: Position) -> Judgement:
-    """The `Judgement` of the position `seen` in a situation that `check` accepts.
+    """The `Judgement` of the position `seen` in a situation that `check_request` accepts.
 
     Nothing moved is incomplete with all dice left, or legal where nothing can be played. The last
     checker borne off ends the game whatever numbers are left (R1). Raises `RuleError` for places

@@ -15,7 +15,6 @@ from typing import Any
 from pasch.rules.model.cube import CubeRules, first_to
 from pasch.rules.model.options import Option
 from pasch.rules.model.position import Position
-from pasch.rules.model.request_check import check_request
 from pasch.rules.model.reroll_rules import RerollRules
 from pasch_hardware.message import Message
 
@@ -239,7 +238,7 @@ class Game:
       checkers where the caller could not see them.
     - `finish(position, options)`: the `Finish`, or None while the game goes on.
     - `blocked_by(situation)`: the places that keep the mover from playing, for the no-play signal.
-    - `faults(situation)`: what is wrong with a request besides what `check` finds in every game,
+    - `faults(situation)`: what is wrong with a request besides what `check_request` finds,
       one clause each; without it no state is accepted.
     """
 
@@ -262,10 +261,6 @@ class Game:
     def seats(self) -> tuple[str, ...]:
         """The seats in playing order."""
         return tuple(self.equipment.letters)
-
-    def check(self, situation: Situation) -> None:
-        """Raise `RuleError` naming all faults of a request at once."""
-        check_request(self, situation)
 
     def called(self, place: str, seat: str) -> str:
         """What a seat calls a place in sentences and notation."""
@@ -316,5 +311,5 @@ class Game:
         state: Mapping[str, Any] | None = None,
         options: Mapping[str, str] | None = None,
     ) -> Situation:
-        """A `Situation` with the defaults of all options filled in; see `check` for faults."""
+        """A `Situation` with all defaults filled in; `check_request` finds its faults."""
         return Situation(position, turn, dice, state or {}, self.in_force(options or {}))

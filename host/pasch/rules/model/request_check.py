@@ -7,20 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from pasch.errors import RuleError
+from pasch.rules.model.game import Game, Situation
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message, message
-
-if TYPE_CHECKING:
-    from pasch.rules.model.game import Game, Situation
 
 __all__ = ["check_request", "option_faults", "position_faults", "state_faults"]
 
 
 def check_request(game: Game, situation: Situation) -> None:
-    """Raise `RuleError` naming every fault of a request; see `Game.check`."""
+    """Raise `RuleError` naming every fault of a request at once."""
     own_faults = game.faults or partial(state_faults, game.name, ())
     faults = [
         *_turn_faults(game, situation),

@@ -50,7 +50,7 @@ class ActionFault:
 
 
 def judge(situation: Situation, seen: Position) -> Judgement:
-    """The `Judgement` of the position `seen` in a situation that `check` accepts.
+    """The `Judgement` of the position `seen` in a situation that `check_request` accepts.
 
     Nothing moved is legal: a player may always waive (GW-12). Raises `RuleError` for places or
     letters that the game does not know.
