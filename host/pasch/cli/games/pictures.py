@@ -7,7 +7,13 @@ from pathlib import Path
 
 from pasch.cli.games.common import add_journal, opened
 from pasch.errors import JournalError
-from pasch.journal.store.pictures import forget_pictures, keep_days, last_folder, set_keep_days
+from pasch.journal.store.pictures import (
+    DAYS_DIGITS,
+    forget_pictures,
+    keep_days,
+    last_folder,
+    set_keep_days,
+)
 from pasch.lang import Sentences, say
 
 __all__ = ["add_pictures", "run_pictures"]
@@ -43,7 +49,7 @@ def add_pictures(parser: argparse.ArgumentParser) -> None:
 def _days(text: str) -> int | str:
     if text == FOR_EVER:
         return FOR_EVER
-    if not text.isdecimal():
+    if not (text.isdecimal() and len(text) <= DAYS_DIGITS):
         raise argparse.ArgumentTypeError(f"say a number of days or {FOR_EVER!r}, not {text!r}")
     return int(text)
 
