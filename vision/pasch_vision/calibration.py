@@ -35,7 +35,7 @@ DOCUMENT, EMPTY, START = "calibration.json", "empty.png", "start.png"
 
 
 def profile_digest(profile: BoardProfile) -> str:
-    """A short text that differs between profiles that differ in what the camera can see."""
+    """A digest that tells apart profiles that look different to a camera."""
     shapes = [
         (shape.name, *(getattr(shape, name) for name in shape.__slots__ if name != "leds"))
         for shape in profile.places
@@ -202,12 +202,12 @@ class Calibration:
 
 
 def now_text() -> str:
-    """The present time as ISO text, to the second."""
+    """The current time as ISO text, to the second."""
     return datetime.datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def unreadable(path: str | Path) -> CalibrationError:
-    """The error for a file that is no calibration."""
+    """The error for a file that is not a calibration."""
     return CalibrationError(
         "{path} is not a calibration file or is damaged; make one with 'pasch calibrate'.",
         path=path,

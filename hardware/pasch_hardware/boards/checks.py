@@ -65,7 +65,7 @@ def building_faults(profile: BoardProfile) -> tuple[str, ...]:
 
 
 def _led_map(profile: BoardProfile) -> Iterator[str]:
-    """Every point, die and index once, without a gap."""
+    """Places without an LED, gaps in the chain, more LEDs than the link can address."""
     lit = {shape.name for shape in profile.places if shape.leds}
     if dark := [name for name in profile.kind.places if name not in lit]:
         yield f"Give these places an LED each, they have none: {', '.join(dark)}."
@@ -122,7 +122,7 @@ def _footprint(shape: PlaceShape) -> Footprint:
 
 
 def _parts_apart(profile: BoardProfile) -> Iterator[str]:
-    """No part over another, none where checkers lie but an LED in its own place."""
+    """Parts that overlap, and parts where checkers lie (an LED in its own place may)."""
     parts = footprints(profile)
     for first, second in combinations(parts, 2):
         depth = _overlap(first, second)
@@ -139,7 +139,7 @@ def _parts_apart(profile: BoardProfile) -> Iterator[str]:
 
 
 def _overlap(first: Footprint, second: Footprint) -> float:
-    """How deep two footprints reach into each other in mm; 0 or less where they do not."""
+    """By how many mm two footprints overlap; 0 or less where they do not."""
     a, b = first.room, second.room
     (ax, ay), (bx, by) = a.centre, b.centre
     if first.is_round and second.is_round:
@@ -175,7 +175,7 @@ def _checkers_fit(profile: BoardProfile) -> Iterator[str]:
 
 
 def _electronics(profile: BoardProfile) -> Iterator[str]:
-    """Pins that come out, a part for each seat, room for LEDs under the wood, markers to see."""
+    """What is wrong with pins, current limit, buttons, dice, wood over LEDs, and markers."""
     parts = profile.electronics
     pins = [parts.pixels_pin, *parts.button_pins]
     pins += [] if parts.buzzer_pin is None else [parts.buzzer_pin]

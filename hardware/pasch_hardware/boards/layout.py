@@ -97,14 +97,14 @@ class Rectangle:
         return self.y + self.height
 
     def grown(self, x_mm: float, y_mm: float | None = None) -> Rectangle:
-        """The same with so much more room on each side."""
+        """The rectangle with that much more room on each side."""
         y_mm = x_mm if y_mm is None else y_mm
         return Rectangle(
             self.x - x_mm, self.y - y_mm, self.width + 2 * x_mm, self.height + 2 * y_mm
         )
 
     def holds(self, other: Rectangle, slack_mm: float = 0.0) -> bool:
-        """Whether the other lies wholly inside."""
+        """Whether the other rectangle lies wholly inside this one."""
         return (
             other.x >= self.x - slack_mm
             and other.y >= self.y - slack_mm
@@ -114,7 +114,7 @@ class Rectangle:
 
 
 def around(centre: Point, width: float, height: float | None = None) -> Rectangle:
-    """The rectangle of this size with this middle."""
+    """The rectangle of this size around `centre`."""
     height = width if height is None else height
     return Rectangle(centre[0] - width / 2, centre[1] - height / 2, width, height)
 
@@ -254,7 +254,7 @@ def dice_box(profile: BoardProfile) -> DiceBox | None:
 
 
 def dowel_mm(profile: BoardProfile) -> float:
-    """How long the dowel on a button's cap is, so that it stands BUTTON_PROUD_MM proud."""
+    """The length of the dowel on a button's cap that lets it stand BUTTON_PROUD_MM proud."""
     return cover_mm(profile) + BASE_MM + BUTTON_PROUD_MM - BUTTON_CAP_HIGH_MM
 
 

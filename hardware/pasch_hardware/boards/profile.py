@@ -73,7 +73,7 @@ def load_profile(name_or_path: str | Path) -> BoardProfile:
 
 
 def _profile_text(name_or_path: str | Path) -> tuple[str, str]:
-    """The file's text and how to call it in sentences."""
+    """The file's text, and what to call the file in sentences."""
     name = str(name_or_path)
     if isinstance(name_or_path, str) and name in builtin_profiles():
         built_in = resources.files("pasch_hardware.boards") / "profiles" / f"{name}.toml"
@@ -190,7 +190,7 @@ def _pose(table: CheckedTable) -> Pose:
 
 
 def _check_names(board: str, places: tuple[PlaceShape, ...], top: CheckedTable) -> None:
-    """Every place of the board once, no place that it does not have."""
+    """Refuse missing places, unknown ones, and ones given more often than they may be."""
     needed = KINDS[board].places
     counts = Counter(shape.name for shape in places)
     if missing := [name for name in needed if name not in counts]:
@@ -257,7 +257,7 @@ def _check_indices(
     electronics: Electronics,
     top: CheckedTable,
 ) -> None:
-    """No LED, pin or marker twice, no pin that a Pico does not have."""
+    """Refuse LEDs, pins and markers used twice, and pins that a Pico does not have."""
     leds = [led for shape in places for led in shape.leds]
     leds += [led for die in electronics.dice for led in die]
     leds += [] if electronics.link_led is None else [electronics.link_led]

@@ -16,17 +16,17 @@ __all__ = ["CheckedTable"]
 
 
 def brief(value: object) -> str:
-    """A value as a sentence can hold it: on one line and not too long."""
+    """The value as a sentence can quote it: on one line and not too long."""
     return reprlib.repr(value)
 
 
 def is_number(value: object) -> TypeGuard[float]:
-    """True for a finite int or float that is no bool."""
+    """Whether it is a finite int or float, and not a bool."""
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def is_index(value: object) -> bool:
-    """True for an int of at least 0 that is no bool."""
+    """Whether it is an int from 0 up, and not a bool."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
@@ -140,5 +140,5 @@ class CheckedTable:
 
 
 def is_pair(value: object) -> TypeGuard[list[float]]:
-    """True for a list of two finite numbers."""
+    """Whether it is a list of two finite numbers."""
     return isinstance(value, list) and len(value) == 2 and all(is_number(item) for item in value)

@@ -37,7 +37,7 @@ def profile_text(profile: BoardProfile) -> str:
 
 
 def place_lines(shape: PlaceShape) -> list[str]:
-    """The lines of one `[[place]]`, without what is as usual."""
+    """The lines of one `[[place]]`, leaving out whatever has its usual value."""
     name, *rest = lines_of(shape, leaves_out_usual=True)
     return [name, f'shape = "{"row" if isinstance(shape, Row) else "area"}"', *rest]
 
@@ -45,7 +45,7 @@ def place_lines(shape: PlaceShape) -> list[str]:
 def lines_of(
     part: PlaceShape | Fiducial | Electronics, leaves_out_usual: bool = False
 ) -> list[str]:
-    """A line for each field that is there."""
+    """One line for each field that has a value."""
     found = [(field, getattr(part, field.name)) for field in fields(part)]
     return [
         f"{field.name} = {value(one)}"
@@ -69,6 +69,6 @@ def value(found: object) -> str:
 
 
 def shared(by_letter: Mapping[str, float]) -> float | Mapping[str, float]:
-    """A size given once where all colours share it."""
+    """The size, given once, where all colours share it; else by letter."""
     sizes = {float(size) for size in by_letter.values()}
     return sizes.pop() if len(sizes) == 1 else dict(by_letter)

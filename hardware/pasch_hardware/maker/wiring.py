@@ -54,7 +54,7 @@ SIGNAL_WIRE = WIRES[0]
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """What hangs on one GP pin: `part` for people, `through` what lies in between."""
+    """What is connected to one GP pin: `part` for people, `through` what lies in between."""
 
     gpio: int
     pin: int
@@ -84,7 +84,7 @@ def pico_pin(gpio: int) -> int:
 
 
 def connections(profile: BoardProfile) -> tuple[Connection, ...]:
-    """What hangs on the Pico's GP pins, chain first, then buttons in playing order, then piezo."""
+    """What is connected to the Pico's GP pins: chain, buttons in playing order, piezo."""
     config = board_config(profile)
     pixels = config["pixels_pin"]
     found = [
@@ -134,5 +134,5 @@ def wire_runs(profile: BoardProfile) -> tuple[WireRun, ...]:
 
 
 def _way(here: Point, end: tuple[float, ...]) -> float:
-    """Metres of wire between two spots under the board, with ends to solder."""
+    """Metres of wire between two spots under the board, soldering ends included."""
     return (abs(here[0] - end[0]) + abs(here[1] - end[1])) / 1000 * SLACK + 0.1

@@ -1,4 +1,4 @@
-"""Where the checkers really are: set up, lifted, put down, as hands do it.
+"""Where the checkers really are: set up, lifted and put down as hands do it.
 
 The physical truth of the twin: each checker has its place to a tenth of a millimetre, none lies
 within another, and nothing moves that nobody moves. It knows no rules: any checker may be put
@@ -96,7 +96,7 @@ class World:
         self._lay_missing(places, lifted)
 
     def _lay_missing(self, places: Mapping[str, str], lifted: list[_Resting]) -> None:
-        """Put down what the places lack beyond what lies there: first what was lifted."""
+        """Put down what the places lack, using the lifted checkers first."""
         for place, content in places.items():
             lying = sum(checker.place == place for checker in self._resting)
             for letter in content[lying:]:
@@ -179,7 +179,7 @@ class World:
                 )
 
     def _outward(self, checker: _Resting) -> tuple[float, float, int]:
-        """Sorts the checkers of a place from the first to the outermost."""
+        """A sort key for the checkers of a place, from the first to the outermost."""
         state = checker.state
         if state is None:
             return (0.0, 0.0, checker.serial)
@@ -217,7 +217,7 @@ class World:
         return [checker.state for checker in self._resting if checker.state is not None]
 
     def _reached(self, place: str) -> tuple[float, float]:
-        """Where a hand goes that reaches for a place: its outermost checker, else its first."""
+        """Where a hand reaching for a place goes: to its outermost checker, else to its base."""
         self._check_places({place: ""})
         there = [c for c in self._resting if c.place == place and c.state is not None]
         if there:

@@ -49,7 +49,7 @@ def faults(wanted: Position, seen: Position, places: Sequence[str]) -> tuple[Set
     """The places that are not as they should be, in the order of `places`.
 
     >>> faults(Position.of({"6": "ww"}), Position.of({"6": "bw"}), ["6"])
-    (Fault(place='6', missing='w', extra='b'),)
+    (SetupDifference(place='6', missing='w', extra='b'),)
     """
     found = []
     for place in places:

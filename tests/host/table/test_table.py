@@ -306,7 +306,7 @@ def test_a_fault_of_ours_is_said_and_the_game_goes_on(monkeypatch: pytest.Monkey
         assert GREEN in fake.kinds("lights")[-1]
 
     [told] = notices(play(scene, begun()))
-    assert "Sighting: ZeroDivisionError" in told.sentence
+    assert "StillObservation: ZeroDivisionError" in told.sentence
     assert "pasch report" in told.sentence
 
 

@@ -29,7 +29,7 @@ WORST_FIT_SHARE = 0.1
 
 
 def parse_corners(text: str) -> Floats:
-    """The four points (4, 2) px in a text like `"120,80 900,84 1010,600 40,590"`.
+    """The four points (4, 2) px in text such as `"120,80 900,84 1010,600 40,590"`.
 
     Raises `CalibrationError` when the text is no four points.
     """

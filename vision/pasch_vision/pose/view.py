@@ -123,7 +123,7 @@ class View:
         return 1.0 / np.sqrt(np.maximum(area, 1e-9))
 
     def scaled(self, image_size: tuple[int, int]) -> View:
-        """The same camera for pictures of another size with the same proportions."""
+        """This camera for pictures of another size but the same proportions."""
         ratio = image_size[0] / self.image_size[0]
         centre = (
             (self.centre_px[0] + 0.5) * ratio - 0.5,

@@ -106,7 +106,7 @@ class FolderCamera:
 
 
 class FakeCamera:
-    """For tests: gives the frames put into it, and fails when told to."""
+    """A fake for tests: gives the frames put into it, and fails when told to."""
 
     def __init__(self) -> None:
         self._ready = threading.Condition()
@@ -121,7 +121,7 @@ class FakeCamera:
             self._ready.notify_all()
 
     def fail(self, sentence: str) -> None:
-        """Let `read` raise `CameraError`; an empty sentence mends it."""
+        """Let `read` raise `CameraError` with this sentence; an empty one ends that."""
         with self._ready:
             self._fault = sentence
             self._ready.notify_all()
@@ -135,11 +135,11 @@ class FakeCamera:
             return Frame(self._images.pop(0), time.monotonic(), self._number)
 
     def close(self) -> None:
-        """Nothing to let go of: a fake may be opened again."""
+        """Releases nothing: a fake may be opened again."""
 
 
 def is_blind(image: Image) -> bool:
-    """True where a picture shows nothing at all: lens covered, no light, one flat colour.
+    """Whether a picture shows nothing at all: lens covered, no light, one flat colour.
 
     Decided on a coarse copy, so that sensor noise does not pass for a scene; a board in the
     dimmest light that can still be read varies by far more than two grey levels.

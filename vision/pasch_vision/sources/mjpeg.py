@@ -60,7 +60,7 @@ class MjpegStream:
             ) from None
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._connection.close()
 
     def _part_length(self) -> int:

@@ -50,7 +50,7 @@ class Recorded:
 
 
 class Recorder:
-    """Appends to a recording; goes on with one that is there.
+    """Appends to a recording; continues one that exists.
 
     `newest`: how many pictures are kept, the last ones; None keeps all. Raises `RecordingError`,
     one sentence, where the disk refuses. Not for several threads at once.
@@ -114,7 +114,7 @@ class Recorder:
 
 
 def forget_lines(folder: Path) -> None:
-    """Leave out of the metadata the lines whose pictures are gone; raises `OSError`."""
+    """Drop metadata lines whose pictures are gone; raises `OSError`."""
     lines = [json.dumps(frame.notes, ensure_ascii=False) for frame in recorded_frames(folder)]
     write_text(folder / METADATA, "".join(f"{line}\n" for line in lines))
 
@@ -129,7 +129,7 @@ def end_last_line(path: Path) -> None:
 
 
 def recorded_frames(folder: Path) -> tuple[Recorded, ...]:
-    """The frames of a recording in order; lines that are no frame's and lost pictures are left.
+    """The frames of a recording in order; other lines and lost pictures are skipped.
 
     Only the folder's own pictures are frames: no other name, and nothing behind a link. Raises
     `RecordingError` where the folder has no metadata that can be read.

@@ -57,7 +57,7 @@ def chain_drawing(profile: BoardProfile) -> Drawing:
 
 
 def _route(profile: BoardProfile, placing: Placing) -> list[Shape]:
-    """Lines from LED to LED, full where they lie in wood or box, with arrows now and then."""
+    """Lines from LED to LED, solid where they run in wood or box, with occasional arrows."""
     places = {led: placing.at(place) for led, place in sorted(led_positions(profile).items())}
     groove = {led: number for number, run in enumerate(groove_runs(profile)) for led in run}
     boxed = dice_leds(profile)

@@ -54,7 +54,7 @@ def post_and_boom_mm(profile: BoardProfile, stand: CameraStand) -> tuple[float, 
 
 
 def stand_drawing(profile: BoardProfile, fov_deg: float = DEFAULT_FOV_DEG) -> Drawing:
-    """An A4 sheet: straight above with its lengths, aslant in a table, and the picture."""
+    """An A4 sheet: the stand straight above with lengths, a table of tilted ones, the picture."""
     stand = camera_stand(profile, fov_deg)
     post, boom = post_and_boom_mm(profile, stand)
     plate = outline(profile)

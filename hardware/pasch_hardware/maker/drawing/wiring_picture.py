@@ -97,7 +97,7 @@ def _capacitor(top: Point, bottom_y: float, at_y: float, text: str) -> list[Shap
 
 
 def _ground(x: float, y: float) -> list[Shape]:
-    """The sign for ground: three bars."""
+    """The symbol for ground: three bars."""
     return [
         line((x - half, y + step), (x + half, y + step), style=Style(INK, 0.5))
         for half, step in ((3.0, 0.0), (2.0, 1.2), (1.0, 2.4))

@@ -1,4 +1,4 @@
-"""Pictures of solids: shaded, with their edges drawn in, seen aslant without perspective.
+"""Pictures of solids: shaded, their edges drawn in, seen obliquely without perspective.
 
 Takes triangles, not solids, so it needs no modelling package. A depth buffer decides what is in
 front; edges are where depth or direction of the surface jump.

@@ -134,7 +134,7 @@ def drilling_plan(profile: BoardProfile) -> Drawing:
 
 
 def _legend(profile: BoardProfile) -> list[Shape]:
-    """What the lines mean, where nothing is drilled: in the field, or left of a strip."""
+    """The legend, placed where nothing is drilled: in the field, or left of a strip."""
     plate = outline(profile)
     # Not over the edge of the first page, where it would be cut in two.
     x = min(30.0, plate.x + 110.0) if profile.field[0] > 150 else -66.0

@@ -40,7 +40,7 @@ INK_FILL = Style(None, fill=INK)
 
 @dataclass(frozen=True, slots=True)
 class _Cut:
-    """How a drawing is cut: page size, the part of a page that carries it, columns and rows."""
+    """How a drawing is cut up: page size, the part of a page that carries it, columns and rows."""
 
     page_mm: tuple[float, float]
     area: Rectangle
@@ -76,7 +76,7 @@ def page(paper_mm: tuple[float, float], title: str, shapes: tuple[Shape, ...]) -
 
 
 def _cut(drawing: Drawing, paper_mm: tuple[float, float]) -> _Cut:
-    """Upright or lying paper, whichever needs fewer pages."""
+    """Portrait or landscape, whichever needs fewer pages."""
     cuts = []
     for page_mm in (paper_mm, paper_mm[::-1]):
         width = page_mm[0] - 2 * MARGIN_MM
@@ -99,7 +99,7 @@ def tiled(drawing: Drawing, paper_mm: tuple[float, float]) -> tuple[Drawing, ...
 
 
 def _share(cut: _Cut, row: int, column: int) -> Rectangle:
-    """The part of the drawing that this page shows and those left of and above it do not."""
+    """The part of the drawing that this page shows and the pages left of and above it do not."""
     (step_x, step_y), area = cut.step_mm, cut.area
     x, y = column * step_x + OVERLAP_MM * bool(column), row * step_y + OVERLAP_MM * bool(row)
     return Rectangle(x, y, column * step_x + area.width - x, row * step_y + area.height - y)
@@ -112,7 +112,7 @@ def _meet(a: Rectangle, b: Rectangle) -> bool:
 def _reaches(
     shapes: Iterable[Shape], scale: float = 1.0, offset: Point = (0.0, 0.0)
 ) -> Iterator[Rectangle]:
-    """The room of each shape on the sheet; a label counts where it begins."""
+    """The room each shape takes on the sheet; a label counts only where it begins."""
     for shape in shapes:
         if isinstance(shape, Group):
             x, y = (o + scale * own for o, own in zip(offset, shape.offset, strict=True))
@@ -154,7 +154,7 @@ def _joint(x: float, y: float) -> tuple[Shape, ...]:
 
 
 def _map(cut: _Cut, row: int, column: int) -> tuple[Shape, ...]:
-    """Where this page lies among the others, small, at the foot."""
+    """A small map at the foot that shows where this page lies among the others."""
     size = min(4.5, (FOOTER_MM - 4) / cut.rows)
     x = cut.page_mm[0] - MARGIN_MM - cut.columns * size
     y = cut.page_mm[1] - MARGIN_MM - cut.rows * size

@@ -102,7 +102,7 @@ def _draw_label(canvas: Any, label: TextLabel) -> None:
 
 
 def _set(canvas: Any, style: Style) -> tuple[int, int]:
-    """Sets colours and line; whether to stroke and to fill, as the library wants it."""
+    """Set colours and line; returns whether to stroke and to fill, as the library wants it."""
     if style.stroke is not None:
         canvas.setStrokeColor(style.stroke)
         canvas.setLineWidth(style.width_mm)

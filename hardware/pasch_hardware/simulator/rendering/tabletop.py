@@ -1,4 +1,4 @@
-"""The things that lie about on a table: a mug, a notepad, a phone. They mean nothing.
+"""Things lying about on a table: a mug, a notepad, a phone. They mean nothing.
 
 Every table has other ones in other places, beside the board; they are there because real
 pictures have them. Board frame, mm.

@@ -1,4 +1,4 @@
-"""Speaks to a twin that runs as a program of its own; one method per command.
+"""Talks to a twin running as a program of its own, one method per command.
 
     with TwinClient(seed=2) as twin:
         twin.set({"6": "wwwww"})
@@ -149,7 +149,7 @@ class TwinClient:
         self._ask({"do": "power_cycle"})
 
     def snapshot(self, file: str | Path) -> None:
-        """Write what the camera sees now to a file, without loss (.png)."""
+        """Write what the camera sees now to a file, losslessly (.png)."""
         self._ask({"do": "snapshot", "file": str(file)})
 
     def close(self) -> None:

@@ -28,11 +28,6 @@ class Step:
     before: State
     after: State
 
-    @property
-    def is_moving(self) -> bool:
-        """Whether the position by the record changed."""
-        return self.before.position != self.after.position
-
 
 @dataclass(frozen=True, slots=True)
 class Unlawful:

@@ -54,7 +54,6 @@ class Tally:
     games: int = 0
     won: int = 0
     points: int = 0
-    lost_points: int = 0
     gammons: int = 0
     turns: int = 0
     no_plays: int = 0
@@ -159,8 +158,6 @@ def _count_result(last: Step, by_seat: Mapping[str, Tally]) -> None:
             tally.won += 1
             tally.points += outcome.score
             tally.gammons += outcome.grade in GAMMONS
-        elif len(by_seat) == 2:
-            tally.lost_points += outcome.score
 
 
 def fairness(table: DiceTable) -> Fairness:

@@ -57,7 +57,7 @@ class Material:
     layout: Discs
 
     def shaded(self, shading: Shading) -> Material:
-        """The same with what changed by another idea of shadows."""
+        """This material with the change worked out anew under another idea of shadows."""
         if shading == self.shading:
             return self
         changed = change(self.empty, self.start, shading)
@@ -81,7 +81,7 @@ def shrunk(picture: Picture) -> Picture:
 
 
 def first_view(material: Material) -> tuple[View, Material]:
-    """The view that a search over all turns, tilts and distances prefers, pulled into place.
+    """The best view of a search over all turns, tilts and distances, pulled into place.
 
     Returns it with the material as the view was found in it. Raises `CalibrationError` where
     nothing fits.
@@ -107,7 +107,7 @@ def first_view(material: Material) -> tuple[View, Material]:
 
 
 def candidates(material: Material, searched: Shading) -> list[View]:
-    """The views that a search prefers, pulled over what changed; `searched`: in which shading."""
+    """The search's best views, pulled over what changed; `searched` is the shading it used."""
     full = image_size(material.empty)
     turns = UPRIGHT_TURNS_DEG if material.profile.kind.is_upright else ALL_TURNS_DEG
     rough = change(shrunk(material.empty), shrunk(material.start), searched)

@@ -1,4 +1,4 @@
-"""Whether two pictures come from one camera that did not move, and show anything new at all."""
+"""Whether two pictures come from one unmoved camera, and show anything new at all."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def require_comparable(empty: Picture, start: Picture, changed: Floats) -> None:
 
 
 def camera_shift_px(empty: Picture, start: Picture, changed: Floats) -> float | None:
-    """The middle distance by which unchanged details moved, px; None where too few are seen."""
+    """The median distance, px, that unchanged details moved; None where too few are seen."""
     width, _ = image_size(empty)
     ratio = min(1.0, 1280.0 / width)
     grey = [
