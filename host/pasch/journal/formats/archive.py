@@ -15,7 +15,7 @@ from typing import Any
 from pasch import __version__
 from pasch.errors import JournalError, PaschError
 from pasch.journal.replay.record import GameRecord, record_of
-from pasch.journal.store.journal import KeptGame
+from pasch.journal.store.journal import KeptGame, is_time
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import RecordEntry, State
@@ -132,15 +132,13 @@ def _kept_game(value: Any) -> tuple[KeptGame | None, Message | None]:
             fault = message("event {number} is none", number=number)
             break
     started = value.get("started_ms", found[0][0] if found else 0)
-    if not isinstance(started, int):
-        return None, Message('"started_ms" is no whole number')
     return readable_part(started, found, fault)
 
 
 def _timed(value: Mapping[str, Any]) -> tuple[int, JournalEvent]:
     time_ms, data = value["time_ms"], value["data"]
-    if not isinstance(time_ms, int) or isinstance(time_ms, bool) or not isinstance(data, dict):
-        raise TypeError("an event has a whole number as its time and an object as its data")
+    if not is_time(time_ms) or not isinstance(data, dict):
+        raise TypeError("an event has a moment as its time and an object as its data")
     return time_ms, JournalEvent(EventKind(value["kind"]), MappingProxyType(data))
 
 
@@ -151,9 +149,13 @@ def readable_part(
 
     Events from elsewhere may hold anything: what the state does not follow from is a fault.
     """
+    if not is_time(started_ms):
+        return None, Message('"started_ms" is no time')
     state, count = State(), 0
-    for _, event in events:
+    for time_ms, event in events:
         try:
+            if not is_time(time_ms):
+                raise ValueError("an event has its time")
             if (event.kind is EventKind.STARTED) != (count == 0):
                 raise ValueError("a game begins with its start, once")
             state = fold(state, event)
