@@ -22,12 +22,12 @@ ORDINARY = 0o666
 def read_plain(path: str | Path, limit: int = LARGEST) -> bytes:
     """The content of a plain file of at most `limit` bytes; `OSError` for anything else."""
     with open(path, "rb", opener=lambda name, _: os.open(name, OPENED)) as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        found = os.fstat(file.fileno())
+        if not stat.S_ISREG(found.st_mode):
             raise OSError(None, "it is no file")
-        data = file.read(limit + 1)
-    if len(data) > limit:
-        raise OSError(None, "it is too large")
-    return data
+        if found.st_size > limit:
+            raise OSError(None, "it is too large")
+        return file.read(found.st_size)
 
 
 def write_whole(path: str | Path, data: bytes, *, is_durable: bool = True) -> None:

@@ -7,12 +7,12 @@ a reader is asked for, so that `--help` needs none.
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pasch.errors import RequestError
 from pasch.rules import GAMES, game_named
+from pasch_hardware.foreign import json_value
 
 if TYPE_CHECKING:
     from pasch_hardware.boards.profile import BoardProfile
@@ -149,8 +149,8 @@ def parsed_places(text: str, profile: BoardProfile) -> dict[str, str]:
     """The places in a JSON text, checked against the board."""
     example = f"give JSON like {LETTERS_OF_PLACES}"
     try:
-        places = json.loads(text)
-    except (ValueError, RecursionError):
+        places = json_value(text)
+    except ValueError:
         raise RequestError(f"--start-places is not valid JSON; {example}") from None
     if not isinstance(places, dict) or not all(isinstance(c, str) for c in places.values()):
         raise RequestError(f"--start-places must be an object of strings; {example}")

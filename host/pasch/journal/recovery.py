@@ -111,7 +111,7 @@ def _rows(file: sqlite3.Connection, size: int, *, is_summed: bool) -> tuple[list
                 left -= LEAST + sum(len(text or b"") for text in row[3:5])
                 if left < 0:
                     return rows, True
-                rows.append(Row(*row, before))
+                rows.append(Row._make((*row, before)))
                 leap = 0
             return rows, is_damaged
         except sqlite3.DatabaseError:

@@ -25,6 +25,7 @@ import cv2
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.boards.profile_text import profile_text
 from pasch_hardware.files import read_plain, write_text, write_whole
+from pasch_hardware.foreign import json_value
 from pasch_hardware.message import cause
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import RecordingError
@@ -146,9 +147,9 @@ def recorded_frames(folder: Path) -> tuple[Recorded, ...]:
 def recorded(folder: Path, line: bytes) -> Recorded | None:
     """The frame that a line tells of; None where it tells of none that is there."""
     try:
-        notes = json.loads(line)
+        notes = json_value(line.decode())
         name, captured_s = notes["image"], float(notes["captured_s"])
-    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
+    except (ValueError, KeyError, TypeError, OverflowError):
         return None
     if not (isinstance(name, str) and PICTURE.fullmatch(name) and math.isfinite(captured_s)):
         return None

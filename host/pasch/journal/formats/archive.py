@@ -19,6 +19,7 @@ from pasch.journal.store.journal import KeptGame, is_time
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import RecordEntry, State
+from pasch_hardware.foreign import json_value
 from pasch_hardware.message import Message, cause, message
 
 __all__ = ["FORMAT", "VERSION", "archive_of", "read_archive", "readable_part"]
@@ -99,8 +100,8 @@ def read_archive(text: str) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
 
 def _games_in(text: str) -> list[Any]:
     try:
-        value = json.loads(text.lstrip("\ufeff"))
-    except (ValueError, RecursionError) as error:
+        value = json_value(text.lstrip("\ufeff"))
+    except ValueError as error:
         raise JournalError("the file is no valid JSON ({error})", error=cause(error)) from None
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         raise JournalError(

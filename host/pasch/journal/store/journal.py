@@ -19,6 +19,7 @@ from types import MappingProxyType
 from pasch.errors import JournalError
 from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, prepare
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch_hardware.foreign import json_value
 from pasch_hardware.message import Message, cause, message
 
 __all__ = ["ENDS", "GameRow", "Journal", "KeptGame", "Timed", "event_of", "is_time"]
@@ -67,11 +68,11 @@ def is_time(value: object) -> bool:
 def event_of(kind: bytes, data: bytes) -> JournalEvent:
     """The event of a row; raises `ValueError` or `TypeError` where the row holds none."""
     try:
-        values = json.loads(data.decode())
+        values = json_value(data.decode())
         if not isinstance(values, dict):
             raise ValueError("the data of an event is an object")
         return JournalEvent(EventKind(kind.decode()), MappingProxyType(values))
-    except (RecursionError, AttributeError) as error:
+    except AttributeError as error:
         raise ValueError("no event") from error
 
 
