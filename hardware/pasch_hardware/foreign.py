@@ -37,8 +37,9 @@ def json_value(text: str, read: json.JSONDecoder | None = None) -> Any:
 
 
 def printable(text: str) -> str:
-    """A text on one line of a terminal that it cannot command: codes become question marks."""
-    return UNPRINTABLE.sub("?", text)
+    """A text on one line of a terminal that it cannot command: codes become question marks, and
+    what ends a line becomes a space."""
+    return UNPRINTABLE.sub(lambda code: " " if code[0].isspace() else "?", text)
 
 
 def _whole(digits: str) -> int:

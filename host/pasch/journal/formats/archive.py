@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from pasch import __version__
 from pasch.errors import JournalError, PaschError
 from pasch.journal.replay.record import GameRecord, record_of
 from pasch.journal.store.journal import KeptGame, is_time
+from pasch.journal.store.shapes import checked_event
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import RecordEntry, State
@@ -138,9 +138,9 @@ def _kept_game(value: Any) -> tuple[KeptGame | None, Message | None]:
 
 def _timed(value: Mapping[str, Any]) -> tuple[int, JournalEvent]:
     time_ms, data = value["time_ms"], value["data"]
-    if not is_time(time_ms) or not isinstance(data, dict):
-        raise TypeError("an event has a moment as its time and an object as its data")
-    return time_ms, JournalEvent(EventKind(value["kind"]), MappingProxyType(data))
+    if not is_time(time_ms):
+        raise TypeError("an event has a moment as its time")
+    return time_ms, checked_event(value["kind"], data)
 
 
 def readable_part(

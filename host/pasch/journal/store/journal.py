@@ -14,12 +14,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 
 from pasch.errors import JournalError
 from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, prepare
+from pasch.journal.store.shapes import checked_event
 from pasch.referee.model.events import EventKind, JournalEvent
-from pasch_hardware.foreign import json_value
+from pasch_hardware.foreign import json_value, printable
 from pasch_hardware.message import Message, cause, message
 
 __all__ = ["ENDS", "GameRow", "Journal", "KeptGame", "Timed", "event_of", "is_time"]
@@ -68,10 +68,7 @@ def is_time(value: object) -> bool:
 def event_of(kind: bytes, data: bytes) -> JournalEvent:
     """The event of a row; raises `ValueError` or `TypeError` where the row holds none."""
     try:
-        values = json_value(data.decode())
-        if not isinstance(values, dict):
-            raise ValueError("the data of an event is an object")
-        return JournalEvent(EventKind(kind.decode()), MappingProxyType(values))
+        return checked_event(kind.decode(), json_value(data.decode()))
     except AttributeError as error:
         raise ValueError("no event") from error
 
@@ -189,7 +186,7 @@ class Journal:
                 number,
                 started if is_time(started) else 0,
                 last in ends,
-                origin.decode(errors="replace"),
+                printable(origin.decode(errors="replace")),
             )
             for number, started, origin, last in rows
         )
