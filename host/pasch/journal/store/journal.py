@@ -11,11 +11,12 @@ import errno
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from pasch.errors import JournalError
+from pasch.journal.store.owner import Owner
 from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, prepare
 from pasch.journal.store.shapes import checked_event
 from pasch.referee.model.events import EventKind, JournalEvent
@@ -76,10 +77,12 @@ def event_of(kind: bytes, data: bytes) -> JournalEvent:
 class Journal:
     """One journal file; get it with `Journal.open`, use it from one thread."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path, is_played: bool) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, path: Path, owner: Owner | None = None
+    ) -> None:
         self._connection = connection
         self._path = path
-        self._is_played = is_played
+        self._owner = owner
         self._is_checked = True
         self._game_id: int | None = None
 
@@ -89,10 +92,15 @@ class Journal:
 
         `is_played`: a game is about to be written to it, event by event. Then a log beside the
         file takes them, for that waits for the disk once and not three times; with `close`, or
-        when it is opened next after a crash, they go into the file.
+        when it is opened next after a crash, they go into the file. One program at a time may
+        open it so.
         """
         path = Path(path)
-        with _spoken(path):
+        with _spoken(path), ExitStack() as stack:
+            owner = None
+            if is_played and path.absolute().parent.is_dir():
+                owner = Owner(path)
+                stack.callback(owner.let_go)
             connection = sqlite3.connect(path, timeout=BUSY_WAIT_S, isolation_level=None)
             try:
                 connection.execute("PRAGMA synchronous = FULL")
@@ -101,10 +109,11 @@ class Journal:
             except BaseException:
                 connection.close()
                 raise
+            stack.pop_all()
         if is_played:
             # Where the file system knows no such log the journal is only slower.
             _keep_log(connection, "WAL")
-        return cls(connection, path, is_played)
+        return cls(connection, path, owner)
 
     def trust_rows(self) -> None:
         """Read also rows whose checksum does not fit: for who tells where a log was altered."""
@@ -112,10 +121,12 @@ class Journal:
 
     def close(self) -> None:
         """Close the file; nothing is waiting to be written."""
-        if self._is_played:
+        if self._owner:
             # At rest a journal is one file, which may be copied and read anywhere.
             _keep_log(self._connection, "DELETE")
         self._connection.close()
+        if self._owner:
+            self._owner.let_go()
 
     def __enter__(self) -> Journal:
         return self
