@@ -15,6 +15,7 @@ from pasch.journal.replay.record import GameRecord
 from pasch.lang import Sentences, say
 from pasch.referee.deciding.answer_builders import points_text
 from pasch.rules.model.names import grade_name, seat_name
+from pasch_hardware.files import write_whole
 
 __all__ = [
     "add_journal",
@@ -110,7 +111,7 @@ def chosen(journal: Journal, arguments: argparse.Namespace) -> GameRow:
 def write_text(path: Path, text: str, lang: str) -> None:
     """Write a file; raises `JournalError` with one sentence where that fails."""
     try:
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text.encode())
     except OSError as error:
         why = error.strerror or str(error)
         raise JournalError(say(SENTENCES, "unwritable", lang, path=path, why=why)) from None

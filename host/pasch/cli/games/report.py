@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import platform
 import sys
 import time
@@ -22,6 +23,7 @@ from pasch.journal.store.schema import VERSION
 from pasch.lang import Sentences, say
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.boards.profile_text import profile_text
+from pasch_hardware.files import read_plain, write_whole
 from pasch_vision.sources.recording import METADATA
 
 __all__ = ["add_arguments", "run"]
@@ -120,15 +122,14 @@ def _pictures(arguments: argparse.Namespace) -> dict[str, Path]:
 
 def _write(path: Path, files: dict[str, bytes], copied: dict[str, Path], lang: str) -> None:
     """Write the whole zip or nothing."""
-    part = path.with_name(f"{path.name}.part")
+    memory = io.BytesIO()
     try:
-        with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as file:
+        with zipfile.ZipFile(memory, "w", zipfile.ZIP_DEFLATED) as file:
             for name, data in files.items():
                 file.writestr(name, data)
             for name, source in copied.items():
-                file.write(source, name)
-        part.replace(path)
+                file.writestr(name, read_plain(source))
+        write_whole(path, memory.getvalue())
     except OSError as error:
-        part.unlink(missing_ok=True)
         why = error.strerror or str(error)
         raise JournalError(say(SENTENCES, "unwritable", lang, path=path, why=why)) from None

@@ -16,6 +16,7 @@ from pasch.errors import RequestError
 from pasch.lang import Sentences, say
 from pasch_hardware.boards.board import Area
 from pasch_hardware.boards.kinds import KINDS
+from pasch_hardware.files import write_text
 
 if TYPE_CHECKING:
     from pasch_hardware.boards.board import BoardProfile
@@ -91,7 +92,7 @@ def make_board(
     profile = measured_board(arguments, picture, corners, diameters)
     out = Path(arguments.out)
     try:
-        out.write_text(profile_text(profile), "utf-8")
+        write_text(out, profile_text(profile))
     except OSError as error:
         raise RequestError(
             f"the board cannot be written to {out} ({error.strerror}); choose another place"
