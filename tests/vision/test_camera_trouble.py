@@ -152,7 +152,7 @@ def test_a_camera_that_misbehaves_is_one_sentence_in_time(trouble: str) -> None:
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert time.monotonic() - start < 4
+    assert time.monotonic() - start < 8
     assert peak < 100 * 1024 * 1024
     assert "\n" not in str(caught.value)
 
@@ -276,10 +276,10 @@ def test_whatever_a_camera_raises_is_said_and_it_is_opened_again(error: Exceptio
     latest = LatestFrame(open_next, retry_s=0.01)
     try:
         assert latest.newest(timeout_s=0.2) is None
-        assert "it is tried again" in latest.fault
+        assert "it is tried again" in str(latest.fault)
         opened.set()
         assert latest.newest(timeout_s=5.0) is not None
-        assert latest.fault == ""
+        assert latest.fault is None
     finally:
         good.fail("the test is over")
         latest.close()

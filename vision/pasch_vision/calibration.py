@@ -157,7 +157,7 @@ class Calibration:
         """The calibration in a file, for the board `profile`.
 
         Raises `CalibrationError` when the file is unreadable, of another version, or was made
-        for a board that looks otherwise.
+        for a board that looks different.
         """
         try:
             with zipfile.ZipFile(io.BytesIO(read_plain(path))) as bundle:

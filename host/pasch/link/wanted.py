@@ -173,7 +173,18 @@ class Wanted:
             dice = self._roll_line(self._roll, hello, now_s)
         else:
             dice = self._show_line(hello, now, now_s)
-        return self._lights_line(now, now_s) + dice + self._sound_line(now, now_s)
+        lights = b"" if self._lie_others(hello, now) else self._lights_line(now, now_s)
+        return lights + dice + self._sound_line(now, now_s)
+
+    def _lie_others(self, hello: Hello, now: Now | None) -> bool:
+        """Whether other dice may lie on the board than a roll that is due, or none.
+
+        New lights wait for that: they would make an old roll that of the seat they speak of.
+        """
+        wanted = self._roll or (None if self._shown else self._rolled)
+        if wanted is None or "show" not in hello.capabilities:
+            return False
+        return now is None or (bool(now.faces) and now.roll_id != wanted.roll_id)
 
     def _lacks_proof(self, hello: Hello) -> bool:
         is_asked = self._series is not None and "proof" in hello.capabilities
@@ -210,7 +221,9 @@ class Wanted:
         rolled = self._rolled
         if rolled is None or now is None or "show" not in hello.capabilities:
             return b""
-        if now.roll_id == rolled.roll_id:
+        is_unlit = self.has_lights and now.generation != self._lights[0]
+        if now.roll_id == rolled.roll_id or (self._shown and is_unlit):
+            # Known dice lie down under the lights that say whose they are.
             self.outbox.forget("show")
             return b""
         key = f"{rolled.roll_id:x}"

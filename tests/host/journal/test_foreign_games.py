@@ -63,11 +63,11 @@ def imported(tmp_path, archive, capsys):
     """The journal after the import, which every command has read in time."""
     file, path = tmp_path / "games.json", tmp_path / "games.db"
     file.write_text(json.dumps(archive))
-    start = time.monotonic()
+    start = time.process_time()
     assert main(["games", "import", str(path), str(file), "--lang", "en"]) == 0
     for command in COMMANDS:
         assert main(["games", command, str(path), "--lang", "en"]) in (0, 1)
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5
     told = capsys.readouterr()
     assert "\x1b" not in told.out + told.err
     return path, told

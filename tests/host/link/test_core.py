@@ -108,6 +108,42 @@ def test_nothing_but_printable_ascii_is_ever_sent() -> None:
     assert all(len(sent_line) <= 200 for sent_line in sent.splitlines(keepends=True))
 
 
+def test_lights_wait_until_the_dice_of_another_turn_are_dark() -> None:
+    core = ready_core()
+    core.want_lights(LedFrame("1" * 69, 9))
+    core.want_faces(7, ())
+    # Nobody knows yet whether dice lie there; then two do, then none.
+    assert b"LEDS" not in core.outgoing(0.4)
+    core.receive(line("<NOW aa 0 5 2,1 0,0 1 0 0 0"), 0.5)
+    sent = core.outgoing(0.5)
+    assert (b"SHOW 7 -" in sent, b"LEDS" in sent) == (True, False)
+    core.receive(line("<NOW aa 0 7 - 0,0 2 0 0 0"), 0.6)
+    assert b"LEDS" in core.outgoing(0.6)
+
+
+def test_lights_wait_for_a_roll_where_other_dice_lie() -> None:
+    core = ready_core()
+    core.receive(line("<NOW aa 0 5 2,1 0,0 1 0 0 0"), 0.4)
+    core.want_lights(LedFrame("1" * 69, 9))
+    core.want_roll(RollRequest(8, 2, 6, 1))
+    sent = core.outgoing(0.5)
+    assert (b"ROLL 8" in sent, b"LEDS" in sent) == (True, False)
+    core.receive(line("<NOW aa 0 8 0,0 0,0 2 0 0 0"), 0.6)
+    assert b"LEDS" in core.outgoing(0.6)
+
+
+def test_known_dice_lie_down_only_under_their_lights() -> None:
+    core = ready_core()
+    core.receive(line("<NOW aa 0 0 - 0,0 1 0 0 0"), 0.4)
+    core.want_lights(LedFrame("1" * 69, 9))
+    core.want_faces(7, (2, 1))
+    sent = core.outgoing(0.5)
+    assert (b"LEDS" in sent, b"SHOW" in sent) == (True, False)
+    generation = sent.split(b"LEDS ")[1].split()[0].decode()
+    core.receive(line(f"<NOW aa {generation} 0 - 0,0 2 0 0 0"), 0.6)
+    assert b"SHOW 7 2,1" in core.outgoing(0.6)
+
+
 def test_a_frame_of_the_host_before_is_not_taken_for_ones_own() -> None:
     """Another frame has another generation, with no memory of earlier hosts."""
     sent = set()

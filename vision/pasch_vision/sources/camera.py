@@ -178,7 +178,7 @@ def open_camera(source: str) -> Camera:
 class LatestFrame:
     """The newest frame of a camera that is opened, read and, when it fails, opened again.
 
-    `open_source` is called in the thread. While the camera fails, `fault` holds the sentence and
+    `open_source` is called in the thread. While the camera fails, `fault` holds what is wrong and
     `newest` returns None; it is empty again with the first good frame. Whatever a camera or its
     driver raises is a fault and no end: the camera is closed and opened again.
     """
@@ -190,7 +190,7 @@ class LatestFrame:
         self._frame: Frame | None = None
         self._is_closed = False
         self._number = 0
-        self.fault = ""
+        self.fault: Message | None = None
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
         self._thread.start()
 
@@ -217,7 +217,7 @@ class LatestFrame:
                 camera = camera or self._open_source()
                 self._keep(camera.read())
             except Exception as error:
-                self.fault = str(fault_of(error))
+                self.fault = fault_of(error)
                 let_go(camera)
                 camera = None
                 with self._ready:
@@ -228,7 +228,7 @@ class LatestFrame:
         with self._ready:
             self._number += 1
             self._frame = replace(frame, number=self._number)
-            self.fault = ""
+            self.fault = None
             self._ready.notify_all()
 
 
