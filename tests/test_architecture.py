@@ -69,7 +69,12 @@ FLOORS: dict[str, list[set[str]]] = {
         {"joint_assignment"},
         {"look"},
     ],
-    "pasch_hardware": [{"message"}, {"errors"}, {"boards"}, {"maker", "simulator"}],
+    "pasch_hardware": [
+        {"message", "files", "foreign"},
+        {"errors"},
+        {"boards"},
+        {"maker", "simulator"},
+    ],
     "pasch_hardware.boards": [
         {"in_letters"},
         {"kinds"},

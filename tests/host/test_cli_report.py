@@ -152,3 +152,18 @@ def test_who_keeps_no_pictures_has_none_beside_the_journal_either(journal, capsy
     assert main(["games", "pictures", str(journal), "--keep", "0", "--lang", "en"]) == 0
     assert f"Deleted in {last}: 4 pictures." in capsys.readouterr().out
     assert not list((last / "frames").iterdir())
+
+
+def test_a_recording_from_elsewhere_packs_nothing_of_this_machine(journal, tmp_path):
+    recording, out = a_recording(tmp_path / "kept"), tmp_path / "report.zip"
+    secret = tmp_path / "secret.jpg"
+    secret.write_bytes(b"mine")
+    (recording / "events.jsonl").symlink_to(secret)
+    with (recording / "metadata.jsonl").open("a") as lines:
+        for name in ("../secret.jpg", str(secret), "frames/../../secret.jpg"):
+            lines.write(json.dumps({"image": name, "captured_s": 9.0}) + "\n")
+    words = ["report", str(journal), "--out", str(out), "--recording", str(recording)]
+    assert main([*words, "--lang", "en"]) == 0
+    with zipfile.ZipFile(out) as file:
+        assert all(file.read(name) != b"mine" for name in file.namelist())
+        assert sum(name.endswith(".jpg") for name in file.namelist()) == 4

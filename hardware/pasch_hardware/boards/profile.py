@@ -27,6 +27,7 @@ from pasch_hardware.boards.board import (
 from pasch_hardware.boards.kinds import KINDS, OTHER_PLACES
 from pasch_hardware.boards.profile_table import CheckedTable, brief, is_index, is_number
 from pasch_hardware.errors import ProfileError
+from pasch_hardware.files import read_plain
 from pasch_hardware.message import Message, cause, message
 
 __all__ = [
@@ -59,6 +60,10 @@ def builtin_profiles() -> tuple[str, ...]:
     )
 
 
+# A profile is a page or two of text.
+LARGEST = 1 << 20
+
+
 def load_profile(name_or_path: str | Path) -> BoardProfile:
     """The profile with a built-in name, or the one in a TOML file.
 
@@ -67,7 +72,7 @@ def load_profile(name_or_path: str | Path) -> BoardProfile:
     text, where = _profile_text(name_or_path)
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ProfileError(
             "The board profile {where} is not valid TOML; put right what is wrong there: {error}.",
             where=where,
@@ -83,7 +88,7 @@ def _profile_text(name_or_path: str | Path) -> tuple[str, str]:
         built_in = resources.files("pasch_hardware.boards") / "profiles" / f"{name}.toml"
         return built_in.read_text(encoding="utf-8"), name
     try:
-        return Path(name_or_path).read_text(encoding="utf-8"), name
+        return read_plain(name_or_path, LARGEST).decode(), name
     except (OSError, ValueError) as error:
         is_there = not isinstance(error, OSError)
         reason = Message("it is not text in UTF-8") if is_there else cause(error)

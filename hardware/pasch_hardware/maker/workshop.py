@@ -14,6 +14,7 @@ import cv2
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import board_config
 from pasch_hardware.boards.layout import dice_box
+from pasch_hardware.files import write_text, write_whole
 from pasch_hardware.maker.camera_stand import DEFAULT_FOV_DEG
 from pasch_hardware.maker.drawing.layers import layers_picture
 from pasch_hardware.maker.enclosure.shade import Image
@@ -42,13 +43,13 @@ def write_page(
     page = folder / f"{file_name(profile)}.md"
     has_pictures = has_box and dice_box(profile) is not None
     text = board_page(profile, has_pictures, paper, fov_deg, say)
-    page.write_text(text, encoding="utf-8")
+    write_text(page, text)
     files = [page]
     for name, drawing in drawings(profile, paper, fov_deg).items():
         files.append(inner / f"{name}.svg")
-        files[-1].write_text(drawing_svg(drawing, say), encoding="utf-8")
+        write_text(files[-1], drawing_svg(drawing, say))
     files.append(inner / "layers.png")
-    files[-1].write_bytes(_png(layers_picture(profile)))
+    write_whole(files[-1], _png(layers_picture(profile)))
     return tuple(files)
 
 
@@ -66,7 +67,7 @@ def write_templates(
         files.append(inner / f"{name}-{paper}.pdf")
         write_pdf(files[-1], pages, f"{profile.name}: {name}", say)
     files.append(inner / "board.json")
-    files[-1].write_text(json.dumps(board_config(profile), indent=1) + "\n", encoding="utf-8")
+    write_text(files[-1], json.dumps(board_config(profile), indent=1) + "\n")
     return tuple(files)
 
 
@@ -86,7 +87,7 @@ def write_box(profile: BoardProfile, folder: Path, has_solids: bool = True) -> t
     files = []
     for name, picture in box_pictures(profile, solids).items():
         files.append(inner / f"{name}.png")
-        files[-1].write_bytes(_png(picture))
+        write_whole(files[-1], _png(picture))
     return (*files, *(export_box(solids, inner) if has_solids else ()))
 
 

@@ -113,9 +113,9 @@ class Wanted:
         self.outbox.forget("sound")
 
     def heard(self, now: Now) -> Rolled | None:
-        """The pending roll's result where this NOW carries it."""
+        """The pending roll's result where this NOW carries it, on dice that there are."""
         roll = self._roll
-        if roll is not None and now.roll_id == roll.roll_id:
+        if roll is not None and now.roll_id == roll.roll_id and not self.is_impossible(now):
             place = (now.series, now.number, roll.sides, roll.nonce)
             self._rolled = Rolled(now.roll_id, now.faces, now.boot_id, *place)
             self._shown = now.faces
@@ -123,6 +123,13 @@ class Wanted:
                 pairs = zip(roll.marks, now.faces, strict=True)
                 self._shown = tuple(marks[face] - 1 for marks, face in pairs)
         return self.known_roll()
+
+    def is_impossible(self, now: Now) -> bool:
+        """Whether this NOW gives the roll asked for faces that no such dice have."""
+        roll = self._roll
+        if roll is None or now.roll_id != roll.roll_id:
+            return False
+        return len(now.faces) != roll.count or not all(0 <= f < roll.sides for f in now.faces)
 
     def heard_proof(self, proof: Proof, hello: Hello) -> tuple[LinkEvent, ...]:
         """What this PROOF tells that was not known: a commitment, or the secret of an old one."""

@@ -6,6 +6,7 @@ report tells of the games is `pasch.journal.report`'s.
 
 from __future__ import annotations
 
+import io
 import platform
 import time
 import zipfile
@@ -18,6 +19,7 @@ from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.journal.store.pictures import keep_days, last_folder, last_pictures
 from pasch.journal.store.schema import VERSION
+from pasch_hardware.files import read_plain, write_whole
 from pasch_hardware.message import cause
 from pasch_vision.sources.recording import METADATA
 
@@ -29,11 +31,11 @@ LIBRARIES = ("numba", "numpy", "opencv-python", "pyserial")
 def about(journal: Journal, name: str, now: time.struct_time) -> dict[str, Any]:
     """When and with what a report of the journal file `name` is made."""
     versions = {"pasch": __version__, "python": platform.python_version()}
-    for name in LIBRARIES:
+    for library in LIBRARIES:
         try:
-            versions[name] = metadata.version(name)
+            versions[library] = metadata.version(library)
         except metadata.PackageNotFoundError:
-            versions[name] = ""
+            versions[library] = ""
     return {
         "made": time.strftime("%Y-%m-%dT%H:%M:%SZ", now),
         "versions": versions,
@@ -54,16 +56,15 @@ def pictures_of(recording: Path | None, journal_file: Path, count: int) -> dict[
 
 def write_report(path: Path, files: dict[str, bytes], copied: dict[str, Path]) -> None:
     """Write the whole zip or nothing; raises `JournalError`."""
-    part = path.with_name(f"{path.name}.part")
+    memory = io.BytesIO()
     try:
-        with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as file:
+        with zipfile.ZipFile(memory, "w", zipfile.ZIP_DEFLATED) as file:
             for name, data in files.items():
                 file.writestr(name, data)
             for name, source in copied.items():
-                file.write(source, name)
-        part.replace(path)
+                file.writestr(name, read_plain(source))
+        write_whole(path, memory.getvalue())
     except OSError as error:
-        part.unlink(missing_ok=True)
         raise JournalError(
             "the report {path} cannot be written ({why}); name another file with --out"
             " or make room on the disk",

@@ -6,13 +6,13 @@ a reader is asked for. Knows no command line, but the names of its options, to s
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pasch.errors import RequestError
 from pasch.rules import game_named
+from pasch_hardware.foreign import json_value
 from pasch_hardware.message import message
 
 if TYPE_CHECKING:
@@ -149,8 +149,8 @@ def parsed_places(text: str, profile: BoardProfile) -> dict[str, str]:
     """The places in a JSON text, checked against the board."""
     example = message("give JSON like {example}", example=LETTERS_OF_PLACES)
     try:
-        places = json.loads(text)
-    except (ValueError, RecursionError):
+        places = json_value(text)
+    except ValueError:
         raise RequestError(
             "--start-places is not valid JSON; {example}", example=example
         ) from None

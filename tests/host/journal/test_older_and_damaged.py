@@ -217,3 +217,17 @@ def test_pictures_are_kept_as_long_as_the_user_says(tmp_path):
     left = sorted(file.name for file in (tmp_path / "kept/frames").iterdir())
     assert left == ["000002.jpg", "000003.jpg"]
     assert len((tmp_path / "kept/metadata.jsonl").read_text().splitlines()) == 4
+
+
+def test_only_pictures_of_the_recording_are_deleted(tmp_path):
+    now_s = NOW_MS / 1000
+    a_recording(tmp_path / "kept", [40], now_s)
+    outside = [tmp_path / "secret.jpg", tmp_path / "kept/board.toml"]
+    with (tmp_path / "kept/metadata.jsonl").open("a") as lines:
+        for file, name in zip(outside, ("../secret.jpg", "board.toml"), strict=True):
+            file.write_bytes(b"mine")
+            os.utime(file, (0, 0))
+            for said in (name, str(file)):
+                lines.write(json.dumps({"image": said, "captured_s": 1.0}) + "\n")
+    assert forget_pictures(tmp_path / "kept", 7, lambda: now_s) == 1
+    assert [file.read_bytes() for file in outside] == [b"mine", b"mine"]

@@ -202,6 +202,26 @@ def test_a_roll_is_asked_with_the_boot_it_is_bound_to_until_it_is_answered() -> 
     assert all(b"ROLL" not in core.outgoing(1.5 + n * 0.05) for n in range(20))
 
 
+@pytest.mark.parametrize("faces", ["7,7", "6,0", "c8,c8", "-", "3", "1,2,3"])
+def test_faces_that_no_die_has_are_not_believed_and_asked_for_again(faces: str) -> None:
+    core = ready_core()
+    core.want_roll(RollRequest(0x2B, 2, 6, 0x9C41E0AA))
+    asked = line(">ROLL 2b 2 6 9c41e0aa aa")
+    core.outgoing(1.0)
+    assert core.receive(line(f"<NOW aa 0 2b {faces} 0,0 1 0 0 0"), 1.1) == ()
+    assert core.health.bad_lines == 1
+    assert any(asked in core.outgoing(1.1 + n * 0.1) for n in range(1, 10))
+    events = core.receive(line("<NOW aa 0 2b 5,3 0,0 2 0 0 0"), 2.5)
+    assert events == (Rolled(0x2B, (5, 3), "aa", sides=6, nonce=0x9C41E0AA),)
+
+
+def test_marked_dice_show_only_faces_that_they_have() -> None:
+    core = ready_core()
+    core.want_roll(RollRequest(0x2B, 1, 6, 0, marks=((1, 2, 5, 6, 7, 9),)))
+    assert core.receive(line("<NOW aa 0 2b 6 0,0 1 0 0 0"), 1.1) == ()
+    assert core.receive(line("<NOW aa 0 2b 5 0,0 2 0 0 0"), 1.2)[0].faces == (5,)
+
+
 def test_a_now_of_an_unknown_boot_counts_only_after_its_hello() -> None:
     core = ready_core()
     core.want_roll(RollRequest(1, 2, 6, 0))

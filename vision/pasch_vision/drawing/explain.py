@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
 from pasch_hardware.boards.geometry import content_centres, row_point
+from pasch_hardware.files import write_whole
 from pasch_hardware.message import cause
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
@@ -217,7 +218,7 @@ def write_png(path: str | Path, picture: Picture) -> None:
     Raises `PictureError` when it cannot be written.
     """
     try:
-        Path(path).write_bytes(cv2.imencode(".png", picture)[1].tobytes())
+        write_whole(path, cv2.imencode(".png", picture)[1].tobytes())
     except OSError as error:
         raise PictureError(
             "The picture {path} cannot be written ({reason}); choose another place.",

@@ -11,17 +11,20 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import cv2
-import numpy as np
 
-from pasch_hardware.message import Message
+from pasch_hardware.errors import PaschError
+from pasch_hardware.files import read_plain
+from pasch_hardware.message import Message, cause, message
 from pasch_vision.errors import CameraError
+from pasch_vision.picture import LARGEST_PICTURE, decoded
 from pasch_vision.sources.device import DeviceCamera, VideoCamera
 from pasch_vision.sources.frame import Camera, Frame, Image
-from pasch_vision.sources.mjpeg import JPEG_START, MjpegStream
+from pasch_vision.sources.mjpeg import JPEG_START, MjpegStream, shown
 from pasch_vision.sources.recording import METADATA, recorded_frames
 
 __all__ = [
@@ -50,13 +53,13 @@ class StreamCamera:
 
     def read(self) -> Frame:
         coded = self._stream.next_jpeg()
-        image = cv2.imdecode(np.frombuffer(coded, np.uint8), cv2.IMREAD_COLOR) if coded else None
+        image = decoded(coded)
         if image is None:
             raise CameraError(
                 "{url} sent something that is no picture: check the address", url=self._stream.url
             )
         self._number += 1
-        return Frame(np.asarray(image, np.uint8), time.monotonic(), self._number, coded)
+        return Frame(image, time.monotonic(), self._number, coded)
 
     def close(self) -> None:
         self._stream.close()
@@ -92,14 +95,17 @@ class FolderCamera:
             raise CameraError("the folder's last picture has been shown")
         file, captured_s = self._frames[self._number]
         self._number += 1
-        data = file.read_bytes()
-        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+        try:
+            data = read_plain(file, LARGEST_PICTURE)
+        except OSError:
+            data = b""
+        image = decoded(data)
         if image is None:
             raise CameraError(
                 "the picture {file} cannot be read: replace it or take it away", file=file
             )
         coded = data if data.startswith(JPEG_START) else b""
-        return Frame(np.asarray(image, np.uint8), captured_s, self._number, coded)
+        return Frame(image, captured_s, self._number, coded)
 
     def close(self) -> None:
         self._frames = []
@@ -165,7 +171,7 @@ def open_camera(source: str) -> Camera:
     raise CameraError(
         "there is no camera {source!r}: give its number (0 is the first), a video file, a "
         "folder of pictures, or a stream's http:// address",
-        source=source,
+        source=shown(source),
     )
 
 
@@ -173,7 +179,8 @@ class LatestFrame:
     """The newest frame of a camera that is opened, read and, when it fails, opened again.
 
     `open_source` is called in the thread. While the camera fails, `fault` holds what is wrong and
-    `newest` returns None; it is empty again with the first good frame.
+    `newest` returns None; it is empty again with the first good frame. Whatever a camera or its
+    driver raises is a fault and no end: the camera is closed and opened again.
     """
 
     def __init__(self, open_source: Callable[[], Camera], retry_s: float = 0.5) -> None:
@@ -209,15 +216,13 @@ class LatestFrame:
             try:
                 camera = camera or self._open_source()
                 self._keep(camera.read())
-            except CameraError as error:
-                self.fault = error.message
-                if camera is not None:
-                    camera.close()
-                    camera = None
+            except Exception as error:
+                self.fault = fault_of(error)
+                let_go(camera)
+                camera = None
                 with self._ready:
                     self._ready.wait_for(lambda: self._is_closed, self._retry_s)
-        if camera is not None:
-            camera.close()
+        let_go(camera)
 
     def _keep(self, frame: Frame) -> None:
         with self._ready:
@@ -225,3 +230,17 @@ class LatestFrame:
             self._frame = replace(frame, number=self._number)
             self.fault = None
             self._ready.notify_all()
+
+
+def fault_of(error: Exception) -> Message:
+    """What to say of a camera that raised this."""
+    if isinstance(error, PaschError):
+        return error.message
+    return message("the camera failed ({error}): check it, it is tried again", error=cause(error))
+
+
+def let_go(camera: Camera | None) -> None:
+    """Close a camera that may have failed in any way."""
+    if camera is not None:
+        with suppress(Exception):
+            camera.close()

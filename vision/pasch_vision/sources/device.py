@@ -16,6 +16,7 @@ import numpy as np
 from pasch_hardware.message import Message, message
 from pasch_vision.errors import CameraError
 from pasch_vision.sources.frame import Frame, Image
+from pasch_vision.sources.mjpeg import shown
 
 __all__ = ["DeviceCamera", "VideoCamera", "held"]
 
@@ -77,7 +78,8 @@ class VideoCamera:
         self._capture = opened(
             source,
             message(
-                "the video {source} cannot be opened: check the file and its format", source=source
+                "the video {source} cannot be opened: check the file and its format",
+                source=shown(source),
             ),
         )
         self._frames_per_s = self._capture.get(cv2.CAP_PROP_FPS) or 25.0
@@ -85,7 +87,7 @@ class VideoCamera:
     def read(self) -> Frame:
         is_read, image = self._capture.read()
         if not is_read or image is None:
-            raise CameraError("the video {source} has no more pictures", source=self.source)
+            raise CameraError("the video {source} has no more pictures", source=shown(self.source))
         self._count += 1
         return Frame(
             np.asarray(image, np.uint8), (self._count - 1) / self._frames_per_s, self._count

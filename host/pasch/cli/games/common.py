@@ -16,6 +16,7 @@ from pasch.messages import sentence
 from pasch.messages.names import grade_name, seat_name
 from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.state import Termination
+from pasch_hardware.files import write_whole
 from pasch_hardware.message import message
 
 __all__ = [
@@ -90,7 +91,7 @@ def chosen(journal: Journal, arguments: argparse.Namespace) -> GameRow:
 def write_text(path: Path, text: str, lang: str) -> None:
     """Write a file; raises `JournalError` with one sentence where that fails."""
     try:
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text.encode())
     except OSError as error:
         why = error.strerror or str(error)
         raise JournalError("{path} cannot be written: {why}", path=path, why=why) from None

@@ -23,6 +23,7 @@ from pasch.journal.recovery import salvage
 from pasch.journal.replay.record import match_rows, record_of
 from pasch.journal.replay.steps import steps_of
 from pasch.messages import sayer, sentence
+from pasch_hardware.files import read_plain
 from pasch_hardware.message import Message, cause, message
 
 __all__ = ["add_export", "add_import", "run_export", "run_import"]
@@ -156,7 +157,8 @@ def _add(
 def _read(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     """The games of a file of any of the forms, told by its content; raises `JournalError`."""
     try:
-        data = path.read_bytes()
+        # A journal is read where it lies, however large it is.
+        data = DATABASE if _is_journal(path) else read_plain(path)
         changed_ms = int(path.stat().st_mtime * 1000)
     except OSError as error:
         raise JournalError("{path} cannot be read: {why}", path=path, why=cause(error)) from None
@@ -167,6 +169,13 @@ def _read(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     if not games and not notes:
         raise JournalError("there is no game in {path}", path=path)
     return games, notes
+
+
+def _is_journal(path: Path) -> bool:
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(DATABASE)) == DATABASE
 
 
 def _games_in(

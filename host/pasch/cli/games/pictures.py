@@ -8,7 +8,13 @@ from pathlib import Path
 from pasch.cli.games.common import add_journal, opened
 from pasch.cli.parser import helped
 from pasch.errors import JournalError, RequestError
-from pasch.journal.store.pictures import forget_pictures, keep_days, last_folder, set_keep_days
+from pasch.journal.store.pictures import (
+    DAYS_DIGITS,
+    forget_pictures,
+    keep_days,
+    last_folder,
+    set_keep_days,
+)
 from pasch.messages import sentence
 from pasch_hardware.message import message
 
@@ -34,7 +40,7 @@ def add_pictures(parser: argparse.ArgumentParser) -> None:
 def _days(text: str) -> int | str:
     if text == FOR_EVER:
         return FOR_EVER
-    if not text.isdecimal():
+    if not (text.isdecimal() and len(text) <= DAYS_DIGITS):
         raise RequestError(
             "say a number of days or {word!r}, not {text!r}", word=FOR_EVER, text=text
         )

@@ -15,6 +15,7 @@ from typing import Any, TextIO
 
 from pasch.errors import PaschError, RequestError
 from pasch.messages import sentence
+from pasch_hardware.foreign import decoder, json_value
 from pasch_hardware.message import cause
 
 __all__ = ["answer_lines", "parse_object", "speak_utf8"]
@@ -30,13 +31,9 @@ def parse_object(line: str) -> dict[str, Any]:
     if not text:
         raise RequestError("the line is empty; it must hold a JSON object")
     try:
-        value = json.loads(text, object_pairs_hook=_each_once)
-    except RecursionError:
-        raise RequestError("the line is not valid JSON (nested too deeply)") from None
-    except json.JSONDecodeError as error:
+        value = json_value(text, ONCE)
+    except ValueError as error:
         raise RequestError("the line is not valid JSON ({error})", error=cause(error)) from None
-    except ValueError:
-        raise RequestError("the line is not valid JSON (a number has too many digits)") from None
     if not isinstance(value, dict):
         raise RequestError(
             "the line must hold a JSON object, not {value}", value=json.dumps(value)[:40]
@@ -51,6 +48,9 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = ", ".join(repr(name) for name in sorted(times) if times[name] > 1)
         raise RequestError("the line names {names} more than once", names=twice)
     return value
+
+
+ONCE = decoder(_each_once)
 
 
 def answer_lines(

@@ -12,6 +12,7 @@ from pasch.messages import sentence
 from pasch.workflows.new_board import BoardAsTold, dragged, draw_board, measured_board
 from pasch_hardware.boards.board import Area
 from pasch_hardware.boards.kinds import KINDS
+from pasch_hardware.files import write_text
 from pasch_hardware.message import cause, message
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def make_board(
     profile = measured_board(told, picture, corners)
     out = Path(arguments.out)
     try:
-        out.write_text(profile_text(profile), "utf-8")
+        write_text(out, profile_text(profile))
     except OSError as error:
         raise RequestError(
             "the board cannot be written to {path} ({reason}); choose another place",

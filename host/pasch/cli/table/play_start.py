@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Mapping
 
 from pasch.errors import RequestError
 from pasch.messages.names import seat_name
 from pasch.referee.model.commands import MatchTerms, Start
 from pasch.rules.model.game import Game
+from pasch_hardware.foreign import json_value
 
 __all__ = ["start_from"]
 
@@ -73,7 +73,7 @@ def _position(text: str | None) -> Mapping[str, str] | None:
     if text is None:
         return None
     try:
-        places = json.loads(text)
+        places = json_value(text)
     except ValueError:
         places = None
     if not isinstance(places, dict) or not all(isinstance(v, str) for v in places.values()):

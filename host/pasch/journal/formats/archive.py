@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from pasch import __version__
 from pasch.errors import JournalError, PaschError
 from pasch.journal.replay.record import GameRecord, record_of
-from pasch.journal.store.journal import KeptGame
+from pasch.journal.store.journal import KeptGame, is_time
+from pasch.journal.store.shapes import checked_event
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import RecordEntry, State
+from pasch_hardware.foreign import json_value
 from pasch_hardware.message import Message, cause, message
 
 __all__ = ["FORMAT", "VERSION", "archive_of", "read_archive", "readable_part"]
@@ -99,8 +100,8 @@ def read_archive(text: str) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
 
 def _games_in(text: str) -> list[Any]:
     try:
-        value = json.loads(text.lstrip("\ufeff"))
-    except (ValueError, RecursionError) as error:
+        value = json_value(text.lstrip("\ufeff"))
+    except ValueError as error:
         raise JournalError("the file is no valid JSON ({error})", error=cause(error)) from None
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         raise JournalError(
@@ -132,16 +133,14 @@ def _kept_game(value: Any) -> tuple[KeptGame | None, Message | None]:
             fault = message("event {number} is none", number=number)
             break
     started = value.get("started_ms", found[0][0] if found else 0)
-    if not isinstance(started, int):
-        return None, Message('"started_ms" is no whole number')
     return readable_part(started, found, fault)
 
 
 def _timed(value: Mapping[str, Any]) -> tuple[int, JournalEvent]:
     time_ms, data = value["time_ms"], value["data"]
-    if not isinstance(time_ms, int) or isinstance(time_ms, bool) or not isinstance(data, dict):
-        raise TypeError("an event has a whole number as its time and an object as its data")
-    return time_ms, JournalEvent(EventKind(value["kind"]), MappingProxyType(data))
+    if not is_time(time_ms):
+        raise TypeError("an event has a moment as its time")
+    return time_ms, checked_event(value["kind"], data)
 
 
 def readable_part(
@@ -151,9 +150,13 @@ def readable_part(
 
     Events from elsewhere may hold anything: what the state does not follow from is a fault.
     """
+    if not is_time(started_ms):
+        return None, Message('"started_ms" is no time')
     state, count = State(), 0
-    for _, event in events:
+    for time_ms, event in events:
         try:
+            if not is_time(time_ms):
+                raise ValueError("an event has its time")
             if (event.kind is EventKind.STARTED) != (count == 0):
                 raise ValueError("a game begins with its start, once")
             state = fold(state, event)

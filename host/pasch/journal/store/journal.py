@@ -11,19 +11,23 @@ import errno
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 
 from pasch.errors import JournalError
-from pasch.journal.store.schema import prepare
+from pasch.journal.store.owner import Owner
+from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, prepare
+from pasch.journal.store.shapes import checked_event
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch_hardware.foreign import json_value, printable
 from pasch_hardware.message import Message, cause, message
 
-__all__ = ["ENDS", "GameRow", "Journal", "KeptGame", "Timed"]
+__all__ = ["ENDS", "GameRow", "Journal", "KeptGame", "Timed", "event_of", "is_time"]
 
 BUSY_WAIT_S = 5.0
+# The last moment that a calendar knows: the end of the year 9999.
+LATEST_MS = 253_402_300_799_999
 ENDS = (EventKind.GAME_OVER, EventKind.ABANDONED)
 
 
@@ -57,13 +61,29 @@ class KeptGame:
     events: tuple[tuple[int, JournalEvent], ...]
 
 
+def is_time(value: object) -> bool:
+    """Whether this is a moment, in ms since 1970, that a calendar knows."""
+    return type(value) is int and 0 <= value <= LATEST_MS
+
+
+def event_of(kind: bytes, data: bytes) -> JournalEvent:
+    """The event of a row; raises `ValueError` or `TypeError` where the row holds none."""
+    try:
+        return checked_event(kind.decode(), json_value(data.decode()))
+    except AttributeError as error:
+        raise ValueError("no event") from error
+
+
 class Journal:
     """One journal file; get it with `Journal.open`, use it from one thread."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path, is_played: bool) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, path: Path, owner: Owner | None = None
+    ) -> None:
         self._connection = connection
         self._path = path
-        self._is_played = is_played
+        self._owner = owner
+        self._is_checked = True
         self._game_id: int | None = None
 
     @classmethod
@@ -72,10 +92,15 @@ class Journal:
 
         `is_played`: a game is about to be written to it, event by event. Then a log beside the
         file takes them, for that waits for the disk once and not three times; with `close`, or
-        when it is opened next after a crash, they go into the file.
+        when it is opened next after a crash, they go into the file. One program at a time may
+        open it so.
         """
         path = Path(path)
-        with _spoken(path):
+        with _spoken(path), ExitStack() as stack:
+            owner = None
+            if is_played and path.absolute().parent.is_dir():
+                owner = Owner(path)
+                stack.callback(owner.let_go)
             connection = sqlite3.connect(path, timeout=BUSY_WAIT_S, isolation_level=None)
             try:
                 connection.execute("PRAGMA synchronous = FULL")
@@ -84,17 +109,24 @@ class Journal:
             except BaseException:
                 connection.close()
                 raise
+            stack.pop_all()
         if is_played:
             # Where the file system knows no such log the journal is only slower.
             _keep_log(connection, "WAL")
-        return cls(connection, path, is_played)
+        return cls(connection, path, owner)
+
+    def trust_rows(self) -> None:
+        """Read also rows whose checksum does not fit: for who tells where a log was altered."""
+        self._is_checked = False
 
     def close(self) -> None:
         """Close the file; nothing is waiting to be written."""
-        if self._is_played:
+        if self._owner:
             # At rest a journal is one file, which may be copied and read anywhere.
             _keep_log(self._connection, "DELETE")
         self._connection.close()
+        if self._owner:
+            self._owner.let_go()
 
     def __enter__(self) -> Journal:
         return self
@@ -141,7 +173,8 @@ class Journal:
         """The same with numbers and times."""
         with _spoken(self._path):
             rows = self._connection.execute(
-                "SELECT seq, time_ms, kind, data FROM events WHERE game_id = ? ORDER BY seq",
+                "SELECT seq, time_ms, CAST(kind AS BLOB), CAST(data AS BLOB), "
+                f"crc IS {EVENT_SUM} FROM events WHERE game_id = ? ORDER BY seq",
                 (game_id,),
             ).fetchall()
         if not rows:
@@ -152,13 +185,20 @@ class Journal:
         """All games, the oldest first."""
         with _spoken(self._path):
             rows = self._connection.execute(
-                "SELECT id, started_ms, origin, (SELECT kind FROM events WHERE game_id = games.id "
-                "AND kind IN (?, ?, ?) ORDER BY seq DESC LIMIT 1) FROM games ORDER BY id",
+                "SELECT id, started_ms, CAST(origin AS BLOB), (SELECT kind FROM events "
+                "WHERE game_id = games.id AND kind IN (?, ?, ?) ORDER BY seq DESC LIMIT 1) "
+                "FROM games ORDER BY id",
                 tuple(kind.value for kind in (*ENDS, EventKind.UNDONE)),
             ).fetchall()
         ends = [kind.value for kind in ENDS]
         return tuple(
-            GameRow(number, started, last in ends, origin)
+            # A row that damage or another program has spoilt must not hide the others.
+            GameRow(
+                number,
+                started if is_time(started) else 0,
+                last in ends,
+                printable(origin.decode(errors="replace")),
+            )
             for number, started, origin, last in rows
         )
 
@@ -205,19 +245,27 @@ class Journal:
         )
         if cursor.lastrowid is None:
             raise AssertionError("SQLite gave a new row no number")
+        self._connection.execute(
+            f"UPDATE games SET crc = {GAME_SUM} WHERE id = ?", (cursor.lastrowid,)
+        )
         return cursor.lastrowid
 
     def _insert(self, game_id: int, event: JournalEvent, now_ms: int) -> None:
         # In the order it came in: who pays whom is listed as the referee lists it.
         data = json.dumps(dict(event.data))
-        self._connection.execute(
+        cursor = self._connection.execute(
             "INSERT INTO events (game_id, time_ms, kind, data) VALUES (?, ?, ?, ?)",
             (game_id, now_ms, event.kind.value, data),
         )
+        self._connection.execute(
+            f"UPDATE events SET crc = {EVENT_SUM} WHERE seq = ?", (cursor.lastrowid,)
+        )
 
-    def _timed(self, seq: int, time_ms: int, kind: str, data: str) -> Timed:
+    def _timed(self, seq: int, time_ms: int, kind: bytes, data: bytes, is_whole: int) -> Timed:
         try:
-            event = JournalEvent(EventKind(kind), MappingProxyType(dict(json.loads(data))))
+            if (self._is_checked and not is_whole) or not is_time(time_ms):
+                raise ValueError("the row is not what was written")
+            event = event_of(kind, data)
         except (ValueError, TypeError):
             raise JournalError(
                 "event {number} of {path} cannot be read; what stands before it is intact: "

@@ -7,7 +7,6 @@ is the referee's business.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -35,6 +34,7 @@ from pasch.referee.model.commands import (
 )
 from pasch.referee.model.state import State
 from pasch.referee.referee import DiceDue
+from pasch_hardware.foreign import json_value
 
 __all__ = ["CLOSING", "WORDS", "typed_command"]
 
@@ -154,7 +154,7 @@ def _set_up(moment: _Moment, rest: str) -> Said | None:
     del moment
     found = SET_UP.fullmatch(rest)
     try:
-        places = json.loads(found[1]) if found else None
+        places = json_value(found[1]) if found else None
     except ValueError:
         places = None
     if found is None or not isinstance(places, dict):
