@@ -27,6 +27,8 @@ from pasch.link.states import LinkState
 from pasch.messages import sentence
 from pasch.rules.games.gamwin.dice import FACES
 
+pytestmark = pytest.mark.slow
+
 FRAME = LedFrame("3" * 48 + "0" * 21, 9)
 
 

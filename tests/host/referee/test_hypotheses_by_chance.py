@@ -17,6 +17,8 @@ from pasch.referee.model.commands import Observed
 from pasch.referee.model.state import Phase, State
 from pasch_vision.observation import Observation, PlaceReading
 
+pytestmark = pytest.mark.slow
+
 PLACES = (*map(str, range(1, 25)), "bar")
 SURE = 0.97
 

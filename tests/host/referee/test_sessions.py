@@ -44,6 +44,8 @@ from pasch.referee.model.state import State
 from pasch.referee.protocol.answers import answer_json
 from pasch.rules import GAMES, game_named
 
+pytestmark = pytest.mark.slow
+
 ENDINGS: dict[str, list[dict[str, str] | None]] = {
     "backgammon": [{"1": "ww", "3": "w", "6": "w", "19": "b", "22": "bb", "24": "b"}],
     "acey-deucey": [{"1": "ww", "3": "w", "6": "w", "19": "b", "22": "bb", "24": "b"}],

@@ -20,6 +20,8 @@ from pasch.referee import Phase, Referee
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.rules import GAMES
 
+pytestmark = pytest.mark.slow
+
 COUNT = int(os.environ.get("PASCH_VIRTUAL_GAMES", "7"))
 # Every so many games one is seen in drawn pictures, by sight alone; 0 for none.
 DRAWN = int(os.environ.get("PASCH_VIRTUAL_DRAWN", "0"))

@@ -13,6 +13,8 @@ from pasch.rules.model.game import Situation
 from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import check_request
 
+pytestmark = pytest.mark.slow
+
 GAME = game_named("acey-deucey")
 HOUSES = [
     {},

@@ -17,6 +17,8 @@ from pasch.rules.model.game import Finish, Judgement, Situation, Starter, Status
 from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import check_request
 
+pytestmark = pytest.mark.slow
+
 GAME = game_named("fevga")
 NACKGAMMON = game_named("nackgammon")
 SEATS = ("white", "black")

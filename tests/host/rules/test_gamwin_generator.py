@@ -20,6 +20,8 @@ from pasch.rules.model.game import Next, Play, Situation
 from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import check_request
 
+pytestmark = pytest.mark.slow
+
 STACKS = {"b", "bb", "bbb", "bbr", "r", "rr", "rrr", "rrb"}
 
 

@@ -17,6 +17,8 @@ from pasch.rules.games.gamwin.strip import FIELDS
 from pasch.rules.model.game import Judgement, Next, Situation, Status
 from pasch.rules.model.position import Position
 
+pytestmark = pytest.mark.slow
+
 BLOCKED = lay("L7", "R8 R8", R8="rrb", yard="br")
 
 # before, dice, seat, seen, reason, rule, places

@@ -18,6 +18,8 @@ from pasch.rules.model.game import Next, Situation
 from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import check_request
 
+pytestmark = pytest.mark.slow
+
 ROLLS = [(a, b) for a, b in product(range(1, 7), repeat=2) if a >= b]
 
 

@@ -15,6 +15,8 @@ from host.rules.setting import GAME
 from pasch.rules.model.game import Situation, Status
 from pasch.rules.model.position import Position
 
+pytestmark = pytest.mark.slow
+
 RECORDING = Path(__file__).parents[2] / "data" / "recording-1-places.jsonl"
 
 

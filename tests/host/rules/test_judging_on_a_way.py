@@ -12,6 +12,8 @@ from pasch.rules import game_named
 from pasch.rules.model.game import Situation, Status
 from pasch.rules.model.position import Position
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("acey-deucey", "tric-trac", "puff")
 
 

@@ -14,6 +14,8 @@ from pasch.rules.model.game import Next, Situation, Status
 from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import check_request
 
+pytestmark = pytest.mark.slow
+
 GAME = game_named("puff")
 HOUSES: list[dict[str, str]] = [
     {},

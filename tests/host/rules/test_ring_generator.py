@@ -19,6 +19,8 @@ from pasch.rules.model.game import Game, Next, Situation
 from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import check_request
 
+pytestmark = pytest.mark.slow
+
 GAMES = {game.name: game for game in (HIGH_GAMMON, FRIEDL)}
 CHOICES = {
     "high-gammon": {

@@ -15,6 +15,8 @@ from pasch.errors import RuleError
 from pasch.rules.model.game import Game, Judgement, Next, Situation, Status
 from pasch.rules.model.position import Position
 
+pytestmark = pytest.mark.slow
+
 # game, before, dice, seen, reason, rule, options
 WRONG: dict[str, tuple[Game, dict[str, str], tuple[int, int], dict[str, str], str, str]] = {
     "one too many": (

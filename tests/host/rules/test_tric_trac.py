@@ -16,6 +16,8 @@ from pasch.rules.model.game import Next, Situation
 from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import check_request
 
+pytestmark = pytest.mark.slow
+
 GAME = game_named("tric-trac")
 HOUSES: list[dict[str, str]] = [
     {},

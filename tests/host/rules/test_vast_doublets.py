@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from host.rules.examples import Board
 from pasch.lights.hints import MOST, Hint, Hints, hint_signals
 from pasch.rules import game_named
 from pasch.rules.model import lazy_plays as plays
 from pasch.rules.model.game import Play, Status
 from pasch.rules.model.position import Position
+
+pytestmark = pytest.mark.slow
 
 GAME = game_named("puff")
 OPEN = "2:2 4:2 6:2 8:2 10:2 12:2 14:2 16:1"
