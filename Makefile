@@ -4,9 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 SEED ?=
 GAME ?=
+QUICK := tests/test_architecture.py tests/test_docs.py tests/firmware \
+  $(addprefix tests/host/,dice lights link messages players referee rules table)
 LIBRARIES := libgl1 libglib2.0-0 libxcb1 libexpat1
 
-.PHONY: demo test check messages clean setup system-libraries
+.PHONY: demo test check style coverage messages clean setup system-libraries
 
 setup: $(VENV)/.ready
 
@@ -44,14 +46,23 @@ demo: setup
 	$(BIN)/pasch demo $(if $(GAME),--game $(GAME)) $(if $(SEED),--seed $(SEED))
 
 # Tests of the whole system run in real time and want the machine to themselves.
-test: setup $(VENV)/.modeller check
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal --ignore tests/whole
-	$(BIN)/python -m pytest tests/whole
+test: setup $(VENV)/.modeller style
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal --ignore tests/whole --durations 20
+	$(BIN)/python -m pytest tests/whole --durations 5
 
-check: setup
+# A first answer, in less than a minute.
+check: style
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "not slow" $(QUICK)
+
+style: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# Which lines no test reaches; takes half as long again as the tests.
+coverage: setup $(VENV)/.modeller
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal --ignore tests/whole \
+	  --cov pasch --cov pasch_vision --cov pasch_hardware --cov-report term:skip-covered
 
 # What people read, out of the .po files of host/pasch/messages/locale.
 messages: setup

@@ -6,7 +6,8 @@ language that somebody asked for.
 
 A template is Python's format string. A number may have its format (`{mm:.1f}`), a value of any
 type its `repr` (`{name!r}`); a tuple is joined as its field says: `{names}` with commas,
-`{names:and}`, `{names:or}`, and clauses `{faults:;}` with semicolons.
+`{names:and}`, `{names:or}`, and clauses `{faults:;}` with semicolons. `{fault:.}` is a sentence
+without its full stop.
 """
 
 from __future__ import annotations
@@ -16,14 +17,21 @@ import re
 import string
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from numbers import Real
 from typing import Any
 
-__all__ = ["Message", "Renderer", "Say", "cause", "message"]
+__all__ = ["Message", "Renderer", "Say", "Text", "cause", "foreign", "message", "messages", "said"]
 
 # An id that is a name in the catalogue, not a template: `judge.blocked`.
 SYMBOLIC = re.compile(r"[a-z][\w-]*(\.[\w-]+)+")
-AT_LINE = re.compile(r"(.*) \(at line (\d+), column (\d+)\)", re.DOTALL)
+# What the standard library says with values in it (`tomllib`), as templates.
+FOREIGN = (
+    "{problem} (at line {line}, column {column})",
+    "{problem} (at end of document)",
+    "Cannot declare {key} twice",
+    "Illegal character {char}",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +56,25 @@ class Message:
 
 # Says a message in the language of whoever is to read it.
 Say = Callable[[Message], str]
+# What a label or a cell holds: something to be said, a name, or a number.
+Text = Message | str | float
 
 
 def message(template: str, /, **values: Any) -> Message:
     """The message of this id or template, with its values as keywords."""
     return Message(template, values)
+
+
+def messages(*templates: str) -> tuple[Message, ...]:
+    """Messages without values, one for each template."""
+    return tuple(map(Message, templates))
+
+
+def said(text: Text, say: Say) -> str:
+    """A text in words; a name stays as it is."""
+    if isinstance(text, str):
+        return text
+    return say(text if isinstance(text, Message) else Message("{number:g}", {"number": text}))
 
 
 def cause(error: Exception) -> Message:
@@ -66,11 +88,30 @@ def cause(error: Exception) -> Message:
         at = {"line": error.lineno, "column": error.colno, "char": error.pos}
         where = Message("line {line} column {column} (char {char})", at)
         return message("{problem}: {where}", problem=Message(error.msg), where=where)
-    if found := AT_LINE.fullmatch(str(error)):
-        line, column = int(found[2]), int(found[3])
-        template = "{problem} (at line {line}, column {column})"
-        return message(template, problem=Message(found[1]), line=line, column=column)
-    return Message(str(error))
+    return foreign(str(error), FOREIGN)
+
+
+def foreign(text: str, templates: Sequence[str]) -> Message:
+    """What another library has said, as a message of one of the templates or of its own words.
+
+    `{problem}` is what may be filled in again.
+
+    >>> foreign("invalid choice: 7", ["invalid choice: {word}"]).values
+    {'word': '7'}
+    """
+    for template in templates:
+        if found := _pattern(template).fullmatch(text):
+            values: dict[str, Any] = found.groupdict()
+            if "problem" in values:
+                values["problem"] = foreign(values["problem"], templates)
+            return Message(template, values)
+    return Message(text)
+
+
+@cache
+def _pattern(template: str) -> re.Pattern[str]:
+    named = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*?)", re.escape(template))
+    return re.compile(named, re.DOTALL)
 
 
 class Renderer(string.Formatter):
@@ -97,6 +138,8 @@ class Renderer(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """One field of a template (called by `vformat`)."""
+        if format_spec == ".":
+            return self.format_field(value, "").removesuffix(".")
         if isinstance(value, Message):
             return self.say(value)
         if isinstance(value, tuple):

@@ -9,6 +9,8 @@ import pytest
 
 from firmware.on_cpython import Hardware, load_app
 
+pytestmark = pytest.mark.slow
+
 HOST = "0.1.0"
 
 

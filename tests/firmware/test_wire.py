@@ -12,6 +12,8 @@ import pytest
 from firmware.on_cpython import load_logic
 from firmware.on_micropython import printed_by
 
+pytestmark = pytest.mark.slow
+
 wire = load_logic().wire
 
 # The nightly run sets this to 1000000.

@@ -7,7 +7,8 @@ import tomllib
 import pytest
 
 from pasch_hardware.boards.board import Row
-from pasch_hardware.boards.measures import KINDS, Measures, field_for, profile_from
+from pasch_hardware.boards.kinds import KINDS
+from pasch_hardware.boards.measures import Measures, field_for, profile_from
 from pasch_hardware.boards.profile import load_profile, parse_profile
 from pasch_hardware.boards.profile_text import profile_text
 from pasch_hardware.errors import ProfileError
@@ -22,8 +23,8 @@ def of(name: str) -> Measures:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_measures_of_a_built_in_board_give_its_places(kind: str) -> None:
-    known = load_profile(KINDS[kind])
-    made = profile_from("mine", kind, of(KINDS[kind]))
+    known = load_profile(KINDS[kind].built_in)
+    made = profile_from("mine", kind, of(KINDS[kind].built_in))
     assert (made.name, made.board, made.field) == ("mine", kind, known.field)
     for shape in made.places:
         (original,) = known.place(shape.name)

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pasch_hardware.boards.board import LETTERS, Area, Pose, Row, place_names
+from pasch_hardware.boards.board import Area, Pose, Row
 from pasch_hardware.boards.geometry import led_positions
+from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import builtin_profiles, load_profile, parse_profile
 from pasch_hardware.errors import ProfileError
 
@@ -66,7 +67,7 @@ def test_minimal_profile_has_the_contracts_defaults():
 def test_builtin_profile_is_whole(name):
     profile = load_profile(name)
     assert profile.name == name
-    assert set(place_names(profile.board)) <= set(profile.place_names)
+    assert set(profile.kind.places) <= set(profile.place_names)
     assert len(profile.electronics.button_pins) == len(profile.letters)
     assert len(profile.electronics.button_centres) == len(profile.letters)
     assert len(profile.electronics.dice_centres) == len(profile.electronics.dice)
@@ -76,7 +77,7 @@ def test_builtin_profile_is_whole(name):
 
 
 def test_there_is_a_builtin_profile_for_every_kind_of_board():
-    assert {load_profile(name).board for name in builtin_profiles()} == set(LETTERS)
+    assert {load_profile(name).board for name in builtin_profiles()} == set(KINDS)
 
 
 def test_club_board_has_five_checkers_in_a_row_and_four_markers():
@@ -227,7 +228,7 @@ def test_whatever_stands_in_a_key_is_taken_or_refused_in_a_sentence(key, value):
         assert sentence.endswith(".")
         assert "\n" not in sentence
     else:
-        assert set(place_names("backgammon")) <= set(profile.place_names)
+        assert set(KINDS["backgammon"].places) <= set(profile.place_names)
 
 
 @given(

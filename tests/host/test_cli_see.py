@@ -63,18 +63,6 @@ def test_corners_alone_are_answered(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(answer) == {"image", "places", "covered", "confidence", "moved"}
 
 
-def test_a_known_position_with_its_corners_is_answered(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    corners = json.loads((FOLDER / "corners.json").read_text())["argument"]
-    start = str(FOLDER / "calib_start.jpg")
-    options = ["--start", start, "--game", "backgammon", "--corners", corners]
-    assert main(["see", start, *BOARD, *options]) == 0
-    (answer,) = answers(capsys)
-    assert answer["places"]["13"] == "wwwww"
-    assert answer["places"]["12"] == "bbbbb"
-
-
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -83,8 +71,6 @@ def test_a_known_position_with_its_corners_is_answered(
         ([*BOARD, "--empty", "x.jpg"], "--start"),
         ([*BOARD, "--empty", "x.jpg", "--start", "y.jpg"], "--game"),
         ([*BOARD, "--calibration", "c.cal", "--corners", "1,1 2,1 2,2 1,2"], "combined"),
-        ([*BOARD, "--start", "y.jpg", "--game", "backgammon"], "--corners"),
-        ([*BOARD, "--start", "y.jpg", "--corners", "1,1 2,1 2,2 1,2"], "--start-places"),
         (["--board", "no-such-board", "--calibration", "c.cal"], "no-such-board"),
         ([*BOARD, "--calibration", "no-such.cal"], "no-such.cal"),
         ([*LEARNED[:-2], "--start-places", "{"], "JSON"),

@@ -90,3 +90,55 @@ def test_of_the_last_pictures_older_ones_go_also_when_it_is_begun_again(tmp_path
     assert len(list((tmp_path / "frames").iterdir())) == 2
     Recorder(tmp_path, newest=2)
     assert len((tmp_path / "metadata.jsonl").read_text("utf-8").splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"image": "../secret.jpg", "captured_s": 1}',
+        '{"image": "frames/../../secret.jpg", "captured_s": 1}',
+        '{"image": "OUTSIDE/secret.jpg", "captured_s": 1}',
+        '{"image": "frames/linked.jpg", "captured_s": 1}',
+        '{"image": "board.toml", "captured_s": 1}',
+        '{"image": "frames/000000.txt", "captured_s": 1}',
+        '{"image": "frames/000000.jpg", "captured_s": NaN}',
+        '{"image": "frames/000000.jpg", "captured_s": 1' + "0" * 400 + "}",
+        '{"image": ["frames/000000.jpg"], "captured_s": 1}',
+        "[" * 5000 + "]" * 5000,
+    ],
+)
+def test_a_line_names_pictures_of_its_own_folder_and_nothing_else(
+    tmp_path: Path, line: str
+) -> None:
+    folder = tmp_path / "game"
+    Recorder(folder).frame(Frame(picture(40), 1.5, 7))
+    secret = tmp_path / "secret.jpg"
+    secret.write_bytes(b"mine")
+    (folder / "frames" / "000000.txt").write_bytes(b"mine")
+    (folder / "board.toml").write_bytes(b"mine")
+    (folder / "frames" / "linked.jpg").symlink_to(secret)
+    with open(folder / "metadata.jsonl", "a") as metadata:
+        metadata.write(line.replace("OUTSIDE", str(tmp_path)) + "\n")
+    assert [frame.file.name for frame in recorded_frames(folder)] == ["000000.jpg"]
+
+
+def test_nothing_is_read_or_written_through_a_link(tmp_path: Path) -> None:
+    elsewhere, folder = tmp_path / "elsewhere", tmp_path / "game"
+    Recorder(elsewhere).frame(Frame(picture(40), 1.5, 7))
+    folder.mkdir()
+    (folder / "metadata.jsonl").write_bytes((elsewhere / "metadata.jsonl").read_bytes())
+    (folder / "frames").symlink_to(elsewhere / "frames")
+    assert recorded_frames(folder) == ()
+    with pytest.raises(RecordingError, match="it is a link"):
+        Recorder(folder)
+    (folder / "frames").unlink()
+    (folder / "metadata.jsonl").unlink()
+    (folder / "metadata.jsonl").symlink_to(elsewhere / "metadata.jsonl")
+    with pytest.raises(RecordingError, match="it is a link"):
+        Recorder(folder)
+
+
+def test_lines_that_never_end_are_no_recording(tmp_path: Path) -> None:
+    (tmp_path / "metadata.jsonl").symlink_to("/dev/zero")
+    with pytest.raises(RecordingError, match="it is no file"):
+        recorded_frames(tmp_path)

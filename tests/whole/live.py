@@ -15,10 +15,10 @@ from pasch.demo.players.eyes import Glow
 from pasch.demo.players.presence import Presence
 from pasch.journal import Journal
 from pasch.lights.signals import LedMap
-from pasch.live.seeing.guide import fresh_frame
 from pasch.referee import Referee
 from pasch.referee.model.state import State
 from pasch.rules import game_named
+from pasch.workflows.live_guide import fresh_frame
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.calibration import Calibration
@@ -34,9 +34,9 @@ def calibrate(twin: TwinClient, file: Path) -> None:
     camera = LatestFrame(lambda: open_camera(twin.camera_url))
     try:
         twin.set({})
-        empty = fresh_frame(camera, "en").image
+        empty = fresh_frame(camera).image
         twin.set(START.as_dict())
-        start = fresh_frame(camera, "en").image
+        start = fresh_frame(camera).image
     finally:
         camera.close()
     Calibration.learn(PROFILE, empty, start, START.as_dict()).save(file)
@@ -103,7 +103,7 @@ class Host:
     def replayed(self) -> State:
         """The state that the journal on the disk gives."""
         with Journal.open(self.journal) as journal:
-            return Referee.replay(journal.events(journal.games()[-1].id), "en").state
+            return Referee.replay(journal.events(journal.games()[-1].id)).state
 
 
 class SharedTwin(TwinClient):
@@ -122,19 +122,39 @@ async def nothing(name: str, glow: Glow) -> None:
     """What is done at a key moment: nothing."""
 
 
+class Counted:
+    """How often the players have moved a hand, pressed or looked: time as they live it."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    async def run(self, action: Callable[..., Any], *words: object) -> Any:
+        """What `asyncio.to_thread` does, counted."""
+        self._count += 1
+        return await asyncio.to_thread(action, *words)
+
+    async def more(self, count: int) -> None:
+        """Returns when so much more was done; a machine with much to do takes longer."""
+        until = self._count + count
+        while self._count < until:
+            await asyncio.sleep(0.01)
+
+
 def play_with(
-    twin: TwinClient, seed: int, meanwhile: Callable[[Director], Awaitable[bool]]
+    twin: TwinClient, seed: int, meanwhile: Callable[[Director, Counted], Awaitable[bool]]
 ) -> Director:
-    """Two players play a game while `meanwhile(director)` goes on; raises what either raises.
+    """Two players play a game while `meanwhile(director, doing)` goes on; raises what either
+    raises.
 
     `meanwhile` returns whether the game is over although the players cannot see it.
     """
-    presence = Presence(twin, LedMap.of(PROFILE), 0.04, patience_s=90.0)
+    doing = Counted()
+    presence = Presence(twin, LedMap.of(PROFILE), 0.04, patience_s=300.0, run=doing.run)
     director = Director(presence, GAME, random.Random(seed), nothing)
 
     async def run() -> None:
         playing = asyncio.create_task(director.play_game())
-        troubling = asyncio.ensure_future(meanwhile(director))
+        troubling = asyncio.ensure_future(meanwhile(director, doing))
         await asyncio.wait({playing, troubling}, return_when=asyncio.FIRST_COMPLETED)
         if not playing.done() and not troubling.result():
             await playing

@@ -15,6 +15,9 @@ from pasch.journal.replay.record import record_of
 from pasch.referee.model.events import EventKind
 from pasch.referee.model.state import EntryKind
 
+# Only a demo that has stopped needs so long: it gives up by itself what does not happen.
+STOPPED_S = 3600.0
+
 
 def demo(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -22,7 +25,7 @@ def demo(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=600,
+        timeout=STOPPED_S,
     )
 
 

@@ -74,7 +74,7 @@ def test_firmware_profiles_and_twin_are_in_the_wheel(installed: Path, tmp_path: 
     site = next(installed.parent.glob("lib/*/site-packages"))
     source = {file.name for file in (ROOT / "firmware").glob("*.py")}
     assert source == {file.name for file in (site / "pasch_firmware").glob("*.py")}
-    for folder in ("profiles", "twin/micropython"):
+    for folder in ("boards/profiles", "simulator/device/micropython"):
         there = {path.name for path in (ROOT / "hardware/pasch_hardware" / folder).iterdir()}
         here = {path.name for path in (site / "pasch_hardware" / folder).iterdir()}
         assert there - {"__pycache__"} == here - {"__pycache__"}

@@ -1,4 +1,4 @@
-"""Kinds of arrays that go from hand to hand; what shapes they have is said where they do."""
+"""The array types that modules pass on; their shapes are documented where they are passed."""
 
 from __future__ import annotations
 

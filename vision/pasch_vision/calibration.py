@@ -10,7 +10,9 @@ import datetime
 import hashlib
 import io
 import json
+import struct
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,8 +22,11 @@ import cv2
 import numpy as np
 
 from pasch_hardware.boards.profile import BoardProfile
+from pasch_hardware.files import read_plain, write_whole
+from pasch_hardware.foreign import json_value
+from pasch_hardware.message import cause
 from pasch_vision.errors import CalibrationError
-from pasch_vision.picture import Picture, image_size
+from pasch_vision.picture import LARGEST_PICTURE, MOST_PIXELS, Picture, decoded, image_size
 from pasch_vision.pose.corners import locate_from_corners
 from pasch_vision.pose.estimation.locate import locate
 from pasch_vision.pose.quality import Quality
@@ -31,10 +36,22 @@ __all__ = ["Calibration", "profile_digest"]
 
 SCHEMA = 1
 DOCUMENT, EMPTY, START = "calibration.json", "empty.png", "start.png"
+LARGEST_DOCUMENT = 1 << 20
+# What a damaged or forged bundle makes its reader raise.
+UNREADABLE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    EOFError,
+    KeyError,
+    OverflowError,
+    RuntimeError,
+    ValueError,
+)
 
 
 def profile_digest(profile: BoardProfile) -> str:
-    """A short text that differs between profiles that differ in what the camera can see."""
+    """A digest that tells apart profiles that look different to a camera."""
     shapes = [
         (shape.name, *(getattr(shape, name) for name in shape.__slots__ if name != "leds"))
         for shape in profile.places
@@ -144,11 +161,12 @@ class Calibration:
                 if picture is not None:
                     bundle.writestr(name, cv2.imencode(".png", picture)[1].tobytes())
         try:
-            Path(path).write_bytes(memory.getvalue())
+            write_whole(path, memory.getvalue())
         except OSError as error:
             raise CalibrationError(
-                f"The calibration cannot be written to {path} ({error.strerror}); choose another"
-                " place."
+                "The calibration cannot be written to {path} ({reason}); choose another place.",
+                path=path,
+                reason=cause(error),
             ) from None
 
     @classmethod
@@ -156,18 +174,20 @@ class Calibration:
         """The calibration in a file, for the board `profile`.
 
         Raises `CalibrationError` when the file is unreadable, of another version, or was made
-        for a board that looks otherwise.
+        for a board that looks different.
         """
         try:
-            with zipfile.ZipFile(path) as bundle:
-                document = json.loads(bundle.read(DOCUMENT))
+            with zipfile.ZipFile(io.BytesIO(read_plain(path))) as bundle:
+                document = json_value(member(bundle, DOCUMENT, LARGEST_DOCUMENT).decode())
                 pictures = [read_member(bundle, name) for name in (EMPTY, START)]
         except OSError as error:
             raise CalibrationError(
-                f"The calibration {path} cannot be read ({error.strerror}); make one with"
-                " 'pasch calibrate'."
+                "The calibration {path} cannot be read ({reason}); make one with 'pasch "
+                "calibrate'.",
+                path=path,
+                reason=cause(error),
             ) from None
-        except (zipfile.BadZipFile, KeyError, ValueError, cv2.error):
+        except UNREADABLE:
             raise unreadable(path) from None
         return cls.from_document(document, profile, pictures[0], pictures[1], path)
 
@@ -185,8 +205,11 @@ class Calibration:
             raise unreadable(path)
         if document["schema"] != SCHEMA:
             raise CalibrationError(
-                f"The calibration {path} is of version {document['schema']}, this program reads"
-                f" version {SCHEMA}; calibrate again."
+                "The calibration {path} is of version {found}, this program reads version "
+                "{known}; calibrate again.",
+                path=path,
+                found=document["schema"],
+                known=SCHEMA,
             )
         try:
             made_for, digest = document["profile"]["name"], document["profile"]["digest"]
@@ -194,13 +217,18 @@ class Calibration:
             places = {str(key): str(value) for key, value in document["start_places"].items()}
             view = View.from_dict(document["view"])
             given = document.get("corners_px")
+            if min(view.image_size) < 1 or np.prod(view.image_size, dtype=float) > MOST_PIXELS:
+                raise ValueError("no camera has such a picture")
             corners = given and tuple((float(x), float(y)) for x, y in given)
-        except (KeyError, TypeError, ValueError, AttributeError):
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
             raise unreadable(path) from None
         if digest != profile_digest(profile):
             raise CalibrationError(
-                f"The calibration {path} was made for the board '{made_for}' as it was then, not"
-                f" for '{profile.name}' as it is now; calibrate again."
+                "The calibration {path} was made for the board '{then}' as it was then, "
+                "not for '{now}' as it is now; calibrate again.",
+                path=path,
+                then=made_for,
+                now=profile.name,
             )
         known = MappingProxyType(places)
         created = str(document.get("created", ""))
@@ -209,14 +237,15 @@ class Calibration:
 
 
 def now_text() -> str:
-    """The present time as ISO text, to the second."""
+    """The current time as ISO text, to the second."""
     return datetime.datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def unreadable(path: str | Path) -> CalibrationError:
-    """The error for a file that is no calibration."""
+    """The error for a file that is not a calibration."""
     return CalibrationError(
-        f"{path} is not a calibration file or is damaged; make one with 'pasch calibrate'."
+        "{path} is not a calibration file or is damaged; make one with 'pasch calibrate'.",
+        path=path,
     )
 
 
@@ -224,7 +253,14 @@ def read_member(bundle: zipfile.ZipFile, name: str) -> Picture | None:
     """A picture of the bundle, None when it holds none; ValueError when it is damaged."""
     if name not in bundle.namelist():
         return None
-    decoded = cv2.imdecode(np.frombuffer(bundle.read(name), np.uint8), cv2.IMREAD_COLOR)
-    if decoded is None:
+    picture = decoded(member(bundle, name, LARGEST_PICTURE))
+    if picture is None:
         raise ValueError(name)
-    return np.asarray(decoded, dtype=np.uint8)
+    return picture
+
+
+def member(bundle: zipfile.ZipFile, name: str, limit: int) -> bytes:
+    """A file of the bundle; ValueError where it would unpack to more bytes than `limit`."""
+    if bundle.getinfo(name).file_size > limit:
+        raise ValueError(f"{name} is too large")
+    return bundle.read(name)

@@ -1,23 +1,48 @@
-"""Reading picture files: from a path to an array, or one sentence that says what is wrong."""
+"""Reading pictures: from a path or from bytes to an array, or one sentence on what is wrong.
+
+Bytes from anywhere come here before any decoder sees them: a few of them may claim to be a
+picture that fills the memory.
+"""
 
 from __future__ import annotations
 
+import re
+import struct
 from pathlib import Path
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pasch_hardware.files import read_plain
+from pasch_hardware.message import Message, cause
 from pasch_vision.errors import PictureError
 
-__all__ = ["SMALLEST_SIZE", "Picture", "image_size", "read_picture", "sampled"]
+__all__ = [
+    "LARGEST_PICTURE",
+    "MOST_PIXELS",
+    "SMALLEST_SIZE",
+    "Picture",
+    "decoded",
+    "image_size",
+    "read_picture",
+    "sampled",
+]
 
 Picture = npt.NDArray[np.uint8]
 
 # Below this a checker of a whole board is under ten pixels wide.
 SMALLEST_SIZE = (320, 180)
+# More than any phone takes by default; decoded it is 150 MB.
+MOST_PIXELS = 50_000_000
+# A picture's file or message, in bytes.
+LARGEST_PICTURE = 32 * 1024 * 1024
 JPEG_START, JPEG_END = b"\xff\xd8", b"\xff\xd9"
 PNG_START, PNG_END = b"\x89PNG", b"IEND\xaeB`\x82"
+BMP_START = b"BM"
+# JPEG: a segment of a frame, whose height and width stand behind its length and precision.
+JPEG_FRAME = re.compile(rb"\xff[\xc0-\xc3\xc5-\xc7\xc9-\xcb\xcd-\xcf]")
+JPEG_ALONE = re.compile(rb"\xff[\x01\xd0-\xd9\xff]")
 
 
 def image_size(picture: Picture) -> tuple[int, int]:
@@ -32,26 +57,86 @@ def read_picture(path: str | Path) -> Picture:
     """
     name = Path(path)
     try:
-        data = name.read_bytes()
+        data = read_plain(name, LARGEST_PICTURE)
     except (OSError, ValueError) as error:
         # ValueError: a name that no file can have, with a zero byte or half a character.
-        reason = getattr(error, "strerror", None) or "no file can have this name"
+        is_named = isinstance(error, OSError)
+        reason = cause(error) if is_named else Message("no file can have this name")
         raise PictureError(
-            f"The picture {name} cannot be read ({reason}); check its name and folder."
+            "The picture {name} cannot be read ({reason}); check its name and folder.",
+            name=name,
+            reason=reason,
         ) from None
     if is_cut_short(data):
-        raise PictureError(f"The picture {name} is cut short; save or copy it again.")
-    decoded = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
-    if decoded is None:
-        raise PictureError(f"{name} is not a picture that can be read; give a JPEG or PNG file.")
-    picture = np.asarray(decoded, dtype=np.uint8)
+        raise PictureError("The picture {name} is cut short; save or copy it again.", name=name)
+    claimed = claimed_size(data)
+    if claimed[0] * claimed[1] > MOST_PIXELS:
+        raise PictureError(
+            "The picture {name} is {width} x {height} pixels, too large to be read; "
+            "scale it down.",
+            name=name,
+            width=claimed[0],
+            height=claimed[1],
+        )
+    picture = decoded(data)
+    if picture is None:
+        raise PictureError(
+            "{name} is not a picture that can be read; give a JPEG or PNG file.", name=name
+        )
     width, height = image_size(picture)
     if width < SMALLEST_SIZE[0] or height < SMALLEST_SIZE[1]:
         raise PictureError(
-            f"The picture {name} is {width} x {height} pixels, too small to read a board;"
-            f" it must be at least {SMALLEST_SIZE[0]} x {SMALLEST_SIZE[1]}."
+            "The picture {name} is {width} x {height} pixels, too small to read a board; "
+            "it must be at least {least_width} x {least_height}.",
+            name=name,
+            width=width,
+            height=height,
+            least_width=SMALLEST_SIZE[0],
+            least_height=SMALLEST_SIZE[1],
         )
     return picture
+
+
+def decoded(data: bytes) -> Picture | None:
+    """The JPEG, PNG or BMP in these bytes as BGR, (H, W, 3) uint8.
+
+    None where there is none, or one too large.
+    """
+    width, height = claimed_size(data)
+    if not 0 < width * height <= MOST_PIXELS:
+        return None
+    try:
+        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        return None
+    return None if picture is None else np.asarray(picture, dtype=np.uint8)
+
+
+def claimed_size(data: bytes) -> tuple[int, int]:
+    """(width, height) as the header of a JPEG, PNG or BMP claims it; (0, 0) where none does."""
+    try:
+        if data.startswith(PNG_START):
+            return struct.unpack_from(">II", data, 16)
+        if data.startswith(BMP_START):
+            width, height = struct.unpack_from("<ii", data, 18)
+            return abs(width), abs(height)
+        return _jpeg_size(data) if data.startswith(JPEG_START) else (0, 0)
+    except struct.error:
+        return 0, 0
+
+
+def _jpeg_size(data: bytes) -> tuple[int, int]:
+    """The largest size that a frame of a JPEG claims; raises `struct.error` where it is cut."""
+    at = len(JPEG_START)
+    while (marker := data[at : at + 2]) and marker[0] == JPEG_START[0]:
+        if JPEG_FRAME.fullmatch(marker):
+            height, width = struct.unpack_from(">HH", data, at + 5)
+            return width, height
+        is_alone = JPEG_ALONE.fullmatch(marker)
+        # Before a marker any number of fill bytes may stand.
+        fill = 1 if marker[1:] == JPEG_START[:1] else 2
+        at += fill if is_alone else 2 + struct.unpack_from(">H", data, at + 2)[0]
+    return 0, 0
 
 
 def sampled(image: npt.NDArray[np.float32], points_px: npt.ArrayLike) -> npt.NDArray[np.float64]:

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field as default_field
 from enum import Enum
-from types import MappingProxyType
+
+from pasch_hardware.boards.kinds import KINDS, BoardKind
 
 __all__ = [
-    "LETTERS",
     "Area",
     "BoardProfile",
     "Electronics",
@@ -23,15 +23,9 @@ __all__ = [
     "Point",
     "Pose",
     "Row",
-    "place_names",
 ]
 
 Point = tuple[float, float]
-
-# Colour letters by kind of board, in playing order (contract: places, colours, positions).
-LETTERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"backgammon": ("w", "b"), "high-gammon": ("b", "r", "y", "g"), "gamwin": ("b", "r")}
-)
 
 
 class Pose(Enum):
@@ -143,9 +137,14 @@ class BoardProfile:
     electronics: Electronics = default_field(default_factory=Electronics)
 
     @property
+    def kind(self) -> BoardKind:
+        """The kind of board it is."""
+        return KINDS[self.board]
+
+    @property
     def letters(self) -> tuple[str, ...]:
         """The colour letters of this kind of board, in playing order."""
-        return LETTERS[self.board]
+        return self.kind.letters
 
     def diameter(self, letter: str) -> float:
         """Diameter in mm of a checker of this colour."""
@@ -163,19 +162,3 @@ class BoardProfile:
     def place_names(self) -> tuple[str, ...]:
         """The names that have a shape, each once, in the file's order."""
         return tuple(dict.fromkeys(shape.name for shape in self.places))
-
-
-def place_names(board: str) -> tuple[str, ...]:
-    """The points and rest fields that a board of this kind must have (contract, section 2).
-
-    >>> place_names("gamwin")[:3], len(place_names("high-gammon"))
-    (('L1', 'R1', 'L2'), 28)
-    """
-    if board == "backgammon":
-        return tuple(str(number) for number in range(1, 25))
-    if board == "gamwin":
-        return tuple(f"{side}{number}" for number in range(1, 10) for side in "LR")
-    names: list[str] = []
-    for side, corner in zip("SENW", ("SE", "NE", "NW", "SW"), strict=True):
-        names += [f"{side}{number}" for number in range(1, 7)] + [corner]
-    return tuple(names)

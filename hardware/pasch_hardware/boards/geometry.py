@@ -49,7 +49,7 @@ def capacity(row: Row, diameter_mm: float) -> int:
 
 
 def row_point(row: Row, along_mm: float, across_mm: float = 0.0) -> Point:
-    """The point so far from the base along the row, and across it.
+    """The point that far along the row from its base, and that far across it.
 
     `across_mm` counts along the LED chain's way round the board: clockwise as the operator sees
     it, so to the left on the bottom rows and to the right on the top ones.
@@ -136,7 +136,7 @@ def area_slots(
 
 
 def _from_outer_end(profile: BoardProfile, area: Area, centre: Point3) -> Point3:
-    """Trays fill from the end at the board's edge: turned round for those in the far half."""
+    """`centre`, turned round in the far half's trays: they fill from the board's edge inward."""
     if area.pose is not Pose.EDGE:
         return centre
     (x, y), (width, height) = area.centre, area.extent

@@ -11,18 +11,14 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Row
+from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.errors import ProfileError
 
-__all__ = ["KINDS", "Measures", "field_for", "profile_from"]
+__all__ = ["Measures", "field_for", "profile_from"]
 
-# The built-in board of each kind.
-KINDS: Mapping[str, str] = MappingProxyType(
-    {"backgammon": "club-50", "high-gammon": "high-gammon-40", "gamwin": "gamwin-strip"}
-)
 # A point is a little wider than the checkers made for it: 42 mm for 40 on club boards.
 POINT_OVER_CHECKER = 1.05
-POINTS_ACROSS = 12
 # Rows of opposite points leave this share of the field's height free between them.
 LEAST_BETWEEN = 0.08
 USUAL_ROW = 5
@@ -54,20 +50,24 @@ def field_for(
 
     `aspect` is width over height, `bar_share` the bar's share of the width (24 points).
     """
-    if kind == "backgammon":
-        width = POINTS_ACROSS * POINT_OVER_CHECKER * diameter / (1.0 - bar_share)
+    if across := KINDS[kind].points_across:
+        width = across * POINT_OVER_CHECKER * diameter / (1.0 - bar_share)
         return (round(width, 1), round(width / aspect, 1))
-    base = load_profile(KINDS[kind])
+    base = load_profile(KINDS[kind].built_in)
     height = base.field[1] * diameter / max(base.diameters.values())
     return (round(height * aspect, 1), round(height, 1))
 
 
 def profile_from(name: str, kind: str, measures: Measures) -> BoardProfile:
     """The profile of a board with these measures; raises `ProfileError` where none fits them."""
-    base = load_profile(KINDS[kind])
+    base = load_profile(KINDS[kind].built_in)
     if set(measures.diameters) != set(base.letters):
-        raise ProfileError(f"A {kind} board has checkers {', '.join(base.letters)}; size each.")
-    if kind == "backgammon":
+        raise ProfileError(
+            "A {kind} board has checkers {letters}; size each.",
+            kind=kind,
+            letters=tuple(base.letters),
+        )
+    if KINDS[kind].points_across:
         shapes = point_rows(base, measures)
     else:
         shapes = resized_places(base, measures.field)
@@ -88,14 +88,19 @@ def profile_from(name: str, kind: str, measures: Measures) -> BoardProfile:
 
 
 def point_rows(base: BoardProfile, measures: Measures) -> tuple[PlaceShape, ...]:
-    """The 24 points, and the bar where there is one, with the LEDs of `base`."""
+    """The numbered points, and the bar where there is one, with the LEDs of `base`."""
     width, height = measures.field
-    pitch = (width - measures.bar) / POINTS_ACROSS
+    across = base.kind.points_across
+    pitch = (width - measures.bar) / across
     diameter = max(measures.diameters.values())
     if pitch < 0.8 * diameter or height < 4.0 * diameter:
         raise ProfileError(
-            f"Checkers of {diameter:g} mm do not fit on points of {pitch:.1f} mm in a field of"
-            f" {width:g} x {height:g} mm; check the diameter, the corners and the bar."
+            "Checkers of {mm:g} mm do not fit on points of {wide:.1f} mm in a field of "
+            "{width:g} x {height:g} mm; check the diameter, the corners and the bar.",
+            mm=diameter,
+            wide=pitch,
+            width=width,
+            height=height,
         )
     room = min(USUAL_ROW * diameter, height * (1.0 - LEAST_BETWEEN) / 2.0)
     shapes: list[PlaceShape] = []
@@ -103,10 +108,10 @@ def point_rows(base: BoardProfile, measures: Measures) -> tuple[PlaceShape, ...]
         if not isinstance(shape, Row):
             continue
         number = int(shape.name)
-        is_top = number > POINTS_ACROSS
-        column = number - POINTS_ACROSS - 1 if is_top else POINTS_ACROSS - number
-        column = POINTS_ACROSS - 1 - column if measures.is_mirrored else column
-        x = (column + 0.5) * pitch + (measures.bar if column >= POINTS_ACROSS // 2 else 0.0)
+        is_top = number > across
+        column = number - across - 1 if is_top else across - number
+        column = across - 1 - column if measures.is_mirrored else column
+        x = (column + 0.5) * pitch + (measures.bar if column >= across // 2 else 0.0)
         anchor = (round(x, 2), 0.0 if is_top else height)
         shapes.append(replace(shape, anchor=anchor, length=room, width=round(pitch, 2)))
     if measures.bar > 0.0:

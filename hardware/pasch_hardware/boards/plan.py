@@ -28,14 +28,6 @@ GROUND: Colour = (34, 40, 54)
 FIELD: Colour = (92, 104, 112)
 POINTS: tuple[Colour, Colour] = ((70, 80, 92), (116, 130, 140))
 UNLIT: Colour = (60, 62, 66)
-CHECKERS: Mapping[str, Colour] = {
-    "w": (226, 236, 240),
-    "b": (42, 40, 44),
-    "r": (60, 60, 205),
-    "y": (70, 200, 240),
-    "g": (90, 170, 80),
-}
-BLUE: Colour = (190, 110, 50)
 SUBPIXEL_BITS = 4
 
 
@@ -114,7 +106,7 @@ def _draw_checkers(
     image: Image, scale: _Scale, profile: BoardProfile, name: str, content: str
 ) -> None:
     for letter, shape, (x, y, height) in content_centres(profile, name, content):
-        colour = BLUE if letter == "b" and profile.board != "backgammon" else CHECKERS[letter]
+        colour = profile.kind.colours[letter].bgr
         rim: Colour = (20, 20, 20) if sum(colour) > 300 else (120, 120, 120)
         if shape.pose is Pose.EDGE and isinstance(shape, Area):
             _draw_standing(image, scale, profile, letter, shape, (x, y), colour)

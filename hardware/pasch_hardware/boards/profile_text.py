@@ -1,4 +1,8 @@
-"""A board profile as the TOML text that `boards.profile` reads (docs/profile.md)."""
+"""A board profile as the TOML text that `boards.profile` reads (docs/profile.md).
+
+For people who go on editing it: a point or a list of lights stays on one line, and a place says
+nothing of what is as usual. (General TOML writers put every number of a list on a line.)
+"""
 
 from __future__ import annotations
 
@@ -6,88 +10,65 @@ import json
 from collections.abc import Mapping
 from dataclasses import fields
 
-from pasch_hardware.boards.board import BoardProfile, Electronics, PlaceShape, Pose, Row
+from pasch_hardware.boards.board import BoardProfile, Electronics, Fiducial, PlaceShape, Pose, Row
 
 __all__ = ["profile_text"]
 
 
 def profile_text(profile: BoardProfile) -> str:
     """The profile as TOML; reading it gives an equal profile."""
-    lines = [
-        f"name = {value(profile.name)}",
-        f"board = {value(profile.board)}",
-        f"field = {value(profile.field)}",
-        f"checker = {{diameter = {sizes(profile.diameters)},"
-        f" thickness = {sizes(profile.thicknesses)}}}",
-        f"frame_height = {number(profile.frame_height)}",
-        "",
-        *electronics_lines(profile.electronics),
+    top = {
+        "name": profile.name,
+        "board": profile.board,
+        "field": profile.field,
+        "checker": {
+            "diameter": shared(profile.diameters),
+            "thickness": shared(profile.thicknesses),
+        },
+        "frame_height": profile.frame_height,
+    }
+    tables = [
+        [f"{name} = {value(found)}" for name, found in top.items()],
+        ["[electronics]", *lines_of(profile.electronics)],
+        *(["[[fiducial]]", *lines_of(marker)] for marker in profile.fiducials),
+        *(["[[place]]", *place_lines(shape)] for shape in profile.places),
     ]
-    for marker in profile.fiducials:
-        lines += [
-            "[[fiducial]]",
-            f"id = {marker.id}",
-            f"centre = {value(marker.centre)}",
-            f"size = {number(marker.size)}",
-            f"height = {number(marker.height)}",
-            "",
-        ]
-    for shape in profile.places:
-        lines += place_lines(shape)
-    return "\n".join(lines).rstrip() + "\n"
+    return "\n\n".join("\n".join(table) for table in tables) + "\n"
 
 
 def place_lines(shape: PlaceShape) -> list[str]:
-    """One `[[place]]`."""
-    lines = ["[[place]]", f"name = {value(shape.name)}"]
-    if isinstance(shape, Row):
-        lines += [
-            'shape = "row"',
-            f"anchor = {value(shape.anchor)}",
-            f"direction = {value(shape.direction)}",
-            f"length = {number(shape.length)}",
-            f"width = {number(shape.width)}",
-        ]
-    else:
-        lines += ['shape = "area"', f"centre = {value(shape.centre)}"]
-        if shape.radius is not None:
-            lines.append(f"radius = {number(shape.radius)}")
-        if shape.size is not None:
-            lines.append(f"size = {value(shape.size)}")
-    if shape.leds:
-        lines.append(f"leds = {value(shape.leds)}")
-    if shape.height:
-        lines.append(f"height = {number(shape.height)}")
-    if shape.colour is not None:
-        lines.append(f"colour = {value(shape.colour)}")
-    if shape.pose is not Pose.FLAT:
-        lines.append(f"pose = {value(shape.pose.value)}")
-    return [*lines, ""]
+    """The lines of one `[[place]]`, leaving out whatever has its usual value."""
+    name, *rest = lines_of(shape, leaves_out_usual=True)
+    return [name, f'shape = "{"row" if isinstance(shape, Row) else "area"}"', *rest]
 
 
-def electronics_lines(parts: Electronics) -> list[str]:
-    """The table `[electronics]`: every part that is there, under its own name."""
-    named = [(part.name, getattr(parts, part.name)) for part in fields(parts)]
-    lines = [f"{name} = {value(found)}" for name, found in named if found is not None]
-    return ["[electronics]", *lines, ""]
+def lines_of(
+    part: PlaceShape | Fiducial | Electronics, leaves_out_usual: bool = False
+) -> list[str]:
+    """One line for each field that has a value."""
+    found = [(field, getattr(part, field.name)) for field in fields(part)]
+    return [
+        f"{field.name} = {value(one)}"
+        for field, one in found
+        if one is not None and not (leaves_out_usual and one == field.default)
+    ]
 
 
 def value(found: object) -> str:
-    """A text, a number, or tuples of them as TOML."""
-    if isinstance(found, tuple):
-        return "[" + ", ".join(value(item) for item in found) + "]"
-    return number(found) if isinstance(found, float) else json.dumps(found, ensure_ascii=False)
+    """A text, a number, or tuples and tables of them as TOML; no minus before a zero."""
+    match found:
+        case tuple():
+            return "[" + ", ".join(value(item) for item in found) + "]"
+        case Mapping():
+            return "{" + ", ".join(f"{name} = {value(one)}" for name, one in found.items()) + "}"
+        case Pose():
+            return value(found.value)
+        case float():
+            return repr(found + 0.0)
+    return json.dumps(found, ensure_ascii=False)
 
 
-def sizes(by_letter: Mapping[str, float]) -> str:
-    """A size given once where all colours share it, else a table by letter."""
-    if len(set(by_letter.values())) == 1:
-        return number(next(iter(by_letter.values())))
-    return (
-        "{" + ", ".join(f"{letter} = {number(size)}" for letter, size in by_letter.items()) + "}"
-    )
-
-
-def number(size: float) -> str:
-    """A number as TOML, with a decimal point and no minus before a zero."""
-    return repr(float(size) + 0.0)
+def shared(by_letter: Mapping[str, float]) -> float | Mapping[str, float]:
+    """The size, given once, where all colours share it; else by letter."""
+    sizes = {float(size) for size in by_letter.values()}
+    return sizes.pop() if len(sizes) == 1 else dict(by_letter)

@@ -1,4 +1,4 @@
-"""What a maker needs to build a board: parts, wiring, power, drawings, templates, handbook.
+"""Everything a maker needs to build a board: parts, wiring, power, drawings, templates, handbook.
 
 Knows boards. Nothing of the running system knows it.
 """

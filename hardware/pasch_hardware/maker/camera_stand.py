@@ -1,4 +1,4 @@
-"""Where the camera has to be so that it sees a whole board: height, tilt, pixels a checker.
+"""Where a camera must stand to see the whole board: height, tilt, pixels per checker.
 
 A pinhole camera without distortion, its picture the right way up for the operator. Profile
 frame, z up from the playing surface. `tilt_deg` is measured from straight down; a tilted camera
@@ -65,7 +65,6 @@ def camera_stand(
     profile: BoardProfile,
     fov_deg: float = DEFAULT_FOV_DEG,
     tilt_deg: float = 0.0,
-    picture_px: tuple[int, int] = PICTURE_PX,
 ) -> CameraStand:
     """The lowest place from which all of the board is in the picture, `FILL` of it at most.
 
@@ -80,7 +79,7 @@ def camera_stand(
         (x, y, z) for x in (room.x, room.right) for y in (room.y, room.bottom) for z in (0.0, top)
     ]
 
-    blank = CameraStand((0.0, 0.0, 0.0), room.centre, tilt_deg, fov_deg, picture_px, 0.0, 0.0)
+    blank = CameraStand((0.0, 0.0, 0.0), room.centre, tilt_deg, fov_deg, PICTURE_PX, 0.0, 0.0)
     largest = max(room.width, room.height)
     distance_mm = _root(
         lambda mm: FILL - _filled(_centred(blank, corners, mm), corners),
@@ -112,7 +111,7 @@ def _centred(stand: CameraStand, corners: list[Point3], distance_mm: float) -> C
 
 
 def _filled(stand: CameraStand, corners: list[Point3]) -> float:
-    """How much of the picture the corners fill, across or down, whichever is more."""
+    """The share of the picture that the corners fill, across or down, whichever is larger."""
     return max(
         abs(2 * seen / size - 1)
         for corner in corners
@@ -121,7 +120,7 @@ def _filled(stand: CameraStand, corners: list[Point3]) -> float:
 
 
 def _root(rising: Callable[[float], float], low: float, high: float) -> float:
-    """Where a function that is below 0 at `low` and above at `high` is 0, by bisection."""
+    """The zero, by bisection, of a function that is negative at `low` and positive at `high`."""
     for _ in range(STEPS):
         middle = (low + high) / 2
         low, high = (middle, high) if rising(middle) < 0 else (low, middle)
@@ -137,7 +136,7 @@ def _depth(stand: CameraStand, point: Point3) -> float:
 
 
 def _px_per_mm(stand: CameraStand, point: Point3) -> float:
-    """Pixels a millimetre across the picture at this point."""
+    """Pixels per millimetre across the picture at this point."""
     return stand.focal_px / _depth(stand, point)
 
 

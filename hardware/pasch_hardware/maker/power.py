@@ -107,7 +107,7 @@ def lead_drop_v(current_ma: float, length_m: float, wire: Wire) -> float:
 
 
 def wire_for(current_ma: float, length_m: float) -> Wire:
-    """The thinnest wire that loses at most `MAX_LEAD_DROP_V` on a lead; else the thickest."""
+    """The thinnest wire that loses at most `MAX_LEAD_DROP_V` on the lead, or else the thickest."""
     good = (wire for wire in WIRES if lead_drop_v(current_ma, length_m, wire) <= MAX_LEAD_DROP_V)
     return next(good, WIRES[-1])
 
@@ -123,9 +123,7 @@ def chain_length_m(profile: BoardProfile) -> float:
     return sum(_steps_m(profile))
 
 
-def lowest_led_v(
-    profile: BoardProfile, feed_v: float, wire: Wire = BUS_WIRE, feeds: int = 1
-) -> float:
+def lowest_led_v(profile: BoardProfile, feed_v: float, feeds: int = 1) -> float:
     """The lowest supply voltage at any LED when all draw the limit together.
 
     `feeds` is 1 (at the first LED) or 2 (at both ends of the chain). Solves the ladder of wire
@@ -136,7 +134,7 @@ def lowest_led_v(
     share_a = power_budget(profile).limit_ma / 1000 / count
     matrix, sums = np.zeros((count, count)), np.full(count, -share_a)
     for index, step in enumerate(steps):
-        conductance = wire.area_mm2 / (2 * max(step, 0.001) * COPPER)
+        conductance = BUS_WIRE.area_mm2 / (2 * max(step, 0.001) * COPPER)
         matrix[index, index] += conductance
         matrix[index + 1, index + 1] += conductance
         matrix[index, index + 1] -= conductance

@@ -1,4 +1,4 @@
-"""How a hand puts a checker down: near where it belongs, in nobody's way, never quite the same.
+"""How a hand puts a checker down: near where it belongs, clear of the others, never twice alike.
 
 Finds the spot for one more checker on a row or in an area that already holds some; the others
 stay where they are. Board frame, mm.
@@ -52,7 +52,7 @@ class Putter:
     def _on_row(
         self, row: Row, letter: str, there: list[CheckerState], seen: list[CheckerState]
     ) -> CheckerState:
-        """Against the last checker of a row, or upon the first where the row is full."""
+        """Against the last checker of a row, or on top of the first where the row is full."""
         radius = self.profile.diameter(letter) / 2
         lowest = sorted(
             (state for state in there if state.z_mm < row.height + 0.5),
@@ -71,7 +71,7 @@ class Putter:
     def _upon(
         self, row: Row, letter: str, lowest: list[CheckerState], there: list[CheckerState]
     ) -> CheckerState:
-        """On top of the first checker of a full row that has the fewest upon it."""
+        """On top of the first checker of a full row with the fewest on it."""
         heights = [
             max(
                 s.z_mm
@@ -90,7 +90,7 @@ class Putter:
     def _careless(
         self, row: Row, letter: str, along: float, others: list[CheckerState]
     ) -> CheckerState:
-        """Near a spot of a row, off its axis as hands are, but in no other checker's way."""
+        """Near a spot of a row, off its axis as hands are, but clear of other checkers."""
         radius = self.profile.diameter(letter) / 2
 
         def is_free(spot: tuple[float, float]) -> bool:

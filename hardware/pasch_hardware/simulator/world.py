@@ -1,4 +1,4 @@
-"""Where the checkers really are: set up, lifted, put down, as hands do it.
+"""Where the checkers really are: set up, lifted and put down as hands do it.
 
 The physical truth of the twin: each checker has its place to a tenth of a millimetre, none lies
 within another, and nothing moves that nobody moves. It knows no rules: any checker may be put
@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from pasch_hardware.boards.board import BoardProfile, PlaceShape, Row, place_names
+from pasch_hardware.boards.board import BoardProfile, PlaceShape, Row
 from pasch_hardware.boards.geometry import row_point
+from pasch_hardware.boards.kinds import OTHER_PLACES
 from pasch_hardware.errors import TwinError
 from pasch_hardware.simulator.optics.scene import CheckerState, HandState, SceneState
 from pasch_hardware.simulator.putting import Putter, along_row, position_of
@@ -23,9 +24,6 @@ __all__ = ["World"]
 # Where the arm of a player comes from, beyond the middle of his side.
 SHOULDER_MM = 520.0
 HELD_BELOW_MM = 12.0
-OTHER_PLACES = ("bar", "off", "yard")
-# The side each seat sits at, in playing order: below, right, above, left.
-SIDES = {"backgammon": "SN", "gamwin": "SN", "high-gammon": "SENW"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ class World:
         found: dict[str, list[_Resting]] = {}
         for checker in self._resting:
             found.setdefault(checker.place, []).append(checker)
-        if self.profile.board == "gamwin":
+        if self.profile.kind.keeps_order:
             return {
                 name: "".join(c.letter for c in sorted(checkers, key=self._outward))
                 for name, checkers in found.items()
@@ -98,7 +96,7 @@ class World:
         self._lay_missing(places, lifted)
 
     def _lay_missing(self, places: Mapping[str, str], lifted: list[_Resting]) -> None:
-        """Put down what the places lack beyond what lies there: first what was lifted."""
+        """Put down what the places lack, using the lifted checkers first."""
         for place, content in places.items():
             lying = sum(checker.place == place for checker in self._resting)
             for letter in content[lying:]:
@@ -114,7 +112,11 @@ class World:
         self._check_places({place: letter})
         there = [c for c in self._resting if c.place == place and c.letter == letter]
         if not there:
-            raise TwinError(f"No checker {letter} lies on {place}; pick one that is there.")
+            raise TwinError(
+                "No checker {letter} lies on {place}; pick one that is there.",
+                letter=letter,
+                place=place,
+            )
         outermost = max(there, key=self._outward)
         self._resting = tuple(c for c in self._resting if c is not outermost)
         self._held = (*self._held, outermost)
@@ -131,9 +133,13 @@ class World:
     def hand_over(self, at: str | tuple[float, float], seat: int = 0) -> None:
         """Hold a player's hand over a place or a point in mm."""
         x, y = self._reached(at) if isinstance(at, str) else at
-        sides = SIDES[self.profile.board]
+        sides = self.profile.kind.sides
         if not 0 <= seat < len(sides):
-            raise TwinError(f"There is no seat {seat}; the seats are 0 to {len(sides) - 1}.")
+            raise TwinError(
+                "There is no seat {seat}; the seats are 0 to {last}.",
+                seat=seat,
+                last=len(sides) - 1,
+            )
         width, height = self.profile.field
         shoulders = {
             "S": (width / 2, height + SHOULDER_MM),
@@ -155,19 +161,25 @@ class World:
         self._shift = (x + dx_mm, y + dy_mm, turn + degrees)
 
     def _check_places(self, places: Mapping[str, str]) -> None:
-        known = (*place_names(self.profile.board), *OTHER_PLACES)
+        known = (*self.profile.kind.places, *OTHER_PLACES)
         for name, content in places.items():
             if name not in known:
                 raise TwinError(
-                    f"This board has no place {name!r}; use one of {', '.join(known)}."
+                    "This board has no place {name!r}; use one of {known}.",
+                    name=name,
+                    known=tuple(known),
                 )
             wrong = sorted(set(content) - set(self.profile.letters))
             if wrong:
                 letters = ", ".join(self.profile.letters)
-                raise TwinError(f"No checker is called {wrong[0]!r}; use the letters {letters}.")
+                raise TwinError(
+                    "No checker is called {letter!r}; use the letters {letters}.",
+                    letter=wrong[0],
+                    letters=letters,
+                )
 
     def _outward(self, checker: _Resting) -> tuple[float, float, int]:
-        """Sorts the checkers of a place from the first to the outermost."""
+        """A sort key for the checkers of a place, from the first to the outermost."""
         state = checker.state
         if state is None:
             return (0.0, 0.0, checker.serial)
@@ -205,7 +217,7 @@ class World:
         return [checker.state for checker in self._resting if checker.state is not None]
 
     def _reached(self, place: str) -> tuple[float, float]:
-        """Where a hand goes that reaches for a place: its outermost checker, else its first."""
+        """Where a hand reaching for a place goes: to its outermost checker, else to its base."""
         self._check_places({place: ""})
         there = [c for c in self._resting if c.place == place and c.state is not None]
         if there:

@@ -9,19 +9,21 @@ from pasch.journal.formats.ids import GAMES
 from pasch.journal.formats.mat import export_mat
 from pasch.journal.replay.record import record_of
 from pasch.journal.store.journal import Journal
+from pasch.messages import sayer
 from pasch.referee.model.state import State
 from pasch.referee.referee import Referee
+from pasch_hardware.files import write_text
 
 __all__ = ["JOURNAL", "leave_match", "replays_to"]
 
 JOURNAL = "games.db"
 
 
-def replays_to(folder: Path, state: State, lang: str) -> bool:
+def replays_to(folder: Path, state: State) -> bool:
     """Whether the journal on the disk, replayed, is the game that was played."""
     with Journal.open(folder / JOURNAL) as journal:
         events = journal.events(journal.games()[-1].id)
-    replayed = Referee.replay(events, lang).state
+    replayed = Referee.replay(events).state
     return (replayed.record, replayed.outcome) == (state.record, state.outcome)
 
 
@@ -30,7 +32,7 @@ def leave_match(folder: Path, lang: str) -> None:
     with Journal.open(folder / JOURNAL) as journal:
         row = journal.games()[-1]
         kept, record = journal.kept_game(row), record_of(journal.events(row.id))
-    (folder / "match.json").write_text(archive_of([kept]), encoding="utf-8")
+    write_text(folder / "match.json", archive_of([kept]))
     if record.is_usual_start and record.game in GAMES:
-        mat = export_mat((record,), lang, row.started_ms)
-        (folder / "match.mat").write_text(mat.text, encoding="utf-8")
+        mat = export_mat((record,), sayer(lang), row.started_ms)
+        write_text(folder / "match.mat", mat.text)

@@ -1,82 +1,117 @@
 """Reading the games out of another journal file, damaged or not, without changing it.
 
-Rows that cannot be read are skipped. A game is kept up to its first missing event; its number in
-the sequence of the whole file tells where one is missing.
+Rows that cannot be read, that stand out of order or that are not what was written are skipped. A
+game is kept up to its first missing event; its number in the sequence of the whole file tells
+where one is missing. Damage may lead a reader round in circles: no more is read than the file
+can hold.
 """
 
 from __future__ import annotations
 
-import json
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from types import MappingProxyType
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from pasch.errors import JournalError
 from pasch.journal.formats.archive import readable_part
-from pasch.journal.store.journal import ENDS, KeptGame
-from pasch.journal.store.schema import check_identity
-from pasch.lang import Sentences, say
-from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.journal.store.journal import ENDS, KeptGame, event_of
+from pasch.journal.store.schema import (
+    EVENT_SUM,
+    GAME_SUM,
+    SUMMED,
+    check_identity,
+    know_sums,
+)
+from pasch.referee.model.events import JournalEvent
+from pasch_hardware.message import Message, cause, message
 
 __all__ = ["salvage"]
 
-SENTENCES: Sentences = {
-    "damaged": {
-        "en": "{path} is damaged; what could be read of it was kept.",
-        "de": "{path} ist beschädigt; was davon lesbar war, wurde behalten.",
-    },
-    "lost": {
-        "en": "{path}: game {game} ends early: {fault}. Everything before that was kept.",
-        "de": "{path}: Partie {game} endet vorzeitig: {fault}. Alles davor wurde behalten.",
-    },
-}
 # Damage may reach so many rows beyond the last one that could be read.
 REACH = 1 << 24
+# No event, and no text beside one, is as long as this; what claims to be is damage.
+LONGEST = 1 << 20
+# What a row takes of the file beside its texts, at the least.
+LEAST = 16
 
-Row = tuple[int, int, int, str, str]
+
+class Row(NamedTuple):
+    """An event as the file holds it; `before` is the number of the row that came before it."""
+
+    seq: int
+    game_id: Any
+    time_ms: Any
+    kind: bytes
+    data: bytes
+    is_whole: int
+    before: int
 
 
-def salvage(path: Path, lang: str) -> tuple[tuple[KeptGame, ...], tuple[str, ...]]:
-    """All games of a journal as far as they can be read, and sentences on what is lost.
+def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
+    """All games of a journal as far as they can be read, and what is to be said of what is lost.
 
     Raises `JournalError` where the file is no journal or nothing of it can be read.
     """
     try:
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as file:
-            check_identity(file, str(path))
-            rows, is_damaged = _rows(file)
-            started = _started(file)
+            file.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
+            know_sums(file)
+            is_summed = check_identity(file, str(path)) >= SUMMED
+            rows, is_damaged = _rows(file, _size(path), is_summed=is_summed)
+            started = _started(file, is_summed=is_summed)
     except sqlite3.DatabaseError as error:
-        raise JournalError(f"nothing can be read from {path} ({error})") from None
-    notes = [say(SENTENCES, "damaged", lang, path=path)] if is_damaged else []
-    games, last = [], rows[-1][1] if rows else 0
+        raise JournalError(
+            "nothing can be read from {path} ({error})", path=path, error=cause(error)
+        ) from None
+    notes = []
+    if is_damaged:
+        notes.append(message("{path} is damaged; what could be read of it was kept.", path=path))
+    games, last = [], rows[-1].game_id if rows else 0
     if is_damaged and not rows:
-        raise JournalError(f"nothing can be read from {path}: it is damaged")
-    for game_id in dict.fromkeys(row[1] for row in rows):
-        kept, fault = _game(rows, game_id, started, is_cut=is_damaged and game_id == last)
+        raise JournalError("nothing can be read from {path}: it is damaged", path=path)
+    of_game: dict[Any, list[Row]] = {}
+    for row in rows:
+        of_game.setdefault(row.game_id, []).append(row)
+    for game_id, own in of_game.items():
+        kept, fault = _game(own, started.get(game_id), is_cut=is_damaged and game_id == last)
         if fault:
-            notes.append(say(SENTENCES, "lost", lang, path=path, game=game_id, fault=fault))
+            lost = "{path}: game {game} ends early: {fault}. Everything before that was kept."
+            notes.append(message(lost, path=path, game=game_id, fault=fault))
         if kept:
             games.append(kept)
     return tuple(games), tuple(notes)
 
 
-def _rows(file: sqlite3.Connection) -> tuple[list[Row], bool]:
+def _size(path: Path) -> int:
+    """How many bytes there are to read, those included that a crash has left in the log."""
+    log = path.with_name(f"{path.name}-wal")
+    return path.stat().st_size + (log.stat().st_size if log.exists() else 0)
+
+
+def _rows(file: sqlite3.Connection, size: int, *, is_summed: bool) -> tuple[list[Row], bool]:
     """The rows that can be read, in order, and whether some cannot; over damage it leaps ever
     farther."""
     rows: list[Row] = []
-    leap, is_damaged = 0, False
+    leap, is_damaged, left = 0, False, size
+    is_whole = f"crc IS {EVENT_SUM}" if is_summed else "1"
     while leap < REACH:
+        last = rows[-1].seq if rows else 0
         try:
-            last = rows[-1][0] if rows else 0
             for row in file.execute(
-                "SELECT seq, game_id, time_ms, kind, data FROM events NOT INDEXED "
-                "WHERE seq > ? ORDER BY seq",
+                "SELECT seq, game_id, time_ms, CAST(kind AS BLOB), CAST(data AS BLOB), "
+                f"{is_whole} FROM events NOT INDEXED WHERE seq > ? ORDER BY seq",
                 (last + leap,),
             ):
-                rows.append(row)
+                before = rows[-1].seq if rows else 0
+                if row[0] <= before:
+                    raise sqlite3.DatabaseError("a row out of order")
+                left -= LEAST + sum(len(text or b"") for text in row[3:5])
+                if left < 0:
+                    return rows, True
+                rows.append(Row._make((*row, before)))
                 leap = 0
             return rows, is_damaged
         except sqlite3.DatabaseError:
@@ -84,43 +119,47 @@ def _rows(file: sqlite3.Connection) -> tuple[list[Row], bool]:
     return rows, is_damaged
 
 
-def _started(file: sqlite3.Connection) -> dict[int, int]:
+def _started(file: sqlite3.Connection, *, is_summed: bool) -> dict[int, int]:
     """When each game began, as far as that table can be read."""
-    found = {}
+    found: dict[int, int] = {}
+    is_whole = f"crc IS {GAME_SUM}" if is_summed else "1"
+    query = f"SELECT id, started_ms, {is_whole} FROM games NOT INDEXED ORDER BY id"
     try:
-        for number, started_ms in file.execute("SELECT id, started_ms FROM games NOT INDEXED"):
-            found[number] = started_ms
+        for number, started_ms, is_as_written in file.execute(query):
+            if found and number <= next(reversed(found)):
+                return found
+            if is_as_written:
+                found[number] = started_ms
     except sqlite3.DatabaseError:
         return found
     return found
 
 
 def _game(
-    rows: list[Row], game_id: int, started: dict[int, int], *, is_cut: bool
-) -> tuple[KeptGame | None, str]:
+    rows: Sequence[Row], started_ms: int | None, *, is_cut: bool
+) -> tuple[KeptGame | None, Message | None]:
     """One game up to its first event that is missing or cannot be read.
 
     `is_cut`: there may have been more events behind the last one, unless that ends it.
     """
     events: list[tuple[int, JournalEvent]] = []
-    before, fault = 0, ""
-    for seq, owner, time_ms, kind, data in rows:
-        if owner == game_id:
-            is_gap = bool(events) and before != seq - 1
-            event = None if is_gap else _event(kind, data)
-            if event is None:
-                fault = f"event {before + 1 if is_gap else seq} cannot be read"
-                break
-            events.append((time_ms, event))
-        before = seq
+    fault = None
+    for row in rows:
+        is_gap = bool(events) and row.before != row.seq - 1
+        event = None if is_gap else _event(row)
+        if event is None:
+            number = row.before + 1 if is_gap else row.seq
+            fault = message("event {number} cannot be read", number=number)
+            break
+        events.append((row.time_ms, event))
     if is_cut and not fault and events and events[-1][1].kind not in ENDS:
-        fault = f"what came after event {before} cannot be read"
+        fault = message("what came after event {number} cannot be read", number=rows[-1].seq)
     first_ms = events[0][0] if events else 0
-    return readable_part(started.get(game_id, first_ms), events, fault)
+    return readable_part(first_ms if started_ms is None else started_ms, events, fault)
 
 
-def _event(kind: str, data: str) -> JournalEvent | None:
+def _event(row: Row) -> JournalEvent | None:
     try:
-        return JournalEvent(EventKind(kind), MappingProxyType(dict(json.loads(data))))
+        return event_of(row.kind, row.data) if row.is_whole else None
     except (ValueError, TypeError):
         return None

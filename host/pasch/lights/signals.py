@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from pasch.lights.meanings import VOCABULARY, Meaning
+from pasch.lights.meanings import Meaning
 from pasch.link.messages import LedFrame
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import led_count
@@ -34,11 +34,15 @@ class Signal:
 
 @dataclass(frozen=True, slots=True)
 class LedMap:
-    """Which LEDs belong to which place and die, as indices on the chain of `count` LEDs."""
+    """Which LEDs belong to which place and die, as indices on the chain of `count` LEDs.
+
+    `link` is the board's own, green while it hears the host.
+    """
 
     count: int
     places: Mapping[str, tuple[int, ...]]
     dice: tuple[tuple[int, ...], ...]
+    link: int | None = None
 
     @classmethod
     def of(cls, profile: BoardProfile) -> LedMap:
@@ -52,7 +56,8 @@ class LedMap:
             places[place.name] = places.get(place.name, ()) + tuple(place.leds)
         if not places.get("bar"):
             places["bar"] = _middle(profile)
-        return cls(led_count(profile), MappingProxyType(places), profile.electronics.dice)
+        parts = profile.electronics
+        return cls(led_count(profile), MappingProxyType(places), parts.dice, parts.link_led)
 
     @classmethod
     def one_each(cls, profile: BoardProfile) -> LedMap:
@@ -74,7 +79,7 @@ def compose(signals: Iterable[Signal], leds: LedMap, brightness: int) -> LedFram
     """The frame that shows `signals`; `brightness` 0 to 15. Everything not mentioned is off."""
     codes = [OFF] * leds.count
     for signal in signals:
-        code = VOCABULARY[signal.meaning].code
+        code = signal.meaning.code
         for place in signal.places:
             for led in leds.places.get(place, ()):
                 codes[led] = code

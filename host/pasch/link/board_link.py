@@ -107,14 +107,14 @@ class BoardLink:
             self._thread.join()
             self._thread = None
 
-    def wait_ready(self, timeout_s: float, lang: str = "en") -> Hello:
+    def wait_ready(self, timeout_s: float) -> Hello:
         """The board's hello; raises `LinkError` with what to do where none comes in time."""
         with self._changed:
             self._changed.wait_for(lambda: self.state is LinkState.READY, timeout_s)
         hello = self.hello
         if self.state is LinkState.READY and hello is not None:
             return hello
-        raise LinkError((self._told or Told("no-answer")).sentence(lang))
+        raise LinkError((self._told or Told("no-answer")).message)
 
     def events(self) -> list[LinkEvent]:
         """What has happened since the last call; never waits."""

@@ -258,6 +258,9 @@ class LinkCore:
         self.now = now
         self._health = replace(self._health, board_bad_lines=now.bad_lines, board_fault=now.fault)
         self._note_presses(now.presses, events)
+        if self._wanted.is_impossible(now):
+            # Not believed, and asked for again: as a damaged line that its checksum let through.
+            self._health = replace(self._health, bad_lines=self._health.bad_lines + 1)
         rolled = self._wanted.heard(now)
         if rolled is not None:
             events.append(rolled)

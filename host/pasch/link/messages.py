@@ -6,10 +6,10 @@ the caller, who keeps them in the journal: the same id always has the same faces
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from pasch.lang import say
 from pasch.link.sentences import SENTENCES
+from pasch_hardware.message import Message
 
 __all__ = [
     "Absent",
@@ -189,14 +189,15 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Something a person has to be told; `key` and `values` make the sentence."""
+    """Something a person has to be told: what is wrong and what to do, by key and values."""
 
     key: str
     values: tuple[tuple[str, str], ...] = ()
 
-    def sentence(self, lang: str) -> str:
-        """What is wrong and what to do, in `lang`."""
-        return say(SENTENCES, self.key, lang, **dict(self.values))
+    @property
+    def message(self) -> Message:
+        """What a person reads."""
+        return replace(SENTENCES[self.key], values=dict(self.values))
 
 
 @dataclass(frozen=True, slots=True)

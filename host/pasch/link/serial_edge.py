@@ -27,7 +27,7 @@ class PortGone(Exception):
     """The port cannot be opened or has failed; `absent` says what a person can do."""
 
     def __init__(self, absent: Absent) -> None:
-        super().__init__(absent.sentence("en"))
+        super().__init__(str(absent.message))
         self.absent = absent
 
 

@@ -60,9 +60,15 @@ class Wanted:
         """From now on the board shall show this; raises `WireError` where it cannot."""
         top = wire.CODE_BASE + wire.CODE_COUNT
         if not frame.codes or not all(wire.CODE_BASE <= ord(code) < top for code in frame.codes):
-            raise WireError(f"a frame holds a character that is no LED code: {frame.codes!r}")
+            raise WireError(
+                "a frame holds a character that is no LED code: {codes!r}", codes=frame.codes
+            )
         if not 0 <= frame.brightness <= BRIGHTNESS_LIMIT:
-            raise WireError(f"a brightness is 0 to {BRIGHTNESS_LIMIT}, not {frame.brightness}")
+            raise WireError(
+                "a brightness is 0 to {most}, not {brightness}",
+                most=BRIGHTNESS_LIMIT,
+                brightness=frame.brightness,
+            )
         generation = generation_of(frame.codes, frame.brightness)
         fields = [generation, f"{frame.brightness:x}", frame.codes]
         self._lights = (generation, wire.encode(wire.TO_BOARD, "LEDS", fields))
@@ -77,7 +83,7 @@ class Wanted:
             and request.nonce >= 0
             and _are_marks(request)
         ):
-            raise WireError(f"no board can make this roll: {request}")
+            raise WireError("no board can make this roll: {request}", request=request)
         if self._roll is None or self._roll.roll_id != request.roll_id:
             self._roll = request
             self._roll_boot_id = request.boot_id
@@ -93,7 +99,7 @@ class Wanted:
     def want_sound(self, tune: int) -> None:
         """Plays a tune once, now or never; raises `WireError` for an unknown tune."""
         if not wire.SILENCE <= tune <= wire.OFFER:
-            raise WireError(f"there is no tune {tune}")
+            raise WireError("there is no tune {tune}", tune=tune)
         self._tune = tune
         self._beep_id = 0
 
@@ -107,9 +113,9 @@ class Wanted:
         self.outbox.forget("sound")
 
     def heard(self, now: Now) -> Rolled | None:
-        """The pending roll's result where this NOW carries it."""
+        """The pending roll's result where this NOW carries it, on dice that there are."""
         roll = self._roll
-        if roll is not None and now.roll_id == roll.roll_id:
+        if roll is not None and now.roll_id == roll.roll_id and not self.is_impossible(now):
             place = (now.series, now.number, roll.sides, roll.nonce)
             self._rolled = Rolled(now.roll_id, now.faces, now.boot_id, *place)
             self._shown = now.faces
@@ -117,6 +123,13 @@ class Wanted:
                 pairs = zip(roll.marks, now.faces, strict=True)
                 self._shown = tuple(marks[face] - 1 for marks, face in pairs)
         return self.known_roll()
+
+    def is_impossible(self, now: Now) -> bool:
+        """Whether this NOW gives the roll asked for faces that no such dice have."""
+        roll = self._roll
+        if roll is None or now.roll_id != roll.roll_id:
+            return False
+        return len(now.faces) != roll.count or not all(0 <= f < roll.sides for f in now.faces)
 
     def heard_proof(self, proof: Proof, hello: Hello) -> tuple[LinkEvent, ...]:
         """What this PROOF tells that was not known: a commitment, or the secret of an old one."""
@@ -160,7 +173,18 @@ class Wanted:
             dice = self._roll_line(self._roll, hello, now_s)
         else:
             dice = self._show_line(hello, now, now_s)
-        return self._lights_line(now, now_s) + dice + self._sound_line(now, now_s)
+        lights = b"" if self._lie_others(hello, now) else self._lights_line(now, now_s)
+        return lights + dice + self._sound_line(now, now_s)
+
+    def _lie_others(self, hello: Hello, now: Now | None) -> bool:
+        """Whether other dice may lie on the board than a roll that is due, or none.
+
+        New lights wait for that: they would make an old roll that of the seat they speak of.
+        """
+        wanted = self._roll or (None if self._shown else self._rolled)
+        if wanted is None or "show" not in hello.capabilities:
+            return False
+        return now is None or (bool(now.faces) and now.roll_id != wanted.roll_id)
 
     def _lacks_proof(self, hello: Hello) -> bool:
         is_asked = self._series is not None and "proof" in hello.capabilities
@@ -197,7 +221,9 @@ class Wanted:
         rolled = self._rolled
         if rolled is None or now is None or "show" not in hello.capabilities:
             return b""
-        if now.roll_id == rolled.roll_id:
+        is_unlit = self.has_lights and now.generation != self._lights[0]
+        if now.roll_id == rolled.roll_id or (self._shown and is_unlit):
+            # Known dice lie down under the lights that say whose they are.
             self.outbox.forget("show")
             return b""
         key = f"{rolled.roll_id:x}"

@@ -13,6 +13,7 @@ from typing import Final
 from pasch_firmware import wire as shared
 
 from pasch.errors import WireError
+from pasch_hardware.message import cause
 
 __all__ = [
     "AMBER", "BLUE", "CLICK", "CODE_BASE", "CODE_COUNT", "CYAN", "DIM", "DOUBLE_FLASH",
@@ -84,7 +85,9 @@ def encode(mark: str, verb: str, fields: Sequence[str]) -> bytes:
     try:
         return bytes(shared.encode(mark, verb, list(fields)))
     except ValueError as error:
-        raise WireError(f"a line for the board cannot be built: {error}") from None
+        raise WireError(
+            "a line for the board cannot be built: {error}", error=cause(error)
+        ) from None
 
 
 def decode(mark: str, line: bytes) -> tuple[str, ...]:

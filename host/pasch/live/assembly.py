@@ -18,19 +18,17 @@ from pathlib import Path
 from pasch import __version__
 from pasch.dice.keeper import DiceKeeper
 from pasch.journal.store.journal import Journal
-from pasch.lang import say
 from pasch.lights.signals import LedMap
 from pasch.link.board_link import BoardLink
 from pasch.link.health import log_file
 from pasch.link.messages import Rolled
 from pasch.live.clock.timekeeper import clock_in
-from pasch.live.model.place_names import player
 from pasch.live.model.resume import counts_in
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, Notice
 from pasch.live.seeing.watch import Reads, Watcher
 from pasch.live.table import Table
-from pasch.live.voices.notices import SENTENCES
+from pasch.live.voices.notices import notice_of_going_on
 from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.referee.folding.reducer import fold_all
 from pasch.referee.model.commands import Start
@@ -38,6 +36,7 @@ from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import State
 from pasch.referee.referee import Referee
 from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.message import message
 from pasch_vision.sources.camera import LatestFrame
 
 __all__ = ["NO_BOARD", "TableSetup", "open_table", "unfinished"]
@@ -68,7 +67,7 @@ class TableSetup:
     journal: Path
     start: Start
     lang: str
-    manners: TableSettings = field(default_factory=TableSettings)
+    settings: TableSettings = field(default_factory=TableSettings)
     is_new: bool = False
     draw: Callable[[int], int] = secrets.randbits
     write: Callable[[str], None] = print
@@ -99,7 +98,7 @@ async def open_table(
         events = () if setting.is_new else unfinished(journal, setting.start)
         parts = _put_together(setting, camera, listener, journal, events)
         if events:
-            listener(_going_on(parts.table.state, setting.lang))
+            listener(notice_of_going_on(parts.table.state))
         else:
             await parts.table.tell(setting.start)
         running = asyncio.create_task(parts.table.run())
@@ -116,7 +115,7 @@ async def open_table(
                 # A full disk is waited for no longer: what is not written has not happened.
                 await asyncio.wait_for(running, LAST_INPUTS_S)
             except TimeoutError:
-                listener(Notice("journal", say(SENTENCES, "unwritten", setting.lang)))
+                listener(Notice("journal", message("notice.unwritten")))
             finally:
                 await asyncio.sleep(LAST_LIGHTS_S)
                 parts.link.close()
@@ -150,11 +149,11 @@ def _put_together(
         link = BoardLink(setting.port, __version__, on_event=put)
     dice = DiceKeeper(link, setting.draw)
     dice.follow(events)
-    referee = Referee.replay(events, setting.lang)
+    referee = Referee.replay(events)
     begun = () if events else referee.decide(setting.start).events
     watcher = Watcher(camera, setting.reader, put, counts_in(fold_all(referee.state, begun)))
     terms, left_s = clock_in(events)
-    manners = replace(setting.manners, clock=terms or setting.manners.clock)
+    settings = replace(setting.settings, clock=terms or setting.settings.clock)
     table = Table(
         referee,
         record,
@@ -163,21 +162,11 @@ def _put_together(
         listener,
         watcher.look_again,
         time.monotonic,
-        setting.lang,
-        manners,
+        settings,
         setting.draw,
         left_s,
     )
     return _Parts(table, link, watcher, dice)
-
-
-def _going_on(state: State, lang: str) -> Notice:
-    """That a game, or the match between two of its games, is gone on with."""
-    after = state.match_after
-    if after is None:
-        return Notice("resumed", say(SENTENCES, "resumed", lang))
-    score = ", ".join(f"{player(state, seat)} {points}" for seat, points in after.score.items())
-    return Notice("resumed", say(SENTENCES, "match-resumed", lang, score=score))
 
 
 def _ending(whole: asyncio.Task[object] | None) -> Callable[[asyncio.Task[None]], None]:

@@ -16,7 +16,6 @@ from dataclasses import replace
 
 from pasch.dice.keeper import proof_event
 from pasch.errors import PaschError
-from pasch.lang import say
 from pasch.lights.choose import Trouble
 from pasch.lights.signals import LedMap
 from pasch.link.messages import (
@@ -27,33 +26,37 @@ from pasch.link.messages import (
     RollVoid,
     SeriesBegun,
     SeriesEnded,
+    Told,
 )
 from pasch.live.clock.timekeeper import Timekeeper
 from pasch.live.model.settings import Board, TableSettings
-from pasch.live.model.table_events import Listener, Notice, Ruled
+from pasch.live.model.table_events import Listener, Notice, Ruled, Shown
 from pasch.live.presenting.display import Display
 from pasch.live.presenting.electronic_dice import ElectronicDice, opening_dice, thrown_numbers
 from pasch.live.presenting.showing import Showing
 from pasch.live.presenting.sight_trouble import Troubles
 from pasch.live.presses.choosing import choice_of
-from pasch.live.presses.inputs import Gathered, HeldPress, Input, ThrowAgain, Tick, Typed
+from pasch.live.presses.inputs import Gathered, HeldPress, Input, Press, ThrowAgain, Tick, Typed
 from pasch.live.presses.press_counter import PressCounter
 from pasch.live.presses.presses import meaning_of
 from pasch.live.presses.typed import CLOSING, typed_command
 from pasch.live.recording.retrying_journal import RetryingJournal
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.seeing.watch import CameraStatus, StillObservation
-from pasch.live.voices.notices import SENTENCES, notice_of_clock, notice_of_link, told_error
+from pasch.live.voices.notices import notice_of_clock, notice_of_link
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import AskRoll, Command, Observed, Roll, SetUp, Void
 from pasch.referee.model.events import JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import DiceDue, Referee
+from pasch_hardware.message import Message
 
 __all__ = ["Table"]
 
 # A press during a play waits so long for the camera to have seen the finished play.
 PRESS_WAITS_S = 2.5
+# Where no picture taken after it was read meanwhile (the machine has much to do) so long at most.
+PRESS_WAITS_AT_MOST_S = 10.0
 TICK_S = 1.0
 LOGGER = logging.getLogger("pasch.live")
 
@@ -73,34 +76,35 @@ class Table:
         listener: Listener,
         look_again: Callable[[], None],
         clock: Callable[[], float],
-        lang: str,
-        manners: TableSettings | None = None,
+        settings: TableSettings | None = None,
         draw: Callable[[int], int] = secrets.randbits,
         left_s: Mapping[str, float] | None = None,
     ) -> None:
         self._referee = referee
-        self._journal = RetryingJournal(record, listener, lang)
+        self._journal = RetryingJournal(record, listener)
         self._listener = listener
+        self._shown = Shown()
+        self._link = ""
         self._look_again = look_again
         self._clock = clock
-        self._lang = lang
-        self._manners = manners or TableSettings()
-        self._display = Display(board, leds, self._manners)
+        self._settings = settings or TableSettings()
+        self._display = Display(board, leds, self._settings, self._tell_shown)
         self._throws = ElectronicDice(board, draw)
-        self._time = Timekeeper(self._manners.clock, left_s)
+        self._time = Timekeeper(self._settings.clock, left_s)
         self._inputs: asyncio.Queue[Input | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
         self._held: HeldPress | None = None
         self._set_up_s = 0.0
+        self._seen_s = 0.0
         self._gathering = PressCounter()
-        self._troubles = Troubles(listener, self._time, lang)
-        self._patience = MissingCheckerGrace()
+        self._troubles = Troubles(listener, self._time)
+        self._grace = MissingCheckerGrace()
         self._showing = Showing(
             self._display,
             self._throws,
             self._time,
             self._troubles,
-            self._manners,
+            self._settings,
             clock,
             look_again,
         )
@@ -112,7 +116,33 @@ class Table:
 
     def put(self, item: Input | None) -> None:
         """Hand in something that happened, from any thread; None ends `run`."""
-        self._loop.call_soon_threadsafe(self._inputs.put_nowait, item)
+        self._loop.call_soon_threadsafe(self._come, item)
+
+    def _come(self, item: Input | None) -> None:
+        self._inputs.put_nowait(None if item is None else self._dated(item))
+
+    def _dated(self, item: Input) -> Input:
+        """The same; presses with when they came, for they may have to wait while a no play is
+        shown, and must not grow together there."""
+        if isinstance(item, Pressed):
+            return Press(item.seat_index, item.presses, self._loop.time())
+        return item
+
+    def _tell_shown(self) -> None:
+        """Tell those who listen what is shown now, where that has changed."""
+        running = self._time.running
+        shown = Shown(
+            self._display.signals,
+            self._display.frame,
+            self._display.numbers,
+            self._troubles.now,
+            running,
+            {seat: round(left_s) for seat, left_s in self.left_s.items()},
+            self._link,
+        )
+        if shown != self._shown:
+            self._shown = shown
+            self._listener(shown)
 
     @property
     def due(self) -> DiceDue:
@@ -135,30 +165,35 @@ class Table:
                 await self._take(item)
             except PaschError as error:
                 # Somebody named what this game does not have; nothing has changed.
-                self._listener(Notice("request", told_error(error, self._lang)))
+                self._listener(Notice("request", error.message, is_error=True))
             except Exception as error:
                 # A fault of ours must not leave two people before a board that waits for ever.
                 LOGGER.exception("%s could not be dealt with", type(item).__name__)
                 what = {"what": type(item).__name__, "error": type(error).__name__}
-                self._listener(Notice("fault", say(SENTENCES, "fault", self._lang, **what)))
+                self._listener(Notice("fault", Message("notice.fault", what)))
 
     async def tell(self, command: Command, sighting: StillObservation | None = None) -> Answer:
         """Put a command to the referee, record what follows, then show it."""
-        before = self.state.phase
         answer = self._referee.decide(command)
-        now_s = self._clock()
-        events = self._time.with_clock(self.state, answer.events, now_s)
+        await self._settle(command, answer, sighting)
+        return answer
+
+    async def _settle(
+        self, command: Command, answer: Answer, sighting: StillObservation | None = None
+    ) -> None:
+        """Record what the answer to a command makes of the game, then show it."""
+        before, now_s = self.state.phase, self._clock()
+        events = self._time.with_clock(answer.change, now_s)
         if await self._journal.write(events):
             self._time.waited(now_s, self._clock())
         self._referee.commit(answer)
         if isinstance(command, SetUp):
             self._set_up_s = self._clock()
         if len(events) > len(answer.events):
-            self._listener(notice_of_clock(self.left_s, self.state.players, self._lang))
+            self._listener(notice_of_clock(self.left_s, self.state.players))
         frame, observation = (sighting.frame, sighting.observation) if sighting else (None, None)
         self._listener(Ruled(command, answer, self.state, frame, observation))
         await self._showing.answer(answer, before, self.state)
-        return answer
 
     async def _take(self, item: Input) -> None:
         match item:
@@ -167,22 +202,24 @@ class Table:
             case CameraStatus():
                 if self._troubles.on_camerawork(item, self._clock()):
                     self._showing.light(self.state)
-            case Pressed(seat_index=index, presses=presses):
+            case Press(seat_index=index):
                 seats = self.state.game.seats
                 if index < len(seats):
-                    self._gather(seats[index], presses)
+                    await self._on_press(seats[index], item)
             case Gathered(seat=seat, serial=serial):
-                if presses := self._gathering.ripe(seat, serial):
+                if presses := self._gathering.take(seat, serial):
                     await self._hold(HeldPress(seat, presses, self._clock()))
             case HeldPress():
-                if self._held == item:
+                if self._held == item and self._is_unseen(item):
+                    self._loop.call_later(PRESS_WAITS_S, self._inputs.put_nowait, item)
+                elif self._held == item:
                     await self._obey(item)
             case Typed(text=text):
                 said = typed_command(text, self.state, self.due)
                 if isinstance(said, CLOSING):
                     await self._hold(HeldPress("", 0, self._clock(), said))
                 else:
-                    await self._take(said)
+                    await self._take(self._dated(said))
             case Tick():
                 self._display.warn(self._time.warning(self._clock()), self.state)
                 self._showing.light(self.state)
@@ -207,6 +244,7 @@ class Table:
                 await self.tell(item)
 
     async def _on_sighting(self, sighting: StillObservation) -> None:
+        self._seen_s = sighting.frame.captured_s
         if sighting.frame.captured_s < self._set_up_s:
             # It shows what lay there before the players agreed on another position.
             self._look_again()
@@ -217,11 +255,11 @@ class Table:
         if moved:
             return
         seen = Observed(sighting.observation)
-        places, now_s = dict(seen.observation.best), self._clock()
-        if self._patience.waits(self.state, places, lambda: self._referee.decide(seen), now_s):
+        places, answer = dict(seen.observation.best), self._referee.decide(seen)
+        if self._grace.waits(self.state, places, answer, self._clock()):
             self._loop.call_later(IN_HAND_S, self._look_again)
             return
-        answer = await self.tell(seen, sighting)
+        await self._settle(seen, answer, sighting)
         held = self._held
         if held is None or answer.verdict in (Verdict.PENDING, Verdict.DOUBTFUL):
             return
@@ -230,14 +268,17 @@ class Table:
         else:
             self._look_again()
 
-    def _gather(self, seat: str, presses: int) -> None:
+    async def _on_press(self, seat: str, press: Press) -> None:
         """Presses that follow each other closely belong together; a choice is shown along."""
-        over = Gathered(seat, self._gathering.add(seat, presses))
+        if before := self._gathering.over(seat, press.at_s):
+            await self._hold(HeldPress(seat, before, self._clock()))
+        over = Gathered(seat, self._gathering.add(seat, press.presses))
         choice = choice_of(self.state, seat, self._gathering.count(seat))
         if choice is not None:
             self._display.choose(choice)
             self._showing.light(self.state)
-        wait_s = self._manners.gather_s if choice is None else self._manners.choice_s
+        wait_s = self._settings.gather_s if choice is None else self._settings.choice_s
+        self._gathering.wait(seat, press.at_s + wait_s)
         self._loop.call_later(wait_s, self._inputs.put_nowait, over)
 
     async def _hold(self, press: HeldPress) -> None:
@@ -248,6 +289,12 @@ class Table:
         self._held = press
         self._look_again()
         self._loop.call_later(PRESS_WAITS_S, self._inputs.put_nowait, press)
+
+    def _is_unseen(self, press: HeldPress) -> bool:
+        """Whether sight, which is well, still owes a picture taken after this press."""
+        is_patient = self._clock() - press.pressed_s < PRESS_WAITS_AT_MOST_S
+        is_well = self._troubles.now is Trouble.NONE
+        return self._seen_s < press.pressed_s and is_patient and is_well
 
     async def _obey(self, press: HeldPress) -> None:
         self._held = None
@@ -260,8 +307,8 @@ class Table:
 
     async def _carry_out(self, commands: Iterable[Command]) -> None:
         for command in commands:
-            if isinstance(command, AskRoll) and self._manners.own_dice:
-                self._listener(Notice("own-dice", say(SENTENCES, "own-dice", self._lang)))
+            if isinstance(command, AskRoll) and self._settings.own_dice:
+                self._listener(Notice("own-dice", Message("notice.own-dice")))
                 return
             answer = await self.tell(command)
             if answer.verdict is Verdict.REFUSED:
@@ -281,6 +328,9 @@ class Table:
             await self._showing.opening(thrown, dice, self.state)
 
     def _notify(self, event: LinkEvent) -> None:
-        notice = notice_of_link(event, self._lang)
+        if isinstance(event, Ready | Told):
+            self._link = "ready" if isinstance(event, Ready) else event.key
+            self._tell_shown()
+        notice = notice_of_link(event)
         if notice is not None:
             self._listener(notice)

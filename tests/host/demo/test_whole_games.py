@@ -15,12 +15,11 @@ import pytest
 
 from host.demo.thin_table import ThinBoard, inline, play_in_no_time
 from pasch.demo.check import differences
-from pasch.demo.players.director import Director
+from pasch.demo.players.director import SLIPS_AT_MOST, Director
 from pasch.demo.players.eyes import Glow
 from pasch.demo.players.presence import Presence
 from pasch.journal import Journal
 from pasch.link.messages import Hello, Ready
-from pasch.live.boards import usual_board
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import News, Ruled
 from pasch.live.table import Table
@@ -28,6 +27,7 @@ from pasch.referee.model.commands import Start
 from pasch.referee.model.events import JournalEvent
 from pasch.referee.referee import Referee
 from pasch.rules import GAMES, game_named
+from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 
 COUNT = int(os.environ.get("PASCH_GAMES", "1"))
@@ -44,16 +44,18 @@ async def nothing(name: str, glow: Glow) -> None:
 class Seat:
     """One table after another at the same board, each replayed from the journal on the disk."""
 
-    def __init__(self, name: str, seed: int, folder: Path) -> None:
+    def __init__(self, name: str, seed: int, folder: Path, slips: int = SLIPS_AT_MOST) -> None:
         self.game = game_named(name)
         self.board = ThinBoard(
-            load_profile(usual_board(self.game)), self.game.is_sorted, random.Random(seed)
+            load_profile(KINDS[self.game.equipment.board].built_in),
+            self.game.equipment.is_sorted,
+            random.Random(seed),
         )
         self.rulings: list[Ruled] = []
         self.journal = Journal.open(folder / "games.db")
         self.director = Director(
             Presence(self.board, self.board.leds, 0.03, patience_s=60.0, run=inline),
-            self.game, random.Random(seed), nothing,
+            self.game, random.Random(seed), nothing, slips,
         )  # fmt: skip
 
     def hear(self, news: News) -> None:
@@ -69,8 +71,8 @@ class Seat:
         events = self.journal.resume(rows[-1].id) if rows else ()
         board, loop = self.board, asyncio.get_running_loop()
         board.table = Table(
-            Referee.replay(events, "en"), self.keep, board,
-            board.leds, self.hear, board.see, loop.time, "en",
+            Referee.replay(events), self.keep, board,
+            board.leds, self.hear, board.see, loop.time,
             TableSettings(no_play_s=1.2, tie_s=1.0),
         )  # fmt: skip
         if not rows:
@@ -90,7 +92,7 @@ class Seat:
         assert state.outcome is not None
         assert any(doing.slip for doing in self.director.doings)
         events = self.journal.events(self.journal.games()[-1].id)
-        assert Referee.replay(events, "en").state.record == state.record
+        assert Referee.replay(events).state.record == state.record
 
 
 @pytest.mark.parametrize("seed", range(1, COUNT + 1))

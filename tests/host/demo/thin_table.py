@@ -66,7 +66,7 @@ class ThinBoard:
         self._is_sorted = is_sorted
         self._chance = chance
         self._codes = "0" * self.leds.count
-        self._shown: tuple[int, ...] = ()
+        self.shown: tuple[int, ...] = ()
         self._held: list[str] = []
         self._rolls: dict[int, tuple[int, ...]] = {}
         self._is_hand_there = False
@@ -84,11 +84,11 @@ class ThinBoard:
             self._rolls = {request.roll_id: thrown}
         faces = self._rolls[request.roll_id]
         marks = request.marks or (tuple(range(1, request.sides + 1)),) * request.count
-        self._shown = tuple(mark[face] - 1 for mark, face in zip(marks, faces, strict=False))
+        self.shown = tuple(mark[face] - 1 for mark, face in zip(marks, faces, strict=False))
         self.table.put(Rolled(request.roll_id, faces, "boot"))
 
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
-        self._shown = faces
+        self.shown = faces
 
     def want_sound(self, tune: int) -> None:
         assert tune
@@ -135,10 +135,12 @@ class ThinBoard:
     def pixels(self) -> tuple[tuple[int, int, int], ...]:
         colours = [COLOURS[wire.led_parts(code)[0]] for code in self._codes]
         for die, leds in enumerate(self.leds.dice):
-            number = self._shown[die] + 1 if die < len(self._shown) else 0
+            number = self.shown[die] + 1 if die < len(self.shown) else 0
             for pip, led in enumerate(leds):
                 lit = colours[led] if any(colours[led]) else COLOURS[wire.WHITE]
                 colours[led] = lit if pip < number else (0, 0, 0)
+        assert self.leds.link is not None
+        colours[self.leds.link] = COLOURS[wire.GREEN]
         return tuple(colours)
 
 

@@ -18,7 +18,7 @@ def kept(path: Path, rolls: int, *, is_over: bool = True) -> Path:
     """A journal of one game with so many rolls of the board."""
     game = Game()
     start = Start("backgammon", players={"white": "Ada", "black": "Ben"}, turn="white")
-    game.write(*Referee("en").decide(start).events)
+    game.write(*Referee().decide(start).events)
     for number in range(rolls):
         game.roll("white" if number % 2 == 0 else "black")
     if is_over:

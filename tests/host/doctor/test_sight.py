@@ -74,7 +74,7 @@ def test_a_covered_marker_is_named(picture: Picture, index: int) -> None:
     cv2.fillConvexPoly(covered, corners, (90, 90, 90))
     check = next(iter(check_markers(PROFILE, covered)))
     assert check.key == "markers-missing"
-    assert check.values["ids"] == str(seen.ids[index])
+    assert check.values["ids"] == (seen.ids[index],)
 
 
 def test_markers_that_lie_elsewhere_than_the_profile_says_do_not_fit(picture: Picture) -> None:

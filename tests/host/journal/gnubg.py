@@ -29,7 +29,7 @@ def program() -> str:
 
 def imported(text: str, suffix: str, *commands: str) -> dict[str, Any]:
     """What GNU Backgammon makes of a file."""
-    return asked(program(), text, suffix, "en", commands)
+    return asked(program(), text, suffix, commands)
 
 
 SETTING = """

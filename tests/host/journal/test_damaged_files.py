@@ -32,8 +32,8 @@ def texts(tmp_path_factory):
         games = match_around(journal, last)
         kept = [journal.kept_game(row) for row in journal.games()]
     return {
-        "mat": export_mat(games, "en", NOW_MS).text,
-        "sgf": export_sgf(games, "en", NOW_MS).text,
+        "mat": export_mat(games, str, NOW_MS).text,
+        "sgf": export_sgf(games, str, NOW_MS).text,
         "json": archive_of(kept),
     }
 
@@ -41,9 +41,9 @@ def texts(tmp_path_factory):
 def games_in(form, text):
     """The events of each game that a text of this form gives."""
     if form == "json":
-        games, _ = read_archive(text, "en")
+        games, _ = read_archive(text)
         return [[event for _, event in game.events] for game in games]
-    return replayed(read_mat(text) if form == "mat" else read_sgf(text), "en").games
+    return replayed(read_mat(text) if form == "mat" else read_sgf(text)).games
 
 
 def damaged(text, luck):

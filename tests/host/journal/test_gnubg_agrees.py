@@ -99,8 +99,8 @@ def test_matches_with_cubes_in_both_forms(tmp_path):
     wanted = has_kinds(EntryKind.TAKEN, EntryKind.DROPPED, EntryKind.NO_PLAY)
     games = some_games(tmp_path, wanted, length=5)
     assert len(games) > 1
-    agrees(games, export_mat(games, "en").text, ".mat")
-    read = agrees(games, export_sgf(games, "en", NOW_MS).text, ".sgf")
+    agrees(games, export_mat(games, str).text, ".mat")
+    read = agrees(games, export_sgf(games, str, NOW_MS).text, ".sgf")
     assert read["match-info"]["match-length"] == 5
     assert read["match-info"]["X"]["name"] == "Ada Lovelace"
 
@@ -111,7 +111,7 @@ def test_the_crawford_game_is_the_same_one(tmp_path):
         lambda games: [game.match.is_crawford for game in games][-2:] == [True, False],
         length=3,
     )
-    text = export_sgf(games, "en").text
+    text = export_sgf(games, str).text
     marked = [line for line in text.splitlines() if "RU[" in line]
     assert [("CrawfordGame" in line) for line in marked] == [
         game.match.is_crawford for game in games
@@ -121,8 +121,8 @@ def test_the_crawford_game_is_the_same_one(tmp_path):
 
 def test_beavers_for_money(tmp_path):
     games = some_games(tmp_path, has_kinds(EntryKind.BEAVERED), options={"beaver": "on"})
-    agrees(games, export_mat(games, "en").text, ".mat")
-    agrees(games, export_sgf(games, "en").text, ".sgf")
+    agrees(games, export_mat(games, str).text, ".mat")
+    agrees(games, export_sgf(games, str).text, ".sgf")
 
 
 @pytest.mark.parametrize("grade", [1, 2, 3])
@@ -138,22 +138,22 @@ def test_resignations_of_every_grade(tmp_path, grade):
         players.tell(Take("black"))
         games = match_around(journal, 1)
     assert games[0].outcome.score == 2 * grade
-    agrees(games, export_mat(games, "en").text, ".mat")
-    agrees(games, export_sgf(games, "en").text, ".sgf")
+    agrees(games, export_mat(games, str).text, ".mat")
+    agrees(games, export_sgf(games, str).text, ".sgf")
 
 
 def test_wrong_plays_that_stood_and_corrections_keep_every_board_in_sgf(tmp_path):
     wanted = has_kinds(EntryKind.ACCEPTED_ILLEGAL, EntryKind.CORRECTED)
     games = some_games(tmp_path, wanted, wrongs=0.08, corrections=0.05, undoing=0.05)
-    agrees(games, export_sgf(games, "en").text, ".sgf")
-    file = export_mat(games, "en")
+    agrees(games, export_sgf(games, str).text, ".sgf")
+    file = export_mat(games, str)
     assert results_read(imported(file.text, ".mat")) == results(games)
     assert len(file.notes) >= sum(e.kind is EntryKind.ACCEPTED_ILLEGAL for e in games[0].entries)
     assert f"; {file.notes[0]}" in file.text
 
 
 def test_a_game_from_a_set_up_position(tmp_path):
-    referee, places = Referee("en"), {**START, "13": "wwww", "5": "w"}
+    referee, places = Referee(), {**START, "13": "wwww", "5": "w"}
     with Journal.open(tmp_path / "games.db") as journal:
         for command in (
             Start("backgammon", turn="black", places=places),
@@ -163,12 +163,12 @@ def test_a_game_from_a_set_up_position(tmp_path):
         ):
             journal.record(referee.handle(command).events, NOW_MS)
         games = match_around(journal, 1)
-    read = imported(export_sgf(games, "en").text, ".sgf")
+    read = imported(export_sgf(games, str).text, ".sgf")
     assert list(deeds_read(read["games"][0])) == list(deeds(games[0]))
 
 
 def told(*commands):
-    referee = Referee("en")
+    referee = Referee()
     for command in commands:
         referee.handle(command)
     return referee.state

@@ -13,7 +13,8 @@ from pasch.journal.formats.match_import import replayed
 from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.formats.sgf_reader import read_sgf
 from pasch.journal.replay.record import match_around, record_of
-from pasch.referee.model.state import EntryKind
+from pasch.messages import sentence
+from pasch.referee.model.state import EntryKind, Termination
 
 MAT = """; [EventDate "2026.01.02"]
 
@@ -36,8 +37,9 @@ MAT = """; [EventDate "2026.01.02"]
 
 
 def records(match, lang="en"):
-    imported = replayed(match, lang)
-    return [record_of(events, is_checked=True) for events in imported.games], imported.notes
+    imported = replayed(match)
+    said = tuple(sentence(note, lang) for note in imported.notes)
+    return [record_of(events, is_checked=True) for events in imported.games], said
 
 
 def test_a_match_as_it_is_described():
@@ -56,7 +58,7 @@ def test_a_match_as_it_is_described():
         ("white", "played", "13/7* 8/7"),
         ("black", "no-play", ""),
     ]
-    assert games[1].outcome.by == "resignation"
+    assert games[1].outcome.by is Termination.RESIGNATION
     assert not any(game.unlawful for game in games)
 
 
@@ -154,7 +156,7 @@ def test_what_is_exported_comes_back(tmp_path, seed):
 @pytest.mark.parametrize("seed", range(1))
 def test_sgf_brings_back_wrong_plays_and_corrections(tmp_path, seed):
     games = a_match(tmp_path, seed, wrongs=0.08, corrections=0.05)
-    text = export_sgf(games, "en", NOW_MS).text
+    text = export_sgf(games, str, NOW_MS).text
     back, notes = records(read_sgf(text))
     assert not [note for note in notes if "ends early" in note]
     assert lines_of(back) == lines_of(games)

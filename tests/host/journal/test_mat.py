@@ -13,6 +13,7 @@ from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.journal.formats.mat import export_mat
 from pasch.journal.replay.record import match_around, record_of
+from pasch.messages import sayer, sentence
 from pasch.referee import Referee
 from pasch.referee.model.commands import Done, MatchTerms, Roll, Seen, Start, Undo
 from pasch.rules import game_named
@@ -30,7 +31,7 @@ def players(tmp_path):
 
 
 def text_of(journal, game, lang="en"):
-    return export_mat(match_around(journal, game), lang).text
+    return export_mat(match_around(journal, game), sayer(lang)).text
 
 
 # A reader of its own, after the format's description.
@@ -169,7 +170,7 @@ def test_a_match_with_cubes_replays_and_is_read_by_gnu_backgammon(players):
     game = table.play_match(7, doubling=0.03)
     games = match_around(table.journal, game)
     assert len(games) > 1
-    text = export_mat(games, "en", NOW_MS).text
+    text = export_mat(games, str, NOW_MS).text
     assert text.startswith('; [EventDate "2026.01.02"]')
     assert "Doubles => 2" in text
     assert "Drops" in text
@@ -197,7 +198,7 @@ def test_resigned_games_are_read_with_their_points(players):
 
 
 def told(journal, *commands):
-    referee = Referee("en")
+    referee = Referee()
     for command in commands:
         journal.record(referee.handle(command).events, NOW_MS)
     return journal.games()[-1].id
@@ -251,11 +252,11 @@ def test_a_wrong_play_that_stood_is_written_as_played_and_noted(tmp_path):
             Seen(WRONG_31),
             Roll("black", (6, 4)),
         )
-        file = export_mat(match_around(journal, game), "en")
+        file = export_mat(match_around(journal, game), str)
     assert [cell for _, cell in games_in(file.text)[0][1]] == ["31: 8/2"]
     assert len(file.notes) == 1
-    assert "Ada" in file.notes[0]
-    assert "wrong-distance" in file.notes[0]
+    assert "Ada" in str(file.notes[0])
+    assert "wrong-distance" in str(file.notes[0])
 
 
 def test_moved_checkers_of_the_other_seat_are_noted(tmp_path):
@@ -268,9 +269,9 @@ def test_moved_checkers_of_the_other_seat_are_noted(tmp_path):
             Seen(foreign),
             Roll("black", (6, 4)),
         )
-        file = export_mat(match_around(journal, game), "de")
+        file = export_mat(match_around(journal, game), sayer("de"))
     assert len(file.notes) == 2
-    assert "Steine des Gegners" in file.notes[1]
+    assert "Steine des Gegners" in sentence(file.notes[1], "de")
 
 
 def test_a_wrong_play_that_hits_has_its_star_and_no_second_note(tmp_path):

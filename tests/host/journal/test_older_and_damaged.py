@@ -127,7 +127,7 @@ def test_a_game_going_on_under_version_1_is_gone_on_with(older):
         file.execute("DELETE FROM events WHERE kind = 'game-over'")
     file.close()
     with Journal.open(older) as journal:
-        state = Referee.replay(journal.resume(journal.unfinished()[-1].id), "en").state
+        state = Referee.replay(journal.resume(journal.unfinished()[-1].id)).state
     assert state.phase is Phase.RESIGNED
     assert (state.offer.seat, state.offer.points) == ("black", 2)
     assert (state.cube.value, state.cube.owner) == (2, "white")
@@ -146,7 +146,7 @@ def test_a_sound_journal_is_read_whole_and_left_as_it_was(tmp_path):
     path = tmp_path / "games.db"
     games = two_games(path)
     before = path.read_bytes()
-    assert salvage(path, "en") == (tuple(games), ())
+    assert salvage(path) == (tuple(games), ())
     assert path.read_bytes() == before
 
 
@@ -156,12 +156,12 @@ def test_a_spoilt_row_costs_its_game_what_follows(tmp_path):
     with sqlite3.connect(path) as file:
         file.execute("UPDATE events SET data = 'mud' WHERE seq = 9")
     file.close()
-    kept, notes = salvage(path, "en")
+    kept, notes = salvage(path)
     assert kept[1] == games[1]
     assert kept[0].events[:8] == games[0].events[:8]
     assert [event.kind for _, event in kept[0].events[8:]] == [EventKind.ABANDONED]
     assert len(notes) == 1
-    assert "game 1 ends early" in notes[0]
+    assert "game 1 ends early" in str(notes[0])
 
 
 def test_spoilt_pages_of_the_file_cost_no_other_game(tmp_path):
@@ -174,7 +174,7 @@ def test_spoilt_pages_of_the_file_cost_no_other_game(tmp_path):
     for at in range(page, len(whole), page):
         path.write_bytes(whole[:at] + b"\xff" * page + whole[at + page :])
         try:
-            kept, notes = salvage(path, "en")
+            kept, notes = salvage(path)
         except JournalError:
             continue
         assert notes or kept == tuple(games)
@@ -190,7 +190,7 @@ def test_a_file_that_is_no_journal(tmp_path):
     path = tmp_path / "letter.db"
     path.write_bytes(b"SQLite format 3\x00" + b"mud" * 999)
     with pytest.raises(JournalError, match="nothing can be read"):
-        salvage(path, "en")
+        salvage(path)
 
 
 def a_recording(folder, ages_days, now_s):
@@ -217,3 +217,17 @@ def test_pictures_are_kept_as_long_as_the_user_says(tmp_path):
     left = sorted(file.name for file in (tmp_path / "kept/frames").iterdir())
     assert left == ["000002.jpg", "000003.jpg"]
     assert len((tmp_path / "kept/metadata.jsonl").read_text().splitlines()) == 4
+
+
+def test_only_pictures_of_the_recording_are_deleted(tmp_path):
+    now_s = NOW_MS / 1000
+    a_recording(tmp_path / "kept", [40], now_s)
+    outside = [tmp_path / "secret.jpg", tmp_path / "kept/board.toml"]
+    with (tmp_path / "kept/metadata.jsonl").open("a") as lines:
+        for file, name in zip(outside, ("../secret.jpg", "board.toml"), strict=True):
+            file.write_bytes(b"mine")
+            os.utime(file, (0, 0))
+            for said in (name, str(file)):
+                lines.write(json.dumps({"image": said, "captured_s": 1.0}) + "\n")
+    assert forget_pictures(tmp_path / "kept", 7, lambda: now_s) == 1
+    assert [file.read_bytes() for file in outside] == [b"mine", b"mine"]

@@ -7,12 +7,10 @@ from itertools import product
 import pytest
 
 from pasch.errors import WireError
-from pasch.lang import LANGUAGES
 from pasch.link import wire
 from pasch.link.core import LinkCore
 from pasch.link.messages import LedFrame, Ready, Rolled, RollRequest
 from pasch.link.reports import read_hello, read_now
-from pasch.link.sentences import SENTENCES
 from pasch.link.states import TRANSITIONS, LinkState, Trigger, diagram, next_state
 
 # What boards of every released minor really said. A host of today must still read it.
@@ -110,6 +108,42 @@ def test_nothing_but_printable_ascii_is_ever_sent() -> None:
     assert all(len(sent_line) <= 200 for sent_line in sent.splitlines(keepends=True))
 
 
+def test_lights_wait_until_the_dice_of_another_turn_are_dark() -> None:
+    core = ready_core()
+    core.want_lights(LedFrame("1" * 69, 9))
+    core.want_faces(7, ())
+    # Nobody knows yet whether dice lie there; then two do, then none.
+    assert b"LEDS" not in core.outgoing(0.4)
+    core.receive(line("<NOW aa 0 5 2,1 0,0 1 0 0 0"), 0.5)
+    sent = core.outgoing(0.5)
+    assert (b"SHOW 7 -" in sent, b"LEDS" in sent) == (True, False)
+    core.receive(line("<NOW aa 0 7 - 0,0 2 0 0 0"), 0.6)
+    assert b"LEDS" in core.outgoing(0.6)
+
+
+def test_lights_wait_for_a_roll_where_other_dice_lie() -> None:
+    core = ready_core()
+    core.receive(line("<NOW aa 0 5 2,1 0,0 1 0 0 0"), 0.4)
+    core.want_lights(LedFrame("1" * 69, 9))
+    core.want_roll(RollRequest(8, 2, 6, 1))
+    sent = core.outgoing(0.5)
+    assert (b"ROLL 8" in sent, b"LEDS" in sent) == (True, False)
+    core.receive(line("<NOW aa 0 8 0,0 0,0 2 0 0 0"), 0.6)
+    assert b"LEDS" in core.outgoing(0.6)
+
+
+def test_known_dice_lie_down_only_under_their_lights() -> None:
+    core = ready_core()
+    core.receive(line("<NOW aa 0 0 - 0,0 1 0 0 0"), 0.4)
+    core.want_lights(LedFrame("1" * 69, 9))
+    core.want_faces(7, (2, 1))
+    sent = core.outgoing(0.5)
+    assert (b"LEDS" in sent, b"SHOW" in sent) == (True, False)
+    generation = sent.split(b"LEDS ")[1].split()[0].decode()
+    core.receive(line(f"<NOW aa {generation} 0 - 0,0 2 0 0 0"), 0.6)
+    assert b"SHOW 7 2,1" in core.outgoing(0.6)
+
+
 def test_a_frame_of_the_host_before_is_not_taken_for_ones_own() -> None:
     """Another frame has another generation, with no memory of earlier hosts."""
     sent = set()
@@ -168,6 +202,26 @@ def test_a_roll_is_asked_with_the_boot_it_is_bound_to_until_it_is_answered() -> 
     assert all(b"ROLL" not in core.outgoing(1.5 + n * 0.05) for n in range(20))
 
 
+@pytest.mark.parametrize("faces", ["7,7", "6,0", "c8,c8", "-", "3", "1,2,3"])
+def test_faces_that_no_die_has_are_not_believed_and_asked_for_again(faces: str) -> None:
+    core = ready_core()
+    core.want_roll(RollRequest(0x2B, 2, 6, 0x9C41E0AA))
+    asked = line(">ROLL 2b 2 6 9c41e0aa aa")
+    core.outgoing(1.0)
+    assert core.receive(line(f"<NOW aa 0 2b {faces} 0,0 1 0 0 0"), 1.1) == ()
+    assert core.health.bad_lines == 1
+    assert any(asked in core.outgoing(1.1 + n * 0.1) for n in range(1, 10))
+    events = core.receive(line("<NOW aa 0 2b 5,3 0,0 2 0 0 0"), 2.5)
+    assert events == (Rolled(0x2B, (5, 3), "aa", sides=6, nonce=0x9C41E0AA),)
+
+
+def test_marked_dice_show_only_faces_that_they_have() -> None:
+    core = ready_core()
+    core.want_roll(RollRequest(0x2B, 1, 6, 0, marks=((1, 2, 5, 6, 7, 9),)))
+    assert core.receive(line("<NOW aa 0 2b 6 0,0 1 0 0 0"), 1.1) == ()
+    assert core.receive(line("<NOW aa 0 2b 5 0,0 2 0 0 0"), 1.2)[0].faces == (5,)
+
+
 def test_a_now_of_an_unknown_boot_counts_only_after_its_hello() -> None:
     core = ready_core()
     core.want_roll(RollRequest(1, 2, 6, 0))
@@ -209,8 +263,3 @@ def test_no_stream_of_bytes_breaks_the_core() -> None:
                 core.closed(now_s)
                 core.opened(now_s)
     assert core.state in LinkState
-
-
-def test_every_sentence_exists_in_every_language() -> None:
-    for key, sentences in SENTENCES.items():
-        assert set(sentences) == set(LANGUAGES), key

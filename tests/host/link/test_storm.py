@@ -2,8 +2,12 @@
 
 import os
 
+import pytest
+
 from host.link.soak import soak_at_full_rate, soak_idle
 from host.link.storm import AGREE_S, KINDS, Storm
+
+pytestmark = pytest.mark.slow
 
 # A release sets these to 1000000 and 28800; see docs/link.md.
 STREAMS = int(os.environ.get("PASCH_DAMAGE_STREAMS", "20000")) // 20

@@ -24,7 +24,10 @@ from pasch.link.messages import (
     SeriesEnded,
 )
 from pasch.link.states import LinkState
+from pasch.messages import sentence
 from pasch.rules.games.gamwin.dice import FACES
+
+pytestmark = pytest.mark.slow
 
 FRAME = LedFrame("3" * 48 + "0" * 21, 9)
 
@@ -415,8 +418,10 @@ def test_another_major_is_refused_with_the_side_to_update(hello: str, key: str) 
     ends.run(0.5)
     refused = ends.of(Refused)[0]
     assert refused.key == key
-    assert "pasch flash" in refused.sentence("de") or "aktualisiere" in refused.sentence("de")
-    assert f"{wire.MAJOR}.{wire.MINOR}" in refused.sentence("en")
+    assert "pasch flash" in sentence(refused.message, "de") or "aktualisiere" in sentence(
+        refused.message, "de"
+    )
+    assert f"{wire.MAJOR}.{wire.MINOR}" in sentence(refused.message, "en")
     assert LinkState.REFUSED in ends.states
 
 
@@ -426,7 +431,7 @@ def test_a_board_other_than_the_one_expected_is_refused() -> None:
     ends.run(0.5)
     refused = ends.of(Refused)[0]
     assert refused.key == "other-board"
-    assert "e661640843736f2c" in refused.sentence("en")
+    assert "e661640843736f2c" in sentence(refused.message, "en")
 
 
 @pytest.mark.parametrize(

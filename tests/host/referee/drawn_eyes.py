@@ -8,10 +8,10 @@ from functools import cache
 
 import numpy as np
 
-from pasch.cli.table.calibrate import LAID_OUT
 from pasch.referee.model.state import State
 from pasch.rules import game_named
 from pasch.rules.model.position import Position
+from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.simulator.rendering.render import Renderer
 from pasch_hardware.simulator.world import World
@@ -29,7 +29,7 @@ PROFILES = {
 LEARNED = {
     "backgammon": game_named("backgammon").start({}).as_dict(),
     "high-gammon": game_named("high-gammon").start({}).as_dict(),
-    "gamwin": LAID_OUT["gamwin"],
+    "gamwin": dict(KINDS["gamwin"].laid_out),
 }
 
 
@@ -81,8 +81,8 @@ class DrawnEyes:
     def _read(self, state: State, picture: Picture) -> Observation:
         game = state.game
         counts = {
-            letter: game.checkers * (seat in state.playing)
-            for seat, letter in game.letters.items()
+            letter: game.equipment.checkers * (seat in state.playing)
+            for seat, letter in game.equipment.letters.items()
         }
         return self._reader.read(picture, counts)
 

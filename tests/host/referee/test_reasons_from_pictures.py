@@ -10,6 +10,8 @@ from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Observed
 from pasch.rules.games.board24 import backgammon
 
+pytestmark = pytest.mark.slow
+
 WHITE, BLACK = "24:2 13:5 8:3 6:5", "1:2 12:5 17:3 19:5"
 MADE = "24:2 13:5 8:2 6:4 5:2"
 LAST = "19:5 20:5 21:5"

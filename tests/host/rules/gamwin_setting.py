@@ -7,6 +7,7 @@ from typing import Any
 from pasch.rules.games.gamwin.record import GAMWIN as GAME
 from pasch.rules.model.game import Play, Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 
 __all__ = ["FIRST", "GAME", "OPTIONS", "asked", "lay", "notations", "play_named"]
 
@@ -22,7 +23,7 @@ def lay(blue: str = "", red: str = "", **fields: str) -> Position:
     places: dict[str, str] = {}
     for letter, text in (("b", blue), ("r", red)):
         named = ["off" if word == "home" else word for word in text.split()]
-        for place in [*named, *["yard"] * (GAME.checkers - len(named))]:
+        for place in [*named, *["yard"] * (GAME.equipment.checkers - len(named))]:
             places[place] = places.get(place, "") + letter
     return Position.of(places | fields, is_sorted=False)
 
@@ -35,7 +36,7 @@ def asked(
     **options: str,
 ) -> Situation:
     situation = GAME.situation(position, turn, dice, state, options)
-    GAME.check(situation)
+    check_request(GAME, situation)
     return situation
 
 

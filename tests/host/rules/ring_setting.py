@@ -8,6 +8,7 @@ from pasch.rules.games.ring.friedl import FRIEDL_TRIC_TRAC as FRIEDL
 from pasch.rules.games.ring.high_gammon import HIGH_GAMMON
 from pasch.rules.model.game import Game, Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 
 __all__ = ["FRIEDL", "HIGH_GAMMON", "asked", "lay", "notations", "results", "start"]
 
@@ -15,11 +16,11 @@ __all__ = ["FRIEDL", "HIGH_GAMMON", "asked", "lay", "notations", "results", "sta
 def lay(game: Game, **colours: str) -> Position:
     """`lay(game, b="E3:8 bar:1", r="S2:2")`: counts by place, each colour filled up to nine with
     checkers off (in Friedl's Tric-Trac: not yet entered)."""
-    outside = "yard" if "yard" in game.places else "off"
+    outside = "yard" if "yard" in game.equipment.places else "off"
     places: dict[str, str] = {}
     for letter, text in colours.items():
         counts = {place: int(count) for place, count in (x.split(":") for x in text.split())}
-        rest = game.checkers - sum(counts.values())
+        rest = game.equipment.checkers - sum(counts.values())
         counts[outside] = counts.get(outside, 0) + rest
         for place, count in counts.items():
             places[place] = places.get(place, "") + letter * count
@@ -35,7 +36,7 @@ def asked(
     **options: str,
 ) -> Situation:
     situation = game.situation(position, turn, dice, state, options)
-    game.check(situation)
+    check_request(game, situation)
     return situation
 
 

@@ -11,6 +11,9 @@ from pasch.errors import RuleError
 from pasch.rules import game_named
 from pasch.rules.model.game import Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
+
+pytestmark = pytest.mark.slow
 
 GAME = game_named("acey-deucey")
 HOUSES = [
@@ -63,7 +66,7 @@ def test_invariants_of_whole_games(seed: int) -> None:
     games = random_game(GAME, seed, HOUSES[seed % len(HOUSES)])
     assert len(games) < 2000
     for asked in games:
-        GAME.check(asked)
+        check_request(GAME, asked)
         plays = GAME.legal_plays(asked)
         positions = [play.position.items_ for play in plays]
         assert positions == sorted(set(positions))
@@ -82,7 +85,7 @@ def test_all_faults_are_named_at_once() -> None:
         {"exact_bear_off": "maybe"},
     )
     with pytest.raises(RuleError) as refused:
-        GAME.check(asked)
+        check_request(GAME, asked)
     for fault in ("seat 'green'", "2 dice, not with 3", "not 7", "no place '30'", "both colours"):
         assert fault in str(refused.value)
     for fault in ("17 checkers", "'maybe'", "only the state named, but 'doublets'", "2-1-7"):
@@ -92,4 +95,4 @@ def test_all_faults_are_named_at_once() -> None:
 def test_named_must_be_true_or_false() -> None:
     asked = GAME.situation(GAME.start({}), "white", (3, 3), {"named": "yes"})
     with pytest.raises(RuleError, match="true or false, not 'yes'"):
-        GAME.check(asked)
+        check_request(GAME, asked)

@@ -10,6 +10,7 @@ from pasch.errors import RuleError
 from pasch.rules.games.ring.scoring import points_lost
 from pasch.rules.model.game import Finish, Next
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 
 
 def plays(position: Position, dice: tuple[int, int], **options: str) -> list[str]:
@@ -67,16 +68,16 @@ def test_ft_t09_entering_hits() -> None:
 
 
 def test_ft_t10_any_number_on_a_rest_field() -> None:
-    GAME.check(GAME.situation(lay(GAME, b="SE:5"), "blue", (1, 2)))
+    check_request(GAME, GAME.situation(lay(GAME, b="SE:5"), "blue", (1, 2)))
     position = lay(GAME, b="SE:5 S3:3 S2:1")
     assert "S3>SE" in plays(position, (4, 4))[0]
     with pytest.raises(RuleError, match="point S3 holds 5 checkers, more than 3"):
-        GAME.check(GAME.situation(lay(GAME, b="S3:5"), "blue", (1, 2)))
+        check_request(GAME, GAME.situation(lay(GAME, b="S3:5"), "blue", (1, 2)))
 
 
 def test_ft_t11_four_on_a_target_cannot_arise() -> None:
     with pytest.raises(RuleError, match="point N4 holds 4 checkers, more than 3"):
-        GAME.check(GAME.situation(lay(GAME, b="N4:4 N5:3 N6:2"), "blue", (1, 2)))
+        check_request(GAME, GAME.situation(lay(GAME, b="N4:4 N5:3 N6:2"), "blue", (1, 2)))
 
 
 def test_ft_t12_scoring_points() -> None:
@@ -114,4 +115,4 @@ FAULTS = {
 def test_faults_are_named(name: str) -> None:
     places, complaint = FAULTS[name]
     with pytest.raises(RuleError, match=complaint):
-        GAME.check(GAME.situation(Position.of(places), "blue", (1, 2)))
+        check_request(GAME, GAME.situation(Position.of(places), "blue", (1, 2)))

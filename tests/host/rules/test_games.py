@@ -8,6 +8,7 @@ from host.rules.setting import GAME, position
 from pasch.errors import RuleError
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 
 
 def test_games_are_found_by_name() -> None:
@@ -19,9 +20,9 @@ def test_games_are_found_by_name() -> None:
 
 def test_what_backgammon_is() -> None:
     assert GAME.seats == ("white", "black")
-    assert GAME.letters == {"white": "w", "black": "b"}
+    assert GAME.equipment.letters == {"white": "w", "black": "b"}
     assert [GAME.start({}).count(letter) for letter in "wb"] == [15, 15]
-    assert GAME.homes == {
+    assert GAME.equipment.homes == {
         "white": ("1", "2", "3", "4", "5", "6"),
         "black": ("24", "23", "22", "21", "20", "19"),
     }
@@ -65,7 +66,7 @@ FAULTS = {
 def test_faults_are_named(name: str) -> None:
     change, complaint = FAULTS[name]
     with pytest.raises(RuleError, match=complaint):
-        GAME.check(changed(**change))
+        check_request(GAME, changed(**change))
 
 
 def changed(**change: object) -> object:
@@ -82,14 +83,14 @@ def changed(**change: object) -> object:
 def test_all_faults_are_named_at_once() -> None:
     change = [FAULTS[name][0] for name in ("two colours", "seven", "seat", "option")]
     with pytest.raises(RuleError) as refused:
-        GAME.check(changed(**(change[0] | change[1] | change[2] | change[3])))
+        check_request(GAME, changed(**(change[0] | change[1] | change[2] | change[3])))
     for name in ("two colours", "seven", "seat", "option"):
         assert FAULTS[name][1] in str(refused.value)
 
 
 def test_fewer_checkers_than_fifteen_are_accepted() -> None:
     asked = changed()
-    GAME.check(asked)
+    check_request(GAME, asked)
     listed = [play.position.count("w") for play in GAME.legal_plays(asked)]
     assert set(listed) == {3}
 

@@ -18,6 +18,9 @@ from pasch.rules.games.gamwin.strip import FIELDS, Strip
 from pasch.rules.games.gamwin.turn import begun, first_series, may_use, moved, thrown, why_no_throw
 from pasch.rules.model.game import Next, Play, Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
+
+pytestmark = pytest.mark.slow
 
 STACKS = {"b", "bb", "bbb", "bbr", "r", "rr", "rrr", "rrb"}
 
@@ -34,7 +37,9 @@ def house(situation: Situation) -> House:
 def twin(situation: Situation) -> list[tuple[tuple[str, str], ...]]:
     here = board(dict(situation.position))
     find = first_placings if situation.state else outcomes
-    return sorted(find(here, GAME.letters[situation.turn], situation.dice, house(situation)))
+    return sorted(
+        find(here, GAME.equipment.letters[situation.turn], situation.dice, house(situation))
+    )
 
 
 def reached(situation: Situation) -> list[tuple[tuple[str, str], ...]]:
@@ -51,12 +56,12 @@ def random_game(seed: int, limit: int = 5000) -> list[Situation]:
     options = GAME.in_force(random_options(chance))
     here, found = GAME.start({}), []
     seats = list(GAME.seats) if chance.random() < 0.5 else list(GAME.seats)[::-1]
-    state = GAME.begins_with
+    state = GAME.opening.state
     for seat in seats:
         situation = GAME.situation(here, seat, throw(chance), state, options)
         found.append(situation)
         play = chance.choice(GAME.legal_plays(situation))
-        here, state = play.position, GAME.carry(situation, play)
+        here, state = play.position, GAME.flow.next_state(situation, play)
     assert state == {}
     series = first_series(seats[0], here)
     for _ in range(limit):
@@ -91,7 +96,7 @@ def chosen(plays: tuple[Play, ...], seat: str, chance: random.Random) -> Play:
 
 def pips(position: Position, seat: str) -> int:
     """How far a seat's checkers have come, those that are home the whole way."""
-    letter = GAME.letters[seat]
+    letter = GAME.equipment.letters[seat]
     first, second = ("L", "R") if seat == "blue" else ("R", "L")
     total = 18 * position.at("off").count(letter)
     for number in range(1, 10):
@@ -102,7 +107,7 @@ def pips(position: Position, seat: str) -> int:
 
 def throw(chance: random.Random, lying: tuple[int, ...] = ()) -> tuple[int, ...]:
     """Three dice thrown, or one of them again where three lie."""
-    fresh = tuple(chance.choice(faces) for faces in GAME.faces)
+    fresh = tuple(chance.choice(faces) for faces in GAME.equipment.faces)
     if len(lying) < 3:
         return fresh
     again = chance.randrange(3)
@@ -150,7 +155,7 @@ def test_any_position_as_the_twin(state: dict[str, str]) -> None:
             state,
             random_options(chance),
         )
-        GAME.check(situation)
+        check_request(GAME, situation)
         assert reached(situation) == twin(situation), situation
 
 
@@ -160,14 +165,14 @@ def test_invariants_of_whole_games(seed: int) -> None:
     last = GAME.legal_plays(decisions[-1])
     assert Next.GAME_OVER in {play.due for play in last}
     for situation in decisions:
-        GAME.check(situation)
+        check_request(GAME, situation)
         plays = GAME.legal_plays(situation)
         positions = [play.position.items_ for play in plays]
         assert positions == sorted(set(positions))
         assert len({play.notation for play in plays}) == len(plays)
         for play in plays:
             assert play.position.count("b") == play.position.count("r") == 3
-            GAME.check(GAME.situation(play.position, situation.turn, (1, 2, 3)))
+            check_request(GAME, GAME.situation(play.position, situation.turn, (1, 2, 3)))
             is_over = GAME.finish(play.position, situation.options) is not None
             assert (play.due is Next.GAME_OVER) == is_over
 

@@ -9,6 +9,7 @@ from pasch.cli.jsonl.legal import answer
 from pasch.errors import RuleError
 from pasch.rules.games.gamwin.dice import COLOURS, FACES, can_lie
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 
 
 def test_miwin_dice() -> None:
@@ -22,10 +23,13 @@ def test_miwin_dice() -> None:
 
 
 def test_the_first_throw_is_over_when_both_have_thrown() -> None:
-    situation = asked(lay(), (9, 5, 2), "red", dict(GAME.begins_with))
-    after = GAME.carry(situation, GAME.legal_plays(situation)[0])
+    situation = asked(lay(), (9, 5, 2), "red", dict(GAME.opening.state))
+    after = GAME.flow.next_state(situation, GAME.legal_plays(situation)[0])
     assert after == {"phase": "first", "thrown": ["red"]}
-    assert GAME.carry(asked(lay(), (8, 8, 7), "blue", dict(after)), GAME.no_play(situation)) == {}
+    assert (
+        GAME.flow.next_state(asked(lay(), (8, 8, 7), "blue", dict(after)), GAME.no_play(situation))
+        == {}
+    )
 
 
 FAULTS = {
@@ -53,14 +57,15 @@ def test_faults_are_named(name: str) -> None:
     change, complaint = FAULTS[name]
     request = {"places": {"L2": "b"}, "turn": "blue", "dice": (3, 1, 2)} | change
     with pytest.raises(RuleError, match=complaint):
-        GAME.check(
+        check_request(
+            GAME,
             GAME.situation(
                 Position.of(request["places"], is_sorted=False),  # type: ignore[arg-type]
                 request["turn"],  # type: ignore[arg-type]
                 request["dice"],  # type: ignore[arg-type]
                 request.get("state"),  # type: ignore[arg-type]
                 request.get("options"),  # type: ignore[arg-type]
-            )
+            ),
         )
 
 

@@ -16,6 +16,9 @@ from pasch.rules.games.board24.racing import step_without, stepper
 from pasch.rules.games.board24.ways import TRACKS
 from pasch.rules.model.game import Next, Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
+
+pytestmark = pytest.mark.slow
 
 ROLLS = [(a, b) for a, b in product(range(1, 7), repeat=2) if a >= b]
 
@@ -107,7 +110,7 @@ def test_any_position_as_the_twin(asked: Situation) -> None:
 @pytest.mark.parametrize("seed", range(20, 32))
 def test_invariants_of_whole_games(seed: int) -> None:
     for asked in random_game(GAME, seed):
-        GAME.check(asked)
+        check_request(GAME, asked)
         plays = GAME.legal_plays(asked)
         positions = [play.position.items_ for play in plays]
         assert positions == sorted(set(positions))
@@ -122,8 +125,8 @@ def test_invariants_of_whole_games(seed: int) -> None:
 @settings(max_examples=80, deadline=None)
 @given(situations())
 def test_the_moves_of_a_play_lead_to_its_position(asked: Situation) -> None:
-    letter = GAME.letters[asked.turn]
-    other = next(one for one in GAME.letters.values() if one != letter)
+    letter = GAME.equipment.letters[asked.turn]
+    other = next(one for one in GAME.equipment.letters.values() if one != letter)
     for play in GAME.legal_plays(asked):
         places = dict(asked.position)
         for origin, target in play.moves:

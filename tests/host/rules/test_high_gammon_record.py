@@ -9,6 +9,7 @@ from host.rules.ring_setting import asked, lay, notations
 from pasch.cli.jsonl.legal import answer
 from pasch.errors import RuleError
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 
 
 def plays(position: Position, dice: tuple[int, int], **options: str) -> list[str]:
@@ -32,7 +33,7 @@ def test_r6_start_point_as_a_number() -> None:
     situation = GAME.situation(
         lay(GAME, b="bar:1 N6:8"), "blue", (6, 6), options={"start_point": 2}
     )  # type: ignore[dict-item]
-    GAME.check(situation)
+    check_request(GAME, situation)
     assert GAME.legal_plays(situation) == ()
 
 
@@ -78,21 +79,22 @@ def test_faults_are_named(name: str) -> None:
     change, complaint = FAULTS[name]
     request = {"places": {"S1": "b", "N1": "y"}, "turn": "blue", "dice": (3, 1)} | change
     with pytest.raises(RuleError, match=complaint):
-        GAME.check(
+        check_request(
+            GAME,
             GAME.situation(
                 Position.of(request["places"]),  # type: ignore[arg-type]
                 request["turn"],  # type: ignore[arg-type]
                 request["dice"],  # type: ignore[arg-type]
                 request.get("state"),  # type: ignore[arg-type]
                 request.get("options"),  # type: ignore[arg-type]
-            )
+            ),
         )
 
 
 def test_all_faults_are_named_at_once() -> None:
     position = Position.of({"7": "b", "W2": "b", "S1": "br"})
     with pytest.raises(RuleError) as refused:
-        GAME.check(GAME.situation(position, "white", (0, 1), options={"cube": "on"}))
+        check_request(GAME, GAME.situation(position, "white", (0, 1), options={"cube": "on"}))
     for words in ("place '7'", "point S1", "'white'", "not 0", "option 'cube'"):
         assert words in str(refused.value)
 

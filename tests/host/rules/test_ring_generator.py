@@ -17,6 +17,9 @@ from host.rules.selfplay import COMPARED
 from pasch.rules.games.ring.board import REST_FIELDS
 from pasch.rules.model.game import Game, Next, Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
+
+pytestmark = pytest.mark.slow
 
 GAMES = {game.name: game for game in (HIGH_GAMMON, FRIEDL)}
 CHOICES = {
@@ -85,9 +88,9 @@ def test_random_games_as_the_twin(name: str) -> None:
 def scattered(game: Game, chance: random.Random) -> Position:
     """Any position: checkers of all seats thrown over the board, crowded or nearly empty."""
     places: dict[str, str] = {}
-    ring = [place for place in game.places if place != "bar"]
+    ring = [place for place in game.equipment.places if place != "bar"]
     for seat in chance.sample(game.seats, chance.randint(2, 4)):
-        letter = game.letters[seat]
+        letter = game.equipment.letters[seat]
         from_here = 7 * game.seats.index(seat)
         reach = [ring[(from_here + step) % 28] for step in range(20)]
         reach = chance.sample(reach, chance.randint(1, 12)) + ["bar"] * chance.randint(0, 1)
@@ -112,7 +115,7 @@ def test_any_position_as_the_twin(name: str) -> None:
         situation = game.situation(
             scattered(game, chance), chance.choice(game.seats), dice, {}, options
         )
-        game.check(situation)
+        check_request(game, situation)
         assert reached(game, situation) == twin(game, situation), situation
 
 
@@ -183,13 +186,13 @@ def test_invariants_of_whole_games(name: str, seed: int) -> None:
     decisions = random_game(game, seed, limit=4000)
     assert len(decisions) < 4000
     for situation in decisions:
-        game.check(situation)
+        check_request(game, situation)
         plays = game.legal_plays(situation)
         positions = [play.position.items_ for play in plays]
         assert positions == sorted(set(positions))
         assert len({play.notation for play in plays}) == len(plays)
         for play in plays:
-            for letter in game.letters.values():
+            for letter in game.equipment.letters.values():
                 assert play.position.count(letter) == situation.position.count(letter)
             assert 1 <= len(play.moves) <= (4 if len(set(situation.dice)) < 2 else 2)
             is_over = game.finish(play.position, situation.options) is not None
@@ -200,7 +203,7 @@ def test_invariants_of_whole_games(name: str, seed: int) -> None:
 def test_the_moves_of_a_play_lead_to_its_position(name: str) -> None:
     game = GAMES[name]
     for situation in random_game(game, 11)[::5]:
-        letter = game.letters[situation.turn]
+        letter = game.equipment.letters[situation.turn]
         for play in game.legal_plays(situation):
             places = dict(situation.position)
             for origin, target in play.moves:

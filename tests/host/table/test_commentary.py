@@ -4,6 +4,8 @@ import pytest
 
 from pasch.live.model.table_events import Ruled
 from pasch.live.voices.commentary import Commentary
+from pasch.live.voices.notices import notice_of_going_on
+from pasch.live.voices.notices import told as in_words
 from pasch.referee import Referee
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import (
@@ -32,7 +34,7 @@ PLAYERS = {"white": "Anna", "black": "Bruno"}
 def told(*commands: Command, lang: str = "en") -> list[str]:
     lines: list[str] = []
     commentary = Commentary(lines.append, lang, PLAYERS)
-    referee = Referee(lang)
+    referee = Referee()
     for command in commands:
         commentary.hear(Ruled(command, referee.handle(command), referee.state))
     return [" ".join(line.split()) for line in lines]
@@ -53,6 +55,15 @@ def test_a_wrong_play_is_told_and_what_stands_of_it() -> None:
     assert any(line.startswith("The lights show the way back") for line in lines)
     assert any(line.startswith("✗ It stands.") for line in lines)
     assert turn == "1 Anna 3-1 wrong-distance"
+
+
+def test_a_sentence_is_not_said_twice() -> None:
+    once = told(*BEGUN, Seen(WRONG))
+    assert told(*BEGUN, Seen(WRONG), Done("white"), Done("white")) == once
+    left = [*BEGUN, Seen(START)]
+    assert told(*left, Done("white"), Done("white")) == told(*left, Done("white"))
+    refused = told(*BEGUN, Roll("black", (6, 2)), Roll("black", (6, 2)))
+    assert len(refused) == len(set(refused)) > 0
 
 
 def test_a_play_handed_over_unfinished_is_told_what_is_left() -> None:
@@ -105,6 +116,34 @@ def test_a_set_up_is_told_place_by_place_until_it_is_right() -> None:
 
 
 @pytest.mark.parametrize(
+    ("commands", "said"),
+    [
+        ((), "Anna is to roll."),
+        ((Roll("white", (3, 1)),), "Anna has to play 3-1."),
+        ((Roll("white", (3, 1)), Seen(MADE_POINT), Done("white")), "Bruno is to roll."),
+    ],
+)
+def test_a_host_that_starts_again_says_whose_turn_it_is(
+    commands: tuple[Command, ...], said: str
+) -> None:
+    referee = Referee()
+    for command in (BEGUN[0], *commands):
+        referee.handle(command)
+    sentence = in_words(notice_of_going_on(referee.state), "en")
+    assert sentence == f"An unfinished game was found; it goes on where it was. {said}"
+
+
+def test_a_host_that_starts_again_says_whose_dice_could_not_be_played() -> None:
+    shut = {str(point): "bb" for point in range(19, 25)}
+    shut |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
+    referee = Referee()
+    referee.handle(Start("backgammon", players=PLAYERS, turn="white", places=shut))
+    referee.handle(Roll("white", (3, 2)))
+    sentence = in_words(notice_of_going_on(referee.state), "de")
+    assert sentence.endswith("Anna konnte 3-2 nicht ziehen; Bruno ist am Wurf.")
+
+
+@pytest.mark.parametrize(
     ("grade", "said"),
     [
         ("points", "Anna wins 4 points."),
@@ -114,7 +153,7 @@ def test_a_set_up_is_told_place_by_place_until_it_is_right() -> None:
 )
 def test_an_end_is_told_whatever_its_grade_is_called(grade: str, said: str) -> None:
     lines: list[str] = []
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon", players=PLAYERS))
     over = Answer(Verdict.GAME_OVER, winner="white", score=4, grade=grade)
     Commentary(lines.append, "en", PLAYERS).hear(Ruled(Done("white"), over, referee.state))

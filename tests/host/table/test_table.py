@@ -1,23 +1,31 @@
 """The table: presses, sightings and rolls in; journal first, then lights."""
 
+import asyncio
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from host.table.fakes import BLACK, FakeTable, observed, play
+from host.table.fakes import BLACK, PROFILE, FakeTable, observed, play
 from pasch.errors import JournalError
+from pasch.lights.meanings import Meaning
+from pasch.lights.signals import LedMap
 from pasch.link import wire
 from pasch.link.messages import Hello, Lost, Ready, RollRequest, RollVoid
+from pasch.live import table
 from pasch.live.model.table_events import Notice, Ruled
-from pasch.live.presses.inputs import ThrowAgain, Typed
+from pasch.live.presses.inputs import Press, ThrowAgain, Typed
 from pasch.live.recording import retrying_journal as keeping
 from pasch.live.recording.recording_listener import RecordingListener
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S
 from pasch.live.seeing.watch import CameraStatus, StillObservation
+from pasch.live.voices.commentary import Commentary
+from pasch.live.voices.notices import told as in_words
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Roll, SetUp, Start
 from pasch.referee.model.state import Phase
+from pasch_hardware.message import Message
 from pasch_vision.sources.camera import Frame
 from pasch_vision.sources.recording import Recorder, recorded_frames
 
@@ -27,14 +35,36 @@ START = {
 }  # fmt: skip
 MADE_POINT = START | {"8": "ww", "6": "wwww", "5": "ww"}
 WRONG = START | {"8": "ww", "3": "w"}
+CLOSED = {str(point): "bb" for point in range(19, 25)}
+CLOSED |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
+WHITE_HOME = tuple(str(point) for point in range(1, 7))
+FROM = [meaning.code for meaning in (Meaning.DESYNC_FROM, Meaning.ILLEGAL_FROM)]
+TO = [meaning.code for meaning in (Meaning.DESYNC_TO, Meaning.ILLEGAL_TO)]
 GREEN = wire.led_code(wire.GREEN, wire.STEADY)
 RED = wire.led_code(wire.RED, wire.FAST_BLINK)
 
 
 def begun() -> FakeTable:
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon", turn="white"))
     return FakeTable(referee)
+
+
+def lit(codes: object, *looks: str) -> set[str]:
+    """The places that show one of these looks."""
+    assert isinstance(codes, str)
+    places = LedMap.of(PROFILE).places.items()
+    return {place for place, leds in places if {codes[led] for led in leds} & set(looks)}
+
+
+def carried(places: Mapping[str, str], origin: str, target: str) -> dict[str, str]:
+    letter = places[origin][-1]
+    left = {**places, origin: places[origin][:-1]}
+    return left | {target: left.get(target, "") + letter}
+
+
+def rulings(fake: FakeTable) -> list[Verdict]:
+    return [news.answer.verdict for news in fake.news if isinstance(news, Ruled)]
 
 
 def notices(fake: FakeTable) -> list[Notice]:
@@ -90,6 +120,27 @@ def test_a_press_during_a_play_waits_for_a_picture_taken_after_it() -> None:
         assert fake.table.state.turn == "black"
 
     assert "played" in play(scene, begun()).kinds("event")
+
+
+def test_a_press_waits_as_long_as_a_busy_machine_owes_a_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(table, "PRESS_WAITS_S", 0.0)
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(START)
+        await fake.press(0)
+        await fake.see(MADE_POINT)
+        assert fake.table.state.turn == "black"
+        await fake.roll(1, 6, 2)
+        await fake.press(1)
+        assert rulings(fake)[-1] is Verdict.ROLLED
+        fake.now_s += table.PRESS_WAITS_AT_MOST_S
+        await fake.settle()
+        assert rulings(fake)[-1] is Verdict.INCOMPLETE
+
+    play(scene, begun())
 
 
 def test_a_wrong_play_is_red_and_a_press_does_not_make_it_right() -> None:
@@ -168,7 +219,7 @@ def test_each_seat_throws_one_die_and_both_lie_on_the_board() -> None:
 def test_no_play_is_told_shown_and_the_turn_passes_by_itself() -> None:
     closed = {str(point): "bb" for point in range(19, 25)}
     closed |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon", turn="white", places=closed))
 
     async def scene(fake: FakeTable) -> None:
@@ -200,7 +251,7 @@ def test_a_full_disk_is_said_once_waited_out_and_loses_nothing(
     assert "played" in fake.kinds("event")
     said = [(notice.key, notice.is_over) for notice in notices(fake)]
     assert said == [("journal", False), ("journal", True)]
-    assert "disk is full" in notices(fake)[0].sentence
+    assert "disk is full" in in_words(notices(fake)[0], "en")
 
 
 def test_a_restarted_host_asks_the_same_roll_again() -> None:
@@ -233,7 +284,7 @@ def test_a_roll_that_a_restarted_board_does_not_know_is_void_and_may_be_asked_an
 
 def test_trouble_with_camera_and_link_is_said_once_and_its_end_too() -> None:
     async def scene(fake: FakeTable) -> None:
-        fake.table.put(CameraStatus(fault="the camera's cable is out"))
+        fake.table.put(CameraStatus(fault=Message("the camera's cable is out")))
         fake.table.put(CameraStatus())
         fake.table.put(CameraStatus(is_blind=True))
         fake.table.put(CameraStatus())
@@ -249,20 +300,22 @@ def test_trouble_with_camera_and_link_is_said_once_and_its_end_too() -> None:
         ("board", False),
     ]
     assert (
-        told[0].sentence
+        in_words(told[0], "en")
         == "No picture from the camera (the camera's cable is out); the game waits."
     )
-    assert "plug it in again" in told[-1].sentence
+    assert "plug it in again" in in_words(told[-1], "en")
 
 
 def test_a_picture_that_cannot_be_read_is_said_with_what_to_do() -> None:
     async def scene(fake: FakeTable) -> None:
-        fake.table.put(CameraStatus(fault="Use pictures of that size.", is_unreadable=True))
+        fake.table.put(
+            CameraStatus(fault=Message("Use pictures of that size."), is_unreadable=True)
+        )
         fake.table.put(CameraStatus())
         await fake.settle()
 
     begins, ends = notices(play(scene, begun()))
-    assert begins.sentence.endswith("the game waits. Use pictures of that size.")
+    assert in_words(begins, "en").endswith("the game waits. Use pictures of that size.")
     assert (begins.key, ends.key, ends.is_over) == ("blind", "blind", True)
 
 
@@ -275,11 +328,11 @@ def test_words_are_understood_in_the_order_they_were_typed() -> None:
         await fake.settle()
         assert (fake.table.state.turn, fake.table.state.dice) == ("black", (5, 3))
 
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon"))
     first, second = notices(play(scene, FakeTable(referee)))
-    assert first.sentence == "A die shows 1 to 6, not 7."
-    assert second.sentence.startswith("'nonsense' is no word of this game")
+    assert in_words(first, "en") == "A die shows 1 to 6, not 7."
+    assert in_words(second, "en").startswith("'nonsense' is no word of this game")
 
 
 def test_a_word_that_ends_a_play_waits_for_a_picture_as_a_press_does() -> None:
@@ -306,8 +359,8 @@ def test_a_fault_of_ours_is_said_and_the_game_goes_on(monkeypatch: pytest.Monkey
         assert GREEN in fake.kinds("lights")[-1]
 
     [told] = notices(play(scene, begun()))
-    assert "StillObservation: ZeroDivisionError" in told.sentence
-    assert "pasch report" in told.sentence
+    assert "StillObservation: ZeroDivisionError" in in_words(told, "en")
+    assert "pasch report" in in_words(told, "en")
 
 
 def test_a_moved_board_accuses_nobody_until_it_is_back() -> None:
@@ -325,21 +378,94 @@ def test_a_moved_board_accuses_nobody_until_it_is_back() -> None:
 def test_a_host_killed_while_a_no_play_was_shown_shows_it_again() -> None:
     closed = {str(point): "bb" for point in range(19, 25)}
     closed |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon", turn="white", places=closed))
     referee.handle(Roll("white", (6, 5)))
+
+    flash = wire.led_code(wire.MAGENTA, wire.DOUBLE_FLASH)
 
     async def scene(fake: FakeTable) -> None:
         await fake.settle()
         assert fake.kinds("faces") == []
+        # The board may show the dead roll still: from the first moment it is White's.
+        [codes] = fake.kinds("lights")
+        assert lit(codes, flash) == {"bar", *WHITE_HOME}
         hello = Hello(1, 0, "0.1.0", "board", "boot", "pwron", 69, frozenset())
         fake.table.put(Ready(hello))
         await fake.settle()
 
     fake = play(scene, FakeTable(referee))
-    flash = wire.led_code(wire.MAGENTA, wire.DOUBLE_FLASH)
-    assert any(flash in codes for codes in fake.kinds("lights"))
     assert fake.kinds("faces") == [(5, 4), ()]
+    dark, yours = fake.log.index(("faces", ())), fake.kinds("lights")[-1]
+    assert dark < fake.log.index(("lights", yours))
+    assert lit(yours, wire.led_code(wire.WHITE, wire.WAVE)) == {str(n) for n in range(19, 25)}
+
+
+def test_dice_are_taken_up_before_the_next_seats_lights_come_on() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(MADE_POINT)
+        await fake.press(0)
+        await fake.see(MADE_POINT)
+        assert fake.table.state.turn == "black"
+
+    shown = [kind for kind, _ in play(scene, begun()).log if kind in ("faces", "lights")]
+    assert shown[-2:] == ["faces", "lights"]
+
+
+def test_presses_that_had_to_wait_do_not_grow_together() -> None:
+    """Twice impatient is no double."""
+
+    async def scene(fake: FakeTable) -> None:
+        loop = asyncio.get_running_loop()
+        for at_s in (loop.time() - 3.0, loop.time() - 1.0):
+            fake.table._inputs.put_nowait(Press(0, 1, at_s))
+        await fake.settle()
+
+    log = play(scene, begun()).log
+    assert [kind for kind, _ in log if kind == "roll"] == ["roll", "roll"]
+    assert ("event", "doubled") not in log
+
+
+@pytest.mark.parametrize("is_pressed", [False, True])
+def test_a_play_with_the_others_dead_roll_is_led_out_of(is_pressed: bool) -> None:
+    """Black plays the 3-2 that White could not, and may even have handed over."""
+    referee = Referee()
+    referee.handle(Start("backgammon", turn="white", places=CLOSED))
+    referee.handle(Roll("white", (3, 2)))
+    lines: list[str] = []
+    commentary = Commentary(lines.append, "en", {})
+
+    async def scene(fake: FakeTable) -> None:
+        places = CLOSED | {"12": "b", "14": "b", "15": "b"}
+        await fake.see(places)
+        if is_pressed:
+            await fake.roll(1, 1, 6)
+            for _ in range(3):
+                await fake.press(1)
+                await fake.see(places)
+        for _ in range(8):
+            codes = fake.kinds("lights")[-1]
+            origins, targets = lit(codes, *FROM), lit(codes, *TO)
+            if not origins:
+                break
+            [origin], [target] = origins, targets
+            places = carried(places, origin, target)
+            await fake.see(places)
+        if not is_pressed:
+            assert fake.table.state.phase is Phase.TO_ROLL
+            await fake.roll(1, 1, 6)
+        await fake.see(CLOSED | {"12": "bb", "19": "bbb"})
+        assert GREEN in fake.kinds("lights")[-1]
+        await fake.press(1)
+        await fake.see(CLOSED | {"12": "bb", "19": "bbb"})
+        assert fake.table.state.turn == "white"
+        for news in fake.news:
+            commentary.hear(news)
+
+    play(scene, FakeTable(referee))
+    said = [line.strip() for line in lines]
+    assert len(said) == len(set(said))
 
 
 def test_what_this_game_does_not_have_is_answered_and_the_game_goes_on() -> None:
@@ -351,8 +477,8 @@ def test_what_this_game_does_not_have_is_answered_and_the_game_goes_on() -> None
         assert fake.table.state.dice == (3, 1)
 
     (first, second) = notices(play(scene, begun()))
-    assert "1 to 6" in first.sentence
-    assert "Z9" in second.sentence
+    assert "1 to 6" in in_words(first, "en")
+    assert "Z9" in in_words(second, "en")
 
 
 def test_a_checker_held_beside_the_board_is_no_wrong_play_yet() -> None:

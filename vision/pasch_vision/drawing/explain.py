@@ -1,4 +1,4 @@
-"""Draws what was understood over the picture it was read from.
+"""Draws what was understood over the picture that was read.
 
 Every place is outlined as the camera sees it, with what lies there, how sure that is, and what
 is covered. For people: `pasch see --explain` and the demo. Decides nothing.
@@ -14,6 +14,8 @@ import numpy.typing as npt
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
 from pasch_hardware.boards.geometry import content_centres, row_point
+from pasch_hardware.files import write_whole
+from pasch_hardware.message import cause
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import SURE, Observation, PlaceReading
@@ -62,7 +64,7 @@ def explain(image: Picture, calibration: Calibration, observation: Observation) 
 
 
 def first_shapes(profile: BoardProfile) -> list[PlaceShape]:
-    """One shape per place name."""
+    """One shape for each place name."""
     return [profile.place(name)[0] for name in profile.place_names]
 
 
@@ -83,7 +85,7 @@ def corners_of(shape: PlaceShape) -> list[tuple[float, float]]:
 
 
 def polygon(view: View, points_mm: list[tuple[float, float]], height_mm: float) -> Polygon:
-    """Board points as picture points in fixed point (`SHIFT` bits)."""
+    """Board points as picture points in fixed point (`SHIFT` fractional bits)."""
     points = np.array([(x, y, height_mm) for x, y in points_mm])
     pixels = np.clip(view.project(points), -4000, 8000)
     return np.asarray(np.rint(pixels * (1 << SHIFT)), dtype=np.int32)
@@ -123,7 +125,7 @@ def mark_checkers(
     name: str,
     reading: PlaceReading,
 ) -> None:
-    """A ring where each checker of the likeliest content lies, if it lies evenly."""
+    """A ring where each checker of the likeliest content lies, if they are evenly spaced."""
     if reading.is_inferred or reading.covered:
         return
     for letter, shape, (x, y, z) in content_centres(profile, name, reading.best):
@@ -172,7 +174,7 @@ def label_spot(view: View, shape: PlaceShape) -> tuple[float, float, float]:
 
 
 def short(content: str) -> str:
-    """A content in few letters: the count and the colour.
+    """A content in a few letters: count and colour.
 
     >>> short("wwwww"), short("bw")
     ('5w', '1b 1w')
@@ -183,7 +185,7 @@ def short(content: str) -> str:
 def written(
     drawn: npt.NDArray[np.uint8], text: str, middle: tuple[float, float], colour: Colour
 ) -> None:
-    """Small print with a dark edge, centred."""
+    """Small text with a dark outline, centred."""
     (width, height), _ = cv2.getTextSize(text, FONT, 0.44, 1)
     at = (round(middle[0] - width / 2), round(middle[1] + height / 2))
     cv2.putText(drawn, text, at, FONT, 0.44, PAPER, 4, cv2.LINE_AA)
@@ -216,8 +218,10 @@ def write_png(path: str | Path, picture: Picture) -> None:
     Raises `PictureError` when it cannot be written.
     """
     try:
-        Path(path).write_bytes(cv2.imencode(".png", picture)[1].tobytes())
+        write_whole(path, cv2.imencode(".png", picture)[1].tobytes())
     except OSError as error:
         raise PictureError(
-            f"The picture {path} cannot be written ({error.strerror}); choose another place."
+            "The picture {path} cannot be written ({reason}); choose another place.",
+            path=path,
+            reason=cause(error),
         ) from None

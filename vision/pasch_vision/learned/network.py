@@ -74,8 +74,9 @@ class Network:
             }
         except (OSError, ValueError, cv2.error) as error:
             raise CalibrationError(
-                f"The weights of the learned reader in {folder} are missing or damaged; install"
-                " Pasch again."
+                "The weights of the learned reader in {folder} are missing or damaged; "
+                "install Pasch again.",
+                folder=str(folder),
             ) from error
 
     def linear(self, name: str, x: Maps) -> Maps:

@@ -107,9 +107,13 @@ class LearnedReader:
         if image_size(image) != self.calibration.image_size:
             width, height = self.calibration.image_size
             raise PictureError(
-                f"The picture is {image.shape[1]} x {image.shape[0]} pixels, but this camera was"
-                f" calibrated with {width} x {height}; use pictures of that size or calibrate"
-                " again."
+                "The picture is {width} x {height} pixels, but this camera was calibrated "
+                "with {known_width} x {known_height}; use pictures of that size or "
+                "calibrate again.",
+                width=image.shape[1],
+                height=image.shape[0],
+                known_width=width,
+                known_height=height,
             )
         where = self.register.look(image)
         if where.is_recovered and where.view is not None:

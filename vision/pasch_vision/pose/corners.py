@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_hardware.boards.profile import BoardProfile
+from pasch_hardware.message import Message
 from pasch_vision.arrays import Floats
 from pasch_vision.errors import CalibrationError
 from pasch_vision.pose.quality import Quality
@@ -16,7 +17,7 @@ from pasch_vision.pose.view import View, field_corners
 
 __all__ = ["locate_from_corners", "parse_corners"]
 
-ORDER = "top left, top right, bottom right, bottom left"
+ORDER = Message("top left, top right, bottom right, bottom left")
 EXAMPLE = '--corners "120,80 900,84 1010,600 40,590"'
 # Hands and mice hit a corner this well.
 CLICK_SPREAD_PX = 2.0
@@ -28,14 +29,17 @@ WORST_FIT_SHARE = 0.1
 
 
 def parse_corners(text: str) -> Floats:
-    """The four points (4, 2) px in a text like `"120,80 900,84 1010,600 40,590"`.
+    """The four points (4, 2) px in text such as `"120,80 900,84 1010,600 40,590"`.
 
     Raises `CalibrationError` when the text is no four points.
     """
     words = re.sub(r"\s*,\s*", ",", text.strip()).split()
     if len(words) != 4:
         raise CalibrationError(
-            f"{len(words)} corners were given, four are needed ({ORDER}), like {EXAMPLE}."
+            "{count} corners were given, four are needed ({order}), like {example}.",
+            count=len(words),
+            order=ORDER,
+            example=EXAMPLE,
         )
     points = []
     for word in words:
@@ -43,10 +47,12 @@ def parse_corners(text: str) -> Floats:
             x, y = (float(part) for part in word.split(","))
         except ValueError:
             raise CalibrationError(
-                f"The corner '{word}' is not x,y in pixels; write four of them like {EXAMPLE}."
+                "The corner '{word}' is not x,y in pixels; write four of them like {example}.",
+                word=word,
+                example=EXAMPLE,
             ) from None
         if not (math.isfinite(x) and math.isfinite(y)):
-            raise CalibrationError(f"The corner '{word}' is not a place in a picture.")
+            raise CalibrationError("The corner '{word}' is not a place in a picture.", word=word)
         points.append((x, y))
     return np.array(points)
 
@@ -66,8 +72,11 @@ def locate_from_corners(
     longest = max(float(np.linalg.norm(points[i] - points[i - 1])) for i in range(4))
     if float(misses.max()) > WORST_FIT_SHARE * longest:
         raise CalibrationError(
-            f"No camera sees a field of {profile.field[0]:g} x {profile.field[1]:g} mm with these"
-            f" corners; check them, their order ({ORDER}) and the board profile."
+            "No camera sees a field of {width:g} x {height:g} mm with these corners; check "
+            "them, their order ({order}) and the board profile.",
+            width=profile.field[0],
+            height=profile.field[1],
+            order=ORDER,
         )
     error_px = float(np.hypot(CLICK_SPREAD_PX, misses.max()))
     scale = float(view.mm_per_px(field_corners(profile.field)).max())
@@ -77,15 +86,21 @@ def locate_from_corners(
 def require_corners(points: Floats, image_size: tuple[int, int]) -> None:
     """Raises `CalibrationError` unless the points (4, 2) go round a board in the picture."""
     if points.shape != (4, 2) or not np.isfinite(points).all():
-        raise CalibrationError(f"Four corners x,y are needed ({ORDER}), like {EXAMPLE}.")
+        raise CalibrationError(
+            "Four corners x,y are needed ({order}), like {example}.", order=ORDER, example=EXAMPLE
+        )
     width, height = image_size
     room = np.array([width, height]) * MARGIN
     outside = (points < -room) | (points > np.array([width, height]) + room)
     if outside.any():
         x, y = points[outside.any(axis=1)][0]
         raise CalibrationError(
-            f"The corner {x:g},{y:g} lies outside the picture of {width} x {height} pixels;"
-            " give the corners in that picture's pixels."
+            "The corner {x:g},{y:g} lies outside the picture of {width} x {height} pixels; "
+            "give the corners in that picture's pixels.",
+            x=x,
+            y=y,
+            width=width,
+            height=height,
         )
     edges = np.roll(points, -1, axis=0) - points
     if float(np.linalg.norm(edges, axis=1).min()) < SMALLEST_SIDE_PX / 4.0:
@@ -96,9 +111,9 @@ def require_corners(points: Floats, image_size: tuple[int, int]) -> None:
     turns = edges[:, 0] * following[:, 1] - edges[:, 1] * following[:, 0]
     if (turns < 0).all():
         raise CalibrationError(
-            f"The corners go round the wrong way; give them in the order {ORDER}."
+            "The corners go round the wrong way; give them in the order {order}.", order=ORDER
         )
     if not (turns > 0).all():
         raise CalibrationError(
-            f"The corners do not go round a board; give them in the order {ORDER}."
+            "The corners do not go round a board; give them in the order {order}.", order=ORDER
         )

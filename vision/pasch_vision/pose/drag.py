@@ -35,7 +35,7 @@ class CornerDrag:
     held: int | None = None
 
     def pressed(self, x: float, y: float, reach_px: float) -> CornerDrag:
-        """The button goes down: the nearest corner within reach is taken hold of."""
+        """The button goes down: grab the nearest corner within reach."""
         away = [float(np.hypot(x - cx, y - cy)) for cx, cy in self.corners]
         nearest = int(np.argmin(away))
         return replace(self, held=nearest) if away[nearest] <= reach_px else self

@@ -1,4 +1,4 @@
-"""Least squares for a handful of unknowns: Levenberg and Marquardt's way, by differences.
+"""Least squares for a handful of unknowns: Levenberg-Marquardt with finite differences.
 
 Cameras have at most ten unknowns here, so a Jacobian by finite differences costs ten calls and
 spares both hand-made derivatives and another dependency. Knows nothing of cameras.
@@ -32,7 +32,7 @@ def jacobian(residuals: Callable[[Floats], Floats], at: Floats, steps: Floats) -
 def least_squares(
     residuals: Callable[[Floats], Floats], start: Floats, steps: Floats, rounds: int = 60
 ) -> tuple[Floats, Floats]:
-    """The unknowns (N,) of least squared residuals near `start`, and their covariance (N, N).
+    """The unknowns (N,) near `start` that minimise the squares, and their covariance (N, N).
 
     `residuals` maps (N,) to (R,), in units of one standard deviation, so that the covariance is
     the inverse of the normal matrix. `steps` (N,) are the differences for the derivatives; they

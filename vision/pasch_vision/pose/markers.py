@@ -89,7 +89,7 @@ def seen_markers(profile: BoardProfile, picture: Picture) -> SeenMarkers:
 
 
 def markers_of_both(profile: BoardProfile, first: Picture, second: Picture) -> SeenMarkers:
-    """The markers that either picture of a fixed camera shows, at their middle where both do."""
+    """The markers in either picture of a fixed camera; where both show one, the mean."""
     one, other = seen_markers(profile, first), seen_markers(profile, second)
     ids = tuple(sorted({*one.ids, *other.ids}))
     points_mm, points_px = [np.zeros((0, 3))], [np.zeros((0, 2))]
@@ -103,7 +103,7 @@ def markers_of_both(profile: BoardProfile, first: Picture, second: Picture) -> S
 def view_from_markers(
     seen: SeenMarkers, image_size: tuple[int, int]
 ) -> tuple[View, Floats, SeenMarkers] | None:
-    """The view fitted to the markers, its covariance (8, 8), and the markers turned aright.
+    """The view fitted to the markers, its covariance (8, 8), and the markers the right way up.
 
     None with fewer than three markers, or when they do not lie as the profile says.
     """

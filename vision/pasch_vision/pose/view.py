@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pasch_hardware.message import cause
 from pasch_vision.arrays import Floats
 from pasch_vision.errors import CalibrationError
 from pasch_vision.pose.least_squares import least_squares
@@ -122,7 +123,7 @@ class View:
         return 1.0 / np.sqrt(np.maximum(area, 1e-9))
 
     def scaled(self, image_size: tuple[int, int]) -> View:
-        """The same camera for pictures of another size with the same proportions."""
+        """This camera for pictures of another size but the same proportions."""
         ratio = image_size[0] / self.image_size[0]
         centre = (
             (self.centre_px[0] + 0.5) * ratio - 0.5,
@@ -165,7 +166,8 @@ class View:
             )
         except (KeyError, TypeError, ValueError) as error:
             raise CalibrationError(
-                f"The calibration holds no readable camera ({error}); calibrate again."
+                "The calibration holds no readable camera ({error}); calibrate again.",
+                error=cause(error),
             ) from error
 
     @classmethod

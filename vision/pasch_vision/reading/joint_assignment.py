@@ -44,7 +44,7 @@ def explanations(
     """
     profile, places = setup.profile, setup.places
     shapes = {shape.name: shape for shape in places}
-    keeps_order = profile.board == "gamwin"
+    keeps_order = profile.kind.keeps_order
     discs: dict[str, RowDiscs | list[Disc]] = {
         shape.name: beyond_lure(
             area_discs(evidence[shape.height], profile, shape), setup.lures.get(shape.name, 0.0)

@@ -42,8 +42,6 @@ SURE_BY_CORNERS = 0.8
 NEGLIGIBLE = 1e-6
 # How likely 0, 1, ... checkers lie in a tray where that is out of the question.
 NOTHING_OFF = (1.0,)
-# Checkers of one colour in the games on 24 points.
-FULL_SET = 15
 # By corners alone no tray is looked at: in most positions none of a colour is out of sight, else
 # any number may be (natural log of the odds for each).
 LOST_BY_CORNERS = -3.0
@@ -154,9 +152,13 @@ class Reader:
         if image_size(image) != self.calibration.image_size:
             width, height = self.calibration.image_size
             raise PictureError(
-                f"The picture is {image.shape[1]} x {image.shape[0]} pixels, but this camera was"
-                f" calibrated with {width} x {height}; use pictures of that size or calibrate"
-                " again."
+                "The picture is {width} x {height} pixels, but this camera was calibrated "
+                "with {known_width} x {known_height}; use pictures of that size or "
+                "calibrate again.",
+                width=image.shape[1],
+                height=image.shape[0],
+                known_width=width,
+                known_height=height,
             )
 
     def read_by_corners(
@@ -165,7 +167,7 @@ class Reader:
         """Read with nothing known but the field's corners."""
         assert self.corners is not None
         seen = self.corners.read(image)
-        counts = counts or dict.fromkeys((LIGHTER, DARKER), FULL_SET)
+        counts = counts or dict.fromkeys((LIGHTER, DARKER), self.calibration.profile.kind.checkers)
         places = fitted_to_counts(seen.places, counts, {}, bool(seen.covered), LOST_BY_CORNERS)
         readings = readings_of(places, seen.covered)
         confidence = confidence_of(readings, SURE_UNDER_HANDS if seen.covered else SURE_BY_CORNERS)

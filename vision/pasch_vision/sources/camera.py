@@ -11,16 +11,20 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import cv2
-import numpy as np
 
+from pasch_hardware.errors import PaschError
+from pasch_hardware.files import read_plain
+from pasch_hardware.message import Message, cause, message
 from pasch_vision.errors import CameraError
+from pasch_vision.picture import LARGEST_PICTURE, decoded
 from pasch_vision.sources.device import DeviceCamera, VideoCamera
 from pasch_vision.sources.frame import Camera, Frame, Image
-from pasch_vision.sources.mjpeg import JPEG_START, MjpegStream
+from pasch_vision.sources.mjpeg import JPEG_START, MjpegStream, shown
 from pasch_vision.sources.recording import METADATA, recorded_frames
 
 __all__ = [
@@ -49,13 +53,13 @@ class StreamCamera:
 
     def read(self) -> Frame:
         coded = self._stream.next_jpeg()
-        image = cv2.imdecode(np.frombuffer(coded, np.uint8), cv2.IMREAD_COLOR) if coded else None
+        image = decoded(coded)
         if image is None:
             raise CameraError(
-                f"{self._stream.url} sent something that is no picture: check the address"
+                "{url} sent something that is no picture: check the address", url=self._stream.url
             )
         self._number += 1
-        return Frame(np.asarray(image, np.uint8), time.monotonic(), self._number, coded)
+        return Frame(image, time.monotonic(), self._number, coded)
 
     def close(self) -> None:
         self._stream.close()
@@ -76,7 +80,9 @@ class FolderCamera:
             files = [file for file in sorted(folder.iterdir()) if file.suffix.lower() in PICTURES]
             self._frames = [(file, n / frames_per_s) for n, file in enumerate(files, start=1)]
         if not self._frames:
-            raise CameraError(f"the folder {folder} holds no pictures: name one that does")
+            raise CameraError(
+                "the folder {folder} holds no pictures: name one that does", folder=folder
+            )
         self._number = 0
 
     @property
@@ -89,19 +95,24 @@ class FolderCamera:
             raise CameraError("the folder's last picture has been shown")
         file, captured_s = self._frames[self._number]
         self._number += 1
-        data = file.read_bytes()
-        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+        try:
+            data = read_plain(file, LARGEST_PICTURE)
+        except OSError:
+            data = b""
+        image = decoded(data)
         if image is None:
-            raise CameraError(f"the picture {file} cannot be read: replace it or take it away")
+            raise CameraError(
+                "the picture {file} cannot be read: replace it or take it away", file=file
+            )
         coded = data if data.startswith(JPEG_START) else b""
-        return Frame(np.asarray(image, np.uint8), captured_s, self._number, coded)
+        return Frame(image, captured_s, self._number, coded)
 
     def close(self) -> None:
         self._frames = []
 
 
 class FakeCamera:
-    """For tests: gives the frames put into it, and fails when told to."""
+    """A fake for tests: gives the frames put into it, and fails when told to."""
 
     def __init__(self) -> None:
         self._ready = threading.Condition()
@@ -116,7 +127,7 @@ class FakeCamera:
             self._ready.notify_all()
 
     def fail(self, sentence: str) -> None:
-        """Let `read` raise `CameraError`; an empty sentence mends it."""
+        """Let `read` raise `CameraError` with this sentence; an empty one ends that."""
         with self._ready:
             self._fault = sentence
             self._ready.notify_all()
@@ -125,16 +136,16 @@ class FakeCamera:
         with self._ready:
             self._ready.wait_for(lambda: self._images or self._fault, timeout=5.0)
             if self._fault or not self._images:
-                raise CameraError(self._fault or "the camera sends no pictures")
+                raise CameraError(self._fault or Message("the camera sends no pictures"))
             self._number += 1
             return Frame(self._images.pop(0), time.monotonic(), self._number)
 
     def close(self) -> None:
-        """Nothing to let go of: a fake may be opened again."""
+        """Releases nothing: a fake may be opened again."""
 
 
 def is_blind(image: Image) -> bool:
-    """True where a picture shows nothing at all: lens covered, no light, one flat colour.
+    """Whether a picture shows nothing at all: lens covered, no light, one flat colour.
 
     Decided on a coarse copy, so that sensor noise does not pass for a scene; a board in the
     dimmest light that can still be read varies by far more than two grey levels.
@@ -158,16 +169,18 @@ def open_camera(source: str) -> Camera:
     if path.exists() or "://" in source:
         return VideoCamera(source)
     raise CameraError(
-        f"there is no camera {source!r}: give its number (0 is the first), a video file, "
-        "a folder of pictures, or a stream's http:// address"
+        "there is no camera {source!r}: give its number (0 is the first), a video file, a "
+        "folder of pictures, or a stream's http:// address",
+        source=shown(source),
     )
 
 
 class LatestFrame:
     """The newest frame of a camera that is opened, read and, when it fails, opened again.
 
-    `open_source` is called in the thread. While the camera fails, `fault` holds the sentence and
-    `newest` returns None; it is empty again with the first good frame.
+    `open_source` is called in the thread. While the camera fails, `fault` holds what is wrong and
+    `newest` returns None; it is empty again with the first good frame. Whatever a camera or its
+    driver raises is a fault and no end: the camera is closed and opened again.
     """
 
     def __init__(self, open_source: Callable[[], Camera], retry_s: float = 0.5) -> None:
@@ -177,7 +190,7 @@ class LatestFrame:
         self._frame: Frame | None = None
         self._is_closed = False
         self._number = 0
-        self.fault = ""
+        self.fault: Message | None = None
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
         self._thread.start()
 
@@ -203,19 +216,31 @@ class LatestFrame:
             try:
                 camera = camera or self._open_source()
                 self._keep(camera.read())
-            except CameraError as error:
-                self.fault = str(error)
-                if camera is not None:
-                    camera.close()
-                    camera = None
+            except Exception as error:
+                self.fault = fault_of(error)
+                let_go(camera)
+                camera = None
                 with self._ready:
                     self._ready.wait_for(lambda: self._is_closed, self._retry_s)
-        if camera is not None:
-            camera.close()
+        let_go(camera)
 
     def _keep(self, frame: Frame) -> None:
         with self._ready:
             self._number += 1
             self._frame = replace(frame, number=self._number)
-            self.fault = ""
+            self.fault = None
             self._ready.notify_all()
+
+
+def fault_of(error: Exception) -> Message:
+    """What to say of a camera that raised this."""
+    if isinstance(error, PaschError):
+        return error.message
+    return message("the camera failed ({error}): check it, it is tried again", error=cause(error))
+
+
+def let_go(camera: Camera | None) -> None:
+    """Close a camera that may have failed in any way."""
+    if camera is not None:
+        with suppress(Exception):
+            camera.close()

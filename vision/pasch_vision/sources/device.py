@@ -13,8 +13,10 @@ from typing import Any
 import cv2
 import numpy as np
 
+from pasch_hardware.message import Message, message
 from pasch_vision.errors import CameraError
 from pasch_vision.sources.frame import Frame, Image
+from pasch_vision.sources.mjpeg import shown
 
 __all__ = ["DeviceCamera", "VideoCamera", "held"]
 
@@ -35,8 +37,11 @@ class DeviceCamera:
         self._count = 0
         self._capture = opened(
             number,
-            f"there is no camera {number}: plug it in, close other programs that use it, "
-            "or name another one with --camera",
+            message(
+                "there is no camera {number}: plug it in, close other programs that use it, or "
+                "name another one with --camera",
+                number=number,
+            ),
         )
         # Raw pictures of this size do not fit through USB 2 at full speed; JPEG does.
         self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
@@ -50,8 +55,9 @@ class DeviceCamera:
         is_read, image = self._capture.read()
         if not is_read or image is None:
             raise CameraError(
-                f"the camera {self.number} sends no more pictures: check its cable, "
-                "the game goes on when it is back"
+                "the camera {number} sends no more pictures: check its cable, the game "
+                "goes on when it is back",
+                number=self.number,
             )
         self._count += 1
         return Frame(np.asarray(image, np.uint8), time.monotonic(), self._count)
@@ -70,14 +76,18 @@ class VideoCamera:
         self.source = source
         self._count = 0
         self._capture = opened(
-            source, f"the video {source} cannot be opened: check the file and its format"
+            source,
+            message(
+                "the video {source} cannot be opened: check the file and its format",
+                source=shown(source),
+            ),
         )
         self._frames_per_s = self._capture.get(cv2.CAP_PROP_FPS) or 25.0
 
     def read(self) -> Frame:
         is_read, image = self._capture.read()
         if not is_read or image is None:
-            raise CameraError(f"the video {self.source} has no more pictures")
+            raise CameraError("the video {source} has no more pictures", source=shown(self.source))
         self._count += 1
         return Frame(
             np.asarray(image, np.uint8), (self._count - 1) / self._frames_per_s, self._count
@@ -87,13 +97,13 @@ class VideoCamera:
         self._capture.release()
 
 
-def opened(source: int | str, sentence: str) -> cv2.VideoCapture:
-    """The open source; raises `CameraError(sentence)`."""
+def opened(source: int | str, refusal: Message) -> cv2.VideoCapture:
+    """The open source; raises `CameraError(refusal)`."""
     # OpenCV would print its own warnings beside our one sentence.
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     capture = cv2.VideoCapture(source)
     if not capture.isOpened():
-        raise CameraError(sentence)
+        raise CameraError(refusal)
     return capture
 
 

@@ -34,4 +34,4 @@ class Camera(Protocol):
         """The next frame; blocks until it is there. Raises `CameraError` when there is none."""
 
     def close(self) -> None:
-        """Let go of the source; `read` must not be called again."""
+        """Release the source; `read` must not be called again."""

@@ -1,76 +1,179 @@
 """Pictures out of an MJPEG stream over HTTP, as webcams and phone apps serve it.
 
 Reads `multipart/x-mixed-replace` part by part, by `Content-Length` where the part says it and by
-the JPEG end mark where it does not. Decodes nothing. OpenCV could open such a stream too, but
-queues several old frames on the way, and a referee must see what lies there now.
+the JPEG end mark where it does not. Each picture has a deadline, however the camera spends the
+time, and a largest size. Decodes nothing. OpenCV could open such a stream too, but queues several
+old frames on the way, and a referee must see what lies there now.
 """
 
 from __future__ import annotations
 
+import base64
 import http.client
-from urllib.parse import urlsplit
+import io
+import re
+import socket
+import time
+from typing import Any
+from urllib.parse import SplitResult, unquote, urlsplit
 
+from pasch_hardware.message import Message, cause
 from pasch_vision.errors import CameraError
+from pasch_vision.picture import LARGEST_PICTURE
 
-__all__ = ["MjpegStream"]
+__all__ = ["MjpegStream", "shown"]
 
 JPEG_START, JPEG_END = b"\xff\xd8", b"\xff\xd9"
-LARGEST_PICTURE = 32 * 1024 * 1024
+# Boundary and headers of a part; cameras send about five.
+MOST_LINES = 100
+# What a camera or the network between makes the standard library raise; ValueError: what it sent
+# is no part of a stream.
+FAILURES = (OSError, http.client.HTTPException, ValueError)
+
+
+def shown(source: str) -> str:
+    """A camera's address as it may be printed: without name, password and query.
+
+    >>> shown("http://ada:secret@10.0.0.7:81/video?pwd=secret")
+    'http://10.0.0.7:81/video'
+    """
+    scheme, separator, rest = source.partition("://")
+    if not separator:
+        return source
+    return f"{scheme}://{re.split('[?#]', rest.rpartition('@')[2])[0]}"
+
+
+class _Deadline:
+    """When everything that is being waited for has to be there (monotonic clock, s)."""
+
+    def __init__(self, limit_s: float) -> None:
+        self._limit_s = limit_s
+        self.again()
+
+    def again(self) -> None:
+        """Begin to wait for something new."""
+        self._end_s = time.monotonic() + self._limit_s
+
+    def left_s(self) -> float:
+        """How long may still be waited; raises `TimeoutError` where no longer."""
+        left = self._end_s - time.monotonic()
+        if left <= 0:
+            raise TimeoutError(None, "timed out")
+        return left
+
+
+class _Timely(io.RawIOBase):
+    """What a socket receives until a deadline; a timeout of its own begins anew with each byte."""
+
+    def __init__(self, connected: socket.socket, deadline: _Deadline) -> None:
+        self._socket, self._deadline = connected, deadline
+        self._raw = connected.makefile("rb", buffering=0)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int | None:
+        self._socket.settimeout(self._deadline.left_s())
+        return self._raw.readinto(buffer)
+
+    def close(self) -> None:
+        self._raw.close()
+        super().close()
 
 
 class MjpegStream:
-    """An open stream; `next_jpeg` blocks until the next picture is complete."""
+    """An open stream; `next_jpeg` blocks until the next picture is complete, `timeout_s` long."""
 
     def __init__(self, url: str, timeout_s: float) -> None:
-        self.url = url
-        parts = urlsplit(url)
-        secure = parts.scheme == "https"
-        kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
-        self._connection = kind(parts.netloc, timeout=timeout_s)
-        target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        self.url = shown(url)
+        self._deadline = _Deadline(timeout_s)
+        self._connection, target, headers = self._addressed(url, timeout_s)
+        self._connection.response_class = self._response_of  # type: ignore[assignment]
         try:
-            self._connection.request("GET", target)
+            self._connection.request("GET", target, headers=headers)
             self._response = self._connection.getresponse()
-        except (OSError, http.client.HTTPException) as error:
-            self.close()
+        except FAILURES as error:
+            self._connection.close()
             raise CameraError(
-                f"no camera answers at {url} ({error}): check the address and that it is on"
+                "no camera answers at {url} ({error}): check the address and that it is on",
+                url=self.url,
+                error=_reason(error),
             ) from None
         if self._response.status != http.client.OK:
             status = self._response.status
             self.close()
-            raise CameraError(f"{url} answered {status}: check the path of the stream")
+            raise CameraError(
+                "{url} answered {status}: check the path of the stream",
+                url=self.url,
+                status=status,
+            )
+
+    def _addressed(
+        self, url: str, timeout_s: float
+    ) -> tuple[http.client.HTTPConnection, str, dict[str, str]]:
+        """The connection to be made, what to ask for on it, and with which headers."""
+        try:
+            parts = urlsplit(url)
+            host, port = parts.hostname, parts.port
+            target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+            if not host or re.search(r"[^!-~]", target):
+                raise ValueError("nothing to connect to")
+            secure = parts.scheme == "https"
+            kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
+            return kind(host, port, timeout=timeout_s), target, _login(parts)
+        except FAILURES:
+            # What is wrong with it stays unsaid: it might be part of a password.
+            raise CameraError(
+                "{url} is no address of a camera: write it like http://192.168.0.7:8080/video",
+                url=self.url,
+            ) from None
+
+    def _response_of(self, connected: socket.socket, *rest: Any, **named: Any) -> Any:
+        response = http.client.HTTPResponse(connected, *rest, **named)
+        response.fp.close()
+        response.fp = io.BufferedReader(_Timely(connected, self._deadline))
+        return response
 
     def next_jpeg(self) -> bytes:
         """One picture as it came; raises `CameraError` when the stream ends or stalls."""
+        self._deadline.again()
         try:
             length = self._part_length()
-            return self._response.read(length) if length else self._until_end_mark()
-        except (OSError, http.client.HTTPException, ValueError) as error:
+            picture = self._response.read(length) if length else self._until_end_mark()
+            if len(picture) < length:
+                raise ValueError("the stream ended")
+        except FAILURES as error:
             raise CameraError(
-                f"the camera at {self.url} stopped sending ({error or 'no data'}): "
-                "check it and the network, the game goes on when it is back"
+                "the camera at {url} stopped sending ({error}): check it and the network, "
+                "the game goes on when it is back",
+                url=self.url,
+                error=_reason(error),
             ) from None
+        return picture
 
     def close(self) -> None:
         """Hang up."""
+        self._response.close()
         self._connection.close()
 
     def _part_length(self) -> int:
         """Skip boundary and headers of a part; its length, or 0 where it is not told."""
         length, has_headers = 0, False
-        while True:
+        for _ in range(MOST_LINES):
             line = self._response.readline(8192)
             if not line:
                 raise ValueError("the stream ended")
             if not line.strip():
                 if has_headers:
-                    return min(length, LARGEST_PICTURE)
+                    return length
                 continue
             name, colon, value = line.partition(b":")
             has_headers = has_headers or bool(colon)
             if name.strip().lower() == b"content-length":
-                length = int(value)
+                length = int(value) if value.strip().isdigit() else -1
+                if not 0 <= length <= LARGEST_PICTURE:
+                    raise ValueError("a picture of an impossible length")
+        raise ValueError("headers without an end")
 
     def _until_end_mark(self) -> bytes:
         picture = bytearray()
@@ -82,3 +185,18 @@ class MjpegStream:
             if picture.endswith(JPEG_END) and picture.startswith(JPEG_START):
                 return bytes(picture)
         raise ValueError("a picture without an end")
+
+
+def _reason(error: Exception) -> Message:
+    """What failed; what the camera itself has sent is not repeated, it may be anything."""
+    if isinstance(error, http.client.HTTPException):
+        return Message("it does not speak HTTP")
+    return cause(error) if str(error) else Message("no data")
+
+
+def _login(parts: SplitResult) -> dict[str, str]:
+    """The header for the name and password in an address; none where it has none."""
+    if parts.username is None:
+        return {}
+    said = f"{unquote(parts.username)}:{unquote(parts.password or '')}".encode()
+    return {"Authorization": f"Basic {base64.b64encode(said).decode()}"}

@@ -12,7 +12,9 @@ between loses one frame and not the recording. Rules on nothing.
 from __future__ import annotations
 
 import json
+import math
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,14 +24,19 @@ import cv2
 
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.boards.profile_text import profile_text
+from pasch_hardware.files import read_plain, write_text, write_whole
+from pasch_hardware.foreign import json_value
+from pasch_hardware.message import cause
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import RecordingError
 from pasch_vision.sources.frame import Frame
 
-__all__ = ["Recorded", "Recorder", "recorded_frames"]
+__all__ = ["Recorded", "Recorder", "is_own", "recorded_frames"]
 
 METADATA, EVENTS, FRAMES = "metadata.jsonl", "events.jsonl", "frames"
 BOARD, CALIBRATION = "board.toml", "board.cal"
+# What a line may name: pictures of its own folder, nothing else on the machine.
+PICTURE = re.compile(rf"{FRAMES}/[\w-]+\.jpg")
 # High enough that reading the kept picture gives what reading the camera's gave.
 JPEG_QUALITY = 95
 
@@ -44,7 +51,7 @@ class Recorded:
 
 
 class Recorder:
-    """Appends to a recording; goes on with one that is there.
+    """Appends to a recording; continues one that exists.
 
     `newest`: how many pictures are kept, the last ones; None keeps all. Raises `RecordingError`,
     one sentence, where the disk refuses. Not for several threads at once.
@@ -55,7 +62,10 @@ class Recorder:
         self._newest = newest
         try:
             (folder / FRAMES).mkdir(parents=True, exist_ok=True)
-            numbers = [int(p.stem) for p in (folder / FRAMES).glob("*.jpg") if p.stem.isdigit()]
+            numbers = [int(p.stem) for p in (folder / FRAMES).glob("*.jpg") if p.stem.isdecimal()]
+            for name in (FRAMES, METADATA, EVENTS):
+                if (folder / name).is_symlink():
+                    raise OSError(None, "it is a link: name the file itself")
             for name in (METADATA, EVENTS):
                 end_last_line(folder / name)
             if newest is not None and (folder / METADATA).exists():
@@ -68,7 +78,7 @@ class Recorder:
         """Keep the board and what was learned of it, so that its pictures can be read again."""
         board = self.folder / BOARD
         try:
-            board.write_text(profile_text(calibration.profile), "utf-8")
+            write_text(board, profile_text(calibration.profile))
         except OSError as error:
             raise refused(self.folder, error) from None
         # Numbers may differ in their last digit once written; the file must fit what is read.
@@ -82,7 +92,7 @@ class Recorder:
         coded = frame.coded or cv2.imencode(".jpg", frame.image, options)[1].tobytes()
         line = {"image": name, "captured_s": round(frame.captured_s, 4), "number": frame.number}
         try:
-            (self.folder / name).write_bytes(coded)
+            write_whole(self.folder / name, coded, is_durable=False)
             if self._newest is not None:
                 oldest = f"{FRAMES}/{self._next - 1 - self._newest:06}.jpg"
                 (self.folder / oldest).unlink(missing_ok=True)
@@ -105,11 +115,9 @@ class Recorder:
 
 
 def forget_lines(folder: Path) -> None:
-    """Leave out of the metadata the lines whose pictures are gone; raises `OSError`."""
+    """Drop metadata lines whose pictures are gone; raises `OSError`."""
     lines = [json.dumps(frame.notes, ensure_ascii=False) for frame in recorded_frames(folder)]
-    part = folder / f"{METADATA}.part"
-    part.write_text("".join(f"{line}\n" for line in lines), "utf-8")
-    part.replace(folder / METADATA)
+    write_text(folder / METADATA, "".join(f"{line}\n" for line in lines))
 
 
 def end_last_line(path: Path) -> None:
@@ -122,29 +130,43 @@ def end_last_line(path: Path) -> None:
 
 
 def recorded_frames(folder: Path) -> tuple[Recorded, ...]:
-    """The frames of a recording in order; lines that are no frame's and lost pictures are left.
+    """The frames of a recording in order; other lines and lost pictures are skipped.
 
-    Raises `RecordingError` where the folder has no metadata that can be read.
+    Only the folder's own pictures are frames: no other name, and nothing behind a link. Raises
+    `RecordingError` where the folder has no metadata that can be read.
     """
     try:
-        lines = (folder / METADATA).read_bytes().splitlines()
+        lines = read_plain(folder / METADATA).splitlines()
     except OSError as error:
         raise refused(folder, error) from None
-    found = []
-    for line in lines:
-        try:
-            notes = json.loads(line)
-            file, captured_s = folder / notes["image"], float(notes["captured_s"])
-        except (ValueError, KeyError, TypeError):
-            continue
-        if file.is_file():
-            found.append(Recorded(file, captured_s, notes))
-    return tuple(found)
+    if (folder / FRAMES).is_symlink():
+        return ()
+    return tuple(filter(None, (recorded(folder, line) for line in lines)))
+
+
+def recorded(folder: Path, line: bytes) -> Recorded | None:
+    """The frame that a line tells of; None where it tells of none that is there."""
+    try:
+        notes = json_value(line.decode())
+        name, captured_s = notes["image"], float(notes["captured_s"])
+    except (ValueError, KeyError, TypeError, OverflowError):
+        return None
+    if not (isinstance(name, str) and PICTURE.fullmatch(name) and math.isfinite(captured_s)):
+        return None
+    file = folder / name
+    return Recorded(file, captured_s, notes) if is_own(file) else None
+
+
+def is_own(file: Path) -> bool:
+    """Whether this is a file, and no link to one elsewhere."""
+    return file.is_file() and not file.is_symlink()
 
 
 def refused(folder: Path, error: OSError) -> RecordingError:
     """The error for a folder that cannot be read or written."""
     return RecordingError(
-        f"The recording {folder} cannot be read or written ({error.strerror}); name another"
-        " folder or make room on the disk."
+        "The recording {folder} cannot be read or written ({reason}); name another folder "
+        "or make room on the disk.",
+        folder=folder,
+        reason=cause(error),
     )

@@ -1,1 +1,1 @@
-"""Has the scene come to rest, and are camera and board still where they were calibrated?"""
+"""Whether the scene has come to rest, and camera and board are where they were calibrated."""

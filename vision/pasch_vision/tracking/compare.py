@@ -1,6 +1,6 @@
-"""Is what was learned still true? A fresh picture held against the calibration.
+"""Whether what was learned still holds: a fresh picture compared with the calibration.
 
-Where board and camera stand, and how the light differs from that of the learning.
+Says where board and camera stand now, and how the light differs from when it was learned.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Comparison:
 
 
 def compared(calibration: Calibration, fresh: Picture) -> Comparison:
-    """The comparison with a picture (H, W, 3) of the calibration's size."""
+    """How a picture (H, W, 3) of the calibration's size compares with it."""
     where = registration(calibration, fresh)
     if calibration.empty is None:
         return Comparison(where, 1.0)
@@ -47,7 +47,7 @@ def compared(calibration: Calibration, fresh: Picture) -> Comparison:
 
 
 def field_brightness(picture: Picture, view: View, field_mm: tuple[float, float]) -> float:
-    """The middle grey level of the field."""
+    """The median grey level of the field."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     inside = np.zeros(grey.shape, dtype=np.uint8)
     outline = np.round(np.clip(view.project(field_corners(field_mm)), -1e5, 1e5)).astype(np.int32)

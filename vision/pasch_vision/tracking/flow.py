@@ -1,7 +1,7 @@
 """Follows details of the board from the picture of the empty board into another picture.
 
 Picks well-defined spots on field and frame, and finds them again by optical flow, there and
-back; a spot that does not come back to where it began, or looks otherwise, is not trusted.
+back; a spot that does not come back to where it began, or looks different, is not trusted.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ class Details:
 
     @property
     def more_px(self) -> Floats:
-        """As many others (M, 2) px, where there are, between these."""
+        """As many more (M, 2) px, where there are any, between these."""
         return self.points_px[self.step // 2 :: self.step][
             : len(self.points_px) - len(self.few_px)
         ]
 
     @property
     def step(self) -> int:
-        """Every so many-th spot is one of the few."""
+        """The stride at which spots are picked for the few."""
         return max(1, -(-len(self.points_px) // QUICK_DETAILS))
 
     @classmethod
@@ -169,7 +169,7 @@ def grey_of(picture: Picture) -> npt.NDArray[np.uint8]:
 
 
 def evened(grey: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    """Brightness relative to what is around, so that dimmer light and shadows change little.
+    """Brightness relative to its surroundings, so that dim light and shadows change little.
 
     "Around" is about a checker wide.
     """

@@ -34,7 +34,7 @@ def plan_maps(
 
 
 def edges(picture: Picture, maps: Floats) -> npt.NDArray[np.float32]:
-    """How strong edges are on the plan, (H, W), evened out so that all edges count alike."""
+    """Edge strength on the plan, (H, W), evened out so that all edges count alike."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     x, y = maps[..., 0].astype(np.float32), maps[..., 1].astype(np.float32)
     seen = cv2.GaussianBlur(cv2.remap(grey, x, y, cv2.INTER_LINEAR), (0, 0), 1.0)

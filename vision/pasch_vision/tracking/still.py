@@ -1,4 +1,4 @@
-"""Tells at a glance that the board lies where it was calibrated.
+"""Tells at a glance whether the board lies where it was calibrated.
 
 Around some details the picture of the empty board is kept, with what its brightness does where
 the board moves a little. What a picture shows there is made up of both, so that one sum per
@@ -148,7 +148,7 @@ def surroundings(picture: Picture, top: int, left: int, cell_px: int, parts: Map
 
 @compiled
 def along(one: Maps, other: Maps) -> np.float32:
-    """The sum of products."""
+    """The scalar product."""
     total = np.float32(0.0)
     for at in range(len(one)):
         total += one[at] * other[at]

@@ -74,7 +74,7 @@ class StillnessGate:
         return StillState(has_rested and slow == 0, max(step, slow))
 
     def _change(self, small: Small, index: int) -> float:
-        """The share of the picture that changed since an earlier frame, 1 where there is none."""
+        """The share of the picture that changed since an earlier frame; 1 where there is none."""
         if not self._frames:
             return 1.0
         difference = small - self._frames[index][1]

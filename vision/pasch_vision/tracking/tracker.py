@@ -57,7 +57,7 @@ class Registration:
 
 
 class Register:
-    """Looks for the details of one calibration in picture after picture."""
+    """Looks for one calibration's details in picture after picture."""
 
     def __init__(self, calibration: Calibration) -> None:
         self.calibration = calibration
@@ -153,7 +153,7 @@ class Register:
 
 
 def on_one_motion(before: Floats, after: Floats, scale: float) -> npt.NDArray[np.bool_]:
-    """Which points (N, 2) moved as one plane does, by most votes."""
+    """Which points (N, 2) moved together as one plane, by majority."""
     matrix, inliers = cv2.findHomography(before, after, cv2.RANSAC, AGREEING_PX * scale)
     if matrix is None:
         return np.zeros(len(before), dtype=bool)
@@ -161,7 +161,7 @@ def on_one_motion(before: Floats, after: Floats, scale: float) -> npt.NDArray[np
 
 
 def plausible(view: View, known: View) -> bool:
-    """Whether a camera can have come from one pose to the other by a bump."""
+    """Whether a bump can have taken the camera from one pose to the other."""
     turned = view.turn @ known.turn.T
     angle_deg = np.degrees(np.arccos(np.clip((np.trace(turned) - 1.0) / 2.0, -1.0, 1.0)))
     nearer = float(np.linalg.norm(view.eye_mm) / np.linalg.norm(known.eye_mm))
@@ -169,7 +169,7 @@ def plausible(view: View, known: View) -> bool:
 
 
 def warped(picture: Picture, known: View, view: View) -> Picture:
-    """A picture taken with `known` as `view` would see it, true for the playing surface."""
+    """A picture taken with `known` as `view` would see it; exact for the playing surface."""
     width, height = view.image_size
     coarse = 16
     xs = np.arange(0, width + coarse, coarse)

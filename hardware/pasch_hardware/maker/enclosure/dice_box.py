@@ -51,8 +51,9 @@ def box_solids(profile: BoardProfile) -> BoxSolids:
     plan = dice_box(profile)
     if plan is None:
         raise ProfileError(
-            f"The board {profile.name} has no dice on its frame, so it needs no box: give"
-            " dice_centres in [electronics] for one."
+            "The board {name} has no dice on its frame, so it needs no box: give "
+            "dice_centres in [electronics] for one.",
+            name=profile.name,
         )
     try:
         import build123d

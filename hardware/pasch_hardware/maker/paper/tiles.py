@@ -26,6 +26,7 @@ from pasch_hardware.maker.sheet.shapes import (
     cross,
     rectangle,
 )
+from pasch_hardware.message import Message, Text, message
 
 __all__ = ["PAPERS_MM", "RULER_MM", "page", "ruler", "tiled"]
 
@@ -40,7 +41,7 @@ INK_FILL = Style(None, fill=INK)
 
 @dataclass(frozen=True, slots=True)
 class _Cut:
-    """How a drawing is cut: page size, the part of a page that carries it, columns and rows."""
+    """How a drawing is cut up: page size, the part of a page that carries it, columns and rows."""
 
     page_mm: tuple[float, float]
     area: Rectangle
@@ -63,11 +64,13 @@ def ruler(x: float, y: float) -> tuple[Shape, ...]:
     ]
     # The edge lies inside, so that the bar with its line is 100 mm from end to end.
     bar = rectangle(Rectangle(x, y, RULER_MM, 2.0).grown(-0.1), Style(width_mm=0.2))
-    note = "This bar must measure 100 mm. If it does not, print again at 100 % (actual size)."
+    note = Message(
+        "This bar must measure 100 mm. If it does not, print again at 100 % (actual size)."
+    )
     return (*blocks, bar, TextLabel((x, y + 5.2), note, 2.5, colour=GREY))
 
 
-def page(paper_mm: tuple[float, float], title: str, shapes: tuple[Shape, ...]) -> Drawing:
+def page(paper_mm: tuple[float, float], title: Text, shapes: tuple[Shape, ...]) -> Drawing:
     """One page with its ruler and title at the foot."""
     width, height = paper_mm
     foot = height - MARGIN_MM - FOOTER_MM + 5.0
@@ -76,7 +79,7 @@ def page(paper_mm: tuple[float, float], title: str, shapes: tuple[Shape, ...]) -
 
 
 def _cut(drawing: Drawing, paper_mm: tuple[float, float]) -> _Cut:
-    """Upright or lying paper, whichever needs fewer pages."""
+    """Portrait or landscape, whichever needs fewer pages."""
     cuts = []
     for page_mm in (paper_mm, paper_mm[::-1]):
         width = page_mm[0] - 2 * MARGIN_MM
@@ -99,7 +102,7 @@ def tiled(drawing: Drawing, paper_mm: tuple[float, float]) -> tuple[Drawing, ...
 
 
 def _share(cut: _Cut, row: int, column: int) -> Rectangle:
-    """The part of the drawing that this page shows and those left of and above it do not."""
+    """The part of the drawing that this page shows and the pages left of and above it do not."""
     (step_x, step_y), area = cut.step_mm, cut.area
     x, y = column * step_x + OVERLAP_MM * bool(column), row * step_y + OVERLAP_MM * bool(row)
     return Rectangle(x, y, column * step_x + area.width - x, row * step_y + area.height - y)
@@ -112,7 +115,7 @@ def _meet(a: Rectangle, b: Rectangle) -> bool:
 def _reaches(
     shapes: Iterable[Shape], scale: float = 1.0, offset: Point = (0.0, 0.0)
 ) -> Iterator[Rectangle]:
-    """The room of each shape on the sheet; a label counts where it begins."""
+    """The room each shape takes on the sheet; a label counts only where it begins."""
     for shape in shapes:
         if isinstance(shape, Group):
             x, y = (o + scale * own for o, own in zip(offset, shape.offset, strict=True))
@@ -140,9 +143,15 @@ def _tile(drawing: Drawing, cut: _Cut, row: int, column: int) -> Drawing:
     )
     body = Group((*drawing.shapes, *marks), offset, area)
     number, count = cut.pages.index((row, column)) + 1, len(cut.pages)
-    title = (
-        f"{drawing.title}: page {number} of {count}, row {row + 1} of {cut.rows},"
-        f" column {column + 1} of {cut.columns}"
+    title = message(
+        "{what}: page {page} of {pages}, row {row} of {rows}, column {column} of {columns}",
+        what=drawing.title,
+        page=number,
+        pages=count,
+        row=row + 1,
+        rows=cut.rows,
+        column=column + 1,
+        columns=cut.columns,
     )
     frame = rectangle(area, HAIR)
     return page(cut.page_mm, title, (body, frame, *_map(cut, row, column)))
@@ -154,7 +163,7 @@ def _joint(x: float, y: float) -> tuple[Shape, ...]:
 
 
 def _map(cut: _Cut, row: int, column: int) -> tuple[Shape, ...]:
-    """Where this page lies among the others, small, at the foot."""
+    """A small map at the foot that shows where this page lies among the others."""
     size = min(4.5, (FOOTER_MM - 4) / cut.rows)
     x = cut.page_mm[0] - MARGIN_MM - cut.columns * size
     y = cut.page_mm[1] - MARGIN_MM - cut.rows * size

@@ -39,7 +39,7 @@ class Placing:
         self.offset = offset
 
     def at(self, point: tuple[float, ...]) -> Point:
-        """A point of the board on the sheet; a height is left out."""
+        """A point of the board on the sheet; its height is ignored."""
         return (
             self.offset[0] + point[0] * self.scale,
             self.offset[1] + point[1] * self.scale,
@@ -64,14 +64,14 @@ class Cut:
 
 
 def placed(room: Rectangle, paper: Rectangle) -> Placing:
-    """The placing that shows `room` (board mm) as large as it goes in the middle of `paper`."""
+    """The placing that shows `room` (board mm) as large as fits in the middle of `paper`."""
     scale = min(paper.width / room.width, paper.height / room.height)
     (x, y), (middle_x, middle_y) = room.centre, paper.centre
     return Placing(scale, (middle_x - x * scale, middle_y - y * scale))
 
 
-def board_shapes(profile: BoardProfile, placing: Placing, is_named: bool = True) -> Group:
-    """Base plate, field, places, markers, dice box and buttons; quiet, to draw on."""
+def board_shapes(profile: BoardProfile, placing: Placing) -> Group:
+    """Base plate, field, places, markers, dice box and buttons, in quiet colours to draw over."""
     pen = 0.2 / placing.scale
     thin, wood = Style(GREY, pen), Style(INK, 1.6 * pen, WOOD)
     shapes: list[Shape] = [rectangle(outline(profile), wood)]
@@ -79,8 +79,7 @@ def board_shapes(profile: BoardProfile, placing: Placing, is_named: bool = True)
     text_mm = min(2.4 / placing.scale, 0.4 * min(profile.diameters.values()))
     for number, shape in enumerate(profile.places):
         shapes += _place(profile, shape, thin, number)
-        if is_named:
-            shapes.append(_name(shape, text_mm))
+        shapes.append(_name(shape, text_mm))
     for marker in profile.fiducials:
         shapes.append(
             rectangle(around(marker.centre, marker.size * MARKER_RIM), Style(GREY, pen, "#ffffff"))

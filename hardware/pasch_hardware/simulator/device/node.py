@@ -17,15 +17,17 @@ from pathlib import Path
 from typing import Any
 
 from pasch_hardware.errors import TwinError
+from pasch_hardware.message import cause, message
 
 __all__ = ["NodeProcess", "find_node"]
 
 RUNNER = Path(__file__).parent / "micropython" / "runner.mjs"
 OLDEST_MAJOR = 18
 START_S = 20.0
-NO_NODE = (
-    f"The virtual board needs Node.js {OLDEST_MAJOR} or newer: "
-    "install it, or call: pip install 'pasch[node]'"
+NO_NODE = message(
+    "The virtual board needs Node.js {version} or newer: install it, or call: pip install "
+    "'pasch[node]'",
+    version=OLDEST_MAJOR,
 )
 
 
@@ -81,7 +83,9 @@ class NodeProcess:
                 encoding="utf-8",
             )
         except OSError as error:
-            raise TwinError(f"Node.js does not start ({error}): {NO_NODE}") from None
+            raise TwinError(
+                "Node.js does not start ({error}): {advice}", error=cause(error), advice=NO_NODE
+            ) from None
         self._threads = [
             threading.Thread(target=target, name=name, daemon=True)
             for target, name in ((self._read_out, "twin-node"), (self._read_err, "twin-node-err"))

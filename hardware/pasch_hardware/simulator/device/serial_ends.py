@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Protocol
 
 from pasch_hardware.errors import TwinError
+from pasch_hardware.message import cause
 
 __all__ = ["PtyEnd", "SerialEnd", "TcpEnd"]
 
@@ -70,7 +71,7 @@ class PtyEnd:
             self._master, self._peer = os.openpty()
         except OSError as error:
             raise TwinError(
-                f"No pseudo-terminal is free ({error.strerror}): choose link='tcp'."
+                "No pseudo-terminal is free ({error}): choose link='tcp'.", error=cause(error)
             ) from None
         tty.setraw(self._peer)
         os.set_blocking(self._master, False)

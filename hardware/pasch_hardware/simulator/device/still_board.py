@@ -30,7 +30,6 @@ class StillBoard:
     def __init__(self, config: Mapping[str, Any]) -> None:
         self._dark: tuple[Pixel, ...] = ((0, 0, 0),) * int(config["leds"])
         self._pixels = self._dark
-        self.is_plugged = False
 
     @property
     def port(self) -> str:
@@ -38,8 +37,7 @@ class StillBoard:
         return ""
 
     def start(self) -> None:
-        """Plug it in."""
-        self.is_plugged = True
+        """Nothing runs."""
 
     def pixels(self) -> tuple[Pixel, ...]:
         """Red, green, blue of every LED."""
@@ -51,12 +49,10 @@ class StillBoard:
         self._pixels = ((0, 120, 255),) * lit + self._dark[lit:]
 
     def unplug(self) -> None:
-        """Cut the cable."""
-        self.is_plugged = False
+        """Nothing hangs on the cable."""
 
     def plug(self) -> None:
-        """Give it back."""
-        self.is_plugged = True
+        """Nothing hangs on the cable."""
 
     def power_cycle(self) -> None:
         """All lights out."""
@@ -64,4 +60,3 @@ class StillBoard:
 
     def close(self) -> None:
         """Nothing is left running."""
-        self.is_plugged = False

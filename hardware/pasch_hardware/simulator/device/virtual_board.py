@@ -64,7 +64,9 @@ class VirtualBoard:
         dice_seed: int | None = None,
     ) -> None:
         if link not in ("pty", "tcp"):
-            raise TwinError(f"The link of a virtual board is 'pty' or 'tcp', not {link!r}.")
+            raise TwinError(
+                "The link of a virtual board is 'pty' or 'tcp', not {link!r}.", link=link
+            )
         self._firmware = firmware if firmware is not None else installed_firmware()
         self._board_json = "" if config is None else json.dumps(dict(config))
         self._board_id = board_id
@@ -143,7 +145,9 @@ class VirtualBoard:
         self._has_heap.clear()
         self._process().send({"heap": True})
         if not self._has_heap.wait(HEAP_S):
-            raise TwinError(f"The virtual board does not answer. {self._process().last_words}")
+            raise TwinError(
+                "The virtual board does not answer. {words}", words=self._process().last_words
+            )
         return self._heap_bytes
 
     def close(self) -> None:
@@ -169,7 +173,7 @@ class VirtualBoard:
         while not self._has_started.wait(0.1):
             waited_s += 0.1
             if not node.is_running or waited_s > START_S:
-                raise TwinError(f"The firmware does not start: {node.last_words}")
+                raise TwinError("The firmware does not start: {words}", words=node.last_words)
         self._has_drawn.wait(FIRST_DRAWING_S)
 
     def _from_node(self, message: Mapping[str, Any]) -> None:

@@ -78,7 +78,7 @@ def _axes(
     target_mm: tuple[float, float, float],
     roll_deg: float,
 ) -> npt.NDArray[np.float64]:
-    """The axes of a camera, kept: every projection asks for them."""
+    """The axes of a camera, cached, since every projection asks for them."""
     forward = np.subtract(target_mm, position_mm).astype(np.float64)
     forward /= np.linalg.norm(forward)
     right = np.array([1.0, 0.0, 0.0]) - forward[0] * forward

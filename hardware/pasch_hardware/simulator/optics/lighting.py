@@ -1,4 +1,4 @@
-"""How bright a surface is: lamp, window and the rest, without and with what stands in between.
+"""How bright a surface is under lamp, window and ambient light, in the open and in shadow.
 
 All geometry is in one frame, mm; `LitFrame` carries the lights turned into the frame of the
 board, so that a pushed board is still lit by the same room. Linear light throughout.
@@ -59,7 +59,7 @@ class LitFrame:
 
     @classmethod
     def of(cls, light: RoomLight, placement: Placement) -> LitFrame:
-        """The lights turned into the frame of a board that lies so."""
+        """The lights turned into the frame of a board placed like this."""
         return cls(
             light,
             placement,

@@ -43,6 +43,6 @@ class Sensor:
         return np.asarray(cv2.add(picture, noise, dtype=cv2.CV_8U), np.uint8)
 
     def black(self) -> npt.NDArray[np.uint8]:
-        """What a covered lens sees: nothing but noise."""
+        """What a covered lens gives: nothing but noise."""
         width, height = self.size_px
         return self.grained(np.zeros((height, width, 3), np.uint8))

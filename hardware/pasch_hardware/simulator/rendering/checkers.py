@@ -41,7 +41,7 @@ class Solid:
 
     @classmethod
     def of(cls, profile: BoardProfile, state: CheckerState) -> Solid:
-        """The cylinder of a checker that lies or stands so."""
+        """The cylinder of a checker in this state."""
         radius = profile.diameter(state.letter) / 2
         height = profile.thickness(state.letter)
         base = [state.x_mm, state.y_mm, state.z_mm]
@@ -58,7 +58,7 @@ class Solid:
         return centre
 
     def own(self, vectors: Array) -> Array:
-        """Vectors (..., 3) in the cylinder's own frame, its axis along z; and back again."""
+        """Vectors (..., 3) in the cylinder's own frame, axis along z; applied again, back."""
         return vectors[..., SWAPS[self.axis]]
 
     def outline(self) -> Array:
@@ -80,7 +80,7 @@ class PicturePatch:
 
 @dataclass(frozen=True, slots=True)
 class Shadow:
-    """What a checker takes away from the stage: share of each light in a window (h, w)."""
+    """What a checker takes from the stage: the share of each light in a window (h, w)."""
 
     window: Window
     lamp: Array
@@ -269,7 +269,7 @@ def _relief(own: Array, on_side: Array, solid: Solid) -> tuple[Array, Array]:
 
 
 def _tint(serial: int) -> Array:
-    """The tone of one checker among its equals: no two are quite the same."""
+    """The tone of one checker among its like: no two are quite the same."""
     chance = np.random.default_rng([serial, 5])
     return np.asarray(1 + chance.normal(0, 0.035) + chance.normal(0, 0.008, 3), np.float32)
 

@@ -36,7 +36,7 @@ class _Spot:
 
 
 class GlowArtist:
-    """Adds the light of LEDs to a picture of a board that lies as `placement` says."""
+    """Adds the light of LEDs to a picture of a board placed as `placement` says."""
 
     def __init__(self, profile: BoardProfile, camera: PinholeCamera, placement: Placement) -> None:
         self.camera, self.placement = camera, placement

@@ -12,6 +12,7 @@ import numpy as np
 
 from pasch_hardware.boards.board import Area, BoardProfile, Fiducial, Row
 from pasch_hardware.boards.geometry import die_pixel_centres, led_positions, row_point
+from pasch_hardware.boards.kinds import OTHER_PLACES
 from pasch_hardware.simulator.optics.arrays import Array
 from pasch_hardware.simulator.optics.footprint import outer_rectangle
 from pasch_hardware.simulator.optics.scene import SceneStyle
@@ -98,7 +99,7 @@ def _points(canvas: PaintedSurface, profile: BoardProfile, look: SceneStyle) -> 
             corners = [row_point(row, 0, a * row.width * 0.44) for a in (-1, 1)]
             canvas.polygon([*corners, row_point(row, -row.width * 0.42)], colour)
             continue
-        if row.name in ("bar", "off", "yard"):
+        if row.name in OTHER_PLACES:
             continue
         corners = [row_point(row, 0, a * row.width * 0.47) for a in (-1, 1)]
         canvas.polygon([*corners, row_point(row, row.length * 0.96)], colour)

@@ -57,7 +57,7 @@ class Stage:
 
 
 class _Builder:
-    """Working state of one build."""
+    """The working state of one build."""
 
     def __init__(
         self,

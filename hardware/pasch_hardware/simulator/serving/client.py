@@ -1,4 +1,4 @@
-"""Speaks to a twin that runs as a program of its own; one method per command.
+"""Talks to a twin running as a program of its own, one method per command.
 
     with TwinClient(seed=2) as twin:
         twin.set({"6": "wwwww"})
@@ -22,6 +22,7 @@ from types import TracebackType
 from typing import Any
 
 from pasch_hardware.errors import TwinError
+from pasch_hardware.message import cause
 
 __all__ = ["TwinClient"]
 
@@ -65,7 +66,7 @@ class TwinClient:
                 encoding="utf-8",
             )
         except OSError as error:
-            raise TwinError(f"The twin does not start ({error.strerror}).") from None
+            raise TwinError("The twin does not start ({error}).", error=cause(error)) from None
         self._answers: Queue[str] = Queue()
         self._complaints: list[str] = []
         self._readers = [
@@ -148,7 +149,7 @@ class TwinClient:
         self._ask({"do": "power_cycle"})
 
     def snapshot(self, file: str | Path) -> None:
-        """Write what the camera sees now to a file, without loss (.png)."""
+        """Write what the camera sees now to a file, losslessly (.png)."""
         self._ask({"do": "snapshot", "file": str(file)})
 
     def close(self) -> None:
@@ -178,17 +179,19 @@ class TwinClient:
             self._process.stdin.write(json.dumps(command) + "\n")
             self._process.stdin.flush()
         except OSError:
-            raise TwinError(f"The twin has ended{self._last_words()}.") from None
+            raise TwinError("The twin has ended{words}.", words=self._last_words()) from None
         return self._answer(ANSWER_S)
 
     def _answer(self, patience_s: float) -> dict[str, Any]:
         try:
             line = self._answers.get(timeout=patience_s)
         except Empty:
-            raise TwinError(f"The twin does not answer within {patience_s:.0f} s.") from None
+            raise TwinError(
+                "The twin does not answer within {seconds:.0f} s.", seconds=patience_s
+            ) from None
         if not line:
             self._process.wait()
-            raise TwinError(f"The twin has ended{self._last_words()}.")
+            raise TwinError("The twin has ended{words}.", words=self._last_words())
         answer: dict[str, Any] = json.loads(line)
         if "error" in answer:
             raise TwinError(str(answer["error"]))

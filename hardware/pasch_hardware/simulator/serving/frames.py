@@ -60,7 +60,7 @@ class FrameBox:
             self._watchers += 1
 
     def leave(self) -> None:
-        """Say that they no longer are."""
+        """Say that frames are no longer wanted."""
         with self._changed:
             self._watchers -= 1
 

@@ -1,6 +1,6 @@
 """Serves the twin's frames as phone webcam apps do: motion JPEG over HTTP, on this machine only.
 
-`/stream` is a multipart answer without end, `/frame.jpg` a single fresh picture. Each frame
+`/stream` is an endless multipart answer, `/frame.jpg` a single fresh picture. Each frame
 carries X-Timestamp (seconds since the epoch) and X-Frame (number).
 """
 
@@ -10,6 +10,7 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from pasch_hardware.errors import TwinError
+from pasch_hardware.message import cause
 from pasch_hardware.simulator.serving.frames import CameraFrame, FrameBox
 
 __all__ = ["MjpegServer"]
@@ -98,7 +99,9 @@ class MjpegServer:
         try:
             self._server = _Server(("127.0.0.1", 0), _Handler)
         except OSError as error:
-            raise TwinError(f"The twin's camera finds no free port ({error}).") from None
+            raise TwinError(
+                "The twin's camera finds no free port ({error}).", error=cause(error)
+            ) from None
         self._server.frames = frames
         self._thread = threading.Thread(
             target=self._server.serve_forever, args=(0.05,), daemon=True

@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.errors import TwinError
+from pasch_hardware.message import cause
 from pasch_hardware.simulator.device.still_board import BoardLike
 from pasch_hardware.simulator.rendering.render import Renderer
 from pasch_hardware.simulator.serving.frames import FrameBox
@@ -106,7 +107,7 @@ class Session:
         elif what == "black":
             self._is_black = _flag(command, "on")
         else:
-            raise TwinError(f"The twin does not know the command {what!r}.")
+            raise TwinError("The twin does not know the command {command!r}.", command=what)
         return {"ok": True}
 
     def _hand(self, command: Mapping[str, Any]) -> None:
@@ -128,11 +129,11 @@ class Session:
         is_good, data = cv2.imencode(Path(file).suffix or ".png", picture)
         try:
             if not is_good:
-                raise TwinError(f"{file} is no name for a picture; end it with .png.")
+                raise TwinError("{file} is no name for a picture; end it with .png.", file=file)
             Path(file).write_bytes(data.tobytes())
         except OSError as error:
             raise TwinError(
-                f"The picture cannot be written to {file}: {error.strerror}."
+                "The picture cannot be written to {file}: {error}.", file=file, error=cause(error)
             ) from None
         return {"ok": True}
 
@@ -164,28 +165,28 @@ def _text(command: Mapping[str, Any], key: str) -> str:
     value = command.get(key)
     if isinstance(value, str) and value:
         return value
-    raise TwinError(f'"{command["do"]}" needs "{key}" as a text.')
+    raise TwinError('"{command}" needs "{key}" as a text.', command=command["do"], key=key)
 
 
 def _whole(command: Mapping[str, Any], key: str) -> int:
     value = command.get(key)
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    raise TwinError(f'"{command["do"]}" needs "{key}" as a whole number.')
+    raise TwinError('"{command}" needs "{key}" as a whole number.', command=command["do"], key=key)
 
 
 def _number(command: Mapping[str, Any], key: str) -> float:
     value = command.get(key, 0.0)
     if isinstance(value, int | float) and not isinstance(value, bool):
         return float(value)
-    raise TwinError(f'"{command["do"]}" needs "{key}" as a number.')
+    raise TwinError('"{command}" needs "{key}" as a number.', command=command["do"], key=key)
 
 
 def _flag(command: Mapping[str, Any], key: str) -> bool:
     value = command.get(key)
     if isinstance(value, bool):
         return value
-    raise TwinError(f'"{command["do"]}" needs "{key}" as true or false.')
+    raise TwinError('"{command}" needs "{key}" as true or false.', command=command["do"], key=key)
 
 
 def _pair(command: Mapping[str, Any], key: str) -> tuple[float, float]:
@@ -194,4 +195,4 @@ def _pair(command: Mapping[str, Any], key: str) -> tuple[float, float]:
         x, y = value
         if all(isinstance(v, int | float) and not isinstance(v, bool) for v in (x, y)):
             return (float(x), float(y))
-    raise TwinError(f'"{command["do"]}" needs "{key}" as two numbers.')
+    raise TwinError('"{command}" needs "{key}" as two numbers.', command=command["do"], key=key)

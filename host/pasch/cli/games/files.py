@@ -22,32 +22,12 @@ from pasch.journal.formats.sgf_reader import read_sgf
 from pasch.journal.recovery import salvage
 from pasch.journal.replay.record import match_rows, record_of
 from pasch.journal.replay.steps import steps_of
-from pasch.lang import Sentences, say, translated
+from pasch.messages import sayer, sentence
+from pasch_hardware.files import read_plain
+from pasch_hardware.message import Message, cause, message
 
 __all__ = ["add_export", "add_import", "run_export", "run_import"]
 
-SENTENCES: Sentences = {
-    "imported": {
-        "en": "Game {number}: {game}, {players}, {result}.",
-        "de": "Partie {number}: {game}, {players}, {result}.",
-    },
-    "known": {
-        "en": "Game {number} of {file} is already there.",
-        "de": "Partie {number} aus {file} ist schon da.",
-    },
-    "unreadable": {
-        "en": "{path} cannot be read: {why}",
-        "de": "{path} ist nicht lesbar: {why}",
-    },
-    "nothing": {
-        "en": "there is no game in {path}",
-        "de": "in {path} steht keine Partie",
-    },
-    "itself": {
-        "en": "{path} is the journal itself; name a file to import from",
-        "de": "{path} ist das Journal selbst; nenne eine Datei, aus der importiert wird",
-    },
-}
 STDOUT = Path("-")
 DATABASE = b"SQLite format 3\x00"
 
@@ -88,7 +68,7 @@ def run_export(arguments: argparse.Namespace) -> int:
             else:
                 write(path, file.text, lang)
             for note in file.notes:
-                print(note, file=sys.stderr)
+                print(sentence(note, lang), file=sys.stderr)
     return 0
 
 
@@ -101,12 +81,12 @@ def _scope(journal: Journal, arguments: argparse.Namespace) -> Sequence[GameRow]
 
 def _mat(journal: Journal, rows: Sequence[GameRow], lang: str) -> Export:
     games = [record_of(journal.events(row.id), is_checked=True) for row in rows]
-    return export_mat(games, lang, rows[0].started_ms)
+    return export_mat(games, sayer(lang), rows[0].started_ms)
 
 
 def _sgf(journal: Journal, rows: Sequence[GameRow], lang: str) -> Export:
     games = [record_of(journal.events(row.id), is_checked=True) for row in rows]
-    return export_sgf(games, lang, rows[0].started_ms)
+    return export_sgf(games, sayer(lang), rows[0].started_ms)
 
 
 def _json(journal: Journal, rows: Sequence[GameRow], lang: str) -> Export:
@@ -144,15 +124,17 @@ def run_import(arguments: argparse.Namespace) -> int:
     read = []
     for path in arguments.files:
         if target.exists() and path.exists() and path.samefile(target):
-            raise JournalError(say(SENTENCES, "itself", lang, path=path))
-        read.append((path, *_read(path, lang)))
+            raise JournalError(
+                "{path} is the journal itself; name a file to import from", path=path
+            )
+        read.append((path, *_read(path)))
     with Journal.open(target) as journal:
         known = {row.id: journal.kept_game(row) for row in journal.games()}
         for path, games, notes in read:
             for game in games:
                 _add(journal, game, path, known, lang)
             for note in notes:
-                print(note, file=sys.stderr)
+                print(sentence(note, lang), file=sys.stderr)
     return 0
 
 
@@ -162,54 +144,61 @@ def _add(
     """Add one game, unless the very same is there."""
     for number, other in known.items():
         if other == game:
-            print(say(SENTENCES, "known", lang, number=number, file=path.name))
+            print(sentence(message("files.known", number=number, file=path.name), lang))
             return
     number = journal.add_game(game, path.name)
     known[number] = game
     record = record_of([event for _, event in game.events])
     players, result = players_of(record, lang), result_of(record, lang)
     told = {"number": number, "game": record.game, "players": players, "result": result}
-    print(say(SENTENCES, "imported", lang, **told))
+    print(sentence(message("files.imported", **told), lang))
 
 
-def _read(path: Path, lang: str) -> tuple[tuple[KeptGame, ...], tuple[str, ...]]:
+def _read(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     """The games of a file of any of the forms, told by its content; raises `JournalError`."""
     try:
-        data = path.read_bytes()
+        # A journal is read where it lies, however large it is.
+        data = DATABASE if _is_journal(path) else read_plain(path)
         changed_ms = int(path.stat().st_mtime * 1000)
     except OSError as error:
-        why = error.strerror or str(error)
-        raise JournalError(say(SENTENCES, "unreadable", lang, path=path, why=why)) from None
+        raise JournalError("{path} cannot be read: {why}", path=path, why=cause(error)) from None
     try:
-        games, notes = _games_in(path, data, changed_ms, lang)
+        games, notes = _games_in(path, data, changed_ms)
     except JournalError as error:
-        raise JournalError(f"{path}: {translated(error, lang)}") from None
+        raise JournalError("{path}: {fault}", path=path, fault=error.message) from None
     if not games and not notes:
-        raise JournalError(say(SENTENCES, "nothing", lang, path=path))
+        raise JournalError("there is no game in {path}", path=path)
     return games, notes
 
 
+def _is_journal(path: Path) -> bool:
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(DATABASE)) == DATABASE
+
+
 def _games_in(
-    path: Path, data: bytes, changed_ms: int, lang: str
-) -> tuple[tuple[KeptGame, ...], tuple[str, ...]]:
+    path: Path, data: bytes, changed_ms: int
+) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     if data.startswith(DATABASE):
-        return salvage(path, lang)
+        return salvage(path)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         # Older programs write names in the letters of Western Windows.
         text = data.decode("cp1252", "replace")
     if text.lstrip().startswith("{"):
-        return read_archive(text, lang)
+        return read_archive(text)
     match = read_sgf(text) if text.lstrip().startswith("(") else read_mat(text)
-    return _kept(match, changed_ms, lang)
+    return _kept(match, changed_ms)
 
 
 def _kept(
-    match: ForeignMatch, changed_ms: int, lang: str
-) -> tuple[tuple[KeptGame, ...], tuple[str, ...]]:
+    match: ForeignMatch, changed_ms: int
+) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
     """A foreign match as games: its day, else the file's own date, stands for every event."""
-    imported = replayed(match, lang)
+    imported = replayed(match)
     time_ms = changed_ms if match.played_ms is None else match.played_ms
     games = tuple(
         KeptGame(time_ms, tuple((time_ms, event) for event in events)) for events in imported.games

@@ -8,10 +8,11 @@ from __future__ import annotations
 import argparse
 
 from pasch.cli.games.common import chosen, day_of, opened, players_of
-from pasch.dice.findings import conclusion, sentence
+from pasch.dice.findings import conclusion, message_of
 from pasch.dice.proof import secrets_in, verify
 from pasch.journal import Journal
 from pasch.journal.replay.record import record_of
+from pasch.messages import sentence
 from pasch.referee.model.events import JournalEvent
 from pasch.rules import game_named
 
@@ -22,16 +23,18 @@ def run_verify(arguments: argparse.Namespace) -> int:
     """Says what the log of a game proves, series by series."""
     lang = arguments.lang
     with opened(arguments) as journal:
+        # An altered row is what is looked for: the dice say which it is.
+        journal.trust_rows()
         row = chosen(journal, arguments)
         events = journal.events(row.id)
         # Where a game was left, its secret was revealed when the next one began.
         secrets = secrets_in(_told_since(journal, row.id))
     record = record_of(events)
-    findings = verify(events, game_named(record.game).faces, secrets)
+    findings = verify(events, game_named(record.game).equipment.faces, secrets)
     print(f"{row.id}  {record.game}  {day_of(row)}  {players_of(record, lang)}")
     for finding in findings:
-        print(f"  {'✗' if finding.is_fault else '✓'} {sentence(finding, lang)}")
-    print(conclusion(findings, lang))
+        print(f"  {'✗' if finding.is_fault else '✓'} {sentence(message_of(finding), lang)}")
+    print(sentence(conclusion(findings), lang))
     return int(any(finding.is_fault for finding in findings))
 
 

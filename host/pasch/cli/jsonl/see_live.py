@@ -21,6 +21,7 @@ from pasch_vision.sources.camera import (
     is_blind,
     open_camera,
 )
+from pasch_vision.sources.mjpeg import shown
 from pasch_vision.sources.recording import Recorder
 from pasch_vision.tracking.stillness import StillnessGate
 
@@ -77,7 +78,7 @@ def watched(
     recorder = Recorder(Path(record)) if record else None
     with frames_from(source) as frames:
         for frame in still_frames(frames):
-            found = answer(frame, f"{source}#{frame.number}")
+            found = answer(frame, f"{shown(source)}#{frame.number}")
             if recorder is not None:
                 recorder.frame(frame, {"read": found})
             yield found

@@ -20,21 +20,24 @@ Pixel = tuple[int, int, int]
 class Glow:
     """What glowed while somebody looked: for each colour the places, and the dice's pips.
 
-    `brightest` is each LED at its brightest moment, for drawing what a person saw.
+    `brightest` is each LED at its brightest moment, for drawing what a person saw. `is_heard`:
+    the link light said that the board hears the host; else its dice are not the game's.
     """
 
     places: Mapping[str, frozenset[str]]
     dice: tuple[int, ...]
     dice_colours: frozenset[str]
     brightest: tuple[Pixel, ...]
+    is_heard: bool = True
 
     def at(self, colour: str) -> frozenset[str]:
         """The places that glowed in a colour."""
         return self.places.get(colour, frozenset())
 
     def is_wrong(self) -> bool:
-        """Red somewhere: a checker does not belong where it lies."""
-        return bool(self.at("red"))
+        """Red somewhere, and not from before a host fell silent: a checker is where it must not
+        be."""
+        return bool(self.at("red")) and self.is_heard
 
     def is_right(self) -> bool:
         """Green and nothing red: the play, or the end, is accepted."""
@@ -87,7 +90,8 @@ def glowing(looks: Iterable[Sequence[Pixel]], leds: LedMap) -> Glow:
         dice = max(dice, read_dice(pixels, leds), key=sum)
         dice_colours |= {colour_of(pixels[led]) for die in leds.dice for led in die}
     frozen = {colour: frozenset(found) for colour, found in places.items()}
-    return Glow(frozen, dice, frozenset(dice_colours - {""}), tuple(brightest))
+    is_heard = leds.link is None or colour_of(brightest[leds.link]) == "green"
+    return Glow(frozen, dice, frozenset(dice_colours - {""}), tuple(brightest), is_heard)
 
 
 def read_dice(pixels: Sequence[Pixel], leds: LedMap) -> tuple[int, ...]:

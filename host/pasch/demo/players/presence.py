@@ -14,6 +14,7 @@ from pasch.demo.players.eyes import Glow, Pixel, glowing
 from pasch.demo.players.mistakes import Hand
 from pasch.errors import PaschError
 from pasch.lights.signals import LedMap
+from pasch_hardware.message import Message
 
 __all__ = ["DemoError", "Hands", "Presence"]
 
@@ -23,6 +24,8 @@ LOOK_S = 0.8
 GLANCE_S = 0.05
 BETWEEN_PRESSES_S = 0.1
 LOOKS_AT_AN_ANSWER = 6
+# A machine that lives so much slower than its glances has stopped.
+STOPPED = 20
 
 Claim = Callable[[Glow], bool]
 
@@ -49,7 +52,8 @@ class Presence:
     """Hands and eyes at one board; seats are indices in playing order.
 
     `pause_s` between two movements, `patience_s` until a wait is given up; `run` awaits what
-    hands and eyes do, which may take a while.
+    hands and eyes do, which may take a while. `lived_s` is the time that patience is counted in:
+    a machine with much to do gets more of the clock's. Without it glances are counted.
     """
 
     def __init__(
@@ -59,9 +63,12 @@ class Presence:
         pause_s: float,
         patience_s: float = 12.0,
         run: Callable[..., Awaitable[Any]] = asyncio.to_thread,
+        lived_s: Callable[[], float] | None = None,
     ) -> None:
         self._hands = hands
         self._run = run
+        self._glances = 0
+        self._lived_s = lived_s or (lambda: self._glances * GLANCE_S)
         self._patience_s = patience_s
         self._leds = leds
         self._pause_s = pause_s
@@ -84,7 +91,9 @@ class Presence:
             await self._do(self._hands.put, place)
         await self._do(self._hands.hand, None, seat)
 
-    async def press_until(self, seat: int, claim: Claim, what: str, count: int = 1) -> Glow:
+    async def press_until(
+        self, seat: int, claim: Claim, what: Message | str, count: int = 1
+    ) -> Glow:
         """Press (`count` times), and again when for a while nothing happens, as a person does."""
         for _ in range(max(1, round(self._patience_s / PRESS_AGAIN_S) - 1)):
             await self._press_times(seat, count)
@@ -118,19 +127,27 @@ class Presence:
                 break
         return await self.look()
 
-    async def until(self, claim: Claim, what: str) -> Glow:
+    async def until(self, claim: Claim, what: Message | str) -> Glow:
         """Glance again and again until something shows; `DemoError` where it never does."""
         glow = await self.wait(claim, self._patience_s)
         if glow is None:
-            raise DemoError(f"the players waited {self._patience_s:.0f} s in vain for {what}")
+            raise DemoError(
+                "the players waited {seconds} s in vain for {what}",
+                seconds=round(self._patience_s),
+                what=what if isinstance(what, Message) else Message(what),
+            )
         return glow
 
     async def wait(self, claim: Claim, patience_s: float) -> Glow | None:
         """Glance again and again; None where nothing of it shows in this time."""
-        for _ in range(round(patience_s / GLANCE_S)):
+        until_s, most = self._lived_s() + patience_s, round(STOPPED * patience_s / GLANCE_S)
+        for _ in range(most):
+            if self._lived_s() >= until_s:
+                break
             glow = glowing([await self._run(self._hands.pixels)], self._leds)
             if claim(glow):
                 return glow
+            self._glances += 1
             await asyncio.sleep(GLANCE_S)
         return None
 

@@ -9,32 +9,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from pasch import __version__
 from pasch.errors import JournalError, PaschError
 from pasch.journal.replay.record import GameRecord, record_of
-from pasch.journal.store.journal import KeptGame
-from pasch.lang import Sentences, say
+from pasch.journal.store.journal import KeptGame, is_time
+from pasch.journal.store.shapes import checked_event
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import RecordEntry, State
+from pasch_hardware.foreign import json_value
+from pasch_hardware.message import Message, cause, message
 
 __all__ = ["FORMAT", "VERSION", "archive_of", "read_archive", "readable_part"]
 
 FORMAT, VERSION = "pasch-games", 1
-
-SENTENCES: Sentences = {
-    "fault": {
-        "en": "Game {game} of the file ends early: {fault}. Everything before that was kept.",
-        "de": "Partie {game} der Datei endet vorzeitig: {fault}. Alles davor wurde behalten.",
-    },
-    "nothing": {
-        "en": "Game {game} of the file is left out: {fault}.",
-        "de": "Partie {game} der Datei fehlt: {fault}.",
-    },
-}
+ENDS_EARLY = "Game {game} of the file ends early: {fault}. Everything before that was kept."
+LEFT_OUT = "Game {game} of the file is left out: {fault}."
 
 
 def archive_of(games: Iterable[KeptGame]) -> str:
@@ -73,7 +65,7 @@ def _result(record: GameRecord) -> dict[str, Any] | None:
         "winner": outcome.winner,
         "score": outcome.score,
         "grade": outcome.grade,
-        "by": outcome.by,
+        "by": outcome.by.value,
     }
 
 
@@ -90,8 +82,8 @@ def _entry(entry: RecordEntry) -> dict[str, Any]:
     return said
 
 
-def read_archive(text: str, lang: str) -> tuple[tuple[KeptGame, ...], tuple[str, ...]]:
-    """The games in a JSON text, and sentences on what could not be kept.
+def read_archive(text: str) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
+    """The games in a JSON text, and what is to be said of those that could not be kept.
 
     Raises `JournalError` where the text is no such file or one of a newer version.
     """
@@ -99,8 +91,8 @@ def read_archive(text: str, lang: str) -> tuple[tuple[KeptGame, ...], tuple[str,
     for number, value in enumerate(_games_in(text), 1):
         kept, fault = _kept_game(value)
         if fault:
-            key = "fault" if kept else "nothing"
-            notes.append(say(SENTENCES, key, lang, game=number, fault=fault))
+            values = {"game": number, "fault": fault}
+            notes.append(Message(ENDS_EARLY if kept else LEFT_OUT, values))
         if kept:
             games.append(kept)
     return tuple(games), tuple(notes)
@@ -108,66 +100,76 @@ def read_archive(text: str, lang: str) -> tuple[tuple[KeptGame, ...], tuple[str,
 
 def _games_in(text: str) -> list[Any]:
     try:
-        value = json.loads(text.lstrip("\ufeff"))
-    except (ValueError, RecursionError) as error:
-        raise JournalError(f"the file is no valid JSON ({error})") from None
+        value = json_value(text.lstrip("\ufeff"))
+    except ValueError as error:
+        raise JournalError("the file is no valid JSON ({error})", error=cause(error)) from None
     if not isinstance(value, dict) or value.get("format") != FORMAT:
-        raise JournalError(f'the file holds no games of Pasch: its "format" is not "{FORMAT}"')
+        raise JournalError(
+            'the file holds no games of Pasch: its "format" is not "{format}"', format=FORMAT
+        )
     version, games = value.get("version"), value.get("games")
     if not isinstance(version, int) or not isinstance(games, list):
         raise JournalError('the file needs a number as "version" and a list as "games"')
     if version > VERSION:
         raise JournalError(
-            f"the file was written by a newer Pasch (form {version}, this one knows {VERSION}); "
-            "update Pasch to read it"
+            "the file was written by a newer Pasch (form {version}, this one knows "
+            "{known}); update Pasch to read it",
+            version=version,
+            known=VERSION,
         )
     return games
 
 
-def _kept_game(value: Any) -> tuple[KeptGame | None, str]:
+def _kept_game(value: Any) -> tuple[KeptGame | None, Message | None]:
     """The game as far as it can be read, and what is wrong with the rest."""
     events = value.get("events") if isinstance(value, dict) else None
     if not isinstance(events, list) or not events:
-        return None, "it has no events"
-    found, fault = [], ""
+        return None, Message("it has no events")
+    found, fault = [], None
     for number, one in enumerate(events, 1):
         try:
             found.append(_timed(one))
         except (ValueError, TypeError, KeyError, AttributeError):
-            fault = f"event {number} is none"
+            fault = message("event {number} is none", number=number)
             break
     started = value.get("started_ms", found[0][0] if found else 0)
-    if not isinstance(started, int):
-        return None, '"started_ms" is no whole number'
     return readable_part(started, found, fault)
 
 
 def _timed(value: Mapping[str, Any]) -> tuple[int, JournalEvent]:
     time_ms, data = value["time_ms"], value["data"]
-    if not isinstance(time_ms, int) or isinstance(time_ms, bool) or not isinstance(data, dict):
-        raise TypeError("an event has a whole number as its time and an object as its data")
-    return time_ms, JournalEvent(EventKind(value["kind"]), MappingProxyType(data))
+    if not is_time(time_ms):
+        raise TypeError("an event has a moment as its time")
+    return time_ms, checked_event(value["kind"], data)
 
 
 def readable_part(
-    started_ms: int, events: Sequence[tuple[int, JournalEvent]], fault: str
-) -> tuple[KeptGame | None, str]:
+    started_ms: int, events: Sequence[tuple[int, JournalEvent]], fault: Message | None
+) -> tuple[KeptGame | None, Message | None]:
     """As many of the events as make a game, closed as abandoned where some were cut off.
 
     Events from elsewhere may hold anything: what the state does not follow from is a fault.
     """
+    if not is_time(started_ms):
+        return None, Message('"started_ms" is no time')
     state, count = State(), 0
-    for _, event in events:
+    for time_ms, event in events:
         try:
+            if not is_time(time_ms):
+                raise ValueError("an event has its time")
             if (event.kind is EventKind.STARTED) != (count == 0):
                 raise ValueError("a game begins with its start, once")
             state = fold(state, event)
         except (KeyError, ValueError, TypeError, AttributeError, AssertionError, PaschError):
-            fault = f"event {count + 1} ({event.kind.value}) does not fit what is before it"
+            fault = message(
+                "event {number} ({kind}) does not fit what is before it",
+                number=count + 1,
+                kind=event.kind.value,
+            )
             break
         count += 1
     if not count:
-        return None, fault or "it has no events"
+        return None, fault or Message("it has no events")
     kept = tuple(events[:count])
     if fault and state.outcome is None and kept[-1][1].kind is not EventKind.ABANDONED:
         kept = (*kept, (kept[-1][0], JournalEvent.of(EventKind.ABANDONED)))

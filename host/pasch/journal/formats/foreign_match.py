@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from pasch.journal.formats.moves import Stretch
 from pasch.rules.model.position import Position
+from pasch_hardware.message import Message
 
 __all__ = ["ForeignGame", "ForeignMatch", "ImportedAction", "ImportedKind", "day_ms"]
 
@@ -34,7 +35,7 @@ class ImportedAction:
     """One deed of a seat: `where` names the line or node in sentences; `position` is set up."""
 
     kind: ImportedKind
-    where: str
+    where: Message
     seat: str = ""
     dice: tuple[int, ...] = ()
     moves: tuple[Stretch, ...] = ()
@@ -45,7 +46,7 @@ class ImportedAction:
 class ForeignGame:
     """One game: `score` when it began, deeds in order, who won what by the file's account.
 
-    `fault` is the sentence about what ends the readable part, empty where all could be read.
+    `fault` is what ends the readable part, None where all could be read.
     """
 
     players: Mapping[str, str]
@@ -54,7 +55,7 @@ class ForeignGame:
     winner: str = ""
     points: int = 0
     is_crawford: bool | None = None
-    fault: str = ""
+    fault: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class ForeignMatch:
     games: tuple[ForeignGame, ...]
     played_ms: int | None = None
     options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    fault: str = ""
+    fault: Message | None = None
 
 
 def day_ms(text: str) -> int | None:

@@ -15,7 +15,8 @@ from pasch.errors import JournalError
 from pasch.journal.formats.export_limits import check_expressible, notes_on, plain_name, point_text
 from pasch.journal.formats.moves import as_played
 from pasch.journal.replay.record import GameRecord
-from pasch.referee.model.state import EntryKind, RecordEntry
+from pasch.referee.model.state import EntryKind, RecordEntry, Termination
+from pasch_hardware.message import Message, Say
 
 __all__ = ["Export", "export_mat"]
 
@@ -33,26 +34,26 @@ class Export:
     """A file's text, and sentences about what it could not express."""
 
     text: str
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
 
 
-def export_mat(games: Sequence[GameRecord], lang: str, played_ms: int | None = None) -> Export:
+def export_mat(games: Sequence[GameRecord], say: Say, played_ms: int | None = None) -> Export:
     """The `.mat` file of a match, or of a single game for money.
 
     `played_ms` (UTC) gives its date. Raises `JournalError` for another game than backgammon and
-    for games that began from a set-up position: the format has no place for either.
+    for games that began from a set-up position: the format has no place for either. What the
+    format cannot say stands in it as comments, in the words of `say`.
     """
     check_expressible(games, ".mat")
     for number, game in enumerate(games, 1):
         if not game.is_usual_start:
             raise JournalError(
-                f"game {number} began from a set-up position, which the format .mat cannot hold; "
-                "--sgf can"
+                "game {number} began from a set-up position, which the format .mat cannot "
+                "hold; --sgf can",
+                number=number,
             )
-    notes = tuple(
-        note for number, game in enumerate(games, 1) for note in notes_on(game, number, lang)
-    )
-    lines = list(_header(games[0], notes, played_ms))
+    notes = tuple(note for number, game in enumerate(games, 1) for note in notes_on(game, number))
+    lines = list(_header(games[0], [say(note) for note in notes], played_ms))
     for number, game in enumerate(games, 1):
         lines += [f" Game {number}", _names(game), *_rows(game), ""]
     return Export("\n".join(lines), notes)
@@ -107,7 +108,7 @@ def _with_winner(game: GameRecord, lines: list[str]) -> list[str]:
     if outcome is None:
         return lines
     wins = f"Wins {point_text(outcome.score)}"
-    if outcome.by == "drop" and outcome.winner == RIGHT:
+    if outcome.by is Termination.DROP and outcome.winner == RIGHT:
         return [*lines[:-1], f"{lines[-1]:<33} {wins}"]
     return [*lines, " " * (6 if outcome.winner == LEFT else 34) + wins]
 

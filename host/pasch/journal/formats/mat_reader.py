@@ -19,6 +19,7 @@ from pasch.journal.formats.foreign_match import (
     day_ms,
 )
 from pasch.journal.formats.moves import BAR, OFF, Stretch
+from pasch_hardware.message import Message, message
 
 __all__ = ["read_mat", "read_moves"]
 
@@ -52,7 +53,7 @@ class _Game:
     deeds: list[ImportedAction] = field(default_factory=list)
     winner: str = ""
     points: int = 0
-    fault: str = ""
+    fault: Message | None = None
 
     def frozen(self) -> ForeignGame:
         players = dict(zip((LEFT, RIGHT), self.names, strict=True))
@@ -79,7 +80,7 @@ def read_mat(text: str) -> ForeignMatch:
             _take_line(games[-1], line, number)
     if length is None:
         raise JournalError('this is no .mat file: it has no line like " 7 point match"')
-    fault = "" if games else "the file ends before its first game"
+    fault = None if games else Message("the file ends before its first game")
     options = _options(tags, length)
     return ForeignMatch(
         length,
@@ -106,16 +107,18 @@ def _take_line(game: _Game, line: str, number: int) -> None:
         if found := NAMES.fullmatch(line):
             game.names, game.score = (found[1], found[3]), (int(found[2]), int(found[4]))
         else:
-            game.fault = f"line {number} should name two players and their points"
+            game.fault = message(
+                "line {number} should name two players and their points", number=number
+            )
         return
     try:
         for seat, cell in _cells(line):
             if won := WINS.fullmatch(cell):
                 game.winner, game.points = seat, int(won[1])
             elif cell:
-                game.deeds.append(_deed(seat, cell, f"line {number}"))
+                game.deeds.append(_deed(seat, cell, message("line {number}", number=number)))
     except NotationError as error:
-        game.fault = f"line {number}: {error}"
+        game.fault = message("line {number}: {fault}", number=number, fault=error.message)
 
 
 def _cells(line: str) -> Iterator[tuple[str, str]]:
@@ -132,14 +135,14 @@ def _cells(line: str) -> Iterator[tuple[str, str]]:
     yield RIGHT, line[cut:].strip()
 
 
-def _deed(seat: str, cell: str, where: str) -> ImportedAction:
+def _deed(seat: str, cell: str, where: Message) -> ImportedAction:
     if found := PLAY.fullmatch(cell):
         return ImportedAction(
             ImportedKind.PLAY, where, seat, (int(found[1]), int(found[2])), read_moves(found[3])
         )
     if found := CUBE.fullmatch(cell):
         return ImportedAction(KINDS[found[2].lower()], where, seat)
-    raise NotationError(f"{cell!r} is neither a play nor a word of the cube")
+    raise NotationError("{cell!r} is neither a play nor a word of the cube", cell=cell)
 
 
 def read_moves(text: str) -> tuple[Stretch, ...]:
@@ -154,7 +157,7 @@ def read_moves(text: str) -> tuple[Stretch, ...]:
     for word in text.split():
         match = WORD.fullmatch(word)
         if not match:
-            raise NotationError(f"{word!r} is not a move like 24/18*, bar/20 or 6/off")
+            raise NotationError("{word!r} is not a move like 24/18*, bar/20 or 6/off", word=word)
         stops = match[1].split("/")
         points = [_point(stop.rstrip("*"), word) for stop in stops]
         trip = [
@@ -169,5 +172,5 @@ def _point(text: str, word: str) -> int:
     point = {"bar": BAR, "off": OFF}.get(text.lower())
     point = int(text) if point is None else point
     if not OFF <= point <= BAR:
-        raise NotationError(f"{word!r}: there is no point {text}")
+        raise NotationError("{word!r}: there is no point {point}", word=word, point=text)
     return point

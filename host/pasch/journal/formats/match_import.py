@@ -19,7 +19,6 @@ from pasch.journal.formats.foreign_match import (
     ImportedKind,
 )
 from pasch.journal.formats.moves import LETTERS, after_moves
-from pasch.lang import Sentences, say
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
     Accept,
@@ -41,75 +40,54 @@ from pasch.referee.referee import Referee
 from pasch.rules import game_named
 from pasch.rules.model.game import Play
 from pasch.rules.model.position import Position
+from pasch_hardware.message import Message, message
 
 __all__ = ["Imported", "replayed"]
 
 GAME = "backgammon"
-
-SENTENCES: Sentences = {
-    "wrong": {
-        "en": "Game {game}, {where}: the play with {dice} is wrong ({reason}); it stands.",
-        "de": "Partie {game}, {where}: der Zug mit {dice} ist falsch ({reason}); er gilt.",
-    },
-    "filled-in": {
-        "en": "Game {game}, {where}: no play was written with {dice}; the only one was taken.",
-        "de": "Partie {game}, {where}: zu {dice} stand kein Zug da; der einzige wurde genommen.",
-    },
-    "fault": {
-        "en": "Game {game} ends early: {fault}. Everything before that was kept.",
-        "de": "Partie {game} endet vorzeitig: {fault}. Alles davor wurde behalten.",
-    },
-    "points": {
-        "en": "Game {game}: the file says that {winner} won {points}; by the rules it was"
-        " {actual}.",
-        "de": "Partie {game}: laut Datei gewann {winner} {points}; nach den Regeln war es"
-        " {actual}.",
-    },
-    "file": {
-        "en": "The file could not be read to its end: {fault}.",
-        "de": "Die Datei war nicht bis zum Ende lesbar: {fault}.",
-    },
-}
+AT_START = Message("at its start")
+# What is wrong, and the line or node where it stands.
+WHERE = "{where}: {fault:.}"
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The events of each game, and sentences on what was wrong with the file."""
+    """The events of each game, and what is to be said of what was wrong with the file."""
 
     games: tuple[tuple[JournalEvent, ...], ...]
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
 
 
-class _Fault(Exception):
-    """This deed cannot have happened; the message says why."""
+class _Fault(PaschError):
+    """This deed cannot have happened; the message says where and why."""
 
 
-def replayed(match: ForeignMatch, lang: str) -> Imported:
+def replayed(match: ForeignMatch) -> Imported:
     """The match as the referee journals it, game by game."""
-    referee = Referee(lang)
+    referee = Referee()
     games, notes = [], []
     for number, game in enumerate(match.games, 1):
-        replay = _Replay(referee, number, lang)
+        replay = _Replay(referee, number)
         replay.play(game, match)
         if replay.events:
             games.append(tuple(replay.events))
         notes += replay.notes
         # The next game begins with the Crawford rule's memory of this one, and nothing else.
-        referee = Referee.replay(replay.events, lang) if replay.events else referee
+        referee = Referee.replay(replay.events) if replay.events else referee
     if match.fault:
-        notes.append(say(SENTENCES, "file", lang, fault=match.fault))
+        template = "The file could not be read to its end: {fault}."
+        notes.append(message(template, fault=match.fault))
     return Imported(tuple(games), tuple(notes))
 
 
 class _Replay:
     """One game going through the referee."""
 
-    def __init__(self, referee: Referee, number: int, lang: str) -> None:
+    def __init__(self, referee: Referee, number: int) -> None:
         self.referee = referee
         self.number = number
-        self.lang = lang
         self.events: list[JournalEvent] = []
-        self.notes: list[str] = []
+        self.notes: list[Message] = []
         self._before: ImportedAction | None = None
 
     def play(self, game: ForeignGame, match: ForeignMatch) -> None:
@@ -123,26 +101,33 @@ class _Replay:
             if not fault:
                 self._end(game)
         except _Fault as error:
-            fault = str(error)
+            fault = error.message
         except PaschError as error:
-            where = self._before.where if self._before else "at its start"
-            fault = f"{where}: {error}"
+            where = self._before.where if self._before else AT_START
+            fault = message(WHERE, where=where, fault=error.message)
         if fault:
-            self._note("fault", fault=fault.rstrip("."))
+            self._note(
+                "Game {game} ends early: {fault}. Everything before that was kept.", fault=fault
+            )
         if self.events and self.referee.state.phase is not Phase.OVER:
             self.events.append(JournalEvent.of(EventKind.ABANDONED))
 
-    def _note(self, key: str, **values: object) -> None:
-        self.notes.append(say(SENTENCES, key, self.lang, game=self.number, **values))
+    def _note(self, template: str, **values: object) -> None:
+        self.notes.append(message(template, game=self.number, **values))
 
-    def _tell(self, command: Command, where: str) -> Verdict:
+    def _tell(self, command: Command, where: Message) -> Verdict:
         answer = self.referee.decide(command)
         if answer.verdict is Verdict.REFUSED:
-            raise _Fault(f"{where}: {answer.message}")
+            raise _Fault(WHERE, where=where, fault=answer.message)
         reason = answer.before_reason or (answer.reason if isinstance(command, Accept) else "")
         if reason and self._before:
             dice = "-".join(map(str, self._before.dice))
-            self._note("wrong", where=self._before.where, dice=dice, reason=reason)
+            self._note(
+                "Game {game}, {where}: the play with {dice} is wrong ({reason}); it stands.",
+                where=self._before.where,
+                dice=dice,
+                reason=reason,
+            )
         events = answer.events
         if isinstance(command, Start):
             # The game before is closed in its own events.
@@ -168,10 +153,10 @@ class _Replay:
                 places=begun.position if begun and is_set_up else None,
                 match=_terms(game, match),
             ),
-            "at its start",
+            AT_START,
         )
 
-    def _close_play(self, where: str) -> None:
+    def _close_play(self, where: Message) -> None:
         """A wrong or unfinished play stands once anything but a roll comes after it."""
         state = self.referee.state
         if state.phase is Phase.PLAYING and state.look:
@@ -214,7 +199,9 @@ class _Replay:
             self._tell(Roll(other, (min(deed.dice),)), deed.where)
         elif self._tell(Roll(deed.seat, deed.dice), deed.where) is Verdict.NO_PLAY:
             if deed.moves:
-                raise _Fault(f"{deed.where}: nothing can be played with this roll")
+                raise _Fault(
+                    WHERE, where=deed.where, fault=Message("nothing can be played with this roll")
+                )
             return
         state = self.referee.state
         if state.phase is not Phase.PLAYING or state.turn != deed.seat:
@@ -224,9 +211,15 @@ class _Replay:
         plays = state.game.legal_plays(state.situation)
         position = _reached(deed, state.position, plays)
         if not deed.moves and len(plays) == 1:
-            self._note("filled-in", where=deed.where, dice="-".join(map(str, deed.dice)))
+            self._note(
+                "Game {game}, {where}: no play was written with {dice}; the only one was taken.",
+                where=deed.where,
+                dice="-".join(map(str, deed.dice)),
+            )
         if position is None:
-            raise _Fault(f"{deed.where}: a checker is moved that is not there")
+            raise _Fault(
+                WHERE, where=deed.where, fault=Message("a checker is moved that is not there")
+            )
         if self._tell(Seen(position), deed.where) is Verdict.LEGAL:
             self._tell(Done(deed.seat), deed.where)
 
@@ -234,27 +227,36 @@ class _Replay:
         """The game's end by the file's account: on the board, by a drop, or resigned."""
         if not game.winner:
             return
-        where = "at its end"
+        where = Message("at its end")
         self._close_play(where)
         state = self.referee.state
         if state.phase is not Phase.OVER:
             loser = state.game.following(game.winner)
             grade, left = divmod(game.points, state.cube.value)
             if left or not 1 <= grade <= 3:
-                text = f"{game.winner} cannot have won {game.points} with this cube"
-                raise RequestError(text)
+                raise RequestError(
+                    "{seat} cannot have won {points} with this cube",
+                    seat=game.winner,
+                    points=game.points,
+                )
             self._tell(Resign(loser, grade), where)
             self._tell(Take(game.winner), where)
         outcome = self.referee.state.outcome
         if outcome and (outcome.winner, outcome.score) != (game.winner, game.points):
             actual = f"{outcome.winner}, {outcome.score}"
-            self._note("points", winner=game.winner, points=game.points, actual=actual)
+            self._note(
+                "Game {game}: the file says that {winner} won {points}; by the rules it was"
+                " {actual}.",
+                winner=game.winner,
+                points=game.points,
+                actual=actual,
+            )
 
 
 def _terms(game: ForeignGame, match: ForeignMatch) -> MatchTerms | None:
     if not match.length:
         return None
-    seats: Mapping[str, str] = game_named(GAME).letters
+    seats: Mapping[str, str] = game_named(GAME).equipment.letters
     score = {seat: game.score.get(seat, 0) for seat in seats}
     return MatchTerms(match.length, score, game.is_crawford)
 

@@ -30,7 +30,6 @@ __all__ = [
 LETTERS = {"white": "w", "black": "b"}
 SEATS = tuple(LETTERS)
 BAR, OFF = 25, 0
-POINTS = tuple(str(point) for point in range(1, 25))
 
 
 @dataclass(frozen=True, slots=True)

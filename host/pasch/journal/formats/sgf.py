@@ -19,8 +19,9 @@ from pasch.journal.formats.export_limits import (
 from pasch.journal.formats.mat import Export
 from pasch.journal.formats.moves import BAR, LETTERS, OFF, is_told_by_moves, place_of, stretches_of
 from pasch.journal.replay.record import GameRecord
-from pasch.referee.model.state import EntryKind, RecordEntry
+from pasch.referee.model.state import EntryKind, RecordEntry, Termination
 from pasch.rules.model.position import Position
+from pasch_hardware.message import Message, Say
 
 __all__ = ["export_sgf", "letter_of"]
 
@@ -33,14 +34,18 @@ ANSWERS = {
 }
 
 
-def export_sgf(games: Sequence[GameRecord], lang: str, played_ms: int | None = None) -> Export:
-    """The `.sgf` file of a match, or of a single game; raises `JournalError` for other games."""
+def export_sgf(games: Sequence[GameRecord], say: Say, played_ms: int | None = None) -> Export:
+    """The `.sgf` file of a match, or of a single game; raises `JournalError` for other games.
+
+    What the format cannot say stands in it as comments, in the words of `say`.
+    """
     check_expressible(games, ".sgf")
     trees: list[str] = []
-    notes: list[str] = []
+    notes: list[Message] = []
     for number, game in enumerate(games):
-        told = notes_on(game, number + 1, lang, has_setup=True)
-        trees.append("\n".join([_root(game, number, told, played_ms), *_nodes(game, lang)]) + ")")
+        told = notes_on(game, number + 1, has_setup=True)
+        root = _root(game, number, [say(note) for note in told], played_ms)
+        trees.append("\n".join([root, *_nodes(game, say)]) + ")")
         notes += told
     return Export("\n".join(trees) + "\n", tuple(notes))
 
@@ -79,7 +84,7 @@ def _root(game: GameRecord, number: int, notes: Sequence[str], played_ms: int | 
     outcome = game.outcome
     if outcome:
         text += f"RE[{COLOURS[outcome.winner]}+{outcome.score}"
-        text += "R]" if outcome.by == "resignation" else "]"
+        text += "R]" if outcome.by is Termination.RESIGNATION else "]"
     return text
 
 
@@ -91,7 +96,7 @@ def _rules(game: GameRecord) -> str:
     return "Crawford" if game.options.get("crawford", "on") == "on" else ""
 
 
-def _nodes(game: GameRecord, lang: str) -> Iterator[str]:
+def _nodes(game: GameRecord, say: Say) -> Iterator[str]:
     """One node per line of the record, and positions wherever moves alone do not tell them."""
     if game.opening_cube > 1:
         yield f";CV[{game.opening_cube}]"
@@ -99,8 +104,8 @@ def _nodes(game: GameRecord, lang: str) -> Iterator[str]:
         first = next((entry.seat for entry in game.entries), "white")
         yield _setup(game.start, first)
     for number, entry in enumerate(game.entries):
-        said = said_of_play(entry, lang)
-        comment = f"C[{_escaped(said)}]" if said else ""
+        said = said_of_play(entry)
+        comment = f"C[{_escaped(say(said))}]" if said else ""
         after = game.entries[number + 1].seat if number + 1 < len(game.entries) else entry.seat
         if entry.kind is EntryKind.CORRECTED:
             yield _setup(entry.after, after or "white") + comment

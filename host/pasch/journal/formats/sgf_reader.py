@@ -20,6 +20,7 @@ from pasch.journal.formats.foreign_match import (
 )
 from pasch.journal.formats.moves import BAR, LETTERS, OFF, Stretch, place_of
 from pasch.rules.model.position import Position
+from pasch_hardware.message import Message, message
 
 __all__ = ["read_sgf", "trees_of"]
 
@@ -51,8 +52,8 @@ def read_sgf(text: str) -> ForeignMatch:
     )
 
 
-def trees_of(text: str) -> tuple[list[list[dict[str, list[str]]]], str]:
-    """The main line of every tree as nodes, and the sentence on what could not be read.
+def trees_of(text: str) -> tuple[list[list[dict[str, list[str]]]], Message | None]:
+    """The main line of every tree as nodes, and what is to be said of what could not be read.
 
     >>> trees_of(r"(;GM[6]C[a\\]b];W[31]) (;GM[6]")[0]
     [[{'GM': ['6'], 'C': ['a]b']}, {'W': ['31']}], [{'GM': ['6']}]]
@@ -63,7 +64,7 @@ def trees_of(text: str) -> tuple[list[list[dict[str, list[str]]]], str]:
         token = TOKEN.match(text, at)
         if not token:
             line = text.count("\n", 0, at) + 1
-            return trees, f"the file cannot be read from line {line} on"
+            return trees, message("the file cannot be read from line {line} on", line=line)
         at = token.end()
         mark, name, values = token[1], token[2], token[3]
         if mark == "(":
@@ -72,7 +73,7 @@ def trees_of(text: str) -> tuple[list[list[dict[str, list[str]]]], str]:
                 trees.append([])
                 side_line = 0
         elif depth < 1:
-            return trees, "the file has something outside of its games"
+            return trees, Message("the file has something outside of its games")
         elif mark == ")":
             # What follows a closed variation in the same tree is another variation.
             side_line = side_line or (1 if depth > 1 else 0)
@@ -83,7 +84,7 @@ def trees_of(text: str) -> tuple[list[list[dict[str, list[str]]]], str]:
             found = re.findall(VALUE, values, re.DOTALL)
             kept = [re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL) for value in found]
             trees[-1][-1].setdefault(name.upper(), []).extend(kept)
-    return trees, "the file ends in the middle of a game" if depth else ""
+    return trees, Message("the file ends in the middle of a game") if depth else None
 
 
 def _match_info(root: Node) -> dict[str, str]:
@@ -122,9 +123,14 @@ def _game(tree: Sequence[Node]) -> ForeignGame:
     deeds: list[ImportedAction] = []
     for number, node in enumerate(tree[1:], 1):
         try:
-            deeds += _deeds(node, f"node {number}", deeds, _next_seat(tree[number:]))
+            where = message("node {number}", number=number)
+            deeds += _deeds(node, where, deeds, _next_seat(tree[number:]))
         except NotationError as error:
-            return replace(game, deeds=tuple(deeds), fault=f"node {number}: {error}")
+            return replace(
+                game,
+                deeds=tuple(deeds),
+                fault=message("node {number}: {fault}", number=number, fault=error.message),
+            )
     return replace(game, deeds=tuple(deeds))
 
 
@@ -139,7 +145,7 @@ def _next_seat(nodes: Sequence[Node]) -> str:
 
 
 def _deeds(
-    node: Node, where: str, before: Sequence[ImportedAction], seat: str
+    node: Node, where: Message, before: Sequence[ImportedAction], seat: str
 ) -> Iterator[ImportedAction]:
     """What a node does: set the board up, play, or turn the cube; `seat` acts next."""
     if any(name in node for name in ("AW", "AB", "AE")):
@@ -157,10 +163,10 @@ def _deeds(
                 yield _play(text, seat, where)
 
 
-def _play(text: str, seat: str, where: str) -> ImportedAction:
+def _play(text: str, seat: str, where: Message) -> ImportedAction:
     found = PLAY.fullmatch(text)
     if not found:
-        raise NotationError(f"{text!r} is neither a play nor a word of the cube")
+        raise NotationError("{cell!r} is neither a play nor a word of the cube", cell=text)
     points = [_point(letter, seat) for letter in found[3]]
     moves = tuple(Stretch(a, b) for a, b in zip(points[::2], points[1::2], strict=True))
     return ImportedAction(ImportedKind.PLAY, where, seat, (int(found[1]), int(found[2])), moves)
@@ -185,7 +191,7 @@ def _position(node: Node, on_roll: str) -> Position:
         letter, letters = LETTERS[seat], node.get(name, ())
         for value in letters:
             if not re.fullmatch("[a-y]", value):
-                raise NotationError(f"there is no point {value!r} to set up")
+                raise NotationError("there is no point {point!r} to set up", point=value)
             place = place_of(_point(value, "white"), on_roll)
             places[place] = places.get(place, "") + letter
         places["off"] = places.get("off", "") + letter * (CHECKERS - len(letters))

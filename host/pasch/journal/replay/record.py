@@ -104,7 +104,7 @@ def match_around(
     """
     rows = {row.id: row for row in journal.games()}
     if game_id not in rows:
-        raise JournalError(f"the journal holds no game {game_id}")
+        raise JournalError("the journal holds no game {game}", game=game_id)
     wanted = rows[game_id]
     found = (wanted,) if is_single else match_rows(journal, wanted)
     return tuple(record_of(journal.events(row.id), is_checked=True) for row in found)

@@ -18,31 +18,14 @@ from typing import Any
 
 from pasch.errors import JournalError
 from pasch.journal.formats.moves import Stretch
-from pasch.lang import Sentences, say
+from pasch_hardware.message import cause
 
 __all__ = ["Analysis", "PlayError", "Skill", "analysed", "asked", "find_gnubg"]
 
 # Debian puts games into a folder of their own, which a shell may not search.
 GAMES_FOLDER = "/usr/games"
 MARK = "PASCH-JSON"
-
-SENTENCES: Sentences = {
-    "missing": {
-        "en": "GNU Backgammon is not installed; on Debian or Ubuntu call "
-        "'sudo apt-get install -y gnubg'",
-        "de": "GNU Backgammon ist nicht installiert; unter Debian oder Ubuntu hilft "
-        "'sudo apt-get install -y gnubg'",
-    },
-    "silent": {
-        "en": "GNU Backgammon gave no answer about this match ({said})",
-        "de": "GNU Backgammon gab zu diesem Match keine Antwort ({said})",
-    },
-    "slow": {
-        "en": "GNU Backgammon took longer than {timeout_s} s; try again with fewer --plies",
-        "de": "GNU Backgammon brauchte länger als {timeout_s} s; mit weniger --plies geht es"
-        " schneller",
-    },
-}
+SILENT = "GNU Backgammon gave no answer about this match ({said})"
 
 SCRIPT = """
 import gnubg, json
@@ -87,12 +70,15 @@ class Analysis:
     slips: tuple[PlayError, ...]
 
 
-def find_gnubg(lang: str) -> str:
+def find_gnubg() -> str:
     """Where the program is; raises `JournalError` with the command that installs it."""
     folders = f"{os.environ.get('PATH', '')}{os.pathsep}{GAMES_FOLDER}"
     found = shutil.which("gnubg", path=folders)
     if not found:
-        raise JournalError(say(SENTENCES, "missing", lang))
+        raise JournalError(
+            "GNU Backgammon is not installed; on Debian or Ubuntu call"
+            " 'sudo apt-get install -y gnubg'"
+        )
     return found
 
 
@@ -100,7 +86,6 @@ def asked(
     program: str,
     text: str,
     suffix: str,
-    lang: str,
     commands: Sequence[str] = (),
     *,
     is_analysed: bool = False,
@@ -120,15 +105,15 @@ def asked(
         boards=1,
         mark=MARK,
     )
-    said = _run(program, script, {f"match{suffix}": text}, lang, timeout_s)
+    said = _run(program, script, {f"match{suffix}": text}, timeout_s)
     for line in said.splitlines():
         if line.startswith(MARK):
             return {**json.loads(line[len(MARK) :]), "said": said}
     last = (said.strip().splitlines() or [""])[-1]
-    raise JournalError(say(SENTENCES, "silent", lang, said=last))
+    raise JournalError(SILENT, said=last)
 
 
-def _run(program: str, script: str, files: Mapping[str, str], lang: str, timeout_s: float) -> str:
+def _run(program: str, script: str, files: Mapping[str, str], timeout_s: float) -> str:
     """All that the program says to a Python script beside these files."""
     with tempfile.TemporaryDirectory(prefix="pasch-gnubg-") as folder:
         for name, text in {**files, "read.py": script}.items():
@@ -146,20 +131,21 @@ def _run(program: str, script: str, files: Mapping[str, str], lang: str, timeout
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            raise JournalError(say(SENTENCES, "slow", lang, timeout_s=timeout_s)) from None
+            raise JournalError(
+                "GNU Backgammon took longer than {timeout_s} s; try again with fewer --plies",
+                timeout_s=timeout_s,
+            ) from None
         except OSError as error:
-            raise JournalError(say(SENTENCES, "silent", lang, said=error.strerror)) from None
+            raise JournalError(SILENT, said=cause(error)) from None
     return done.stdout + done.stderr
 
 
-def analysed(sgf: str, plies: int, lang: str, timeout_s: float = 900.0) -> Analysis:
+def analysed(sgf: str, plies: int, timeout_s: float = 900.0) -> Analysis:
     """A match analysed at so many plies (0 is fast, 2 is its usual depth); `JournalError`."""
     commands = [
         f"set analysis {kind} evaluation plies {plies}" for kind in ("chequerplay", "cubedecision")
     ]
-    match = asked(
-        find_gnubg(lang), sgf, ".sgf", lang, commands, is_analysed=True, timeout_s=timeout_s
-    )
+    match = asked(find_gnubg(), sgf, ".sgf", commands, is_analysed=True, timeout_s=timeout_s)
     skills = {seat: _skill(match["games"], player) for player, seat in SEATS.items()}
     slips = [slip for n, game in enumerate(match["games"], 1) for slip in _slips(n, game)]
     return Analysis(skills, tuple(sorted(slips, key=lambda slip: -slip.cost)))

@@ -11,18 +11,23 @@ import errno
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 
 from pasch.errors import JournalError
-from pasch.journal.store.schema import prepare
+from pasch.journal.store.owner import Owner
+from pasch.journal.store.schema import EVENT_SUM, GAME_SUM, prepare
+from pasch.journal.store.shapes import checked_event
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch_hardware.foreign import json_value, printable
+from pasch_hardware.message import Message, cause, message
 
-__all__ = ["ENDS", "GameRow", "Journal", "KeptGame", "Timed"]
+__all__ = ["ENDS", "GameRow", "Journal", "KeptGame", "Timed", "event_of", "is_time"]
 
 BUSY_WAIT_S = 5.0
+# The last moment that a calendar knows: the end of the year 9999.
+LATEST_MS = 253_402_300_799_999
 ENDS = (EventKind.GAME_OVER, EventKind.ABANDONED)
 
 
@@ -56,13 +61,29 @@ class KeptGame:
     events: tuple[tuple[int, JournalEvent], ...]
 
 
+def is_time(value: object) -> bool:
+    """Whether this is a moment, in ms since 1970, that a calendar knows."""
+    return type(value) is int and 0 <= value <= LATEST_MS
+
+
+def event_of(kind: bytes, data: bytes) -> JournalEvent:
+    """The event of a row; raises `ValueError` or `TypeError` where the row holds none."""
+    try:
+        return checked_event(kind.decode(), json_value(data.decode()))
+    except AttributeError as error:
+        raise ValueError("no event") from error
+
+
 class Journal:
     """One journal file; get it with `Journal.open`, use it from one thread."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path, is_played: bool) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, path: Path, owner: Owner | None = None
+    ) -> None:
         self._connection = connection
         self._path = path
-        self._is_played = is_played
+        self._owner = owner
+        self._is_checked = True
         self._game_id: int | None = None
 
     @classmethod
@@ -71,10 +92,15 @@ class Journal:
 
         `is_played`: a game is about to be written to it, event by event. Then a log beside the
         file takes them, for that waits for the disk once and not three times; with `close`, or
-        when it is opened next after a crash, they go into the file.
+        when it is opened next after a crash, they go into the file. One program at a time may
+        open it so.
         """
         path = Path(path)
-        with _spoken(path):
+        with _spoken(path), ExitStack() as stack:
+            owner = None
+            if is_played and path.absolute().parent.is_dir():
+                owner = Owner(path)
+                stack.callback(owner.let_go)
             connection = sqlite3.connect(path, timeout=BUSY_WAIT_S, isolation_level=None)
             try:
                 connection.execute("PRAGMA synchronous = FULL")
@@ -83,17 +109,24 @@ class Journal:
             except BaseException:
                 connection.close()
                 raise
+            stack.pop_all()
         if is_played:
             # Where the file system knows no such log the journal is only slower.
             _keep_log(connection, "WAL")
-        return cls(connection, path, is_played)
+        return cls(connection, path, owner)
+
+    def trust_rows(self) -> None:
+        """Read also rows whose checksum does not fit: for who tells where a log was altered."""
+        self._is_checked = False
 
     def close(self) -> None:
         """Close the file; nothing is waiting to be written."""
-        if self._is_played:
+        if self._owner:
             # At rest a journal is one file, which may be copied and read anywhere.
             _keep_log(self._connection, "DELETE")
         self._connection.close()
+        if self._owner:
+            self._owner.let_go()
 
     def __enter__(self) -> Journal:
         return self
@@ -140,24 +173,32 @@ class Journal:
         """The same with numbers and times."""
         with _spoken(self._path):
             rows = self._connection.execute(
-                "SELECT seq, time_ms, kind, data FROM events WHERE game_id = ? ORDER BY seq",
+                "SELECT seq, time_ms, CAST(kind AS BLOB), CAST(data AS BLOB), "
+                f"crc IS {EVENT_SUM} FROM events WHERE game_id = ? ORDER BY seq",
                 (game_id,),
             ).fetchall()
         if not rows:
-            raise JournalError(f"{self._path} holds no game {game_id}")
+            raise JournalError("{path} holds no game {game}", path=self._path, game=game_id)
         return tuple(self._timed(*row) for row in rows)
 
     def games(self) -> tuple[GameRow, ...]:
         """All games, the oldest first."""
         with _spoken(self._path):
             rows = self._connection.execute(
-                "SELECT id, started_ms, origin, (SELECT kind FROM events WHERE game_id = games.id "
-                "AND kind IN (?, ?, ?) ORDER BY seq DESC LIMIT 1) FROM games ORDER BY id",
+                "SELECT id, started_ms, CAST(origin AS BLOB), (SELECT kind FROM events "
+                "WHERE game_id = games.id AND kind IN (?, ?, ?) ORDER BY seq DESC LIMIT 1) "
+                "FROM games ORDER BY id",
                 tuple(kind.value for kind in (*ENDS, EventKind.UNDONE)),
             ).fetchall()
         ends = [kind.value for kind in ENDS]
         return tuple(
-            GameRow(number, started, last in ends, origin)
+            # A row that damage or another program has spoilt must not hide the others.
+            GameRow(
+                number,
+                started if is_time(started) else 0,
+                last in ends,
+                printable(origin.decode(errors="replace")),
+            )
             for number, started, origin, last in rows
         )
 
@@ -204,23 +245,33 @@ class Journal:
         )
         if cursor.lastrowid is None:
             raise AssertionError("SQLite gave a new row no number")
+        self._connection.execute(
+            f"UPDATE games SET crc = {GAME_SUM} WHERE id = ?", (cursor.lastrowid,)
+        )
         return cursor.lastrowid
 
     def _insert(self, game_id: int, event: JournalEvent, now_ms: int) -> None:
         # In the order it came in: who pays whom is listed as the referee lists it.
         data = json.dumps(dict(event.data))
-        self._connection.execute(
+        cursor = self._connection.execute(
             "INSERT INTO events (game_id, time_ms, kind, data) VALUES (?, ?, ?, ?)",
             (game_id, now_ms, event.kind.value, data),
         )
+        self._connection.execute(
+            f"UPDATE events SET crc = {EVENT_SUM} WHERE seq = ?", (cursor.lastrowid,)
+        )
 
-    def _timed(self, seq: int, time_ms: int, kind: str, data: str) -> Timed:
+    def _timed(self, seq: int, time_ms: int, kind: bytes, data: bytes, is_whole: int) -> Timed:
         try:
-            event = JournalEvent(EventKind(kind), MappingProxyType(dict(json.loads(data))))
+            if (self._is_checked and not is_whole) or not is_time(time_ms):
+                raise ValueError("the row is not what was written")
+            event = event_of(kind, data)
         except (ValueError, TypeError):
             raise JournalError(
-                f"event {seq} of {self._path} cannot be read; what stands before it is intact: "
-                f"save it with 'pasch games import NEW.db {self._path}'"
+                "event {number} of {path} cannot be read; what stands before it is intact: "
+                "save it with 'pasch games import NEW.db {path}'",
+                number=seq,
+                path=self._path,
             ) from None
         return Timed(seq, time_ms, event)
 
@@ -252,32 +303,47 @@ def _spoken(path: Path) -> Iterator[None]:
     except OSError as error:
         if error.errno == errno.ENOSPC:
             raise JournalError(_full(path)) from None
-        raise JournalError(f"{path} cannot be used as a journal: {error.strerror}") from None
+        raise JournalError(
+            "{path} cannot be used as a journal: {reason}", path=path, reason=cause(error)
+        ) from None
 
 
-def _full(path: Path) -> str:
-    return (
-        f"the disk is full, {path} could not be written; nothing was lost: "
-        "make room and the game goes on"
+def _full(path: Path) -> Message:
+    return message(
+        "the disk is full, {path} could not be written; nothing was lost: make room and "
+        "the game goes on",
+        path=path,
     )
 
 
-def _sentence(path: Path, error: sqlite3.Error) -> str:
+def _sentence(path: Path, error: sqlite3.Error) -> Message:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     folder = path.absolute().parent
     if code == sqlite3.SQLITE_FULL:
         return _full(path)
     if code == sqlite3.SQLITE_NOTADB:
-        return f"{path} is no journal; name another file"
+        return message("{path} is no journal; name another file", path=path)
     if code == sqlite3.SQLITE_CORRUPT:
-        return (
-            f"{path} is damaged; keep it, name another file for new games, and save what can be "
-            f"read with 'pasch games import NEW.db {path}'"
+        return message(
+            "{path} is damaged; keep it, name another file for new games, and save what "
+            "can be read with 'pasch games import NEW.db {path}'",
+            path=path,
         )
     if code == sqlite3.SQLITE_BUSY:
-        return f"{path} is being written by another program; close that one first"
+        return message(
+            "{path} is being written by another program; close that one first", path=path
+        )
     if code == sqlite3.SQLITE_CANTOPEN and not folder.is_dir():
-        return f"there is no folder {folder} for the journal; make it or name another file"
+        return message(
+            "there is no folder {folder} for the journal; make it or name another file",
+            folder=folder,
+        )
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-        return f"{path} cannot be written; name a journal in a folder that you may write to"
-    return f"{path} could not be written or read ({error}); nothing was lost, try again"
+        return message(
+            "{path} cannot be written; name a journal in a folder that you may write to", path=path
+        )
+    return message(
+        "{path} could not be written or read ({error}); nothing was lost, try again",
+        path=path,
+        error=cause(error),
+    )

@@ -11,9 +11,11 @@ from pathlib import Path
 
 from pasch.errors import JournalError
 from pasch.journal.store.journal import Journal
-from pasch_vision.sources.recording import recorded_frames
+from pasch_hardware.message import cause
+from pasch_vision.sources.recording import is_own, recorded_frames
 
 __all__ = [
+    "DAYS_DIGITS",
     "LAST_PICTURES",
     "forget_pictures",
     "keep_days",
@@ -26,6 +28,8 @@ __all__ = [
 LAST_PICTURES = 20
 
 SETTING = "picture_days"
+# More days than a calendar has are nobody's.
+DAYS_DIGITS = 6
 DAY_S = 86_400.0
 # What lies beside the pictures of a recording.
 BESIDE = ("metadata.jsonl", "events.jsonl", "board.toml", "board.cal")
@@ -39,7 +43,7 @@ def last_folder(journal: Path) -> Path:
 def keep_days(journal: Journal) -> int | None:
     """For how many days pictures are kept; None: for ever. Raises `JournalError`."""
     said = journal.setting(SETTING)
-    return int(said) if said and said.isdecimal() else None
+    return int(said) if said and said.isdecimal() and len(said) <= DAYS_DIGITS else None
 
 
 def set_keep_days(journal: Journal, days: int | None) -> None:
@@ -61,7 +65,9 @@ def forget_pictures(folder: Path, days: int | None, now_s: Callable[[], float] =
         for file in old:
             file.unlink()
     except OSError as error:
-        raise JournalError(f"{folder}: a picture cannot be deleted: {error.strerror}") from None
+        raise JournalError(
+            "{folder}: a picture cannot be deleted: {reason}", folder=folder, reason=cause(error)
+        ) from None
     return len(old)
 
 
@@ -72,5 +78,5 @@ def last_pictures(folder: Path, count: int) -> dict[str, Path]:
     """
     frames = recorded_frames(folder)
     files = [frame.file for frame in frames[-count:]] if count else []
-    files += [folder / name for name in BESIDE if (folder / name).is_file()]
+    files += [folder / name for name in BESIDE if is_own(folder / name)]
     return {file.relative_to(folder).as_posix(): file for file in files}

@@ -1,16 +1,29 @@
 """The tables of a journal file, and how older files become today's.
 
 `user_version` holds the schema's number; `MIGRATIONS[n]` turns a file of number n into n + 1,
-so a new file walks through all of them. Rows are only ever added.
+so a new file walks through all of them. Rows are only ever added. Each row of an event or a game
+carries a checksum of itself, so that a damaged file gives back nothing that was never written.
 """
 
 from __future__ import annotations
 
 import sqlite3
+import zlib
+from collections.abc import Iterable
 
 from pasch.errors import JournalError
 
-__all__ = ["APPLICATION_ID", "MIGRATIONS", "VERSION", "check_identity", "prepare"]
+__all__ = [
+    "APPLICATION_ID",
+    "EVENT_SUM",
+    "GAME_SUM",
+    "MIGRATIONS",
+    "SUMMED",
+    "VERSION",
+    "check_identity",
+    "know_sums",
+    "prepare",
+]
 
 # "Pasc" in ASCII: tells a journal from any other SQLite file.
 APPLICATION_ID = 0x50617363
@@ -39,8 +52,35 @@ CREATE TABLE settings (
 );
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND)
+# What a checksum is taken of, in this order; text as its bytes, so that spoilt text has one too.
+EVENT_SUM = "crc(seq, game_id, time_ms, CAST(kind AS BLOB), CAST(data AS BLOB))"
+GAME_SUM = "crc(id, started_ms, CAST(origin AS BLOB))"
+
+_THIRD = f"""
+ALTER TABLE games ADD COLUMN crc INTEGER;
+ALTER TABLE events ADD COLUMN crc INTEGER;
+UPDATE games SET crc = {GAME_SUM};
+UPDATE events SET crc = {EVENT_SUM};
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD)
 VERSION = len(MIGRATIONS)
+# The first version whose rows carry a checksum.
+SUMMED = 3
+
+
+def crc(*values: object) -> int:
+    """The CRC-32 of these values, each as UTF-8 text, line feeds between them."""
+    return zlib.crc32(b"\n".join(_as_bytes(values)))
+
+
+def _as_bytes(values: Iterable[object]) -> Iterable[bytes]:
+    return (value if isinstance(value, bytes) else str(value).encode() for value in values)
+
+
+def know_sums(connection: sqlite3.Connection) -> None:
+    """Let SQL of this connection take checksums."""
+    connection.create_function("crc", -1, crc, deterministic=True)
 
 
 def check_identity(connection: sqlite3.Connection, path: str) -> int:
@@ -53,18 +93,23 @@ def check_identity(connection: sqlite3.Connection, path: str) -> int:
     is_empty = not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if identity != APPLICATION_ID and not is_empty:
         raise JournalError(
-            f"{path} is a database, but no journal of Pasch; name another file for the journal"
+            "{path} is a database, but no journal of Pasch; name another file for the journal",
+            path=path,
         )
     if version > VERSION:
         raise JournalError(
-            f"{path} was written by a newer Pasch (journal version {version}, this one knows "
-            f"{VERSION}); update Pasch to open it"
+            "{path} was written by a newer Pasch (journal version {version}, this one "
+            "knows {known}); update Pasch to open it",
+            path=path,
+            version=version,
+            known=VERSION,
         )
     return version
 
 
 def prepare(connection: sqlite3.Connection, path: str) -> None:
     """Bring an open file to today's schema, all or nothing; raises `JournalError`."""
+    know_sums(connection)
     version = check_identity(connection, path)
     if version == VERSION:
         return

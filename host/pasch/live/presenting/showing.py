@@ -31,7 +31,7 @@ class Showing:
         throws: ElectronicDice,
         time: Timekeeper,
         troubles: Troubles,
-        manners: TableSettings,
+        settings: TableSettings,
         clock: Callable[[], float],
         look_again: Callable[[], None],
     ) -> None:
@@ -39,7 +39,7 @@ class Showing:
         self._throws = throws
         self._time = time
         self._troubles = troubles
-        self._manners = manners
+        self._settings = settings
         self._clock = clock
         self._look_again = look_again
 
@@ -53,28 +53,28 @@ class Showing:
         A roll that was asked for is asked again, under its own id: the board gives the same
         faces. Nothing else may be shown on the dice meanwhile, or it would forget them.
         """
+        if state.asked is None and follows_no_play(state):
+            await self._no_play_again(told_again(state, state.record[-1]), state)
+            return
         self.light(state)
         if state.asked is not None:
             self._throws.ask(state.asked, due, state.game)
         elif state.phase is Phase.OPENING:
             self._display.dice(opening_dice(state) if lie_together(state.game) else ())
-        elif follows_no_play(state):
-            # Whoever could not play may not have seen it, or not the whole time. Before the board
-            # answers nobody sees anything, and its time must not run twice.
-            if self._throws.boot_id:
-                await self._no_play(told_again(state, state.record[-1]), state)
         else:
             self._display.dice(state.dice)
 
     async def answer(self, answer: Answer, before: Phase, state: State) -> None:
         """What an answer means for lights and dice; `state` is the one after it."""
-        self._display.take(answer, state)
-        self.light(state)
         if answer.verdict is Verdict.NO_PLAY:
             await self._no_play(answer, state)
-        elif before is not Phase.OPENING and state.asked is None:
+        else:
+            self._display.take(answer, state)
             # An opening shows its throws for a while; a roll that is asked for shows itself.
-            self._display.keep(state.dice)
+            if before is not Phase.OPENING and state.asked is None:
+                # Before the lights: under those of the next turn old dice would be taken for its.
+                self._display.keep(state.dice)
+            self.light(state)
         if answer.verdict is Verdict.ROLLED or state.phase is not before:
             # Hands may have been faster than the dice.
             self._look_again()
@@ -92,8 +92,21 @@ class Showing:
             return
         self._display.dice(thrown if is_together else latest)
         if not (is_together and state.thrown):
-            await asyncio.sleep(self._manners.tie_s)
+            await asyncio.sleep(self._settings.tie_s)
             self._display.dice(state.dice)
+
+    async def _no_play_again(self, answer: Answer, state: State) -> None:
+        """Whoever could not play may not have seen it, or not the whole time.
+
+        The board may show the dead roll still, so nothing else is ever lit over it. Before the
+        board answers nobody sees anything, and its time must not run twice.
+        """
+        self._display.forget()
+        if self._throws.boot_id:
+            await self._no_play(answer, state)
+        else:
+            self._display.take(answer, state)
+            self.light(state)
 
     async def _no_play(self, answer: Answer, state: State) -> None:
         """The roll and why it cannot be played stay for their time, then the next seat's turn."""
@@ -101,7 +114,7 @@ class Showing:
         self._display.take(answer, state)
         self.light(state)
         self._display.dice(answer.dice)
-        await asyncio.sleep(self._manners.no_play_s)
+        await asyncio.sleep(self._settings.no_play_s)
         self._display.forget()
         self._display.dice(state.dice)
         self.light(state)

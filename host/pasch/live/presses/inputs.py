@@ -8,7 +8,16 @@ from pasch.link.messages import LinkEvent
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.referee.model.commands import Command
 
-__all__ = ["Gathered", "HeldPress", "Input", "ThrowAgain", "Tick", "Typed"]
+__all__ = ["Gathered", "HeldPress", "Input", "Press", "ThrowAgain", "Tick", "Typed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Presses of a seat's button; `at_s` when they came, on the event loop's clock."""
+
+    seat_index: int
+    presses: int
+    at_s: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +66,7 @@ Input = (
     | StillObservation
     | CameraStatus
     | Command
+    | Press
     | HeldPress
     | Gathered
     | ThrowAgain

@@ -1,7 +1,8 @@
 """Presses that follow each other closely are counted together: two quick ones are one word.
 
-Sans-IO: `add` says which serial to come back with when the moment is over, `ripe` gives the count
-unless more presses have come since.
+Sans-IO: `add` says which serial to come back with when the moment is over, `take` gives the count
+unless more presses have come since. What counts is when presses came (s, any clock), not when
+somebody had time for them.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ class PressCounter:
     def __init__(self) -> None:
         self._counts: dict[str, int] = {}
         self._serials: dict[str, int] = {}
+        self._until_s: dict[str, float] = {}
 
     def add(self, seat: str, presses: int) -> int:
-        """Count presses of a seat; returns the serial for `ripe`."""
+        """Count presses of a seat; returns the serial for `take`."""
         self._counts[seat] = self._counts.get(seat, 0) + presses
         self._serials[seat] = self._serials.get(seat, 0) + 1
         return self._serials[seat]
@@ -26,12 +28,28 @@ class PressCounter:
         """How many presses of a seat wait."""
         return self._counts.get(seat, 0)
 
-    def ripe(self, seat: str, serial: int) -> int:
+    def wait(self, seat: str, until_s: float) -> None:
+        """What comes up to then belongs to the presses of this seat that wait."""
+        self._until_s[seat] = until_s
+
+    def over(self, seat: str, at_s: float) -> int:
+        """The count of a seat to which presses at `at_s` do not belong any more; 0 for none.
+
+        >>> gathering = PressCounter()
+        >>> _ = gathering.add("white", 1)
+        >>> gathering.wait("white", 5.4)
+        >>> gathering.over("white", 5.2), gathering.over("white", 9.0), gathering.count("white")
+        (0, 1, 0)
+        """
+        is_over = at_s > self._until_s.get(seat, at_s)
+        return self._counts.pop(seat, 0) if is_over else 0
+
+    def take(self, seat: str, serial: int) -> int:
         """The count of a seat, which is then over; 0 where more has come since `serial`.
 
         >>> gathering = PressCounter()
         >>> first, second = gathering.add("white", 1), gathering.add("white", 1)
-        >>> gathering.ripe("white", first), gathering.ripe("white", second)
+        >>> gathering.take("white", first), gathering.take("white", second)
         (0, 2)
         """
         return self._counts.pop(seat, 0) if self._serials.get(seat) == serial else 0

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from queue import Empty, Queue
 
 from pasch.errors import RequestError
-from pasch.lang import Sentences, say
 
 __all__ = ["Voice", "find_speaker"]
 
@@ -24,12 +23,6 @@ POWERSHELL = (
     "Add-Type -AssemblyName System.Speech;"
     "(New-Object System.Speech.Synthesis.SpeechSynthesizer).Speak([Console]::In.ReadToEnd())"
 )
-SENTENCES: Sentences = {
-    "no-voice": {
-        "en": "no speech program was found: install espeak-ng, or choose '--sound beep'",
-        "de": "kein Sprachprogramm gefunden: installiere espeak-ng, oder wähle „--sound beep“",
-    },
-}
 
 
 def find_speaker(lang: str, which: Callable[[str], str | None] = shutil.which) -> list[str]:
@@ -43,7 +36,7 @@ def find_speaker(lang: str, which: Callable[[str], str | None] = shutil.which) -
         return ["spd-say", "-l", lang, "--wait", "--pipe-mode"]
     if which("powershell"):
         return ["powershell", "-NoProfile", "-Command", POWERSHELL]
-    raise RequestError(say(SENTENCES, "no-voice", lang))
+    raise RequestError("no speech program was found: install espeak-ng, or choose '--sound beep'")
 
 
 class Voice:
@@ -52,12 +45,17 @@ class Voice:
     def __init__(self, command: list[str]) -> None:
         self._command = command
         self._waiting: Queue[str | None] = Queue()
+        self._latest = ""
         self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
         self._thread.start()
 
     def speak(self, sentence: str) -> None:
-        """Say a sentence as soon as the one being spoken has ended; others are dropped."""
-        if sentence:
+        """Say a sentence as soon as the one being spoken has ended; others are dropped.
+
+        What was said last is not said again.
+        """
+        if sentence and sentence != self._latest:
+            self._latest = sentence
             self._drop()
             self._waiting.put(sentence)
 

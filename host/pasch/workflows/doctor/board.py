@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from pasch.lang import say
 from pasch.link import wire
 from pasch.link.messages import BoardLog, Console, Health, Hello, LedFrame, LinkEvent, Pressed
 from pasch.workflows.doctor.check import Check
-from pasch.workflows.doctor.sentences import SENTENCES
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.boards.layout import led_names, seat_name
-from pasch_hardware.maker.german import text_in
+from pasch_hardware.message import Message, message
 
 __all__ = [
     "Link",
@@ -50,10 +48,10 @@ class Link(Protocol):
 class Person(Protocol):
     """Somebody at the board."""
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, sentence: Message) -> None:
         """Lets him read a sentence."""
 
-    def ask(self, question: str) -> str:
+    def ask(self, question: Message) -> str:
         """What he answers."""
 
     def wait(self, seconds: float) -> None:
@@ -103,31 +101,31 @@ def frame_of(count: int, led: int) -> LedFrame:
     return LedFrame("0" * led + lit + "0" * (count - led - 1), BRIGHTNESS)
 
 
-def walk_leds(link: Link, profile: BoardProfile, person: Person, lang: str) -> Check:
+def walk_leds(link: Link, profile: BoardProfile, person: Person) -> Check:
     """Lights each LED for a moment and asks whether all did."""
     count = led_count(profile)
-    person.tell(say(SENTENCES, "walk", lang))
+    person.tell(Message("doctor.walk"))
     for led in range(count):
         link.want_lights(frame_of(count, led))
         person.wait(LIT_S)
     link.want_lights(LedFrame("0" * count, BRIGHTNESS))
     for _ in range(ASK_TIMES):
-        answer = person.ask(say(SENTENCES, "walk-ask", lang, last=count - 1)).strip().lower()
+        answer = person.ask(message("doctor.walk-ask", last=count - 1)).strip().lower()
         if answer in YES:
             return Check.good("leds-lit", leds=count)
         if answer.isdecimal() and int(answer) < count:
             where = led_names(profile).get(int(answer), "?")
-            return Check.wrong("led-dark", led=int(answer), where=text_in(where, lang))
+            return Check.wrong("led-dark", led=int(answer), where=where)
     return Check.skipped("walk-unanswered")
 
 
-def walk_buttons(link: Link, profile: BoardProfile, person: Person, lang: str) -> Iterator[Check]:
+def walk_buttons(link: Link, profile: BoardProfile, person: Person) -> Iterator[Check]:
     """Asks for a press of each seat's button, and says which one answered."""
     pins, letters = profile.electronics.button_pins, profile.letters
     for index, pin in enumerate(pins):
         link.events()
-        seat = {"seat": index + 1, "name": text_in(seat_name(profile, letters[index]), lang)}
-        person.tell(say(SENTENCES, "press", lang, seconds=PRESS_S, **seat))
+        seat = {"seat": index + 1, "name": seat_name(profile, letters[index])}
+        person.tell(message("doctor.press", seconds=PRESS_S, **seat))
         pressed = _pressed(link, person)
         if pressed is None or pressed >= len(pins):
             yield Check.wrong("button-dead", seat=index + 1, pin=pin)

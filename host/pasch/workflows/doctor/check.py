@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from pasch.lang import say
-from pasch.workflows.doctor.sentences import SENTENCES
+from pasch_hardware.message import Message, Say
 
 __all__ = ["Check", "CheckResult", "line_of", "worst"]
 
@@ -22,7 +21,7 @@ class CheckResult(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What was found: the key of its sentence in `sentences`, and what fills the gaps."""
+    """What was found: the key of its sentence, and what fills the gaps."""
 
     outcome: CheckResult
     key: str
@@ -43,14 +42,15 @@ class Check:
         """Not looked at, and why."""
         return cls(CheckResult.SKIPPED, key, values)
 
-    def sentence(self, lang: str) -> str:
-        """The finding in words."""
-        return say(SENTENCES, self.key, lang, **self.values)
+    @property
+    def message(self) -> Message:
+        """The finding, for a person to read."""
+        return Message(f"doctor.{self.key}", self.values)
 
 
-def line_of(check: Check, lang: str) -> str:
+def line_of(check: Check, say: Say) -> str:
     """The line that a person reads."""
-    return f"{check.outcome.value} {check.sentence(lang)}"
+    return f"{check.outcome.value} {say(check.message)}"
 
 
 def worst(checks: Sequence[Check]) -> int:

@@ -26,7 +26,6 @@ def check_port(
     port: str | None,
     open_port: Callable[[str], Port],
     find_port: Callable[[], str] = find_board_port,
-    lang: str = "en",
 ) -> tuple[Check, str]:
     """Whether the port can be opened, and its name; empty where there is none."""
     try:
@@ -38,7 +37,7 @@ def check_port(
             return Check.wrong("permission", port=where, command=INSTALL), ""
         if gone.absent.key == "no-board":
             return Check.wrong("no-pico"), ""
-        return Check.wrong("said", sentence=gone.absent.sentence(lang)), ""
+        return Check.wrong("said", sentence=gone.absent.message), ""
     return Check.good("port", port=name), name
 
 

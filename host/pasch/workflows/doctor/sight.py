@@ -12,6 +12,7 @@ import numpy as np
 
 from pasch.workflows.doctor.check import Check
 from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.message import message
 from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.markers import LEAST_MARKERS, seen_markers, view_from_markers
@@ -74,7 +75,7 @@ def check_markers(profile: BoardProfile, picture: Picture) -> Iterator[Check]:
     seen = seen_markers(profile, picture)
     missing = sorted({marker.id for marker in profile.fiducials} - set(seen.ids))
     if missing:
-        yield Check.wrong("markers-missing", ids=", ".join(map(str, missing)))
+        yield Check.wrong("markers-missing", ids=tuple(missing))
     else:
         yield Check.good("markers", count=len(seen.ids))
     if len(seen.ids) < LEAST_MARKERS:
@@ -87,7 +88,7 @@ def check_markers(profile: BoardProfile, picture: Picture) -> Iterator[Check]:
     misses_px = np.linalg.norm(view.project(aright.points_mm) - aright.points_px, axis=1)
     mm = float(np.max(misses_px * view.mm_per_px(aright.points_mm)))
     if mm > WORST_MARKER_MM:
-        yield Check.wrong("misfit", name=profile.name, by=f" ({mm:.1f} mm)")
+        yield Check.wrong("misfit", name=profile.name, by=message("doctor.by", mm=mm))
     else:
         yield Check.good("fits", name=profile.name, mm=mm)
 

@@ -1,7 +1,7 @@
 """What has changed between two pictures of a fixed camera, whatever the light did meanwhile.
 
 A pixel that is only brighter or darker than before, within what a shadow or a passing cloud does,
-has not changed; one whose colour is another, or whose brightness is beyond that, has. A change of
+has not changed; one whose colour differs, or whose brightness is beyond that, has. A change of
 the whole picture's brightness or white balance is taken out first. Knows no board.
 """
 
@@ -46,9 +46,9 @@ SHADOWY = Shading(0.25, 1.6, 0.16)
 SHADOWLESS = Shading(0.5, 1.6, 0.5)
 
 
-def change(empty: Picture, start: Picture, shading: Shading, blur_px: float = 1.0) -> Floats:
+def change(empty: Picture, start: Picture, shading: Shading) -> Floats:
     """How sure it is that something else is seen now: (H, W) of 0 (the same) to 1."""
-    different = difference(empty, start, shading, blur_px)
+    different = difference(empty, start, shading)
     level = max(LEAST_CHANGE, NOISE_TIMES * float(np.median(different)))
     return np.asarray(1.0 - np.exp(-((different / level) ** 2)), dtype=np.float64)
 

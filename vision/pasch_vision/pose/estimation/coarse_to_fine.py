@@ -62,7 +62,7 @@ class Material:
     layout: Discs
 
     def shaded(self, shading: Shading) -> Material:
-        """The same with what changed by another idea of shadows."""
+        """This material with the change worked out anew under another idea of shadows."""
         if shading == self.shading:
             return self
         changed = change(self.empty, self.start, shading)
@@ -86,13 +86,13 @@ def shrunk(picture: Picture) -> Picture:
 
 
 def first_view(material: Material) -> tuple[View, Material]:
-    """The view that a search over all turns, tilts and distances prefers, pulled into place.
+    """The best view of a search over all turns, tilts and distances, pulled into place.
 
     A board that does not fit as it stands before its operator is looked for from the far side,
     too. Returns it with the material as the view was found in it. Raises `CalibrationError` where
     nothing fits.
     """
-    if material.profile.board == "gamwin":
+    if not material.profile.kind.is_upright:
         found = best_view(material, ALL_TURNS_DEG)
     else:
         found = best_view(material, UPRIGHT_TURNS_DEG)

@@ -1,8 +1,7 @@
-"""Sharpens a view until the drawn checkers lie on the changed parts of the picture.
+"""Pulls a view over the map of change until the drawn checkers cover what has changed.
 
-Two ways, one after the other: the whole drawing is pulled over the map of change (far reaching,
-blurred), then each checker is measured on its own and the camera is fitted to all of them, so
-that checkers which lie some millimetres off cancel out.
+Far reaching, and as sharp as its blur; `refine` then measures every checker on its own. Knows no
+picture, only what changed between two.
 """
 
 from __future__ import annotations
@@ -23,6 +22,8 @@ from pasch_vision.pose.view import (
 )
 
 __all__ = ["agreement", "pulled"]
+
+AGREEMENT_WIDTH_PX = 480
 
 
 def steps_for(view: View, size: tuple[int, int], reach_px: float) -> Floats:
@@ -69,12 +70,12 @@ def seen_part(
     )
 
 
-def agreement(view: View, changed: Floats, layout: Discs, width: int = 480) -> float:
+def agreement(view: View, changed: Floats, layout: Discs) -> float:
     """How well drawn checkers and change agree, 0 to 1: both together over either, weighed."""
-    full = view.image_size
-    size = (width, round(width * full[1] / full[0]))
+    width, height = view.image_size
+    size = (AGREEMENT_WIDTH_PX, round(AGREEMENT_WIDTH_PX * height / width))
     target = cv2.resize(changed.astype(np.float32), size, interpolation=cv2.INTER_AREA)
-    window = seen_part(view, layout, size, margin_px=width // 40)
+    window = seen_part(view, layout, size, margin_px=AGREEMENT_WIDTH_PX // 40)
     drawn = mask(view.scaled(size), layout, size).astype(np.float32)[window] / 255.0
     seen = target[window]
     return float(np.minimum(drawn, seen).sum() / (np.maximum(drawn, seen).sum() + 1e-6))

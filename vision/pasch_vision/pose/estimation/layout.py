@@ -113,12 +113,10 @@ def outlines(view: View, layout: Discs) -> list[npt.NDArray[np.float32]]:
     return [np.asarray(cv2.convexHull(rim)[:, 0], np.float32) for rim in pixels.astype(np.float32)]
 
 
-def mask(
-    view: View, layout: Discs, size: tuple[int, int], level: int = 255
-) -> npt.NDArray[np.uint8]:
-    """A picture of `size` (width, height): `level` where a disc is seen, 0 elsewhere."""
+def mask(view: View, layout: Discs, size: tuple[int, int]) -> npt.NDArray[np.uint8]:
+    """A picture of `size` (width, height): 255 where a disc is seen, 0 elsewhere."""
     image = np.zeros((size[1], size[0]), dtype=np.uint8)
     for outline in outlines(view, layout):
         fixed = np.round(np.clip(outline, -4000.0, 8000.0) * 16.0).astype(np.int32)
-        cv2.fillConvexPoly(image, fixed, level, cv2.LINE_AA, 4)
+        cv2.fillConvexPoly(image, fixed, 255, cv2.LINE_AA, 4)
     return image

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pasch_hardware.boards.profile import BoardProfile
+from pasch_hardware.message import Message, message
 from pasch_vision.errors import CalibrationError
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.estimation.change import SHADOWLESS, SHADOWY, change
@@ -80,14 +81,18 @@ def prepared(
     """What to find the board from; raises `CalibrationError` where that cannot succeed."""
     if empty.shape != start.shape:
         raise CalibrationError(
-            f"The two pictures differ in size ({sized(empty)} and {sized(start)}); take both"
-            " with the same fixed camera."
+            "The two pictures differ in size ({one} and {other}); take both with the same "
+            "fixed camera.",
+            one=sized(empty),
+            other=sized(start),
         )
     known = discs(profile, places)
     if len(known) < LEAST_CHECKERS:
         raise CalibrationError(
-            f"Only {len(known)} checkers would lie open on the board; put at least"
-            f" {LEAST_CHECKERS} on its points and name them with --start-places."
+            "Only {count} checkers would lie open on the board; put at least {least} on "
+            "its points and name them with --start-places.",
+            count=len(known),
+            least=LEAST_CHECKERS,
         )
     empty, start = at_working_size(empty), at_working_size(start)
     layout = Discs.of(known)
@@ -105,9 +110,12 @@ def judged(sharp: Sharp, material: Material, way: str) -> Quality:
     wrong = tuple(dict.fromkeys((*found.missing, *found.strange, *found.extra)))
     if found.share < LEAST_SHARE:
         raise CalibrationError(
-            f"Only {found.seen} of {found.wanted} checkers of the position were found where they"
-            " should lie; see that the whole board is in the picture and set the position up as"
-            f" named{places_named(wrong)}."
+            "Only {seen} of {wanted} checkers of the position were found where they should "
+            "lie; see that the whole board is in the picture and set the position up as "
+            "named{more}.",
+            seen=found.seen,
+            wanted=found.wanted,
+            more=places_named(wrong),
         )
     is_moved = bool(found.extra) and bool(found.missing or found.strange)
     lacks = (
@@ -115,8 +123,9 @@ def judged(sharp: Sharp, material: Material, way: str) -> Quality:
     )
     if is_moved or lacks or found.absent or len(found.extra) > 1 or len(found.strange) > 1:
         raise CalibrationError(
-            "The position on the board is not the one named: it differs at"
-            f" {', '.join(wrong)}; set it up as named and take the second picture again."
+            "The position on the board is not the one named: it differs at {places}; set "
+            "it up as named and take the second picture again.",
+            places=tuple(wrong),
         )
     if are_swapped(view, material.layout, material.empty, material.start):
         raise CalibrationError(
@@ -128,18 +137,19 @@ def judged(sharp: Sharp, material: Material, way: str) -> Quality:
     widest = max(profile.diameter(disc.letter) for disc in material.layout.items)
     if error_mm > UNSURE_SHARE * widest:
         raise CalibrationError(
-            f"The checkers tell the board's place only to about {error_mm:.0f} mm; lay them"
-            " further apart over the whole board, name them with --start-places and take the"
-            " second picture again."
+            "The checkers tell the board's place only to about {mm:.0f} mm; lay them "
+            "further apart over the whole board, name them with --start-places and take "
+            "the second picture again.",
+            mm=error_mm,
         )
     layout = spread_out(material.layout, sharp.gaps_mm)
     agreed = max(agreement(view, material.changed, layout), found.share)
     return Quality(way, error_px, error_mm, agreed)
 
 
-def places_named(names: tuple[str, ...]) -> str:
+def places_named(names: tuple[str, ...]) -> Message | str:
     """Some places in brackets for a sentence, or nothing."""
-    return f" (look at {', '.join(names[:6])})" if names else ""
+    return message(" (look at {places})", places=names[:6]) if names else ""
 
 
 def sized(picture: Picture) -> str:

@@ -77,7 +77,7 @@ def seen_border(view: View, field_mm: tuple[float, float]) -> tuple[Floats, Floa
 def outline_score(
     view: View, picture: npt.NDArray[np.float32], field_mm: tuple[float, float], width_px: float
 ) -> float:
-    """How much of the outline lies on edges `width_px` wide and ends where they end, to 1.
+    """How much of the outline (0 to 1) lies on edges `width_px` wide and ends where they do.
 
     What is painted on a strip has edges across it, as its ends have; but only at its ends do its
     long sides stop.
@@ -98,7 +98,7 @@ def has_outline(view: View, empty: Picture, field_mm: tuple[float, float]) -> bo
 def edges_across(
     picture: npt.NDArray[np.float32], pixels: Floats, normals: Floats, width_px: float
 ) -> Floats:
-    """How strong an edge is at pixels (N, 2) across unit `normals`, `width_px` wide; (N,) to 1."""
+    """Edge strength (N,), 0 to 1, at pixels (N, 2) across unit `normals`, `width_px` wide."""
     sides = np.concatenate([pixels - normals * width_px, pixels + normals * width_px])
     inner, outer = np.split(colours_at(picture, sides), 2)
     return np.asarray(np.minimum(np.linalg.norm(inner - outer, axis=1) / FULL_EDGE, 1.0))
@@ -144,7 +144,7 @@ def outline_swept(
     field_mm: tuple[float, float],
     misses: Callable[[View], Floats],
 ) -> View:
-    """Of the views that the checkers allow, the one whose outline lies best on edges.
+    """The view, among those the checkers allow, whose outline lies best on edges.
 
     `pivot_mm` (x, y, height) is the checkers' middle, `misses(view)` what a view misses them by,
     in standard deviations.
@@ -191,13 +191,13 @@ def outline_anchors(
 
 
 def is_behind(view: View, side: int, field_mm: tuple[float, float]) -> bool:
-    """Whether a rail on this side stands between the camera and the field's edge."""
+    """Whether the rail on this side hides the field's edge from the camera."""
     x, y, _ = view.eye_mm
     return bool((y < 0.0, x > field_mm[0], y > field_mm[1], x < 0.0)[side])
 
 
 def single_edge(profile: Floats) -> int | None:
-    """Where a side's profile (2 reach + 1,) has its one edge, None where it has none or two."""
+    """Where a side's profile (2 reach + 1,) has its only edge; None where it has none or two."""
     best = int(profile.argmax())
     if profile[best] < LEAST_EDGE or best in (0, len(profile) - 1):
         return None

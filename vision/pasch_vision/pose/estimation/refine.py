@@ -45,18 +45,16 @@ LOSS_SCALE = 2.0
 class Sharp:
     """A fitted view, the covariance (8, 8) of its unknowns, and what it rests on.
 
-    `misses_mm` (N,): how far each checker lies from where the view puts it; `measured`: the last
-    measurement; `gaps_mm`: the gaps as in `spread_out`.
+    `measured`: the last measurement; `gaps_mm`: the gaps as in `spread_out`.
     """
 
     view: View
     covariance: Floats
-    misses_mm: Floats
     measured: Measured
     gaps_mm: Floats
 
     def misses(self, layout: Discs) -> Callable[[View], Floats]:
-        """What other views miss the checkers as measured here by, in standard deviations.
+        """A function: by how many standard deviations a view misses the checkers as measured here.
 
         Large misses are tamed; what is usual of lenses is counted with them.
         """
@@ -150,14 +148,12 @@ def sharpened(
         measure = measured(view, moved, evidence, reach_px)
         seen = view.project(moved.tops) + measure.shifts
         view, gaps, covariance = fitted_to(view, layout, gaps, seen, measure, anchors)
-    moved = spread_out(layout, gaps)
-    measure = measured(view, moved, evidence, reaches_px[-1] + 3)
-    misses = np.linalg.norm(measure.shifts, axis=1) * view.mm_per_px(moved.tops)
-    return Sharp(view, covariance, misses, measure, gaps)
+    measure = measured(view, spread_out(layout, gaps), evidence, reaches_px[-1] + 3)
+    return Sharp(view, covariance, measure, gaps)
 
 
 def usual_gaps(layout: Discs) -> tuple[Floats, Floats]:
-    """The gaps of `spread_out` that are usual on this board, and their spreads, in mm."""
+    """The usual gaps of `spread_out` on this board, and their spreads, in mm."""
     scale = float(np.median(layout.radii)) * 2.0 / USUAL_DIAMETER_MM
     rows = int(layout.rows.max()) + 1
     gaps = np.array([CHECKER_GAP_MM, *(rows * [RAIL_GAP_MM])]) * scale

@@ -1,4 +1,4 @@
-"""Whether two pictures come from one camera that did not move, and show anything new at all."""
+"""Whether two pictures come from one unmoved camera, and show anything new at all."""
 
 from __future__ import annotations
 
@@ -37,8 +37,9 @@ def require_comparable(empty: Picture, start: Picture, changed: Floats) -> None:
     shift_px = camera_shift_px(empty, start, changed)
     if shift_px is not None and shift_px > MOST_SHIFT_PX * max(1.0, empty.shape[1] / 1280.0):
         raise CalibrationError(
-            f"The camera or the board moved between the two pictures (by about {shift_px:.0f}"
-            " pixels); fix the camera and take both again."
+            "The camera or the board moved between the two pictures (by about {shift:.0f} "
+            "pixels); fix the camera and take both again.",
+            shift=shift_px,
         )
     if share > MOST_CHANGED_SHARE:
         raise CalibrationError(
@@ -48,7 +49,7 @@ def require_comparable(empty: Picture, start: Picture, changed: Floats) -> None:
 
 
 def camera_shift_px(empty: Picture, start: Picture, changed: Floats) -> float | None:
-    """The middle distance by which unchanged details moved, px; None where too few are seen."""
+    """The median distance, px, that unchanged details moved; None where too few are seen."""
     width, _ = image_size(empty)
     ratio = min(1.0, 1280.0 / width)
     grey = [

@@ -1,4 +1,4 @@
-"""A first idea of where the board is: tries many views and keeps the ones that fit the change.
+"""A first guess at where the board is: tries many views and keeps those that fit the change.
 
 For every turn of the board, tilt of the camera and distance it draws the known checkers as a
 small picture and slides it over the map of what has changed. Knows nothing of colours; what
@@ -111,7 +111,7 @@ def shifted(view: View, shift_px: tuple[int, int], middle: Floats) -> View:
 
 
 def distinct(found: list[Guess], layout: Discs, size: tuple[int, int]) -> list[Guess]:
-    """The best guesses that differ from each other by more than a little."""
+    """The best guesses, leaving out near duplicates."""
     kept: list[tuple[Guess, Floats]] = []
     for guess in sorted(found, key=lambda item: -item.score):
         seen = guess.view.project(layout.tops)

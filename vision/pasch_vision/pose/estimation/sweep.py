@@ -1,4 +1,4 @@
-"""Tries many views around one and keeps the one the picture speaks for most.
+"""Tries many views around one and keeps the one the picture supports best.
 
 Fitting follows the nearest edges and may settle on wrong ones; sweeping asks how well all
 evidence together fits, for thousands of views that turn about the middle of what is known, then
@@ -54,7 +54,7 @@ def swept(
     misses: Callable[[View], Floats],
     score: Callable[[int, View], float],
 ) -> View:
-    """The view of the highest `score(round, view)` less the squared `misses`, halved.
+    """The view with the highest `score(round, view)` less half the squared `misses`.
 
     `misses(view)` are what a view misses the known by, in standard deviations; they also say how
     far around `view` to look. The draws are the same every time.

@@ -1,4 +1,4 @@
-"""Whether a found view is believed: does the position lie there, and only it, in its colours?
+"""Whether to believe a view: does the position lie there, nothing else, in its own colours?
 
 Looks at every checker the position wants (has something changed there? is its colour that of its
 letter's others?) and at every slot that should be empty. Names the places that disagree.
@@ -89,7 +89,7 @@ def verified(
 
 
 def absent_places(layout: Discs, covers: Floats) -> tuple[str, ...]:
-    """The places where a checker lacks whose colour is plainly seen everywhere else.
+    """Places that lack a checker whose colour is plainly seen everywhere else.
 
     `covers` (N,): how much of each disc of the layout has changed.
     """
@@ -128,7 +128,7 @@ def rim_strength(view: View, layout: Discs, picture: Picture) -> float:
 
 
 def least_apart(letters: list[str], colours: Floats) -> float:
-    """The smallest distance between two letters' middle colours; 0 for a single letter."""
+    """The smallest distance between two letters' median colours; 0 for a single letter."""
     pairs = combinations(middle_colours(letters, colours).values(), 2)
     return min((float(np.linalg.norm(one - other)) for one, other in pairs), default=0.0)
 
@@ -175,7 +175,7 @@ def face_colours(view: View, layout: Discs, picture: Picture) -> Floats:
 
 
 def other_colour(letters: list[str], colours: Floats) -> np.typing.NDArray[np.bool_]:
-    """Which checkers (N,) look clearly more like another letter's than like their own."""
+    """Which checkers (N,) clearly look more like another letter's than like their own."""
     labels = np.array(letters)
     odd = np.zeros(len(labels), dtype=bool)
     middles = middle_colours(letters, colours)
@@ -215,7 +215,7 @@ def extra_slots(
 def shows_checker(
     hull: Floats, empty: Picture, start: Picture, middles: Mapping[str, Floats]
 ) -> bool:
-    """Whether what is new within an outline looks more like some letter's checkers than before.
+    """Whether an outline now looks more like some letter's checkers than it did before.
 
     A shadow that came or went changes a slot as well, but into no checker's colour; brightness,
     which a shadow changes, counts little.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pasch_hardware.boards.board import LETTERS, Area, BoardProfile, PlaceShape, Pose, Row
+from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
 
 __all__ = ["board"]
 
@@ -136,7 +136,7 @@ def for_four(rng: Rng) -> BoardProfile:
         for colour, spot in spots.items():
             size = (wide, tall) if colour in "by" else (tall, wide)
             places.append(Area("off", spot, size=size, colour=colour, pose=pose))
-    letters = LETTERS["high-gammon"]
+    letters = "bryg"
     sizes, thicks = dict.fromkeys(letters, diameter), dict.fromkeys(letters, thick)
     return made("high-gammon", (side, side), sizes, thicks, places, frame)
 

@@ -1,0 +1,70 @@
+"""Files that somebody else may have laid out: read without harm, and written whole or not at all.
+
+Everybody who reads a file that others name, or writes one for people, comes here. Knows nothing
+of what is in a file, and says nothing itself: its errors are the system's, `OSError`.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+__all__ = ["LARGEST", "read_plain", "write_text", "write_whole"]
+
+LARGEST = 256 * 1024 * 1024
+# A pipe is opened without waiting for its writer; Windows has no such flags, and needs its own.
+OPENED = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+ORDINARY = 0o666
+
+
+def read_plain(path: str | Path, limit: int = LARGEST) -> bytes:
+    """The content of a plain file of at most `limit` bytes; `OSError` for anything else."""
+    with open(path, "rb", opener=lambda name, _: os.open(name, OPENED)) as file:
+        found = os.fstat(file.fileno())
+        if not stat.S_ISREG(found.st_mode):
+            raise OSError(None, "it is no file")
+        if found.st_size > limit:
+            raise OSError(None, "it is too large")
+        return file.read(found.st_size)
+
+
+def write_whole(path: str | Path, data: bytes, *, is_durable: bool = True) -> None:
+    """Write a file that is afterwards there whole, or else as it was before; raises `OSError`.
+
+    Until then it grows beside its place under a name that nobody can foretell. What is there
+    already is replaced and keeps its permissions; a link is refused, for it might lead anywhere,
+    and a device or a pipe is written to. `is_durable`: on the disk when this returns.
+    """
+    path = Path(path)
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
+    if path.is_symlink():
+        raise OSError(None, "it is a link: name the file itself")
+    mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else ORDINARY & ~_umask()
+    handle, part = tempfile.mkstemp(prefix=".pasch-", dir=path.parent)
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            if is_durable:
+                os.fsync(file.fileno())
+        os.chmod(part, mode)
+        os.replace(part, path)
+    except BaseException:
+        Path(part).unlink(missing_ok=True)
+        raise
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """The same for text, in UTF-8."""
+    write_whole(path, text.encode())
+
+
+def _umask() -> int:
+    """What the system takes away from the permissions of a new file."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,70 @@
+"""Files are read without harm and written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from pasch_hardware import files
+from pasch_hardware.files import read_plain, write_text, write_whole
+
+
+def test_a_plain_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"12345")
+    assert read_plain(file, 5) == b"12345"
+    with pytest.raises(OSError, match="it is too large"):
+        read_plain(file, 4)
+
+
+def test_a_pipe_a_device_and_a_folder_are_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/zero")):
+        with pytest.raises(OSError, match="it is no file"):
+            read_plain(path)
+    with pytest.raises(IsADirectoryError):
+        read_plain(tmp_path)
+
+
+def test_what_fails_half_way_leaves_the_old_file_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    write_text(tmp_path / "file", "old")
+    monkeypatch.setattr(files.os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_text(tmp_path / "file", "new")
+    with pytest.raises(OSError, match="No space left"):
+        write_text(tmp_path / "other", "new")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    assert (tmp_path / "file").read_text() == "old"
+
+
+def test_a_real_full_disk_leaves_nothing() -> None:
+    with pytest.raises(OSError, match="No space left"):
+        write_whole("/dev/full", b"1" * 100_000)
+
+
+def test_no_link_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("mine")
+    for target in ("mine", "nothing"):
+        link = tmp_path / f"to-{target}"
+        link.symlink_to(tmp_path / target)
+        with pytest.raises(OSError, match="it is a link"):
+            write_text(link, "other")
+    assert (tmp_path / "mine").read_text() == "mine"
+    assert not (tmp_path / "nothing").exists()
+
+
+def test_permissions_are_those_of_any_new_file_or_of_the_old_one(tmp_path: Path) -> None:
+    (tmp_path / "plain").write_text("any")
+    write_text(tmp_path / "new", "text")
+    assert (tmp_path / "new").stat().st_mode == (tmp_path / "plain").stat().st_mode
+    (tmp_path / "new").chmod(0o600)
+    write_text(tmp_path / "new", "again")
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o600

@@ -1,0 +1,69 @@
+"""A player who took other dice for his own is led out of it by lights, and the game goes on."""
+
+from pathlib import Path
+
+import pytest
+
+from host.demo.test_whole_games import Seat
+from host.demo.thin_table import play_in_no_time
+from pasch.demo.players.eyes import Pixel
+from pasch.link.messages import RollRequest
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.state import EntryKind
+
+RED = (90, 0, 0)
+# The throw of two dice that is read wrong, counted from 1.
+MISREAD = 2
+WRONG_FACES = (5, 3)
+
+
+def misread(seat: Seat) -> None:
+    """Let the dice of one throw look like others until a red light comes on."""
+    board = seat.board
+    want_roll, pixels = board.want_roll, board.pixels
+    throws: set[int] = set()
+    is_found_out = False
+
+    def rolled(request: RollRequest) -> None:
+        if request.count == 2:
+            throws.add(request.roll_id)
+        want_roll(request)
+
+    def seen() -> tuple[Pixel, ...]:
+        nonlocal is_found_out
+        is_found_out |= len(throws) == MISREAD and RED in pixels()
+        if len(throws) != MISREAD or is_found_out or not board.shown:
+            return pixels()
+        right, board.shown = board.shown, WRONG_FACES
+        try:
+            return pixels()
+        finally:
+            board.shown = right
+
+    board.want_roll = rolled  # type: ignore[method-assign]
+    board.pixels = seen  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_who_played_other_dice_than_his_is_led_back_and_plays_his_own(
+    seed: int, tmp_path: Path
+) -> None:
+    seat = Seat("backgammon", seed, tmp_path, slips=0)
+    misread(seat)
+
+    async def scene() -> None:
+        running = await seat.sit_down()
+        try:
+            await seat.director.play_game()
+        finally:
+            seat.board.table.put(None)
+            await running
+
+    play_in_no_time(scene)
+    state, doings = seat.board.table.state, seat.director.doings
+    assert state.outcome is not None
+    assert all(entry.kind is not EntryKind.ACCEPTED_ILLEGAL for entry in state.record)
+    assert [(entry.seat, entry.dice) for entry in state.record] == [
+        (doing.seat, doing.dice) for doing in doings
+    ]
+    assert any(ruled.answer.verdict is Verdict.ILLEGAL for ruled in seat.rulings)

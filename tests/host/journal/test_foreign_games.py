@@ -1,0 +1,133 @@
+"""Games from elsewhere: no command hangs on them, fails or lets them command a terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+
+import pytest
+
+from host.journal.playing import NOW_MS, Players
+from pasch.cli import main
+from pasch.journal import Journal
+from pasch.journal.formats.archive import archive_of, read_archive
+
+COMMANDS = ("list", "show", "replay", "statistics", "verify", "export")
+SECRET = "00" * 32
+THROWN = {
+    "roll_id": 1,
+    "series": 7,
+    "number": 1,
+    "boot_id": "b",
+    "faces": [1, 2],
+    "sides": 6,
+    "nonce": "1f",
+}
+DICE = [
+    ("dice-thrown", {**THROWN, "sides": 257}),
+    ("dice-thrown", {**THROWN, "sides": 0}),
+    ("dice-thrown", {**THROWN, "sides": "6"}),
+    ("dice-thrown", {**THROWN, "number": 10**9}),
+    ("dice-thrown", {**THROWN, "number": -1}),
+    ("dice-thrown", {**THROWN, "faces": [0] * 10_000}),
+    ("dice-thrown", {**THROWN, "faces": "66"}),
+    ("dice-thrown", {**THROWN, "nonce": "zz"}),
+    ("dice-thrown", {"series": 7, "boot_id": "b"}),
+    ("dice-revealed", {"series": 7, "boot_id": "b", "secret": SECRET, "rolls": 10**9}),
+    ("dice-revealed", {"series": 7, "boot_id": "b", "secret": "mud", "rolls": 1}),
+    ("dice-revealed", {"series": 7, "boot_id": ["b"], "secret": SECRET, "rolls": 1}),
+    ("dice-committed", {"series": 7, "boot_id": "b", "commitment": 5}),
+    ("dice-series", {"series": "seven"}),
+]
+OTHERS = [
+    ("rolled", {"seat": "white", "dice": [1] * 1000, "roll_id": None, "nonce": None}),
+    ("rolled", {"seat": "white", "dice": [10**90], "roll_id": None, "nonce": None}),
+    ("seen", {"places": {"1": "w" * 100_001}, "verdict": "legal"}),
+    ("seen", {"places": {"1": 5}, "verdict": "legal"}),
+    ("seen", {"places": {}, "verdict": "x" * 1_000_000}),
+    ("unclear", {"verdict": "doubtful", "look_at": ["5"] * 100_000}),
+]
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory):
+    path = tmp_path_factory.mktemp("whole") / "games.db"
+    with Journal.open(path) as journal:
+        journal._connection.execute("PRAGMA synchronous = OFF")
+        Players(journal, 4).play_game()
+        return json.loads(archive_of([journal.kept_game(journal.games()[0])]))
+
+
+def imported(tmp_path, archive, capsys):
+    """The journal after the import, which every command has read in time."""
+    file, path = tmp_path / "games.json", tmp_path / "games.db"
+    file.write_text(json.dumps(archive))
+    start = time.process_time()
+    assert main(["games", "import", str(path), str(file), "--lang", "en"]) == 0
+    for command in COMMANDS:
+        assert main(["games", command, str(path), "--lang", "en"]) in (0, 1)
+    assert time.process_time() - start < 5
+    told = capsys.readouterr()
+    assert "\x1b" not in told.out + told.err
+    return path, told
+
+
+@pytest.mark.parametrize(("kind", "data"), [*DICE, *OTHERS])
+def test_an_event_that_cannot_be_ends_its_game(tmp_path, archive, capsys, kind, data):
+    events = archive["games"][0]["events"]
+    event = {"time_ms": NOW_MS, "kind": kind, "data": data}
+    spoilt = {**archive["games"][0], "events": [*events[:4], event, *events[4:]]}
+    path, told = imported(tmp_path, {**archive, "games": [spoilt, *archive["games"]]}, capsys)
+    assert "Game 1 of the file ends early: event 5 is none" in told.err
+    with Journal.open(path) as journal:
+        assert [len(journal.events(row.id)) for row in journal.games()] == [5, len(events)]
+
+
+@pytest.mark.parametrize("started_ms", ["noon", 10**40, -5, None, [1], True, 1.5])
+def test_a_game_that_began_at_no_time_is_left_out(tmp_path, archive, capsys, started_ms):
+    spoilt = {**archive["games"][0], "started_ms": started_ms}
+    path, told = imported(tmp_path, {**archive, "games": [spoilt, *archive["games"]]}, capsys)
+    assert 'Game 1 of the file is left out: "started_ms" is no time' in told.err
+    with Journal.open(path) as journal:
+        assert len(journal.games()) == 1
+
+
+def test_names_cannot_command_the_terminal(tmp_path, archive, capsys):
+    text = json.dumps(archive).replace("Ada Lovelace", "A\\u001b]0;da\\u0007\\u009b2J")
+    assert "u009b" in text
+    _, told = imported(tmp_path, json.loads(text), capsys)
+    assert "A?]0;da??2J" in told.out
+    assert "\x9b" not in told.out
+    assert "\x07" not in told.out
+
+
+def test_a_journal_of_another_program_cannot_command_the_terminal(tmp_path, archive, capsys):
+    path = tmp_path / "games.db"
+    games, _ = read_archive(json.dumps(archive))
+    with Journal.open(path) as journal:
+        journal.add_game(games[0], "ori\x1bgin")
+        journal._connection.execute(
+            "UPDATE events SET data = replace(data, 'Ada', 'A\\u001bda'), crc = "
+            "crc(seq, game_id, time_ms, CAST(kind AS BLOB), CAST(replace(data, 'Ada', "
+            "'A\\u001bda') AS BLOB))"
+        )
+    for command in COMMANDS:
+        assert main(["games", command, str(path), "--lang", "en"]) in (0, 1)
+    told = capsys.readouterr()
+    assert "A?da" in told.out
+    assert "\x1b" not in told.out + told.err
+
+
+def test_numbers_of_5000_digits_are_one_sentence(tmp_path, capsys):
+    file = tmp_path / "games.json"
+    file.write_text('{"format": "pasch-games", "version": 1, "games": [' + "9" * 5000 + "]}")
+    assert main(["games", "import", str(tmp_path / "new.db"), str(file), "--lang", "en"]) == 2
+    assert "a number has too many digits" in capsys.readouterr().err
+
+
+def test_what_is_no_file_is_not_imported(tmp_path, capsys):
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("/dev/zero", str(tmp_path / "pipe"), str(tmp_path)):
+        assert main(["games", "import", str(tmp_path / "new.db"), name, "--lang", "en"]) == 2
+        assert len(capsys.readouterr().err.splitlines()) == 1
