@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from pasch_hardware.boards.board import Row, place_names
+from pasch_hardware.boards.board import Row
 from pasch_hardware.boards.geometry import capacity
 from training.sight.drawing.boards import board, for_four, strip, with_24_points
 from training.sight.drawing.laying import Care, Lying, laid, position
@@ -19,7 +19,7 @@ CAREFUL = Care(gap=0.02, aside=0.02, upon=0, spill=False, from_rim=0.0)
 @pytest.mark.parametrize("kind", [with_24_points, for_four, strip])
 def test_a_board_has_every_place_of_its_kind(kind: object, number: int) -> None:
     found = kind(np.random.default_rng(number))  # type: ignore[operator]
-    assert set(place_names(found.board)) <= set(found.place_names)
+    assert set(found.kind.places) <= set(found.place_names)
     width, height = found.field
     for shape in found.places:
         if isinstance(shape, Row):
