@@ -28,7 +28,8 @@ def test_no_moment_gives_a_traceback(words):
             command.send_signal(signal.SIGINT)
             _, told = command.communicate(timeout=30)
         assert "Traceback" not in told, (delay_s, told)
-        assert command.returncode in (0, 2, 130), (delay_s, told)
+        # Ended by the signal itself, where the interpreter was already leaving: 130 to a shell.
+        assert command.returncode in (0, 2, 130, -signal.SIGINT), (delay_s, told)
 
 
 STARTED = """

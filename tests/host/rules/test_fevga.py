@@ -239,7 +239,7 @@ def test_the_twin_knows_its_rules_by_name() -> None:
 @pytest.mark.parametrize("dice", [(1, 2), (3, 1), (6, 6), (5, 4), (2, 2)])
 def test_nackgammon_is_backgammon_from_another_start(dice: tuple[int, int], seat: str) -> None:
     one = NACKGAMMON.situation(NACKGAMMON.start({}), seat, dice)
-    NACKGAMMON.check(one)
+    check_request(NACKGAMMON, one)
     found = {play.position.items_ for play in NACKGAMMON.legal_plays(one)}
     assert found == brute_force.outcomes(one.position.items_, seat, dice)
     mine, other = (NACKGAMMON.equipment.letters[s] for s in (seat, NACKGAMMON.following(seat)))
