@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pasch.dice.proof import Finding, FindingCode
+from pasch.dice.finding import Finding, FindingCode
 from pasch_hardware.message import Message, message
 
 __all__ = ["conclusion", "message_of"]
@@ -20,6 +20,8 @@ def message_of(finding: Finding) -> Message:
         rolls=finding.rolls,
         shown="-".join(map(str, finding.shown)),
         due="-".join(map(str, finding.due)),
+        roll=finding.roll,
+        seat=Message(f"seat.{finding.seat}") if finding.seat else "",
     )
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
+from pasch.dice.proof import BOARD
 from pasch.link.messages import Rolled, SeriesBegun, SeriesEnded
 from pasch.referee.model.events import EventKind, JournalEvent
 
@@ -46,10 +47,16 @@ def proof_event(told: SeriesBegun | SeriesEnded) -> JournalEvent:
 
 
 class DiceKeeper:
-    """The proof of one table's dice. `draw(bits)` gives random numbers that name series."""
+    """The proof of one table's dice. `draw(bits)` gives random numbers that name series.
 
-    def __init__(self, board: ProvingBoard, draw: Callable[[int], int]) -> None:
+    `is_proving`: the board's dice are played with; without, no series is named and none promised.
+    """
+
+    def __init__(
+        self, board: ProvingBoard, draw: Callable[[int], int], is_proving: bool = True
+    ) -> None:
         self._board = board
+        self._is_proving = is_proving
         self._draw = draw
         # The series that runs, 0 for none.
         self._series = 0
@@ -77,9 +84,10 @@ class DiceKeeper:
             if _identity(event) in self._known:
                 continue
             begins = event.kind is EventKind.STARTED
-            if begins or (event.kind is EventKind.ROLL_ASKED and not runs):
+            is_due = begins or (event.kind is EventKind.ROLL_ASKED and not runs)
+            if is_due and self._is_proving:
                 series = self._draw(SERIES_BITS) + 1
-                named = JournalEvent.of(EventKind.DICE_SERIES, series=series)
+                named = JournalEvent.of(EventKind.DICE_SERIES, series=series, dice=BOARD)
                 result += [event, named]
                 runs = True
             else:

@@ -10,21 +10,29 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import count as counting
+from itertools import pairwise
 
-from pasch.dice.kinds import Faces, faces_thrown, numbers_shown
+from pasch.dice.finding import Finding, FindingCode
+from pasch.dice.kinds import numbers_shown
+from pasch.dice.matching import check_rolls
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.rules.model.game import Game
 
 __all__ = [
-    "Finding",
-    "FindingCode",
+    "BOARD",
     "Secret",
     "commitment_of",
     "faces_of_roll",
     "secrets_in",
     "verify",
 ]
+
+
+# What a board can throw at all.
+SIDES_LIMIT, COUNT_LIMIT = 200, 8
+# What a `dice-series` says that promises the dice of a board.
+BOARD = "board"
 
 
 def commitment_of(secret: str) -> str:
@@ -55,47 +63,6 @@ def faces_of_roll(
     return tuple(faces[:count])
 
 
-class FindingCode(StrEnum):
-    """What a check can find; `SOUND` and `BY_HAND` are no faults."""
-
-    SOUND = "sound"
-    BY_HAND = "by-hand"
-    RESTARTED = "restarted"
-    NOT_REVEALED = "not-revealed"
-    NO_PROOF = "no-proof"
-    UNCOMMITTED = "uncommitted"
-    COMMITTED_TWICE = "committed-twice"
-    WRONG_SECRET = "wrong-secret"
-    AFTER_REVEAL = "after-reveal"
-    MISSING = "missing"
-    MISSING_LAST = "missing-last"
-    WRONG_FACES = "wrong-faces"
-    WRONG_NUMBERS = "wrong-numbers"
-    WRONG_NONCE = "wrong-nonce"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing found: its code, and what makes its sentence.
-
-    `series` and `boot_id` say where, `number` which roll, `rolls` how many; `shown` and `due` are
-    numbers on dice.
-    """
-
-    code: FindingCode
-    series: int = 0
-    boot_id: str = ""
-    number: int = 0
-    rolls: int = 0
-    shown: tuple[int, ...] = ()
-    due: tuple[int, ...] = ()
-
-    @property
-    def is_fault(self) -> bool:
-        """Whether something is wrong, missing, or cannot be checked."""
-        return self.code not in (FindingCode.SOUND, FindingCode.BY_HAND)
-
-
 @dataclass(frozen=True, slots=True)
 class Secret:
     """The revealed secret of a series on one boot of a board, and how many rolls it had."""
@@ -119,9 +86,9 @@ def secrets_in(events: Iterable[JournalEvent]) -> dict[Series, Secret]:
 
 
 def verify(
-    events: Sequence[JournalEvent], faces: Faces, secrets: dict[Series, Secret]
+    events: Sequence[JournalEvent], game: Game, secrets: dict[Series, Secret]
 ) -> tuple[Finding, ...]:
-    """What the log of one game says about its dice; `faces` as in the game's record.
+    """What the log of one `game` says about its dice.
 
     One finding at least for every series, and one for all rolls that no board threw.
     """
@@ -131,7 +98,22 @@ def verify(
     for place, series in enumerate(order):
         is_last_boot = all(later[0] != series[0] for later in order[place + 1 :])
         found += _check_series(series, of_series[series], secrets.get(series), is_last_boot)
-    return (*found, *_check_rolls(events, faces))
+    return (*found, *_check_promise(events), *check_rolls(events, game))
+
+
+def _check_promise(events: Sequence[JournalEvent]) -> list[Finding]:
+    """A game begun with the board's dice that was played has a commitment to each series."""
+    of_kind: dict[EventKind, list[int]] = {}
+    for event in events:
+        if event.kind is not EventKind.DICE_SERIES or event.data.get("dice") == BOARD:
+            of_kind.setdefault(event.kind, []).append(event.data.get("series", 0))
+    if EventKind.ROLLED not in of_kind:
+        return []
+    committed = of_kind.get(EventKind.DICE_COMMITTED, [])
+    named = of_kind.get(EventKind.DICE_SERIES, [])
+    return [
+        Finding(FindingCode.NO_COMMITMENT, series) for series in named if series not in committed
+    ]
 
 
 def _by_series(events: Sequence[JournalEvent]) -> dict[Series, list[JournalEvent]]:
@@ -188,12 +170,17 @@ def _check_numbers(
     series: Series, thrown: list[JournalEvent], secret: Secret | None
 ) -> list[Finding]:
     """Every number from 1 on stands in the log, up to the last roll of the series."""
-    logged = {event.data["number"] for event in thrown}
-    last = max(logged, default=0)
+    numbers = [event.data["number"] for event in thrown]
+    logged, last = set(numbers), max(numbers, default=0)
     found = [
         Finding(FindingCode.MISSING, *series, number=number)
         for number in range(1, last)
         if number not in logged
+    ]
+    found += [
+        Finding(FindingCode.OUT_OF_ORDER, *series, number=number)
+        for before, number in pairwise(numbers)
+        if number <= before
     ]
     if secret is not None and secret.rolls > last:
         missing = secret.rolls - last
@@ -205,44 +192,10 @@ def _check_faces(series: Series, event: JournalEvent, secret: Secret) -> list[Fi
     data = event.data
     shown = tuple(data["faces"])
     number, nonce = data["number"], int(data["nonce"], 16)
+    if not 2 <= data["sides"] <= SIDES_LIMIT or len(shown) > COUNT_LIMIT:
+        return []  # no board throws such dice: found where the rolls are matched
     due = faces_of_roll(secret.secret, series[0], number, nonce, len(shown), data["sides"])
     if shown == due:
         return []
     plain = (numbers_shown((), shown), numbers_shown((), due))
     return [Finding(FindingCode.WRONG_FACES, *series, number=number, shown=plain[0], due=plain[1])]
-
-
-def _check_rolls(events: Sequence[JournalEvent], faces: Faces) -> list[Finding]:
-    """Every roll of the game is one that the board threw, with the nonce it was asked with."""
-    thrown = {e.data["roll_id"]: e.data for e in events if e.kind is EventKind.DICE_THROWN}
-    asked = {e.data["roll_id"]: e.data for e in events if e.kind is EventKind.ROLL_ASKED}
-    by_hand = without_proof = 0
-    found: list[Finding] = []
-    for event in events:
-        if event.kind is not EventKind.ROLLED:
-            continue
-        roll_id, dice = event.data["roll_id"], tuple(event.data["dice"])
-        # Some games throw some of the lying dice again; `dice` is what lies there afterwards.
-        which = event.data.get("which", ())
-        dice = tuple(dice[die] for die in which) if which else dice
-        proof = thrown.get(roll_id)
-        if roll_id is None:
-            by_hand += 1
-        elif proof is None:
-            without_proof += 1
-        else:
-            where = {"series": proof["series"], "boot_id": proof["boot_id"]}
-            number, due = (
-                proof["number"],
-                numbers_shown(faces_thrown(faces, which), proof["faces"]),
-            )
-            if dice != due:
-                code = FindingCode.WRONG_NUMBERS
-                found.append(Finding(code, **where, number=number, shown=dice, due=due))
-            if asked.get(roll_id, {}).get("nonce") != proof["nonce"]:
-                found.append(Finding(FindingCode.WRONG_NONCE, **where, number=number))
-    if without_proof:
-        found.append(Finding(FindingCode.NO_PROOF, rolls=without_proof))
-    if by_hand:
-        found.append(Finding(FindingCode.BY_HAND, rolls=by_hand))
-    return found

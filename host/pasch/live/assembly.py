@@ -147,7 +147,8 @@ def _put_together(
     else:
         leds = LedMap.of(setting.profile)
         link = BoardLink(setting.port, __version__, on_event=put)
-    dice = DiceKeeper(link, setting.draw)
+    is_proving = setting.port != NO_BOARD and not setting.manners.own_dice
+    dice = DiceKeeper(link, setting.draw, is_proving)
     dice.follow(events)
     referee = Referee.replay(events, setting.lang)
     begun = () if events else referee.decide(setting.start).events

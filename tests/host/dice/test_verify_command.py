@@ -6,25 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from host.dice.test_proof import Game
+from host.dice.honest import HonestTable
 from pasch.cli import main
 from pasch.journal import Journal
-from pasch.referee import Referee
-from pasch.referee.model.commands import Start
 from pasch.referee.model.events import EventKind, JournalEvent
 
 
 def kept(path: Path, rolls: int, *, is_over: bool = True) -> Path:
     """A journal of one game with so many rolls of the board."""
-    game = Game()
-    start = Start("backgammon", players={"white": "Ada", "black": "Ben"}, turn="white")
-    game.write(*Referee("en").decide(start).events)
-    for number in range(rolls):
-        game.roll("white" if number % 2 == 0 else "black")
+    table = HonestTable().play(rolls)
     if is_over:
-        game.write(JournalEvent.of(EventKind.ABANDONED))
+        table.write(JournalEvent.of(EventKind.ABANDONED))
     with Journal.open(path) as journal:
-        journal.record(tuple(game.events), 1)
+        journal.record(tuple(table.events), 1)
     return path
 
 

@@ -28,7 +28,7 @@ def run_verify(arguments: argparse.Namespace) -> int:
         # Where a game was left, its secret was revealed when the next one began.
         secrets = secrets_in(_told_since(journal, row.id))
     record = record_of(events)
-    findings = verify(events, game_named(record.game).faces, secrets)
+    findings = verify(events, game_named(record.game), secrets)
     print(f"{row.id}  {record.game}  {day_of(row)}  {players_of(record, lang)}")
     for finding in findings:
         print(f"  {'✗' if finding.is_fault else '✓'} {sentence(message_of(finding), lang)}")
