@@ -21,7 +21,7 @@ import link
 import pixels
 import scene
 
-VERSION = "0.2.0"
+VERSION = "0.3.0"
 LINK_MS = const(2)
 INPUT_MS = const(5)
 LIGHT_MS = const(40)
@@ -128,7 +128,7 @@ class App:
 
 def _abilities(settings: dict) -> str:
     """What this board can do, for HELLO."""
-    names = ["fx", "show", "proof"]
+    names = ["fx", "show", "proof", "proof2"]
     if settings["dice"]:
         names.append("dice")
     if settings["buzzer_pin"] is not None:

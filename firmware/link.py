@@ -22,6 +22,9 @@ LOG_LIMIT = const(4)
 # NOW repeats four ids; with longer ones it could outgrow its line, and the board fall silent.
 ID_LIMIT = const(16)
 
+# The proof that PROOF asks for; without a number it is that of protocol 1.1.
+COUNTED = const(2)
+
 FAULT_NONE, FAULT_TASK, FAULT_CONFIG, FAULT_VERB, FAULT_FIELDS = range(5)
 
 
@@ -185,7 +188,8 @@ class Link:
             self._is_hello_due = True
         elif roll_id != self.roll_id:
             marks = _marks(words[6], count, sides) if len(words) > 6 else []
-            faces = self._dice.roll(count, sides, words[4])
+            more = words[6] if len(words) > 6 else wire.NOTHING
+            faces = self._dice.roll(count, sides, words[4], more)
             shown = [mark[faces[die]] for die, mark in enumerate(marks)] or faces
             self._series, self._number = self._dice.series, self._dice.number
             self._set_dice(roll_id, faces, shown, now_ms)
@@ -211,7 +215,7 @@ class Link:
             self.touch(now_ms)
 
     def _on_proof(self, words: "list[str]") -> None:
-        self._dice.begin(_id(words[1]))
+        self._dice.begin(_id(words[1]), len(words) > 2 and int(words[2], 16) >= COUNTED)
         self._is_proof_due = True
 
 

@@ -64,10 +64,10 @@ def test_a_board_is_silent_until_it_is_greeted() -> None:
     bench.send("HELLO 1 " + HOST)
     bench.run(10)
     hello, now = bench.lines()
-    assert hello[:3] == ["HELLO", "1.1", "0.2.0"]
+    assert hello[:3] == ["HELLO", "1.2", "0.3.0"]
     assert hello[3] == "e661640843736f2c"
     assert hello[5:7] == ["pwron", "45"]
-    assert set(hello[7].split(",")) == {"fx", "dice", "buzz", "show", "proof"}
+    assert set(hello[7].split(",")) == {"fx", "dice", "buzz", "show", "proof", "proof2"}
     # The roll before the greeting never happened; the two foreign lines were counted.
     assert now[1:6] == [hello[4], "0", "0", "-", "0,0"]
     assert now[7] == "2"

@@ -12,9 +12,10 @@ __all__ = ["Finding", "FindingCode"]
 
 
 class FindingCode(StrEnum):
-    """What a check can find; `SOUND` and `BY_HAND` are no faults."""
+    """What a check can find; `SOUND`, `OLDER_PROOF` and `BY_HAND` are no faults."""
 
     SOUND = "sound"
+    OLDER_PROOF = "older-proof"
     BY_HAND = "by-hand"
     RESTARTED = "restarted"
     NOT_REVEALED = "not-revealed"
@@ -26,6 +27,7 @@ class FindingCode(StrEnum):
     AFTER_REVEAL = "after-reveal"
     MISSING = "missing"
     MISSING_LAST = "missing-last"
+    MISSING_BEFORE = "missing-before"
     OUT_OF_ORDER = "out-of-order"
     WRONG_FACES = "wrong-faces"
     WRONG_NUMBERS = "wrong-numbers"
@@ -37,6 +39,9 @@ class FindingCode(StrEnum):
     UNPLAYED = "unplayed"
     WRONG_SEAT = "wrong-seat"
     WRONG_DICE = "wrong-dice"
+
+
+NO_FAULTS = (FindingCode.SOUND, FindingCode.OLDER_PROOF, FindingCode.BY_HAND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,4 +66,4 @@ class Finding:
     @property
     def is_fault(self) -> bool:
         """Whether something is wrong, missing, or cannot be checked."""
-        return self.code not in (FindingCode.SOUND, FindingCode.BY_HAND)
+        return self.code not in NO_FAULTS

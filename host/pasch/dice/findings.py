@@ -30,5 +30,7 @@ def conclusion(findings: Sequence[Finding]) -> Message:
     faults = sum(finding.is_fault for finding in findings)
     if faults:
         return message("dice.faults", count=faults)
-    is_proven = any(finding.code == FindingCode.SOUND for finding in findings)
+    is_proven = any(
+        finding.code in (FindingCode.SOUND, FindingCode.OLDER_PROOF) for finding in findings
+    )
     return Message("dice.all-good" if is_proven else "dice.nothing")

@@ -36,6 +36,7 @@ def proof_event(told: SeriesBegun | SeriesEnded) -> JournalEvent:
             series=told.series,
             boot_id=told.boot_id,
             commitment=told.commitment,
+            **({"proof": told.proof, "before": told.before} if told.proof > 1 else {}),
         )
     return JournalEvent.of(
         EventKind.DICE_REVEALED,
@@ -133,6 +134,7 @@ class DiceKeeper:
             faces=rolled.faces,
             sides=rolled.sides,
             nonce=f"{rolled.nonce:x}",
+            **({"bound": rolled.bound} if rolled.bound else {}),
         )
         return (proof,)
 

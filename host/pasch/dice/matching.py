@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pasch.dice.finding import Finding, FindingCode
-from pasch.dice.kinds import faces_thrown, numbers_shown, sides_of
+from pasch.dice.kinds import faces_thrown, marks_field, marks_of, numbers_shown, sides_of
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
@@ -108,7 +108,11 @@ class _Walk:
         count = len(which) or self._count_due()
         sides = sides_of(faces_thrown(faces, which), self._game.sides)
         indices = tuple(thrown["faces"])
-        if (len(indices), thrown["sides"]) != (count, sides) or not _are_faces(indices, sides):
+        # Rolls of a counted series are bound to what the pixels showed.
+        marks = marks_field(marks_of(faces_thrown(faces, which), count))
+        is_bound = thrown.get("bound", marks) == marks
+        is_due = (len(indices), thrown["sides"]) == (count, sides) and is_bound
+        if not is_due or not _are_faces(indices, sides):
             self._find(FindingCode.WRONG_DICE, data, thrown)
             return
         due = numbers_shown(faces_thrown(faces, which), indices)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count as counting
 from itertools import pairwise
@@ -33,6 +33,8 @@ __all__ = [
 SIDES_LIMIT, COUNT_LIMIT = 200, 8
 # What a `dice-series` says that promises the dice of a board.
 BOARD = "board"
+# The proof of protocol 1.2: numbered over the whole boot.
+COUNTED = 2
 
 
 def commitment_of(secret: str) -> str:
@@ -41,12 +43,13 @@ def commitment_of(secret: str) -> str:
 
 
 def faces_of_roll(
-    secret: str, series: int, number: int, nonce: int, count: int, sides: int
+    secret: str, series: int, number: int, nonce: int, count: int, sides: int, bound: str = ""
 ) -> tuple[int, ...]:
     """The faces, from 0, that roll `number` of a series must have had.
 
     The bytes of HMAC-SHA-256(secret, "series number nonce count sides block"), all in lower-case
-    hex, block after block; bytes from the greatest multiple of `sides` on are left out.
+    hex, block after block; bytes from the greatest multiple of `sides` on are left out. In a
+    counted series what else the roll is bound to stands before the block.
 
     >>> faces_of_roll("00" * 32, 0x77B2, 1, 0x9C41E0AA, 2, 6)
     (5, 4)
@@ -54,8 +57,8 @@ def faces_of_roll(
     ceiling = 256 - 256 % sides
     faces: list[int] = []
     for block in counting():
-        words = (series, number, nonce, count, sides, block)
-        message = " ".join(f"{word:x}" for word in words).encode()
+        words = [f"{word:x}" for word in (series, number, nonce, count, sides)]
+        message = " ".join([*words, *bound.split(), f"{block:x}"]).encode()
         digest = hmac.digest(bytes.fromhex(secret), message, "sha256")
         faces += [byte % sides for byte in digest if byte < ceiling]
         if len(faces) >= count:
@@ -65,10 +68,15 @@ def faces_of_roll(
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """The revealed secret of a series on one boot of a board, and how many rolls it had."""
+    """The revealed secret of a series on one boot of a board, and how many rolls it had.
+
+    `rolls` of a counted series is the number of its last roll, counted over the boot.
+    `is_committed`: the journal also says how the series began.
+    """
 
     secret: str
     rolls: int
+    is_committed: bool = True
 
 
 Series = tuple[int, str]
@@ -76,12 +84,15 @@ Series = tuple[int, str]
 
 def secrets_in(events: Iterable[JournalEvent]) -> dict[Series, Secret]:
     """All secrets that a journal tells, by series and boot; they may stand in a later game."""
+    told: dict[EventKind, dict[Series, JournalEvent]] = {}
+    for event in events:
+        if event.kind in (EventKind.DICE_COMMITTED, EventKind.DICE_REVEALED):
+            series = (event.data["series"], event.data["boot_id"])
+            told.setdefault(event.kind, {})[series] = event
+    committed = told.get(EventKind.DICE_COMMITTED, {})
     return {
-        (event.data["series"], event.data["boot_id"]): Secret(
-            event.data["secret"], event.data["rolls"]
-        )
-        for event in events
-        if event.kind is EventKind.DICE_REVEALED
+        series: Secret(event.data["secret"], event.data["rolls"], series in committed)
+        for series, event in told.get(EventKind.DICE_REVEALED, {}).items()
     }
 
 
@@ -93,12 +104,34 @@ def verify(
     One finding at least for every series, and one for all rolls that no board threw.
     """
     of_series = _by_series(events)
-    found: list[Finding] = []
+    found = _check_before(of_series, secrets)
     order = list(of_series)
     for place, series in enumerate(order):
         is_last_boot = all(later[0] != series[0] for later in order[place + 1 :])
         found += _check_series(series, of_series[series], secrets.get(series), is_last_boot)
     return (*found, *_check_promise(events), *check_rolls(events, game))
+
+
+def _check_before(
+    of_series: Mapping[Series, list[JournalEvent]], secrets: Mapping[Series, Secret]
+) -> list[Finding]:
+    """Each counted series goes on where another one of its boot ended that the journal holds."""
+    ends = {(boot_id, told.rolls) for (_, boot_id), told in secrets.items() if told.is_committed}
+    found = []
+    for series, events in of_series.items():
+        before, end = _before(events), (series[1], _before(events))
+        if before and end not in ends:
+            found.append(Finding(FindingCode.MISSING_BEFORE, *series, rolls=before))
+    return found
+
+
+def _is_counted(events: Iterable[JournalEvent]) -> bool:
+    return any(event.data.get("proof") == COUNTED for event in events)
+
+
+def _before(events: Iterable[JournalEvent]) -> int:
+    """How many counted rolls the board had made when it committed itself."""
+    return next((e.data["before"] for e in events if e.data.get("proof") == COUNTED), 0)
 
 
 def _check_promise(events: Sequence[JournalEvent]) -> list[Finding]:
@@ -130,15 +163,19 @@ def _by_series(events: Sequence[JournalEvent]) -> dict[Series, list[JournalEvent
 
 
 def _check_series(
-    series: Series, events: list[JournalEvent], secret: Secret | None, is_last_boot: bool
+    series: Series,
+    events: list[JournalEvent],
+    secret: Secret | None,
+    is_last_boot: bool,
 ) -> list[Finding]:
     where, boot_id = series
     committed = [event for event in events if event.kind is EventKind.DICE_COMMITTED]
     thrown = [event for event in events if event.kind is EventKind.DICE_THROWN]
-    if not thrown and (secret is None or not secret.rolls):
+    is_counted, before = _is_counted(committed), _before(committed)
+    if not thrown and (secret is None or secret.rolls <= before):
         return []
     found = _check_order(series, events)
-    found += _check_numbers(series, thrown, secret)
+    found += _check_numbers(series, before, thrown, secret)
     if len({event.data["commitment"] for event in committed}) > 1:
         found.append(Finding(FindingCode.COMMITTED_TWICE, where, boot_id))
     if secret is None:
@@ -147,7 +184,8 @@ def _check_series(
     if committed and commitment_of(secret.secret) != committed[-1].data["commitment"]:
         return [*found, Finding(FindingCode.WRONG_SECRET, where, boot_id, rolls=len(thrown))]
     found += [fault for event in thrown for fault in _check_faces(series, event, secret)]
-    return found or [Finding(FindingCode.SOUND, where, boot_id, rolls=len(thrown))]
+    sound = FindingCode.SOUND if is_counted else FindingCode.OLDER_PROOF
+    return found or [Finding(sound, where, boot_id, rolls=len(thrown))]
 
 
 def _check_order(series: Series, events: list[JournalEvent]) -> list[Finding]:
@@ -167,14 +205,14 @@ def _check_order(series: Series, events: list[JournalEvent]) -> list[Finding]:
 
 
 def _check_numbers(
-    series: Series, thrown: list[JournalEvent], secret: Secret | None
+    series: Series, before: int, thrown: list[JournalEvent], secret: Secret | None
 ) -> list[Finding]:
-    """Every number from 1 on stands in the log, up to the last roll of the series."""
+    """Every number after `before` stands in the log, up to the last roll of the series."""
     numbers = [event.data["number"] for event in thrown]
-    logged, last = set(numbers), max(numbers, default=0)
+    logged, last = set(numbers), max(numbers, default=before)
     found = [
         Finding(FindingCode.MISSING, *series, number=number)
-        for number in range(1, last)
+        for number in range(before + 1, last)
         if number not in logged
     ]
     found += [
@@ -194,7 +232,8 @@ def _check_faces(series: Series, event: JournalEvent, secret: Secret) -> list[Fi
     number, nonce = data["number"], int(data["nonce"], 16)
     if not 2 <= data["sides"] <= SIDES_LIMIT or len(shown) > COUNT_LIMIT:
         return []  # no board throws such dice: found where the rolls are matched
-    due = faces_of_roll(secret.secret, series[0], number, nonce, len(shown), data["sides"])
+    bound, sides = data.get("bound", ""), data["sides"]
+    due = faces_of_roll(secret.secret, series[0], number, nonce, len(shown), sides, bound)
     if shown == due:
         return []
     plain = (numbers_shown((), shown), numbers_shown((), due))

@@ -99,7 +99,8 @@ class Now:
 class Proof:
     """What the board has promised about its dice (docs/dice.md).
 
-    `commitment` is the SHA-256 of the secret of `series`, which has had `rolls` rolls;
+    `commitment` is the SHA-256 of the secret of `series`, which has had `rolls` rolls
+    (of a counted one: the number of the last roll of this boot);
     `ended_secret` the secret of the series before, both 64 hex digits, and `ended_rolls` how many
     rolls that one had.
     """
@@ -136,7 +137,8 @@ class Ready:
 class Rolled:
     """The faces of a roll, as indices from 0, and the boot of the board that rolled them.
 
-    What else its proof needs: the series and the number in it (0: none), sides and nonce.
+    What else its proof needs: the series and the number in it (0: none), sides and nonce, and
+    what a roll of a counted series is bound to besides, as words of the line.
     """
 
     roll_id: int
@@ -146,6 +148,7 @@ class Rolled:
     number: int = 0
     sides: int = 0
     nonce: int = 0
+    bound: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +160,16 @@ class RollVoid:
 
 @dataclass(frozen=True, slots=True)
 class SeriesBegun:
-    """The board has committed itself: the rolls of `series` hang on a secret of this SHA-256."""
+    """The board has committed itself: the rolls of `series` hang on a secret of this SHA-256.
+
+    `proof` is 2 where rolls are numbered over the whole boot, `before` how many there were.
+    """
 
     series: int
     boot_id: str
     commitment: str
+    proof: int = 1
+    before: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,8 @@ REPEAT_S = 0.2
 HEARTBEAT_S = 1.0
 # A sound that comes later than this would be worse than none.
 SOUND_S = 1.0
+# What a board says that numbers its rolls over the whole boot.
+COUNTED = "proof2"
 COUNT_LIMIT = 8
 SIDES_LIMIT = 200
 BRIGHTNESS_LIMIT = 15
@@ -52,6 +54,7 @@ class Wanted:
         # The series wanted (0: none, only an end of the last one) and who has committed to it.
         self._series: int | None = None
         self._committed = ("", 0)
+        self._is_counted = False
         self._ended = ""
         self._tune: int | None = None
         self._beep_id = 0
@@ -117,7 +120,8 @@ class Wanted:
         roll = self._roll
         if roll is not None and now.roll_id == roll.roll_id:
             place = (now.series, now.number, roll.sides, roll.nonce)
-            self._rolled = Rolled(now.roll_id, now.faces, now.boot_id, *place)
+            bound = _bound(roll) if self._is_counted and now.series else ""
+            self._rolled = Rolled(now.roll_id, now.faces, now.boot_id, *place, bound)
             self._shown = now.faces
             if roll.marks:
                 pairs = zip(roll.marks, now.faces, strict=True)
@@ -135,8 +139,10 @@ class Wanted:
             events.append(SeriesEnded(*ended))
         if self._committed != (proof.boot_id, proof.series):
             self._committed = (proof.boot_id, proof.series)
+            self._is_counted = COUNTED in hello.capabilities
             if proof.series:
-                events.append(SeriesBegun(proof.series, proof.boot_id, proof.commitment))
+                counted = (2, proof.rolls) if COUNTED in hello.capabilities else ()
+                events.append(SeriesBegun(proof.series, proof.boot_id, proof.commitment, *counted))
         self.outbox.forget("series")
         return tuple(events)
 
@@ -161,7 +167,7 @@ class Wanted:
     def lines(self, hello: Hello, now: Now | None, now_s: float) -> bytes:
         """What is to be sent to this board, given what it last said."""
         if self._lacks_proof(hello):
-            dice = self._series_line(now_s)
+            dice = self._series_line(hello, now_s)
         elif self._roll is not None:
             dice = self._roll_line(self._roll, hello, now_s)
         else:
@@ -183,11 +189,12 @@ class Wanted:
         is_asked = self._series is not None and "proof" in hello.capabilities
         return is_asked and self._committed != (hello.boot_id, self._series)
 
-    def _series_line(self, now_s: float) -> bytes:
+    def _series_line(self, hello: Hello, now_s: float) -> bytes:
         key = f"{self._series or 0:x}"
         if not self.outbox.is_due("series", key, now_s, REPEAT_S):
             return b""
-        return wire.encode(wire.TO_BOARD, "PROOF", [key])
+        counted = ["2"] if COUNTED in hello.capabilities else []
+        return wire.encode(wire.TO_BOARD, "PROOF", [key, *counted])
 
     def _lights_line(self, now: Now | None, now_s: float) -> bytes:
         generation, line = self._lights
@@ -205,8 +212,7 @@ class Wanted:
             return b""
         numbers = (roll.roll_id, roll.count, roll.sides, roll.nonce)
         fields = [f"{number:x}" for number in numbers]
-        marks = ",".join("".join(map(str, faces)) for faces in roll.marks)
-        fields += [self._roll_boot_id, *([marks] if marks else [])]
+        fields += [self._roll_boot_id, *([_bound(roll)] if roll.marks else [])]
         return wire.encode(wire.TO_BOARD, "ROLL", fields)
 
     def _show_line(self, hello: Hello, now: Now | None, now_s: float) -> bytes:
@@ -237,6 +243,11 @@ class Wanted:
         if not self.outbox.is_due("sound", key, now_s, REPEAT_S):
             return b""
         return wire.encode(wire.TO_BOARD, "BEEP", [key, f"{self._tune:x}"])
+
+
+def _bound(request: RollRequest) -> str:
+    """The words at the end of ROLL that a counted roll is bound to: the marks."""
+    return ",".join("".join(map(str, faces)) for faces in request.marks) or wire.NOTHING
 
 
 def _are_marks(request: RollRequest) -> bool:

@@ -6,7 +6,7 @@ import random
 
 from firmware.on_cpython import load_logic
 from pasch.dice.keeper import DiceKeeper, proof_event
-from pasch.dice.kinds import faces_thrown, numbers_shown, sides_of
+from pasch.dice.kinds import faces_thrown, marks_field, marks_of, numbers_shown, sides_of
 from pasch.link.messages import Rolled, SeriesBegun, SeriesEnded
 from pasch.referee import Phase, Referee
 from pasch.referee.model.answers import Verdict
@@ -22,7 +22,10 @@ board = load_logic()
 class HonestTable:
     """A referee, a journal in memory and the firmware's dice, without cable and camera."""
 
-    def __init__(self, name: str = "backgammon", seed: int = 1, boot_id: str = BOOT) -> None:
+    def __init__(
+        self, name: str = "backgammon", seed: int = 1, boot_id: str = BOOT, proof: int = 2
+    ) -> None:
+        self.proof = proof
         self.luck = random.Random(seed)
         self.game = game_named(name)
         self.boot_id = boot_id
@@ -35,13 +38,15 @@ class HonestTable:
         dice = self.dice
         if series == int(dice.series, 16):
             return
-        dice.begin(f"{series:x}")
+        dice.begin(f"{series:x}", self.proof > 1)
         ended = int(dice.ended_series, 16)
         if ended:
             told = SeriesEnded(ended, self.boot_id, dice.ended_secret.hex(), dice.ended_number)
             self.write(proof_event(told))
         if series:
-            self.write(proof_event(SeriesBegun(series, self.boot_id, dice.commitment.hex())))
+            counted = (2, dice.number) if self.proof > 1 else ()
+            commitment = dice.commitment.hex()
+            self.write(proof_event(SeriesBegun(series, self.boot_id, commitment, *counted)))
 
     def write(self, *events: JournalEvent) -> None:
         written = self.keeper.accompany(events)
@@ -63,8 +68,10 @@ class HonestTable:
             return Verdict.REFUSED
         due, faces = self.referee.dice_due, faces_thrown(self.game.faces, which)
         count, sides = len(which) or due.count, sides_of(faces, due.sides)
-        rolled = tuple(self.dice.roll(count, sides, asked.nonce))
+        bound = marks_field(marks_of(faces, count))
+        rolled = tuple(self.dice.roll(count, sides, asked.nonce, bound))
         place = (int(self.dice.series, 16), self.dice.number, sides, int(asked.nonce, 16))
+        place = (*place, bound if self.proof > 1 else "")
         self.keeper.hear(Rolled(asked.roll_id, rolled, self.boot_id, *place))
         return self.tell(Roll(seat, numbers_shown(faces, rolled), asked.roll_id, which))
 

@@ -10,6 +10,7 @@ import pytest
 from host.dice.honest import HonestTable
 from pasch.dice.finding import FindingCode
 from pasch.dice.proof import faces_of_roll, secrets_in, verify
+from pasch.referee.model.commands import Start
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.rules import game_named
 
@@ -265,3 +266,50 @@ def test_a_finding_names_its_place_in_the_game() -> None:
     found = verify(log, game_named("backgammon"), secrets_in(log))
     (place,) = [(f.roll, f.seat) for f in found if f.code is C.WRONG_SEAT]
     assert place == (6, log[at(log, EventKind.ROLLED, 5)].data["seat"])
+
+
+def series_of_one_roll(seed: int = 3) -> HonestTable:
+    """A host that ends the series after each roll: as a game may, whose end was taken back."""
+    table = HonestTable(seed=seed).play(1)
+    for _ in range(ROLLS - 1):
+        table.write(JournalEvent.of(EventKind.ABANDONED))
+        table.events.remove(table.events[at(table.events, EventKind.ABANDONED, 0)])
+        while not table.step():
+            pass
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    return table
+
+
+def test_series_that_follow_each_other_are_sound() -> None:
+    assert codes(series_of_one_roll().events) == set()
+
+
+def test_an_unlucky_series_left_out_is_missed() -> None:
+    """All that its roll has left in the log is gone, its dice and its play too."""
+    log = series_of_one_roll().events
+    series = log[at(log, EventKind.DICE_THROWN, 5)].data["series"]
+    roll = log[at(log, EventKind.DICE_THROWN, 5)].data["roll_id"]
+    left = [e for e in log if series != e.data.get("series") and roll != e.data.get("roll_id")]
+    assert FindingCode.MISSING_BEFORE in codes(left)
+
+
+def test_by_the_older_proof_it_is_not_missed_and_the_check_says_so() -> None:
+    table = HonestTable(proof=1).play(ROLLS)
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    findings = verify(table.events, table.game, secrets_in(table.events))
+    assert [finding.code for finding in findings] == [FindingCode.OLDER_PROOF]
+    assert not any(finding.is_fault for finding in findings)
+
+
+def test_rolls_before_a_game_are_those_of_another_game_of_the_journal() -> None:
+    table = HonestTable().play(5)
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    first = list(table.events)
+    table.events.clear()
+    table.tell(Start("backgammon"))
+    for _ in range(5):
+        table.step()
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    both = secrets_in([*first, *table.events])
+    assert not any(found.is_fault for found in verify(table.events, table.game, both))
+    assert FindingCode.MISSING_BEFORE in codes(table.events)

@@ -233,6 +233,32 @@ def test_a_restarted_board_commits_itself_anew_to_the_same_series() -> None:
     assert first.commitment != second.commitment
 
 
+def test_rolls_are_numbered_over_the_whole_boot_by_an_own_proof() -> None:
+    ends = TwoEnds(loss=0.2)
+    for series in (5, 6):
+        ends.host.want_series(series)
+        for roll in range(3):
+            ends.host.want_roll(RollRequest(series * 10 + roll, 2, 6, roll + 1))
+            ends.run(5)
+    assert [rolled.number for rolled in ends.of(Rolled)] == [1, 2, 3, 4, 5, 6]
+    assert {rolled.bound for rolled in ends.of(Rolled)} == {"-"}
+    assert [(begun.proof, begun.before) for begun in ends.of(SeriesBegun)] == [(2, 0), (2, 3)]
+    (ended,) = ends.of(SeriesEnded)
+    assert ended.rolls == 3
+
+
+def test_a_board_of_protocol_1_1_gives_the_proof_it_knows() -> None:
+    ends = TwoEnds()
+    ends.device.link.identity = (*ends.device.link.identity[:4], "fx,dice,show,proof")
+    for series in (5, 6):
+        ends.host.want_series(series)
+        ends.host.want_roll(RollRequest(series, 2, 6, 1))
+        ends.run(2)
+    assert [rolled.number for rolled in ends.of(Rolled)] == [1, 1]
+    assert {rolled.bound for rolled in ends.of(Rolled)} == {""}
+    assert {begun.proof for begun in ends.of(SeriesBegun)} == {1}
+
+
 def test_a_board_of_an_older_minor_rolls_without_a_proof() -> None:
     ends = TwoEnds()
     ends.device.link.identity = (*ends.device.link.identity[:4], "fx,dice,show")
