@@ -104,7 +104,8 @@ class App:
         # Beside dice rolled without a host, its last lights would only mislead.
         brightness = 0 if self._local_faces else self.link.brightness
         faces = self._local_faces or self.link.shown
-        self.scene.compose(self.link.codes, brightness, faces, mood)
+        is_rolled = bool(self._local_faces) or self.link.is_rolled
+        self.scene.compose(self.link.codes, brightness, faces, mood, is_rolled)
         self.pixels.show(self.scene.codes, self.scene.brightness)
 
     def _woken_ms(self) -> int:

@@ -38,6 +38,7 @@ class FindingCode(StrEnum):
     UNANSWERED = "unanswered"
     UNPLAYED = "unplayed"
     WRONG_SEAT = "wrong-seat"
+    NO_PRESS = "no-press"
     WRONG_DICE = "wrong-dice"
 
 

@@ -42,6 +42,8 @@ class _Walk:
         self._used: set[int] = set()
         self._rolls = self._by_hand = self._without_proof = 0
         self._is_over = False
+        # The press that the last roll of each boot and button took.
+        self._pressed: dict[tuple[str, int], int] = {}
 
     def take(self, event: JournalEvent) -> None:
         """The next event of the log."""
@@ -110,16 +112,28 @@ class _Walk:
         indices = tuple(thrown["faces"])
         # Rolls of a counted series are bound to what the pixels showed.
         marks = marks_field(marks_of(faces_thrown(faces, which), count))
-        is_bound = thrown.get("bound", marks) == marks
-        is_due = (len(indices), thrown["sides"]) == (count, sides) and is_bound
+        bound = thrown.get("bound", marks).split()
+        is_due = (len(indices), thrown["sides"]) == (count, sides) and bound[:1] == [marks]
         if not is_due or not _are_faces(indices, sides):
             self._find(FindingCode.WRONG_DICE, data, thrown)
             return
         due = numbers_shown(faces_thrown(faces, which), indices)
         if dice != due:
             self._find(FindingCode.WRONG_NUMBERS, data, thrown, dice, due)
+        if "bound" in thrown:
+            self._check_press(data, thrown)
         if asked.get("nonce") != thrown["nonce"]:
             self._find(FindingCode.WRONG_NONCE, data, thrown)
+
+    def _check_press(self, data: Data, thrown: Data) -> None:
+        """A counted roll took a press of its seat's button, for which there was none before."""
+        button, press = (int(word, 16) for word in thrown["bound"].split()[1:3])
+        where = (thrown["boot_id"], button)
+        if self._game.seats.index(data["seat"]) != button:
+            self._find(FindingCode.WRONG_SEAT, data, thrown)
+        elif press <= self._pressed.get(where, 0):
+            self._find(FindingCode.NO_PRESS, data, thrown)
+        self._pressed[where] = press
 
     def _seats_due(self) -> tuple[str | None, ...]:
         """Who may roll now; in an opening all who have not."""

@@ -258,7 +258,7 @@ class LinkCore:
         self.now = now
         self._health = replace(self._health, board_bad_lines=now.bad_lines, board_fault=now.fault)
         self._note_presses(now.presses, events)
-        rolled = self._wanted.heard(now)
+        rolled = self._wanted.heard(now, self.hello)
         if rolled is not None:
             events.append(rolled)
 

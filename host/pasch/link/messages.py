@@ -51,6 +51,7 @@ class RollRequest:
     `nonce` is the host's share of the randomness. `boot_id`: a caller who asks again after its
     own restart gives the boot the roll was first asked of; on any other boot the roll is void.
     `marks`: for dice other than plain ones the number from 1 to 9 on each face of each die.
+    `button`: whose press the roll takes in a counted series, by the seat's index.
     """
 
     roll_id: int
@@ -59,6 +60,7 @@ class RollRequest:
     nonce: int
     boot_id: str = ""
     marks: tuple[tuple[int, ...], ...] = ()
+    button: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,8 @@ class Hello:
 class Now:
     """What the board shows and knows. `faces` are indices from 0; `uptime_ms` since its start.
 
-    `number` is the place of the roll in its `series`, 0 for one that is only shown.
+    `number` is the place of the roll in its `series`, 0 for one that is only shown; `spent` up to
+    which press of each button there were rolls.
     """
 
     boot_id: str
@@ -93,6 +96,7 @@ class Now:
     beep_id: int = 0
     series: int = 0
     number: int = 0
+    spent: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,13 +48,14 @@ class Wanted:
         self._roll: RollRequest | None = None
         # The boot that was first asked for the pending roll.
         self._roll_boot_id = ""
+        # The press that the pending roll takes, once it has been asked for; 0 before.
+        self._press = 0
         self._rolled: Rolled | None = None
         # What the dice show of it, as faces of plain dice.
         self._shown: tuple[int, ...] = ()
         # The series wanted (0: none, only an end of the last one) and who has committed to it.
         self._series: int | None = None
         self._committed = ("", 0)
-        self._is_counted = False
         self._ended = ""
         self._tune: int | None = None
         self._beep_id = 0
@@ -90,6 +91,7 @@ class Wanted:
         if self._roll is None or self._roll.roll_id != request.roll_id:
             self._roll = request
             self._roll_boot_id = request.boot_id
+            self._press = 0
 
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         """The dice shall show a roll that is already known."""
@@ -115,12 +117,12 @@ class Wanted:
         self._tune = None
         self.outbox.forget("sound")
 
-    def heard(self, now: Now) -> Rolled | None:
+    def heard(self, now: Now, hello: Hello) -> Rolled | None:
         """The pending roll's result where this NOW carries it."""
         roll = self._roll
         if roll is not None and now.roll_id == roll.roll_id:
             place = (now.series, now.number, roll.sides, roll.nonce)
-            bound = _bound(roll) if self._is_counted and now.series else ""
+            bound = self._bound(roll, now) if self._is_counted(hello) and now.series else ""
             self._rolled = Rolled(now.roll_id, now.faces, now.boot_id, *place, bound)
             self._shown = now.faces
             if roll.marks:
@@ -139,7 +141,6 @@ class Wanted:
             events.append(SeriesEnded(*ended))
         if self._committed != (proof.boot_id, proof.series):
             self._committed = (proof.boot_id, proof.series)
-            self._is_counted = COUNTED in hello.capabilities
             if proof.series:
                 counted = (2, proof.rolls) if COUNTED in hello.capabilities else ()
                 events.append(SeriesBegun(proof.series, proof.boot_id, proof.commitment, *counted))
@@ -169,7 +170,7 @@ class Wanted:
         if self._lacks_proof(hello):
             dice = self._series_line(hello, now_s)
         elif self._roll is not None:
-            dice = self._roll_line(self._roll, hello, now_s)
+            dice = self._roll_line(self._roll, hello, now, now_s)
         else:
             dice = self._show_line(hello, now, now_s)
         lights = b"" if self._lie_others(hello, now) else self._lights_line(now, now_s)
@@ -184,6 +185,10 @@ class Wanted:
         if wanted is None or "show" not in hello.capabilities:
             return False
         return now is None or (bool(now.faces) and now.roll_id != wanted.roll_id)
+
+    def _is_counted(self, hello: Hello) -> bool:
+        """Whether the rolls wanted are those of a counted series."""
+        return bool(self._series) and COUNTED in hello.capabilities
 
     def _lacks_proof(self, hello: Hello) -> bool:
         is_asked = self._series is not None and "proof" in hello.capabilities
@@ -204,15 +209,30 @@ class Wanted:
             return b""
         return line if self.outbox.is_due("lights", generation, now_s, period_s, is_shown) else b""
 
-    def _roll_line(self, roll: RollRequest, hello: Hello, now_s: float) -> bytes:
+    def _bound(self, roll: RollRequest, now: Now) -> str:
+        """What a counted roll hangs on besides, as the words that end ROLL: marks and press.
+
+        A host that did not ask itself has the press from the board.
+        """
+        press = self._press or now.spent[roll.button]
+        return f"{_marks_word(roll)} {roll.button:x} {press:x}"
+
+    def _roll_line(self, roll: RollRequest, hello: Hello, now: Now | None, now_s: float) -> bytes:
         self.outbox.forget("show")
         if not self._roll_boot_id:
             self._roll_boot_id = hello.boot_id
+        is_counted = self._is_counted(hello) and roll.count > 0
+        if is_counted and not self._press:
+            if now is None or roll.button >= len(now.spent):
+                return b""
+            # Named once, before the board knows the nonce: else it could choose by its presses.
+            self._press = max(now.presses[roll.button], now.spent[roll.button] + 1)
         if not self.outbox.is_due("roll", str(roll.roll_id), now_s, REPEAT_S):
             return b""
         numbers = (roll.roll_id, roll.count, roll.sides, roll.nonce)
         fields = [f"{number:x}" for number in numbers]
-        fields += [self._roll_boot_id, *([_bound(roll)] if roll.marks else [])]
+        fields += [self._roll_boot_id, *([_marks_word(roll)] if roll.marks or is_counted else [])]
+        fields += [f"{roll.button:x}", f"{self._press:x}"] if is_counted else []
         return wire.encode(wire.TO_BOARD, "ROLL", fields)
 
     def _show_line(self, hello: Hello, now: Now | None, now_s: float) -> bytes:
@@ -245,8 +265,7 @@ class Wanted:
         return wire.encode(wire.TO_BOARD, "BEEP", [key, f"{self._tune:x}"])
 
 
-def _bound(request: RollRequest) -> str:
-    """The words at the end of ROLL that a counted roll is bound to: the marks."""
+def _marks_word(request: RollRequest) -> str:
     return ",".join("".join(map(str, faces)) for faces in request.marks) or wire.NOTHING
 
 

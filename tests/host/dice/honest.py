@@ -26,6 +26,7 @@ class HonestTable:
         self, name: str = "backgammon", seed: int = 1, boot_id: str = BOOT, proof: int = 2
     ) -> None:
         self.proof = proof
+        self.presses = [0] * 4
         self.luck = random.Random(seed)
         self.game = game_named(name)
         self.boot_id = boot_id
@@ -68,7 +69,9 @@ class HonestTable:
             return Verdict.REFUSED
         due, faces = self.referee.dice_due, faces_thrown(self.game.faces, which)
         count, sides = len(which) or due.count, sides_of(faces, due.sides)
-        bound = marks_field(marks_of(faces, count))
+        button = self.game.seats.index(seat)
+        self.presses[button] += 1
+        bound = f"{marks_field(marks_of(faces, count))} {button:x} {self.presses[button]:x}"
         rolled = tuple(self.dice.roll(count, sides, asked.nonce, bound))
         place = (int(self.dice.series, 16), self.dice.number, sides, int(asked.nonce, 16))
         place = (*place, bound if self.proof > 1 else "")

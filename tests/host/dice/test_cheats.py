@@ -202,6 +202,45 @@ def fewer_rolls_claimed(log: Log) -> None:
     change(log, EventKind.DICE_REVEALED, 0, rolls=ROLLS - 1)
 
 
+def rolled_without_a_press(log: Log) -> None:
+    """The board's firmware was changed to roll as often as the host likes."""
+    words = log[at(log, EventKind.DICE_THROWN, 4)].data["bound"].split()
+    for number in range(5, ROLLS):
+        data = log[at(log, EventKind.DICE_THROWN, number)].data
+        if data["bound"].split()[1] == words[1]:
+            change(log, EventKind.DICE_THROWN, number, bound=" ".join(words))
+            return
+
+
+def at_the_press_of_another(log: Log) -> None:
+    marks, button, press = log[at(log, EventKind.DICE_THROWN, 5)].data["bound"].split()
+    change(log, EventKind.DICE_THROWN, 5, bound=f"{marks} {1 - int(button)} {press}")
+
+
+def press_changed(log: Log) -> None:
+    marks, button, _ = log[at(log, EventKind.DICE_THROWN, 5)].data["bound"].split()
+    change(log, EventKind.DICE_THROWN, 5, bound=f"{marks} {button} 64")
+
+
+def other_numbers_on_the_pixels(log: Log) -> None:
+    """The pixels showed sixes, whatever face was rolled: the host had sent such marks."""
+    words = log[at(log, EventKind.DICE_THROWN, 5)].data["bound"].split()
+    change(log, EventKind.DICE_THROWN, 5, bound=" ".join(["666666,666666", *words[1:]]))
+
+
+def the_older_proof_claimed(log: Log) -> None:
+    """So that rolls may be left out."""
+    a_roll_left_out(log)
+    data = dict(log[at(log, EventKind.DICE_COMMITTED, 0)].data)
+    del data["proof"], data["before"]
+    log[at(log, EventKind.DICE_COMMITTED, 0)] = JournalEvent.of(EventKind.DICE_COMMITTED, **data)
+    for number in range(ROLLS - 1):
+        thrown = dict(log[at(log, EventKind.DICE_THROWN, number)].data)
+        del thrown["bound"]
+        place = at(log, EventKind.DICE_THROWN, number)
+        log[place] = JournalEvent.of(EventKind.DICE_THROWN, **thrown)
+
+
 C = FindingCode
 CHEATS: list[tuple[Callable[[Log], None], FindingCode]] = [
     (one_id_for_two_rolls, C.USED_TWICE),
@@ -209,6 +248,11 @@ CHEATS: list[tuple[Callable[[Log], None], FindingCode]] = [
     (by_hand_without_its_throw, C.MISSING),
     (by_hand_for_the_last_roll, C.MISSING_LAST),
     (fewer_rolls_claimed, C.UNANSWERED),
+    (rolled_without_a_press, C.NO_PRESS),
+    (at_the_press_of_another, C.WRONG_SEAT),
+    (press_changed, C.WRONG_FACES),
+    (other_numbers_on_the_pixels, C.WRONG_DICE),
+    (the_older_proof_claimed, C.WRONG_FACES),
     (two_rolls_exchanged, C.OUT_OF_ORDER),
     (exchanged_with_what_was_asked, C.OUT_OF_ORDER),
     (seat_of_a_roll_changed, C.WRONG_SEAT),
@@ -264,7 +308,7 @@ def test_a_finding_names_its_place_in_the_game() -> None:
     log = list(honest())
     seat_of_a_roll_changed(log)
     found = verify(log, game_named("backgammon"), secrets_in(log))
-    (place,) = [(f.roll, f.seat) for f in found if f.code is C.WRONG_SEAT]
+    (place,) = {(f.roll, f.seat) for f in found if f.code is C.WRONG_SEAT}
     assert place == (6, log[at(log, EventKind.ROLLED, 5)].data["seat"])
 
 

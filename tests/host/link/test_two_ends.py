@@ -7,6 +7,7 @@ import pytest
 
 from host.link.two_ends import TwoEnds
 from pasch.link import wire
+from pasch.link.core import LinkCore
 from pasch.link.messages import (
     BoardLog,
     Console,
@@ -233,15 +234,61 @@ def test_a_restarted_board_commits_itself_anew_to_the_same_series() -> None:
     assert first.commitment != second.commitment
 
 
+def counting(seed: int = 1, loss: float = 0.0) -> TwoEnds:
+    """A board that gives the proof of protocol 1.2."""
+    ends = TwoEnds(seed, loss)
+    ends.device.capabilities += ",proof2"
+    ends.device.restart(ends.now_s)
+    return ends
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_counted_roll_waits_for_a_press_of_its_button_and_takes_it(seed: int) -> None:
+    ends = counting(seed, loss=0.2)
+    ends.host.want_series(5)
+    ends.host.want_roll(RollRequest(1, 2, 6, 9, button=1))
+    ends.device.press(0, ends.now_s)
+    ends.run(5)
+    assert ends.of(Rolled) == []
+    ends.device.press(1, ends.now_s)
+    ends.run(5)
+    ends.host.want_roll(RollRequest(2, 2, 6, 9, button=1))
+    ends.run(5)
+    assert [rolled.roll_id for rolled in ends.of(Rolled)] == [1]
+    assert ends.of(Rolled)[0].bound == "- 1 1"
+    assert len(ends.device.rolls) == 1
+
+
+def test_a_host_that_starts_again_learns_which_press_its_roll_took() -> None:
+    ends = counting()
+    ends.host.want_series(5)
+    ends.run(2)
+    for _ in range(3):
+        ends.device.press(0, ends.now_s)
+    ends.run(1)
+    request = RollRequest(1, 2, 6, 9, ends.device.boot_id)
+    ends.host.want_roll(request)
+    ends.run(1)
+    ends.host = LinkCore("0.1.0")
+    ends.close_port()
+    ends.host.want_series(5)
+    ends.host.want_roll(request)
+    ends.run(3)
+    first, again = ends.of(Rolled)
+    assert first == again
+    assert first.bound == "- 0 3"
+
+
 def test_rolls_are_numbered_over_the_whole_boot_by_an_own_proof() -> None:
-    ends = TwoEnds(loss=0.2)
+    ends = counting(loss=0.2)
     for series in (5, 6):
         ends.host.want_series(series)
         for roll in range(3):
-            ends.host.want_roll(RollRequest(series * 10 + roll, 2, 6, roll + 1))
+            ends.device.press(1, ends.now_s)
+            ends.host.want_roll(RollRequest(series * 10 + roll, 2, 6, roll + 1, button=1))
             ends.run(5)
     assert [rolled.number for rolled in ends.of(Rolled)] == [1, 2, 3, 4, 5, 6]
-    assert {rolled.bound for rolled in ends.of(Rolled)} == {"-"}
+    assert [rolled.bound for rolled in ends.of(Rolled)] == [f"- 1 {n}" for n in range(1, 7)]
     assert [(begun.proof, begun.before) for begun in ends.of(SeriesBegun)] == [(2, 0), (2, 3)]
     (ended,) = ends.of(SeriesEnded)
     assert ended.rolls == 3

@@ -18,6 +18,7 @@ class DeviceEnd:
     """The firmware's link over dice of a known sequence, started afresh at will."""
 
     def __init__(self, seed: int = 1) -> None:
+        self.capabilities = "fx,dice,buzz,show,proof"
         self._rng = random.Random(seed)
         self.boots = 0
         # Every roll that really happened: (boot id, faces).
@@ -33,12 +34,13 @@ class DeviceEnd:
         self.started_s = now_s
         self.presses = [0, 0]
         cause = "pwron" if self.boots == 1 else "wdt"
+        capabilities = self.capabilities
         identity = (
             "0.2.0",
             "e661640843736f2c",
             self.boot_id,
             cause,
-            "fx,dice,buzz,show,proof,proof2",
+            capabilities,
         )
         self.dice = board_modules.dice.Dice(self._rng.randbytes)
         self._roll, self.dice.roll = self.dice.roll, self._note_roll
