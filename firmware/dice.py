@@ -27,6 +27,8 @@ SIDES_LIMIT = 200
 COUNT_LIMIT = 8
 # The series of a board that was asked for none.
 UNNAMED = "0"
+# Digits of a code that people note: each 1 to 8, three bits of a hash.
+CODE_DIGITS = 20
 # One block of SHA-256, to which HMAC (RFC 2104) fills up its key.
 HMAC_BLOCK = 64
 
@@ -41,6 +43,8 @@ class Dice:
         self.ended_number = 0
         # How many rolls all counted series of this boot have had.
         self.counted = 0
+        # What the counted rolls of a series come to, one hash on the other from the commitment on.
+        self.chain = self.ended_chain = b""
         self._begin(UNNAMED, False)
 
     def begin(self, series: str, is_counted: bool = False) -> None:
@@ -51,6 +55,7 @@ class Dice:
         if series != self.series:
             self.ended_series, self.ended_secret = self.series, self._secret
             self.ended_number = self.number
+            self.ended_chain = self.chain
             self._begin(series, is_counted)
 
     def roll(self, count: int, sides: int, nonce: str, more: str = "-") -> "list[int]":
@@ -66,6 +71,8 @@ class Dice:
         if self.is_counted:
             self.counted = self.number
             roll += more + " "
+            if count:
+                self.chain = hashlib.sha256(self.chain + roll.encode()).digest()
         # Bytes from here on would favour the low faces.
         ceiling = 256 - 256 % sides
         faces: "list[int]" = []
@@ -84,6 +91,7 @@ class Dice:
         # The ring oscillator of an RP2040 is biased; the hash whitens what it gives.
         self._secret = hashlib.sha256(self._random_bytes(64)).digest()
         self.commitment = hashlib.sha256(self._secret).digest()
+        self.chain = self.commitment if is_counted else b""
         self._inner = _padded(self._secret, 0x36)
         self._outer = _padded(self._secret, 0x5C)
 
@@ -94,6 +102,12 @@ class Dice:
 
 def _padded(key: bytes, pad: int) -> bytes:
     return bytes([byte ^ pad for byte in key]) + bytes([pad]) * (HMAC_BLOCK - len(key))
+
+
+def code_of(digest: bytes) -> "list[int]":
+    """The code of a hash, as faces to be shown: CODE_DIGITS indices from 0 to 7."""
+    bits = int.from_bytes(digest[:8], "big") >> (64 - 3 * CODE_DIGITS)
+    return [bits >> 3 * place & 7 for place in range(CODE_DIGITS - 1, -1, -1)]
 
 
 def is_lit(face: int, pixel: int) -> bool:

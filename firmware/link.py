@@ -11,7 +11,7 @@ it names, so that nobody learns dice before a player has asked for them.
 from micropython import const
 
 import wire
-from dice import COUNT_LIMIT, SIDES_LIMIT
+from dice import COUNT_LIMIT, SIDES_LIMIT, UNNAMED, code_of
 
 ACTIVE_MS = const(200)
 IDLE_MS = const(1000)
@@ -55,6 +55,9 @@ class Link:
         self.shown: "list[int]" = []
         # Whether this board rolled them itself.
         self.is_rolled = False
+        # What is shown for people to note while no dice lie: the code of the series that begins,
+        # or of the one that has ended.
+        self.code: "list[int]" = []
         # Up to which press of each button rolls were made.
         self.spent = [0] * len(presses)
         # Where in which series the roll stands; nowhere for one that was only shown.
@@ -227,6 +230,8 @@ class Link:
     ) -> None:
         self.roll_id, self.faces, self.shown = roll_id, faces, shown
         self.is_rolled = is_rolled
+        if faces:
+            self.code = []
         self.changes += 1
         self.touch(now_ms)
 
@@ -238,7 +243,13 @@ class Link:
             self.touch(now_ms)
 
     def _on_proof(self, words: "list[str]") -> None:
-        self._dice.begin(_id(words[1]), len(words) > 2 and int(words[2], 16) >= COUNTED)
+        dice, series = self._dice, _id(words[1])
+        is_new = series != dice.series
+        dice.begin(series, len(words) > 2 and int(words[2], 16) >= COUNTED)
+        if is_new:
+            told = dice.chain if series != UNNAMED else dice.ended_chain
+            self.code = code_of(told) if told else []
+            self.changes += 1
         self._is_proof_due = True
 
 

@@ -210,6 +210,38 @@ def test_dice_that_the_board_did_not_roll_look_different() -> None:
     assert looks["ROLL"] == set(range(1, 8)) - {wire.CYAN}
 
 
+def test_the_code_of_a_series_is_shown_until_dice_lie_and_again_at_its_end() -> None:
+    bench = Bench()
+    code_of, code_ms = bench.modules.app.dice.code_of, bench.modules.app.CODE_MS
+    bench.send("HELLO 1 " + HOST)
+    bench.send("PROOF 5 2")
+    bench.run(50)
+
+    def read() -> list[int]:
+        """The digits that follow a dark part, as people read them off two dice."""
+        bench.run(code_ms - bench.hardware.now_ms % code_ms)
+        parts = []
+        for _ in range(22):
+            bench.run(code_ms)
+            bench.send("HELLO 1 " + HOST)
+            parts.append((len(bench.lit(50, 58)), len(bench.lit(59, 67))))
+        begin = parts.index((0, 0)) + 1
+        return [digit - 1 for part in parts[begin : begin + 10] for digit in part]
+
+    assert read() == code_of(bench.app.dice.commitment)
+    bench.press(0)
+    bench.send(f"ROLL 1 2 6 1 {bench.app.link.boot_id} - 0 1")
+    bench.run(50)
+    assert bench.app.link.code == []
+    bench.send("PROOF 0")
+    bench.run(50)
+    assert read() == code_of(bench.app.dice.ended_chain) != code_of(bench.app.dice.commitment)
+    # By the older proof there is none.
+    bench.send("PROOF 6")
+    bench.run(50)
+    assert bench.app.link.code == []
+
+
 def test_a_roll_happens_once_per_id_and_never_for_another_boot() -> None:
     bench = Bench()
     boot_id = bench.app.link.boot_id

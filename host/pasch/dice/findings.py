@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pasch.dice.finding import Finding, FindingCode
+from pasch.dice.proof import COUNTED, code_of
+from pasch.link.messages import SeriesBegun, SeriesEnded
 from pasch_hardware.message import Message, message
 
-__all__ = ["conclusion", "message_of"]
+__all__ = ["conclusion", "message_of", "opening_code"]
 
 
 def message_of(finding: Finding) -> Message:
@@ -25,9 +27,16 @@ def message_of(finding: Finding) -> Message:
     )
 
 
-def conclusion(findings: Sequence[Finding]) -> Message:
-    """All findings in one sentence."""
-    faults = sum(finding.is_fault for finding in findings)
+def opening_code(told: SeriesBegun | SeriesEnded) -> Message | None:
+    """What players note before the first roll; None where the board shows no code."""
+    if not isinstance(told, SeriesBegun) or told.proof < COUNTED:
+        return None
+    return message("dice.opening-code", code=code_of(bytes.fromhex(told.commitment)))
+
+
+def conclusion(findings: Sequence[Finding], more: int = 0) -> Message:
+    """All findings, and `more` faults beside them, in one sentence."""
+    faults = more + sum(finding.is_fault for finding in findings)
     if faults:
         return message("dice.faults", count=faults)
     is_proven = any(

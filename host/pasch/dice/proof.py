@@ -21,7 +21,10 @@ from pasch.rules.model.game import Game
 
 __all__ = [
     "BOARD",
+    "COUNTED",
     "Secret",
+    "code_of",
+    "codes_of",
     "commitment_of",
     "faces_of_roll",
     "secrets_in",
@@ -80,6 +83,38 @@ class Secret:
 
 
 Series = tuple[int, str]
+
+
+def code_of(digest: bytes) -> str:
+    """The 20 digits of a hash's first 60 bits that a board shows, each from 1 to 8.
+
+    >>> code_of(bytes.fromhex("0fac688" + "0" * 57))
+    '1487 6432 1111 1111 1111'
+    """
+    bits = int.from_bytes(digest[:8], "big") >> 4
+    digits = "".join(str((bits >> 3 * place & 7) + 1) for place in reversed(range(20)))
+    return " ".join(digits[place : place + 4] for place in range(0, 20, 4))
+
+
+def codes_of(events: Iterable[JournalEvent]) -> dict[Series, tuple[str, str]]:
+    """The codes of each counted series: as the board showed it at the commitment, and at the end.
+
+    The second hangs on every roll: on its number, nonce, dice, and the press it took.
+    """
+    chains: dict[Series, bytes] = {}
+    opening: dict[Series, str] = {}
+    for event in events:
+        data = event.data
+        series = (data.get("series", 0), data.get("boot_id", ""))
+        if event.kind is EventKind.DICE_COMMITTED and data.get("proof") == COUNTED:
+            chains[series] = bytes.fromhex(data["commitment"])
+            opening[series] = code_of(chains[series])
+        elif event.kind is EventKind.DICE_THROWN and series in chains:
+            words = (series[0], data["number"], int(data["nonce"], 16))
+            dice = (len(data["faces"]), data["sides"])
+            roll = " ".join(f"{word:x}" for word in (*words, *dice)) + f" {data['bound']} "
+            chains[series] = hashlib.sha256(chains[series] + roll.encode()).digest()
+    return {series: (opening[series], code_of(chain)) for series, chain in chains.items()}
 
 
 def secrets_in(events: Iterable[JournalEvent]) -> dict[Series, Secret]:

@@ -14,6 +14,7 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
+from pasch.dice.findings import opening_code
 from pasch.dice.keeper import proof_event
 from pasch.errors import PaschError
 from pasch.lang import say
@@ -44,6 +45,7 @@ from pasch.live.recording.retrying_journal import RetryingJournal
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.live.voices.notices import SENTENCES, notice_of_clock, notice_of_link, told_error
+from pasch.messages import sentence
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import AskRoll, Command, Observed, Roll, SetUp, Void
 from pasch.referee.model.events import JournalEvent
@@ -213,6 +215,8 @@ class Table:
                 await self._showing.standing(self.state, self.due)
             case SeriesBegun() | SeriesEnded():
                 await self._journal.write((proof_event(item),))
+                if told := opening_code(item):
+                    self._listener(Notice("dice-code", sentence(told, self._lang)))
             case _ if isinstance(item, LinkEvent):
                 self._notify(item)
             case ThrowAgain(seat=seat, which=which):

@@ -11,7 +11,7 @@ from firmware.on_cpython import load_logic
 from pasch.dice.finding import FindingCode
 from pasch.dice.findings import conclusion, message_of
 from pasch.dice.keeper import DiceKeeper, proof_event
-from pasch.dice.proof import commitment_of, faces_of_roll, secrets_in, verify
+from pasch.dice.proof import codes_of, commitment_of, faces_of_roll, secrets_in, verify
 from pasch.link.messages import Rolled, SeriesBegun, SeriesEnded
 from pasch.messages import sentence
 from pasch.referee import Referee
@@ -312,6 +312,26 @@ def test_every_finding_has_a_sentence(lang: str) -> None:
         said = sentence(message_of(finding), lang)
         assert BOOT in said
         assert "{" not in said
+
+
+def test_the_boards_codes_are_those_of_the_check() -> None:
+    dice = Board().dice
+    dice.begin("5", True)
+    data = {"series": 5, "boot_id": BOOT, "commitment": dice.commitment.hex(), "proof": 2}
+    log = [JournalEvent.of(EventKind.DICE_COMMITTED, **data, before=0)]
+    shown = [board.dice.code_of(dice.chain)]
+    for number in range(1, 6):
+        faces, bound = dice.roll(2, 6, "9c41", f"- 0 {number:x}"), f"- 0 {number:x}"
+        thrown = {"series": 5, "boot_id": BOOT, "number": number, "faces": faces}
+        more = {"sides": 6, "nonce": "9c41", "bound": bound}
+        log.append(JournalEvent.of(EventKind.DICE_THROWN, **thrown, **more))
+    dice.begin("0")
+    shown.append(board.dice.code_of(dice.ended_chain))
+    told = codes_of(log)[5, BOOT]
+    digits = [[int(digit) - 1 for digit in code.replace(" ", "")] for code in told]
+    assert digits == shown
+    assert len(shown[0]) == 20
+    assert shown[0] != shown[1]
 
 
 def test_counted_rolls_of_the_boards_file_and_of_the_check_agree_20_000_times() -> None:
