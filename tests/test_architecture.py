@@ -27,20 +27,19 @@ MAY_KNOW = {
 FLOORS: dict[str, list[set[str]]] = {
     "pasch": [
         {"messages"},
-        {"errors", "folders", "lang"},
+        {"errors", "folders"},
         {"rules", "link"},
         {"referee"},
-        {"journal", "lights"},
+        {"journal", "lights", "players"},
         {"dice"},
         {"workflows"},
         {"live"},
         {"demo"},
-        {"bench"},
         {"cli"},
     ],
     "pasch.rules": [{"model"}, {"search"}, {"judge"}, {"games"}],
     "pasch.rules.games": [{"board24"}, {"puff", "tric_trac", "ring", "gamwin"}],
-    "pasch.referee": [{"model"}, {"folding", "perceiving", "protocol"}, {"deciding"}],
+    "pasch.referee": [{"model"}, {"folding", "perceiving"}, {"deciding"}, {"protocol"}],
     "pasch.journal": [{"store"}, {"replay"}, {"formats"}, {"stats"}],
     "pasch.live": [
         {"clock", "seeing"},
@@ -50,7 +49,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"presenting", "recording"},
     ],
     "pasch.demo": [{"players"}],
-    "pasch.cli": [{"parser", "sight_options"}, {"jsonl", "table", "games", "maker", "bench"}],
+    "pasch.cli": [{"parser"}, {"sight_options"}, {"jsonl", "table", "games", "maker"}],
     "pasch_vision": [
         {"arrays", "errors", "compiled"},
         {"picture"},
@@ -81,7 +80,6 @@ FLOORS: dict[str, list[set[str]]] = {
     ],
     "pasch_hardware.maker": [
         {"sheet"},
-        {"german"},
         {"power", "camera_stand"},
         {"wiring"},
         {"parts"},
@@ -175,6 +173,12 @@ def test_a_room_is_no_crowd_and_says_what_it_is(folder: Path) -> None:
     ]
     assert len(modules) <= DOZEN, f"{folder} has {len(modules)} modules: rooms within rooms"
     assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text())), folder
+
+
+def test_the_referee_leaves_languages_to_its_protocol() -> None:
+    for file in files_of(ROOT / "host/pasch/referee"):
+        names = {name for name in imports_of(file) if name.startswith("pasch.messages")}
+        assert not names or file.parent.name == "protocol", f"{file} imports {names}"
 
 
 def test_every_room_is_installed() -> None:

@@ -17,22 +17,20 @@ import re
 import string
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from numbers import Real
 from typing import Any
 
-__all__ = ["Message", "Renderer", "Say", "cause", "message"]
+__all__ = ["Message", "Renderer", "Say", "Text", "cause", "foreign", "message", "messages", "said"]
 
 # An id that is a name in the catalogue, not a template: `judge.blocked`.
 SYMBOLIC = re.compile(r"[a-z][\w-]*(\.[\w-]+)+")
 # What the standard library says with values in it (`tomllib`), as templates.
-FOREIGN = tuple(
-    (re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*)", re.escape(template)), re.DOTALL), template)
-    for template in (
-        "{problem} (at line {line}, column {column})",
-        "{problem} (at end of document)",
-        "Cannot declare {key} twice",
-        "Illegal character {char}",
-    )
+FOREIGN = (
+    "{problem} (at line {line}, column {column})",
+    "{problem} (at end of document)",
+    "Cannot declare {key} twice",
+    "Illegal character {char}",
 )
 
 
@@ -58,11 +56,25 @@ class Message:
 
 # Says a message in the language of whoever is to read it.
 Say = Callable[[Message], str]
+# What a label or a cell holds: something to be said, a name, or a number.
+Text = Message | str | float
 
 
 def message(template: str, /, **values: Any) -> Message:
     """The message of this id or template, with its values as keywords."""
     return Message(template, values)
+
+
+def messages(*templates: str) -> tuple[Message, ...]:
+    """Messages without values, one for each template."""
+    return tuple(map(Message, templates))
+
+
+def said(text: Text, say: Say) -> str:
+    """A text in words; a name stays as it is."""
+    if isinstance(text, str):
+        return text
+    return say(text if isinstance(text, Message) else Message("{number:g}", {"number": text}))
 
 
 def cause(error: Exception) -> Message:
@@ -76,17 +88,30 @@ def cause(error: Exception) -> Message:
         at = {"line": error.lineno, "column": error.colno, "char": error.pos}
         where = Message("line {line} column {column} (char {char})", at)
         return message("{problem}: {where}", problem=Message(error.msg), where=where)
-    return _foreign(str(error))
+    return foreign(str(error), FOREIGN)
 
 
-def _foreign(text: str) -> Message:
-    for pattern, template in FOREIGN:
-        if found := pattern.fullmatch(text):
+def foreign(text: str, templates: Sequence[str]) -> Message:
+    """What another library has said, as a message of one of the templates or of its own words.
+
+    `{problem}` is what may be filled in again.
+
+    >>> foreign("invalid choice: 7", ["invalid choice: {word}"]).values
+    {'word': '7'}
+    """
+    for template in templates:
+        if found := _pattern(template).fullmatch(text):
             values: dict[str, Any] = found.groupdict()
             if "problem" in values:
-                values["problem"] = _foreign(values["problem"])
+                values["problem"] = foreign(values["problem"], templates)
             return Message(template, values)
     return Message(text)
+
+
+@cache
+def _pattern(template: str) -> re.Pattern[str]:
+    named = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*?)", re.escape(template))
+    return re.compile(named, re.DOTALL)
 
 
 class Renderer(string.Formatter):

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 from pasch_firmware.config import LEDS_LIMIT, LIMIT_MA, merge
 
+from pasch.messages import sentence
 from pasch_hardware.boards import checks
 from pasch_hardware.boards.board import Area, Row
 from pasch_hardware.boards.checks import building_faults
 from pasch_hardware.boards.electronics import board_config
 from pasch_hardware.boards.layout import dice_box, footprints, led_names, outline
 from pasch_hardware.boards.profile import builtin_profiles, load_profile
-from pasch_hardware.maker.german import text_in
 
 
 def changed(profile, name, **change):
@@ -61,7 +61,8 @@ def test_every_led_of_the_chain_has_a_name(name):
     profile = load_profile(name)
     names = led_names(profile)
     assert list(names) == list(range(len(names)))
-    assert sum("pixel" in text for text in names.values()) == 9 * len(profile.electronics.dice)
+    pixels = sum("pixel" in str(text) for text in names.values())
+    assert pixels == 9 * len(profile.electronics.dice)
 
 
 @pytest.mark.parametrize(
@@ -96,12 +97,13 @@ def test_every_led_of_the_chain_has_a_name(name):
     ],
 )
 def test_a_fault_is_a_sentence_that_says_what_to_do(club, break_it, words):
-    faults = building_faults(break_it(club))
+    broken = building_faults(break_it(club))
+    faults = tuple(map(str, broken))
     assert any(words in fault for fault in faults), faults
     for fault in faults:
         assert fault.endswith(".")
         assert "\n" not in fault
-        german = text_in(fault, "de")
+    for german in (sentence(fault, "de") for fault in broken):
         assert german.endswith(".")
         assert not set(german.split()) & {"the", "and", "of", "place", "needed"}, german
 
@@ -109,7 +111,7 @@ def test_a_fault_is_a_sentence_that_says_what_to_do(club, break_it, words):
 def test_rows_of_neighbouring_sides_may_not_meet():
     profile = load_profile("high-gammon-40")
     longer = changed(changed(profile, "S1", length=145.0), "W6", length=145.0)
-    assert any("S1 and W6" in fault for fault in building_faults(longer))
+    assert any("S1 and W6" in str(fault) for fault in building_faults(longer))
 
 
 def test_a_circle_overlaps_only_where_it_is_round(club):
@@ -120,6 +122,6 @@ def test_a_circle_overlaps_only_where_it_is_round(club):
     assert building_faults(with_tray) == ()
     lower = replace(tray, centre=(327.0, 236.0))
     assert any(
-        "6 and yard" in fault
+        "6 and yard" in str(fault)
         for fault in building_faults(replace(club, places=(*club.places, lower)))
     )

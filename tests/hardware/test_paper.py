@@ -7,6 +7,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
+from pasch.messages import sayer
 from pasch_hardware.boards.layout import dice_box, outline
 from pasch_hardware.boards.profile import builtin_profiles, load_profile
 from pasch_hardware.maker.paper.artwork import artwork
@@ -21,6 +22,7 @@ from pasch_hardware.maker.paper.markers import marker_pages
 from pasch_hardware.maker.paper.tiles import MARGIN_MM, PAPERS_MM, tiled
 from pasch_hardware.maker.sheet.pdf import write_pdf
 from pasch_hardware.maker.sheet.shapes import Circle, Drawing, Group
+from pasch_hardware.maker.sheet.svg import drawing_svg
 
 PX_PER_MM = 10.0
 
@@ -116,7 +118,9 @@ def test_a_page_on_which_nothing_lies_is_left_out():
     dots = ((5.0, 5.0), (2.9 * width, 5.0), (width + 5.0, 2.9 * height))
     inner = Group(tuple(Circle((x / 2, y / 2), 1.0) for x, y in dots), scale=2.0)
     pages = tiled(Drawing("dots", 3 * width, 3 * height, (inner,)), PAPERS_MM["a4"])
-    where = [re.search(r"page (\d) of 3, row (\d) of 3, column (\d) of 3", p.title) for p in pages]
+    where = [
+        re.search(r"page (\d) of 3, row (\d) of 3, column (\d) of 3", str(p.title)) for p in pages
+    ]
     assert [found.groups() for found in where] == [
         ("1", "1", "1"),
         ("2", "1", "3"),
@@ -136,3 +140,10 @@ def test_grooves_and_cable_holes_stay_clear_of_the_other_parts(name):
         assert not (inside.x < x < inside.right and inside.y < y < inside.bottom)
         for led, (led_x, led_y) in light_holes(profile).items():
             assert np.hypot(x - led_x, y - led_y) >= 9.0, led
+
+
+@pytest.mark.parametrize("sheet", [artwork, drilling_plan])
+def test_trays_are_named_after_their_seats_in_every_language(sheet):
+    drawn = drawing_svg(sheet(load_profile("club-50")), sayer("de"))
+    assert "off Weiß" in drawn or "off (Weiß)" in drawn
+    assert "White" not in drawn

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pasch.bench.referee import Latencies, latencies, within
+from bench.referee import Latencies, latencies, within
 from pasch.rules import GAMES
 
 

@@ -10,7 +10,7 @@ from pasch_hardware.boards.kinds import KINDS, OTHER_PLACES
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_uses_the_places_colours_and_checkers_of_its_kind_of_board(name: str) -> None:
-    game, kind = GAMES[name], KINDS[GAMES[name].board]
-    assert set(game.places) - set(OTHER_PLACES) == set(kind.places)
-    assert tuple(game.letters.values()) == kind.letters
-    assert game.checkers == kind.checkers
+    game, kind = GAMES[name], KINDS[GAMES[name].equipment.board]
+    assert set(game.equipment.places) - set(OTHER_PLACES) == set(kind.places)
+    assert tuple(game.equipment.letters.values()) == kind.letters
+    assert game.equipment.checkers == kind.checkers

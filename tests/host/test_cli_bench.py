@@ -6,14 +6,13 @@ import random
 
 import pytest
 
-from pasch.bench.rules import CALLS, OUTSIDE, decisions, measured, misplaced
+from bench.rules import CALLS, OUTSIDE, decisions, misplaced
 from pasch.cli import main
-from pasch.cli.bench.rules import counted, own_figures
 from pasch.rules import GAMES, game_named
 
 
 def test_every_game_has_its_figures(capsys) -> None:
-    assert main(["bench", "rules", "--count", "10", "--alone"]) == 0
+    assert main(["bench", "rules", "--count", "10"]) == 0
     lines = capsys.readouterr().out.splitlines()
     titles = [(name, call) for name in GAMES for call in CALLS]
     assert [tuple(line.split()[:2]) for line in lines] == [("game", "call"), *titles]
@@ -39,14 +38,21 @@ def test_what_is_judged_is_wrong_by_one_checker(name: str) -> None:
     game = game_named(name)
     for asked in decisions(game, 40):
         here, there = asked.position, misplaced(game, asked, random.Random(2))
-        moved = {p: len(there.at(p)) - len(here.at(p)) for p in game.places}
+        moved = {p: len(there.at(p)) - len(here.at(p)) for p in game.equipment.places}
         in_play = any(
-            game.letters[asked.turn] in held for p, held in here.items() if p not in OUTSIDE
+            game.equipment.letters[asked.turn] in held
+            for p, held in here.items()
+            if p not in OUTSIDE
         )
         assert sorted(more for more in moved.values() if more) == ([-1, 1] if in_play else [])
 
 
-def test_the_compact_outcomes_are_as_many_as_the_plays() -> None:
-    game = game_named("backgammon")
-    plays = measured(game, "found", decisions(game, 100)).results
-    assert own_figures(counted(100, seed=1))[1] == plays
+def test_without_a_clone_one_sentence_says_where_the_measurements_are(
+    monkeypatch, tmp_path, capsys
+) -> None:
+    monkeypatch.setattr("pasch.cli.bench.TESTS", tmp_path)
+    assert main(["bench", "rules", "--count", "10"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "clone its repository" in told.err
+    assert len(told.err.splitlines()) == 1

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pasch.bench.changes import CHANGES, changed
-from pasch.bench.labelled import Label
-from pasch.bench.sight import Score
+from bench.changes import CHANGES, changed
+from bench.labelled import Label
+from bench.sight import Score
 from pasch.cli import main
 from pasch_vision.observation import Observation, PlaceReading
 from vision.scenes import FELT, FOLDER

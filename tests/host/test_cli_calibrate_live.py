@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from pasch.messages import sentence
 from pasch.workflows.live_guide import LiveGuide, is_new
+from pasch_hardware.message import Message
 from pasch_vision.errors import CameraError
 from pasch_vision.picture import Picture
 from pasch_vision.sources.camera import Frame
@@ -47,8 +49,12 @@ def pictures() -> tuple[Picture, Picture, Picture]:
 def test_step_by_step_to_a_calibration_that_was_tried_out() -> None:
     empty, other, start = pictures()
     said: list[str] = []
+
+    def say(message: Message) -> None:
+        said.append(sentence(message, "en"))
+
     film = Film((empty, 40), (other, 40), (start, 40))
-    guide = LiveGuide(film, said.append, said.append, "en")
+    guide = LiveGuide(film, say, say)
     places = recorded.truth()["calib_start.jpg"]["places"]
     found = guide.learn(recorded.calibration().profile, places)
     assert found.quality.error_px < 3.0
@@ -67,8 +73,12 @@ def test_a_covered_lens_and_movement_are_said_but_not_at_every_frame() -> None:
         restless.append((passing, 1))
     film = Film((np.zeros((180, 320, 3), np.uint8), 80), *restless)
     said: list[str] = []
+
+    def say(message: Message) -> None:
+        said.append(sentence(message, "en"))
+
     with pytest.raises(CameraError, match="the film is over"):
-        LiveGuide(film, said.append, said.append, "en").still_picture(None)
+        LiveGuide(film, say, say).still_picture(None)
     # Eight seconds of each: at its beginning and once more after six.
     assert sum("cover off" in line for line in said) == 2
     assert sum("keep still" in line for line in said) == 2

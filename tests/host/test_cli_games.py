@@ -29,7 +29,7 @@ NOW_MS = 1_767_312_000_000
 def path(tmp_path):
     """A journal of three games: dropped in a match, with a wrong play, and one going on."""
     path = tmp_path / "games.db"
-    referee = Referee("en")
+    referee = Referee()
     players = {"white": "Ada", "black": "Ben"}
     match = MatchTerms(3, {"white": 0, "black": 0})
     commands = [

@@ -14,11 +14,11 @@ from host.journal import gnubg
 from host.journal.playing import NOW_MS, Players
 from host.journal.virtual import played
 from pasch.cli import main
-from pasch.cli.games.replay import SENTENCES
 from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.journal.replay.record import record_of
 from pasch.journal.stats.gnubg import find_gnubg
+from pasch.messages.compile import FOLDER, catalogue
 from pasch.referee import EventKind, Referee
 from pasch.referee.protocol.parsing import parse_command
 from pasch.rules import GAMES
@@ -55,7 +55,7 @@ def test_every_game_is_replayed_shown_and_counted(tmp_path, capsys, name):
 
 
 def test_who_does_not_play_is_not_told_of_either(tmp_path, capsys):
-    path, referee = tmp_path / "games.db", Referee("en")
+    path, referee = tmp_path / "games.db", Referee()
     two = {"blue": "Ada", "yellow": "Ben"}
     event = {"event": "start", "game": "high-gammon", "players": two, "match": {"length": 5}}
     with Journal.open(path) as journal:
@@ -68,7 +68,8 @@ def test_who_does_not_play_is_not_told_of_either(tmp_path, capsys):
 
 
 def test_every_kind_of_event_has_its_words():
-    assert {kind.value for kind in EventKind} <= SENTENCES.keys()
+    ids = {f"replay.{kind.value}" for kind in EventKind}
+    assert ids <= {entry.id for entry in catalogue(FOLDER / "en")}
 
 
 def test_one_step_has_its_board_and_its_names(path, capsys):
@@ -184,13 +185,13 @@ def test_without_gnu_backgammon_one_sentence_says_how_to_get_it(monkeypatch, pat
     error = run(capsys, "analyse", path, status=2).err
     assert "sudo apt-get install -y gnubg" in error
     assert len(error.splitlines()) == 1
-    with pytest.raises(JournalError, match="ist nicht installiert"):
-        find_gnubg("de")
+    with pytest.raises(JournalError, match="is not installed"):
+        find_gnubg()
 
 
 def test_how_long_pictures_are_kept(path, tmp_path, capsys):
     assert "until you delete them" in run(capsys, "pictures", path).out
-    assert "for 7 day(s)" in run(capsys, "pictures", path, "--keep", "7").out
+    assert "for 7 days." in run(capsys, "pictures", path, "--keep", "7").out
     frames = tmp_path / "kept" / "frames"
     frames.mkdir(parents=True)
     (frames / "000000.jpg").write_bytes(b"picture")
@@ -198,7 +199,7 @@ def test_how_long_pictures_are_kept(path, tmp_path, capsys):
     line = {"image": "frames/000000.jpg", "captured_s": 0.0}
     (tmp_path / "kept" / "metadata.jsonl").write_text(json.dumps(line) + "\n")
     out = run(capsys, "pictures", path, "--recording", tmp_path / "kept").out
-    assert "1 picture(s)" in out
+    assert "1 picture." in out
     assert list(frames.iterdir()) == []
     assert "until" in run(capsys, "pictures", path, "--keep", "forever").out
     err = run(capsys, "pictures", path, "--recording", tmp_path / "nowhere", status=2).err
@@ -214,7 +215,7 @@ def test_a_clock_that_jumps_costs_nothing(tmp_path, capsys):
             journal.record([event], NOW_MS + jumps.randint(-(10**9), 10**9))
     with Journal.open(path) as journal:
         events = journal.events(1)
-    assert Referee.replay(events, "en").state == game.state
+    assert Referee.replay(events).state == game.state
     out = run(capsys, "replay", path).out
     assert f"{len(events)}/{len(events)}  " in out
     for action in ("list", "show", "statistics"):

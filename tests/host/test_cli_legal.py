@@ -126,8 +126,9 @@ BAD = {
     "missing": (request(turn=None, dice=None), "'turn' is missing; 'dice' is missing"),
     "both at once": (
         request(game="chess", dice=["x"], places={"1": 2}),
-        "there is no game 'chess'; known games: acey-deucey, backgammon, friedl-tric-trac, "
-        "gamwin, high-gammon, puff, tric-trac; 'dice' must be a list of numbers like [3, 1], "
+        "there is no game 'chess'; known games: acey-deucey, backgammon, fevga, "
+        "friedl-tric-trac, gamwin, high-gammon, nackgammon, puff, tric-trac; "
+        "'dice' must be a list of numbers like [3, 1], "
         "not [\"x\"]; place '1' must hold a string of letters",
     ),
     "rules beside form": (

@@ -13,11 +13,11 @@ import pytest
 
 from host.journal.virtual import played
 from pasch.cli import main
-from pasch.cli.games import report as report_module
 from pasch.journal import Journal
-from pasch.journal.replay.command_replay import retold
+from pasch.journal.replay.command_replay import as_commands
 from pasch.referee import EventKind, JournalEvent
 from pasch.rules import GAMES
+from pasch.workflows import report as report_module
 
 NOW_MS = 1_767_312_000_000
 
@@ -64,7 +64,7 @@ def test_the_zip_is_replayed_by_the_referee(journal, tmp_path, monkeypatch, caps
 
 @pytest.mark.parametrize("name", GAMES)
 def test_games_of_every_kind_are_told_anew_without_a_difference(name):
-    found = retold([played(name).events], "en")
+    found = as_commands([played(name).events])
     assert found.differences == []
     assert len(found.answers) == len(found.events) > 10
 
@@ -75,7 +75,7 @@ def test_a_journal_that_the_rules_do_not_bear_out_is_told():
     data = dict(game.events[at].data) | {"places": {"6": "w" * 15, "19": "b" * 15}}
     events = [*game.events]
     events[at] = JournalEvent.of(EventKind.PLAYED, **data)
-    found = retold([events], "en")
+    found = as_commands([events])
     assert len(found.differences) == 1
     assert f"event {at + 1} (played)" in str(found.differences[0])
 
@@ -98,7 +98,7 @@ def test_the_last_pictures_of_a_recording_and_the_links_log(journal, tmp_path, c
     journal.with_suffix(".log").write_text("board AB12: linked\n")
     words = ["report", str(journal), "--out", str(out), "--recording", str(recording)]
     assert main([*words, "--frames", "2", "--lang", "de"]) == 0
-    assert "2 Bild(er)" in capsys.readouterr().out
+    assert "2 Bilder." in capsys.readouterr().out
     with zipfile.ZipFile(out) as file:
         names = {name for name in file.namelist() if name.startswith("recording/")}
         assert file.read("link.log") == b"board AB12: linked\n"
@@ -150,5 +150,5 @@ def test_what_is_not_there_is_one_sentence(journal, tmp_path, capsys):
 def test_who_keeps_no_pictures_has_none_beside_the_journal_either(journal, capsys):
     last = a_recording(journal.with_suffix(".last"))
     assert main(["games", "pictures", str(journal), "--keep", "0", "--lang", "en"]) == 0
-    assert f"Deleted in {last}: 4 picture(s)." in capsys.readouterr().out
+    assert f"Deleted in {last}: 4 pictures." in capsys.readouterr().out
     assert not list((last / "frames").iterdir())

@@ -20,7 +20,7 @@ MODULES = sorted(
 )
 # Where examples are the documentation: losing them all would go unseen otherwise.
 SPOKEN = {
-    "pasch.lang",
+    "pasch.messages",
     "pasch.rules.games.board24.notation",
     "pasch.rules.model.position",
     "pasch.rules.model.scoring",

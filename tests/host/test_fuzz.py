@@ -203,7 +203,7 @@ def test_a_referee_told_anything_answers_once_and_its_journal_gives_the_same_gam
                     told.tell(mutator.line(told.places))
         games = journal.games()
         assert len(games) > 3
-        replayed = Referee.replay(journal.events(games[-1].id), "en").state
+        replayed = Referee.replay(journal.events(games[-1].id)).state
     assert replayed == told.session._referee.state
     assert told.verdicts >= {
         *("started", "rolled", "played", "legal", "illegal", "incomplete", "desync"),

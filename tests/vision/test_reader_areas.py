@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pasch.bench.hardships import Setting, drawn
+from bench.hardships import Setting, drawn
 from pasch_hardware.simulator.world import World
 from pasch_vision.reading.evidence.discs import face_maps
 from pasch_vision.reading.places.areas import area_chains, search_spots, settled, thinned

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch.bench.changes import changed
+from bench.changes import changed
 from pasch_vision.picture import Picture
 from pasch_vision.reading.evidence.appearance import burnt_out, log_features
 from pasch_vision.reading.evidence.likelihood_maps import Reference

@@ -6,7 +6,7 @@ from typing import cast
 import numpy as np
 import pytest
 
-from pasch.bench.hardships import Setting, drawn
+from bench.hardships import Setting, drawn
 from pasch_hardware.boards.board import Row
 from pasch_hardware.boards.geometry import row_point
 from pasch_hardware.boards.profile import load_profile

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pasch.bench.hardships import Setting, drawn
+from bench.hardships import Setting, drawn
 from pasch_hardware.boards.board import Row
 from pasch_hardware.simulator.world import World
 from pasch_vision.reading.evidence.smoothing import Halves

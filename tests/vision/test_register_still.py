@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch.bench.changes import changed
+from bench.changes import changed
 from pasch_vision.picture import Picture
 from pasch_vision.tracking.still import Glance
 from pasch_vision.tracking.tracker import Register

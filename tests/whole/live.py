@@ -15,10 +15,10 @@ from pasch.demo.players.eyes import Glow
 from pasch.demo.players.presence import Presence
 from pasch.journal import Journal
 from pasch.lights.signals import LedMap
-from pasch.live.seeing.guide import fresh_frame
 from pasch.referee import Referee
 from pasch.referee.model.state import State
 from pasch.rules import game_named
+from pasch.workflows.live_guide import fresh_frame
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.calibration import Calibration
@@ -34,9 +34,9 @@ def calibrate(twin: TwinClient, file: Path) -> None:
     camera = LatestFrame(lambda: open_camera(twin.camera_url))
     try:
         twin.set({})
-        empty = fresh_frame(camera, "en").image
+        empty = fresh_frame(camera).image
         twin.set(START.as_dict())
-        start = fresh_frame(camera, "en").image
+        start = fresh_frame(camera).image
     finally:
         camera.close()
     Calibration.learn(PROFILE, empty, start, START.as_dict()).save(file)
@@ -103,7 +103,7 @@ class Host:
     def replayed(self) -> State:
         """The state that the journal on the disk gives."""
         with Journal.open(self.journal) as journal:
-            return Referee.replay(journal.events(journal.games()[-1].id), "en").state
+            return Referee.replay(journal.events(journal.games()[-1].id)).state
 
 
 class SharedTwin(TwinClient):

@@ -1,93 +1,17 @@
-"""Whatever goes wrong is said in German too: no error is raised whose text has no translation."""
+"""What goes wrong, and the help, is said in German too, as a person at the terminal reads it."""
 
 import argparse
 import io
 import json
-import re
-import tomllib
-from importlib.resources import files
-from pathlib import Path
 
 import pytest
 
 from pasch.cli import COMMANDS, main, parser_for
 from pasch.cli.parser import Parser
-from pasch.lang import PACKAGES, say, translated
 from pasch.live.voices.card import card
-from pasch_hardware.maker.german import CLAUSES, LONGEST
+from pasch.messages import sentence
+from pasch_hardware.message import Message, message
 from pasch_vision.errors import CameraError
-from whole.spoken_texts import GAP, error_names, texts_of
-
-FIELD = re.compile(r"\{(\w+)\}")
-FOLDERS = {name: Path(str(files(name))) for name in PACKAGES}
-
-
-def tables(package):
-    return tomllib.loads(files(package).joinpath("german.toml").read_text("utf-8"))
-
-
-def keys(package):
-    return {key: german for part in tables(package).values() for key, german in part.items()}
-
-
-def modules(package):
-    return sorted(
-        file for file in FOLDERS[package].rglob("*.py") if "micropython" not in file.parts
-    )
-
-
-ERRORS = error_names(file for package in PACKAGES for file in modules(package))
-
-
-def said_by(package):
-    """Each text of a package that is raised or gathered as a fault, with its module."""
-    for file in modules(package):
-        yield from ((file.name, text) for text in texts_of(file, ERRORS))
-
-
-# What is put together from clauses of its own, and is nothing to read by itself.
-MADE_OF_CLAUSES = {f"{GAP} {GAP}", f"{GAP}: {GAP}"}
-# The keys of `refused`, whose sentences stand in both languages beside it.
-SAID_BY_KEY = {"cube-off", "throw-three"}
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_every_error_has_its_german(package):
-    known = {FIELD.sub(GAP, key) for key in keys(package)}
-    texts = list(said_by(package))
-    assert len(texts) > 20
-    allowed = known | MADE_OF_CLAUSES | SAID_BY_KEY
-    assert [(file, text) for file, text in texts if text not in allowed] == []
-
-
-@pytest.mark.parametrize("package", ["pasch", "pasch_vision"])
-def test_both_languages_fill_in_the_same(package):
-    for english, german in keys(package).items():
-        assert sorted(FIELD.findall(german)) == sorted(FIELD.findall(english)), english
-        assert english.endswith(".") == german.endswith("."), english
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_no_sentence_has_more_clauses_than_are_looked_up_together(package):
-    assert {key for key in keys(package) if key.count("; ") >= CLAUSES} == set()
-    assert max(map(len, keys(package))) < LONGEST
-
-
-def test_a_text_of_any_length_keeps_nobody_waiting():
-    """Without its bounds this would try each of billions of ways to part the text."""
-    text = f"backgammon has no place {'; ' * 4000!r}"
-    assert translated(text, "de") == text
-
-
-@pytest.mark.parametrize("package", ["pasch", "pasch_vision"])
-def test_no_table_takes_the_texts_of_another(package):
-    for english, german in keys(package).items():
-        values = {name: f"x{number}y" for number, name in enumerate(FIELD.findall(english))}
-
-        def filled(text, values=values):
-            return FIELD.sub(lambda field: values[field[1]], text)
-
-        assert translated(filled(english), "de") == filled(german)
 
 
 @pytest.fixture
@@ -197,18 +121,13 @@ def helps(parser):
 
 
 def test_every_text_of_the_help_has_its_german(monkeypatch):
-    monkeypatch.setattr(Parser, "lang", "en")
-    texts = set(helps(parser_for(tuple(COMMANDS)))) - {card("en")}
-    assert len(texts) > 100
-    # The sentence about a subcommand is its line in the list of all, as a sentence.
-    lines = {text: text[0].lower() + text[1:].rstrip(".") for text in texts}
-
-    def has_german(text):
-        return translated(text, "de", ("pasch.cli",)) != text
-
-    assert {
-        text for text in texts if not has_german(text) and not has_german(lines[text])
-    } == set()
+    shown = {}
+    for lang in ("en", "de"):
+        monkeypatch.setattr(Parser, "lang", lang)
+        texts = [text for text in helps(parser_for(tuple(COMMANDS))) if text != card(lang)]
+        shown[lang] = [sentence(Message(text), lang) for text in texts]
+    assert len(shown["en"]) > 100
+    assert [en for en, de in zip(shown["en"], shown["de"], strict=True) if en == de] == []
 
 
 @pytest.mark.parametrize(
@@ -227,22 +146,16 @@ def test_help_is_in_the_language_asked_for(lang, lines, capsys):
     assert shown.startswith(lines[0])
 
 
-FAULT = "line 3: 'x' is neither a play nor a word of the cube"
-
-
 def test_an_error_within_a_sentence_is_german_as_well():
-    table = {"blind": {"en": "Blind: {problem}; {fault}.", "de": "Blind: {problem}; {fault}."}}
     error = CameraError("the folder's last picture has been shown")
-    said = say(table, "blind", "de", problem=error, fault=FAULT)
-    assert said == (
-        "Blind: das letzte Bild des Ordners ist gezeigt; Zeile 3: 'x' ist weder ein Zug noch ein"
-        " Wort zum Dopplerwürfel."
-    )
+    said = message("{path}: {fault}", path="the bar.db", fault=error.message)
+    assert sentence(said, "de") == "the bar.db: das letzte Bild des Ordners ist gezeigt"
 
 
 def test_what_a_person_named_stays_as_it_is():
     for name in ("the bar.db", "black and white.png", "/tmp/one; two/line 3", "White"):
-        assert name in translated(f"{name} is no journal; name another file", "de")
+        said = message("{path} is no journal; name another file", path=name)
+        assert name in sentence(said, "de")
 
 
 def test_english_stays_as_it_was(capsys):

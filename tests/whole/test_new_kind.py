@@ -81,8 +81,10 @@ def test_its_profile_is_checked_written_and_measured_anew(six: BoardKind) -> Non
     profile = load_profile(six.built_in)
     assert profile.kind is six
     assert profile.letters == ("w", "r")
-    assert seat_name(profile, "r") == "Red"
-    assert "Give these places an LED each, they have none: R." in building_faults(profile)
+    assert str(seat_name(profile, "r")) == "Red"
+    assert "Give these places an LED each, they have none: R." in map(
+        str, building_faults(profile)
+    )
     wide = Measures((720.0, 300.0), profile.diameters, profile.thicknesses)
     made = profile_from("wide", "six", wide)
     row, area = made.place("N6")[0], made.place("R")[0]

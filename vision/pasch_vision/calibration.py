@@ -141,7 +141,7 @@ class Calibration:
         """The calibration in a file, for the board `profile`.
 
         Raises `CalibrationError` when the file is unreadable, of another version, or was made
-        for a board that looks otherwise.
+        for a board that looks different.
         """
         try:
             with zipfile.ZipFile(path) as bundle:

@@ -1,4 +1,4 @@
-"""Whether a board that a profile describes can be built: every fault as a sentence.
+"""Whether a board that a profile describes can be built: every fault as a message.
 
 `load_profile` refuses what cannot be read at all; this goes further and asks what a maker would
 ask before he saws: is the LED map whole and in the order of the wire, does anything overlap, do
@@ -36,6 +36,7 @@ from pasch_hardware.boards.layout import (
     place_rectangle,
     seat_name,
 )
+from pasch_hardware.message import Message, message
 
 __all__ = ["building_faults"]
 
@@ -43,11 +44,13 @@ __all__ = ["building_faults"]
 MAX_LEDS = 150
 # What one chain can take; beyond, the firmware puts board.json aside.
 MAX_CURRENT_MA = 4000
+# What is only measured needs no name.
+NOWHERE = Message("")
 # Of GP0 to GP28 these never come out on a Pico's edge.
 HIDDEN_PINS = (23, 24, 25)
 
 
-def building_faults(profile: BoardProfile) -> tuple[str, ...]:
+def building_faults(profile: BoardProfile) -> tuple[Message, ...]:
     """One sentence for each thing that keeps the board from being built; empty when all is well.
 
     >>> from pasch_hardware.boards.profile import load_profile
@@ -64,30 +67,44 @@ def building_faults(profile: BoardProfile) -> tuple[str, ...]:
     )
 
 
-def _led_map(profile: BoardProfile) -> Iterator[str]:
+def _led_map(profile: BoardProfile) -> Iterator[Message]:
     """Places without an LED, gaps in the chain, more LEDs than the link can address."""
     lit = {shape.name for shape in profile.places if shape.leds}
     if dark := [name for name in profile.kind.places if name not in lit]:
-        yield f"Give these places an LED each, they have none: {', '.join(dark)}."
+        yield message("Give these places an LED each, they have none: {names}.", names=tuple(dark))
     known = set(led_positions(profile))
     if gaps := [str(led) for led in range(led_count(profile)) if led not in known]:
         yield (
-            f"Say what the LEDs {', '.join(gaps)} of the chain light and where they sit;"
-            " the chain may have no gap."
+            message(
+                "Say what the LEDs {leds} of the chain light and where they sit; the chain may "
+                "have no gap.",
+                leds=tuple(gaps),
+            )
         )
     if (count := led_count(profile)) > MAX_LEDS:
-        yield f"Use at most {MAX_LEDS} LEDs, not {count}: more do not fit one line of the link."
+        yield message(
+            "Use at most {most} LEDs, not {count}: more do not fit one line of the link.",
+            most=MAX_LEDS,
+            count=count,
+        )
 
 
-def _chain_order(profile: BoardProfile) -> Iterator[str]:
+def _chain_order(profile: BoardProfile) -> Iterator[Message]:
     """A place's LEDs follow each other, and along one side the chain never turns back."""
     for shape in profile.places:
         if any(b - a != 1 for a, b in pairwise(shape.leds)):
-            leds = ", ".join(map(str, shape.leds))
-            yield f"Number the LEDs of place {shape.name} one after the other, not {leds}."
+            leds = shape.leds
+            yield message(
+                "Number the LEDs of place {name} one after the other, not {leds}.",
+                name=shape.name,
+                leds=leds,
+            )
     for number, die in enumerate(profile.electronics.dice, 1):
         if sorted(die) != list(range(min(die), min(die) + len(die))):
-            yield f"Wire die {number} in one piece of the chain, its LED numbers have gaps."
+            yield message(
+                "Wire die {number} in one piece of the chain, its LED numbers have gaps.",
+                number=number,
+            )
     where = led_positions(profile)
     sides: dict[Point, list[Row]] = defaultdict(list)
     for shape in profile.places:
@@ -99,42 +116,61 @@ def _chain_order(profile: BoardProfile) -> Iterator[str]:
         axis = 0 if abs(heading[1]) > abs(heading[0]) else 1
         order = [led for _, led in sorted((where[led][axis], led) for led in found)]
         if order not in (sorted(order), sorted(order, reverse=True)):
-            names = ", ".join(row.name for row in rows)
+            names = tuple(row.name for row in rows)
             yield (
-                f"Let the chain run one way past the places {names}: along that side its LEDs"
-                f" now come in the order {', '.join(map(str, order))}."
+                message(
+                    "Let the chain run one way past the places {names}: along that side its "
+                    "LEDs now come in the order {leds}.",
+                    names=names,
+                    leds=tuple(order),
+                )
             )
 
 
-def _places_apart(profile: BoardProfile) -> Iterator[str]:
+def _places_apart(profile: BoardProfile) -> Iterator[Message]:
     for first, second in combinations(profile.places, 2):
         depth = _overlap(_footprint(first), _footprint(second))
         if depth > SLACK_MM:
             yield (
-                f"Move the places {first.name} and {second.name} apart or make them smaller,"
-                f" they overlap by {depth:.1f} mm."
+                message(
+                    "Move the places {first} and {second} apart or make them smaller, they "
+                    "overlap by {mm:.1f} mm.",
+                    first=first.name,
+                    second=second.name,
+                    mm=depth,
+                )
             )
 
 
 def _footprint(shape: PlaceShape) -> Footprint:
     is_round = isinstance(shape, Area) and shape.radius is not None
-    return Footprint(f"place {shape.name}", place_rectangle(shape), is_round)
+    return Footprint(message("place {name}", name=shape.name), place_rectangle(shape), is_round)
 
 
-def _parts_apart(profile: BoardProfile) -> Iterator[str]:
+def _parts_apart(profile: BoardProfile) -> Iterator[Message]:
     """Parts that overlap, and parts where checkers lie (an LED in its own place may)."""
     parts = footprints(profile)
     for first, second in combinations(parts, 2):
         depth = _overlap(first, second)
         if depth > 0.01:
-            yield f"Move {first.what} and {second.what} apart, they overlap by {depth:.1f} mm."
+            yield message(
+                "Move {first} and {second} apart, they overlap by {mm:.1f} mm.",
+                first=first.what,
+                second=second.what,
+                mm=depth,
+            )
     for shape in profile.places:
-        own = {f"LED {led}" for led in shape.leds}
+        own = {message("LED {led}", led=led) for led in shape.leds}
         for part in parts:
             depth = _overlap(part, _footprint(shape))
             if part.what not in own and depth > SLACK_MM:
                 yield (
-                    f"Move {part.what} off place {shape.name}, it reaches {depth:.1f} mm into it."
+                    message(
+                        "Move {part} off place {name}, it reaches {mm:.1f} mm into it.",
+                        part=part.what,
+                        name=shape.name,
+                        mm=depth,
+                    )
                 )
 
 
@@ -155,56 +191,97 @@ def _overlap(first: Footprint, second: Footprint) -> float:
     return min((a.width + b.width) / 2 - abs(ax - bx), (a.height + b.height) / 2 - abs(ay - by))
 
 
-def _checkers_fit(profile: BoardProfile) -> Iterator[str]:
+def _checkers_fit(profile: BoardProfile) -> Iterator[Message]:
     for shape in profile.places:
         letters = (shape.colour,) if shape.colour else profile.letters
         diameter = max(profile.diameter(letter) for letter in letters)
-        needed = f"{diameter:.1f} mm checker"
+        needed = message("{mm:.1f} mm checker", mm=diameter)
         if isinstance(shape, Row):
             if shape.width + SLACK_MM < diameter:
-                yield f"Make place {shape.name} wider than {shape.width:.1f} mm for a {needed}."
+                yield message(
+                    "Make place {name} wider than {mm:.1f} mm for a {checker}.",
+                    name=shape.name,
+                    mm=shape.width,
+                    checker=needed,
+                )
             if shape.length + SLACK_MM < diameter:
-                yield f"Make place {shape.name} longer than {shape.length:.1f} mm for a {needed}."
+                yield message(
+                    "Make place {name} longer than {mm:.1f} mm for a {checker}.",
+                    name=shape.name,
+                    mm=shape.length,
+                    checker=needed,
+                )
             continue
         width, height = shape.extent
         narrow = min(width, height) + SLACK_MM < diameter
         is_short = shape.pose is not Pose.EDGE and max(width, height) + SLACK_MM < diameter
         if narrow or is_short:
-            size = f"{width:.0f} x {height:.0f} mm"
-            yield f"Make place {shape.name} larger than {size} for a {needed}."
+            size = message("{width:g} x {height:g} mm", width=round(width), height=round(height))
+            yield message(
+                "Make place {name} larger than {size} for a {checker}.",
+                name=shape.name,
+                size=size,
+                checker=needed,
+            )
 
 
-def _electronics(profile: BoardProfile) -> Iterator[str]:
+def _electronics(profile: BoardProfile) -> Iterator[Message]:
     """What is wrong with pins, current limit, buttons, dice, wood over LEDs, and markers."""
     parts = profile.electronics
     pins = [parts.pixels_pin, *parts.button_pins]
     pins += [] if parts.buzzer_pin is None else [parts.buzzer_pin]
     if hidden := [f"GP{pin}" for pin in pins if pin in HIDDEN_PINS]:
-        yield f"Choose another pin for {', '.join(hidden)}, which a Pico does not bring out."
+        yield message(
+            "Choose another pin for {pins}, which a Pico does not bring out.", pins=tuple(hidden)
+        )
     if not 1 <= parts.current_limit_ma <= MAX_CURRENT_MA:
         yield (
-            f"Set current_limit_ma between 1 and {MAX_CURRENT_MA}, not {parts.current_limit_ma}:"
-            " the firmware takes no other."
+            message(
+                "Set current_limit_ma between 1 and {most}, not {given}: the firmware takes no "
+                "other.",
+                most=MAX_CURRENT_MA,
+                given=parts.current_limit_ma,
+            )
         )
     seats = len(profile.letters)
-    for what, count in (("pin", len(parts.button_pins)), ("centre", len(parts.button_centres))):
+    for what, count in (
+        (Message("pin"), len(parts.button_pins)),
+        (Message("centre"), len(parts.button_centres)),
+    ):
         if count != seats:
-            names = ", ".join(seat_name(profile, letter) for letter in profile.letters)
-            yield f"Give each seat's button ({names}) a {what}: {seats} are needed, not {count}."
+            names = tuple(seat_name(profile, letter) for letter in profile.letters)
+            yield message(
+                "Give each seat's button ({names}) a {what}: {due} are needed, not {count}.",
+                names=names,
+                what=what,
+                due=seats,
+                count=count,
+            )
     if len(parts.dice_centres) != len(parts.dice):
-        yield f"Say where each of the {len(parts.dice)} dice sits with dice_centres."
+        yield message(
+            "Say where each of the {count} dice sits with dice_centres.", count=len(parts.dice)
+        )
     if parts.dice and parts.dice_pitch < LED_BOARD_MM + 0.8:
         yield (
-            f"Make dice_pitch at least {LED_BOARD_MM + 0.8:.1f} mm: the boards of the LEDs are"
-            f" {LED_BOARD_MM:.0f} mm wide and need a wall between them."
+            message(
+                "Make dice_pitch at least {mm:.1f} mm: the boards of the LEDs are {wide:.0f} "
+                "mm wide and need a wall between them.",
+                mm=LED_BOARD_MM + 0.8,
+                wide=LED_BOARD_MM,
+            )
         )
     if cover_mm(profile) < ROD_MM + LED_HEIGHT_MM:
         yield (
-            f"Make the rails at least {ROD_MM + LED_HEIGHT_MM:.1f} mm high (frame_height), or"
-            " leave them out: an LED and the rod above it need that much wood."
+            message(
+                "Make the rails at least {mm:.1f} mm high (frame_height), or leave them out: "
+                "an LED and the rod above it need that much wood.",
+                mm=ROD_MM + LED_HEIGHT_MM,
+            )
         )
-    field = Footprint("", Rectangle(0.0, 0.0, *profile.field))
+    field = Footprint(NOWHERE, Rectangle(0.0, 0.0, *profile.field))
     for marker in profile.fiducials:
-        room = Footprint("", around(marker.centre, marker.size * MARKER_RIM))
+        room = Footprint(NOWHERE, around(marker.centre, marker.size * MARKER_RIM))
         if _overlap(room, field) > 0:
-            yield f"Move marker {marker.id} with its white rim off the playing field."
+            yield message(
+                "Move marker {id} with its white rim off the playing field.", id=marker.id
+            )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from pasch_hardware.boards.board import BoardProfile, PlaceShape, Point, Row
 from pasch_hardware.boards.geometry import die_pixel_centres, led_positions
+from pasch_hardware.message import Message, message
 
 __all__ = [
     "BASE_MM",
@@ -131,7 +132,7 @@ def united(rectangles: tuple[Rectangle, ...]) -> Rectangle:
 class Footprint:
     """The room that one part needs on the board; `what` names it for people."""
 
-    what: str
+    what: Message
     room: Rectangle
     is_round: bool = False
 
@@ -168,9 +169,9 @@ class Mounting:
     BOX = "box"
 
 
-def seat_name(profile: BoardProfile, letter: str) -> str:
+def seat_name(profile: BoardProfile, letter: str) -> Message:
     """The seat of a colour letter, for people; `b` is Black on some kinds, Blue on others."""
-    return profile.kind.colours[letter].seat
+    return Message(profile.kind.colours[letter].seat)
 
 
 def dice_leds(profile: BoardProfile) -> frozenset[int]:
@@ -180,16 +181,23 @@ def dice_leds(profile: BoardProfile) -> frozenset[int]:
     return frozenset(led for die in parts.dice for led in die) | frozenset(link)
 
 
-def led_names(profile: BoardProfile) -> dict[int, str]:
+def led_names(profile: BoardProfile) -> dict[int, Message]:
     """What each LED of the chain lights, for people: a place, a die's pixel, the link light.
 
     The pixels of a die are numbered 1 to 9, row by row.
     """
-    names = {led: f"place {shape.name}" for shape in profile.places for led in shape.leds}
+    names = {
+        led: message("place {name}", name=shape.name)
+        for shape in profile.places
+        for led in shape.leds
+    }
     for number, die in enumerate(profile.electronics.dice, 1):
-        names |= {led: f"die {number}, pixel {pixel}" for pixel, led in enumerate(die, 1)}
+        names |= {
+            led: message("die {number}, pixel {pixel}", number=number, pixel=pixel)
+            for pixel, led in enumerate(die, 1)
+        }
     if profile.electronics.link_led is not None:
-        names[profile.electronics.link_led] = "link light"
+        names[profile.electronics.link_led] = Message("link light")
     return dict(sorted(names.items()))
 
 
@@ -265,19 +273,22 @@ def footprints(profile: BoardProfile) -> tuple[Footprint, ...]:
     """
     boxed = dice_leds(profile)
     found = [
-        Footprint(f"LED {led}", around((x, y), LED_BOARD_MM), is_round=True)
+        Footprint(message("LED {led}", led=led), around((x, y), LED_BOARD_MM), is_round=True)
         for led, (x, y, _) in sorted(led_positions(profile).items())
         if led not in boxed
     ]
     box = dice_box(profile)
     if box is not None:
-        found.append(Footprint("the dice box", box.lid))
+        found.append(Footprint(Message("the dice box"), box.lid))
     for letter, centre in zip(profile.letters, profile.electronics.button_centres, strict=False):
-        what = f"{seat_name(profile, letter)}'s button"
+        what = message("{seat}'s button", seat=seat_name(profile, letter))
         found.append(Footprint(what, around(centre, BUTTON_ROOM_MM), is_round=True))
     for marker in profile.fiducials:
         found.append(
-            Footprint(f"marker {marker.id}", around(marker.centre, marker.size * MARKER_RIM))
+            Footprint(
+                message("marker {id}", id=marker.id),
+                around(marker.centre, marker.size * MARKER_RIM),
+            )
         )
     return tuple(found)
 

@@ -62,7 +62,11 @@ def profile_from(name: str, kind: str, measures: Measures) -> BoardProfile:
     """The profile of a board with these measures; raises `ProfileError` where none fits them."""
     base = load_profile(KINDS[kind].built_in)
     if set(measures.diameters) != set(base.letters):
-        raise ProfileError(f"A {kind} board has checkers {', '.join(base.letters)}; size each.")
+        raise ProfileError(
+            "A {kind} board has checkers {letters}; size each.",
+            kind=kind,
+            letters=tuple(base.letters),
+        )
     if KINDS[kind].points_across:
         shapes = point_rows(base, measures)
     else:
@@ -91,8 +95,12 @@ def point_rows(base: BoardProfile, measures: Measures) -> tuple[PlaceShape, ...]
     diameter = max(measures.diameters.values())
     if pitch < 0.8 * diameter or height < 4.0 * diameter:
         raise ProfileError(
-            f"Checkers of {diameter:g} mm do not fit on points of {pitch:.1f} mm in a field of"
-            f" {width:g} x {height:g} mm; check the diameter, the corners and the bar."
+            "Checkers of {mm:g} mm do not fit on points of {wide:.1f} mm in a field of "
+            "{width:g} x {height:g} mm; check the diameter, the corners and the bar.",
+            mm=diameter,
+            wide=pitch,
+            width=width,
+            height=height,
         )
     room = min(USUAL_ROW * diameter, height * (1.0 - LEAST_BETWEEN) / 2.0)
     shapes: list[PlaceShape] = []

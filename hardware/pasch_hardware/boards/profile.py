@@ -27,6 +27,7 @@ from pasch_hardware.boards.board import (
 from pasch_hardware.boards.kinds import KINDS, OTHER_PLACES
 from pasch_hardware.boards.profile_table import CheckedTable, brief, is_index, is_number
 from pasch_hardware.errors import ProfileError
+from pasch_hardware.message import Message, cause, message
 
 __all__ = [
     "Area",
@@ -47,6 +48,7 @@ PIXEL_ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 DIE_LEDS = 9
 # A Pico has GP0 to GP28.
 LAST_PIN = 28
+NOT_ONE_OF = "{where} has {key} {value}, which must be one of {known}"
 
 
 def builtin_profiles() -> tuple[str, ...]:
@@ -67,7 +69,9 @@ def load_profile(name_or_path: str | Path) -> BoardProfile:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ProfileError(
-            f"The board profile {where} is not valid TOML; put right what is wrong there: {error}."
+            "The board profile {where} is not valid TOML; put right what is wrong there: {error}.",
+            where=where,
+            error=cause(error),
         ) from None
     return parse_profile(table, where)
 
@@ -81,11 +85,14 @@ def _profile_text(name_or_path: str | Path) -> tuple[str, str]:
     try:
         return Path(name_or_path).read_text(encoding="utf-8"), name
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is not text in UTF-8"
-        known = ", ".join(builtin_profiles())
+        is_there = not isinstance(error, OSError)
+        reason = Message("it is not text in UTF-8") if is_there else cause(error)
         raise ProfileError(
-            f"The board profile {name} cannot be read ({reason}); name a TOML file"
-            f" or one of the built-in boards: {known}."
+            "The board profile {name} cannot be read ({reason}); name a TOML file or one of the"
+            " built-in boards: {known}.",
+            name=name,
+            reason=reason,
+            known=builtin_profiles(),
         ) from None
 
 
@@ -94,12 +101,12 @@ def parse_profile(table: Mapping[str, Any], where: str = "given") -> BoardProfil
 
     Raises `ProfileError`, one sentence that names every fault.
     """
-    faults: list[str] = []
-    top = CheckedTable(table, "the profile", faults)
+    faults: list[Message] = []
+    top = CheckedTable(table, Message("the profile"), faults)
     name = top.text("name")
     board = top.text("board")
     if board and board not in KINDS:
-        top.fault(f"has board {brief(board)}, which must be one of {', '.join(KINDS)}")
+        top.fault(NOT_ONE_OF, key="board", value=brief(board), known=tuple(KINDS))
     letters = KINDS[board].letters if board in KINDS else ()
     field = top.pair("field", is_size=True)
     checker = top.child("checker")
@@ -113,7 +120,11 @@ def parse_profile(table: Mapping[str, Any], where: str = "given") -> BoardProfil
     electronics = _electronics(top, places, len(letters))
     _check_indices(fiducials, places, electronics, top)
     if faults:
-        raise ProfileError(f"The board profile {where} must be put right: {'; '.join(faults)}.")
+        raise ProfileError(
+            "The board profile {where} must be put right: {faults:;}.",
+            where=where,
+            faults=tuple(faults),
+        )
     return BoardProfile(
         name, board, field, diameters, thicknesses, places, frame_height, fiducials, electronics
     )
@@ -131,7 +142,9 @@ def _by_letter(table: CheckedTable, key: str, letters: tuple[str, ...]) -> Mappi
         if is_number(given) and given > 0:
             sizes[letter] = float(given)
         else:
-            table.fault(f"needs {key} for {letter} as a size above 0 in mm")
+            table.fault(
+                "{where} needs {key} for {letter} as a size above 0 in mm", key=key, letter=letter
+            )
             sizes[letter] = 1.0
     return MappingProxyType(sizes)
 
@@ -139,7 +152,7 @@ def _by_letter(table: CheckedTable, key: str, letters: tuple[str, ...]) -> Mappi
 def _fiducial(table: CheckedTable) -> Fiducial:
     marker = table.index("id")
     if marker > 49:
-        table.fault(f"has id {marker}, but DICT_4X4_50 ends at 49")
+        table.fault("{where} has id {id}, but DICT_4X4_50 ends at 49", id=marker)
     return Fiducial(
         marker,
         table.pair("centre"),
@@ -155,17 +168,17 @@ def _place(table: CheckedTable, letters: tuple[str, ...]) -> PlaceShape:
     height = table.number("height", 0.0)
     colour = table.text("colour") if table.has("colour") else None
     if colour and letters and colour not in letters:
-        table.fault(f"has colour {brief(colour)}, which must be one of {', '.join(letters)}")
+        table.fault(NOT_ONE_OF, key="colour", value=brief(colour), known=letters)
     pose = _pose(table)
     shape = table.text("shape")
     if shape == "area":
         radius = table.number("radius", is_size=True) if table.has("radius") else None
         size = table.pair("size", is_size=True) if table.has("size") else None
         if (radius is None) == (size is None):
-            table.fault("needs either radius or size")
+            table.fault("{where} needs either radius or size")
         return Area(name, table.pair("centre"), radius, size, leds, height, colour, pose)
     if shape and shape != "row":
-        table.fault(f"has shape {brief(shape)}, which must be row or area")
+        table.fault("{where} has shape {value}, which must be row or area", value=brief(shape))
         return Row(name, (0.0, 0.0), (1.0, 0.0), 1.0, 1.0, leds)
     return Row(
         name,
@@ -185,7 +198,7 @@ def _pose(table: CheckedTable) -> Pose:
     known = [pose.value for pose in Pose]
     if value in known:
         return Pose(value)
-    table.fault(f"has pose {brief(value)}, which must be one of {', '.join(known)}")
+    table.fault(NOT_ONE_OF, key="pose", value=brief(value), known=tuple(known))
     return Pose.FLAT
 
 
@@ -194,15 +207,17 @@ def _check_names(board: str, places: tuple[PlaceShape, ...], top: CheckedTable) 
     needed = KINDS[board].places
     counts = Counter(shape.name for shape in places)
     if missing := [name for name in needed if name not in counts]:
-        top.fault(f"lacks the places {', '.join(missing)}")
+        top.fault("{where} lacks the places {names}", names=tuple(missing))
     allowed = (*needed, *OTHER_PLACES)
     if unknown := [name for name in counts if name and name not in allowed]:
         top.fault(
-            f"has places that no {board} board has ({', '.join(brief(name) for name in unknown)})"
+            "{where} has places that no {board} board has ({names})",
+            board=board,
+            names=tuple(map(brief, unknown)),
         )
     for name, count in counts.items():
         if count > 1 and name in allowed and name not in MAY_REPEAT:
-            top.fault(f"has the place {name} {count} times")
+            top.fault("{where} has the place {name} {count} times", name=name, count=count)
 
 
 def _electronics(top: CheckedTable, places: tuple[PlaceShape, ...], seats: int) -> Electronics:
@@ -215,12 +230,10 @@ def _electronics(top: CheckedTable, places: tuple[PlaceShape, ...], seats: int) 
             dice=dice, link_led=first + 2 * DIE_LEDS, button_pins=buttons, buzzer_pin=15
         )
     table = top.child("electronics")
-    table.where = "[electronics]"
+    table.where = message("[{table}]", table="electronics")
     order = table.table.get("pixel_order", "GRB")
     if order not in PIXEL_ORDERS:
-        table.fault(
-            f"has pixel_order {brief(order)}, which must be one of {', '.join(PIXEL_ORDERS)}"
-        )
+        table.fault(NOT_ONE_OF, key="pixel_order", value=brief(order), known=PIXEL_ORDERS)
         order = "GRB"
     centre = table.pair("link_led_centre") if table.has("link_led_centre") else None
     return Electronics(
@@ -247,7 +260,9 @@ def _dice(table: CheckedTable) -> tuple[tuple[int, ...], ...]:
     )
     if is_good:
         return tuple(tuple(die) for die in value)
-    table.fault("needs dice as lists of nine LED indices each, row by row from the top left")
+    table.fault(
+        "{where} needs dice as lists of nine LED indices each, row by row from the top left"
+    )
     return ()
 
 
@@ -264,13 +279,15 @@ def _check_indices(
     pins = [electronics.pixels_pin, *electronics.button_pins]
     pins += [] if electronics.buzzer_pin is None else [electronics.buzzer_pin]
     for what, used in (
-        ("LED", leds),
-        ("pin GP", pins),
-        ("fiducial", [marker.id for marker in fiducials]),
+        ("LED {used}", leds),
+        ("pin GP{used}", pins),
+        ("fiducial {used}", [marker.id for marker in fiducials]),
     ):
-        twice = [str(index) for index, count in sorted(Counter(used).items()) if count > 1]
-        if twice:
-            gap = "" if what.endswith("GP") else " "
-            top.fault(f"uses {what}{gap}{', '.join(twice)} more than once")
+        if twice := tuple(index for index, count in sorted(Counter(used).items()) if count > 1):
+            top.fault("{where} uses {what} more than once", what=message(what, used=twice))
     if beyond := [str(pin) for pin in pins if pin > LAST_PIN]:
-        top.fault(f"names the pins {', '.join(beyond)}, but a Pico ends at GP{LAST_PIN}")
+        top.fault(
+            "{where} names the pins {pins}, but a Pico ends at GP{last}",
+            pins=tuple(beyond),
+            last=LAST_PIN,
+        )

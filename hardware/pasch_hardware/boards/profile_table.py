@@ -12,6 +12,8 @@ import reprlib
 from collections.abc import Mapping
 from typing import Any, TypeGuard
 
+from pasch_hardware.message import Message, message
+
 __all__ = ["CheckedTable"]
 
 
@@ -36,14 +38,28 @@ class CheckedTable:
     Every getter returns a usable value even after a fault, so that reading goes on to the next.
     """
 
-    def __init__(self, table: Mapping[str, Any], where: str, faults: list[str]) -> None:
+    def __init__(self, table: Mapping[str, Any], where: Message, faults: list[Message]) -> None:
         self.table = table
         self.where = where
         self.faults = faults
 
-    def fault(self, text: str) -> None:
-        """Note a fault of this table."""
-        self.faults.append(f"{self.where} {text}")
+    def fault(self, template: str, **values: object) -> None:
+        """Note a fault of this table; `{where}` in the template names the table."""
+        self.faults.append(message(template, where=self.where, **values))
+
+    def _misfits(self, key: str, wanted: Message, value: object) -> None:
+        self.fault(
+            "{where} needs {key} as {wanted}, not {value}",
+            key=key,
+            wanted=wanted,
+            value=brief(value),
+        )
+
+    def _lacks(self, key: str, wanted: Message, value: object) -> None:
+        if value is None:
+            self.fault("{where} needs {key} as {wanted} in mm", key=key, wanted=wanted)
+        else:
+            self._misfits(key, message("{wanted} in mm", wanted=wanted), value)
 
     def has(self, key: str) -> bool:
         """Whether the key is there at all."""
@@ -54,7 +70,12 @@ class CheckedTable:
         value = self.table.get(key)
         if isinstance(value, str) and value.strip():
             return value
-        self.fault(f"needs {key} as a text" if value is None else f"has {key} that is no text")
+        self.fault(
+            "{where} needs {key} as a text"
+            if value is None
+            else "{where} has {key} that is no text",
+            key=key,
+        )
         return ""
 
     def number(self, key: str, default: float | None = None, *, is_size: bool = False) -> float:
@@ -62,10 +83,7 @@ class CheckedTable:
         value = self.table.get(key, default)
         if is_number(value) and (not is_size or value > 0):
             return float(value)
-        wanted = "a size above 0" if is_size else "a number"
-        self.fault(
-            f"needs {key} as {wanted} in mm" + ("" if value is None else f", not {brief(value)}")
-        )
+        self._lacks(key, Message("a size above 0" if is_size else "a number"), value)
         return 1.0 if default is None else default
 
     def index(self, key: str, default: int | None = None) -> int:
@@ -73,7 +91,7 @@ class CheckedTable:
         value = self.table.get(key, default)
         if is_index(value):
             return int(value)
-        self.fault(f"needs {key} as a whole number from 0 up, not {brief(value)}")
+        self._misfits(key, Message("a whole number from 0 up"), value)
         return 0
 
     def optional_index(self, key: str) -> int | None:
@@ -85,7 +103,7 @@ class CheckedTable:
         value = self.table.get(key, [])
         if isinstance(value, list) and all(is_index(item) for item in value):
             return tuple(value)
-        self.fault(f"needs {key} as a list of whole numbers from 0 up, not {brief(value)}")
+        self._misfits(key, Message("a list of whole numbers from 0 up"), value)
         return ()
 
     def pair(self, key: str, *, is_size: bool = False) -> tuple[float, float]:
@@ -93,10 +111,7 @@ class CheckedTable:
         value = self.table.get(key)
         if is_pair(value) and (not is_size or min(value) > 0):
             return (float(value[0]), float(value[1]))
-        wanted = "two sizes above 0" if is_size else "two numbers"
-        self.fault(
-            f"needs {key} as {wanted} in mm" + ("" if value is None else f", not {brief(value)}")
-        )
+        self._lacks(key, Message("two sizes above 0" if is_size else "two numbers"), value)
         return (1.0, 1.0)
 
     def pairs(self, key: str) -> tuple[tuple[float, float], ...]:
@@ -104,7 +119,7 @@ class CheckedTable:
         value = self.table.get(key, [])
         if isinstance(value, list) and all(is_pair(item) for item in value):
             return tuple((float(item[0]), float(item[1])) for item in value)
-        self.fault(f"needs {key} as a list of [x, y] in mm, not {brief(value)}")
+        self._misfits(key, Message("a list of [x, y] in mm"), value)
         return ()
 
     def unit_vector(self, key: str) -> tuple[float, float]:
@@ -115,28 +130,35 @@ class CheckedTable:
         if length > 0:
             return (x / length, y / length)
         if len(self.faults) == known:
-            self.fault(f"needs {key} as a vector that points somewhere, not [0, 0]")
+            self._misfits(key, Message("a vector that points somewhere"), [0, 0])
         return (1.0, 0.0)
 
     def child(self, key: str) -> CheckedTable:
         """The table under a key; an empty one after a fault."""
         value = self.table.get(key)
         if not isinstance(value, dict):
-            self.fault(f"needs a table {key}")
+            self.fault("{where} needs a table {key}", key=key)
             value = {}
-        return CheckedTable(value, f"{self.where} {key}", self.faults)
+        return CheckedTable(value, message("the profile {table}", table=key), self.faults)
 
     def children(self, key: str) -> tuple[CheckedTable, ...]:
         """The tables of an array of tables (`[[key]]`); none where the key is missing."""
         value = self.table.get(key, [])
         if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-            self.fault(f"needs {key} as tables headed [[{key}]]")
+            self.fault("{where} needs {key} as tables headed [[{key}]]", key=key)
             return ()
         names = (item.get("name", item.get("id", number)) for number, item in enumerate(value, 1))
         return tuple(
-            CheckedTable(item, f"{key} {' '.join(str(name).split())[:40]}", self.faults)
+            CheckedTable(item, _called(key, " ".join(str(name).split())[:40]), self.faults)
             for item, name in zip(value, names, strict=True)
         )
+
+
+def _called(key: str, name: str) -> Message:
+    """One of an array of tables, by the name it has."""
+    if key == "place":
+        return message("place {name}", name=name)
+    return message("fiducial {id}", id=name)
 
 
 def is_pair(value: object) -> TypeGuard[list[float]]:

@@ -1,7 +1,7 @@
 """A board profile as the TOML text that `boards.profile` reads (docs/profile.md).
 
-Written by hand of the values, for people who go on editing: a point or a list of lights stays on
-its line, and what is as usual is left out.
+For people who go on editing it: a point or a list of lights stays on one line, and a place says
+nothing of what is as usual. (General TOML writers put every number of a list on a line.)
 """
 
 from __future__ import annotations

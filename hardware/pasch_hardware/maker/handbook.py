@@ -7,7 +7,9 @@ and drawings cannot differ. Knows no file: `pasch hardware` writes what this ret
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
 from types import MappingProxyType
 
 from pasch_hardware.boards.board import BoardProfile
@@ -37,6 +39,7 @@ from pasch_hardware.maker.power import (
 )
 from pasch_hardware.maker.sheet.shapes import Drawing
 from pasch_hardware.maker.wiring import GROUND_PIN, SHIFTER_PINS, VSYS_PIN, connections, wire_runs
+from pasch_hardware.message import Message, Say, Text, message, messages, said
 
 __all__ = ["DRAWINGS", "board_page", "drawings", "file_name", "templates"]
 
@@ -82,34 +85,43 @@ def board_page(
     has_box: bool = True,
     paper: str = "a4",
     fov_deg: float = DEFAULT_FOV_DEG,
+    say: Say = str,
 ) -> str:
-    """The page as Markdown; its pictures lie in a folder beside it that has the board's name.
+    """The page as Markdown in the words of `say`; its pictures lie in a folder beside it.
 
-    `has_box` adds the rendered pictures of the dice box.
+    The folder has the board's name. `has_box` adds the rendered pictures of the dice box.
     """
     pictures = file_name(profile)
-    parts = [
-        f"# {profile.name}",
-        "Written by `pasch hardware` from the board's profile: change the profile, not this page."
-        " How to build it, step by step, is in Pasch's `docs/hardware/README.md`.",
+    parts: list[Part] = [
+        message("# {name}", name=profile.name),
+        Message(
+            "Written by `pasch hardware` from the board's profile: change the profile, not "
+            "this page. How to build it, step by step, is in Pasch's `docs/hardware/README.md`."
+        ),
         *_parts(profile),
-        "## Layers, arrangement, section, chain",
-        _picture(pictures, "layers", "The layers of the board, drawn apart", "png"),
-        _picture(pictures, "arrangement", "What goes where, measured from the field's corner"),
-        _picture(pictures, "section", "A cut through the wood at a light"),
-        _picture(pictures, "chain", "The way of the LED chain"),
+        Message("## Layers, arrangement, section, chain"),
+        _picture(pictures, "layers", Message("The layers of the board, drawn apart"), "png"),
+        _picture(
+            pictures, "arrangement", Message("What goes where, measured from the field's corner")
+        ),
+        _picture(pictures, "section", Message("A cut through the wood at a light")),
+        _picture(pictures, "chain", Message("The way of the LED chain")),
         *_wiring(profile, pictures),
-        "## Buttons",
-        _picture(pictures, "button", "A button in its hole, cut and from below"),
-        f"The cap of a usual 12 x 12 mm button stands {BUTTON_CAP_HIGH_MM:g} mm above its body,"
-        f" which makes the dowel {dowel_mm(profile):g} mm long. Measure yours, and"
-        " saw the dowel longer by what the cap is lower.",
+        Message("## Buttons"),
+        _picture(pictures, "button", Message("A button in its hole, cut and from below")),
+        message(
+            "The cap of a usual 12 x 12 mm button stands {cap:g} mm above its body, which "
+            "makes the dowel {mm:g} mm long. Measure yours, and saw the dowel longer by what "
+            "the cap is lower.",
+            cap=BUTTON_CAP_HIGH_MM,
+            mm=dowel_mm(profile),
+        ),
         *_power(profile),
         *_box(pictures, has_box),
         *_camera(profile, pictures, fov_deg),
         *_templates(profile, pictures, paper),
     ]
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(_markdown(part, say) for part in parts) + "\n"
 
 
 def file_name(profile: BoardProfile) -> str:
@@ -120,16 +132,35 @@ def file_name(profile: BoardProfile) -> str:
     return re.sub(r"[^\w-]+", "-", profile.name).strip("-") or "board"
 
 
-def _picture(folder: str, name: str, words: str, ending: str = "svg") -> str:
-    return f"![{words}]({folder}/{name}.{ending})"
+def _picture(folder: str, name: str, words: Message, ending: str = "svg") -> Message:
+    return message(
+        "![{words}]({folder}/{name}.{ending})",
+        words=words,
+        folder=folder,
+        name=name,
+        ending=ending,
+    )
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    lines = [heads, ["---"] * len(heads), *rows]
-    return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table of the page."""
+
+    heads: Sequence[Text]
+    rows: Sequence[Sequence[Text]]
 
 
-def _parts(profile: BoardProfile) -> list[str]:
+Part = Message | _Table
+
+
+def _markdown(part: Part, say: Say) -> str:
+    if isinstance(part, Message):
+        return say(part)
+    lines = [part.heads, ["---"] * len(part.heads), *part.rows]
+    return "\n".join("| " + " | ".join(said(cell, say) for cell in line) + " |" for line in lines)
+
+
+def _parts(profile: BoardProfile) -> list[Part]:
     parts = parts_list(profile)
     rows = [
         (part.group, part.name, part.quantity, _price(part.price_eur), part.instead)
@@ -137,120 +168,201 @@ def _parts(profile: BoardProfile) -> list[str]:
     ]
     total = round(sum(part.price_eur for part in parts) / 10) * 10
     return [
-        "## Parts",
-        f"About {total} € in all; prices are an order of magnitude for the whole quantity.",
-        _table(("", "part", "quantity", "€", "or instead"), rows),
+        Message("## Parts"),
+        message(
+            "About {euros} € in all; prices are an order of magnitude for the whole quantity.",
+            euros=total,
+        ),
+        _Table(("", Message("part"), Message("quantity"), "€", Message("or instead")), rows),
     ]
 
 
-def _price(euros: float) -> str:
-    return "< 1" if euros < 0.75 else f"{euros:.0f}"
+def _price(euros: float) -> Text:
+    return "< 1" if euros < 0.75 else round(euros)
 
 
-def _wiring(profile: BoardProfile, pictures: str) -> list[str]:
-    pins = [
+def _wiring(profile: BoardProfile, pictures: str) -> list[Part]:
+    pins: list[tuple[int, Text, Text, Text, Text]] = [
         (link.pin, f"GP{link.gpio}", link.part, link.through, link.does)
         for link in connections(profile)
     ]
     pins += [
-        (GROUND_PIN, "GND", "GND of the perfboard", "nothing", "common ground"),
-        (VSYS_PIN, "VSYS", "+5 V of the perfboard", "diode 1N5817, ring to VSYS", "power"),
+        (
+            GROUND_PIN,
+            "GND",
+            Message("GND of the perfboard"),
+            Message("nothing"),
+            Message("common ground"),
+        ),
+        (
+            VSYS_PIN,
+            "VSYS",
+            Message("+5 V of the perfboard"),
+            Message("diode 1N5817, ring to VSYS"),
+            Message("power"),
+        ),
     ]
     runs = [
-        (run.start, run.end, run.colour, f"{run.area_mm2:g} mm2", f"{run.length_m:.2f} m")
+        (
+            run.start,
+            run.end,
+            run.colour,
+            message("{area_mm2:g} mm2", area_mm2=run.area_mm2),
+            message("{length_m:.2f} m", length_m=run.length_m),
+        )
         for run in wire_runs(profile)
     ]
     return [
-        "## Wiring",
-        _picture(pictures, "wiring", "Wiring: +5 V above, ground below"),
-        "The pins are those that `pasch flash` writes to the board from the same profile.",
-        _table(("Pico pin", "name", "goes to", "through", "what for"), sorted(pins)),
-        "**Level shifting.** The Pico's 3.3 V are too little for WS2812B on 5 V; the 74AHCT125"
-        " lifts them to 5 V. 330 ohm between it and the first LED keep the edges clean. Pin 1 is"
-        " left of the notch; count on counter-clockwise, seen from above.",
-        _table(
-            ("74AHCT125 pin", "name", "goes to"),
-            ((pin, name, end) for pin, (name, end) in SHIFTER_PINS.items()),
+        Message("## Wiring"),
+        _picture(pictures, "wiring", Message("Wiring: +5 V above, ground below")),
+        Message(
+            "The pins are those that `pasch flash` writes to the board from the same profile."
         ),
-        "**Decoupling.** 1000 µF where the chain is fed, 100 nF right at the 74AHCT125.",
-        "**Fuse.** Between supply and everything else, so that a slipped wire costs a fuse.",
-        "Wires to cut (the chain's wires are cut from LED to LED as you go):",
-        _table(("from", "to", "colour", "size", "length"), runs),
+        _Table(
+            messages("Pico pin", "name", "goes to", "through", "what for"),
+            sorted(pins, key=itemgetter(0)),
+        ),
+        Message(
+            "**Level shifting.** The Pico's 3.3 V are too little for WS2812B on 5 V; the "
+            "74AHCT125 lifts them to 5 V. 330 ohm between it and the first LED keep the edges "
+            "clean. Pin 1 is left of the notch; count on counter-clockwise, seen from above."
+        ),
+        _Table(
+            messages("74AHCT125 pin", "name", "goes to"),
+            [(pin, name, end) for pin, (name, end) in SHIFTER_PINS.items()],
+        ),
+        Message("**Decoupling.** 1000 µF where the chain is fed, 100 nF right at the 74AHCT125."),
+        Message(
+            "**Fuse.** Between supply and everything else, so that a slipped wire costs a fuse."
+        ),
+        Message("Wires to cut (the chain's wires are cut from LED to LED as you go):"),
+        _Table(
+            messages("from", "to", "colour", "size", "length"),
+            runs,
+        ),
     ]
 
 
-def _power(profile: BoardProfile) -> list[str]:
+def _power(profile: BoardProfile) -> list[Part]:
     budget = power_budget(profile)
     leads = [
         (
-            f"{wire.area_mm2:g} mm2 (AWG {wire.awg})",
-            *(f"{lead_drop_v(budget.total_ma, length, wire):.2f} V" for length in LEADS_M),
+            message("{area_mm2:g} mm2 (AWG {awg})", area_mm2=wire.area_mm2, awg=wire.awg),
+            *(
+                message("{wire:.2f} V", wire=lead_drop_v(budget.total_ma, length, wire))
+                for length in LEADS_M
+            ),
         )
         for wire in WIRES
     ]
     chosen = wire_for(budget.total_ma, LEADS_M[1])
     feed = SUPPLY_V - lead_drop_v(budget.total_ma, LEADS_M[1], chosen)
     rows = [
-        ("every LED white, without the limit", f"{budget.all_white_ma} mA"),
-        ("the firmware's limit (`current_limit_ma`)", f"{budget.limit_ma} mA"),
-        ("with Pico, level shifter and piezo", f"{budget.total_ma} mA"),
-        ("fuse, slow", f"{budget.fuse_a:g} A"),
-        ("supply", f"5 V, {budget.supply_a:g} A"),
-        ("brightness when every LED is white", f"{100 * budget.brightness:.0f} %"),
+        (
+            Message("every LED white, without the limit"),
+            message("{all_white_ma} mA", all_white_ma=budget.all_white_ma),
+        ),
+        (
+            Message("the firmware's limit (`current_limit_ma`)"),
+            message("{limit_ma} mA", limit_ma=budget.limit_ma),
+        ),
+        (
+            Message("with Pico, level shifter and piezo"),
+            message("{total_ma} mA", total_ma=budget.total_ma),
+        ),
+        (Message("fuse, slow"), message("{fuse_a:g} A", fuse_a=budget.fuse_a)),
+        (Message("supply"), message("5 V, {supply_a:g} A", supply_a=budget.supply_a)),
+        (
+            Message("brightness when every LED is white"),
+            message("{brightness:.0f} %", brightness=100 * budget.brightness),
+        ),
     ]
     return [
-        "## Power",
-        _table(("", ""), rows),
-        "The firmware sums the whole chain before each write and dims it to the limit; no command"
-        " can raise it. Voltage lost on the lead from the supply to the board:",
-        _table(("lead", *(f"{length:g} m" for length in LEADS_M)), leads),
-        f"With {chosen.area_mm2:g} mm2 and 1.5 m the chain is fed {feed:.2f} V. Along it, with"
-        f" {BUS_WIRE.area_mm2:g} mm2 and the limit drawn evenly, the lowest LED gets"
-        f" {lowest_led_v(profile, feed):.2f} V fed at one end and"
-        f" {lowest_led_v(profile, feed, feeds=2):.2f} V fed at both;"
-        f" below {LEAST_LED_V:g} V white turns yellow.",
+        Message("## Power"),
+        _Table(("", ""), rows),
+        Message(
+            "The firmware sums the whole chain before each write and dims it to the limit; no "
+            "command can raise it. Voltage lost on the lead from the supply to the board:"
+        ),
+        _Table(
+            (Message("lead"), *(message("{length:g} m", length=length) for length in LEADS_M)),
+            leads,
+        ),
+        message(
+            "With {wire:g} mm2 and 1.5 m the chain is fed {feed:.2f} V. Along it, with {bus:g} "
+            "mm2 and the limit drawn evenly, the lowest LED gets {one:.2f} V fed at one end "
+            "and {both:.2f} V fed at both; below {least:g} V white turns yellow.",
+            wire=chosen.area_mm2,
+            feed=feed,
+            bus=BUS_WIRE.area_mm2,
+            one=lowest_led_v(profile, feed),
+            both=lowest_led_v(profile, feed, feeds=2),
+            least=LEAST_LED_V,
+        ),
     ]
 
 
-def _box(pictures: str, has_box: bool) -> list[str]:
-    shown = ["## Dice box", _picture(pictures, "dice-window", "The dice box with its dimensions")]
+def _box(pictures: str, has_box: bool) -> list[Part]:
+    shown = [
+        Message("## Dice box"),
+        _picture(pictures, "dice-window", Message("The dice box with its dimensions")),
+    ]
     if has_box:
         shown += [
-            _picture(pictures, "dice-box-apart", "Body, LED boards, diffuser, lid", "png"),
-            _picture(pictures, "dice-box-closed", "The closed box", "png"),
+            _picture(
+                pictures, "dice-box-apart", Message("Body, LED boards, diffuser, lid"), "png"
+            ),
+            _picture(pictures, "dice-box-closed", Message("The closed box"), "png"),
         ]
     return [
         *shown,
-        "`pasch hardware` writes `dice-box-body` and `dice-box-lid` as STL (to print, without"
-        " supports, 0.2 mm layers) and STEP (to change).",
+        Message(
+            "`pasch hardware` writes `dice-box-body` and `dice-box-lid` as STL (to print, "
+            "without supports, 0.2 mm layers) and STEP (to change)."
+        ),
     ]
 
 
-def _camera(profile: BoardProfile, pictures: str, fov_deg: float) -> list[str]:
+def _camera(profile: BoardProfile, pictures: str, fov_deg: float) -> list[Part]:
     stand = camera_stand(profile, fov_deg)
     post, boom = post_and_boom_mm(profile, stand)
     return [
-        "## Camera stand",
-        _picture(pictures, "camera-stand", "Camera stand from the front, and its picture"),
-        f"A camera that sees {fov_deg:g}° across (70° across is sold as 78°) hangs"
-        f" {stand.height_mm:.0f} mm above the playing surface over the middle of the board: post"
-        f" {post:.0f} mm, boom {boom:.0f} mm. It must see the whole field, every tray and every"
-        " marker. For your own camera: `pasch hardware --fov DEGREES`.",
+        Message("## Camera stand"),
+        _picture(
+            pictures, "camera-stand", Message("Camera stand from the front, and its picture")
+        ),
+        message(
+            "A camera that sees {fov:g}° across (70° across is sold as 78°) hangs {mm:.0f} mm "
+            "above the playing surface over the middle of the board: post {post:.0f} mm, boom "
+            "{boom:.0f} mm. It must see the whole field, every tray and every marker. For your "
+            "own camera: `pasch hardware --fov DEGREES`.",
+            fov=fov_deg,
+            mm=stand.height_mm,
+            post=post,
+            boom=boom,
+        ),
     ]
 
 
-def _templates(profile: BoardProfile, pictures: str, paper: str) -> list[str]:
+def _templates(profile: BoardProfile, pictures: str, paper: str) -> list[Part]:
     found = templates(profile, paper)
     rows = [(f"`{name}-{paper}.pdf`", len(pages)) for name, pages in found.items()]
     return [
-        "## Templates at true size",
-        _table(("file", "pages"), rows),
-        'Print at 100 % ("actual size") and measure the bar at the foot of the first page: it'
-        " must be 100 mm long. Glue the pages so that the circled crosses lie on each other.",
-        _picture(pictures, "template-drilling", "The drilling plan, all pages together"),
-        _picture(pictures, "template-artwork", "The artwork, all pages together"),
+        Message("## Templates at true size"),
+        _Table(messages("file", "pages"), rows),
+        Message(
+            'Print at 100 % ("actual size") and measure the bar at the foot of the first page: '
+            "it must be 100 mm long. Glue the pages so that the circled crosses lie on each "
+            "other."
+        ),
+        _picture(pictures, "template-drilling", Message("The drilling plan, all pages together")),
+        _picture(pictures, "template-artwork", Message("The artwork, all pages together")),
         *(
-            _picture(pictures, f"page-{name}", f"The first page of {name}-{paper}.pdf")
+            _picture(
+                pictures,
+                f"page-{name}",
+                message("The first page of {file}", file=f"{name}-{paper}.pdf"),
+            )
             for name in found
         ),
     ]

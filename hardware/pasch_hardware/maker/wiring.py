@@ -13,6 +13,7 @@ from pasch_hardware.boards.electronics import board_config
 from pasch_hardware.boards.geometry import led_positions
 from pasch_hardware.boards.layout import outline, seat_name
 from pasch_hardware.maker.power import BUS_WIRE, SLACK, WIRES, chain_length_m
+from pasch_hardware.message import Message, Text, message, messages
 
 __all__ = [
     "SHIFTER_PINS",
@@ -32,24 +33,26 @@ PICO_PINS = {gpio: pin for pin, gpio in enumerate(LEFT_PINS + RIGHT_PINS, 1) if 
 GROUND_PIN, VSYS_PIN = 38, 39
 # Every pin of the level shifter (74AHCT125 datasheet, DIP-14): its name and where it goes. One of
 # the four gates is used; an input left open would swing, so the others are tied.
-SHIFTER_PINS = {
+SHIFTER_PINS: dict[int, tuple[str, Text]] = {
     1: ("1OE", "GND"),
-    2: ("1A", "data from the Pico"),
-    3: ("1Y", "330R, then DIN of LED 0"),
+    2: ("1A", Message("data from the Pico")),
+    3: ("1Y", Message("330R, then DIN of LED 0")),
     4: ("2OE", "+5 V"),
     5: ("2A", "GND"),
-    6: ("2Y", "nothing"),
+    6: ("2Y", Message("nothing")),
     7: ("GND", "GND"),
-    8: ("3Y", "nothing"),
+    8: ("3Y", Message("nothing")),
     9: ("3A", "GND"),
     10: ("3OE", "+5 V"),
-    11: ("4Y", "nothing"),
+    11: ("4Y", Message("nothing")),
     12: ("4A", "GND"),
     13: ("4OE", "+5 V"),
     14: ("VCC", "+5 V"),
 }
 ELECTRONICS_MM = (50.0, 70.0)
 SIGNAL_WIRE = WIRES[0]
+RED, BLACK, GREEN, WHITE, YELLOW = messages("red", "black", "green", "white", "yellow")
+LED_CHAIN, PIEZO = messages("LED chain", "piezo")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +61,18 @@ class Connection:
 
     gpio: int
     pin: int
-    part: str
-    through: str
-    does: str
+    part: Message
+    through: Text
+    does: Message
 
 
 @dataclass(frozen=True, slots=True)
 class WireRun:
     """Wire of one kind: from where to where, its colour, cross-section and length in all."""
 
-    start: str
-    end: str
-    colour: str
+    start: Text
+    end: Text
+    colour: Message
     area_mm2: float
     length_m: float
 
@@ -88,14 +91,18 @@ def connections(profile: BoardProfile) -> tuple[Connection, ...]:
     config = board_config(profile)
     pixels = config["pixels_pin"]
     found = [
-        Connection(pixels, pico_pin(pixels), "LED chain", "74AHCT125, then 330R", "data to LED 0")
+        Connection(
+            pixels, pico_pin(pixels), LED_CHAIN, *messages("74AHCT125, then 330R", "data to LED 0")
+        )
     ]
     for letter, gpio in zip(profile.letters, config["button_pins"], strict=False):
-        part = f"{seat_name(profile, letter)}'s button"
-        found.append(Connection(gpio, pico_pin(gpio), part, "nothing", "pressed pulls it to GND"))
+        part = message("{seat}'s button", seat=seat_name(profile, letter))
+        found.append(
+            Connection(gpio, pico_pin(gpio), part, *messages("nothing", "pressed pulls it to GND"))
+        )
     buzzer = config["buzzer_pin"]
     if buzzer is not None:
-        found.append(Connection(buzzer, pico_pin(buzzer), "piezo", "100R", "tones"))
+        found.append(Connection(buzzer, pico_pin(buzzer), PIEZO, "100R", Message("tones")))
     return tuple(found)
 
 
@@ -113,23 +120,27 @@ def wire_runs(profile: BoardProfile) -> tuple[WireRun, ...]:
     here = electronics_centre(profile)
     places = led_positions(profile)
     far = places.get(len(places) - 1, (*here, 0.0))
+    data = messages("each LED's DOUT", "the next LED's DIN")
+    second = Message("last LED (second feed)")
     runs = [
-        WireRun("LED 0", "last LED", "red", bus, length),
-        WireRun("LED 0", "last LED", "black", bus, length),
-        WireRun("each LED's DOUT", "the next LED's DIN", "green", thin, length),
-        WireRun("5 V of the perfboard", "last LED (second feed)", "red", bus, _way(here, far)),
-        WireRun("GND of the perfboard", "last LED (second feed)", "black", bus, _way(here, far)),
+        WireRun("LED 0", Message("last LED"), RED, bus, length),
+        WireRun("LED 0", Message("last LED"), BLACK, bus, length),
+        WireRun(data[0], data[1], GREEN, thin, length),
+        WireRun(Message("5 V of the perfboard"), second, RED, bus, _way(here, far)),
+        WireRun(Message("GND of the perfboard"), second, BLACK, bus, _way(here, far)),
     ]
     parts = profile.electronics
-    seats = (f"{seat_name(profile, letter)}'s button" for letter in profile.letters)
+    seats = (
+        message("{seat}'s button", seat=seat_name(profile, letter)) for letter in profile.letters
+    )
     where = dict(zip(seats, parts.button_centres, strict=False))
     for connection in connections(profile):
         end = where.get(connection.part, here)
-        colour = {"LED chain": "green", "piezo": "white"}.get(connection.part, "yellow")
+        colour = {LED_CHAIN: GREEN, PIEZO: WHITE}.get(connection.part, YELLOW)
         name = f"Pico GP{connection.gpio}"
         runs.append(WireRun(name, connection.part, colour, thin, _way(here, end)))
-        if colour != "green":
-            runs.append(WireRun(connection.part, "GND", "black", thin, _way(here, end)))
+        if colour != GREEN:
+            runs.append(WireRun(connection.part, "GND", BLACK, thin, _way(here, end)))
     return tuple(runs)
 
 

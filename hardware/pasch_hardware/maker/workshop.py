@@ -17,10 +17,10 @@ from pasch_hardware.boards.layout import dice_box
 from pasch_hardware.maker.camera_stand import DEFAULT_FOV_DEG
 from pasch_hardware.maker.drawing.layers import layers_picture
 from pasch_hardware.maker.enclosure.shade import Image
-from pasch_hardware.maker.german import drawing_in, page_in
 from pasch_hardware.maker.handbook import board_page, drawings, file_name, templates
 from pasch_hardware.maker.sheet.pdf import write_pdf
 from pasch_hardware.maker.sheet.svg import drawing_svg
+from pasch_hardware.message import Say
 
 __all__ = ["write_box", "write_page", "write_templates"]
 
@@ -31,41 +31,40 @@ def write_page(
     paper: str = "a4",
     fov_deg: float = DEFAULT_FOV_DEG,
     has_box: bool = True,
-    lang: str = "en",
+    say: Say = str,
 ) -> tuple[Path, ...]:
-    """Writes the page and its drawings (SVG, the layers as PNG) in `lang`; returns the files.
+    """Writes the page, and its drawings as SVG, in the words of `say`, and the layers as PNG.
 
-    Raises `OSError`.
+    Returns the files. Raises `OSError`.
     """
     inner = folder / file_name(profile)
     inner.mkdir(parents=True, exist_ok=True)
     page = folder / f"{file_name(profile)}.md"
     has_pictures = has_box and dice_box(profile) is not None
-    text = page_in(board_page(profile, has_pictures, paper, fov_deg), lang)
+    text = board_page(profile, has_pictures, paper, fov_deg, say)
     page.write_text(text, encoding="utf-8")
     files = [page]
     for name, drawing in drawings(profile, paper, fov_deg).items():
         files.append(inner / f"{name}.svg")
-        files[-1].write_text(drawing_svg(drawing_in(drawing, lang)), encoding="utf-8")
+        files[-1].write_text(drawing_svg(drawing, say), encoding="utf-8")
     files.append(inner / "layers.png")
     files[-1].write_bytes(_png(layers_picture(profile)))
     return tuple(files)
 
 
 def write_templates(
-    profile: BoardProfile, folder: Path, paper: str = "a4", lang: str = "en"
+    profile: BoardProfile, folder: Path, paper: str = "a4", say: Say = str
 ) -> tuple[Path, ...]:
-    """Writes the templates (PDF, in `lang`) and the firmware's `board.json`; returns the files.
+    """Writes the templates as PDF in the words of `say`, and the firmware's `board.json`.
 
-    Raises `ToolMissing` without ReportLab, and `OSError`.
+    Returns the files. Raises `ToolMissing` without ReportLab, and `OSError`.
     """
     inner = folder / file_name(profile)
     inner.mkdir(parents=True, exist_ok=True)
     files = []
     for name, pages in templates(profile, paper).items():
         files.append(inner / f"{name}-{paper}.pdf")
-        said = [drawing_in(page, lang) for page in pages]
-        write_pdf(files[-1], said, f"{profile.name}: {name}")
+        write_pdf(files[-1], pages, f"{profile.name}: {name}", say)
     files.append(inner / "board.json")
     files[-1].write_text(json.dumps(board_config(profile), indent=1) + "\n", encoding="utf-8")
     return tuple(files)

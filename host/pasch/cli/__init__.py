@@ -16,7 +16,8 @@ from collections.abc import Sequence
 from pasch import __version__
 from pasch.cli.parser import Parser, add_lang, add_subcommand, asked_language
 from pasch.errors import PaschError
-from pasch.lang import Sentences, say, system_language, translated
+from pasch.messages import sentence, system_language
+from pasch_hardware.message import Message, cause, message
 
 __all__ = ["main"]
 
@@ -40,15 +41,7 @@ COMMANDS = {
     "doctor": ("maker.doctor", "what is wrong with board, camera or profile, and what to do"),
     "lights": ("maker.lights", "walk over the LEDs of a board, or show what a light means"),
     "hardware": ("maker.hardware", "parts, drawings and templates to build a board"),
-    "bench": ("bench.command", "measure how fast the rules are, and how well sight reads"),
-}
-
-
-SENTENCES: Sentences = {
-    "no-terminal": {
-        "en": "Somebody has to answer here, and nobody can: call it in a terminal.",
-        "de": "Hier muss jemand antworten, und niemand kann es: rufe es in einem Terminal auf.",
-    },
+    "bench": ("bench", "measure how fast the rules are, and how well sight reads"),
 }
 
 
@@ -69,14 +62,21 @@ def parser_for(names: Sequence[str]) -> argparse.ArgumentParser:
     return parser
 
 
-def missing_library(error: ImportError) -> str:
+def missing_library(error: ImportError) -> Message:
     """What to do where a package is there but a library of the system it needs is not."""
     if ".so" not in str(error):
         raise error
-    return (
-        f"a system library is missing ({error}): on Debian or Ubuntu call "
-        "'sudo apt-get install -y libgl1 libglib2.0-0 libxcb1'"
+    return message(
+        "a system library is missing ({error}): on Debian or Ubuntu call "
+        "'sudo apt-get install -y libgl1 libglib2.0-0 libxcb1'",
+        error=str(error),
     )
+
+
+def refused(parsed: argparse.Namespace, why: Message) -> int:
+    """Say on standard error why a command did nothing; exit status 2."""
+    print(f"pasch {parsed.command}: {sentence(why, parsed.lang)}", file=sys.stderr)
+    return 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -93,17 +93,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(parsed.run(parsed))
     except PaschError as error:
-        print(f"pasch {parsed.command}: {translated(error, parsed.lang)}", file=sys.stderr)
-        return 2
+        return refused(parsed, error.message)
     except ImportError as error:
         # A library of the system that a package needs (OpenCV: libGL) is missing.
-        sentence = translated(missing_library(error), parsed.lang)
-        print(f"pasch {parsed.command}: {sentence}", file=sys.stderr)
-        return 2
+        return refused(parsed, missing_library(error))
     except EOFError:
-        sentence = say(SENTENCES, "no-terminal", parsed.lang)
-        print(f"pasch {parsed.command}: {sentence}", file=sys.stderr)
-        return 2
+        return refused(parsed, Message("cli.no-terminal"))
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
@@ -111,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 141
     except OSError as error:
         # The disk is full or a folder is read-only where nothing nearer to it has said so.
-        where = f"{error.filename}: " if error.filename else ""
-        what = translated(error.strerror or error, parsed.lang)
-        print(f"pasch {parsed.command}: {where}{what}", file=sys.stderr)
-        return 2
+        if not error.filename:
+            return refused(parsed, cause(error))
+        named = message("{path}: {fault}", path=error.filename, fault=cause(error))
+        return refused(parsed, named)

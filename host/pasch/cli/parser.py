@@ -1,7 +1,7 @@
 """The parser of the command line, which explains itself and refuses in the language asked for.
 
-What it says is made in English, by the commands and by argparse; `german.toml` beside it has the
-German of the help, that of the package what is said of a wrong word.
+Help is written in English, by the commands and by argparse, and looked up in the catalogue as it
+is shown; so is what argparse says of a wrong word.
 """
 
 from __future__ import annotations
@@ -11,9 +11,27 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
-from pasch.lang import LANGUAGES, system_language, translated
+from pasch.errors import PaschError
+from pasch.messages import LANGUAGES, sentence, system_language
+from pasch_hardware.message import Message, foreign
 
-__all__ = ["Parser", "add_lang", "add_subcommand", "asked_language"]
+__all__ = ["Parser", "add_lang", "add_subcommand", "asked_language", "helped"]
+
+# What argparse says with values in it.
+REFUSALS = (
+    "the following arguments are required: {names}",
+    "unrecognized arguments: {words}",
+    "argument {name}: {problem}",
+    "invalid choice: {word} (choose from {known})",
+    "expected {count} arguments",
+    "not allowed with argument {other}",
+    "ignored explicit argument {word}",
+    "one of the arguments {names} is required",
+    "ambiguous option: {word} could match {names}",
+    "invalid int value: {text}",
+    "invalid float value: {text}",
+    "invalid {kind} value: {text}",
+)
 
 
 class Parser(argparse.ArgumentParser):
@@ -28,7 +46,14 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say how it is used and what was wrong; exit status 2."""
         self.print_usage(sys.stderr)
-        self.exit(2, f"{self.prog}: {translated(message, Parser.lang)}\n")
+        self.exit(2, f"{self.prog}: {sentence(foreign(message, REFUSALS), Parser.lang)}\n")
+
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        """A word as its type reads it; what a type refuses says why."""
+        try:
+            return super()._get_value(action, arg_string)
+        except PaschError as refused:
+            raise argparse.ArgumentError(action, sentence(refused.message, Parser.lang)) from None
 
 
 class _Help(argparse.HelpFormatter):
@@ -41,16 +66,16 @@ class _Help(argparse.HelpFormatter):
         groups: Iterable[argparse._MutuallyExclusiveGroup],
         prefix: str | None = None,
     ) -> None:
-        super().add_usage(usage, actions, groups, _helped("usage: ") if prefix is None else prefix)
+        super().add_usage(usage, actions, groups, helped("usage: ") if prefix is None else prefix)
 
     def start_section(self, heading: str | None) -> None:
-        super().start_section(heading and _helped(heading))
+        super().start_section(heading and helped(heading))
 
     def add_text(self, text: str | None) -> None:
-        super().add_text(text and _helped(text))
+        super().add_text(text and helped(text))
 
     def _get_help_string(self, action: argparse.Action) -> str | None:
-        return action.help and _helped(action.help)
+        return action.help and helped(action.help)
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         return text if "\n" in text else super()._fill_text(text, width, indent)
@@ -80,7 +105,7 @@ def add_subcommand(
     subparsers: argparse._SubParsersAction[Any], name: str, summary: str
 ) -> argparse.ArgumentParser:
     """The parser of a subcommand, with `--lang`; `summary` is its line in the list of all."""
-    said = _helped(summary)
+    said = helped(summary)
     sentence = f"{said[0].upper()}{said[1:]}."
     subparser: argparse.ArgumentParser = subparsers.add_parser(
         name, help=said, description=sentence
@@ -89,5 +114,6 @@ def add_subcommand(
     return subparser
 
 
-def _helped(text: str) -> str:
-    return translated(text, Parser.lang, ("pasch.cli",))
+def helped(text: str | Message) -> str:
+    """A text of the help in the parser's language; with values in it it is a message."""
+    return sentence(text if isinstance(text, Message) else Message(text), Parser.lang)

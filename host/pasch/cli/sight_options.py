@@ -1,33 +1,16 @@
-"""The options that say which board is looked at and how it was learned.
-
-Shared by every command that reads pictures (contract, section 3). OpenCV is imported only when
-a reader is asked for, so that `--help` needs none.
-"""
+"""The options that say which board is looked at and how it was learned."""
 
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from dataclasses import fields
 
-from pasch.errors import RequestError
-from pasch.rules import GAMES, game_named
+from pasch.cli.parser import helped
+from pasch.rules import GAMES
+from pasch.workflows.sight import LETTERS_OF_PLACES, SightOptions
+from pasch_hardware.message import message
 
-if TYPE_CHECKING:
-    from pasch_hardware.boards.profile import BoardProfile
-    from pasch_vision.calibration import Calibration
-    from pasch_vision.reading.reader import Reader
-
-__all__ = [
-    "add_sight_arguments",
-    "calibration_from",
-    "check_options",
-    "counts_for",
-    "reader_from",
-]
-
-LETTERS_OF_PLACES = '{"6": "wwwww", "8": "www"}'
+__all__ = ["add_sight_arguments", "sight_options"]
 
 
 def add_sight_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,11 +22,17 @@ def add_sight_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--start", metavar="IMG", help="a picture of the game's start position, or --start-places"
     )
-    group.add_argument("--game", help=f"the game played: {', '.join(sorted(GAMES))}")
+    group.add_argument(
+        "--game", help=helped(message("the game played: {games}", games=tuple(sorted(GAMES))))
+    )
     group.add_argument(
         "--start-places",
         metavar="JSON",
-        help=f"what lies there in the --start picture, like {LETTERS_OF_PLACES}",
+        help=helped(
+            message(
+                "what lies there in the --start picture, like {example}", example=LETTERS_OF_PLACES
+            )
+        ),
     )
     group.add_argument(
         "--corners",
@@ -53,122 +42,8 @@ def add_sight_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def reader_from(
-    arguments: argparse.Namespace, image_size: tuple[int, int] | None = None
-) -> Reader:
-    """The reader that the options describe; `image_size` (width, height) is needed for corners.
-
-    Raises `PaschError`, one sentence, where options are missing or contradict each other, or the
-    board cannot be learned.
-    """
-    from pasch_vision.reading.reader import Reader
-
-    has_yard = bool(arguments.game) and "yard" in game_named(arguments.game).places
-    return Reader(calibration_from(arguments, image_size), has_yard)
-
-
-def calibration_from(
-    arguments: argparse.Namespace, image_size: tuple[int, int] | None = None
-) -> Calibration:
-    """The calibration that the options describe; errors as in `reader_from`."""
-    from pasch_hardware.boards.profile import load_profile
-    from pasch_vision.calibration import Calibration
-    from pasch_vision.pose.corners import parse_corners
-
-    check_options(arguments)
-    profile = load_profile(arguments.board)
-    if arguments.calibration:
-        return Calibration.load(arguments.calibration, profile)
-    if arguments.corners:
-        return Calibration.from_corners(
-            profile, image_size or (1280, 720), parse_corners(arguments.corners)
-        )
-    return learned(arguments, profile)
-
-
-def check_options(arguments: argparse.Namespace) -> None:
-    """Raise `RequestError` unless exactly one complete way was chosen."""
-    if not arguments.board:
-        raise RequestError("name the board with --board: a built-in name or a TOML file")
-    ways = [
-        name
-        for name, given in (
-            ("--calibration", arguments.calibration),
-            ("--empty and --start", arguments.empty or arguments.start),
-            ("--corners", arguments.corners),
-        )
-        if given
-    ]
-    if len(ways) > 1:
-        raise RequestError(f"{' and '.join(ways)} cannot be combined; choose one of them")
-    if not ways:
-        raise RequestError(
-            "say how the board looks: --calibration FILE, or --empty IMG --start IMG --game GAME,"
-            ' or --corners "x,y x,y x,y x,y"'
-        )
-    if not arguments.calibration and not arguments.corners:
-        if not (arguments.empty and arguments.start):
-            raise RequestError("--empty and --start belong together; give both pictures")
-        if not (arguments.game or arguments.start_places):
-            raise RequestError(
-                "say what lies there in the --start picture: --game GAME for its start position,"
-                " or --start-places JSON"
-            )
-
-
-def learned(arguments: argparse.Namespace, profile: BoardProfile) -> Calibration:
-    """The calibration from an empty and a start picture."""
-    from pasch_vision.calibration import Calibration
-    from pasch_vision.picture import read_picture
-
-    places = start_places(arguments, profile)
-    empty, start = read_picture(arguments.empty), read_picture(arguments.start)
-    return Calibration.learn(profile, empty, start, places)
-
-
-def start_places(arguments: argparse.Namespace, profile: BoardProfile) -> Mapping[str, str]:
-    """What lies there in the start picture, by the options."""
-    if arguments.start_places:
-        return parsed_places(arguments.start_places, profile)
-    game = game_named(arguments.game)
-    if game.board != profile.board:
-        raise RequestError(
-            f"{game.name} is played on a board of kind {game.board!r}, but --board names one of"
-            f" kind {profile.board!r}"
-        )
-    places = game.start({option.name: option.default for option in game.options}).as_dict()
-    if not any(name not in ("off", "yard") for name in places):
-        raise RequestError(
-            f"{game.name} starts with an empty board; put checkers of every colour on the points"
-            " and say where with --start-places JSON"
-        )
-    return places
-
-
-def parsed_places(text: str, profile: BoardProfile) -> dict[str, str]:
-    """The places in a JSON text, checked against the board."""
-    example = f"give JSON like {LETTERS_OF_PLACES}"
-    try:
-        places = json.loads(text)
-    except (ValueError, RecursionError):
-        raise RequestError(f"--start-places is not valid JSON; {example}") from None
-    if not isinstance(places, dict) or not all(isinstance(c, str) for c in places.values()):
-        raise RequestError(f"--start-places must be an object of strings; {example}")
-    known = {*profile.place_names, "bar", "off", "yard"}
-    if unknown := sorted(name for name in places if name not in known):
-        raise RequestError(f"--start-places: this board has no place {', '.join(unknown)}")
-    wrong = sorted({letter for c in places.values() for letter in c} - set(profile.letters))
-    if wrong:
-        raise RequestError(
-            f"--start-places: this board has no colour {', '.join(wrong)}, only"
-            f" {', '.join(profile.letters)}"
-        )
-    return {name: content for name, content in places.items() if content}
-
-
-def counts_for(arguments: argparse.Namespace) -> dict[str, int] | None:
-    """How many checkers each colour has by `--game`, None where it is not given."""
-    if not arguments.game:
-        return None
-    game = game_named(arguments.game)
-    return dict.fromkeys(game.letters.values(), game.checkers)
+def sight_options(arguments: argparse.Namespace) -> SightOptions:
+    """What was said of the board."""
+    return SightOptions(
+        **{each.name: getattr(arguments, each.name) for each in fields(SightOptions)}
+    )

@@ -14,6 +14,7 @@ from pasch.live.model.table_events import Ruled
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.state import EntryKind, RecordEntry, State
 from pasch.rules.model.position import Position
+from pasch_hardware.message import Message, message
 
 __all__ = ["differences"]
 
@@ -25,38 +26,71 @@ def differences(
     rulings: Sequence[Ruled],
     state: State,
     truth: Mapping[str, str],
-) -> tuple[str, ...]:
+) -> tuple[Message, ...]:
     """What does not agree, one sentence each, in the order of the game."""
     record = [entry for entry in state.record if entry.kind in KINDS]
     turns = list(_by_turn(rulings))
-    found = []
+    found: list[Message] = []
     for what, count in (("recorded", len(record)), ("ruled on", len(turns))):
         if count != len(doings):
-            found.append(f"the players took {len(doings)} turns, but {count} were {what}")
+            found.append(
+                message(
+                    "the players took {count} turns, but {other} were {what}",
+                    count=len(doings),
+                    other=count,
+                    what=Message(what),
+                )
+            )
     for number, (doing, entry, turn) in enumerate(
         zip(doings, record, turns, strict=False), start=1
     ):
-        found += [f"turn {number}: {fault}" for fault in _faults(doing, entry, turn)]
+        found += [
+            message("turn {number}: {fault}", number=number, fault=fault)
+            for fault in _faults(doing, entry, turn)
+        ]
     last = record[-1].after if record else Position(())
     if _on_board(last) != _on_board(truth):
-        found.append(f"the journal ends with {_on_board(last)}, on the board {_on_board(truth)}")
+        found.append(
+            message(
+                "the journal ends with {journal}, on the board {board}",
+                journal=_on_board(last),
+                board=_on_board(truth),
+            )
+        )
     return tuple(found)
 
 
-def _faults(doing: Doing, entry: RecordEntry, turn: Sequence[Ruled]) -> Iterator[str]:
+def _faults(doing: Doing, entry: RecordEntry, turn: Sequence[Ruled]) -> Iterator[Message]:
     if (doing.seat, sorted(doing.dice)) != (entry.seat, sorted(entry.dice)):
-        yield (f"{doing.seat} played {doing.dice}, recorded are {entry.seat} and {entry.dice}")
+        yield message(
+            "{seat} played {dice}, recorded are {other} and {others}",
+            seat=doing.seat,
+            dice=str(doing.dice),
+            other=entry.seat,
+            others=str(entry.dice),
+        )
     if doing.play is None:
         if entry.kind is not EntryKind.NO_PLAY:
-            yield f"nothing could be played, recorded is {entry.kind.value} {entry.notation}"
+            yield message(
+                "nothing could be played, recorded is {kind} {notation}",
+                kind=entry.kind.value,
+                notation=entry.notation,
+            )
     elif (entry.kind, entry.after) != (EntryKind.PLAYED, doing.play.position):
-        yield f"played was {doing.play.notation}, recorded {entry.kind.value} {entry.notation}"
+        yield message(
+            "played was {notation}, recorded {kind} {other}",
+            notation=doing.play.notation,
+            kind=entry.kind.value,
+            other=entry.notation,
+        )
     accused = [ruled.answer.reason for ruled in turn if ruled.answer.verdict is Verdict.ILLEGAL]
     if doing.slip is None and accused:
-        yield f"a right play was called wrong ({accused[0]})"
+        yield message("a right play was called wrong ({reason})", reason=accused[0])
     if doing.slip is not None and accused[:1] != [doing.slip.reason]:
-        heard = accused[0] if accused else "nothing"
-        yield f"a wrong play ({doing.slip.reason}) was called {heard}"
+        heard = accused[0] if accused else Message("nothing")
+        yield message(
+            "a wrong play ({reason}) was called {other}", reason=doing.slip.reason, other=heard
+        )
 
 
 def _by_turn(rulings: Sequence[Ruled]) -> Iterator[list[Ruled]]:

@@ -21,26 +21,28 @@ from pasch.demo.folder import clear_for_demo
 from pasch.demo.leftovers import JOURNAL, leave_match, replays_to
 from pasch.demo.players.director import Director, Doing
 from pasch.demo.players.eyes import Glow, Pixel
-from pasch.demo.players.game_driver import GameDriver, ahead, first_seen, turns_of
 from pasch.demo.players.presence import Presence
-from pasch.demo.texts import SENTENCES
+from pasch.demo.players.skipping import ahead, first_seen, turns_of
 from pasch.demo.witness import Witness
 from pasch.errors import PaschError
-from pasch.lang import say, translated
 from pasch.lights.signals import LedMap
 from pasch.live.assembly import TableSetup, open_table
 from pasch.live.model.settings import TableSettings
-from pasch.live.seeing.guide import fresh_frame, known_position
 from pasch.live.table import Table
 from pasch.live.voices.commentary import Commentary
+from pasch.messages import sayer
+from pasch.players.game_driver import GameDriver
 from pasch.referee.model.commands import SetUp, Start
 from pasch.referee.model.state import State
 from pasch.rules import game_named
 from pasch.rules.model.game import Game
 from pasch.rules.model.position import Position
+from pasch.workflows.known_position import known_position
+from pasch.workflows.live_guide import fresh_frame
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.message import Message, message
 from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.calibration import Calibration
 from pasch_vision.drawing.explain import explain
@@ -52,6 +54,8 @@ __all__ = ["Terms", "run_demo"]
 WIDTH = 88
 NAMES = ("Anna", "Bruno", "Clara", "David")
 PAUSE_S = 0.03
+# Every other moment is a wrong play, named by its reason.
+MOMENTS = ("opening", "hit", "no-play", "end", "last")
 PICTURES_A_SECOND = 12.0
 QUICK_S, SLOW_S = 0.1, 0.6
 # A game that usually takes more turns than this is shown from its start and from near its end.
@@ -98,8 +102,9 @@ class _Demo:
     def __init__(self, terms: Terms, write: Callable[[str], None]) -> None:
         self.terms = terms
         self.write = write
+        self.told = sayer(terms.lang)
         self.game: Game = game_named(terms.game)
-        self.board = terms.board or KINDS[self.game.board].built_in
+        self.board = terms.board or KINDS[self.game.equipment.board].built_in
         self.profile: BoardProfile = load_profile(self.board)
         self.players = dict(zip(self.game.seats, NAMES, strict=False))
         course = GameDriver.begun(self.game, self.game.in_force({}), self.game.seats[0])
@@ -111,9 +116,9 @@ class _Demo:
         self.doings: list[Doing] = []
 
     def say(self, key: str, **values: object) -> str:
-        return say(SENTENCES, key, self.terms.lang, **values)
+        return self.told(message(f"demo.{key}", **values))
 
-    async def run(self) -> tuple[str, ...]:
+    async def run(self) -> tuple[Message, ...]:
         """Plays; returns what did not agree at the end. Raises `PaschError` if it cannot go on."""
         seed = self.terms.seed
         names = " · ".join(f"{name} ({seat})" for seat, name in self.players.items())
@@ -129,14 +134,14 @@ class _Demo:
         self._sum_up(found)
         return found
 
-    def _sum_up(self, found: Sequence[str]) -> None:
+    def _sum_up(self, found: Sequence[Message]) -> None:
         doings = self.doings
         kinds = [doing.slip.reason for doing in doings if doing.slip]
         self.write("")
         if found:
             self.write(self.say("disagrees"))
             for difference in found:
-                self.write(f"  · {translated(difference, self.terms.lang)}")
+                self.write(f"  · {self.told(difference)}")
             return
         counted = {
             "turns": len(doings),
@@ -149,8 +154,8 @@ class _Demo:
             self.write(line)
 
     def _title(self, moment: str) -> str:
-        key = f"title-{moment}"
-        return self.say(key if key in SENTENCES else "title-wrong", reason=moment)
+        key = moment if moment in MOMENTS else "wrong"
+        return self.say(f"title-{key}", reason=moment)
 
     async def _calibrate(self, twin: TwinClient, camera: LatestFrame) -> Calibration:
         """Learn camera, board, colours and light from two pictures: empty, a known position."""
@@ -158,7 +163,7 @@ class _Demo:
         pictures = []
         for name, places in (("empty", {}), ("start", known.as_dict())):
             await asyncio.to_thread(twin.set, places)
-            frame = await asyncio.to_thread(fresh_frame, camera, self.terms.lang)
+            frame = await asyncio.to_thread(fresh_frame, camera)
             pictures.append(frame.image)
             save_picture(self.terms.folder / f"calibration-{name}.png", pictures[-1])
         self.write(self.say("learning"))
@@ -173,18 +178,18 @@ class _Demo:
 
     async def _play(
         self, twin: TwinClient, camera: _Pictures, calibration: Calibration
-    ) -> tuple[str, ...]:
+    ) -> tuple[Message, ...]:
         """Puts table and players together and lets them play; returns what does not agree."""
         # These players press twice only to throw lying dice again.
-        gather_s = QUICK_S if self.game.throws is None else SLOW_S
+        gather_s = QUICK_S if self.game.flow.reroll is None else SLOW_S
         setting = TableSetup(
             profile=self.profile,
-            reader=Reader(calibration, has_yard="yard" in self.game.places),
+            reader=Reader(calibration, has_yard="yard" in self.game.equipment.places),
             port=twin.port,
             journal=self.journal,
             start=self._start(self.begun) if self.is_late else self._start(),
             lang=self.terms.lang,
-            manners=TableSettings(no_play_s=1.2, tie_s=1.0, gather_s=gather_s),
+            settings=TableSettings(no_play_s=1.2, tie_s=1.0, gather_s=gather_s),
             is_new=True,
             draw=random.Random(self.terms.seed).getrandbits,
         )
@@ -201,7 +206,9 @@ class _Demo:
                 self._add_page("last", pixels, table, calibration)
                 raise
 
-    async def _games(self, twin: TwinClient, table: Table, director: Director) -> tuple[str, ...]:
+    async def _games(
+        self, twin: TwinClient, table: Table, director: Director
+    ) -> tuple[Message, ...]:
         """A whole game, a long one without its middle. Where chance kept something of a whole
         game from us a short one follows that shows it."""
         if turns_of(self.begun, random.Random(1)) > WHOLE_TURNS or self.is_late:
@@ -222,7 +229,7 @@ class _Demo:
         table.put(self._start(lesson))
         await director.play_from(lesson)
         found = await self._held_against(director, twin, table.state)
-        return found if found or director.has_shown_all else (self.say("too-few"),)
+        return found if found or director.has_shown_all else (Message("demo.too-few"),)
 
     def _start(self, course: GameDriver | None = None) -> Start:
         """The game from its start, or from a course that it has taken."""
@@ -243,15 +250,15 @@ class _Demo:
 
     async def _held_against(
         self, director: Director, twin: TwinClient, state: State
-    ) -> tuple[str, ...]:
+    ) -> tuple[Message, ...]:
         """What was done against what was ruled, recorded, and really lies there."""
         truth = await asyncio.to_thread(twin.truth)
         found = differences(director.doings, self.witness.rulings, state, truth)
         self.doings += director.doings
         self.witness.rulings.clear()
         leave_match(self.terms.folder, self.terms.lang)
-        if not replays_to(self.terms.folder, state, self.terms.lang):
-            found = (*found, self.say("replay-differs"))
+        if not replays_to(self.terms.folder, state):
+            found = (*found, Message("demo.replay-differs"))
         return found
 
     def _moments(
@@ -293,8 +300,8 @@ def run_demo(terms: Terms, write: Callable[[str], None]) -> int:
     try:
         found = asyncio.run(demo.run())
     except PaschError as error:
-        write(demo.say("failed", why=str(error).rstrip(".")))
-        found = (str(error),)
+        write(demo.say("failed", why=error.message))
+        found = (error.message,)
     write("")
     files = {"pictures": "", "journal": "games.db", "match": "match.mat", "archive": "match.json"}
     for key, path in files.items():

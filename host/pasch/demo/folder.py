@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from pasch.errors import RequestError
+from pasch_hardware.message import cause
 
 __all__ = ["clear_for_demo"]
 
@@ -26,13 +27,16 @@ def clear_for_demo(folder: Path) -> None:
         records = [name for name in names if RECORDS.fullmatch(name)]
         if records and not pages:
             raise RequestError(
-                f"{folder} holds {records[0]} of games that no demo played: choose another folder"
-                " with --out"
+                "{folder} holds {records} of games that no demo played: choose another folder"
+                " with --out",
+                folder=folder,
+                records=records[0],
             )
         for name in (*pages, *records):
             (folder / name).unlink()
     except OSError as error:
         raise RequestError(
-            f"the demo cannot write to {folder} ({error.strerror}): choose another folder with"
-            " --out"
+            "the demo cannot write to {folder} ({reason}): choose another folder with --out",
+            folder=folder,
+            reason=cause(error),
         ) from None

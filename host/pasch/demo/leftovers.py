@@ -18,11 +18,11 @@ __all__ = ["JOURNAL", "leave_match", "replays_to"]
 JOURNAL = "games.db"
 
 
-def replays_to(folder: Path, state: State, lang: str) -> bool:
+def replays_to(folder: Path, state: State) -> bool:
     """Whether the journal on the disk, replayed, is the game that was played."""
     with Journal.open(folder / JOURNAL) as journal:
         events = journal.events(journal.games()[-1].id)
-    replayed = Referee.replay(events, lang).state
+    replayed = Referee.replay(events).state
     return (replayed.record, replayed.outcome) == (state.record, state.outcome)
 
 

@@ -20,7 +20,7 @@ class Witness:
     def said(self) -> str:
         """The referee's last sentence, or the play he found right."""
         answer = self.rulings[-1].answer
-        return answer.message or answer.notation
+        return self._commentary.said(answer.message) or answer.notation
 
     def hear(self, news: News) -> None:
         self._commentary.hear(news)

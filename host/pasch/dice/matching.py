@@ -105,10 +105,10 @@ class _Walk:
 
     def _compare(self, data: Data, thrown: Data, asked: Data) -> None:
         """Hold a roll that was played against the one that the board threw."""
-        which, faces = data.get("which", ()), self._game.faces
+        which, faces = data.get("which", ()), self._game.equipment.faces
         dice = tuple(data["dice"][die] for die in which) if which else tuple(data["dice"])
         count = len(which) or self._count_due()
-        sides = sides_of(faces_thrown(faces, which), self._game.sides)
+        sides = sides_of(faces_thrown(faces, which), self._game.equipment.sides)
         indices = tuple(thrown["faces"])
         # Rolls of a counted series are bound to what the pixels showed.
         marks = marks_field(marks_of(faces_thrown(faces, which), count))
@@ -143,7 +143,7 @@ class _Walk:
 
     def _count_due(self) -> int:
         is_opening = self._state.phase is Phase.OPENING
-        return self._game.opening_dice if is_opening else self._game.dice
+        return self._game.opening.dice if is_opening else self._game.equipment.dice
 
     def _give_up_asked(self) -> None:
         """The roll that was asked for will not be played any more."""

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pasch.journal.formats.archive import archive_of
-from pasch.journal.replay.command_replay import retold
+from pasch.journal.replay.command_replay import as_commands
 from pasch.journal.store.journal import KeptGame
 from pasch.messages import sentence
 from pasch.referee.model.events import EventKind
+from pasch.referee.protocol.answers import answer_json
 from pasch_hardware.message import Message, message
 
 __all__ = ["REPORT", "link_figures", "report_files"]
@@ -26,7 +27,7 @@ def report_files(
     games: Sequence[KeptGame], about: Mapping[str, Any], lang: str
 ) -> dict[str, bytes]:
     """The files of the report by name; `about` goes into `report.json` as it is."""
-    told = retold([[event for _, event in game.events] for game in games], lang)
+    told = as_commands([[event for _, event in game.events] for game in games])
     verdict = Message("report.agrees")
     if told.differences:
         verdict = message("report.differs", difference=told.differences[0])
@@ -45,7 +46,7 @@ def report_files(
         "report.json": (json.dumps(report, indent=1, ensure_ascii=False) + "\n").encode(),
         "games.json": archive_of(games).encode(),
         "events.jsonl": _lines(told.events),
-        "answers.jsonl": _lines(told.answers),
+        "answers.jsonl": _lines(answer_json(answer, lang) for answer in told.answers),
         "readings.jsonl": _lines(_readings(games)),
     }
 

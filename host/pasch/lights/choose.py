@@ -67,21 +67,23 @@ def _signals_of_phase(state: State, answer: Answer | None, hints: Hints) -> tupl
     if answer is not None and answer.verdict is Verdict.DOUBTFUL:
         return (*_play_so_far(state, answer, hints), Signal(Meaning.LOOK, answer.look_at))
     if state.phase is Phase.OPENING:
-        waiting = [seat for seat in state.contenders if seat not in state.thrown]
-        return tuple(Signal(Meaning.YOUR_TURN, state.game.homes[seat]) for seat in waiting)
+        return tuple(
+            Signal(Meaning.YOUR_TURN, state.game.equipment.homes[seat])
+            for seat in state.still_to_throw
+        )
     if state.phase in YOURS:
-        return (Signal(YOURS[state.phase], state.game.homes[state.mover]),)
+        return (Signal(YOURS[state.phase], state.game.equipment.homes[state.mover]),)
     if state.phase is Phase.PLAYING:
         return _play_so_far(state, answer, hints)
     if state.phase is Phase.OVER and state.outcome is not None:
-        return (Signal(Meaning.GAME_OVER, state.game.homes[state.outcome.winner]),)
+        return (Signal(Meaning.GAME_OVER, state.game.equipment.homes[state.outcome.winner]),)
     return _offer(state)
 
 
 def _no_play(state: State, answer: Answer) -> tuple[Signal, ...]:
     """Whose roll it is that lies there, that it cannot be played, and why."""
-    every_die = tuple(range(state.game.dice))
-    home = state.game.homes[state.record[-1].seat]
+    every_die = tuple(range(state.game.equipment.dice))
+    home = state.game.equipment.homes[state.record[-1].seat]
     return (
         Signal(Meaning.NO_PLAY, ("bar", *home), every_die),
         Signal(Meaning.BLOCKING, answer.blocked_by),
@@ -94,7 +96,7 @@ def _offer(state: State) -> tuple[Signal, ...]:
         return ()
     is_cube = state.phase is Phase.DOUBLED
     meaning = Meaning.CUBE_OFFERED if is_cube else Meaning.RESIGNATION
-    asked = [place for seat in state.offer.waiting for place in state.game.homes[seat]]
+    asked = [place for seat in state.offer.waiting for place in state.game.equipment.homes[seat]]
     return (Signal(meaning, ("bar", *asked)),)
 
 
@@ -102,21 +104,21 @@ def _play_so_far(state: State, answer: Answer | None, hints: Hints) -> tuple[Sig
     """What has been moved since the roll, and whether it is right."""
     if state.phase is not Phase.PLAYING:
         return ()
-    letter = state.game.letters[state.mover]
-    seen = state.look.position if state.look else state.position
+    letter = state.game.equipment.letters[state.mover]
+    seen = state.on_board
     if state.is_borrowing and seen == state.position:
-        return (Signal(Meaning.YOUR_TURN, state.game.homes[state.mover]),)
+        return (Signal(Meaning.YOUR_TURN, state.game.equipment.homes[state.mover]),)
     if state.look is None or answer is None:
         return hint_signals(hints, state.position, seen, letter)
     touched = _touched(state.position, seen, letter)
-    if state.look.verdict == Verdict.ILLEGAL.value:
+    if state.look.verdict is Verdict.ILLEGAL:
         if answer.announce or not answer.repair:
             return ()
         step = answer.repair[0]
         is_hit = step.target == "bar" and step.letter != letter
         target = Meaning.TO_BAR if is_hit else Meaning.ILLEGAL_TO
         return _repair(step, Meaning.ILLEGAL_FROM, target)
-    if state.look.verdict == Verdict.LEGAL.value:
+    if state.look.verdict is Verdict.LEGAL:
         done = Signal(Meaning.DIE_PLAYED, dice=tuple(range(len(state.dice))))
         return (done, Signal(Meaning.ACCEPTED, touched))
     played = _played_dice(state.dice, answer.dice_left)

@@ -41,7 +41,7 @@ def is_setting_up(state: State) -> bool:
     """Whether the game waits for its start position: nothing thrown yet, and another one seen."""
     is_fresh = not (state.record or state.thrown or state.asked)
     is_waiting = state.phase in (Phase.OPENING, Phase.TO_ROLL)
-    differs = state.look is not None and state.look.verdict == Verdict.DESYNC.value
+    differs = state.look is not None and state.look.verdict is Verdict.DESYNC
     return is_waiting and is_fresh and differs
 
 
@@ -64,10 +64,9 @@ def faults(wanted: Position, seen: Position, places: Sequence[str]) -> tuple[Set
 
 def setup_signals(state: State) -> tuple[Signal, ...]:
     """The lights of a board that is being set up: by colour where checkers are missing."""
-    seen = state.look.position if state.look else state.position
     wrong = [
         fault
-        for fault in faults(state.position, seen, state.game.places)
+        for fault in faults(state.position, state.on_board, state.game.equipment.places)
         if fault.place not in UNLIT
     ]
     signals = [

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from pasch.lights.meanings import VOCABULARY, Meaning
+from pasch.lights.meanings import Meaning
 from pasch.link.messages import LedFrame
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import led_count
@@ -79,7 +79,7 @@ def compose(signals: Iterable[Signal], leds: LedMap, brightness: int) -> LedFram
     """The frame that shows `signals`; `brightness` 0 to 15. Everything not mentioned is off."""
     codes = [OFF] * leds.count
     for signal in signals:
-        code = VOCABULARY[signal.meaning].code
+        code = signal.meaning.code
         for place in signal.places:
             for led in leds.places.get(place, ()):
                 codes[led] = code

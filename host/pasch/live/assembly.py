@@ -18,7 +18,6 @@ from pathlib import Path
 from pasch import __version__
 from pasch.dice.keeper import DiceKeeper
 from pasch.journal.store.journal import Journal
-from pasch.lang import say
 from pasch.lights.signals import LedMap
 from pasch.link.board_link import BoardLink
 from pasch.link.health import log_file
@@ -29,7 +28,7 @@ from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, Notice
 from pasch.live.seeing.watch import Reads, Watcher
 from pasch.live.table import Table
-from pasch.live.voices.notices import SENTENCES, notice_of_going_on
+from pasch.live.voices.notices import notice_of_going_on
 from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.referee.folding.reducer import fold_all
 from pasch.referee.model.commands import Start
@@ -37,6 +36,7 @@ from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import State
 from pasch.referee.referee import Referee
 from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.message import message
 from pasch_vision.sources.camera import LatestFrame
 
 __all__ = ["NO_BOARD", "TableSetup", "open_table", "unfinished"]
@@ -67,7 +67,7 @@ class TableSetup:
     journal: Path
     start: Start
     lang: str
-    manners: TableSettings = field(default_factory=TableSettings)
+    settings: TableSettings = field(default_factory=TableSettings)
     is_new: bool = False
     draw: Callable[[int], int] = secrets.randbits
     write: Callable[[str], None] = print
@@ -98,7 +98,7 @@ async def open_table(
         events = () if setting.is_new else unfinished(journal, setting.start)
         parts = _put_together(setting, camera, listener, journal, events)
         if events:
-            listener(notice_of_going_on(parts.table.state, setting.lang))
+            listener(notice_of_going_on(parts.table.state))
         else:
             await parts.table.tell(setting.start)
         running = asyncio.create_task(parts.table.run())
@@ -115,7 +115,7 @@ async def open_table(
                 # A full disk is waited for no longer: what is not written has not happened.
                 await asyncio.wait_for(running, LAST_INPUTS_S)
             except TimeoutError:
-                listener(Notice("journal", say(SENTENCES, "unwritten", setting.lang)))
+                listener(Notice("journal", message("notice.unwritten")))
             finally:
                 await asyncio.sleep(LAST_LIGHTS_S)
                 parts.link.close()
@@ -150,11 +150,11 @@ def _put_together(
     is_proving = setting.port != NO_BOARD and not setting.manners.own_dice
     dice = DiceKeeper(link, setting.draw, is_proving)
     dice.follow(events)
-    referee = Referee.replay(events, setting.lang)
+    referee = Referee.replay(events)
     begun = () if events else referee.decide(setting.start).events
     watcher = Watcher(camera, setting.reader, put, counts_in(fold_all(referee.state, begun)))
     terms, left_s = clock_in(events)
-    manners = replace(setting.manners, clock=terms or setting.manners.clock)
+    settings = replace(setting.settings, clock=terms or setting.settings.clock)
     table = Table(
         referee,
         record,
@@ -163,8 +163,7 @@ def _put_together(
         listener,
         watcher.look_again,
         time.monotonic,
-        setting.lang,
-        manners,
+        settings,
         setting.draw,
         left_s,
     )

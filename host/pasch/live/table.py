@@ -17,7 +17,6 @@ from dataclasses import replace
 from pasch.dice.findings import opening_code
 from pasch.dice.keeper import proof_event
 from pasch.errors import PaschError
-from pasch.lang import say
 from pasch.lights.choose import Trouble
 from pasch.lights.signals import LedMap
 from pasch.link.messages import (
@@ -28,10 +27,11 @@ from pasch.link.messages import (
     RollVoid,
     SeriesBegun,
     SeriesEnded,
+    Told,
 )
 from pasch.live.clock.timekeeper import Timekeeper
 from pasch.live.model.settings import Board, TableSettings
-from pasch.live.model.table_events import Listener, Notice, Ruled
+from pasch.live.model.table_events import Listener, Notice, Ruled, Shown
 from pasch.live.presenting.display import Display
 from pasch.live.presenting.electronic_dice import ElectronicDice, opening_dice, thrown_numbers
 from pasch.live.presenting.showing import Showing
@@ -44,13 +44,13 @@ from pasch.live.presses.typed import CLOSING, typed_command
 from pasch.live.recording.retrying_journal import RetryingJournal
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.seeing.watch import CameraStatus, StillObservation
-from pasch.live.voices.notices import SENTENCES, notice_of_clock, notice_of_link, told_error
-from pasch.messages import sentence
+from pasch.live.voices.notices import notice_of_clock, notice_of_link
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import AskRoll, Command, Observed, Roll, SetUp, Void
 from pasch.referee.model.events import JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import DiceDue, Referee
+from pasch_hardware.message import Message
 
 __all__ = ["Table"]
 
@@ -77,35 +77,35 @@ class Table:
         listener: Listener,
         look_again: Callable[[], None],
         clock: Callable[[], float],
-        lang: str,
-        manners: TableSettings | None = None,
+        settings: TableSettings | None = None,
         draw: Callable[[int], int] = secrets.randbits,
         left_s: Mapping[str, float] | None = None,
     ) -> None:
         self._referee = referee
-        self._journal = RetryingJournal(record, listener, lang)
+        self._journal = RetryingJournal(record, listener)
         self._listener = listener
+        self._shown = Shown()
+        self._link = ""
         self._look_again = look_again
         self._clock = clock
-        self._lang = lang
-        self._manners = manners or TableSettings()
-        self._display = Display(board, leds, self._manners)
+        self._settings = settings or TableSettings()
+        self._display = Display(board, leds, self._settings, self._tell_shown)
         self._throws = ElectronicDice(board, draw)
-        self._time = Timekeeper(self._manners.clock, left_s)
+        self._time = Timekeeper(self._settings.clock, left_s)
         self._inputs: asyncio.Queue[Input | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
         self._held: HeldPress | None = None
         self._set_up_s = 0.0
         self._seen_s = 0.0
         self._gathering = PressCounter()
-        self._troubles = Troubles(listener, self._time, lang)
-        self._patience = MissingCheckerGrace()
+        self._troubles = Troubles(listener, self._time)
+        self._grace = MissingCheckerGrace()
         self._showing = Showing(
             self._display,
             self._throws,
             self._time,
             self._troubles,
-            self._manners,
+            self._settings,
             clock,
             look_again,
         )
@@ -129,6 +129,22 @@ class Table:
             return Press(item.seat_index, item.presses, self._loop.time())
         return item
 
+    def _tell_shown(self) -> None:
+        """Tell those who listen what is shown now, where that has changed."""
+        running = self._time.running
+        shown = Shown(
+            self._display.signals,
+            self._display.frame,
+            self._display.numbers,
+            self._troubles.now,
+            running,
+            {seat: round(left_s) for seat, left_s in self.left_s.items()},
+            self._link,
+        )
+        if shown != self._shown:
+            self._shown = shown
+            self._listener(shown)
+
     @property
     def due(self) -> DiceDue:
         """Who may roll now, and with what."""
@@ -150,30 +166,35 @@ class Table:
                 await self._take(item)
             except PaschError as error:
                 # Somebody named what this game does not have; nothing has changed.
-                self._listener(Notice("request", told_error(error, self._lang)))
+                self._listener(Notice("request", error.message, is_error=True))
             except Exception as error:
                 # A fault of ours must not leave two people before a board that waits for ever.
                 LOGGER.exception("%s could not be dealt with", type(item).__name__)
                 what = {"what": type(item).__name__, "error": type(error).__name__}
-                self._listener(Notice("fault", say(SENTENCES, "fault", self._lang, **what)))
+                self._listener(Notice("fault", Message("notice.fault", what)))
 
     async def tell(self, command: Command, sighting: StillObservation | None = None) -> Answer:
         """Put a command to the referee, record what follows, then show it."""
-        before = self.state.phase
         answer = self._referee.decide(command)
-        now_s = self._clock()
-        events = self._time.with_clock(self.state, answer.events, now_s)
+        await self._settle(command, answer, sighting)
+        return answer
+
+    async def _settle(
+        self, command: Command, answer: Answer, sighting: StillObservation | None = None
+    ) -> None:
+        """Record what the answer to a command makes of the game, then show it."""
+        before, now_s = self.state.phase, self._clock()
+        events = self._time.with_clock(answer.change, now_s)
         if await self._journal.write(events):
             self._time.waited(now_s, self._clock())
         self._referee.commit(answer)
         if isinstance(command, SetUp):
             self._set_up_s = self._clock()
         if len(events) > len(answer.events):
-            self._listener(notice_of_clock(self.left_s, self.state.players, self._lang))
+            self._listener(notice_of_clock(self.left_s, self.state.players))
         frame, observation = (sighting.frame, sighting.observation) if sighting else (None, None)
         self._listener(Ruled(command, answer, self.state, frame, observation))
         await self._showing.answer(answer, before, self.state)
-        return answer
 
     async def _take(self, item: Input) -> None:
         match item:
@@ -187,7 +208,7 @@ class Table:
                 if index < len(seats):
                     await self._on_press(seats[index], item)
             case Gathered(seat=seat, serial=serial):
-                if presses := self._gathering.ripe(seat, serial):
+                if presses := self._gathering.take(seat, serial):
                     await self._hold(HeldPress(seat, presses, self._clock()))
             case HeldPress():
                 if self._held == item and self._is_unseen(item):
@@ -216,7 +237,7 @@ class Table:
             case SeriesBegun() | SeriesEnded():
                 await self._journal.write((proof_event(item),))
                 if told := opening_code(item):
-                    self._listener(Notice("dice-code", sentence(told, self._lang)))
+                    self._listener(Notice("dice-code", told))
             case _ if isinstance(item, LinkEvent):
                 self._notify(item)
             case ThrowAgain(seat=seat, which=which):
@@ -237,11 +258,11 @@ class Table:
         if moved:
             return
         seen = Observed(sighting.observation)
-        places, now_s = dict(seen.observation.best), self._clock()
-        if self._patience.waits(self.state, places, lambda: self._referee.decide(seen), now_s):
+        places, answer = dict(seen.observation.best), self._referee.decide(seen)
+        if self._grace.waits(self.state, places, answer, self._clock()):
             self._loop.call_later(IN_HAND_S, self._look_again)
             return
-        answer = await self.tell(seen, sighting)
+        await self._settle(seen, answer, sighting)
         held = self._held
         if held is None or answer.verdict in (Verdict.PENDING, Verdict.DOUBTFUL):
             return
@@ -259,7 +280,7 @@ class Table:
         if choice is not None:
             self._display.choose(choice)
             self._showing.light(self.state)
-        wait_s = self._manners.gather_s if choice is None else self._manners.choice_s
+        wait_s = self._settings.gather_s if choice is None else self._settings.choice_s
         self._gathering.wait(seat, press.at_s + wait_s)
         self._loop.call_later(wait_s, self._inputs.put_nowait, over)
 
@@ -289,8 +310,8 @@ class Table:
 
     async def _carry_out(self, commands: Iterable[Command]) -> None:
         for command in commands:
-            if isinstance(command, AskRoll) and self._manners.own_dice:
-                self._listener(Notice("own-dice", say(SENTENCES, "own-dice", self._lang)))
+            if isinstance(command, AskRoll) and self._settings.own_dice:
+                self._listener(Notice("own-dice", Message("notice.own-dice")))
                 return
             answer = await self.tell(command)
             if answer.verdict is Verdict.REFUSED:
@@ -310,6 +331,9 @@ class Table:
             await self._showing.opening(thrown, dice, self.state)
 
     def _notify(self, event: LinkEvent) -> None:
-        notice = notice_of_link(event, self._lang)
+        if isinstance(event, Ready | Told):
+            self._link = "ready" if isinstance(event, Ready) else event.key
+            self._tell_shown()
+        notice = notice_of_link(event)
         if notice is not None:
             self._listener(notice)

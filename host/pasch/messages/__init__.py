@@ -35,8 +35,10 @@ class _Language(Renderer):
     """One language: its templates, its lists and its decimal sign."""
 
     def __init__(self, lang: str) -> None:
-        with LOCALE.joinpath(lang, "pasch.mo").open("rb") as compiled:
-            self._catalogue = GNUTranslations(compiled)
+        self._catalogue = _catalogue(lang)
+        if lang != "en":
+            # A sentence that a language still lacks is said in English, never as a bare id.
+            self._catalogue.add_fallback(_catalogue("en"))
         self._region = REGIONS.get(lang, lang)
 
     def template(self, message: Message) -> str:
@@ -75,6 +77,11 @@ def system_language(environment: Mapping[str, str] = os.environ) -> str:
     variables = ("LC_ALL", "LC_MESSAGES", "LANG")
     set_to = next(filter(None, map(environment.get, variables)), locale.getlocale()[0] or "")
     return next((lang for lang in LANGUAGES if set_to.lower().startswith(lang)), "en")
+
+
+def _catalogue(lang: str) -> GNUTranslations:
+    with LOCALE.joinpath(lang, "pasch.mo").open("rb") as compiled:
+        return GNUTranslations(compiled)
 
 
 @cache

@@ -9,11 +9,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-__all__ = ["FOLDER", "catalogue", "main"]
+__all__ = ["FOLDER", "catalogue", "main", "read_file"]
 
 FOLDER = Path(__file__).parent / "locale"
 # No date of today: the same sentences make the same file.
@@ -24,14 +24,19 @@ def catalogue(folder: Path) -> Catalog:
     """All sentences of the language that the folder is named after."""
     whole = Catalog(folder.name, creation_date=EPOCH, revision_date=EPOCH, fuzzy=False)
     for file in sorted(folder.glob("*.po")):
-        with file.open("rb") as text:
-            for entry in read_po(text, folder.name, abort_invalid=True):
-                if not entry.id:
-                    continue
-                if entry.id in whole:
-                    raise SystemExit(f"{file}: {entry.id!r} stands in another file as well")
-                whole[entry.id] = entry
+        for entry in read_file(file):
+            if entry.id in whole:
+                raise SystemExit(f"{file}: {entry.id!r} stands in another file as well")
+            whole[entry.id] = entry
     return whole
+
+
+def read_file(file: Path) -> tuple[Message, ...]:
+    """The sentences of one file."""
+    with file.open("rb") as text:
+        return tuple(
+            entry for entry in read_po(text, file.parent.name, abort_invalid=True) if entry.id
+        )
 
 
 def main(folder: Path = FOLDER) -> None:

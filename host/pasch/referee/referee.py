@@ -1,49 +1,35 @@
 """The referee: commands in, answers out, and a state that follows from the events alone.
 
-Knows no clock, file, camera or light. `decide` only says what would be answered; the answer is
-true once its events are folded in by `commit`. Whoever keeps a journal appends the events in
+Knows no clock, file, camera or light. `decide` only says what would be answered and which state
+would follow; that becomes true by `commit`. Whoever keeps a journal appends the events in
 between, so that nothing is ever shown that could be lost; `handle` does both at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from pasch.referee.deciding.plays import latest
-from pasch.referee.deciding.rolls import may_follow
+from pasch.referee.deciding.dice_due import DiceDue, dice_due
 from pasch.referee.deciding.transitions import decide
 from pasch.referee.folding.reducer import fold_all
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
 from pasch.referee.model.events import JournalEvent
-from pasch.referee.model.state import Phase, State
+from pasch.referee.model.state import State
 
 __all__ = ["DiceDue", "Referee"]
 
-_NO_DICE = (Phase.IDLE, Phase.NAMING, Phase.DOUBLED, Phase.RESIGNED, Phase.OVER)
-
-
-@dataclass(frozen=True, slots=True)
-class DiceDue:
-    """Which seats may roll now, with how many dice (at most) of how many sides."""
-
-    seats: tuple[str, ...]
-    count: int
-    sides: int
-
 
 class Referee:
-    """A sans-IO referee speaking `lang` (`"en"` or `"de"`)."""
+    """A sans-IO referee; what it says are messages, in no language."""
 
-    def __init__(self, lang: str, state: State | None = None) -> None:
-        self.lang = lang
+    def __init__(self, state: State | None = None) -> None:
         self._state = state or State()
 
     @classmethod
-    def replay(cls, events: Iterable[JournalEvent], lang: str) -> Referee:
+    def replay(cls, events: Iterable[JournalEvent]) -> Referee:
         """The referee that emitted `events`: of one game, or of several in order."""
-        return cls(lang, fold_all(State(), events))
+        return cls(fold_all(State(), events))
 
     @property
     def state(self) -> State:
@@ -55,11 +41,15 @@ class Referee:
 
         Raises `RequestError` or `RuleError` for a command that makes no sense in this game.
         """
-        return decide(self._state, command, self.lang)
+        return decide(self._state, command)
 
     def commit(self, answer: Answer) -> None:
-        """Let an answer of `decide` become true."""
-        self._state = fold_all(self._state, answer.events)
+        """Let an answer of `decide` become true; nothing may have become true in between."""
+        if answer.change is None:
+            return
+        if answer.change.before is not self._state:
+            raise AssertionError("the answer was decided in another state")
+        self._state = answer.change.after
 
     def handle(self, command: Command) -> Answer:
         """`decide` and `commit`."""
@@ -69,16 +59,5 @@ class Referee:
 
     @property
     def dice_due(self) -> DiceDue:
-        """Who may roll now; while a play is made whoever follows it may, which counts as done."""
-        state = self._state
-        if state.phase in _NO_DICE:
-            return DiceDue((), 0, 0)
-        game = state.game
-        if state.phase is Phase.OPENING:
-            seats = tuple(seat for seat in state.contenders if seat not in state.thrown)
-            return DiceDue(seats, game.opening_dice, game.sides)
-        if state.phase is Phase.TO_ROLL:
-            return DiceDue((state.mover,), game.dice, game.sides)
-        ruling = latest(state, self.lang)
-        seats = tuple(seat for seat in state.playing if may_follow(state, ruling, seat))
-        return DiceDue(seats, game.dice, game.sides)
+        """Who may roll now, and with what."""
+        return dice_due(self._state)

@@ -3,6 +3,8 @@
 from pasch.errors import RuleError
 from pasch.rules.games.board24.acey_deucey import ACEY_DEUCEY
 from pasch.rules.games.board24.backgammon import BACKGAMMON
+from pasch.rules.games.board24.fevga import FEVGA
+from pasch.rules.games.board24.nackgammon import NACKGAMMON
 from pasch.rules.games.gamwin.record import GAMWIN
 from pasch.rules.games.puff.record import PUFF
 from pasch.rules.games.ring.friedl import FRIEDL_TRIC_TRAC
@@ -14,7 +16,17 @@ __all__ = ["GAMES", "game_named"]
 
 GAMES: dict[str, Game] = {
     game.name: game
-    for game in (BACKGAMMON, ACEY_DEUCEY, TRIC_TRAC, PUFF, HIGH_GAMMON, FRIEDL_TRIC_TRAC, GAMWIN)
+    for game in (
+        BACKGAMMON,
+        ACEY_DEUCEY,
+        TRIC_TRAC,
+        PUFF,
+        HIGH_GAMMON,
+        FRIEDL_TRIC_TRAC,
+        GAMWIN,
+        NACKGAMMON,
+        FEVGA,
+    )
 }
 
 
@@ -22,5 +34,9 @@ def game_named(name: str) -> Game:
     """The game of this name; raises `RuleError` naming those that are known."""
     game = GAMES.get(name) if isinstance(name, str) else None
     if game is None:
-        raise RuleError(f"there is no game {name!r}; known games: {', '.join(sorted(GAMES))}")
+        raise RuleError(
+            "there is no game {name!r}; known games: {games}",
+            name=name,
+            games=tuple(sorted(GAMES)),
+        )
     return game

@@ -7,25 +7,33 @@ tried out at once on the same position.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pasch.errors import PaschError
-from pasch.lang import Sentences, say, translated
+from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
 from pasch_vision.reading.reader import Reader
-from pasch_vision.sources.camera import Frame, LatestFrame, is_blind
+from pasch_vision.sources.camera import Frame, LatestFrame, is_blind, open_camera
 from pasch_vision.tracking.stillness import StillnessGate
 
 if TYPE_CHECKING:
     from pasch_hardware.boards.board import BoardProfile
     from pasch_vision.picture import Picture
 
-__all__ = ["LiveGuide", "frames_of", "read_back"]
+__all__ = ["LiveGuide", "frames_of", "fresh_frame", "guided", "read_back"]
 
+# The first frames after a call may have been taken before it: exposed, coded and on their way.
+FRAMES_ON_THEIR_WAY = 4
+# A busy computer may find more of them queued; read one after another they take no time, so a
+# second of pictures has the queue behind it (or this many frames, from a camera of no clock).
+QUEUE_S = 1.0
+MOST_QUEUED = 40
+NO_FRAME = "the camera sends no picture: check its cable and that no other program uses it"
 # A camera that sends nothing for so long has stopped.
 FRAME_S = 10.0
 # So many still frames are averaged: noise falls to a third, nobody waits for it.
@@ -37,68 +45,18 @@ DARK, BRIGHT = 35.0, 225.0
 # Since the last try this share of the picture must have changed by this many grey levels.
 NEW_SHARE, NEW_GREY = 0.0006, 24.0
 
-SENTENCES: Sentences = {
-    "empty": {
-        "en": "1. Take all checkers off the board and your hands out of the picture, then press"
-        " Enter: ",
-        "de": "1. Nimm alle Steine vom Brett und die Hände aus dem Bild, dann drücke Enter: ",
-    },
-    "start": {
-        "en": "2. Now set up the start position and take your hands away; I watch by myself.",
-        "de": "2. Stelle jetzt die Grundstellung auf und nimm die Hände weg; ich sehe von selbst"
-        " hin.",
-    },
-    "lay": {
-        "en": "2. Now lay out {listed} (place, then checkers by their letters) and take your hands"
-        " away; I watch by myself.",
-        "de": "2. Lege jetzt {listed} (Platz, dann Steine nach ihren Buchstaben) und nimm die"
-        " Hände weg; ich sehe von selbst hin.",
-    },
-    "moving": {
-        "en": "   Something moves in the picture; keep still for a moment.",
-        "de": "   Im Bild bewegt sich etwas; halte einen Augenblick still.",
-    },
-    "blind": {
-        "en": "   The camera shows nothing; take its cover off and turn a light on.",
-        "de": "   Die Kamera zeigt nichts; nimm die Abdeckung ab und mache Licht.",
-    },
-    "dark": {
-        "en": "   The picture is dark (grey {grey:.0f} of 255); more light makes reading surer.",
-        "de": "   Das Bild ist dunkel (Grau {grey:.0f} von 255); mit mehr Licht liest es sich"
-        " sicherer.",
-    },
-    "bright": {
-        "en": "   The picture is too bright (grey {grey:.0f} of 255); colours are lost, take away"
-        " light.",
-        "de": "   Das Bild ist zu hell (Grau {grey:.0f} von 255); Farben gehen verloren, nimm"
-        " Licht weg.",
-    },
-    "not-yet": {"en": "   Not yet: {why}", "de": "   Noch nicht: {why}"},
-    "read-back": {
-        "en": "3. Tried out: all {count} places read as they were set up.",
-        "de": "3. Ausprobiert: Alle {count} Plätze werden so gelesen, wie sie aufgestellt sind.",
-    },
-    "misread": {
-        "en": "3. Tried out: {places} would be doubtful or read wrongly; more even light or a"
-        " steeper camera helps.",
-        "de": "3. Ausprobiert: {places} würden unsicher oder falsch gelesen; gleichmäßigeres Licht"
-        " oder eine steilere Kamera hilft.",
-    },
-}
-
 
 class LiveGuide:
-    """One guided learning. `frames()` gives the camera's next frame, `ask(sentence)` returns
-    when the person has pressed Enter, `tell(sentence)` shows one."""
+    """One guided learning. `frames()` gives the camera's next frame, `ask(message)` returns
+    when the person has pressed Enter, `tell(message)` shows one."""
 
     def __init__(
         self,
         frames: Callable[[], Frame],
-        ask: Callable[[str], object],
-        tell: Callable[[str], object],
-        lang: str,
+        ask: Callable[[Message], object],
+        tell: Callable[[Message], object],
     ) -> None:
-        self._frames, self._ask, self._tell, self._lang = frames, ask, tell, lang
+        self._frames, self._ask, self._tell = frames, ask, tell
         self._told: dict[str, float] = {}
 
     def learn(
@@ -108,21 +66,21 @@ class LiveGuide:
 
         Raises `CameraError` when the camera stops; nothing else ends it but its success.
         """
-        self._ask(say(SENTENCES, "empty", self._lang))
+        self._ask(message("learning.empty"))
         empty = self.still_picture(None)
         self._say_exposure(empty)
         what = "start" if is_start else "lay"
         listed = ", ".join(f"{name} {content}" for name, content in places.items())
-        self._tell(say(SENTENCES, what, self._lang, listed=listed))
+        self._tell(message(f"learning.{what}", listed=listed))
         last = empty
         while True:
             last = self.still_picture(last)
             try:
                 calibration = Calibration.learn(profile, empty, last, places)
             except CalibrationError as error:
-                self._tell(say(SENTENCES, "not-yet", self._lang, why=error))
+                self._tell(message("learning.not-yet", why=error.message))
                 continue
-            self._tell(read_back(calibration, self._lang))
+            self._tell(read_back(calibration))
             return calibration
 
     def still_picture(self, before: Picture | None) -> Picture:
@@ -157,12 +115,12 @@ class LiveGuide:
         grey = float(np.median(picture))
         if not DARK <= grey <= BRIGHT:
             key = "dark" if grey < DARK else "bright"
-            self._tell(say(SENTENCES, key, self._lang, grey=grey))
+            self._tell(message(f"learning.{key}", grey=grey))
 
     def _say_sometimes(self, key: str, now_s: float) -> None:
         if now_s - self._told.get(key, -np.inf) >= PATIENCE_S:
             self._told[key] = now_s
-            self._tell(say(SENTENCES, key, self._lang))
+            self._tell(message(f"learning.{key}"))
 
 
 def is_new(before: Picture, after: Picture) -> bool:
@@ -172,22 +130,35 @@ def is_new(before: Picture, after: Picture) -> bool:
     return float((apart > NEW_GREY).mean()) > NEW_SHARE
 
 
-def read_back(calibration: Calibration, lang: str) -> str:
-    """How the position it was learned from is read: the sentence that says so."""
+def read_back(calibration: Calibration) -> Message:
+    """How the position it was learned from is read."""
     assert calibration.start is not None
     known = calibration.start_places
     try:
         seen = Reader(calibration).read(calibration.start)
     except PaschError as error:
-        return translated(error, lang)
+        return error.message
     wrong = [
         name
         for name, reading in seen.places.items()
         if name not in ("off", "yard") and reading.best != known.get(name, "")
     ]
     if wrong:
-        return say(SENTENCES, "misread", lang, places=", ".join(wrong))
-    return say(SENTENCES, "read-back", lang, count=len(seen.places))
+        return message("learning.misread", places=tuple(wrong))
+    return message("learning.read-back", count=len(seen.places))
+
+
+@contextmanager
+def guided(
+    source: str, ask: Callable[[Message], object], tell: Callable[[Message], object]
+) -> Iterator[LiveGuide]:
+    """The guide under a camera that a person names; raises `CameraError` where there is none."""
+    open_camera(source).close()
+    camera = LatestFrame(lambda: open_camera(source))
+    try:
+        yield LiveGuide(frames_of(camera), ask, tell)
+    finally:
+        camera.close()
 
 
 def frames_of(camera: LatestFrame) -> Callable[[], Frame]:
@@ -203,3 +174,20 @@ def frames_of(camera: LatestFrame) -> Callable[[], Frame]:
         return frame
 
     return following
+
+
+def fresh_frame(camera: LatestFrame) -> Frame:
+    """A frame taken after this call; raises `CameraError` when none comes."""
+    first = newest = _awaited(camera, 0)
+    for count in range(1, MOST_QUEUED):
+        newest = _awaited(camera, newest.number)
+        if count >= FRAMES_ON_THEIR_WAY and newest.captured_s - first.captured_s >= QUEUE_S:
+            break
+    return newest
+
+
+def _awaited(camera: LatestFrame, after: int) -> Frame:
+    frame = camera.newest(after, FRAME_S)
+    if frame is None:
+        raise CameraError(camera.fault or NO_FRAME)
+    return frame

@@ -10,12 +10,14 @@ import numpy as np
 import pytest
 
 from pasch.cli import main
-from pasch.cli.maker import flash, lights
+from pasch.cli.maker import lights
 from pasch.cli.maker.doctor import Terminal
 from pasch.errors import LinkError
-from pasch.lights.meanings import MEANINGS, Meaning
+from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap
 from pasch.link.messages import LedFrame
+from pasch.messages import sentence
+from pasch.workflows import flash
 from pasch_hardware.boards.electronics import board_config
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import Message
@@ -120,9 +122,9 @@ def test_a_bought_board_without_lights_is_no_fault(capsys: pytest.CaptureFixture
 
 def test_flash_ends_with_a_greeting_and_says_what_answers_otherwise() -> None:
     with VirtualBoard(config=board_config(PROFILE)) as board:
-        assert flash.check(board.port, 69, "en") == installed_version()
+        assert flash.check(board.port, 69) == installed_version()
         with pytest.raises(LinkError, match="69 LEDs, not with"):
-            flash.check(board.port, 45, "en")
+            flash.check(board.port, 45)
 
 
 def test_a_flashed_board_that_stays_silent_sends_to_the_doctor(
@@ -130,7 +132,7 @@ def test_a_flashed_board_that_stays_silent_sends_to_the_doctor(
 ) -> None:
     monkeypatch.setattr(flash, "ANSWER_S", 0.2)
     with pytest.raises(LinkError, match="pasch doctor"):
-        flash.check("/dev/no-such-port", 69, "en")
+        flash.check("/dev/no-such-port", 69)
 
 
 def test_lights_names_every_led_of_the_chain(capsys: pytest.CaptureFixture[str]) -> None:
@@ -152,7 +154,7 @@ def test_lights_shows_a_meaning_where_it_was_asked_for(
     lights.show(link, PROFILE, meaning, ("7",), 1.0, "de", wait)  # type: ignore[arg-type]
     lit = {index for index, code in enumerate(link.frames[0].codes) if code != "0"}
     assert lit == set(LedMap.of(PROFILE).places["7"])
-    assert MEANINGS[meaning.value]["de"] in capsys.readouterr().out
+    assert sentence(meaning.sentence, "de") in capsys.readouterr().out
 
 
 def test_lights_refuses_a_place_without_lights(capsys: pytest.CaptureFixture[str]) -> None:

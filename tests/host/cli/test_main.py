@@ -9,7 +9,7 @@ import pytest
 
 from pasch.cli import main
 from pasch.cli.maker import flash
-from pasch.lang import LANGUAGES
+from pasch.messages import LANGUAGES
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

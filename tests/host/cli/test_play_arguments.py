@@ -10,7 +10,7 @@ from pasch.cli import main
 from pasch.cli.parser import Parser
 from pasch.cli.table.play import add_arguments
 from pasch.cli.table.play_start import start_from
-from pasch.cli.table.settings import manners_from
+from pasch.cli.table.settings import settings_from
 from pasch.errors import RequestError
 from pasch.live.clock.clock import ClockTerms
 from pasch.live.model.settings import TableSettings
@@ -20,13 +20,13 @@ from pasch.rules import game_named
 
 
 def parsed(*words: str, lang: str = "en") -> tuple[Start, TableSettings]:
-    """The start and the manners that these words of `pasch play` ask for."""
+    """The start and the settings that these words of `pasch play` ask for."""
     parser = Parser()
     add_arguments(parser)
     arguments: argparse.Namespace = parser.parse_args(words)
     arguments.lang = lang
     start = start_from(arguments, game_named(arguments.game_name))
-    return start, manners_from(arguments, start)
+    return start, settings_from(arguments, start)
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_too_few_or_too_many_names_are_refused(words: str) -> None:
 def test_the_flag_and_the_house_rule_are_one_clock(
     words: str, terms: ClockTerms | None, option: str | None
 ) -> None:
-    start, manners = parsed(*words.split())
-    assert (manners.clock, start.options.get("clock")) == (terms, option)
+    start, settings = parsed(*words.split())
+    assert (settings.clock, start.options.get("clock")) == (terms, option)
 
 
 def test_a_clock_that_is_off_and_has_terms_is_refused() -> None:

@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from pasch.demo.players.game_driver import GameDriver, ahead, first_seen, turns_of
-from pasch.demo.players.mistakes import FULL, OUTSIDE
+from pasch.demo.players.amateur import FULL, OUTSIDE
+from pasch.demo.players.skipping import ahead, first_seen, turns_of
+from pasch.players.game_driver import GameDriver
 from pasch.rules import GAMES, game_named
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from generate.lights import NAMES as COLOURS
 from pasch.demo.players.eyes import colour_of, glowing, read_dice
-from pasch.lights.page import COLOURS
 from pasch.lights.signals import LedMap
 from pasch.link import wire
 from pasch.link.board_link import BoardLink

@@ -4,11 +4,8 @@ import random
 
 import pytest
 
+from pasch.demo.players.amateur import CAREFUL, FULL, WILD, choose_play
 from pasch.demo.players.mistakes import (
-    CAREFUL,
-    FULL,
-    WILD,
-    choose_play,
     hands_between,
     hands_for,
     moved,
@@ -45,7 +42,7 @@ def test_hands_carry_out_the_play_that_was_chosen(temper: object) -> None:
     for situation in positions(1, 60):
         plays = GAME.legal_plays(situation)
         play = choose_play(plays, situation.turn, GAME, temper, chance)  # type: ignore[arg-type]
-        letter = GAME.letters[situation.turn]
+        letter = GAME.equipment.letters[situation.turn]
         assert play in plays
         hands = hands_for(play, situation.position, letter)
         assert moved(situation.position, hands) == play.position
@@ -58,7 +55,7 @@ def test_slips_break_the_rule_they_name_and_lie_where_hands_can_put_them() -> No
     for situation in positions(2, 60):
         play = GAME.legal_plays(situation)[0]
         for reason, slip in slips(situation, play, GAME, chance).items():
-            ruling = GAME.judge(situation, slip.position, "en")
+            ruling = GAME.judge(situation, slip.position)
             assert (ruling.status, ruling.reason) == (Status.ILLEGAL, reason)
             assert moved(situation.position, slip.hands) == slip.position
             assert all(

@@ -47,7 +47,9 @@ class Seat:
     def __init__(self, name: str, seed: int, folder: Path, slips: int = SLIPS_AT_MOST) -> None:
         self.game = game_named(name)
         self.board = ThinBoard(
-            load_profile(KINDS[self.game.board].built_in), self.game.is_sorted, random.Random(seed)
+            load_profile(KINDS[self.game.equipment.board].built_in),
+            self.game.equipment.is_sorted,
+            random.Random(seed),
         )
         self.rulings: list[Ruled] = []
         self.journal = Journal.open(folder / "games.db")
@@ -69,8 +71,8 @@ class Seat:
         events = self.journal.resume(rows[-1].id) if rows else ()
         board, loop = self.board, asyncio.get_running_loop()
         board.table = Table(
-            Referee.replay(events, "en"), self.keep, board,
-            board.leds, self.hear, board.see, loop.time, "en",
+            Referee.replay(events), self.keep, board,
+            board.leds, self.hear, board.see, loop.time,
             TableSettings(no_play_s=1.2, tie_s=1.0),
         )  # fmt: skip
         if not rows:
@@ -90,7 +92,7 @@ class Seat:
         assert state.outcome is not None
         assert any(doing.slip for doing in self.director.doings)
         events = self.journal.events(self.journal.games()[-1].id)
-        assert Referee.replay(events, "en").state.record == state.record
+        assert Referee.replay(events).state.record == state.record
 
 
 @pytest.mark.parametrize("seed", range(1, COUNT + 1))

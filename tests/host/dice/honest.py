@@ -31,7 +31,7 @@ class HonestTable:
         self.game = game_named(name)
         self.boot_id = boot_id
         self.dice = board.dice.Dice(lambda count: self.luck.randbytes(count))
-        self.referee = Referee("en")
+        self.referee = Referee()
         self.events: list[JournalEvent] = []
         self.keeper = DiceKeeper(self, self.luck.getrandbits)
 
@@ -67,7 +67,7 @@ class HonestTable:
         )
         if self.tell(asked) is Verdict.REFUSED:
             return Verdict.REFUSED
-        due, faces = self.referee.dice_due, faces_thrown(self.game.faces, which)
+        due, faces = self.referee.dice_due, faces_thrown(self.game.equipment.faces, which)
         count, sides = len(which) or due.count, sides_of(faces, due.sides)
         button = self.game.seats.index(seat)
         self.presses[button] += 1
@@ -92,7 +92,7 @@ class HonestTable:
         """One thing that is due; whether it was a roll."""
         state = self.referee.state
         if state.phase is Phase.NAMING:
-            self.tell(Name(state.mover, self.luck.choice(self.game.names(state.situation))))
+            self.tell(Name(state.mover, self.luck.choice(self.game.flow.choices(state.situation))))
         elif state.phase is Phase.PLAYING:
             plays = self.game.legal_plays(state.situation)
             self.tell(Seen(self.luck.choice(plays).position))

@@ -123,7 +123,7 @@ def begun(name: str = "backgammon") -> Game:
 
 def started(name: str = "backgammon") -> Log:
     """The start of a game in which the first seat is on turn, and stays it."""
-    return list(Referee("en").decide(Start(name, turn=game_named(name).seats[0])).events)
+    return list(Referee().decide(Start(name, turn=game_named(name).seats[0])).events)
 
 
 def over(winner: str) -> JournalEvent:

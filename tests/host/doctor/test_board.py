@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from pasch.lang import LANGUAGES
 from pasch.link.messages import (
     Absent,
     BoardLog,
@@ -16,7 +15,7 @@ from pasch.link.messages import (
     Pressed,
 )
 from pasch.link.serial_edge import FakePort, PortGone
-from pasch.messages import sayer, sentence
+from pasch.messages import LANGUAGES, sayer, sentence
 from pasch.workflows.doctor.board import (
     PRESS_S,
     check_console,
@@ -110,7 +109,7 @@ def test_the_first_dark_led_is_named_by_its_place(answer: str, led: int, where: 
     board = Board()
     check = walk_leds(board, PROFILE, Somebody(board, answer))
     assert check.outcome is CheckResult.WRONG
-    assert check.values == {"led": led, "where": where}
+    assert (check.values["led"], str(check.values["where"])) == (led, where)
     assert f"LED {led} ({where})" in sentence(check.message, "en")
 
 

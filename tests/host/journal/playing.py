@@ -48,7 +48,7 @@ class Players:
     ) -> None:
         self.journal = journal
         self.luck = random.Random(seed)
-        self.referee = Referee("en")
+        self.referee = Referee()
         self.wrongs = wrongs
         self.corrections = corrections
         self.undoing = undoing

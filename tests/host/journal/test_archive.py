@@ -45,7 +45,7 @@ def test_games_of_every_kind_come_back_without_loss(tmp_path, name):
             journal.add_game(one, "games.json")
         assert kept(journal) == games
         events = journal.events(journal.games()[-1].id)
-    assert Referee.replay(events, "en").state == game.state
+    assert Referee.replay(events).state == game.state
     assert record_of(events, is_checked=True).unlawful == ()
 
 

@@ -153,7 +153,7 @@ def test_wrong_plays_that_stood_and_corrections_keep_every_board_in_sgf(tmp_path
 
 
 def test_a_game_from_a_set_up_position(tmp_path):
-    referee, places = Referee("en"), {**START, "13": "wwww", "5": "w"}
+    referee, places = Referee(), {**START, "13": "wwww", "5": "w"}
     with Journal.open(tmp_path / "games.db") as journal:
         for command in (
             Start("backgammon", turn="black", places=places),
@@ -168,7 +168,7 @@ def test_a_game_from_a_set_up_position(tmp_path):
 
 
 def told(*commands):
-    referee = Referee("en")
+    referee = Referee()
     for command in commands:
         referee.handle(command)
     return referee.state

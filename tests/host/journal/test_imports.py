@@ -14,7 +14,7 @@ from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.formats.sgf_reader import read_sgf
 from pasch.journal.replay.record import match_around, record_of
 from pasch.messages import sentence
-from pasch.referee.model.state import EntryKind
+from pasch.referee.model.state import EntryKind, Termination
 
 MAT = """; [EventDate "2026.01.02"]
 
@@ -58,7 +58,7 @@ def test_a_match_as_it_is_described():
         ("white", "played", "13/7* 8/7"),
         ("black", "no-play", ""),
     ]
-    assert games[1].outcome.by == "resignation"
+    assert games[1].outcome.by is Termination.RESIGNATION
     assert not any(game.unlawful for game in games)
 
 

@@ -24,7 +24,7 @@ START = game_named("backgammon").start({})
 
 
 def started(turn="white"):
-    return Referee("en").handle(Start("backgammon", turn=turn)).events
+    return Referee().handle(Start("backgammon", turn=turn)).events
 
 
 def a_roll(number):
@@ -45,7 +45,7 @@ def test_events_come_back_in_order_with_their_times(tmp_path):
 
 
 def test_each_start_begins_a_game_and_an_unfinished_one_is_known(tmp_path):
-    referee = Referee("en")
+    referee = Referee()
     with Journal.open(tmp_path / "games.db") as journal:
         first = journal.record(referee.handle(Start("backgammon", turn="white")).events, NOW_MS)
         assert [game.id for game in journal.unfinished()] == [first]
@@ -66,16 +66,16 @@ def test_each_start_begins_a_game_and_an_unfinished_one_is_known(tmp_path):
 
 def test_a_resumed_game_goes_on_in_its_own_events(tmp_path):
     path = tmp_path / "games.db"
-    referee = Referee("en")
+    referee = Referee()
     with Journal.open(path) as journal:
         journal.record(referee.handle(Start("backgammon", turn="white")).events, NOW_MS)
         journal.record(referee.handle(Roll("white", (3, 1))).events, NOW_MS)
     with Journal.open(path) as journal:
         game = journal.unfinished()[-1].id
-        resumed = Referee.replay(journal.resume(game), "en")
+        resumed = Referee.replay(journal.resume(game))
         assert resumed.state == referee.state
         journal.record(resumed.handle(Seen(START)).events, NOW_MS)
-        assert Referee.replay(journal.events(game), "en").state == resumed.state
+        assert Referee.replay(journal.events(game)).state == resumed.state
 
 
 def test_recording_nothing_writes_nothing(tmp_path):
@@ -291,6 +291,6 @@ def test_nothing_acknowledged_is_lost_when_the_writer_is_killed(tmp_path, how):
         numbers = [event.data["roll_id"] for event in events[1:]]
         assert numbers == list(range(len(numbers)))
         assert acknowledged < len(numbers)
-        assert Referee.replay(events, "en").state.asked == AskRoll("white", numbers[-1], "0a")
+        assert Referee.replay(events).state.asked == AskRoll("white", numbers[-1], "0a")
         acknowledged = numbers[-1]
     assert Path(path).stat().st_size > 0

@@ -198,7 +198,7 @@ def test_resigned_games_are_read_with_their_points(players):
 
 
 def told(journal, *commands):
-    referee = Referee("en")
+    referee = Referee()
     for command in commands:
         journal.record(referee.handle(command).events, NOW_MS)
     return journal.games()[-1].id

@@ -127,7 +127,7 @@ def test_a_game_going_on_under_version_1_is_gone_on_with(older):
         file.execute("DELETE FROM events WHERE kind = 'game-over'")
     file.close()
     with Journal.open(older) as journal:
-        state = Referee.replay(journal.resume(journal.unfinished()[-1].id), "en").state
+        state = Referee.replay(journal.resume(journal.unfinished()[-1].id)).state
     assert state.phase is Phase.RESIGNED
     assert (state.offer.seat, state.offer.points) == ("black", 2)
     assert (state.cube.value, state.cube.owner) == (2, "white")

@@ -25,7 +25,7 @@ def steps_from(events):
 
 
 def told(*commands):
-    referee, events = Referee("en"), []
+    referee, events = Referee(), []
     for command in commands:
         events += referee.handle(command).events
     return steps_from(events)

@@ -7,12 +7,12 @@ import cv2
 import numpy as np
 import pytest
 
+from generate.lights import MOMENTS, draw, page
 from pasch.lights.choose import Trouble, choose
-from pasch.lights.meanings import MEANINGS, VOCABULARY, Meaning
-from pasch.lights.page import page
-from pasch.lights.pictures import MOMENTS, draw
+from pasch.lights.meanings import Meaning, Scope
 from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link import wire
+from pasch.messages import LANGUAGES, sentence
 from pasch.referee import Referee
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Command, Done, Roll, Seen, Start
@@ -27,7 +27,7 @@ WHITE_HOME = ("1", "2", "3", "4", "5", "6")
 
 
 def after(*commands: Command) -> tuple[Referee, Answer]:
-    referee = Referee("en")
+    referee = Referee()
     answers = [referee.handle(command) for command in commands]
     return referee, answers[-1]
 
@@ -42,25 +42,30 @@ ROLLED = (STARTED, Roll("white", (3, 1)))
 MADE_POINT = START | {"8": "ww", "6": "wwww", "5": "ww"}
 
 
-def test_every_meaning_has_a_look_and_a_sentence_in_both_languages() -> None:
-    assert set(VOCABULARY) == set(Meaning)
-    assert {meaning.value for meaning in Meaning} == set(MEANINGS)
-    assert all({"en", "de"} == set(sentence) for sentence in MEANINGS.values())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_meaning_has_its_words_in_every_language(lang: str) -> None:
+    said = {sentence(meaning.sentence, lang) for meaning in Meaning}
+    assert not any(text.startswith("light.") for text in said)
+    phrases = {
+        sentence(meaning.phrase(who="Ada", where="5", colour="Black"), lang)
+        for meaning in Meaning
+        if meaning.scope is not Scope.ASIDE
+    }
+    assert not any(text.startswith("terminal.") for text in phrases)
 
 
 def test_no_two_meanings_look_alike() -> None:
-    assert len(set(VOCABULARY.values())) == len(VOCABULARY)
+    assert len({(meaning.colour, meaning.rhythm) for meaning in Meaning}) == len(Meaning)
 
 
 def test_red_and_green_never_share_a_rhythm_where_both_speak_of_one_play() -> None:
-    wrong = {VOCABULARY[Meaning.ILLEGAL_FROM].rhythm}
-    right = {VOCABULARY[m].rhythm for m in (Meaning.ILLEGAL_TO, Meaning.ACCEPTED)}
-    assert not wrong & right
+    right = {meaning.rhythm for meaning in (Meaning.ILLEGAL_TO, Meaning.ACCEPTED)}
+    assert Meaning.ILLEGAL_FROM.rhythm not in right
 
 
 def test_nothing_is_told_by_red_and_green_alone() -> None:
     rhythms = {
-        colour: {look.rhythm for look in VOCABULARY.values() if look.colour == colour}
+        colour: {meaning.rhythm for meaning in Meaning if meaning.colour == colour}
         for colour in (wire.RED, wire.GREEN)
     }
     assert not rhythms[wire.RED] & rhythms[wire.GREEN]
@@ -172,7 +177,7 @@ def test_the_pictures_in_the_docs_show_what_is_lit(name: str) -> None:
     drawn = cv2.imdecode(np.frombuffer(draw(MOMENTS[name]), np.uint8), cv2.IMREAD_COLOR)
     assert kept is not None
     assert drawn is not None
-    assert np.array_equal(kept, drawn), "call: python -m pasch.lights.pictures docs/lights"
+    assert np.array_equal(kept, drawn), "call: python docs/generate/lights.py"
 
 
 def test_signals_become_one_code_an_led_and_later_ones_lie_over_earlier_ones() -> None:
@@ -191,4 +196,4 @@ def test_signals_become_one_code_an_led_and_later_ones_lie_over_earlier_ones() -
 
 def test_the_page_in_the_docs_is_the_vocabulary() -> None:
     docs = Path(__file__).resolve().parents[3] / "docs" / "lights.md"
-    assert docs.read_text() == page(), "call: python -m pasch.lights.page > docs/lights.md"
+    assert docs.read_text() == page(), "call: python docs/generate/lights.py"

@@ -7,24 +7,34 @@ A text is the literal that a message or an error is made of: `Message("...")`, `
 from __future__ import annotations
 
 import ast
+import re
 import string
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-__all__ = ["MAKERS", "fields", "has_words", "literals", "modules", "texts"]
+from pasch.messages.compile import FOLDER, catalogue, read_file
 
-MAKERS = {"Message", "message"}
+__all__ = ["entries", "fields", "has_words", "literals", "made_at_runtime", "texts"]
+
+MAKERS = {"Message", "message", "messages"}
+ROOT = Path(__file__).resolve().parents[3]
+# What is not installed and speaks all the same.
+TOOLS = (ROOT / "tests" / "bench", ROOT / "docs" / "generate")
+# Signs and units, the same in every language.
+NAMED = re.compile(r"f['\"][a-z][\w-]*\.")
+SIGNS = re.compile(r"\b([mM]?[mAV]|mm2|m2|x|LED|GP|AWG|pdf)\b")
 
 
 @cache
 def modules() -> tuple[tuple[Path, ast.Module], ...]:
-    """Every module of the packages, but what runs on the board's side."""
+    """Every module of the packages and tools, but what runs on the board's side."""
+    packages = [Path(str(files(name))) for name in ("pasch", "pasch_vision", "pasch_hardware")]
     found = (
         file
-        for package in ("pasch", "pasch_vision", "pasch_hardware")
-        for file in sorted(Path(str(files(package))).rglob("*.py"))
+        for folder in (*packages, *TOOLS)
+        for file in sorted(folder.rglob("*.py"))
         if "micropython" not in file.parts
     )
     return tuple((file, ast.parse(file.read_text("utf-8"))) for file in found)
@@ -55,7 +65,30 @@ def texts() -> Iterator[tuple[str, str]]:
         }
         for node in ast.walk(module):
             if isinstance(node, ast.Call) and node.args and _name(node.func) in MAKERS | errors():
-                yield from ((file.name, text) for text in _texts(node.args[0], constants))
+                for argument in node.args:
+                    yield from ((file.name, text) for text in _texts(argument, constants))
+
+
+def made_at_runtime() -> Iterator[tuple[str, str]]:
+    """Messages and errors made of an f-string; names in the catalogue (`f"judge.{x}"`) may be."""
+    for file, module in modules():
+        for node in ast.walk(module):
+            if isinstance(node, ast.Call) and node.args and _name(node.func) in MAKERS | errors():
+                text = ast.unparse(node.args[0])
+                if isinstance(node.args[0], ast.JoinedStr) and not NAMED.match(text):
+                    yield file.name, text
+
+
+def entries(lang: str, but: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Ids of a language with their texts: one, or one for each plural form.
+
+    The sentences of the file `but` are left out.
+    """
+    left_out = {entry.id for entry in read_file(FOLDER / lang / but)} if but else set()
+    for entry in catalogue(FOLDER / lang):
+        if entry.id and entry.id not in left_out:
+            texts = entry.string if isinstance(entry.string, tuple) else (entry.string,)
+            yield (entry.id[0] if entry.pluralizable else entry.id), texts
 
 
 def literals() -> set[str]:
@@ -74,10 +107,9 @@ def fields(template: str) -> set[str]:
 
 
 def has_words(template: str) -> bool:
-    """True unless a template is fields and signs alone."""
-    parts: Iterable[tuple[str, str | None, str | None, str | None]]
-    parts = string.Formatter().parse(template)
-    return any(letter.isalpha() for text, *_ in parts for letter in text)
+    """True unless a template is fields, signs and units alone."""
+    texts = (text for text, *_ in string.Formatter().parse(template))
+    return any(letter.isalpha() for text in texts for letter in SIGNS.sub("", text))
 
 
 def _texts(node: ast.expr, constants: dict[str, ast.expr]) -> Iterator[str]:

@@ -1,25 +1,13 @@
 """The catalogue is whole: compiled as it is written, and every language fills in the same."""
 
-import string
 from gettext import GNUTranslations
 
 import pytest
 
+from host.messages.spoken import entries, fields
 from pasch.messages import LANGUAGES
 from pasch.messages.compile import FOLDER, catalogue, main
 from pasch_hardware.message import SYMBOLIC
-
-
-def entries(lang):
-    """Ids with their texts: one, or one for each plural form."""
-    for entry in catalogue(FOLDER / lang):
-        if entry.id:
-            texts = entry.string if isinstance(entry.string, tuple) else (entry.string,)
-            yield (entry.id[0] if entry.pluralizable else entry.id), texts
-
-
-def fields(template):
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
 
 
 def read(folder):

@@ -1,8 +1,12 @@
 """Messages become sentences: templates, names, numbers and lists as each language writes them."""
 
+import shutil
+
 import pytest
 
 from pasch.messages import LANGUAGES, sentence, system_language
+from pasch.messages.compile import FOLDER
+from pasch.messages.compile import main as compile_all
 from pasch_hardware.errors import PaschError
 from pasch_hardware.message import Message, cause, message
 
@@ -74,3 +78,13 @@ def test_the_system_names_the_language(variables, lang):
 
 def test_english_comes_first():
     assert LANGUAGES[:2] == ("en", "de")
+
+
+def test_what_a_language_still_lacks_is_said_in_english(tmp_path, monkeypatch):
+    shutil.copytree(FOLDER / "en", tmp_path / "en")
+    (tmp_path / "fr").mkdir()
+    (tmp_path / "fr" / "names.po").write_text('msgid "seat.white"\nmsgstr "Blanc"\n')
+    compile_all(tmp_path)
+    monkeypatch.setattr("pasch.messages.LOCALE", tmp_path)
+    said = message("{seats:and}", seats=SEATS)
+    assert sentence(said, "fr") == "Blanc, Black et Ada"

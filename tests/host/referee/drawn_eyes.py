@@ -81,8 +81,8 @@ class DrawnEyes:
     def _read(self, state: State, picture: Picture) -> Observation:
         game = state.game
         counts = {
-            letter: game.checkers * (seat in state.playing)
-            for seat, letter in game.letters.items()
+            letter: game.equipment.checkers * (seat in state.playing)
+            for seat, letter in game.equipment.letters.items()
         }
         return self._reader.read(picture, counts)
 

@@ -8,6 +8,7 @@ from typing import Any
 from pasch.referee import Referee
 from pasch.referee.model.commands import Observed
 from pasch.referee.model.events import JournalEvent
+from pasch.referee.protocol.answers import answer_json
 from pasch.referee.protocol.parsing import parse_command
 from pasch.rules import game_named
 from pasch.rules.model.position import Position
@@ -26,7 +27,7 @@ class Table:
     """A referee, and every event it has emitted."""
 
     def __init__(self, lang: str = "en", **start: Any) -> None:
-        self.referee = Referee(lang)
+        self.referee, self.lang = Referee(), lang
         self.events: list[JournalEvent] = []
         if start:
             self.tell("start", **{"game": "backgammon", **start})
@@ -42,7 +43,7 @@ class Table:
     def _handle(self, command: Any) -> dict[str, Any]:
         answer = self.referee.handle(command)
         self.events += answer.events
-        return answer.as_json()
+        return answer_json(answer, self.lang)
 
     def roll(self, seat: str, *dice: int) -> dict[str, Any]:
         return self.tell("roll", seat=seat, dice=list(dice))
@@ -61,9 +62,9 @@ def picture(
 ) -> Observation:
     """An observation that reads `places` sharply, save for the probabilities in `unsure`."""
     game = game_named(name or "backgammon")
-    letters = list(game.letters.values())
+    letters = list(game.equipment.letters.values())
     readings = {}
-    for place in game.places:
+    for place in game.equipment.places:
         if place in ("off", "yard"):
             continue
         text = places.get(place, "")

@@ -57,7 +57,7 @@ def test_naming_closes_the_1_2_that_was_seen():
     named = table.tell("name", seat="white", doublet=5)
     assert (named["verdict"], named["dice_left"]) == ("name", [5] * 4)
     assert [entry.notation for entry in table.referee.state.record] == ["yard/23 yard/24"]
-    assert Referee.replay(table.events, "en").state == table.referee.state
+    assert Referee.replay(table.events).state == table.referee.state
 
 
 def test_pf_a5_a_hit_checker_back_in_the_yard_need_not_be_seen_there():

@@ -15,7 +15,6 @@ import pytest
 from host.referee.telling import Table
 from pasch.referee.model.commands import Observed
 from pasch.referee.model.state import Phase, State
-from pasch.referee.perceiving.ruling import rule_on
 from pasch_vision.observation import Observation, PlaceReading
 
 PLACES = (*map(str, range(1, 25)), "bar")
@@ -72,9 +71,9 @@ def counts(rate: float, boards: int, seed: int) -> Counter[tuple[str, str]]:
     for number in range(boards):
         state = next_play(table, luck)
         legal = luck.choice(state.game.legal_plays(state.situation)).position.as_dict()
-        letter = state.game.letters[state.mover]
+        letter = state.game.equipment.letters[state.mover]
         shown = disturbed(legal, letter, luck) if number % 2 else legal
-        truth = rule_on(state, shown, "en").status.value
+        truth = state.rule_on(shown).status.value
         answer = table.referee.decide(Observed(observed(shown, rate, luck)))
         found[truth, answer.verdict.value] += 1
         table.seen(legal)

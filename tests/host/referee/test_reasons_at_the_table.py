@@ -16,7 +16,7 @@ from host.rules.test_reasons import WRONG as WRONG_IN_BACKGAMMON
 from host.rules.test_reasons_on_a_way import CODES
 from host.rules.test_reasons_on_a_way import WRONG as WRONG_ON_A_WAY
 from host.rules.test_ring_judging import WRONG as WRONG_ON_THE_RING
-from pasch.referee.perceiving.ruling import repaired, rule_on
+from pasch.referee.perceiving.continuation import repaired
 from pasch.rules import game_named
 from pasch.rules.games.board24 import acey_deucey, backgammon
 from pasch.rules.games.gamwin import judging as gamwin_judging
@@ -60,7 +60,7 @@ def on_a_way(
 
 def on_the_ring(case: tuple[Any, ...]) -> Case:
     game, before, dice, seen, reason, _ = case
-    names = {letter: seat for seat, letter in game.letters.items()}
+    names = {letter: seat for seat, letter in game.equipment.letters.items()}
     players = {names[letter]: "" for letter in {**before, "y": ""}}
     first, then = lay_ring(game, **before), lay_ring(game, **seen)
     return Case(game.name, first, "blue", dice, then, reason, {}, players)
@@ -178,7 +178,7 @@ def test_the_reason_is_named_and_the_repair_leads_back(case: Case) -> None:
     again = table.tell("done", seat=case.turn)
     assert (again["verdict"], again["reason"]) == ("illegal", case.reason)
     assert again["message"] == answer["message"]
-    ruling = rule_on(table.referee.state, case.seen, "en")
+    ruling = table.referee.state.rule_on(case.seen)
     mended = repaired(game_named(case.game), ruling.position, ruling.judgement.repair)
     assert table.seen(mended)["verdict"] in ("legal", "incomplete")
 
@@ -190,9 +190,9 @@ def test_the_next_roll_lets_it_stand(case: Case) -> None:
     table.seen(case.seen)
     state = table.referee.state
     game = state.game
-    is_again = game.idle(state.situation)[0].value == "roll-again"
+    is_again = game.flow.outcome_without_play(state.situation)[0].value == "roll-again"
     follower = case.turn if is_again else state.next_seat
-    answer = table.roll(follower, *((9, 8, 4) if game.faces else (2, 1)))
+    answer = table.roll(follower, *((9, 8, 4) if game.equipment.faces else (2, 1)))
     if answer["verdict"] == "refused":
         assert table.tell("accept")["verdict"] == "refused"
         return

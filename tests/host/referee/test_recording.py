@@ -31,4 +31,4 @@ def test_the_recording_replays_to_the_same_state():
     for line in RECORDING.read_text().splitlines():
         event = dict(json.loads(line)["event"])
         table.tell(event.pop("event"), **event)
-    assert Referee.replay(table.events, "en").state == table.referee.state
+    assert Referee.replay(table.events).state == table.referee.state

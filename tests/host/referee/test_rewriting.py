@@ -33,7 +33,7 @@ def test_a_corrected_play_moves_everything_after_it():
     assert (second.kind, second.notation) == (EntryKind.PLAYED, "24/13")
     assert second.before == first.after
     assert table.roll("white", 6, 4)["verdict"] == "rolled"
-    assert Referee.replay(table.events, "en").state == table.referee.state
+    assert Referee.replay(table.events).state == table.referee.state
 
 
 def test_corrected_dice_make_a_right_play_wrong():
@@ -187,7 +187,7 @@ def test_any_position_can_be_set_up_at_any_time():
     table.tell("take", seat="white")
     assert table.tell("set-up", places=START, turn="white")["verdict"] == "set-up"
     assert table.roll("white", 6, 5)["verdict"] == "rolled"
-    assert Referee.replay(table.events, "en").state == table.referee.state
+    assert Referee.replay(table.events).state == table.referee.state
 
 
 def test_a_position_that_cannot_be_is_not_set_up():

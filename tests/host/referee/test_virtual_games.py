@@ -44,7 +44,11 @@ def test_a_whole_game_is_refereed_by_sight_alone():
 
 def play(name: str, seed: int, by_sight: bool) -> VirtualGame:
     """A whole game that has checked itself, and whose journal replays."""
-    eyes = eyes_for(GAMES[name].board, "yard" in GAMES[name].places) if by_sight else None
+    eyes = (
+        eyes_for(GAMES[name].equipment.board, "yard" in GAMES[name].equipment.places)
+        if by_sight
+        else None
+    )
     game = VirtualGame(name, seed, eyes)
     try:
         game.play_out()
@@ -56,5 +60,5 @@ def play(name: str, seed: int, by_sight: bool) -> VirtualGame:
         JournalEvent.of(EventKind(event.kind.value), **json.loads(json.dumps(dict(event.data))))
         for event in game.events
     ]
-    assert Referee.replay(read, game.referee.lang).state == game.state
+    assert Referee.replay(read).state == game.state
     return game

@@ -38,7 +38,7 @@ class Truth:
         """
         finish = state.game.finish(position, state.options)
         is_won = finish is not None and finish.winner == state.turn
-        if state.game.throws is not None:  # what lies beside the strip follows from it
+        if state.game.flow.reroll is not None:  # what lies beside the strip follows from it
             return on_board(position) in [on_board(play.position) for play in self.plays]
         counted = state.game.complete(state.position, on_board(position))
         return is_won or self._holds(position) or self._holds(counted)
@@ -65,7 +65,7 @@ def truth_of(state: State) -> Truth:
     game, situation = state.game, state.situation
     plays = game.legal_plays(situation)
     again = (Next.MOVE_OR_THROW, Next.THROW_THREE)
-    if game.throws is None or not any(play.due in again for play in plays):
+    if game.flow.reroll is None or not any(play.due in again for play in plays):
         return Truth(plays)
     found = {state.position: Play("", state.position)} | _series(game, situation)
     return Truth(sorted(found.values(), key=lambda play: play.position.items_))
@@ -88,7 +88,7 @@ def _series(game: Game, situation: Situation) -> dict[Position, Play]:
 
 def parts_of(state: State, after: Position, moves: Way) -> list[Position]:
     """The board after one move of a play, after two, and so on; the last one is `after`."""
-    letter = state.game.letters[state.mover]
+    letter = state.game.equipment.letters[state.mover]
     sent = _sent_to(state.position, after, letter)
     places, found = state.position.as_dict(), []
     for origin, target in moves:
@@ -119,7 +119,7 @@ def misplaced(state: State, position: Position, luck: random.Random) -> Position
     origin = luck.choice(lying or list(places))
     letter = places[origin][-1]
     places[origin] = places[origin][:-1]
-    targets = [place for place in state.game.places if place not in (*OUTSIDE, origin)]
+    targets = [place for place in state.game.equipment.places if place not in (*OUTSIDE, origin)]
     if luck.random() < 0.9:
         target = luck.choice(targets)
         places[target] = places.get(target, "") + letter

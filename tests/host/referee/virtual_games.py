@@ -31,8 +31,9 @@ from pasch.referee.model.commands import (
     Undo,
 )
 from pasch.referee.model.events import JournalEvent
-from pasch.referee.model.state import State
-from pasch.referee.perceiving.ruling import repaired
+from pasch.referee.model.state import EntryKind, State
+from pasch.referee.perceiving.continuation import repaired
+from pasch.referee.protocol.answers import answer_json
 from pasch.rules import game_named
 from pasch.rules.model.position import Position
 
@@ -46,7 +47,7 @@ class VirtualGame:
 
     def __init__(self, name: str, seed: int, eyes: DrawnEyes | None = None) -> None:
         self.luck = random.Random(f"{name} {seed}")
-        self.referee = Referee(self.luck.choice(["en", "de"]))
+        self.referee, self.lang = Referee(), self.luck.choice(["en", "de"])
         self.events: list[JournalEvent] = []
         self.seen: Counter[str] = Counter()
         self.name, self.eyes = name, eyes
@@ -61,6 +62,7 @@ class VirtualGame:
         answer = self.referee.handle(command)
         self.events += answer.events
         self.seen[answer.verdict.value] += 1
+        assert "{" not in answer_json(answer, self.lang).get("message", "")
         return answer
 
     def refused(self, command: Command) -> None:
@@ -108,11 +110,11 @@ class VirtualGame:
         phase = self.state.phase
         if phase is Phase.OPENING:
             due = [seat for seat in self.state.contenders if seat not in self.state.thrown]
-            self.tell(Roll(self.luck.choice(due), self.thrown(self.state.game.opening_dice)))
+            self.tell(Roll(self.luck.choice(due), self.thrown(self.state.game.opening.dice)))
         elif phase is Phase.TO_ROLL:
             self.before_the_roll()
         elif phase is Phase.NAMING:
-            names = self.state.game.names(self.state.situation)
+            names = self.state.game.flow.choices(self.state.situation)
             self.tell(Name(self.state.mover, self.luck.choice(names)))
         elif phase is Phase.PLAYING:
             self.turn()
@@ -121,7 +123,10 @@ class VirtualGame:
 
     def thrown(self, count: int) -> tuple[int, ...]:
         game = self.state.game
-        faces = game.faces or (tuple(range(1, game.sides + 1)),) * game.dice
+        faces = (
+            game.equipment.faces
+            or (tuple(range(1, game.equipment.sides + 1)),) * game.equipment.dice
+        )
         return tuple(self.luck.choice(die) for die in faces[:count])
 
     def press_wrongly(self) -> None:
@@ -130,7 +135,7 @@ class VirtualGame:
         if state.phase not in (Phase.TO_ROLL, Phase.NAMING):
             return
         other = state.next_seat
-        roll = Roll(other, self.thrown(state.game.dice))
+        roll = Roll(other, self.thrown(state.game.equipment.dice))
         wrong = [roll, Done(other), Take(other), Drop(other), Double(other), Name(other, 3)]
         self.refused(self.luck.choice(wrong))
 
@@ -161,7 +166,7 @@ class VirtualGame:
 
     def roll(self, seat: str) -> Answer:
         """A seat throws; where nothing can be played that is said."""
-        answer = self.tell(Roll(seat, self.thrown(self.state.game.dice)))
+        answer = self.tell(Roll(seat, self.thrown(self.state.game.equipment.dice)))
         assert answer.message or answer.verdict is not Verdict.NO_PLAY
         return answer
 
@@ -176,7 +181,7 @@ class VirtualGame:
 
     def reach_in(self, state: State) -> None:
         """A hand over the board: whatever lies below it, nothing is ruled on."""
-        place = self.luck.choice(state.game.places[:6])
+        place = self.luck.choice(state.game.equipment.places[:6])
         if self.eyes is None:
             hidden = picture(state.position, covered=(place,), name=self.name)
             assert self.tell(Observed(hidden)).verdict is Verdict.PENDING
@@ -187,7 +192,7 @@ class VirtualGame:
     def play_rightly(self, state: State, truth: Truth) -> None:
         play = self.luck.choice(truth.plays)
         after = play.position
-        if state.game.throws is None and self.chance(0.3):
+        if state.game.flow.reroll is None and self.chance(0.3):
             for part in parts_of(state, after, play.moves)[:-1]:
                 answer = self.tell(Seen(part))
                 assert answer.verdict in (Verdict.INCOMPLETE, Verdict.LEGAL), answer
@@ -204,7 +209,7 @@ class VirtualGame:
             return self.look(board)
         if self.chance(0.2):
             return self.tell(Observed(picture(board, name=self.name)))
-        keeps_trays = self.chance(0.5) or "yard" in state.game.places
+        keeps_trays = self.chance(0.5) or "yard" in state.game.equipment.places
         shown = {p: c for p, c in board.items() if keeps_trays or p not in ("off", "yard")}
         return self.tell(Seen(shown))
 
@@ -222,7 +227,7 @@ class VirtualGame:
         due, rest = seen.due, self.chance(0.6)
         if state.series is not None and due == "move-or-throw" and self.chance(0.5):
             which = tuple(sorted(self.luck.sample(range(3), self.luck.randint(1, 3))))
-            dice = tuple(self.luck.choice(state.game.faces[0]) for _ in which)
+            dice = tuple(self.luck.choice(state.game.equipment.faces[0]) for _ in which)
             self.throw_again(Roll(state.mover, dice, None, which))
         elif due == "throw-three" and self.chance(0.7):
             self.throw_again(Roll(state.mover, self.thrown(3)))
@@ -282,14 +287,14 @@ class VirtualGame:
 
     def let_stand(self, state: State, board: Position) -> None:
         """The next seat rolls over it, or both agree; from some boards no game can go on."""
-        is_again = state.game.idle(state.situation)[0].value == "roll-again"
+        is_again = state.game.flow.outcome_without_play(state.situation)[0].value == "roll-again"
         follower = state.mover if is_again else state.next_seat
         if self.chance(0.3):
             answer = self.tell(Accept())
         else:
-            answer = self.tell(Roll(follower, self.thrown(state.game.dice)))
+            answer = self.tell(Roll(follower, self.thrown(state.game.equipment.dice)))
             if answer.verdict is not Verdict.REFUSED:
-                assert answer.before == "accepted-illegal"
+                assert answer.before is EntryKind.ACCEPTED_ILLEGAL
         if answer.verdict is Verdict.REFUSED:
             assert self.tell(Seen(state.position)).verdict is not Verdict.ILLEGAL
             return

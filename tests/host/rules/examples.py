@@ -30,16 +30,16 @@ class Board:
 
     def place(self, point: str) -> str:
         """The board-fixed place of the mover's point."""
-        is_white_first = (self.seat == "white") == (self.game.places[0] == "1")
+        is_white_first = (self.seat == "white") == (self.game.equipment.places[0] == "1")
         return point if not point.isdigit() or is_white_first else str(25 - int(point))
 
     def position(self, own: str, other: str = "") -> Position:
         """`position("24:1 bar:2", "21:2")`, all by the mover's points, filled up with `rest`."""
         places: dict[str, str] = {}
-        mine = self.game.letters[self.seat]
-        theirs = self.game.letters[self.game.following(self.seat)]
+        mine = self.game.equipment.letters[self.seat]
+        theirs = self.game.equipment.letters[self.game.following(self.seat)]
         for text, letter in ((own, mine), (other, theirs)):
-            left = self.game.checkers
+            left = self.game.equipment.checkers
             for part in text.split():
                 point, count = part.split(":")
                 place = self.place(point)
@@ -69,7 +69,7 @@ class Board:
 
     def own(self, position: Position) -> dict[str, int]:
         """The mover's checkers by his points, those off left out."""
-        letter = self.game.letters[self.seat]
+        letter = self.game.equipment.letters[self.seat]
         return {
             self.place(place): held.count(letter)
             for place, held in position.items()
@@ -81,8 +81,8 @@ class Board:
         found = [self.own(play.position) for play in self.plays(asked)]
         return sorted(found, key=lambda points: sorted(points.items()))
 
-    def judged(self, asked: Situation, own: str, other: str = "", lang: str = "en") -> Judgement:
-        return self.game.judge(asked, self.position(own, other), lang)
+    def judged(self, asked: Situation, own: str, other: str = "") -> Judgement:
+        return self.game.judge(asked, self.position(own, other))
 
 
 def points(*texts: str) -> list[dict[str, int]]:

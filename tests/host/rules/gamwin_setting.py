@@ -22,7 +22,7 @@ def lay(blue: str = "", red: str = "", **fields: str) -> Position:
     places: dict[str, str] = {}
     for letter, text in (("b", blue), ("r", red)):
         named = ["off" if word == "home" else word for word in text.split()]
-        for place in [*named, *["yard"] * (GAME.checkers - len(named))]:
+        for place in [*named, *["yard"] * (GAME.equipment.checkers - len(named))]:
             places[place] = places.get(place, "") + letter
     return Position.of(places | fields, is_sorted=False)
 

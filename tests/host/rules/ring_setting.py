@@ -15,11 +15,11 @@ __all__ = ["FRIEDL", "HIGH_GAMMON", "asked", "lay", "notations", "results", "sta
 def lay(game: Game, **colours: str) -> Position:
     """`lay(game, b="E3:8 bar:1", r="S2:2")`: counts by place, each colour filled up to nine with
     checkers off (in Friedl's Tric-Trac: not yet entered)."""
-    outside = "yard" if "yard" in game.places else "off"
+    outside = "yard" if "yard" in game.equipment.places else "off"
     places: dict[str, str] = {}
     for letter, text in colours.items():
         counts = {place: int(count) for place, count in (x.split(":") for x in text.split())}
-        rest = game.checkers - sum(counts.values())
+        rest = game.equipment.checkers - sum(counts.values())
         counts[outside] = counts.get(outside, 0) + rest
         for place, count in counts.items():
             places[place] = places.get(place, "") + letter * count

@@ -29,16 +29,16 @@ def random_game(
     state: Mapping[str, object] = {}
     due = Next.END
     while due is not Next.GAME_OVER and len(found) < limit:
-        dice = tuple(luck.randint(1, game.sides) for _ in range(game.dice))
+        dice = tuple(luck.randint(1, game.equipment.sides) for _ in range(game.equipment.dice))
         if due is Next.NAME_DOUBLET:
-            dice = dice[:1] * game.dice
+            dice = dice[:1] * game.equipment.dice
         asked = game.situation(here, seat, dice, state, options)
         if is_vast(asked):
             continue
         found.append(asked)
         plays = game.legal_plays(asked)
         play = luck.choice(plays) if plays else game.no_play(asked)
-        here, due, state = play.position, play.due, game.carry(asked, play)
+        here, due, state = play.position, play.due, game.flow.next_state(asked, play)
         if due is Next.END:
             seat = game.following(seat)
     return found

@@ -39,14 +39,14 @@ def notations(asked: Situation) -> list[str]:
     return [play.notation for play in GAME.legal_plays(asked)]
 
 
-def judged(asked: Situation, own: str, other: str = "", lang: str = "en") -> Judgement:
+def judged(asked: Situation, own: str, other: str = "") -> Judgement:
     """The judgement of a position written like `position`."""
-    return GAME.judge(asked, position(own, other, asked.turn), lang)
+    return GAME.judge(asked, position(own, other, asked.turn))
 
 
 def own_points(play: Play, seat: str = "white") -> dict[int, int]:
     """The mover's checkers on the board after a play, by his points (bar 25)."""
-    letter = GAME.letters[seat]
+    letter = GAME.equipment.letters[seat]
     found = {}
     for place, content in play.position.items():
         if place != "off" and letter in content:

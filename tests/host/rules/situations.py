@@ -43,7 +43,7 @@ class Worked:
         request: dict[str, Any] = {"game": name, "turn": game.seats[0]}
         for key, value in (field.split(" ", 1) for field in more):
             request[key] = value if key == "turn" else json.loads(value)
-        letter = game.letters[request["turn"]]
+        letter = game.equipment.letters[request["turn"]]
         request["dice"] = [int(die) for die in dice.split("-")]
         request["places"] = places = _laid_out(game, letter, position)
         ends = [_outcome(game, letter, places, text) for text in outcomes.split(", ")]
@@ -69,17 +69,25 @@ def kept(places: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
 
 def _in_order(game: Game, place: str, lying: str) -> str:
     """Letters sorted, but on Gamwin's strip, where they lie outward."""
-    return lying if not game.is_sorted and place[-1].isdigit() else "".join(sorted(lying))
+    return (
+        lying if not game.equipment.is_sorted and place[-1].isdigit() else "".join(sorted(lying))
+    )
 
 
 def _mirrored(game: Game, places: Places) -> Places:
-    first, second = game.letters.values()
+    first, second = game.equipment.letters.values()
     colours, sides = str.maketrans(first + second, second + first), str.maketrans("LR", "RL")
     turned = {}
     for place, lying in places.items():
-        across = str(25 - int(place)) if place.isdigit() else place.translate(sides)
+        across = _across(game, place) if place.isdigit() else place.translate(sides)
         turned[across] = _in_order(game, across, lying.translate(colours))
     return turned
+
+
+def _across(game: Game, point: str) -> str:
+    """The point where the other seat stands alike: mirrored, or half way round in Fevga."""
+    number = int(point)
+    return str((number + 11) % 24 + 1 if game.name == "fevga" else 25 - number)
 
 
 def _laid_out(game: Game, letter: str, position: str) -> Places:
@@ -91,8 +99,8 @@ def _laid_out(game: Game, letter: str, position: str) -> Places:
         letters = "".join(one * int(count or 1) for one, count in found)
         places[place] = _in_order(game, place, letters)
     rest = RESTS.get(game.name, "off")
-    for one in game.letters.values() if len(game.seats) == 2 else letter:
-        missing = game.checkers - "".join(places.values()).count(one)
+    for one in game.equipment.letters.values() if len(game.seats) == 2 else letter:
+        missing = game.equipment.checkers - "".join(places.values()).count(one)
         places[rest] = "".join(sorted(places.get(rest, "") + one * missing))
     return dict(kept(places))
 
@@ -119,7 +127,9 @@ def _move(game: Game, letter: str, places: Places, move: str) -> None:
         places[origin] = head + tail
         foreign = places.get(target, "").replace(letter, "")
         places[target] = _in_order(game, target, places.get(target, "") + letter)
-        is_hit = game.is_sorted and target not in SAFE | set(TOWERS.get(game.name, {}).values())
+        is_hit = game.equipment.is_sorted and target not in SAFE | set(
+            TOWERS.get(game.name, {}).values()
+        )
     else:
         target, is_hit = origin, True
         foreign = places[target].replace(letter, "")
@@ -135,11 +145,11 @@ def _refuge(game: Game, places: Places, letter: str) -> str:
     if game.name in TOWERS:
         return TOWERS[game.name][letter]
     goes_back = game.name == "puff" and letter in places.get("yard", "")
-    return "yard" if goes_back or not game.is_sorted else "bar"
+    return "yard" if goes_back or not game.equipment.is_sorted else "bar"
 
 
 def _set_up_anew(game: Game, letter: str, places: Places) -> None:
     """Rule 20: all fifteen off below twelve points begin again."""
-    if places.get("off", "").count(letter) == game.checkers:
+    if places.get("off", "").count(letter) == game.equipment.checkers:
         places["off"] = places["off"].replace(letter, "")
-        places[TOWERS[game.name][letter]] = letter * game.checkers
+        places[TOWERS[game.name][letter]] = letter * game.equipment.checkers

@@ -25,8 +25,8 @@ def test_ad_t01_first_roll(board: Board) -> None:
 
 
 def test_ad_t02_the_starter_rolls_anew(board: Board) -> None:
-    assert not board.game.plays_opening_roll
-    assert (board.game.opening_dice, board.game.dice) == (1, 2)
+    assert not board.game.opening.is_played
+    assert (board.game.opening.dice, board.game.equipment.dice) == (1, 2)
 
 
 def test_ad_t03_naming_is_due(board: Board) -> None:
@@ -34,7 +34,7 @@ def test_ad_t03_naming_is_due(board: Board) -> None:
     assert board.after(asked) == points("24:1 23:1 yard:13", "22:1 yard:14")
     assert dues(board, asked) == {Next.NAME_DOUBLET}
     play = board.plays(asked)[0]
-    assert board.game.carry(asked, play) == {"named": True}
+    assert board.game.flow.next_state(asked, play) == {"named": True}
 
 
 def test_ad_t04_doublet(board: Board) -> None:
@@ -73,7 +73,7 @@ def test_ad_t08_a_named_doublet_fully_played(board: Board) -> None:
     assert dues(board, asked) == {Next.ROLL_AGAIN}
     again = board.asked("24:4 20:11", "", (1, 2))
     assert dues(board, again) == {Next.NAME_DOUBLET}
-    assert board.game.carry(asked, board.plays(asked)[0]) == {}
+    assert board.game.flow.next_state(asked, board.plays(asked)[0]) == {}
 
 
 def test_ad_t09_bar_first(board: Board) -> None:
@@ -132,7 +132,7 @@ def test_ad_t16_ad_t17_the_loser_pays_for_what_is_left(
 def test_option_enter_then_move(board: Board) -> None:
     asked = board.start((6, 3), enter_then_move="later_rolls")
     assert board.after(asked) == points("19:1 22:1 yard:13")
-    judgement = board.judged(asked, "16:1 yard:14", "yard:15", "de")
+    judgement = board.judged(asked, "16:1 yard:14", "yard:15")
     assert (judgement.reason, judgement.rule) == ("just-entered", "AD-A2")
     from_bar = board.asked("bar:1 6:14", "", (6, 3), enter_then_move="later_rolls")
     assert {"16": 1, "6": 14} in board.after(from_bar)
@@ -160,7 +160,7 @@ def test_a_checker_from_the_bar_before_one_from_the_yard(board: Board) -> None:
 
 
 def test_yard_and_off_are_inferred(board: Board) -> None:
-    letter = board.game.letters[board.seat]
+    letter = board.game.equipment.letters[board.seat]
     before = board.position("24:2 yard:13", "yard:15")
     seen = {board.place("24"): letter * 2, board.place("20"): letter}
     after = board.game.complete(before, seen)

@@ -19,9 +19,9 @@ def test_games_are_found_by_name() -> None:
 
 def test_what_backgammon_is() -> None:
     assert GAME.seats == ("white", "black")
-    assert GAME.letters == {"white": "w", "black": "b"}
+    assert GAME.equipment.letters == {"white": "w", "black": "b"}
     assert [GAME.start({}).count(letter) for letter in "wb"] == [15, 15]
-    assert GAME.homes == {
+    assert GAME.equipment.homes == {
         "white": ("1", "2", "3", "4", "5", "6"),
         "black": ("24", "23", "22", "21", "20", "19"),
     }

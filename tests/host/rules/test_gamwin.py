@@ -28,21 +28,21 @@ def test_gw_t01() -> None:
 def test_gw_t02_no_return_over_nine() -> None:
     situation = asked(lay("R9"), (9, 8, 1))
     assert notations(lay("R9"), (9, 8, 1)) == ["R9>R8", "in>L1", "in>L8", "in>L9"]
-    assert GAME.judge(situation, lay("L9"), "en").reason == "no-return"
+    assert GAME.judge(situation, lay("L9")).reason == "no-return"
 
 
 def test_gw_t03_no_side_change_with_a_double_nine() -> None:
     assert notations(lay("L9"), (9, 9, 4)) == ["in>L9"]
-    assert GAME.judge(asked(lay("L9"), (9, 9, 4)), lay("R9"), "en").reason == "doublet-jump"
+    assert GAME.judge(asked(lay("L9"), (9, 9, 4)), lay("R9")).reason == "doublet-jump"
 
 
 def test_gw_t04_a_wall_goes_back_first() -> None:
     wall = lay("L9 L9 L9")
     assert notations(wall, (9, 8, 1)) == ["L9>L8"]
-    wrong = GAME.judge(asked(wall, (9, 1, 4)), lay("L9 L9 R9"), "en")
+    wrong = GAME.judge(asked(wall, (9, 1, 4)), lay("L9 L9 R9"))
     assert (wrong.reason, wrong.places) == ("wall-back-first", ("L9",))
     # With an 8 as well the same strip is reached by three rightful moves: back, over, forward.
-    right = GAME.judge(asked(wall, (9, 8, 1)), lay("L9 L9 R9"), "en")
+    right = GAME.judge(asked(wall, (9, 8, 1)), lay("L9 L9 R9"))
     assert right.play is not None
     assert right.play.notation == "L9>L8 L9>R9 L8>L9"
 
@@ -96,7 +96,7 @@ def test_gw_t12_a_blocked_pair_stays(dice: tuple[int, ...]) -> None:
     moved_out = Position.of(
         {"L3": "br", f"L{max(dice)}": "b", "off": "b", "yard": "rr"}, is_sorted=False
     )
-    assert GAME.judge(asked(shut, dice), moved_out, "en").reason == "blocked-pair"
+    assert GAME.judge(asked(shut, dice), moved_out).reason == "blocked-pair"
     assert GAME.blocked_by(asked(shut, dice)) == ("L3",)
 
 
@@ -157,7 +157,7 @@ def test_gw_t18_both_numbers_of_a_doublet_place() -> None:
 def test_gw_t19_one_die_one_checker() -> None:
     situation = asked(lay(), (9, 5, 2), "blue", FIRST)
     assert "in>L9(2)" not in notations(lay(), (9, 5, 2), "blue", FIRST)
-    wrong = GAME.judge(situation, lay("L9 L9"), "en")
+    wrong = GAME.judge(situation, lay("L9 L9"))
     assert (wrong.reason, wrong.rule) == ("one-die-one-checker", "GW-A9")
     listed = notations(lay(), (9, 5, 2), "blue", FIRST, first_throw_reuse="yes")
     assert {"in>L9(2)", "in>L9(3)", "in>L9(2) in>L5"} <= set(listed)
@@ -167,7 +167,7 @@ def test_gw_t20_a_full_field() -> None:
     position = lay("L4", R8="rrb", yard="br")
     assert "in>R8" not in notations(position, (8, 2, 1), "red")
     seen = Position.of({"L4": "b", "R8": "rrbr", "yard": "b"}, is_sorted=False)
-    wrong = GAME.judge(asked(position, (8, 2, 1), "red"), seen, "en")
+    wrong = GAME.judge(asked(position, (8, 2, 1), "red"), seen)
     assert (wrong.reason, wrong.places) == ("full-field", ("R8",))
 
 

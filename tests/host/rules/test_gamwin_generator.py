@@ -34,7 +34,9 @@ def house(situation: Situation) -> House:
 def twin(situation: Situation) -> list[tuple[tuple[str, str], ...]]:
     here = board(dict(situation.position))
     find = first_placings if situation.state else outcomes
-    return sorted(find(here, GAME.letters[situation.turn], situation.dice, house(situation)))
+    return sorted(
+        find(here, GAME.equipment.letters[situation.turn], situation.dice, house(situation))
+    )
 
 
 def reached(situation: Situation) -> list[tuple[tuple[str, str], ...]]:
@@ -51,12 +53,12 @@ def random_game(seed: int, limit: int = 5000) -> list[Situation]:
     options = GAME.in_force(random_options(chance))
     here, found = GAME.start({}), []
     seats = list(GAME.seats) if chance.random() < 0.5 else list(GAME.seats)[::-1]
-    state = GAME.begins_with
+    state = GAME.opening.state
     for seat in seats:
         situation = GAME.situation(here, seat, throw(chance), state, options)
         found.append(situation)
         play = chance.choice(GAME.legal_plays(situation))
-        here, state = play.position, GAME.carry(situation, play)
+        here, state = play.position, GAME.flow.next_state(situation, play)
     assert state == {}
     series = first_series(seats[0], here)
     for _ in range(limit):
@@ -91,7 +93,7 @@ def chosen(plays: tuple[Play, ...], seat: str, chance: random.Random) -> Play:
 
 def pips(position: Position, seat: str) -> int:
     """How far a seat's checkers have come, those that are home the whole way."""
-    letter = GAME.letters[seat]
+    letter = GAME.equipment.letters[seat]
     first, second = ("L", "R") if seat == "blue" else ("R", "L")
     total = 18 * position.at("off").count(letter)
     for number in range(1, 10):
@@ -102,7 +104,7 @@ def pips(position: Position, seat: str) -> int:
 
 def throw(chance: random.Random, lying: tuple[int, ...] = ()) -> tuple[int, ...]:
     """Three dice thrown, or one of them again where three lie."""
-    fresh = tuple(chance.choice(faces) for faces in GAME.faces)
+    fresh = tuple(chance.choice(faces) for faces in GAME.equipment.faces)
     if len(lying) < 3:
         return fresh
     again = chance.randrange(3)

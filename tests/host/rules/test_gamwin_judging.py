@@ -11,6 +11,7 @@ import pytest
 from host.rules.brute_force_gamwin import Board, board, first_placings, outcomes
 from host.rules.gamwin_setting import FIRST, GAME, asked, lay
 from host.rules.test_gamwin_generator import house, random_game
+from host.rules.wording import said
 from pasch.errors import RuleError
 from pasch.rules.games.gamwin.strip import FIELDS
 from pasch.rules.model.game import Judgement, Next, Situation, Status
@@ -153,17 +154,17 @@ WRONG: dict[str, tuple[Position, tuple[int, ...], str, Position, str, str, tuple
 def test_reasons(name: str) -> None:
     before, dice, seat, seen, reason, rule, places = WRONG[name]
     situation = asked(before, dice, seat)
-    judgement = GAME.judge(situation, seen, "en")
+    judgement = GAME.judge(situation, seen)
     assert (judgement.status, judgement.reason, judgement.rule) == (
         Status.ILLEGAL,
         reason,
         rule,
     )
     assert judgement.places == places
-    assert "{" not in judgement.message
-    assert judgement.message != GAME.judge(situation, seen, "de").message
+    assert "{" not in said(judgement)
+    assert said(judgement) != said(judgement, "de")
     mended = repaired(seen, judgement)
-    assert GAME.judge(situation, mended, "en").status is Status.LEGAL
+    assert GAME.judge(situation, mended).status is Status.LEGAL
 
 
 def repaired(position: Position, judgement: Judgement) -> Position:
@@ -177,60 +178,60 @@ def repaired(position: Position, judgement: Judgement) -> Position:
 def test_what_it_says() -> None:
     before, dice, seat, seen, *_ = WRONG["wall forward"]
     situation = asked(before, dice, seat)
-    assert GAME.judge(situation, seen, "en").message == (
+    assert said(GAME.judge(situation, seen)) == (
         "Your wall of three at L5 must be opened with a step backwards or a jump."
     )
-    assert GAME.judge(situation, seen, "de").message == (
+    assert said(GAME.judge(situation, seen), "de") == (
         "Deine Mauer aus drei Steinen bei L5 muss mit einem Rückwärtszug oder einem Sprung "
         "aufgelöst werden."
     )
-    [step] = GAME.judge(situation, seen, "en").repair
+    [step] = GAME.judge(situation, seen).repair
     assert (step.origin, step.target, step.letter) == ("L6", "L5", "b")
 
 
 def test_waiving_is_legal_and_so_is_a_whole_series() -> None:
     position = lay("L4", "R7")
     situation = asked(position, (5, 6, 7))
-    waived = GAME.judge(situation, position, "en").play
+    waived = GAME.judge(situation, position).play
     assert waived is not None
     assert (waived.notation, waived.due) == ("", Next.END)
     after = Position.of({"L7": "b", "yard": "bbrrr"})
-    play = GAME.judge(situation, after, "en").play
+    play = GAME.judge(situation, after).play
     assert play is not None
     assert (play.notation, play.due) == ("L4>L5>L6>L7*", Next.MOVE_OR_THROW)
 
 
 def test_a_doublet_is_good_for_one_action() -> None:
     situation = asked(lay("L4 L6 home"), (9, 9, 4))
-    one = GAME.judge(situation, lay("L9 L6 home"), "en").play
+    one = GAME.judge(situation, lay("L9 L6 home")).play
     assert one is not None
     assert one.due is Next.THROW_THREE
-    two = GAME.judge(situation, lay("L9 L9 home"), "en")
+    two = GAME.judge(situation, lay("L9 L9 home"))
     assert two.status is Status.ILLEGAL
 
 
 def test_the_first_throw_only_places() -> None:
     situation = asked(lay(), (9, 5, 2), "blue", FIRST)
-    placed = GAME.judge(situation, lay("L9 L5"), "en").play
+    placed = GAME.judge(situation, lay("L9 L5")).play
     assert placed is not None
     assert (placed.notation, placed.due) == ("in>L9 in>L5", Next.END)
-    nothing = GAME.judge(situation, lay(), "en").play
+    nothing = GAME.judge(situation, lay()).play
     assert nothing is not None
     assert (nothing.notation, nothing.due) == ("-", Next.END)
-    assert GAME.judge(situation, lay("L4"), "en").reason == "wrong-distance"
+    assert GAME.judge(situation, lay("L4")).reason == "wrong-distance"
 
 
 def test_trays_follow_from_the_strip() -> None:
     situation = asked(lay("R2 home", "L5"), (1, 4, 6))
     seen = Position.of({"L5": "r", "yard": "bbbrr"}, is_sorted=False)
-    play = GAME.judge(situation, seen, "en").play
+    play = GAME.judge(situation, seen).play
     assert play is not None
     assert play.position.at("off") == "bb"
 
 
 def test_strange_places_are_refused() -> None:
     with pytest.raises(RuleError, match="'W1', 'y'"):
-        GAME.judge(asked(lay("L5"), (5, 4, 1)), Position.of({"W1": "y"}), "en")
+        GAME.judge(asked(lay("L5"), (5, 4, 1)), Position.of({"W1": "y"}))
 
 
 def slipped(position: Position, chance: random.Random) -> Position:
@@ -251,22 +252,22 @@ def test_every_play_is_judged_legal_and_others_can_be_repaired(seed: int) -> Non
     chance, slowest = random.Random(seed), 0.0
     for situation in random_game(seed)[:120]:
         for play in GAME.legal_plays(situation)[:3]:
-            judgement = GAME.judge(situation, play.position, "en")
+            judgement = GAME.judge(situation, play.position)
             assert judgement.play is not None
             assert (judgement.play.position, judgement.play.due) == (play.position, play.due)
         seen = slipped(situation.position, chance)
         began = time.perf_counter()
-        judgement = GAME.judge(situation, seen, "de")
+        judgement = GAME.judge(situation, seen)
         slowest = max(slowest, time.perf_counter() - began)
         if judgement.status is Status.ILLEGAL:
             mended = repaired(seen, judgement)
-            assert GAME.judge(situation, mended, "en").status is Status.LEGAL
+            assert GAME.judge(situation, mended).status is Status.LEGAL
     assert slowest < 0.5
 
 
 def within_reach(situation: Situation) -> set[Board]:
     """The fields of everything the lying dice lead to, by the twin's single actions."""
-    own, dice, ways = GAME.letters[situation.turn], situation.dice, house(situation)
+    own, dice, ways = GAME.equipment.letters[situation.turn], situation.dice, house(situation)
     here = board(dict(situation.position))
     if situation.state:
         found = first_placings(here, own, dice, ways)
@@ -294,7 +295,7 @@ def test_legal_is_what_the_twin_can_reach() -> None:
                 slipped(situation.position, chance),
             ):
                 whole = GAME.complete(situation.position, dict(seen))
-                status = GAME.judge(situation, whole, "en").status
+                status = GAME.judge(situation, whole).status
                 is_near = fields_of(board(dict(seen))) in near
                 assert (status is Status.LEGAL) == is_near, (situation, seen)
                 counted[status] += 1

@@ -14,7 +14,7 @@ from pasch.rules.model.game import Situation
 
 def replayed(situation: Situation, trips: tuple[StripTrip, ...]) -> list[int]:
     """The moved seat's checkers on every field after the trips, walls and blocks aside."""
-    letter = GAME.letters[situation.turn]
+    letter = GAME.equipment.letters[situation.turn]
     counts = {place: content.count(letter) for place, content in situation.position.items()}
     for trip in trips:
         counts[trip.places[0]] -= 1
@@ -25,7 +25,7 @@ def replayed(situation: Situation, trips: tuple[StripTrip, ...]) -> list[int]:
 def test_what_is_written_can_be_read() -> None:
     for situation in random_game(2)[:200]:
         for play in GAME.legal_plays(situation):
-            letter = GAME.letters[situation.turn]
+            letter = GAME.equipment.letters[situation.turn]
             lying = [play.position.at(p).count(letter) for p in (*FIELDS, "yard", "off")]
             trips = parse(play.notation)
             assert replayed(situation, trips) == lying

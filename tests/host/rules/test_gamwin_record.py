@@ -22,10 +22,13 @@ def test_miwin_dice() -> None:
 
 
 def test_the_first_throw_is_over_when_both_have_thrown() -> None:
-    situation = asked(lay(), (9, 5, 2), "red", dict(GAME.begins_with))
-    after = GAME.carry(situation, GAME.legal_plays(situation)[0])
+    situation = asked(lay(), (9, 5, 2), "red", dict(GAME.opening.state))
+    after = GAME.flow.next_state(situation, GAME.legal_plays(situation)[0])
     assert after == {"phase": "first", "thrown": ["red"]}
-    assert GAME.carry(asked(lay(), (8, 8, 7), "blue", dict(after)), GAME.no_play(situation)) == {}
+    assert (
+        GAME.flow.next_state(asked(lay(), (8, 8, 7), "blue", dict(after)), GAME.no_play(situation))
+        == {}
+    )
 
 
 FAULTS = {

@@ -89,7 +89,7 @@ def test_walkthrough_row_9() -> None:
 def test_walkthrough_row_10() -> None:
     situation = asked(ROW_8, (2, 2, 9), "red")
     assert notations(ROW_8, (2, 2, 9), "red") == ["R8>R2"]
-    waived = GAME.judge(situation, ROW_8, "en")
+    waived = GAME.judge(situation, ROW_8)
     assert waived.status is Status.LEGAL
     assert waived.play == Play("", ROW_8, Next.END)
 
@@ -115,7 +115,7 @@ def test_walkthrough_row_13() -> None:
 def test_walkthrough_row_14() -> None:
     situation = asked(ROW_13, (3, 7, 9), "red")
     assert reached(situation, "R8>R9", "R8>R9", "R9>L9", "R9>L9") == ROW_14
-    whole = GAME.judge(asked(ROW_11, (3, 7, 9), "red"), ROW_14, "en")
+    whole = GAME.judge(asked(ROW_11, (3, 7, 9), "red"), ROW_14)
     assert whole.play is not None
     assert len(whole.play.moves) == 5
 
@@ -157,7 +157,7 @@ def test_figure_2() -> None:
 def test_figure_3() -> None:
     position = lay("home home", "L3 home home")
     assert "in>L3*" in notations(position, (3, 1, 6))
-    assert GAME.judge(asked(position, (9, 5, 2)), position, "en").status is Status.LEGAL
+    assert GAME.judge(asked(position, (9, 5, 2)), position).status is Status.LEGAL
 
 
 def test_figure_4() -> None:

@@ -122,8 +122,8 @@ def test_invariants_of_whole_games(seed: int) -> None:
 @settings(max_examples=80, deadline=None)
 @given(situations())
 def test_the_moves_of_a_play_lead_to_its_position(asked: Situation) -> None:
-    letter = GAME.letters[asked.turn]
-    other = next(one for one in GAME.letters.values() if one != letter)
+    letter = GAME.equipment.letters[asked.turn]
+    other = next(one for one in GAME.equipment.letters.values() if one != letter)
     for play in GAME.legal_plays(asked):
         places = dict(asked.position)
         for origin, target in play.moves:

@@ -193,7 +193,7 @@ def test_hg_a13_seats_that_do_not_play_are_skipped() -> None:
 
 
 def test_hg_a16_who_may_double() -> None:
-    cube = GAME.cube
+    cube = GAME.scoring.cube
     assert cube is not None
     options = {"scoring": "cube×traditional"}
     assert cube.why_no_double("blue", 32, None, options, False) == ""

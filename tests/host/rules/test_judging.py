@@ -42,7 +42,7 @@ def recorded() -> list[tuple[str, Situation, Position, dict[str, object]]]:
 def test_recorded_game(
     name: str, asked: Situation, seen: Position, expected: dict[str, object]
 ) -> None:
-    judgement = GAME.judge(asked, seen, "en")
+    judgement = GAME.judge(asked, seen)
     assert judgement.status.value == expected["verdict"]
     assert judgement.reason == expected.get("reason", "")
     if "dice_left" in expected:
@@ -64,11 +64,11 @@ def shuffled(asked: Situation, random_of: random.Random) -> Position:
     places = dict(random_of.choice(sorted(reached(here, asked.turn, asked.dice, broken))))
     for _ in range(random_of.choice((0, 0, 1, 1, 2))):
         # Mostly the mover's own checkers, a few points on: that is where the rules part ways.
-        letter = GAME.letters[asked.turn]
+        letter = GAME.equipment.letters[asked.turn]
         if random_of.random() < 0.15:
             letter = "b" if letter == "w" else "w"
         origin = random_of.choice([place for place in places if letter in places[place]])
-        target = random_of.choice(GAME.places)
+        target = random_of.choice(GAME.equipment.places)
         if origin.isdigit() and random_of.random() < 0.8:
             goal = int(origin) + random_of.choice((-1, 1)) * random_of.choice(asked.dice)
             target = str(goal) if 1 <= goal <= 24 else "off"
@@ -96,7 +96,7 @@ def test_careless_play_as_the_twin(seed: int) -> None:
     for asked in random_of.sample(asked_all, 20):
         seen = shuffled(asked, random_of)
         expected = verdict(board(dict(asked.position)), asked.turn, asked.dice, board(dict(seen)))
-        judgement = GAME.judge(asked, seen, "en")
+        judgement = GAME.judge(asked, seen)
         told = judgement.reason or judgement.status.value
         assert told == expected, (asked, seen)
         if judgement.status is Status.ILLEGAL and told != "hit-not-lifted":
@@ -108,11 +108,11 @@ def test_repair_leads_back_into_play(seed: int) -> None:
     random_of = random.Random(seed)
     for asked in random_game(GAME, seed):
         seen = shuffled(asked, random_of)
-        judgement = GAME.judge(asked, seen, "de")
+        judgement = GAME.judge(asked, seen)
         places = dict(seen)
         for step in judgement.repair:
             assert step.letter in places[step.origin]
             places[step.origin] = places[step.origin].replace(step.letter, "", 1)
             places[step.target] = places.get(step.target, "") + step.letter
-        mended = GAME.judge(asked, Position.of(places), "de")
+        mended = GAME.judge(asked, Position.of(places))
         assert mended.status is not Status.ILLEGAL

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from host.rules.selfplay import random_game
+from host.rules.wording import said
 from pasch.rules import game_named
 from pasch.rules.model.game import Situation, Status
 from pasch.rules.model.position import Position
@@ -45,12 +46,12 @@ def test_every_legal_play_is_judged_legal(name: str, seed: int) -> None:
         plays = game.legal_plays(asked)
         best = {play.position: play.scores for play in plays}
         for play in plays[:25]:
-            judgement = game.judge(asked, play.position, "en")
+            judgement = game.judge(asked, play.position)
             assert judgement.status is Status.LEGAL
             assert judgement.play is not None
             assert judgement.play.position == play.position
             assert judgement.play.scores == best[play.position]
-        start = game.judge(asked, asked.position, "en")
+        start = game.judge(asked, asked.position)
         assert start.status is (Status.INCOMPLETE if plays else Status.LEGAL)
 
 
@@ -59,7 +60,7 @@ def test_every_legal_play_is_judged_legal(name: str, seed: int) -> None:
 def test_every_part_of_a_play_may_go_on(name: str, seed: int) -> None:
     game = game_named(name)
     for asked in sample(name, seed + 10, 12):
-        letter = game.letters[asked.turn]
+        letter = game.equipment.letters[asked.turn]
         for play in game.legal_plays(asked)[:8]:
             held = dict(asked.position)
             origin, target = play.moves[0]
@@ -67,7 +68,7 @@ def test_every_part_of_a_play_may_go_on(name: str, seed: int) -> None:
                 continue
             held[origin] = held[origin].replace(letter, "", 1)
             held[target] = held.get(target, "") + letter
-            begun = game.judge(asked, Position.of(held), "en")
+            begun = game.judge(asked, Position.of(held))
             assert begun.status is not Status.ILLEGAL, (asked, play)
 
 
@@ -76,18 +77,19 @@ def test_every_part_of_a_play_may_go_on(name: str, seed: int) -> None:
 def test_repairs_lead_back_into_play(name: str, seed: int) -> None:
     game, luck = game_named(name), random.Random(seed)
     for asked in sample(name, seed + 20, 15):
-        seen = careless(asked, luck, game.places)
-        judgement = game.judge(asked, seen, luck.choice(("en", "de")))
+        seen = careless(asked, luck, game.equipment.places)
+        judgement = game.judge(asked, seen)
         if judgement.status is not Status.ILLEGAL:
             continue
         assert judgement.rule
-        assert judgement.message.endswith(".")
-        assert "{" not in judgement.message
-        assert set(judgement.places) <= set(game.places)
+        told = said(judgement, luck.choice(("en", "de")))
+        assert told.endswith(".")
+        assert "{" not in told
+        assert set(judgement.places) <= set(game.equipment.places)
         held = dict(game.complete(asked.position, seen))
         for step in judgement.repair:
             assert step.letter in held.get(step.origin, "")
             held[step.origin] = held[step.origin].replace(step.letter, "", 1)
             held[step.target] = held.get(step.target, "") + step.letter
-        mended = game.judge(asked, Position.of(held), "en")
+        mended = game.judge(asked, Position.of(held))
         assert mended.status is not Status.ILLEGAL, (asked, seen, judgement)

@@ -64,7 +64,7 @@ def test_every_written_play_is_read_again(seed: int) -> None:
             assert travelled == pips
             assert set(starts) <= {pip(asked.turn, origin) for origin, _ in play.moves}
             hits = sum(len(trip.hits) for trip in trips)
-            enemy = GAME.letters[GAME.following(asked.turn)]
+            enemy = GAME.equipment.letters[GAME.following(asked.turn)]
             bar = play.position.at("bar").count(enemy) - asked.position.at("bar").count(enemy)
             assert hits == bar
 

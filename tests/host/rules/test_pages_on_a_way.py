@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pasch.rules import game_named
-from pasch.rules.games.board24 import acey_deucey, backgammon
+from pasch.rules.games.board24 import acey_deucey, backgammon, fevga
 from pasch.rules.games.puff import judging as puff_judging
 from pasch.rules.games.tric_trac import sentences as tric_trac_sentences
 
@@ -16,6 +16,7 @@ PAGES = Path(__file__).resolve().parents[3] / "docs/rules"
 RULE_IDS = {
     "backgammon": backgammon.RULE_IDS,
     "acey-deucey": acey_deucey.RULE_IDS,
+    "fevga": fevga.RULE_IDS,
     "puff": puff_judging.RULE_IDS,
     "tric-trac": tric_trac_sentences.RULE_IDS,
 }

@@ -39,7 +39,7 @@ COUNTED = [
 
 def is_vast(asked: Situation) -> bool:
     """Whether a doublet moves checkers that stand on many points: thousands of outcomes."""
-    letter = GAME.letters[asked.turn]
+    letter = GAME.equipment.letters[asked.turn]
     points = sum(letter in held for place, held in asked.position.items() if place.isdigit())
     is_moving = letter not in asked.position.at("yard") and asked.dice[0] == asked.dice[1]
     return is_moving and points > (5 if asked.state.get("doublets") else 9)
@@ -98,16 +98,16 @@ def test_twenty_eight_pips_are_judged_without_listing_them() -> None:
     asked = board.asked(before, "24:15", (1, 1), {"doublets": 1})
     # Four by the 1: 2>3 4>5 6>7 8>9; then four by the 6: 10>16 10>16 12>18 14>20.
     seen = "2:1 3:1 4:1 5:1 6:1 7:1 8:1 9:1 12:1 14:1 16:3 18:1 20:1"
-    legal_one = GAME.judge(asked, board.position(seen, "24:15"), "en")
+    legal_one = GAME.judge(asked, board.position(seen, "24:15"))
     assert legal_one.status is Status.LEGAL
     assert legal_one.play is not None
     assert legal_one.play.due is Next.ROLL_AGAIN
     # The checker from 14 went by 5: it goes one back and is then free to stay or move by the 6.
     wrong = seen.replace(" 20:1", " 19:1")
-    judgement = GAME.judge(asked, board.position(wrong, "24:15"), "en")
+    judgement = GAME.judge(asked, board.position(wrong, "24:15"))
     assert (judgement.status, judgement.reason) == (Status.ILLEGAL, "wrong-distance")
     assert [(one.origin, one.target) for one in judgement.repair] == [("19", "14")]
-    begun = GAME.judge(asked, asked.position, "en")
+    begun = GAME.judge(asked, asked.position)
     assert begun.dice_left == (1, 1, 1, 1, 6, 6, 6, 6)
 
 

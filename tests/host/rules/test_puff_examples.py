@@ -19,7 +19,7 @@ def dues(board: Board, asked: Situation) -> set[Next]:
 
 
 def enemy(board: Board) -> str:
-    return board.game.letters[board.game.following(board.seat)]
+    return board.game.equipment.letters[board.game.following(board.seat)]
 
 
 def test_pf_t01_placing(board: Board) -> None:
@@ -33,7 +33,7 @@ def test_pf_t02_first_doublet(board: Board) -> None:
     assert {"3": 2, "4": 2, "yard": 11} in board.after(asked)
     assert board.after(asked) == points("3:2 yard:13", "3:2 4:1 yard:12", "3:2 4:2 yard:11")
     assert dues(board, asked) == {Next.ROLL_AGAIN}
-    assert board.game.carry(asked, board.plays(asked)[0]) == {"doublets": 1}
+    assert board.game.flow.next_state(asked, board.plays(asked)[0]) == {"doublets": 1}
 
 
 def test_pf_t03_second_doublet(board: Board) -> None:
@@ -74,7 +74,7 @@ def test_pf_a5_a_hit_checker_goes_back_to_those_that_wait(board: Board) -> None:
     assert play.position.at("bar") == ""
     assert play.position.at("yard").count(enemy(board)) == 6
     assert board.judged(asked, "6:3 2:1 4:1 yard:10", "24:9 yard:6").status is Status.LEGAL
-    wrong = board.judged(asked, "6:3 2:1 4:1 yard:10", "4:1 24:9 yard:5", "de")
+    wrong = board.judged(asked, "6:3 2:1 4:1 yard:10", "4:1 24:9 yard:5")
     assert (wrong.reason, wrong.repair[0].target) == ("hit-not-lifted", "yard")
 
 
@@ -86,7 +86,7 @@ def test_pf_t07_last_placed_the_rest_moves(board: Board) -> None:
 def test_pf_t08_no_moving_before_all_are_placed(board: Board) -> None:
     asked = board.asked("6:12 yard:3", "24:15", (6, 5))
     assert board.after(asked) == points("5:1 6:13 yard:1")
-    judgement = board.judged(asked, "6:11 11:1 yard:3", "24:15", "de")
+    judgement = board.judged(asked, "6:11 11:1 yard:3", "24:15")
     assert (judgement.reason, judgement.rule) == ("enter-first", "PF-6")
     assert judgement.places == ("yard",)
 
@@ -187,14 +187,14 @@ def test_option_lower_first_with_one_left_in_the_yard(board: Board) -> None:
 
 def test_option_second_doublet_counts_the_game(board: Board) -> None:
     asked = board.start((3, 4), {"doublets": 1}, second_doublet="per_player_game")
-    assert board.game.carry(asked, board.plays(asked)[0]) == {"others": 1}
+    assert board.game.flow.next_state(asked, board.plays(asked)[0]) == {"others": 1}
     back = board.start((5, 5), {"others": 1}, second_doublet="per_player_game")
-    assert board.game.carry(back, board.plays(back)[0]) == {"doublets": 1, "others": 1}
+    assert board.game.flow.next_state(back, board.plays(back)[0]) == {"doublets": 1, "others": 1}
     other = board.start((3, 4), {"doublets": 1})
-    assert board.game.carry(other, board.plays(other)[0]) == {}
+    assert board.game.flow.next_state(other, board.plays(other)[0]) == {}
 
 
 def test_option_play_opening_throw(board: Board) -> None:
-    assert not board.game.plays_opening_roll
+    assert not board.game.opening.is_played
     options = {option.name: option.values for option in board.game.options}
     assert options["play_opening_throw"] == ("no", "yes")

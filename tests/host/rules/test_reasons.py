@@ -7,6 +7,7 @@ import pytest
 from host.rules.setting import GAME, SEATS, judged, position
 from host.rules.setting import situation as asked_for
 from host.rules.setting import start as start_of
+from host.rules.wording import said
 from pasch.errors import RuleError
 from pasch.rules.model.game import Judgement, Next, Status
 from pasch.rules.model.position import Position
@@ -183,15 +184,15 @@ def test_reasons(name: str, seat: str) -> None:
     own, other, dice, own_seen, other_seen, reason = WRONG[name]
     asked = asked_for(own, other, dice, seat)
     seen = position(own_seen, other_seen, seat)
+    judgement = GAME.judge(asked, seen)
+    assert (judgement.status, judgement.reason) == (Status.ILLEGAL, reason)
+    assert judgement.rule.startswith("BG-")
     for lang in ("en", "de"):
-        judgement = GAME.judge(asked, seen, lang)
-        assert (judgement.status, judgement.reason) == (Status.ILLEGAL, reason)
-        assert judgement.rule.startswith("BG-")
-        assert judgement.message.endswith(".")
-        assert "{" not in judgement.message
-        assert judgement.places
-        assert set(judgement.places) <= set(GAME.places)
-        assert judgement.repair
+        assert said(judgement, lang).endswith(".")
+        assert "{" not in said(judgement, lang)
+    assert judgement.places
+    assert set(judgement.places) <= set(GAME.equipment.places)
+    assert judgement.repair
 
 
 def test_every_reason_of_backgammon_is_reached() -> None:
@@ -211,13 +212,13 @@ def test_every_reason_of_backgammon_is_reached() -> None:
 
 def test_nothing_moved_leaves_all_dice() -> None:
     asked = start_of((2, 2))
-    judgement = GAME.judge(asked, asked.position, "en")
+    judgement = GAME.judge(asked, asked.position)
     assert (judgement.status, judgement.dice_left) == (Status.INCOMPLETE, (2, 2, 2, 2))
 
 
 def test_nothing_moved_is_legal_where_nothing_can_be_played(seat: str) -> None:
     asked = asked_for("bar:1 6:14", "19:2 22:2", (6, 3), seat)
-    judgement = GAME.judge(asked, asked.position, "en")
+    judgement = GAME.judge(asked, asked.position)
     assert judgement.status is Status.LEGAL
     assert judgement.play is not None
     assert judgement.play.moves == ()
@@ -252,13 +253,13 @@ def test_repair_takes_back_the_wrong_checker_only(seat: str) -> None:
     asked = asked_for("24:2 13:5 6:8", "1:15", (6, 4), seat)
     judgement = judged(asked, "24:1 18:1 13:4 8:1 6:8", "1:15")
     names = ("8", "13") if seat == "white" else ("17", "12")
-    assert steps(judgement) == [(*names, GAME.letters[seat])]
+    assert steps(judgement) == [(*names, GAME.equipment.letters[seat])]
 
 
 def test_repair_brings_the_other_sides_checker_back() -> None:
     judgement = judged(asked_for("13:5", "24:15", (3, 1)), "13:4 10:1", "24:14 20:1")
     assert steps(judgement) == [("20", "24", "b")]
-    assert "from 20 to 24" in judgement.message
+    assert "from 20 to 24" in said(judgement)
 
 
 def test_repair_brings_the_other_side_back_by_the_shortest_ways() -> None:
@@ -269,18 +270,18 @@ def test_repair_brings_the_other_side_back_by_the_shortest_ways() -> None:
 
 def test_sentences_count_points_as_the_mover_does() -> None:
     asked = asked_for("13:5 6:10", "7:2 24:13", (6, 4), "black")
-    judgement = judged(asked, "13:4 7:1 6:10", "7:2 24:13", "de")
+    judgement = judged(asked, "13:4 7:1 6:10", "7:2 24:13")
     assert judgement.places == ("18",)
-    assert "Punkt 7" in judgement.message
-    assert "Weiß" in judgement.message
+    assert "Punkt 7" in said(judgement, "de")
+    assert "Weiß" in said(judgement, "de")
 
 
 def test_a_misread_tray_does_not_make_a_play_wrong() -> None:
     asked = asked_for("6:2 off:13", "24:15", (6, 5))
     seen = Position.of({"6": "w", "24": "b" * 15, "off": "w" * 13})
-    assert GAME.judge(asked, seen, "en").dice_left == (5,)
+    assert GAME.judge(asked, seen).dice_left == (5,)
 
 
 def test_unknown_places_are_refused() -> None:
     with pytest.raises(RuleError, match=r"'yard', 'x'"):
-        GAME.judge(start_of((3, 1)), Position.of({"yard": "x"}), "en")
+        GAME.judge(start_of((3, 1)), Position.of({"yard": "x"}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.rules.examples import SEATS, Board
+from host.rules.wording import said
 from pasch.rules.model.game import Status
 
 # (game, own, other, roll, own seen, other seen, options, reason, rule); points are the mover's:
@@ -119,20 +120,21 @@ def test_reasons(case: tuple[object, ...], seat: str) -> None:
     name, own, other, dice, own_seen, other_seen, options, reason = case
     board = Board.of(str(name), seat)
     asked = board.asked(str(own), str(other), dice, **options)  # type: ignore[arg-type]
+    judgement = board.judged(asked, str(own_seen), str(other_seen))
+    assert judgement.status is Status.ILLEGAL
+    assert judgement.reason == CODES.get(str(reason), reason)
+    assert judgement.rule == RULES[str(name)][str(reason)]
     for lang in ("en", "de"):
-        judgement = board.judged(asked, str(own_seen), str(other_seen), lang)
-        assert judgement.status is Status.ILLEGAL
-        assert judgement.reason == CODES.get(str(reason), reason)
-        assert judgement.rule == RULES[str(name)][str(reason)]
-        assert judgement.message.endswith(".")
-        assert judgement.places
-        assert set(judgement.places) <= set(board.game.places)
-        assert judgement.repair
+        assert said(judgement, lang).endswith(".")
+        assert "{" not in said(judgement, lang)
+    assert judgement.places
+    assert set(judgement.places) <= set(board.game.equipment.places)
+    assert judgement.repair
 
 
 def test_sentences_call_points_as_the_game_does() -> None:
     board = Board.of("tric-trac", "black")
     asked = board.asked("2:15", "4:2 24:13", (2, 5))
-    judgement = board.judged(asked, "2:14 4:1", "4:2 24:13", "de")
-    assert judgement.message.startswith("Weiß hält die Zunge 4A")
+    judgement = board.judged(asked, "2:14 4:1", "4:2 24:13")
+    assert said(judgement, "de").startswith("Weiß hält die Zunge 4A")
     assert judgement.places == ("21",)

@@ -85,9 +85,9 @@ def test_random_games_as_the_twin(name: str) -> None:
 def scattered(game: Game, chance: random.Random) -> Position:
     """Any position: checkers of all seats thrown over the board, crowded or nearly empty."""
     places: dict[str, str] = {}
-    ring = [place for place in game.places if place != "bar"]
+    ring = [place for place in game.equipment.places if place != "bar"]
     for seat in chance.sample(game.seats, chance.randint(2, 4)):
-        letter = game.letters[seat]
+        letter = game.equipment.letters[seat]
         from_here = 7 * game.seats.index(seat)
         reach = [ring[(from_here + step) % 28] for step in range(20)]
         reach = chance.sample(reach, chance.randint(1, 12)) + ["bar"] * chance.randint(0, 1)
@@ -189,7 +189,7 @@ def test_invariants_of_whole_games(name: str, seed: int) -> None:
         assert positions == sorted(set(positions))
         assert len({play.notation for play in plays}) == len(plays)
         for play in plays:
-            for letter in game.letters.values():
+            for letter in game.equipment.letters.values():
                 assert play.position.count(letter) == situation.position.count(letter)
             assert 1 <= len(play.moves) <= (4 if len(set(situation.dice)) < 2 else 2)
             is_over = game.finish(play.position, situation.options) is not None
@@ -200,7 +200,7 @@ def test_invariants_of_whole_games(name: str, seed: int) -> None:
 def test_the_moves_of_a_play_lead_to_its_position(name: str) -> None:
     game = GAMES[name]
     for situation in random_game(game, 11)[::5]:
-        letter = game.letters[situation.turn]
+        letter = game.equipment.letters[situation.turn]
         for play in game.legal_plays(situation):
             places = dict(situation.position)
             for origin, target in play.moves:

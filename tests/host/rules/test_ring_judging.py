@@ -10,6 +10,7 @@ import pytest
 from host.rules.brute_force_ring import RELAXED, board, reached, verdict
 from host.rules.ring_setting import FRIEDL, HIGH_GAMMON, asked, lay, start
 from host.rules.test_ring_generator import GAMES, house, random_game
+from host.rules.wording import said
 from pasch.errors import RuleError
 from pasch.rules.model.game import Game, Judgement, Next, Situation, Status
 from pasch.rules.model.position import Position
@@ -120,12 +121,12 @@ def test_reasons(name: str) -> None:
     game, before, dice, seen, reason, rule = WRONG[name]
     situation = asked(game, lay(game, **before), dice)
     position = lay(game, **seen)
-    judgement = game.judge(situation, position, "en")
+    judgement = game.judge(situation, position)
     assert (judgement.status, judgement.reason) == (Status.ILLEGAL, reason)
     assert judgement.rule == rule
     assert judgement.places
-    assert "{" not in judgement.message
-    assert judgement.message != game.judge(situation, position, "de").message
+    assert "{" not in said(judgement)
+    assert said(judgement) != said(judgement, "de")
     assert can_go_on(game, situation, repaired(position, judgement))
 
 
@@ -139,24 +140,26 @@ def repaired(position: Position, judgement: Judgement) -> Position:
 
 
 def can_go_on(game: Game, situation: Situation, position: Position) -> bool:
-    return game.judge(situation, position, "en").status is not Status.ILLEGAL
+    return game.judge(situation, position).status is not Status.ILLEGAL
 
 
 def test_what_it_says() -> None:
     game, before, dice, seen, _, _ = WRONG["on a held point"]
     situation = asked(game, lay(game, **before), dice)
-    wrong = game.judge(situation, lay(game, **seen), "en")
-    assert wrong.message == "Red holds E3: you cannot land there, not even in passing."
+    wrong = game.judge(situation, lay(game, **seen))
+    assert said(wrong) == "Red holds E3: you cannot land there, not even in passing."
     assert wrong.places == ("E3",)
-    german = game.judge(situation, lay(game, **seen), "de").message
-    assert german == "Rot hält E3: dort darfst du nicht aufsetzen, auch nicht im Vorbeigehen."
+    assert (
+        said(wrong, "de")
+        == "Rot hält E3: dort darfst du nicht aufsetzen, auch nicht im Vorbeigehen."
+    )
 
 
 def test_a_fourth_is_shown_where_it_stands() -> None:
     game, before, dice, seen, _, _ = WRONG["a fourth on a point"]
-    wrong = game.judge(asked(game, lay(game, **before), dice), lay(game, **seen), "en")
+    wrong = game.judge(asked(game, lay(game, **before), dice), lay(game, **seen))
     assert wrong.places == ("S2",)
-    assert wrong.message == "No point holds more than three checkers: a fourth came to S2."
+    assert said(wrong) == "No point holds more than three checkers: a fourth came to S2."
     [step] = wrong.repair
     assert (step.origin, step.target, step.letter) == ("S2", "yard", "b")
 
@@ -164,35 +167,35 @@ def test_a_fourth_is_shown_where_it_stands() -> None:
 def test_of_several_that_moved_the_one_that_lost_a_checker_is_named() -> None:
     before = lay(HIGH_GAMMON, b="S1:9", r="E1:9", y="N1:9")
     seen = lay(HIGH_GAMMON, b="S1:9", r="E1:8 E2:1", y="N1:8")
-    wrong = HIGH_GAMMON.judge(asked(HIGH_GAMMON, before, (1, 2)), seen, "en")
-    assert wrong.message.startswith("Yellow should have 9 checkers on the board, not 8;")
+    wrong = HIGH_GAMMON.judge(asked(HIGH_GAMMON, before, (1, 2)), seen)
+    assert said(wrong).startswith("Yellow should have 9 checkers on the board, not 8;")
 
 
 def test_of_many_steps_back_a_sentence_names_the_first() -> None:
     before = lay(HIGH_GAMMON, b="S1:3 S2:3 S3:3", r="E1:9")
     seen = lay(HIGH_GAMMON, b="N1:3 N2:3 N3:2", r="E1:9")
-    wrong = HIGH_GAMMON.judge(asked(HIGH_GAMMON, before, (1, 2)), seen, "en")
+    wrong = HIGH_GAMMON.judge(asked(HIGH_GAMMON, before, (1, 2)), seen)
     assert len(wrong.repair) == 9
-    assert wrong.message.count("from ") == 5
-    assert wrong.message.endswith("and 4 more.")
+    assert said(wrong).count("from ") == 5
+    assert said(wrong).endswith("and 4 more.")
 
 
 def test_hg_9_what_is_left_is_told_the_lower_number_first() -> None:
     situation = start((5, 2))
-    unmoved = HIGH_GAMMON.judge(situation, situation.position, "en")
+    unmoved = HIGH_GAMMON.judge(situation, situation.position)
     assert (unmoved.status, unmoved.dice_left) == (Status.INCOMPLETE, (2, 5))
     # HG-A5: the underside follows even where it is lower.
     doublet = asked(HIGH_GAMMON, situation.position, (5, 5), doublet="c")
-    left = HIGH_GAMMON.judge(doublet, situation.position, "en").dice_left
+    left = HIGH_GAMMON.judge(doublet, situation.position).dice_left
     assert left == (5, 5, 2, 2)
 
 
 def test_unfinished_and_finished() -> None:
     situation = start((5, 2))
     half = Position.of(dict(situation.position) | {"SE": "bb", "E2": "b"})
-    assert HIGH_GAMMON.judge(situation, half, "en").dice_left == (5,)
+    assert HIGH_GAMMON.judge(situation, half).dice_left == (5,)
     whole = Position.of(dict(situation.position) | {"SE": "bb", "NE": "brrr"})
-    judgement = HIGH_GAMMON.judge(situation, whole, "en")
+    judgement = HIGH_GAMMON.judge(situation, whole)
     assert judgement.play is not None
     assert judgement.play.notation == "SE>E2>NE"
 
@@ -200,7 +203,7 @@ def test_unfinished_and_finished() -> None:
 def test_nothing_to_play_is_legal() -> None:
     position = lay(HIGH_GAMMON, b="bar:1 E3:8", y="S2:2 N1:7")
     situation = asked(HIGH_GAMMON, position, (2, 2), doublet="a")
-    judgement = HIGH_GAMMON.judge(situation, position, "en")
+    judgement = HIGH_GAMMON.judge(situation, position)
     assert judgement.status is Status.LEGAL
     assert judgement.play is not None
     assert judgement.play.due is Next.ROLL_AGAIN
@@ -211,15 +214,15 @@ def test_use_both_where_as_much_as_possible_must_be_used() -> None:
     position = lay(HIGH_GAMMON, b="S1:1 N4:8", r="E2:2", y="S6:2")
     seen = lay(HIGH_GAMMON, b="S1:1 N4:7 N6:1", r="E2:2", y="S6:2")
     free = asked(HIGH_GAMMON, position, (2, 5))
-    assert HIGH_GAMMON.judge(free, seen, "en").status is Status.LEGAL
+    assert HIGH_GAMMON.judge(free, seen).status is Status.LEGAL
     strict = asked(HIGH_GAMMON, position, (2, 5), dice_rule="maximise")
-    assert HIGH_GAMMON.judge(strict, seen, "en").reason == "use-both"
+    assert HIGH_GAMMON.judge(strict, seen).reason == "use-both"
 
 
 def test_strange_places_are_refused() -> None:
     situation = start((5, 2))
     with pytest.raises(RuleError, match="'13', 'w'"):
-        HIGH_GAMMON.judge(situation, Position.of({"13": "w"}), "en")
+        HIGH_GAMMON.judge(situation, Position.of({"13": "w"}))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -229,23 +232,23 @@ def test_every_legal_play_is_judged_legal_and_others_can_be_repaired(name: str) 
         plays = game.legal_plays(situation)
         legal = {play.position for play in plays}
         for play in chance.sample(plays, min(3, len(plays))):
-            judgement = game.judge(situation, play.position, "en")
+            judgement = game.judge(situation, play.position)
             assert judgement.status is Status.LEGAL
             assert judgement.play is not None
             assert (judgement.play.position, judgement.play.due) == (play.position, play.due)
             seen = slipped(game, play.position, situation.turn, chance)
-            judgement = game.judge(situation, seen, "de")
+            judgement = game.judge(situation, seen)
             if seen not in legal and judgement.status is Status.ILLEGAL:
                 assert can_go_on(game, situation, repaired(seen, judgement))
 
 
 def slipped(game: Game, position: Position, seat: str, chance: random.Random) -> Position:
     """The position with one of the seat's checkers put down somewhere else."""
-    letter = game.letters[seat]
+    letter = game.equipment.letters[seat]
     places = dict(position)
     origin = chance.choice([place for place in places if letter in places[place]])
     places[origin] = places[origin].replace(letter, "", 1)
-    target = chance.choice(game.places)
+    target = chance.choice(game.equipment.places)
     places[target] = places.get(target, "") + letter
     return Position.of(places)
 
@@ -259,7 +262,7 @@ def shuffled(game: Game, situation: Situation, chance: random.Random) -> Positio
     position = Position.of(dict(chance.choice(parts)))
     for _ in range(chance.choice((0, 0, 0, 1, 2))):
         seat = situation.turn if chance.random() < 0.8 else chance.choice(game.seats)
-        if game.letters[seat] in "".join(position.values()):
+        if game.equipment.letters[seat] in "".join(position.values()):
             position = slipped(game, position, seat, chance)
     return game.complete(situation.position, dict(position))
 
@@ -271,7 +274,7 @@ def test_verdicts_as_the_twin(name: str) -> None:
     for seed in range(8):
         for situation in random_game(game, seed)[seed::4]:
             seen = shuffled(game, situation, chance)
-            judgement = game.judge(situation, seen, "en")
+            judgement = game.judge(situation, seen)
             ways, here = house(game, situation), board(dict(situation.position))
             expected = verdict(here, situation.turn, situation.dice, board(dict(seen)), ways)
             assert (judgement.reason or judgement.status.value) == expected, (situation, seen)

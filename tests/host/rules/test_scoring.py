@@ -64,6 +64,6 @@ def test_crawford(
     ],
 )
 def test_doubling(owner: str | None, cube: str, is_crawford_game: bool, reason: str) -> None:
-    rules = game_named("backgammon").cube
+    rules = game_named("backgammon").scoring.cube
     assert rules is not None
     assert rules.why_no_double("white", 2, owner, {"cube": cube}, is_crawford_game) == reason

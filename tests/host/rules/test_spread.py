@@ -8,7 +8,7 @@ from host.rules.selfplay import COMPARED, decisions
 from pasch.rules import game_named
 from pasch.rules.games.board24.racing import stepper
 from pasch.rules.games.board24.ways import UPWARD
-from pasch.rules.games.puff.moves import MANNER
+from pasch.rules.games.puff.moves import RULES
 from pasch.rules.model.game import Situation
 from pasch.rules.search.movegen import move_code, run_of
 from pasch.rules.search.multi_source_search import SIZE, Reached, fast, spread, stepped
@@ -31,7 +31,7 @@ def either(
     view: MoverView, starts: tuple[int, ...], number: int, times: int
 ) -> tuple[Reached, Reached]:
     """As `spread` gives it, and by the shared generator's steps."""
-    step = stepper(view, MANNER)
+    step = stepper(view, RULES)
     return spread(view, starts, number, times, step), stepped(starts, number, times, step)
 
 
@@ -40,7 +40,10 @@ def by_either(view: MoverView, number: int, times: int) -> list[set[int]]:
 
 
 def test_it_is_compiled_here() -> None:
-    assert fast is not None, "the C part was not built: see test_outcomes_are_compiled_here"
+    assert fast is not None, (
+        "the C part was not built: install a C compiler and Python's headers "
+        "('sudo apt-get install -y gcc python3-dev'), then 'rm .venv/.ready' and 'make setup'"
+    )
 
 
 BY_HAND = [
@@ -114,7 +117,7 @@ def test_compiled_as_by_steps_on_reachable_positions() -> None:
     for asked in games:
         view = UPWARD[asked.turn].view(asked.position)
         number, times = asked.dice[0], 1 + asked.dice[1] % 4
-        step = stepper(view, MANNER)
+        step = stepper(view, RULES)
         run, _ = run_of(view.state, (7 - number,) * 2, step)
         starts = tuple(run[-1])
         quick, slow = either(view, starts, number, times)

@@ -116,7 +116,7 @@ def test_invariants_of_whole_games(seed: int) -> None:
         assert len({play.notation for play in plays}) == len(plays)
         for play in plays:
             assert play.position.count("w") == play.position.count("b") == 15
-            finish = GAME.decided(GAME.carry(asked, play), asked.options)
+            finish = GAME.scoring.finish_by_state(GAME.flow.next_state(asked, play), asked.options)
             assert (play.due is Next.GAME_OVER) == (finish is not None)
             trips = parse(play.notation, ZUNGEN[asked.turn])
             assert sum(len(trip.points) - 1 for trip in trips) == len(play.moves)
@@ -153,7 +153,7 @@ def test_a_hit_checker_laid_on_the_bar_counts_as_back_on_its_start() -> None:
     board = Board(GAME, "white")
     asked = board.asked("2:15", "4:1 24:14", (2, 5))
     seen = board.position("2:13 4:1 7:1", "24:14 bar:1")
-    judgement = GAME.judge(asked, seen, "en")
+    judgement = GAME.judge(asked, seen)
     assert judgement.play is not None
     assert judgement.play.position == board.position("2:13 4:1 7:1", "24:15")
 

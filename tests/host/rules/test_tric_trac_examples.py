@@ -8,7 +8,12 @@ import pytest
 
 from host.rules.examples import SEATS, Board, points
 from pasch.rules.games.tric_trac.record import rest_plays
-from pasch.rules.games.tric_trac.scoring import decided, match_winner, points_of_next_game
+from pasch.rules.games.tric_trac.scoring import (
+    MATCH,
+    decided,
+    match_winner,
+    points_of_next_game,
+)
 from pasch.rules.model.game import Finish, Next, Situation, Status
 
 FULL_BRIDGE = "7:2 8:2 9:2 10:2 11:2 12:2"
@@ -125,7 +130,7 @@ def test_tt_t14_not_where_others_reach_it(board: Board) -> None:
     asked = board.asked("7:1 8:1 9:1 2:12", "24:15", (5, 4))
     assert {"12": 2, "7": 1, "2": 12} not in board.after(asked)
     assert {"12": 2, "9": 1, "2": 12} in board.after(asked)
-    judgement = board.judged(asked, "12:2 7:1 2:12", "24:15", "de")
+    judgement = board.judged(asked, "12:2 7:1 2:12", "24:15")
     assert (judgement.reason, judgement.rule) == ("one-step-less", "TT-11")
 
 
@@ -204,7 +209,7 @@ def test_tt_t25_a_bridge_that_cannot_move(board: Board) -> None:
     assert board.plays(asked) == ()
     stands = board.game.no_play(asked)
     assert (stands.scores, stands.due) == (2, Next.ROLL_AGAIN)
-    assert board.game.carry(asked, stands)["points"][board.seat] == 2
+    assert board.game.flow.next_state(asked, stands)["points"][board.seat] == 2
     near = board.asked(FULL_BRIDGE, "14:2 15:2 16:2 17:2 18:2 24:5", (6, 6), at(board, 10))
     assert board.game.no_play(near).due is Next.GAME_OVER
 
@@ -222,9 +227,9 @@ def test_tt_t27_the_first_number_wins(board: Board) -> None:
     won = [play for play in board.plays(asked) if play.due is Next.GAME_OVER]
     alone = [play for play in won if len(play.moves) == 1]
     assert [board.own(play.position) for play in alone] == [{"2": 14, "7": 1}]
-    assert board.game.decided(board.game.carry(asked, alone[0]), {}) == Finish(
-        board.seat, 2, "double"
-    )
+    assert board.game.scoring.finish_by_state(
+        board.game.flow.next_state(asked, alone[0]), {}
+    ) == Finish(board.seat, 2, "double")
     rest = rest_plays(asked, alone[0])
     assert sorted(board.own(play.position).get("6", 0) for play in rest) == [0, 1]
     assert {play.due for play in rest} == {Next.END}
@@ -233,7 +238,7 @@ def test_tt_t27_the_first_number_wins(board: Board) -> None:
 def test_tt_t28_a_bridge_beyond_twelve(board: Board) -> None:
     asked = board.asked("6:1 7:1 8:2 9:2 10:2 11:2 12:2 3:3", "24:15", (5, 1), at(board, 11, 7))
     best = max(board.plays(asked), key=lambda play: play.scores)
-    reached = board.game.carry(asked, best)["points"]
+    reached = board.game.flow.next_state(asked, best)["points"]
     assert reached[board.seat] == 13
     assert points_of_next_game(reached, True)[board.seat] == 1
     assert points_of_next_game(reached, False)[board.seat] == 0
@@ -278,16 +283,16 @@ def test_option_bridge_hold(board: Board) -> None:
 
 def test_option_match() -> None:
     score = {"white": 4, "black": 2}
-    assert match_winner(score, 3, {"match": "first_to_12"}) is None
-    assert match_winner(score, 12, {"match": "12_games"}) == "white"
-    assert match_winner({"white": 4, "black": 4}, 12, {"match": "12_games"}) == ""
-    assert match_winner(score, 1, {"match": "single"}) == "white"
+    assert match_winner(score, 3, MATCH, {"match": "first_to_12"}) is None
+    assert match_winner(score, 12, MATCH, {"match": "12_games"}) == "white"
+    assert match_winner({"white": 4, "black": 4}, 12, MATCH, {"match": "12_games"}) == ""
+    assert match_winner(score, 1, MATCH, {"match": "single"}) == "white"
 
 
 def test_the_stack_on_the_target_blocks_nobody_and_is_never_hit(board: Board) -> None:
     asked = board.asked("20:1 2:14", "24:1 23:14", (4, 1))
     best = [play for play in board.plays(asked) if play.scores]
     assert len(best) == 2
-    enemy = board.game.letters[board.game.following(board.seat)]
+    enemy = board.game.equipment.letters[board.game.following(board.seat)]
     for play in best:
         assert (play.scores, play.position.at(board.place("24"))) == (1, enemy)

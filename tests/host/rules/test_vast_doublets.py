@@ -29,7 +29,7 @@ def test_no_play_is_written_for_what_the_table_asks(monkeypatch) -> None:
     assert len(found) > MOST
     hints = Hints(Hint.ALL, found)
     assert hint_signals(hints, asked.position, asked.position, "w") == ()
-    assert GAME.judge(asked, asked.position, "en").status is Status.INCOMPLETE
+    assert GAME.judge(asked, asked.position).status is Status.INCOMPLETE
     assert not written
     assert found[0].notation
     assert written

@@ -34,7 +34,7 @@ def points_after(asked: Situation) -> list[list[tuple[int, int]]]:
 
 
 def test_bg_t02_opening_numbers_are_the_first_roll(seat: str) -> None:
-    assert GAME.plays_opening_roll
+    assert GAME.opening.is_played
     assert len(notations(start_of((6, 4), seat))) == 14
 
 
@@ -183,7 +183,7 @@ def test_bg_t22_cube_and_jacoby() -> None:
 
 
 def test_bg_t23_crawford() -> None:
-    cube, on = GAME.cube, {"cube": "on"}
+    cube, on = GAME.scoring.cube, {"cube": "on"}
     assert cube is not None
     score = {"white": 6, "black": 4}
     is_now = is_crawford(7, score, {"crawford": "on"}, False)

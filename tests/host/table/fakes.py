@@ -41,7 +41,7 @@ class FakeTable:
     def __init__(
         self, referee: Referee | None = None, failures: list[Exception] | None = None
     ) -> None:
-        self.referee = referee or Referee("en")
+        self.referee = referee or Referee()
         self.log: list[tuple[str, object]] = []
         self.news: list[News] = []
         self.failures = failures if failures is not None else []
@@ -109,7 +109,7 @@ def play(
     async def run() -> None:
         fake.table = Table(
             fake.referee, fake.record, fake, LedMap.of(PROFILE), fake.news.append,
-            fake.look_again, lambda: fake.now_s, "en", QUICK,
+            fake.look_again, lambda: fake.now_s, QUICK,
         )  # fmt: skip
         running = asyncio.create_task(fake.table.run())
         try:

@@ -15,6 +15,7 @@ from pasch.live.assembly import NO_BOARD, TableSetup, open_table
 from pasch.live.clock.clock import ClockTerms
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, News, Notice, Ruled
+from pasch.live.voices.notices import told as in_words
 from pasch.referee.model.commands import (
     Command,
     MatchTerms,
@@ -38,7 +39,7 @@ def sit_down(
     listener: Listener,
     *said: Command,
     sit_s: float = 0.05,
-    manners: TableSettings = QUICK,
+    settings: TableSettings = QUICK,
     start: Start = START,
 ) -> None:
     """Open a table without a board, tell it something, and sit there for a while."""
@@ -49,7 +50,7 @@ def sit_down(
         journal=folder / "games.db",
         start=start,
         lang="en",
-        manners=manners,
+        settings=settings,
         write=lambda line: None,
     )
 
@@ -82,8 +83,8 @@ def test_who_leaves_while_the_disk_is_full_is_let_go(
 
     def hear(news: News) -> None:
         if isinstance(news, Notice):
-            told.extend([news.sentence] if news.key == "journal" else [])
-        elif isinstance(news.command, Start):
+            told.extend([in_words(news, "en")] if news.key == "journal" else [])
+        elif isinstance(news, Ruled) and isinstance(news.command, Start):
             monkeypatch.setattr(Journal, "record", full)
 
     def full(journal: Journal, events: object, now_ms: int) -> None:
@@ -107,9 +108,9 @@ def test_a_game_gone_on_with_keeps_its_clock(tmp_path: Path) -> None:
 
         def hear(news: News) -> None:
             if isinstance(news, Notice) and news.key == "clock":
-                told.append(news.sentence)
+                told.append(in_words(news, "en"))
 
-        sit_down(tmp_path, hear, said, manners=TableSettings(clock=terms))
+        sit_down(tmp_path, hear, said, settings=TableSettings(clock=terms))
         with Journal.open(tmp_path / "games.db") as journal:
             journal.append(journal.games()[-1].id, events, 0)
         clocks.append(tuple(told))
@@ -126,7 +127,7 @@ def test_a_match_between_two_games_is_gone_on_with(tmp_path: Path) -> None:
     told: list[str] = []
 
     def hear(news: News) -> None:
-        told.extend([news.sentence] if isinstance(news, Notice) else [])
+        told.extend([in_words(news, "en")] if isinstance(news, Notice) else [])
 
     match = MatchTerms(3, {"white": 0, "black": 0})
     start = replace(START, players={"white": "Ada", "black": "Bo"}, match=match)

@@ -5,6 +5,7 @@ import pytest
 from pasch.live.model.table_events import Ruled
 from pasch.live.voices.commentary import Commentary
 from pasch.live.voices.notices import notice_of_going_on
+from pasch.live.voices.notices import told as in_words
 from pasch.referee import Referee
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import (
@@ -33,7 +34,7 @@ PLAYERS = {"white": "Anna", "black": "Bruno"}
 def told(*commands: Command, lang: str = "en") -> list[str]:
     lines: list[str] = []
     commentary = Commentary(lines.append, lang, PLAYERS)
-    referee = Referee(lang)
+    referee = Referee()
     for command in commands:
         commentary.hear(Ruled(command, referee.handle(command), referee.state))
     return [" ".join(line.split()) for line in lines]
@@ -125,20 +126,20 @@ def test_a_set_up_is_told_place_by_place_until_it_is_right() -> None:
 def test_a_host_that_starts_again_says_whose_turn_it_is(
     commands: tuple[Command, ...], said: str
 ) -> None:
-    referee = Referee("en")
+    referee = Referee()
     for command in (BEGUN[0], *commands):
         referee.handle(command)
-    sentence = notice_of_going_on(referee.state, "en").sentence
+    sentence = in_words(notice_of_going_on(referee.state), "en")
     assert sentence == f"An unfinished game was found; it goes on where it was. {said}"
 
 
 def test_a_host_that_starts_again_says_whose_dice_could_not_be_played() -> None:
     shut = {str(point): "bb" for point in range(19, 25)}
     shut |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
-    referee = Referee("de")
+    referee = Referee()
     referee.handle(Start("backgammon", players=PLAYERS, turn="white", places=shut))
     referee.handle(Roll("white", (3, 2)))
-    sentence = notice_of_going_on(referee.state, "de").sentence
+    sentence = in_words(notice_of_going_on(referee.state), "de")
     assert sentence.endswith("Anna konnte 3-2 nicht ziehen; Bruno ist am Wurf.")
 
 
@@ -152,7 +153,7 @@ def test_a_host_that_starts_again_says_whose_dice_could_not_be_played() -> None:
 )
 def test_an_end_is_told_whatever_its_grade_is_called(grade: str, said: str) -> None:
     lines: list[str] = []
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon", players=PLAYERS))
     over = Answer(Verdict.GAME_OVER, winner="white", score=4, grade=grade)
     Commentary(lines.append, "en", PLAYERS).hear(Ruled(Done("white"), over, referee.state))

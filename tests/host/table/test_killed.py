@@ -11,7 +11,7 @@ import pytest
 
 from host.demo.thin_table import play_in_no_time
 from host.link.two_ends import STEP_S, TwoEnds
-from pasch.lights.meanings import VOCABULARY, Meaning
+from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap
 from pasch.link.core import LinkCore
 from pasch.link.messages import LedFrame, RollRequest
@@ -46,7 +46,7 @@ class Sitting:
         self.table: Table
         self._running: asyncio.Task[None]
         start = Start("backgammon", turn="white", places=CLOSED)
-        self.events += Referee("en").decide(start).events
+        self.events += Referee().decide(start).events
 
     @property
     def state(self) -> State:
@@ -76,8 +76,8 @@ class Sitting:
         self.ends.host = LinkCore("0.1.0")
         self.ends.close_port()
         self.table = Table(
-            Referee.replay(self.events, "en"), self.events.extend, self, LEDS, lambda news: None,
-            lambda: None, asyncio.get_running_loop().time, "en", TableSettings(),
+            Referee.replay(self.events), self.events.extend, self, LEDS, lambda news: None,
+            lambda: None, asyncio.get_running_loop().time, TableSettings(),
             self.chance.getrandbits,
         )  # fmt: skip
         self._running = asyncio.create_task(self.table.run())
@@ -103,8 +103,10 @@ class Sitting:
             self.misleading.append(self.steps)
 
     def is_lit(self, meaning: Meaning, seat: str) -> bool:
-        home = (led for place in self.state.game.homes[seat] for led in LEDS.places[place])
-        return any(self.device.codes[led] == ord(VOCABULARY[meaning].code) for led in home)
+        home = (
+            led for place in self.state.game.equipment.homes[seat] for led in LEDS.places[place]
+        )
+        return any(self.device.codes[led] == ord(meaning.code) for led in home)
 
 
 @pytest.mark.parametrize("seed", range(1, 31))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from generate.card import page
 from pasch.errors import RequestError
 from pasch.lights.choose import choose
 from pasch.lights.hints import Hint, Hints, hint_signals
@@ -22,12 +23,12 @@ from pasch.live.presses.inputs import ThrowAgain
 from pasch.live.presses.presses import meaning_of
 from pasch.live.presses.typed import WORDS, typed_command
 from pasch.live.recording.recording_listener import RecordingListener, event_of
-from pasch.live.seeing.guide import known_position
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.voices import card
 from pasch.live.voices.spoken import spoken
 from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.live.voices.voice import Voice, find_speaker
+from pasch.messages import sentence
 from pasch.referee import Referee
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import (
@@ -52,15 +53,17 @@ from pasch.referee.model.events import EventKind
 from pasch.referee.model.state import State
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.position import Position
+from pasch.workflows.known_position import known_position
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.message import Message
 from pasch_vision.sources.recording import Recorder
 
 START = game_named("backgammon").start({})
 
 
 def after(*commands: Command) -> Referee:
-    referee = Referee("en")
+    referee = Referee()
     for command in commands:
         referee.handle(command)
     return referee
@@ -86,14 +89,14 @@ def test_the_delay_is_free_and_the_reserve_is_not() -> None:
 def test_the_clock_is_journaled_with_the_turn_it_ends_and_found_again() -> None:
     referee = after(Start("backgammon", turn="white"))
     keeper = Timekeeper(ClockTerms(12, 60))
-    ask = Referee("en").decide(Start("backgammon", turn="white"))
-    *_, begun = keeper.with_clock(State(), ask.events, 0.0)
+    ask = Referee().decide(Start("backgammon", turn="white"))
+    *_, begun = keeper.with_clock(ask.change, 0.0)
     assert clock_in([begun]) == (ClockTerms(12), {"white": 60.0, "black": 60.0})
     referee.handle(Roll("white", (3, 1)))
     done = [Seen(START.as_dict() | {"8": "ww", "6": "wwww", "5": "ww"}), Done("white")]
     referee.handle(done[0])
     answer = referee.decide(done[1])
-    *others, last = keeper.with_clock(referee.state, answer.events, 42.0)
+    *others, last = keeper.with_clock(answer.change, 42.0)
     assert (last.kind, tuple(others)) == (EventKind.CLOCK, answer.events)
     assert clock_in([begun, last]) == (ClockTerms(12), {"white": 30.0, "black": 60.0})
     assert keeper.warning(43.0) is None
@@ -227,13 +230,13 @@ def test_a_checker_that_is_gone_may_be_in_a_hand() -> None:
     gone = START.as_dict() | {"6": "wwww"}
     wrong, legal = Answer(Verdict.ILLEGAL), Answer(Verdict.LEGAL)
     patience = MissingCheckerGrace()
-    assert patience.waits(state, gone, lambda: wrong, 10.0)
-    assert not patience.waits(state, gone, lambda: legal, 10.5)
-    assert patience.waits(state, gone, lambda: wrong, 11.0)
-    assert not patience.waits(state, gone, lambda: wrong, 11.0 + IN_HAND_S)
+    assert patience.waits(state, gone, wrong, 10.0)
+    assert not patience.waits(state, gone, legal, 10.5)
+    assert patience.waits(state, gone, wrong, 11.0)
+    assert not patience.waits(state, gone, wrong, 11.0 + IN_HAND_S)
     moved = START.as_dict() | {"6": "wwww", "3": "w"}
-    assert not patience.waits(state, moved, lambda: wrong, 20.0)
-    assert patience.waits(state, gone, lambda: wrong, 21.0)
+    assert not patience.waits(state, moved, wrong, 20.0)
+    assert patience.waits(state, gone, wrong, 21.0)
 
 
 def test_a_roll_that_a_doublet_gives_may_be_declined_with_two_presses() -> None:
@@ -303,7 +306,7 @@ def test_the_terminal_calls_points_as_the_sentences_do(
 ) -> None:
     lines: list[str] = []
     referee = after(start, roll)
-    leds = LedMap.one_each(load_profile(KINDS[game_named(start.game).board].built_in))
+    leds = LedMap.one_each(load_profile(KINDS[game_named(start.game).equipment.board].built_in))
     board = TerminalBoard(leds, lines.append, lambda roll: None, "en", lambda: referee.state)
     answer = referee.handle(Seen(seen))
     board.want_lights(compose(choose(referee.state, answer), leds, 10))
@@ -311,8 +314,11 @@ def test_the_terminal_calls_points_as_the_sentences_do(
 
 
 def test_what_is_worth_speaking_of() -> None:
-    assert spoken(Notice("blind", "The camera sees nothing."), "en") == "The camera sees nothing."
-    assert spoken(Notice("clock", "Clock: Ada 9:12 · Bo 8:30."), "en") == ""
+    assert (
+        spoken(Notice("blind", Message("The camera sees nothing.")), "en")
+        == "The camera sees nothing."
+    )
+    assert spoken(Notice("clock", Message("Clock: Ada 9:12 · Bo 8:30.")), "en") == ""
     referee = after(Start("backgammon", {"announce": "silent"}, {"black": "Bo"}, turn="white"))
     roll = Roll("white", (3, 1))
     assert spoken(Ruled(roll, referee.handle(roll), referee.state), "de") == "3 und 1."
@@ -340,7 +346,7 @@ def test_the_voice_speaks_says_nothing_twice_and_ends(tmp_path: Path) -> None:
 def test_every_game_has_a_board_and_a_position_to_learn_it_by(name: str) -> None:
     game = game_named(name)
     places, _ = known_position(game)
-    profile = load_profile(KINDS[game.board].built_in)
+    profile = load_profile(KINDS[game.equipment.board].built_in)
     assert set(places) <= set(profile.place_names)
     assert {letter for lying in places.values() for letter in lying} == set(profile.letters)
 
@@ -354,7 +360,7 @@ def test_commands_are_kept_as_the_events_that_the_referee_reads() -> None:
 
 def test_a_recording_that_the_disk_refuses_ends_and_the_game_goes_on(tmp_path: Path) -> None:
     recorder = Recorder(tmp_path / "kept")
-    complaints: list[str] = []
+    complaints: list[Message] = []
     kept = RecordingListener(recorder, complaints.append)
     referee = after(Start("backgammon", turn="white"))
     roll = Roll("white", (3, 1))
@@ -369,5 +375,5 @@ def test_a_recording_that_the_disk_refuses_ends_and_the_game_goes_on(tmp_path: P
 
 def test_the_card_in_the_docs_is_the_vocabulary() -> None:
     docs = Path(__file__).resolve().parents[3] / "docs" / "card.md"
-    assert docs.read_text() == card.page(), "call: python -m pasch.live.voices.card > docs/card.md"
-    assert all(says["de"] in card.card("de") for says in card.CARD.values())
+    assert docs.read_text() == page(), "call: python docs/generate/card.py"
+    assert all(sentence(Message(says), "de") in card.card("de") for says in card.CARD.values())

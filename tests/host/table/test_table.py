@@ -8,7 +8,7 @@ import pytest
 
 from host.table.fakes import BLACK, PROFILE, FakeTable, observed, play
 from pasch.errors import JournalError
-from pasch.lights.meanings import VOCABULARY, Meaning
+from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap
 from pasch.link import wire
 from pasch.link.messages import Hello, Lost, Ready, RollRequest, RollVoid
@@ -20,10 +20,12 @@ from pasch.live.recording.recording_listener import RecordingListener
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.live.voices.commentary import Commentary
+from pasch.live.voices.notices import told as in_words
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Roll, SetUp, Start
 from pasch.referee.model.state import Phase
+from pasch_hardware.message import Message
 from pasch_vision.sources.camera import Frame
 from pasch_vision.sources.recording import Recorder, recorded_frames
 
@@ -36,14 +38,14 @@ WRONG = START | {"8": "ww", "3": "w"}
 CLOSED = {str(point): "bb" for point in range(19, 25)}
 CLOSED |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
 WHITE_HOME = tuple(str(point) for point in range(1, 7))
-FROM = [VOCABULARY[meaning].code for meaning in (Meaning.DESYNC_FROM, Meaning.ILLEGAL_FROM)]
-TO = [VOCABULARY[meaning].code for meaning in (Meaning.DESYNC_TO, Meaning.ILLEGAL_TO)]
+FROM = [meaning.code for meaning in (Meaning.DESYNC_FROM, Meaning.ILLEGAL_FROM)]
+TO = [meaning.code for meaning in (Meaning.DESYNC_TO, Meaning.ILLEGAL_TO)]
 GREEN = wire.led_code(wire.GREEN, wire.STEADY)
 RED = wire.led_code(wire.RED, wire.FAST_BLINK)
 
 
 def begun() -> FakeTable:
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon", turn="white"))
     return FakeTable(referee)
 
@@ -217,7 +219,7 @@ def test_each_seat_throws_one_die_and_both_lie_on_the_board() -> None:
 def test_no_play_is_told_shown_and_the_turn_passes_by_itself() -> None:
     closed = {str(point): "bb" for point in range(19, 25)}
     closed |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon", turn="white", places=closed))
 
     async def scene(fake: FakeTable) -> None:
@@ -249,7 +251,7 @@ def test_a_full_disk_is_said_once_waited_out_and_loses_nothing(
     assert "played" in fake.kinds("event")
     said = [(notice.key, notice.is_over) for notice in notices(fake)]
     assert said == [("journal", False), ("journal", True)]
-    assert "disk is full" in notices(fake)[0].sentence
+    assert "disk is full" in in_words(notices(fake)[0], "en")
 
 
 def test_a_restarted_host_asks_the_same_roll_again() -> None:
@@ -282,7 +284,7 @@ def test_a_roll_that_a_restarted_board_does_not_know_is_void_and_may_be_asked_an
 
 def test_trouble_with_camera_and_link_is_said_once_and_its_end_too() -> None:
     async def scene(fake: FakeTable) -> None:
-        fake.table.put(CameraStatus(fault="the camera's cable is out"))
+        fake.table.put(CameraStatus(fault=Message("the camera's cable is out")))
         fake.table.put(CameraStatus())
         fake.table.put(CameraStatus(is_blind=True))
         fake.table.put(CameraStatus())
@@ -298,20 +300,22 @@ def test_trouble_with_camera_and_link_is_said_once_and_its_end_too() -> None:
         ("board", False),
     ]
     assert (
-        told[0].sentence
+        in_words(told[0], "en")
         == "No picture from the camera (the camera's cable is out); the game waits."
     )
-    assert "plug it in again" in told[-1].sentence
+    assert "plug it in again" in in_words(told[-1], "en")
 
 
 def test_a_picture_that_cannot_be_read_is_said_with_what_to_do() -> None:
     async def scene(fake: FakeTable) -> None:
-        fake.table.put(CameraStatus(fault="Use pictures of that size.", is_unreadable=True))
+        fake.table.put(
+            CameraStatus(fault=Message("Use pictures of that size."), is_unreadable=True)
+        )
         fake.table.put(CameraStatus())
         await fake.settle()
 
     begins, ends = notices(play(scene, begun()))
-    assert begins.sentence.endswith("the game waits. Use pictures of that size.")
+    assert in_words(begins, "en").endswith("the game waits. Use pictures of that size.")
     assert (begins.key, ends.key, ends.is_over) == ("blind", "blind", True)
 
 
@@ -324,11 +328,11 @@ def test_words_are_understood_in_the_order_they_were_typed() -> None:
         await fake.settle()
         assert (fake.table.state.turn, fake.table.state.dice) == ("black", (5, 3))
 
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon"))
     first, second = notices(play(scene, FakeTable(referee)))
-    assert first.sentence == "A die shows 1 to 6, not 7."
-    assert second.sentence.startswith("'nonsense' is no word of this game")
+    assert in_words(first, "en") == "A die shows 1 to 6, not 7."
+    assert in_words(second, "en").startswith("'nonsense' is no word of this game")
 
 
 def test_a_word_that_ends_a_play_waits_for_a_picture_as_a_press_does() -> None:
@@ -355,8 +359,8 @@ def test_a_fault_of_ours_is_said_and_the_game_goes_on(monkeypatch: pytest.Monkey
         assert GREEN in fake.kinds("lights")[-1]
 
     [told] = notices(play(scene, begun()))
-    assert "StillObservation: ZeroDivisionError" in told.sentence
-    assert "pasch report" in told.sentence
+    assert "StillObservation: ZeroDivisionError" in in_words(told, "en")
+    assert "pasch report" in in_words(told, "en")
 
 
 def test_a_moved_board_accuses_nobody_until_it_is_back() -> None:
@@ -374,7 +378,7 @@ def test_a_moved_board_accuses_nobody_until_it_is_back() -> None:
 def test_a_host_killed_while_a_no_play_was_shown_shows_it_again() -> None:
     closed = {str(point): "bb" for point in range(19, 25)}
     closed |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon", turn="white", places=closed))
     referee.handle(Roll("white", (6, 5)))
 
@@ -426,7 +430,7 @@ def test_presses_that_had_to_wait_do_not_grow_together() -> None:
 @pytest.mark.parametrize("is_pressed", [False, True])
 def test_a_play_with_the_others_dead_roll_is_led_out_of(is_pressed: bool) -> None:
     """Black plays the 3-2 that White could not, and may even have handed over."""
-    referee = Referee("en")
+    referee = Referee()
     referee.handle(Start("backgammon", turn="white", places=CLOSED))
     referee.handle(Roll("white", (3, 2)))
     lines: list[str] = []
@@ -473,8 +477,8 @@ def test_what_this_game_does_not_have_is_answered_and_the_game_goes_on() -> None
         assert fake.table.state.dice == (3, 1)
 
     (first, second) = notices(play(scene, begun()))
-    assert "1 to 6" in first.sentence
-    assert "Z9" in second.sentence
+    assert "1 to 6" in in_words(first, "en")
+    assert "Z9" in in_words(second, "en")
 
 
 def test_a_checker_held_beside_the_board_is_no_wrong_play_yet() -> None:

@@ -19,6 +19,7 @@ from pasch.live.seeing.watch import (
     StillObservation,
     Watcher,
 )
+from pasch_hardware.message import Message
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation
 from pasch_vision.sources.camera import FakeCamera, Frame, LatestFrame
@@ -169,7 +170,7 @@ def test_a_covered_lens_and_a_dead_camera_are_reported_once_each() -> None:
         assert wait_for(3) == [
             CameraStatus(is_blind=True),
             CameraStatus(),
-            CameraStatus(fault="the cable is out"),
+            CameraStatus(fault=Message("the cable is out")),
         ]
 
 
@@ -210,7 +211,7 @@ def test_pictures_that_cannot_be_read_are_trouble_that_passes(fault: Exception, 
             [trouble] = wait_for(1)
             assert isinstance(trouble, CameraStatus)
             assert trouble.is_unreadable
-            assert said in trouble.fault
+            assert said in str(trouble.fault)
             while reader.reads < 2:
                 ended.wait(0.01)
             reader.fault = None

@@ -172,7 +172,7 @@ def open_camera(source: str) -> Camera:
 class LatestFrame:
     """The newest frame of a camera that is opened, read and, when it fails, opened again.
 
-    `open_source` is called in the thread. While the camera fails, `fault` holds the sentence and
+    `open_source` is called in the thread. While the camera fails, `fault` holds what is wrong and
     `newest` returns None; it is empty again with the first good frame.
     """
 
@@ -183,7 +183,7 @@ class LatestFrame:
         self._frame: Frame | None = None
         self._is_closed = False
         self._number = 0
-        self.fault = ""
+        self.fault: Message | None = None
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
         self._thread.start()
 
@@ -210,7 +210,7 @@ class LatestFrame:
                 camera = camera or self._open_source()
                 self._keep(camera.read())
             except CameraError as error:
-                self.fault = str(error)
+                self.fault = error.message
                 if camera is not None:
                     camera.close()
                     camera = None
@@ -223,5 +223,5 @@ class LatestFrame:
         with self._ready:
             self._number += 1
             self._frame = replace(frame, number=self._number)
-            self.fault = ""
+            self.fault = None
             self._ready.notify_all()

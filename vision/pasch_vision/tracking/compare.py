@@ -1,6 +1,6 @@
 """Whether what was learned still holds: a fresh picture compared with the calibration.
 
-Where board and camera stand, and how the light differs from that of the learning.
+Says where board and camera stand now, and how the light differs from when it was learned.
 """
 
 from __future__ import annotations

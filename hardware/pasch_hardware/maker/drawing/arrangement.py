@@ -15,6 +15,7 @@ from pasch_hardware.maker.sheet.shapes import (
     dimension,
     titled,
 )
+from pasch_hardware.message import Message, message
 
 __all__ = ["arrangement_drawing"]
 
@@ -30,47 +31,66 @@ def arrangement_drawing(profile: BoardProfile) -> Drawing:
     at = placing.at
     width, height = profile.field
     shapes += dimension(
-        at((plate.x, plate.y)), at((plate.right, plate.y)), 11.0, f"base plate {plate.width:g}"
+        at((plate.x, plate.y)),
+        at((plate.right, plate.y)),
+        11.0,
+        message("base plate {mm:g}", mm=plate.width),
     )
     shapes += dimension(
-        at((plate.x, plate.bottom)), at((plate.x, plate.y)), 11.0, f"base plate {plate.height:g}"
+        at((plate.x, plate.bottom)),
+        at((plate.x, plate.y)),
+        11.0,
+        message("base plate {mm:g}", mm=plate.height),
     )
     above = -plate.y * placing.scale + 4.0
     beside = -plate.x * placing.scale + 4.0
-    shapes += dimension(at((0.0, 0.0)), at((width, 0.0)), above, f"field {width:g}", 2.8)
-    shapes += dimension(at((0.0, height)), at((0.0, 0.0)), beside, f"field {height:g}", 2.8)
-    shapes += _numbers_and_table(profile, placing)
-    note = (
-        "Middles of the parts, from the top left corner of the playing field: right is +x,"
-        " down is +y. Lengths in mm."
+    shapes += dimension(
+        at((0.0, 0.0)), at((width, 0.0)), above, message("field {mm:g}", mm=width), 2.8
     )
-    return titled(Drawing(f"{profile.name}: arrangement", *SHEET_MM, tuple(shapes)), note)
+    shapes += dimension(
+        at((0.0, height)), at((0.0, 0.0)), beside, message("field {mm:g}", mm=height), 2.8
+    )
+    shapes += _numbers_and_table(profile, placing)
+    note = Message(
+        "Middles of the parts, from the top left corner of the playing field: right is +x, "
+        "down is +y. Lengths in mm."
+    )
+    return titled(
+        Drawing(message("{board}: arrangement", board=profile.name), *SHEET_MM, tuple(shapes)),
+        note,
+    )
 
 
-def _parts(profile: BoardProfile) -> list[tuple[str, float, float]]:
+def _parts(profile: BoardProfile) -> list[tuple[Message, float, float]]:
     """What to place, and the middle of each."""
-    parts: list[tuple[str, float, float]] = [("corner of the field", 0.0, 0.0)]
+    parts: list[tuple[Message, float, float]] = [(Message("corner of the field"), 0.0, 0.0)]
     box = dice_box(profile)
     if box is not None:
-        parts.append(("dice box (cut-out)", *box.outer.centre))
+        parts.append((Message("dice box (cut-out)"), *box.outer.centre))
     for letter, centre in zip(profile.letters, profile.electronics.button_centres, strict=False):
-        parts.append((f"{seat_name(profile, letter)}'s button", *centre))
-    parts += [(f"marker {marker.id}", *marker.centre) for marker in profile.fiducials]
+        parts.append((message("{seat}'s button", seat=seat_name(profile, letter)), *centre))
+    parts += [
+        (message("marker {id}", id=marker.id), *marker.centre) for marker in profile.fiducials
+    ]
     return parts
 
 
 def _numbers_and_table(profile: BoardProfile, placing: Placing) -> list[Shape]:
     shapes: list[Shape] = []
     left, top = 208.0, 44.0
-    for text, x, anchor in (("part", left + 7, "start"), ("x", 272.0, "end"), ("y", 289.0, "end")):
+    for text, x, anchor in (
+        (Message("part"), left + 7, "start"),
+        ("x", 272.0, "end"),
+        ("y", 289.0, "end"),
+    ):
         shapes.append(TextLabel((x, top - LINE_MM), text, 3.0, anchor, 0.0, GREY))
     for number, (name, x, y) in enumerate(_parts(profile), 1):
         line_y = top + (number - 1) * LINE_MM
         shapes += _badge(number, (left + 2.0, line_y - 1.0))
         shapes += _badge(number, placing.at((x, y)))
         shapes.append(TextLabel((left + 7.0, line_y), name, 3.0))
-        shapes.append(TextLabel((272.0, line_y), f"{x:g}", 3.0, "end"))
-        shapes.append(TextLabel((289.0, line_y), f"{y:g}", 3.0, "end"))
+        shapes.append(TextLabel((272.0, line_y), x, 3.0, "end"))
+        shapes.append(TextLabel((289.0, line_y), y, 3.0, "end"))
     return shapes
 
 

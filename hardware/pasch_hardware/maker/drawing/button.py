@@ -32,6 +32,7 @@ from pasch_hardware.maker.sheet.shapes import (
     rectangle,
     titled,
 )
+from pasch_hardware.message import Message, message
 
 __all__ = ["button_drawing"]
 
@@ -50,11 +51,13 @@ LEGS_MM = (12.5, 5.0)
 def button_drawing(profile: BoardProfile) -> Drawing:
     """An A4 sheet: the cut through a button, and the button from below."""
     shapes = [*_cut(profile, Cut(SCALE, (88.0, 92.0))), *_from_below((242.0, 92.0))]
-    note = (
-        "The button sits under the base plate; a dowel on its cap reaches through the wood."
-        " Lengths in mm."
+    note = Message(
+        "The button sits under the base plate; a dowel on its cap reaches through the "
+        "wood. Lengths in mm."
     )
-    return titled(Drawing(f"{profile.name}: button", *SHEET_MM, tuple(shapes)), note)
+    return titled(
+        Drawing(message("{board}: button", board=profile.name), *SHEET_MM, tuple(shapes)), note
+    )
 
 
 def _cut(profile: BoardProfile, cut: Cut) -> list[Shape]:
@@ -92,8 +95,10 @@ def _measures(profile: BoardProfile, cut: Cut) -> list[Shape]:
     )
     shapes: list[Shape] = []
     for x, bottom, high, aside in heights:
-        shapes += dimension(cut.at(x, bottom), cut.at(x, high), aside, f"{high - bottom:g}")
-    shapes += dimension(cut.at(-hole, proud), cut.at(hole, proud), 9.0, f"hole {2 * hole:g}")
+        shapes += dimension(cut.at(x, bottom), cut.at(x, high), aside, high - bottom)
+    shapes += dimension(
+        cut.at(-hole, proud), cut.at(hole, proud), 9.0, message("hole {mm:g}", mm=2 * hole)
+    )
     return shapes
 
 
@@ -102,23 +107,29 @@ def _notes(profile: BoardProfile, cut: Cut) -> list[Shape]:
     body = low - BUTTON_BODY_HIGH_MM / 2
     rows = [cut.at(0, low)[1] + y for y in (26.0, 38.0, 50.0)]
     right = cut.at(SHOWN_MM, 0)[0] - 16.0
-    dowel_words = f"dowel {DOWEL_MM:g} mm, {dowel_mm(profile):g} mm long, glued on the cap"
+    dowel_words = message(
+        "dowel {mm:g} mm, {long:g} mm long, glued on the cap", mm=DOWEL_MM, long=dowel_mm(profile)
+    )
     above = cut.at(8, top + BUTTON_PROUD_MM)[1] - 20.0
     return [
         *leader(cut.at(3, top), (cut.at(8, 0)[0], above), dowel_words),
-        *leader(cut.at(3.5, low + 4), (right, rows[0]), "cap, moves freely in the hole"),
+        *leader(cut.at(3.5, low + 4), (right, rows[0]), Message("cap, moves freely in the hole")),
         *leader(
             cut.at(3.0, body),
             (right - 12, rows[1]),
-            "body: its corners glued to the plate from below",
+            Message("body: its corners glued to the plate from below"),
         ),
         *leader(
             cut.at(-3.0, low - BUTTON_BODY_HIGH_MM - BOARD_THICK_MM / 2),
             (right - 24, rows[2]),
-            f"perfboard {BUTTON_BOARD_MM:g} x {BUTTON_BOARD_MM:g}, two wires",
+            message(
+                "perfboard {mm:g} x {high:g}, two wires", mm=BUTTON_BOARD_MM, high=BUTTON_BOARD_MM
+            ),
         ),
-        TextLabel((cut.at(-SHOWN_MM + 2, 0)[0], cut.at(0, top / 2)[1] + 1), "rail", 3.0),
-        TextLabel((cut.at(-SHOWN_MM + 2, 0)[0], cut.at(0, low / 2)[1] + 1), "base plate", 3.0),
+        TextLabel((cut.at(-SHOWN_MM + 2, 0)[0], cut.at(0, top / 2)[1] + 1), Message("rail"), 3.0),
+        TextLabel(
+            (cut.at(-SHOWN_MM + 2, 0)[0], cut.at(0, low / 2)[1] + 1), Message("base plate"), 3.0
+        ),
     ]
 
 
@@ -128,7 +139,7 @@ def _from_below(middle: Point) -> list[Shape]:
     half = BUTTON_BODY_MM / 2 * SCALE
     wide, narrow = (size / 2 * SCALE for size in LEGS_MM)
     shapes: list[Shape] = [
-        TextLabel((x - 26, y - 46), "From below", 3.4, is_bold=True),
+        TextLabel((x - 26, y - 46), Message("From below"), 3.4, is_bold=True),
         rectangle(around(middle, BUTTON_BOARD_MM * SCALE), Style(GREY, 0.2, None, (2.0, 1.0))),
         rectangle(around(middle, BUTTON_BODY_MM * SCALE), Style(INK, 0.35, "#eeeeee")),
         Circle(middle, BUTTON_HOLE_MM / 2 * SCALE, HOLE),
@@ -136,12 +147,12 @@ def _from_below(middle: Point) -> list[Shape]:
     for leg_x, leg_y in ((-wide, -narrow), (wide, -narrow), (-wide, narrow), (wide, narrow)):
         is_used = leg_x * leg_y > 0
         shapes.append(Circle((x + leg_x, y + leg_y), 1.8, USED if is_used else UNUSED))
-    shapes += leader((x - wide, y - narrow), (x - wide - 6, y - half - 10), "GP pin")
+    shapes += leader((x - wide, y - narrow), (x - wide - 6, y - half - 10), Message("GP pin"))
     shapes += leader((x + wide, y + narrow), (x + wide + 4, y + half + 12), "GND")
     words = (
-        "Red: the hole. The body is square, so its corners",
-        "rest on the wood. Solder two legs that lie diagonally:",
-        "two and two are joined inside, but never those.",
+        Message("Red: the hole. The body is square, so its corners"),
+        Message("rest on the wood. Solder two legs that lie diagonally:"),
+        Message("two and two are joined inside, but never those."),
     )
     shapes += [
         TextLabel((x - 32, y + 50 + 4.4 * line), text, 2.8, colour=GREY)

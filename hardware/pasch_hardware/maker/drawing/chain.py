@@ -25,6 +25,7 @@ from pasch_hardware.maker.sheet.shapes import (
     titled,
 )
 from pasch_hardware.maker.wiring import ELECTRONICS_MM, electronics_centre
+from pasch_hardware.message import Message, message
 
 __all__ = ["chain_drawing"]
 
@@ -44,16 +45,21 @@ def chain_drawing(profile: BoardProfile) -> Drawing:
     shapes += _leds(profile, placing)
     shapes += _electronics(profile, placing)
     count = led_count(profile)
-    note = (
-        f"{count} LEDs, {chain_length_m(profile):.1f} m of chain. Green: data from each LED's"
-        " DOUT to the next one's DIN; red and black run beside it."
+    note = message(
+        "{leds} LEDs, {m:.1f} m of chain. Green: data from each LED's DOUT to the next "
+        "one's DIN; red and black run beside it.",
+        leds=count,
+        m=chain_length_m(profile),
     )
-    foot = (
-        "Dashes: the wires go down through a cable hole and run under the base plate. In the dice"
-        " box the chain goes row by row from each die's top left pixel."
+    foot = Message(
+        "Dashes: the wires go down through a cable hole and run under the base plate. In "
+        "the dice box the chain goes row by row from each die's top left pixel."
     )
     shapes.append(TextLabel((8.0, SHEET_MM[1] - 8.0), foot, 3.0))
-    return titled(Drawing(f"{profile.name}: the LED chain", *SHEET_MM, tuple(shapes)), note)
+    return titled(
+        Drawing(message("{board}: the LED chain", board=profile.name), *SHEET_MM, tuple(shapes)),
+        note,
+    )
 
 
 def _route(profile: BoardProfile, placing: Placing) -> list[Shape]:
@@ -122,10 +128,10 @@ def _electronics(profile: BoardProfile, placing: Placing) -> list[Shape]:
     width, height = ELECTRONICS_MM[1] * placing.scale, ELECTRONICS_MM[0] * placing.scale
     room = around((x, y), width, height)
     words = [
-        "perfboard, below:",
-        "data and first feed",
-        "to LED 0, second",
-        "feed to the last LED",
+        Message("perfboard, below:"),
+        Message("data and first feed"),
+        Message("to LED 0, second"),
+        Message("feed to the last LED"),
     ]
     tip = (room.right - 1.0, room.bottom - 1.0)
     at = (250.0, 186.0)

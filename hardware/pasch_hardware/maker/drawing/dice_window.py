@@ -39,6 +39,7 @@ from pasch_hardware.maker.sheet.shapes import (
     rectangle,
     titled,
 )
+from pasch_hardware.message import Message, message
 
 __all__ = ["dice_window_drawing"]
 
@@ -54,7 +55,7 @@ PCB, CHIP = Style(INK, 0.2, "#5a9a4a"), Style(INK, 0.2, "#f5f5f5")
 
 def dice_window_drawing(profile: BoardProfile) -> Drawing:
     """An A4 sheet; for a board without a dice box it says so."""
-    title = f"{profile.name}: dice window"
+    title = message("{board}: dice window", board=profile.name)
     plan = dice_box(profile)
     if plan is None:
         return titled(Drawing(title, *SHEET_MM, ()), "This board has no dice on its frame.")
@@ -64,9 +65,9 @@ def dice_window_drawing(profile: BoardProfile) -> Drawing:
     shapes = [*_top(plan, placing, profile.electronics.dice_pitch)]
     corner = (64.0, 184.0) if is_wide else (148.0, 128.0)
     shapes += _section(plan, corner, cover_mm(profile))
-    note = (
-        "Seen from above as the operator sees it. Blue dashes: hidden under lid and diffuser."
-        " Lengths in mm."
+    note = Message(
+        "Seen from above as the operator sees it. Blue dashes: hidden under lid and "
+        "diffuser. Lengths in mm."
     )
     return titled(Drawing(title, *SHEET_MM, tuple(shapes)), note)
 
@@ -99,22 +100,38 @@ def _top_dimensions(plan: DiceBox, placing: Placing, pitch_mm: float) -> list[Sh
     first, second = plan.cells[last_row].centre, plan.cells[last_row + 1].centre
     below = (lid.bottom - first[1]) * placing.scale + 4.0
     shapes: list[Shape] = []
-    shapes += dimension(at((lid.x, lid.y)), at((lid.right, lid.y)), 11.0, f"lid {lid.width:g}")
     shapes += dimension(
-        at((outer.x, lid.y)), at((outer.right, lid.y)), 4.5, f"cut-out {outer.width:g}"
+        at((lid.x, lid.y)), at((lid.right, lid.y)), 11.0, message("lid {mm:g}", mm=lid.width)
     )
-    shapes += dimension(at((lid.x, lid.bottom)), at((lid.x, lid.y)), 11.0, f"lid {lid.height:g}")
     shapes += dimension(
-        at((lid.x, outer.bottom)), at((lid.x, outer.y)), 4.5, f"cut-out {outer.height:g}"
+        at((outer.x, lid.y)),
+        at((outer.right, lid.y)),
+        4.5,
+        message("cut-out {mm:g}", mm=outer.width),
     )
-    shapes += dimension(at(first), at(second), -below, f"pitch {pitch_mm:g}")
+    shapes += dimension(
+        at((lid.x, lid.bottom)), at((lid.x, lid.y)), 11.0, message("lid {mm:g}", mm=lid.height)
+    )
+    shapes += dimension(
+        at((lid.x, outer.bottom)),
+        at((lid.x, outer.y)),
+        4.5,
+        message("cut-out {mm:g}", mm=outer.height),
+    )
+    shapes += dimension(at(first), at(second), -below, message("pitch {mm:g}", mm=pitch_mm))
     right = (lid.right - screws[1][0]) * placing.scale + 4.5
     shapes += dimension(
-        at(screws[1]), at(screws[3]), right, f"M3 screws {screws[3][1] - screws[1][1]:g}"
+        at(screws[1]),
+        at(screws[3]),
+        right,
+        message("M3 screws {mm:g}", mm=screws[3][1] - screws[1][1]),
     )
     down = (lid.bottom - screws[2][1]) * placing.scale + 11.0
     shapes += dimension(
-        at(screws[2]), at(screws[3]), -down, f"M3 screws {screws[3][0] - screws[2][0]:g}"
+        at(screws[2]),
+        at(screws[3]),
+        -down,
+        message("M3 screws {mm:g}", mm=screws[3][0] - screws[2][0]),
     )
     return shapes
 
@@ -156,11 +173,16 @@ def _section_words(cut: Cut, cells: tuple[Rectangle, ...], cover: float) -> list
     side = cells[0].x - BOX_WALL_MM - WOOD_SHOWN_MM
     top, low = BODY_MM + LID_MM, BODY_MM - cover - BASE_MM
     notes = (
-        (middle, BODY_MM + 1.0, -14.0, "diffuser: opal acrylic 2 mm"),
-        (right + 1.0, top - 0.5, -7.0, "lid, printed, rests on the wood"),
-        (cells[2].right - 2, FLOOR_MM + 7, 10.0, f"cell {CELL_MM:g} square, walls 0.8"),
-        (middle + 4, FLOOR_MM + 0.8, 22.0, "LED board 10 mm, hot glue"),
-        (middle, 0.5, 32.0, f"wires down through {WIRE_HOLE_MM:g} mm"),
+        (middle, BODY_MM + 1.0, -14.0, message("diffuser: opal acrylic {mm} mm", mm=2)),
+        (right + 1.0, top - 0.5, -7.0, Message("lid, printed, rests on the wood")),
+        (
+            cells[2].right - 2,
+            FLOOR_MM + 7,
+            10.0,
+            message("cell {mm:g} square, walls 0.8", mm=CELL_MM),
+        ),
+        (middle + 4, FLOOR_MM + 0.8, 22.0, message("LED board {mm} mm, hot glue", mm=10)),
+        (middle, 0.5, 32.0, message("wires down through {mm:g} mm", mm=WIRE_HOLE_MM)),
     )
     x_note, y_note = cut.at(right + WOOD_SHOWN_MM, top)
     shapes: list[Shape] = []
@@ -173,6 +195,6 @@ def _section_words(cut: Cut, cells: tuple[Rectangle, ...], cover: float) -> list
         (BODY_MM, top, 12.0),
     ):
         start, end = cut.at(side, bottom), cut.at(side, high)
-        shapes += dimension(start, end, aside, f"{high - bottom:g}")
+        shapes += dimension(start, end, aside, high - bottom)
     head = (cut.at(side, 0)[0], y_note - 20)
-    return [*shapes, TextLabel(head, "Cut across a die", 3.6, is_bold=True)]
+    return [*shapes, TextLabel(head, Message("Cut across a die"), 3.6, is_bold=True)]

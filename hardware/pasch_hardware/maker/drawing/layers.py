@@ -26,7 +26,7 @@ from pasch_hardware.boards.layout import (
     outline,
     place_rectangle,
 )
-from pasch_hardware.maker.enclosure.shade import Image, Mesh, shaded
+from pasch_hardware.maker.enclosure.shade import Image, Mesh, prism, shaded
 from pasch_hardware.maker.paper.drilling import feet
 
 __all__ = ["block", "disc", "layers_picture"]
@@ -132,7 +132,7 @@ def block(room: Rectangle, low: float, high: float, colour: Colour) -> Mesh:
         (room.right, room.bottom),
         (room.right, room.y),
     ]
-    return _upright([(x, -y) for x, y in corners], low, high, colour)
+    return prism([(x, -y) for x, y in corners], low, high, colour)
 
 
 def disc(centre: Point, diameter: float, low: float, high: float, colour: Colour) -> Mesh:
@@ -140,17 +140,4 @@ def disc(centre: Point, diameter: float, low: float, high: float, colour: Colour
     angles = np.linspace(0.0, 2 * np.pi, SIDES, endpoint=False)
     x, y = centre
     ring = [(x + diameter / 2 * np.cos(a), -y + diameter / 2 * np.sin(a)) for a in angles]
-    return _upright(ring, low, high, colour)
-
-
-def _upright(ring: list[Point], low: float, high: float, colour: Colour) -> Mesh:
-    """A prism over a convex outline that runs counter-clockwise seen from above."""
-    bottom = [(x, y, low) for x, y in ring]
-    top = [(x, y, high) for x, y in ring]
-    triangles = []
-    for first in range(len(ring)):
-        after = (first + 1) % len(ring)
-        triangles += [(bottom[first], bottom[after], top[after])]
-        triangles += [(bottom[first], top[after], top[first])]
-        triangles += [(top[0], top[first], top[after])]
-    return Mesh(np.array(triangles, np.float64), colour)
+    return prism(ring, low, high, colour)

@@ -30,6 +30,7 @@ from pasch_hardware.maker.sheet.shapes import (
     leader,
     titled,
 )
+from pasch_hardware.message import Message, message
 
 __all__ = ["section_drawing"]
 
@@ -57,8 +58,13 @@ def section_drawing(profile: BoardProfile) -> Drawing:
     shapes = _rail(profile, cut)
     if has_pocket:
         shapes += _pocket(Cut(SCALE, (112.0, 174.0)))
-    note = "Cut across the edge of the board, seen along the rail. Lengths in mm."
-    return titled(Drawing(f"{profile.name}: section at a light", *SHEET_MM, tuple(shapes)), note)
+    note = Message("Cut across the edge of the board, seen along the rail. Lengths in mm.")
+    return titled(
+        Drawing(
+            message("{board}: section at a light", board=profile.name), *SHEET_MM, tuple(shapes)
+        ),
+        note,
+    )
 
 
 def _rail(profile: BoardProfile, cut: Cut) -> list[Shape]:
@@ -94,21 +100,29 @@ def _rail_notes(profile: BoardProfile, cut: Cut, low: float, top: float) -> list
     checker = cut.at(min(profile.diameters.values()) * 0.6, min(profile.thicknesses.values()) / 2)
     base = cut.at(RIGHT_MM - 6, -1.0 if is_framed else low - 2)
     note_y, below_y = cut.at(0, top)[1] - 14.0, cut.at(0, low - BASE_MM)[1]
-    kind = "checker" if is_framed else "coin"
+    kind = "first checker of place {name}" if is_framed else "first coin of place {name}"
     led_words = (
-        f"WS2812B on its round board, {LED_BOARD_MM:.0f} mm,",
-        "glued to the base plate, wires left and right of it",
+        message("WS2812B on its round board, {mm:.0f} mm,", mm=LED_BOARD_MM),
+        Message("glued to the base plate, wires left and right of it"),
     )
     base_words = (
-        f"base plate {BASE_MM:.0f} mm",
-        "plywood, artwork on top" if is_framed else "plywood",
+        message("base plate {mm:g} mm", mm=BASE_MM),
+        Message("plywood, artwork on top") if is_framed else Message("plywood"),
     )
-    rod_words = f"opal rod {LIGHT_HOLE_MM:.0f} mm, {ROD_MM:.0f} mm long, flush with the top"
-    what = "rail" if is_framed else "plate (artwork on top)"
+    rod_words = message(
+        "opal rod {mm:.0f} mm, {long:.0f} mm long, flush with the top",
+        mm=LIGHT_HOLE_MM,
+        long=ROD_MM,
+    )
+    what = Message("rail") if is_framed else Message("plate (artwork on top)")
     return [
         *leader(edge, (edge[0] + 5, note_y), what),
         *leader(rod, (rod[0] + 5, note_y - 7), rod_words),
-        *leader(checker, (checker[0] + 14, note_y), f"first {kind} of place {first.name}"),
+        *leader(
+            checker,
+            (checker[0] + 14, note_y),
+            message(kind, name=first.name),
+        ),
         *leader(base, (cut.at(RIGHT_MM, 0)[0] + 8, below_y + 12), base_words),
         *leader(cut.at(-offset + 3.5, low + 1.0), (cut.at(8, 0)[0], below_y + 16), led_words),
     ]
@@ -123,20 +137,27 @@ def _rail_dimensions(cut: Cut, offset: float, low: float, top: float) -> list[Sh
         (low - BASE_MM, low, 8.0),
         (foot, low - BASE_MM, 8.0),
     ):
-        text = f"{high - bottom:g}"
+        text = high - bottom
         shapes += dimension(cut.at(left, bottom), cut.at(left, high), aside, text)
     groove = top - ROD_MM - low
     half = GROOVE_WIDTH_MM / 2
     below = low - BASE_MM
     shapes += dimension(
-        cut.at(-offset - half, below), cut.at(-offset + half, below), -8.0, "groove 12"
+        cut.at(-offset - half, below),
+        cut.at(-offset + half, below),
+        -8.0,
+        message("groove {mm}", mm=12),
     )
     side = -offset - half
     shapes += dimension(
-        cut.at(side, low), cut.at(side, low + groove), 6.0, f"{groove:g}", size_mm=2.8
+        cut.at(side, low),
+        cut.at(side, low + groove),
+        6.0,
+        groove,
+        size_mm=2.8,
     )
     if offset > 0:
-        shapes += dimension(cut.at(-offset, top), cut.at(0.0, top), 5.0, f"{offset:g}")
+        shapes += dimension(cut.at(-offset, top), cut.at(0.0, top), 5.0, offset)
     return shapes
 
 
@@ -166,22 +187,34 @@ def _pocket(cut: Cut) -> list[Shape]:
         cut.block(-SHOWN_MM, SHOWN_MM, -BASE_MM, 0.0, BASE),
         cut.block(-half, half, -BASE_MM, -rod, AIR),
         *_light(cut, 0.0, -BASE_MM, 0.0, rod),
-        TextLabel((8.0, cut.at(0, 0)[1] - 14.0), "In the field:", 3.4, is_bold=True),
+        TextLabel((8.0, cut.at(0, 0)[1] - 14.0), Message("In the field:"), 3.4, is_bold=True),
     ]
     shapes += leader(
         cut.at(0, -rod / 2),
         (cut.at(10, 0)[0], cut.at(0, 0)[1] - 9),
-        f"opal rod {LIGHT_HOLE_MM:.0f} mm, sawn off flush",
+        message("opal rod {mm:.0f} mm, sawn off flush", mm=LIGHT_HOLE_MM),
     )
     shapes += leader(
         cut.at(4, -BASE_MM + 0.8),
         (cut.at(16, 0)[0], cut.at(0, -BASE_MM)[1] + 8),
-        ["LED board in a pocket from below,", "held by a strip of tape"],
+        [Message("LED board in a pocket from below,"), Message("held by a strip of tape")],
     )
-    shapes += dimension(cut.at(-half, -BASE_MM), cut.at(half, -BASE_MM), -7.0, "pocket 12")
+    shapes += dimension(
+        cut.at(-half, -BASE_MM), cut.at(half, -BASE_MM), -7.0, message("pocket {mm}", mm=12)
+    )
     side = -half
-    shapes += dimension(cut.at(side, -BASE_MM), cut.at(side, -rod), 6.0, f"{POCKET_MM:g}")
-    shapes += dimension(cut.at(-SHOWN_MM, -BASE_MM), cut.at(-SHOWN_MM, 0), 8.0, f"{BASE_MM:g}")
+    shapes += dimension(
+        cut.at(side, -BASE_MM),
+        cut.at(side, -rod),
+        6.0,
+        POCKET_MM,
+    )
+    shapes += dimension(
+        cut.at(-SHOWN_MM, -BASE_MM),
+        cut.at(-SHOWN_MM, 0),
+        8.0,
+        BASE_MM,
+    )
     at = (cut.at(SHOWN_MM, 0)[0] + 3, cut.at(0, -3)[1])
-    shapes.append(TextLabel(at, "base plate", 3.0, colour=GREY))
+    shapes.append(TextLabel(at, Message("base plate"), 3.0, colour=GREY))
     return shapes

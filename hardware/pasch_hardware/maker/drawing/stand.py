@@ -28,6 +28,7 @@ from pasch_hardware.maker.sheet.shapes import (
     rectangle,
     titled,
 )
+from pasch_hardware.message import Message, message
 
 __all__ = ["post_and_boom_mm", "stand_drawing"]
 
@@ -64,11 +65,17 @@ def stand_drawing(profile: BoardProfile, fov_deg: float = DEFAULT_FOV_DEG) -> Dr
         *_picture(profile, stand, Rectangle(168.0, 30.0, 120.0, 67.5)),
         *_table(profile, fov_deg, (168.0, 122.0)),
     ]
-    note = (
-        f"A camera that sees {fov_deg:g}° across, 16:9. Post {post:g} mm, boom {boom:g} mm"
-        " (profile 20 x 20), 1/4-inch camera screw. Lengths in mm."
+    note = message(
+        "A camera that sees {fov:g}° across, 16:9. Post {post:g} mm, boom {boom:g} mm "
+        "(profile 20 x 20), 1/4-inch camera screw. Lengths in mm.",
+        fov=fov_deg,
+        post=post,
+        boom=boom,
     )
-    return titled(Drawing(f"{profile.name}: camera stand", *SHEET_MM, tuple(shapes)), note)
+    return titled(
+        Drawing(message("{board}: camera stand", board=profile.name), *SHEET_MM, tuple(shapes)),
+        note,
+    )
 
 
 def _front(profile: BoardProfile, stand: CameraStand, scale: float) -> list[Shape]:
@@ -89,7 +96,7 @@ def _front(profile: BoardProfile, stand: CameraStand, scale: float) -> list[Shap
     arm = _between(at(lens_x - 20, arm_z), at(end_x, arm_z - POST_MM))
     shapes: list[Shape] = [
         line((14.0, ground), (152.0, ground), style=Style(INK, 0.6)),
-        TextLabel((15.0, ground + 5.0), "table", 3.0, colour=GREY),
+        TextLabel((15.0, ground + 5.0), Message("table"), 3.0, colour=GREY),
         Polyline((lens, surface, at(room.right, 0.0)), VIEW, True),
         rectangle(board, WOOD),
         rectangle(_between(at(post_x, post - 40.0), at(post_x + POST_MM, -40.0)), POST),
@@ -98,14 +105,21 @@ def _front(profile: BoardProfile, stand: CameraStand, scale: float) -> list[Shap
             around((lens[0], lens[1] - CAMERA_MM[1] / 2 * scale), 60 * scale, 40 * scale), CAMERA
         ),
         Circle(lens, 1.0, Style(None, fill="#d08a00")),
-        TextLabel((lens[0], lens[1] - CAMERA_MM[1] * scale - 2.0), "camera", 3.0, "middle"),
+        TextLabel(
+            (lens[0], lens[1] - CAMERA_MM[1] * scale - 2.0), Message("camera"), 3.0, "middle"
+        ),
     ]
-    shapes += dimension(at(lens_x, 0.0), lens, 0.01, f"lens {lens_z:.0f} above the surface", 3.0)
+    shapes += dimension(
+        at(lens_x, 0.0), lens, 0.01, message("lens {mm:.0f} above the surface", mm=lens_z), 3.0
+    )
     under = (at(0, -40.0)[1] - at(0, 0)[1]) + 12.0
     middle = post_x + POST_MM / 2
-    shapes += dimension(at(lens_x, 0.0), at(middle, 0.0), -under, f"{middle - lens_x:.0f}")
+    shapes += dimension(at(lens_x, 0.0), at(middle, 0.0), -under, round(middle - lens_x))
     shapes += dimension(
-        at(room.x, 0.0), at(room.right, 0.0), -(under + 9.0), f"must see {room.width:.0f}"
+        at(room.x, 0.0),
+        at(room.right, 0.0),
+        -(under + 9.0),
+        message("must see {mm:.0f}", mm=room.width),
     )
     return shapes
 
@@ -137,9 +151,12 @@ def _picture(profile: BoardProfile, stand: CameraStand, frame: Rectangle) -> lis
         square = around(marker.centre, marker.size)
         shapes.append(seen(square, marker.height, Style(None, fill="#444444")))
     width, height = stand.picture_px
-    words = (
-        f"The picture, {width} x {height}: a checker of"
-        f" {min(profile.diameters.values()):g} mm is {stand.far_px:.0f} pixels wide."
+    words = message(
+        "The picture, {wide} x {high}: a checker of {mm:g} mm is {px:.0f} pixels wide.",
+        wide=width,
+        high=height,
+        mm=min(profile.diameters.values()),
+        px=stand.far_px,
     )
     return [*shapes, TextLabel((frame.x, frame.bottom + 5.0), words, 3.0)]
 
@@ -147,10 +164,16 @@ def _picture(profile: BoardProfile, stand: CameraStand, frame: Rectangle) -> lis
 def _table(profile: BoardProfile, fov_deg: float, corner: Point) -> list[Shape]:
     """Lens height, way towards the operator and pixels for other cameras and tilts."""
     x, y = corner
-    heads = ("view across", "tilt", "height", "to operator", "pixels far - near")
+    heads = (
+        Message("view across"),
+        Message("tilt"),
+        Message("height"),
+        Message("to operator"),
+        Message("pixels far - near"),
+    )
     columns = (x + 22.0, x + 36.0, x + 55.0, x + 80.0, x + 112.0)
     shapes: list[Shape] = [
-        TextLabel((x, y - 8.0), "Other cameras and tilts", 3.4, is_bold=True),
+        TextLabel((x, y - 8.0), Message("Other cameras and tilts"), 3.4, is_bold=True),
     ]
     for column, head in zip(columns, heads, strict=True):
         shapes.append(TextLabel((column, y), head, 2.8, "end", 0.0, GREY))
@@ -160,11 +183,11 @@ def _table(profile: BoardProfile, fov_deg: float, corner: Point) -> list[Shape]:
     for number, (view, tilt) in enumerate(rows, 1):
         stand = camera_stand(profile, view, tilt)
         words = (
-            f"{view:g}°",
-            f"{tilt:g}°",
-            f"{stand.height_mm:.0f} mm",
-            f"{stand.lens[1] - middle:.0f} mm",
-            f"{stand.far_px:.0f} - {stand.near_px:.0f}",
+            message("{view:g}°", view=view),
+            message("{tilt:g}°", tilt=tilt),
+            message("{height_mm:.0f} mm", height_mm=stand.height_mm),
+            message("{middle:.0f} mm", middle=stand.lens[1] - middle),
+            message("{far_px:.0f} - {near_px:.0f}", far_px=stand.far_px, near_px=stand.near_px),
         )
         line_y = y + 5.4 * number
         shapes += [
@@ -174,9 +197,11 @@ def _table(profile: BoardProfile, fov_deg: float, corner: Point) -> list[Shape]:
     foot = y + 5.4 * (len(rows) + 1) + 2.0
     for number, words_ in enumerate(
         (
-            "Height is above the playing surface; 'to operator' is how far the lens",
-            "stands from the middle of what it must see. Pixels are a checker's width",
-            "at the farthest and the nearest place in a picture 1280 pixels wide.",
+            Message("Height is above the playing surface; 'to operator' is how far the lens"),
+            Message("stands from the middle of what it must see. Pixels are a checker's width"),
+            message(
+                "at the farthest and the nearest place in a picture {px} pixels wide.", px=1280
+            ),
         )
     ):
         shapes.append(TextLabel((x, foot + 4.0 * number), words_, 2.7, colour=GREY))

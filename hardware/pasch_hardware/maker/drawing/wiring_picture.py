@@ -21,11 +21,13 @@ from pasch_hardware.maker.sheet.shapes import (
 )
 from pasch_hardware.maker.wiring import (
     GROUND_PIN,
+    PIEZO,
     SHIFTER_PINS,
     VSYS_PIN,
     Connection,
     connections,
 )
+from pasch_hardware.message import Message, Text, message
 
 __all__ = ["wiring_drawing"]
 
@@ -48,7 +50,7 @@ def wiring_drawing(profile: BoardProfile) -> Drawing:
         line((70.0, PLUS_Y), (SHEET_MM[0] - 6.0, PLUS_Y), style=RED),
         line((30.0, MINUS_Y), (SHEET_MM[0] - 6.0, MINUS_Y), style=BLACK),
         TextLabel((100.0, PLUS_Y - 1.6), "+5 V", 3.2, colour="#c62828", is_bold=True),
-        TextLabel((100.0, MINUS_Y + 4.4), "GND (common to all parts)", 3.2, is_bold=True),
+        TextLabel((100.0, MINUS_Y + 4.4), Message("GND (common to all parts)"), 3.2, is_bold=True),
     ]
     shapes += _supply(budget.supply_a, budget.fuse_a)
     shapes += _capacitor((285.0, PLUS_Y), MINUS_Y, 150.0, "1000 µF")
@@ -56,12 +58,18 @@ def wiring_drawing(profile: BoardProfile) -> Drawing:
     shapes += [*_pico(links), *_data(profile, links[0], budget.leds)]
     for number, link in enumerate(links[1:]):
         x = PICO.x + 24.0 + number * COLUMN_MM
-        shapes += _piezo(link, x) if link.part == "piezo" else _button(link, x)
-    note = (
-        f"{budget.leds} LEDs, limited to {budget.limit_ma / 1000:g} A by the firmware; a supply of"
-        f" {budget.supply_a:g} A, a fuse of {budget.fuse_a:g} A. Numbers at the Pico are its pins."
+        shapes += _piezo(link, x) if link.part == PIEZO else _button(link, x)
+    note = message(
+        "{leds} LEDs, limited to {limit:g} A by the firmware; a supply of {supply:g} A, a "
+        "fuse of {fuse:g} A. Numbers at the Pico are its pins.",
+        leds=budget.leds,
+        limit=budget.limit_ma / 1000,
+        supply=budget.supply_a,
+        fuse=budget.fuse_a,
     )
-    return titled(Drawing(f"{profile.name}: wiring", *SHEET_MM, tuple(shapes)), note)
+    return titled(
+        Drawing(message("{board}: wiring", board=profile.name), *SHEET_MM, tuple(shapes)), note
+    )
 
 
 def _supply(supply_a: float, fuse_a: float) -> list[Shape]:
@@ -69,12 +77,18 @@ def _supply(supply_a: float, fuse_a: float) -> list[Shape]:
     fuse = Rectangle(56.0, PLUS_Y - 2.0, 12.0, 4.0)
     return [
         rectangle(box, PART),
-        TextLabel((30.0, 45.0), "supply", 3.4, "middle"),
-        TextLabel((30.0, 50.5), f"5 V, {supply_a:g} A", 3.4, "middle", is_bold=True),
+        TextLabel((30.0, 45.0), Message("supply"), 3.4, "middle"),
+        TextLabel(
+            (30.0, 50.5),
+            message("5 V, {supply_a:g} A", supply_a=supply_a),
+            3.4,
+            "middle",
+            is_bold=True,
+        ),
         line((50.0, PLUS_Y), (70.0, PLUS_Y), style=RED),
         rectangle(fuse, SYMBOL),
         line((56.0, PLUS_Y), (68.0, PLUS_Y), style=Style(INK, 0.3)),
-        TextLabel((53.0, PLUS_Y - 4.0), f"fuse {fuse_a:g} A, slow", 2.8),
+        TextLabel((53.0, PLUS_Y - 4.0), message("fuse {a:g} A, slow", a=fuse_a), 2.8),
         line((30.0, 58.0), (30.0, MINUS_Y), style=BLACK),
         TextLabel((47.0, PLUS_Y + 4.4), "+", 3.6, "middle", is_bold=True),
         TextLabel((33.0, 63.5), "−", 3.6, is_bold=True),
@@ -120,9 +134,13 @@ def _pico(links: tuple[Connection, ...]) -> list[Shape]:
         _dot(x, PLUS_Y, RED),
         Polyline(triangle, SYMBOL, True),
         line((x - 3.0, diode_y + 2.5), (x + 3.0, diode_y + 2.5), style=Style(INK, 0.7)),
-        TextLabel((x + 5.0, diode_y - 0.6), "diode 1N5817 (Schottky):", 2.8),
-        TextLabel((x + 5.0, diode_y + 3.2), "the board runs without a PC,", 2.8, colour=GREY),
-        TextLabel((x + 5.0, diode_y + 7.0), "and USB never feeds the LEDs", 2.8, colour=GREY),
+        TextLabel((x + 5.0, diode_y - 0.6), Message("diode 1N5817 (Schottky):"), 2.8),
+        TextLabel(
+            (x + 5.0, diode_y + 3.2), Message("the board runs without a PC,"), 2.8, colour=GREY
+        ),
+        TextLabel(
+            (x + 5.0, diode_y + 7.0), Message("and USB never feeds the LEDs"), 2.8, colour=GREY
+        ),
         *_pin((x, PICO.y), VSYS_PIN, "VSYS", is_top=True),
         line((ground_x, PICO.bottom), (ground_x, MINUS_Y), style=BLACK),
         _dot(ground_x, MINUS_Y, BLACK),
@@ -130,11 +148,11 @@ def _pico(links: tuple[Connection, ...]) -> list[Shape]:
         rectangle(Rectangle(48.0, 97.0, 18.0, 14.0), PART),
         TextLabel((57.0, 105.2), "PC", 3.4, "middle"),
         line((66.0, DATA_Y), (PICO.x, DATA_Y), style=Style(GREY, 1.2)),
-        TextLabel((68.0, DATA_Y - 2.0), "USB cable", 2.8, colour=GREY),
+        TextLabel((68.0, DATA_Y - 2.0), Message("USB cable"), 2.8, colour=GREY),
     ]
 
 
-def _pin(at: Point, pin: int, name: str, is_top: bool = False) -> list[Shape]:
+def _pin(at: Point, pin: int, name: Text, is_top: bool = False) -> list[Shape]:
     """A pin's name inside the Pico and its number outside."""
     x, y = at
     inside, outside = (y + 4.0, y - 1.4) if is_top else (y - 1.8, y + 3.4)
@@ -184,9 +202,9 @@ def _shifter() -> list[Shape]:
         _dot(middle, MINUS_Y, BLACK),
         TextLabel((middle + 1.0, SHIFTER.bottom + 3.4), "7", 2.4, colour=GREY),
         *_capacitor((200.0, PLUS_Y), 72.0, 62.0, "100 nF"),
-        TextLabel((middle + 3.0, 146.0), "also to GND:", 2.6, colour=GREY),
+        TextLabel((middle + 3.0, 146.0), Message("also to GND:"), 2.6, colour=GREY),
         TextLabel((middle + 3.0, 149.6), _tied("GND", 7), 2.6, colour=GREY),
-        TextLabel((middle + 3.0, 62.0), "also to +5 V:", 2.6, colour=GREY),
+        TextLabel((middle + 3.0, 62.0), Message("also to +5 V:"), 2.6, colour=GREY),
         TextLabel((middle + 3.0, 65.6), _tied("+5 V", 14), 2.6, colour=GREY),
     ]
 
@@ -195,15 +213,20 @@ def _chain(profile: BoardProfile, leds: int) -> list[Shape]:
     """The LED chain, fed at both ends."""
     shapes: list[Shape] = [
         rectangle(CHAIN, PART),
-        TextLabel((CHAIN.centre[0], CHAIN.y + 7.0), "LED chain", 3.4, "middle", is_bold=True),
+        TextLabel(
+            (CHAIN.centre[0], CHAIN.y + 7.0), Message("LED chain"), 3.4, "middle", is_bold=True
+        ),
         TextLabel((CHAIN.centre[0], CHAIN.y + 12.5), f"{leds} WS2812B", 3.0, "middle"),
-        TextLabel((CHAIN.x + 1.5, DATA_Y + 1.0), "DIN of LED 0", 2.6),
-        TextLabel((CHAIN.centre[0], CHAIN.bottom - 9.0), "colour order", 2.6, "middle"),
+        TextLabel((CHAIN.x + 1.5, DATA_Y + 1.0), Message("DIN of LED 0"), 2.6),
+        TextLabel((CHAIN.centre[0], CHAIN.bottom - 9.0), Message("colour order"), 2.6, "middle"),
         TextLabel(
             (CHAIN.centre[0], CHAIN.bottom - 5.0), profile.electronics.pixel_order, 3.0, "middle"
         ),
     ]
-    for x, words in ((CHAIN.x + 8.0, "at LED 0"), (CHAIN.right - 8.0, f"at LED {leds - 1}")):
+    for x, words in (
+        (CHAIN.x + 8.0, message("at LED {led}", led=0)),
+        (CHAIN.right - 8.0, message("at LED {led}", led=leds - 1)),
+    ):
         shapes += [
             line((x, PLUS_Y), (x, CHAIN.y), style=RED),
             line((x, CHAIN.bottom), (x, MINUS_Y), style=BLACK),
@@ -237,7 +260,7 @@ def _piezo(link: Connection, x: float) -> list[Shape]:
         rectangle(Rectangle(x - 1.8, 134.0, 3.6, 9.0), SYMBOL),
         TextLabel((x + 3.0, 139.5), link.through, 2.8),
         Circle((x, 158.0), 5.0, SYMBOL),
-        TextLabel((x, 159.0), "piezo", 2.4, "middle"),
+        TextLabel((x, 159.0), Message("piezo"), 2.4, "middle"),
         line((x, 163.0), (x, MINUS_Y), style=BLACK),
         _dot(x, MINUS_Y, BLACK),
     ]

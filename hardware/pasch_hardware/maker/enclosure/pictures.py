@@ -7,7 +7,7 @@ import numpy as np
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.layout import LED_BOARD_MM, LED_HEIGHT_MM, dice_box
 from pasch_hardware.maker.enclosure.dice_box import FLOOR_MM, BoxSolids, local
-from pasch_hardware.maker.enclosure.shade import Image, Mesh, mesh_of, shaded
+from pasch_hardware.maker.enclosure.shade import Image, Mesh, mesh_of, prism, shaded
 
 __all__ = ["box_pictures"]
 
@@ -46,13 +46,5 @@ def led_meshes(profile: BoardProfile, bottom_mm: float) -> list[Mesh]:
     for cell in plan.cells:
         x, y = local(plan, cell.centre)
         ring = np.stack([np.cos(angles), np.sin(angles)], axis=1) * LED_BOARD_MM / 2 + (x, y)
-        low = np.c_[ring, np.full(SIDES, bottom_mm)]
-        high = np.c_[ring, np.full(SIDES, bottom_mm + LED_HEIGHT_MM / 2)]
-        triangles = []
-        for first in range(SIDES):
-            after = (first + 1) % SIDES
-            triangles += [(low[first], low[after], high[after])]
-            triangles += [(low[first], high[after], high[first])]
-            triangles += [(high[0], high[first], high[after])]
-        meshes.append(Mesh(np.array(triangles), LED_GREEN))
+        meshes.append(prism(ring.tolist(), bottom_mm, bottom_mm + LED_HEIGHT_MM / 2, LED_GREEN))
     return meshes

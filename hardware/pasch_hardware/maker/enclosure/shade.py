@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Mesh", "mesh_of", "shaded"]
+__all__ = ["Mesh", "mesh_of", "prism", "shaded"]
 
 Array = npt.NDArray[np.float64]
 Image = npt.NDArray[np.uint8]
@@ -26,6 +26,8 @@ LIGHT = np.array([-0.35, -0.45, 0.82])
 EDGE_DEPTH_PX = 6.0
 EDGE_TURN = 0.25
 PAPER = 255
+# How far the triangles of a solid may lie beside it, and its curves turn between two of them.
+TOLERANCE_MM, TOLERANCE_RAD = 0.1, 0.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +38,30 @@ class Mesh:
     colour: tuple[int, int, int]
 
 
-def mesh_of(
-    solid: object, colour: tuple[int, int, int], lift_mm: float = 0.0, tolerance_mm: float = 0.1
-) -> Mesh:
+def mesh_of(solid: object, colour: tuple[int, int, int], lift_mm: float = 0.0) -> Mesh:
     """The triangles of a build123d solid, lifted by so much."""
-    vertices, faces = solid.tessellate(tolerance_mm, 0.35)  # type: ignore[attr-defined]
+    vertices, faces = solid.tessellate(TOLERANCE_MM, TOLERANCE_RAD)  # type: ignore[attr-defined]
     points = np.array([tuple(vertex) for vertex in vertices], np.float64)
     points[:, 2] += lift_mm
     return Mesh(points[np.array(faces, np.int64)], colour)
+
+
+def prism(
+    ring: Sequence[tuple[float, float]], low: float, high: float, colour: tuple[int, int, int]
+) -> Mesh:
+    """A prism from z `low` to `high` over a convex outline, counter-clockwise from above.
+
+    Without its underside, which no picture shows.
+    """
+    bottom = [(x, y, low) for x, y in ring]
+    top = [(x, y, high) for x, y in ring]
+    triangles = []
+    for first in range(len(ring)):
+        after = (first + 1) % len(ring)
+        triangles += [(bottom[first], bottom[after], top[after])]
+        triangles += [(bottom[first], top[after], top[first])]
+        triangles += [(top[0], top[first], top[after])]
+    return Mesh(np.array(triangles, np.float64), colour)
 
 
 def shaded(

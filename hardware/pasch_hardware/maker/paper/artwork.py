@@ -21,6 +21,7 @@ from pasch_hardware.maker.sheet.shapes import (
     TextLabel,
     rectangle,
 )
+from pasch_hardware.message import message
 
 __all__ = ["artwork"]
 
@@ -48,7 +49,9 @@ def artwork(profile: BoardProfile) -> Drawing:
             shapes += _area(profile, shape, field)
     shapes.append(rectangle(field, EDGE))
     group = Group(tuple(shapes), (1.0 - room.x, 1.0 - room.y))
-    return Drawing(f"{profile.name} artwork", room.width + 2, room.height + 2, (group,))
+    return Drawing(
+        message("{board} artwork", board=profile.name), room.width + 2, room.height + 2, (group,)
+    )
 
 
 def _point(row: Row, number: int) -> list[Shape]:
@@ -79,8 +82,9 @@ def _area(profile: BoardProfile, area: Area, field: Rectangle) -> list[Shape]:
     room = place_rectangle(area)
     style = AREA if field.holds(room, slack_mm=0.5) else LANE
     x, y = area.centre
-    owner = f" {seat_name(profile, area.colour)}" if area.colour else ""
-    label = TextLabel((x, y + 1.2), area.name + owner, 3.4, "middle", 0.0, TEXT)
+    owner = seat_name(profile, area.colour) if area.colour else None
+    said = message("{name} {owner}", name=area.name, owner=owner) if owner else area.name
+    label = TextLabel((x, y + 1.2), said, 3.4, "middle", 0.0, TEXT)
     if area.radius is not None:
         return [Circle(area.centre, area.radius, style), label]
     return [rectangle(room, style), label]

@@ -36,6 +36,7 @@ from pasch_hardware.maker.sheet.shapes import (
     rectangle,
 )
 from pasch_hardware.maker.wiring import ELECTRONICS_MM, electronics_centre
+from pasch_hardware.message import Message, message
 
 __all__ = ["cable_holes", "drilling_plan", "feet", "groove_runs", "light_holes"]
 
@@ -116,9 +117,12 @@ def drilling_plan(profile: BoardProfile) -> Drawing:
         room = place_rectangle(shape)
         if isinstance(shape, Area) and shape.radius is None:
             shapes.append(rectangle(room, FAINT))
-            owner = f" ({seat_name(profile, shape.colour)})" if shape.colour else ""
+            owner = seat_name(profile, shape.colour) if shape.colour else None
+            said = (
+                message("{name} ({owner})", name=shape.name, owner=owner) if owner else shape.name
+            )
             x, y = room.centre
-            shapes.append(TextLabel((x, y + 12), f"{shape.name}{owner}", 3.0, "middle", 0.0, GREY))
+            shapes.append(TextLabel((x, y + 12), said, 3.0, "middle", 0.0, GREY))
         elif isinstance(shape, Area):
             shapes.append(Circle(shape.centre, shape.radius or 0.0, FAINT))
     shapes += [*_holes(profile), *_dice(profile), *_buttons(profile), *_below(profile)]
@@ -127,9 +131,11 @@ def drilling_plan(profile: BoardProfile) -> Drawing:
         room = around(marker.centre, marker.size * MARKER_RIM)
         x, y = marker.centre
         shapes += [rectangle(room, FAINT), rectangle(around(marker.centre, marker.size), FAINT)]
-        shapes.append(TextLabel((x, y + 1), f"marker {marker.id}", 3.0, "middle", 0.0, GREY))
+        shapes.append(
+            TextLabel((x, y + 1), message("marker {id}", id=marker.id), 3.0, "middle", 0.0, GREY)
+        )
     group = Group(tuple(shapes), (1.0 - plate.x, 1.0 - plate.y))
-    title = f"{profile.name} drilling plan"
+    title = message("{board} drilling plan", board=profile.name)
     return Drawing(title, plate.width + 2, plate.height + 2, (group,))
 
 
@@ -140,12 +146,28 @@ def _legend(profile: BoardProfile) -> list[Shape]:
     x = min(30.0, plate.x + 110.0) if profile.field[0] > 150 else -66.0
     y = profile.field[1] * 0.3
     lines = (
-        (f"Base plate {plate.width:.0f} x {plate.height:.0f} mm: thick black, saw.", INK),
-        (f"Light: red, drill {LIGHT_HOLE_MM:.0f} mm through the wood above.", "#b00020"),
-        (f"Groove {GROOVE_WIDTH_MM:.0f} mm: blue, from below, see section.", "#4a6fa5"),
-        (f"Cables: green, drill {CABLE_HOLE_MM:.0f} mm down to the bottom.", "#1b7f3b"),
-        ("Below the base: blue dashes (feet, pockets).", "#4a6fa5"),
-        ("Grey dashes: where things lie, nothing to drill.", GREY),
+        (
+            message(
+                "Base plate {wide:.0f} x {high:.0f} mm: thick black, saw.",
+                wide=plate.width,
+                high=plate.height,
+            ),
+            INK,
+        ),
+        (
+            message("Light: red, drill {mm:.0f} mm through the wood above.", mm=LIGHT_HOLE_MM),
+            "#b00020",
+        ),
+        (
+            message("Groove {mm:.0f} mm: blue, from below, see section.", mm=GROOVE_WIDTH_MM),
+            "#4a6fa5",
+        ),
+        (
+            message("Cables: green, drill {mm:.0f} mm down to the bottom.", mm=CABLE_HOLE_MM),
+            "#1b7f3b",
+        ),
+        (Message("Below the base: blue dashes (feet, pockets)."), "#4a6fa5"),
+        (Message("Grey dashes: where things lie, nothing to drill."), GREY),
     )
     return [
         TextLabel((x, y + 4.6 * number), text, 2.9, colour=colour)
@@ -201,7 +223,11 @@ def _buttons(profile: BoardProfile) -> list[Shape]:
         shapes.append(Circle(centre, BUTTON_HOLE_MM / 2, DRILL))
         shapes += cross(centre, BUTTON_HOLE_MM / 2 + 1.5)
         at = (centre[0], centre[1] + BUTTON_HOLE_MM / 2 + 4.0)
-        shapes.append(TextLabel(at, f"{seat_name(profile, letter)}, 13 mm", 2.6, "middle"))
+        shapes.append(
+            TextLabel(
+                at, message("{letter}, 13 mm", letter=seat_name(profile, letter)), 2.6, "middle"
+            )
+        )
     return shapes
 
 
@@ -214,5 +240,7 @@ def _below(profile: BoardProfile) -> list[Shape]:
     width, height = ELECTRONICS_MM
     board = around((x, y), height, width)
     shapes.append(rectangle(board, POCKET))
-    shapes.append(TextLabel((board.x + 2, board.y + 5), "perfboard, below", 2.6, colour=GREY))
+    shapes.append(
+        TextLabel((board.x + 2, board.y + 5), Message("perfboard, below"), 2.6, colour=GREY)
+    )
     return shapes

@@ -16,6 +16,7 @@ from pasch_hardware.maker.sheet.shapes import (
     TextLabel,
     rectangle,
 )
+from pasch_hardware.message import message
 
 __all__ = ["marker_pages", "marker_shapes"]
 
@@ -51,7 +52,9 @@ def marker_shapes(marker: Fiducial) -> tuple[Shape, ...]:
             column += 1
     rim = around((0.0, 0.0), marker.size * MARKER_RIM)
     shapes.append(rectangle(rim, CUT))
-    note = f"marker {marker.id}: black square {marker.size:g} mm; cut along the dashes"
+    note = message(
+        "marker {id}: black square {mm:g} mm; cut along the dashes", id=marker.id, mm=marker.size
+    )
     shapes.append(TextLabel((rim.x, rim.bottom + 5.0), note, 2.6))
     return tuple(shapes)
 
@@ -71,6 +74,15 @@ def marker_pages(profile: BoardProfile, paper_mm: tuple[float, float]) -> tuple[
         groups.append(Group(marker_shapes(marker), (x, y)))
     sheets = [groups[start : start + 2 * rows] for start in range(0, len(groups), 2 * rows)]
     return tuple(
-        page(paper_mm, f"{profile.name} markers: page {number} of {len(sheets)}", tuple(sheet))
+        page(
+            paper_mm,
+            message(
+                "{what}: page {page} of {pages}",
+                what=message("{board} markers", board=profile.name),
+                page=number,
+                pages=len(sheets),
+            ),
+            tuple(sheet),
+        )
         for number, sheet in enumerate(sheets, 1)
     )

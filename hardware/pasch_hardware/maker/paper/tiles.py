@@ -26,6 +26,7 @@ from pasch_hardware.maker.sheet.shapes import (
     cross,
     rectangle,
 )
+from pasch_hardware.message import Message, Text, message
 
 __all__ = ["PAPERS_MM", "RULER_MM", "page", "ruler", "tiled"]
 
@@ -63,11 +64,13 @@ def ruler(x: float, y: float) -> tuple[Shape, ...]:
     ]
     # The edge lies inside, so that the bar with its line is 100 mm from end to end.
     bar = rectangle(Rectangle(x, y, RULER_MM, 2.0).grown(-0.1), Style(width_mm=0.2))
-    note = "This bar must measure 100 mm. If it does not, print again at 100 % (actual size)."
+    note = Message(
+        "This bar must measure 100 mm. If it does not, print again at 100 % (actual size)."
+    )
     return (*blocks, bar, TextLabel((x, y + 5.2), note, 2.5, colour=GREY))
 
 
-def page(paper_mm: tuple[float, float], title: str, shapes: tuple[Shape, ...]) -> Drawing:
+def page(paper_mm: tuple[float, float], title: Text, shapes: tuple[Shape, ...]) -> Drawing:
     """One page with its ruler and title at the foot."""
     width, height = paper_mm
     foot = height - MARGIN_MM - FOOTER_MM + 5.0
@@ -140,9 +143,15 @@ def _tile(drawing: Drawing, cut: _Cut, row: int, column: int) -> Drawing:
     )
     body = Group((*drawing.shapes, *marks), offset, area)
     number, count = cut.pages.index((row, column)) + 1, len(cut.pages)
-    title = (
-        f"{drawing.title}: page {number} of {count}, row {row + 1} of {cut.rows},"
-        f" column {column + 1} of {cut.columns}"
+    title = message(
+        "{what}: page {page} of {pages}, row {row} of {rows}, column {column} of {columns}",
+        what=drawing.title,
+        page=number,
+        pages=count,
+        row=row + 1,
+        rows=cut.rows,
+        column=column + 1,
+        columns=cut.columns,
     )
     frame = rectangle(area, HAIR)
     return page(cut.page_mm, title, (body, frame, *_map(cut, row, column)))

@@ -16,6 +16,7 @@ from pasch_hardware.maker.sheet.shapes import (
     Style,
     TextLabel,
 )
+from pasch_hardware.message import Say, said
 
 __all__ = ["POINTS_PER_MM", "ToolMissing", "write_pdf"]
 
@@ -26,8 +27,8 @@ class ToolMissing(PaschError):
     """A package that only makers need is not installed; the sentence says how to get it."""
 
 
-def write_pdf(file: Path, drawings: Iterable[Drawing], title: str) -> None:
-    """Writes a PDF file, one page a drawing, each page as large as its drawing.
+def write_pdf(file: Path, drawings: Iterable[Drawing], title: str, say: Say = str) -> None:
+    """Writes a PDF file in the words of `say`, each page as large as its drawing.
 
     The same drawings give the same bytes. Raises `ToolMissing` without ReportLab.
     """
@@ -47,16 +48,16 @@ def write_pdf(file: Path, drawings: Iterable[Drawing], title: str) -> None:
         # PDF counts y upward from the bottom and in points: turned into ours once a page.
         canvas.transform(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, height)
         for shape in drawing.shapes:
-            _draw(canvas, shape)
+            _draw(canvas, shape, say)
         canvas.showPage()
     canvas.save()
 
 
-def _draw(canvas: Any, shape: Shape) -> None:
+def _draw(canvas: Any, shape: Shape, say: Say) -> None:
     if isinstance(shape, Group):
-        _draw_group(canvas, shape)
+        _draw_group(canvas, shape, say)
     elif isinstance(shape, TextLabel):
-        _draw_label(canvas, shape)
+        _draw_label(canvas, shape, say)
     elif isinstance(shape, Circle):
         stroke, fill = _set(canvas, shape.style)
         canvas.circle(*shape.centre, shape.radius, stroke=stroke, fill=fill)
@@ -75,7 +76,7 @@ def _draw_line(canvas: Any, shape: Polyline) -> None:
     canvas.drawPath(path, stroke=stroke, fill=fill)
 
 
-def _draw_group(canvas: Any, group: Group) -> None:
+def _draw_group(canvas: Any, group: Group, say: Say) -> None:
     canvas.saveState()
     if group.clip is not None:
         room = group.clip
@@ -85,11 +86,11 @@ def _draw_group(canvas: Any, group: Group) -> None:
     canvas.translate(*group.offset)
     canvas.scale(group.scale, group.scale)
     for shape in group.shapes:
-        _draw(canvas, shape)
+        _draw(canvas, shape, say)
     canvas.restoreState()
 
 
-def _draw_label(canvas: Any, label: TextLabel) -> None:
+def _draw_label(canvas: Any, label: TextLabel, say: Say) -> None:
     canvas.saveState()
     canvas.translate(*label.at)
     canvas.scale(1, -1)
@@ -97,7 +98,7 @@ def _draw_label(canvas: Any, label: TextLabel) -> None:
     canvas.setFont("Helvetica-Bold" if label.is_bold else "Helvetica", label.size_mm)
     canvas.setFillColor(label.colour)
     draw = {"start": canvas.drawString, "middle": canvas.drawCentredString}
-    draw.get(label.anchor, canvas.drawRightString)(0, 0, label.text)
+    draw.get(label.anchor, canvas.drawRightString)(0, 0, said(label.text, say))
     canvas.restoreState()
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from pasch_hardware.boards.board import Point
 from pasch_hardware.boards.layout import Rectangle
+from pasch_hardware.message import Message, Text
 
 __all__ = [
     "Circle",
@@ -74,7 +75,7 @@ class TextLabel:
     """
 
     at: Point
-    text: str
+    text: Text
     size_mm: float = 3.0
     anchor: str = "start"
     angle_deg: float = 0.0
@@ -102,7 +103,7 @@ Shape = Polyline | Circle | TextLabel | Group
 class Drawing:
     """A sheet: everything between (0, 0) and its size in mm. `title` names it for people."""
 
-    title: str
+    title: Text
     width_mm: float
     height_mm: float
     shapes: tuple[Shape, ...]
@@ -129,7 +130,7 @@ def cross(centre: Point, arm_mm: float, style: Style = THIN) -> tuple[Shape, ...
 
 
 def dimension(
-    start: Point, end: Point, aside_mm: float, text: str, size_mm: float = 3.0
+    start: Point, end: Point, aside_mm: float, text: Text, size_mm: float = 3.0
 ) -> tuple[Shape, ...]:
     """A dimension line with arrows and text, `aside_mm` to the left of the way start to end.
 
@@ -164,12 +165,14 @@ def dimension(
     return tuple(shapes)
 
 
-def leader(tip: Point, at: Point, text: str | Sequence[str], size_mm: float = 3.0) -> list[Shape]:
+def leader(
+    tip: Point, at: Point, text: Text | Sequence[Text], size_mm: float = 3.0
+) -> list[Shape]:
     """A note that points at something: a line from `at` to `tip` with a dot at the tip.
 
     The text (one or more lines) stands beside `at`, on the side away from the tip.
     """
-    lines = [text] if isinstance(text, str) else list(text)
+    lines = [text] if isinstance(text, Message | str | float) else text
     is_left = at[0] < tip[0]
     shapes: list[Shape] = [
         line(tip, at, style=Style(GREY, 0.18)),
@@ -186,7 +189,7 @@ def _moved(point: Point, way: Point, by_mm: float) -> Point:
     return (point[0] + way[0] * by_mm, point[1] + way[1] * by_mm)
 
 
-def titled(drawing: Drawing, note: str) -> Drawing:
+def titled(drawing: Drawing, note: Text) -> Drawing:
     """The drawing with its title and a note in the top left corner."""
     head = (
         TextLabel((8.0, 10.0), drawing.title, 5.0, is_bold=True),

@@ -15,22 +15,23 @@ from pasch_hardware.maker.sheet.shapes import (
     Style,
     TextLabel,
 )
+from pasch_hardware.message import Say, said
 
 __all__ = ["drawing_svg"]
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
 
-def drawing_svg(drawing: Drawing) -> str:
-    """The SVG file's text, the same for the same drawing; white paper under everything."""
+def drawing_svg(drawing: Drawing, say: Say = str) -> str:
+    """The SVG file's text in the words of `say`; white paper under everything."""
     width, height = number(drawing.width_mm), number(drawing.height_mm)
     clips = count(1)
-    body = [item for shape in drawing.shapes for item in _lines(shape, clips)]
+    body = [item for shape in drawing.shapes for item in _lines(shape, clips, say)]
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
             f' viewBox="0 0 {width} {height}" font-family="{FONT}">',
-            f"<title>{escape(drawing.title)}</title>",
+            f"<title>{escape(said(drawing.title, say))}</title>",
             f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
             *body,
             "</svg>",
@@ -45,7 +46,7 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def _lines(shape: Shape, clips: count[int]) -> list[str]:
+def _lines(shape: Shape, clips: count[int], say: Say) -> list[str]:
     if isinstance(shape, Polyline):
         name = "polygon" if shape.is_closed else "polyline"
         return [f'<{name} points="{_points(shape.points)}"{_look(shape.style)}/>']
@@ -54,14 +55,18 @@ def _lines(shape: Shape, clips: count[int]) -> list[str]:
         place = f'cx="{number(x)}" cy="{number(y)}" r="{number(shape.radius)}"'
         return [f"<circle {place}{_look(shape.style)}/>"]
     if isinstance(shape, TextLabel):
-        return [_label(shape)]
-    return _group(shape, clips)
+        return [_label(shape, say)]
+    return _group(shape, clips, say)
 
 
-def _group(group: Group, clips: count[int]) -> list[str]:
+def _group(group: Group, clips: count[int], say: Say) -> list[str]:
     x, y = group.offset
     moved = f'<g transform="translate({number(x)} {number(y)}) scale({number(group.scale)})">'
-    inner = [moved, *(item for shape in group.shapes for item in _lines(shape, clips)), "</g>"]
+    inner = [
+        moved,
+        *(item for shape in group.shapes for item in _lines(shape, clips, say)),
+        "</g>",
+    ]
     if group.clip is None:
         return inner
     name, room = f"clip{next(clips)}", group.clip
@@ -89,7 +94,7 @@ def _look(style: Style) -> str:
     return " " + " ".join(parts)
 
 
-def _label(label: TextLabel) -> str:
+def _label(label: TextLabel, say: Say) -> str:
     x, y = number(label.at[0]), number(label.at[1])
     parts = [f'x="{x}" y="{y}" font-size="{number(label.size_mm)}" fill="{label.colour}"']
     if label.anchor != "start":
@@ -98,4 +103,4 @@ def _label(label: TextLabel) -> str:
         parts.append('font-weight="bold"')
     if label.angle_deg:
         parts.append(f'transform="rotate({number(-label.angle_deg)} {x} {y})"')
-    return f"<text {' '.join(parts)}>{escape(label.text)}</text>"
+    return f"<text {' '.join(parts)}>{escape(said(label.text, say))}</text>"

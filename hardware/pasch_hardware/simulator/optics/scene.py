@@ -119,95 +119,29 @@ class SceneStyle:
 
 
 LOOKS = (
-    SceneStyle(
-        "green felt",
-        "#2c6a49",
-        "felt",
-        ("#e6dcc0", "#7d2f24"),
-        "#6b4226",
-        "#a98256",
-        "wood",
-        (("w", "#e9dfc4"), ("b", "#5a2c1c")),
-        "#39465e",
-    ),
-    SceneStyle(
-        "cork",
-        "#b98a58",
-        "cork",
-        ("#e8e0d0", "#8c2633"),
-        "#a97c50",
-        "#8f9494",
-        "linen",
-        (("w", "#f0eee6"), ("b", "#28408c")),
-        "#6d2331",
-    ),
-    SceneStyle(
-        "brown felt",
-        "#6e4a33",
-        "felt",
-        ("#d9b98a", "#33231c"),
-        "#3c2318",
-        "#b9bcc0",
-        "plain",
-        (("w", "#f0ece0"), ("b", "#222226")),
-        "#2e2e33",
-        "#e0ae90",
-    ),
-    SceneStyle(
-        "blue leather",
-        "#27496b",
-        "leather",
-        ("#d8d2c2", "#94a3b0"),
-        "#2b2220",
-        "#705036",
-        "wood",
-        (("w", "#efe6d2"), ("b", "#8e1f22")),
-        "#7c7f84",
-        "#8a5a42",
-    ),
-)
+    SceneStyle("green felt", "#2c6a49", "felt", ("#e6dcc0", "#7d2f24"), "#6b4226", "#a98256",
+               "wood", (("w", "#e9dfc4"), ("b", "#5a2c1c")), "#39465e"),
+    SceneStyle("cork", "#b98a58", "cork", ("#e8e0d0", "#8c2633"), "#a97c50", "#8f9494",
+               "linen", (("w", "#f0eee6"), ("b", "#28408c")), "#6d2331"),
+    SceneStyle("brown felt", "#6e4a33", "felt", ("#d9b98a", "#33231c"), "#3c2318", "#b9bcc0",
+               "plain", (("w", "#f0ece0"), ("b", "#222226")), "#2e2e33", "#e0ae90"),
+    SceneStyle("blue leather", "#27496b", "leather", ("#d8d2c2", "#94a3b0"), "#2b2220", "#705036",
+               "wood", (("w", "#efe6d2"), ("b", "#8e1f22")), "#7c7f84", "#8a5a42"),
+)  # fmt: skip
 
 # The surface of boards whose checkers are of one look.
 PLAIN_GROUND, PLAIN_POINTS = "#ded3b4", ("#b0764c", "#3a2a26")
 
 LIGHTS = (
-    RoomLight(
-        "window",
-        (-250.0, -300.0, 1300.0),
-        (0.10, 0.10, 0.10),
-        (-0.42, -0.38, 0.82),
-        (0.46, 0.55, 0.60),
-        (0.30, 0.29, 0.27),
-        noise=1.6,
-    ),
-    RoomLight(
-        "window and lamp",
-        (760.0, 60.0, 780.0),
-        (0.24, 0.40, 0.52),
-        (-0.62, -0.25, 0.74),
-        (0.34, 0.30, 0.26),
-        (0.26, 0.24, 0.22),
-        noise=2.0,
-    ),
-    RoomLight(
-        "evening lamp",
-        (160.0, -160.0, 720.0),
-        (0.26, 0.42, 0.56),
-        (-0.5, -0.4, 0.77),
-        (0.0, 0.0, 0.0),
-        (0.085, 0.10, 0.11),
-        noise=4.2,
-    ),
-    RoomLight(
-        "overcast",
-        (700.0, 600.0, 1400.0),
-        (0.10, 0.10, 0.10),
-        (0.30, -0.52, 0.80),
-        (0.12, 0.12, 0.12),
-        (0.44, 0.42, 0.40),
-        noise=1.8,
-    ),
-)
+    RoomLight("window", (-250.0, -300.0, 1300.0), (0.10, 0.10, 0.10), (-0.42, -0.38, 0.82),
+              (0.46, 0.55, 0.60), (0.30, 0.29, 0.27), noise=1.6),
+    RoomLight("window and lamp", (760.0, 60.0, 780.0), (0.24, 0.40, 0.52), (-0.62, -0.25, 0.74),
+              (0.34, 0.30, 0.26), (0.26, 0.24, 0.22), noise=2.0),
+    RoomLight("evening lamp", (160.0, -160.0, 720.0), (0.26, 0.42, 0.56), (-0.5, -0.4, 0.77),
+              (0.0, 0.0, 0.0), (0.085, 0.10, 0.11), noise=4.2),
+    RoomLight("overcast", (700.0, 600.0, 1400.0), (0.10, 0.10, 0.10), (0.30, -0.52, 0.80),
+              (0.12, 0.12, 0.12), (0.44, 0.42, 0.40), noise=1.8),
+)  # fmt: skip
 
 
 def look_for(seed: int, board: str = "backgammon") -> SceneStyle:
@@ -216,13 +150,8 @@ def look_for(seed: int, board: str = "backgammon") -> SceneStyle:
     painted = [(letter, colour.painted) for letter, colour in KINDS[board].colours.items()]
     if not all(colour for _, colour in painted):
         return look
-    return replace(
-        look,
-        ground=PLAIN_GROUND,
-        ground_kind="felt",
-        points=PLAIN_POINTS,
-        checkers=tuple(painted),
-    )
+    plain = replace(look, ground=PLAIN_GROUND, ground_kind="felt", points=PLAIN_POINTS)
+    return replace(plain, checkers=tuple(painted))
 
 
 def light_for(seed: int) -> RoomLight:

@@ -1,7 +1,7 @@
 """Things lying about on a table: a mug, a notepad, a phone. They mean nothing.
 
-Every table has other ones in other places, beside the board; they are there because real
-pictures have them. Board frame, mm.
+Every table has different ones in different places beside the board, as real pictures do. Board
+frame, mm.
 """
 
 from __future__ import annotations

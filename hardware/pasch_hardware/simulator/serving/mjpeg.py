@@ -1,6 +1,6 @@
 """Serves the twin's frames as phone webcam apps do: motion JPEG over HTTP, on this machine only.
 
-`/stream` is a multipart answer without end, `/frame.jpg` a single fresh picture. Each frame
+`/stream` is an endless multipart answer, `/frame.jpg` a single fresh picture. Each frame
 carries X-Timestamp (seconds since the epoch) and X-Frame (number).
 """
 

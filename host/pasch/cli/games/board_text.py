@@ -12,6 +12,6 @@ __all__ = ["board_text"]
 
 def board_text(game: Game, position: Position) -> tuple[str, ...]:
     """The lines of the drawing."""
-    lines = KINDS[game.board].drawn(position.as_dict())
+    lines = KINDS[game.equipment.board].drawn(position.as_dict())
     beside = [f"{name} {tallied(position.at(name))}" for name in OTHER_PLACES if position.at(name)]
     return (*lines, " " + "   ".join(beside)) if beside else lines

@@ -12,9 +12,11 @@ from pasch.errors import JournalError
 from pasch.folders import default_journal
 from pasch.journal import GameRow, Journal
 from pasch.journal.replay.record import GameRecord
-from pasch.lang import Sentences, say
-from pasch.referee.deciding.answer_builders import points_text
-from pasch.rules.model.names import grade_name, seat_name
+from pasch.messages import sentence
+from pasch.messages.names import grade_name, seat_name
+from pasch.referee.deciding.answer_builders import points_message
+from pasch.referee.model.state import Termination
+from pasch_hardware.message import message
 
 __all__ = [
     "add_journal",
@@ -27,34 +29,6 @@ __all__ = [
     "terms_of",
     "write_text",
 ]
-
-SENTENCES: Sentences = {
-    "none": {
-        "en": "There are no games in {path} yet.",
-        "de": "In {path} stehen noch keine Partien.",
-    },
-    "no-file": {
-        "en": "there is no journal {path}; name the file that a game was written to",
-        "de": "es gibt kein Journal {path}; nenne die Datei, in die gespielt wurde",
-    },
-    "no-game": {
-        "en": "{path} holds no game {game}; it holds {numbers}",
-        "de": "in {path} steht keine Partie {game}; es gibt {numbers}",
-    },
-    "unwritable": {
-        "en": "{path} cannot be written: {why}",
-        "de": "{path} ist nicht schreibbar: {why}",
-    },
-    "won": {"en": "{name} won {points}", "de": "{name} gewann {points}"},
-    "abandoned": {"en": "abandoned", "de": "abgebrochen"},
-    "going-on": {"en": "not finished", "de": "nicht beendet"},
-    "match": {
-        "en": "match to {length}, at {score}",
-        "de": "Match auf {length}, bei {score}",
-    },
-    "crawford": {"en": "Crawford game", "de": "Crawford-Spiel"},
-    "resigned": {"en": "by resignation", "de": "durch Aufgabe"},
-}
 
 
 def add_journal(parser: argparse.ArgumentParser, *, has_game: bool) -> None:
@@ -85,7 +59,10 @@ def opened(arguments: argparse.Namespace) -> Iterator[Journal]:
     arguments.journal = path or default_journal()
     # An empty file would be taken for a new journal and filled.
     if not arguments.journal.is_file() or not arguments.journal.stat().st_size:
-        raise JournalError(say(SENTENCES, "no-file", arguments.lang, path=arguments.journal))
+        raise JournalError(
+            "there is no journal {path}; name the file that a game was written to",
+            path=arguments.journal,
+        )
     with Journal.open(arguments.journal) as journal:
         yield journal
 
@@ -95,7 +72,7 @@ def chosen(journal: Journal, arguments: argparse.Namespace) -> GameRow:
     rows = journal.games()
     path = arguments.journal
     if not rows:
-        raise JournalError(say(SENTENCES, "none", arguments.lang, path=path))
+        raise JournalError(message("games.none", path=path))
     if arguments.game is None:
         return rows[-1]
     for row in rows:
@@ -103,7 +80,10 @@ def chosen(journal: Journal, arguments: argparse.Namespace) -> GameRow:
             return row
     numbers = ", ".join(str(row.id) for row in rows)
     raise JournalError(
-        say(SENTENCES, "no-game", arguments.lang, path=path, game=arguments.game, numbers=numbers)
+        "{path} holds no game {game}; it holds {numbers}",
+        path=path,
+        game=arguments.game,
+        numbers=numbers,
     )
 
 
@@ -113,7 +93,7 @@ def write_text(path: Path, text: str, lang: str) -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         why = error.strerror or str(error)
-        raise JournalError(say(SENTENCES, "unwritable", lang, path=path, why=why)) from None
+        raise JournalError("{path} cannot be written: {why}", path=path, why=why) from None
 
 
 def day_of(row: GameRow) -> str:
@@ -140,9 +120,9 @@ def terms_of(record: GameRecord, lang: str) -> str:
     if record.match is None:
         return ""
     score = "-".join(str(record.match.score[seat]) for seat in record.seats)
-    terms = say(SENTENCES, "match", lang, length=record.match.length, score=score)
+    terms = sentence(message("games.match", length=record.match.length, score=score), lang)
     if record.match.is_crawford:
-        terms += f", {say(SENTENCES, 'crawford', lang)}"
+        terms += f", {sentence(message('games.crawford'), lang)}"
     return terms
 
 
@@ -154,12 +134,15 @@ def result_of(record: GameRecord, lang: str) -> str:
 def _result_words(record: GameRecord, lang: str) -> Iterator[str]:
     outcome = record.outcome
     if outcome is None:
-        yield say(SENTENCES, "abandoned" if record.is_abandoned else "going-on", lang)
+        yield sentence(
+            message(f"games.{'abandoned' if record.is_abandoned else 'going-on'}"), lang
+        )
         return
     name = name_in(record, outcome.winner, lang)
-    yield say(SENTENCES, "won", lang, name=name, points=points_text(outcome.score, lang))
+    won = message("games.won", name=name, points=points_message(outcome.score))
+    yield sentence(won, lang)
     grade = grade_name(outcome.grade, lang)
-    if outcome.by != "drop" and grade:
+    if outcome.by is not Termination.DROP and grade:
         yield f"({grade})"
-    if outcome.by == "resignation":
-        yield say(SENTENCES, "resigned", lang)
+    if outcome.by is Termination.RESIGNATION:
+        yield sentence(message("games.resigned"), lang)

@@ -143,17 +143,14 @@ def _add(
     """Add one game, unless the very same is there."""
     for number, other in known.items():
         if other == game:
-            known_one = message(
-                "Game {number} of {file} is already there.", number=number, file=path.name
-            )
-            print(sentence(known_one, lang))
+            print(sentence(message("files.known", number=number, file=path.name), lang))
             return
     number = journal.add_game(game, path.name)
     known[number] = game
     record = record_of([event for _, event in game.events])
     players, result = players_of(record, lang), result_of(record, lang)
     told = {"number": number, "game": record.game, "players": players, "result": result}
-    print(sentence(Message("Game {number}: {game}, {players}, {result}.", told), lang))
+    print(sentence(message("files.imported", **told), lang))
 
 
 def _read(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:

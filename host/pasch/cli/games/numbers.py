@@ -14,61 +14,12 @@ from pasch.journal.replay.record import GameRecord, match_around
 from pasch.journal.replay.steps import Step, steps_of
 from pasch.journal.stats.gnubg import Analysis, analysed, find_gnubg
 from pasch.journal.stats.statistics import DiceTable, Tally, fairness, tallies
-from pasch.lang import Sentences, say
-from pasch.messages import sayer
-from pasch.rules.model.names import seat_name
+from pasch.messages import sayer, sentence
+from pasch.messages.names import seat_name
+from pasch_hardware.message import message
 
 __all__ = ["add_analyse", "add_statistics", "run_analyse", "run_statistics"]
 
-SENTENCES: Sentences = {
-    "head": {
-        "en": "player|games|won|points|gammons|turns|doublets|pips a turn|no play|wrong|stood",
-        "de": "Spieler|Partien|gewonnen|Punkte|Gammons|Züge|Pasche|Pips je Zug|kein Zug|falsch"
-        "|galten",
-    },
-    "dice": {
-        "en": "{count} dice ({kind}, {source})",
-        "de": "{count} Würfel ({kind}, {source})",
-    },
-    "by-board": {"en": "thrown by the board", "de": "vom Brett geworfen"},
-    "by-hand": {"en": "thrown by hand", "de": "von Hand geworfen"},
-    "expected": {"en": "fair", "de": "erwartet"},
-    "fair": {
-        "en": "chi-square {value:.1f} ({freedom} degrees of freedom): fair dice are at least as"
-        " uneven in {share:.0%} of all cases.",
-        "de": "Chi-Quadrat {value:.1f} ({freedom} Freiheitsgrade): faire Würfel sind in"
-        " {share:.0%} aller Fälle mindestens so ungleich.",
-    },
-    "unusual": {
-        "en": "chi-square {value:.1f} ({freedom} degrees of freedom): unusual, fair dice are as"
-        " uneven only once in {once:.0f} times.",
-        "de": "Chi-Quadrat {value:.1f} ({freedom} Freiheitsgrade): auffällig, faire Würfel sind"
-        " nur einmal in {once:.0f} Fällen so ungleich.",
-    },
-    "few": {
-        "en": "too few for a verdict on the dice (every number should be due five times).",
-        "de": "zu wenige für ein Urteil (jede Zahl sollte fünfmal zu erwarten sein).",
-    },
-    "nobody": {"en": "no such player: {player}", "de": "kein solcher Spieler: {player}"},
-    "busy": {
-        "en": "GNU Backgammon looks at {count} game(s); this may take some seconds for each.",
-        "de": "GNU Backgammon sieht {count} Partie(n) an; das kann je einige Sekunden dauern.",
-    },
-    "skill-head": {
-        "en": "player|plays|error a play|cubes|error a cube|luck",
-        "de": "Spieler|Züge|Fehler je Zug|Verdoppler|Fehler je Verdoppler|Glück",
-    },
-    "units": {
-        "en": "errors in thousandths of a point; luck in points",
-        "de": "Fehler in Tausendstel Punkten; Glück in Punkten",
-    },
-    "slips": {"en": "The dearest plays:", "de": "Die teuersten Züge:"},
-    "slip": {
-        "en": "game {game}, {name} {dice}: {played}; better {better} (costs {cost:.3f})",
-        "de": "Partie {game}, {name} {dice}: {played}; besser {better} (kostet {cost:.3f})",
-    },
-    "spotless": {"en": "No play cost anything.", "de": "Kein Zug hat etwas gekostet."},
-}
 SLIPS = 5
 UNUSUAL = 0.01
 
@@ -92,7 +43,7 @@ def run_statistics(arguments: argparse.Namespace) -> int:
     found = tallies(games)
     if arguments.player:
         if arguments.player not in found:
-            raise JournalError(say(SENTENCES, "nobody", lang, player=arguments.player))
+            raise JournalError("no such player: {player}", player=arguments.player)
         found = {arguments.player: found[arguments.player]}
     print("\n".join(_players(found, lang)))
     for name, tally in sorted(found.items()):
@@ -106,7 +57,7 @@ def _called(name: str, lang: str) -> str:
 
 
 def _players(found: Mapping[str, Tally], lang: str) -> Iterator[str]:
-    lines = [say(SENTENCES, "head", lang).split("|")]
+    lines = [sentence(message("numbers.head"), lang).split("|")]
     for name, tally in sorted(found.items(), key=lambda item: (-item[1].points, item[0])):
         pips = f"{tally.pips / tally.piped_turns:.1f}" if tally.piped_turns else "–"
         figures = (tally.games, tally.won, tally.points, tally.gammons, tally.turns)
@@ -118,16 +69,18 @@ def _players(found: Mapping[str, Tally], lang: str) -> Iterator[str]:
 
 def _dice(name: str, kind: str, by_board: bool, dice: DiceTable, lang: str) -> Iterator[str]:
     """One kind of dice: how often each number came, how often it should, and what that means."""
-    source = say(SENTENCES, "by-board" if by_board else "by-hand", lang)
+    source = sentence(message(f"numbers.{'by-board' if by_board else 'by-hand'}"), lang)
     count = dice.thrown.total()
     yield ""
-    yield f"{name}, " + say(SENTENCES, "dice", lang, kind=kind, source=source, count=count)
+    yield f"{name}, " + sentence(
+        message("numbers.dice", kind=kind, source=source, count=count), lang
+    )
     numbers = sorted(dice.expected)
     rows = [
         ["", *map(str, numbers)],
         [name, *(str(dice.thrown[number]) for number in numbers)],
         [
-            say(SENTENCES, "expected", lang),
+            sentence(message("numbers.expected"), lang),
             *(f"{float(dice.expected[number]):.1f}" for number in numbers),
         ],
     ]
@@ -135,12 +88,12 @@ def _dice(name: str, kind: str, by_board: bool, dice: DiceTable, lang: str) -> I
     judged = fairness(dice)
     values = {"value": judged.chi_square, "freedom": judged.freedom}
     if not judged.is_enough:
-        yield "  " + say(SENTENCES, "few", lang)
+        yield "  " + sentence(message("numbers.few"), lang)
     elif judged.exceeded < UNUSUAL:
         once = 1 / max(judged.exceeded, 1e-12)
-        yield "  " + say(SENTENCES, "unusual", lang, **values, once=once)
+        yield "  " + sentence(message("numbers.unusual", **values, once=once), lang)
     else:
-        yield "  " + say(SENTENCES, "fair", lang, **values, share=judged.exceeded)
+        yield "  " + sentence(message("numbers.fair", **values, share=judged.exceeded), lang)
 
 
 def add_analyse(parser: argparse.ArgumentParser) -> None:
@@ -166,31 +119,32 @@ def run_analyse(arguments: argparse.Namespace) -> int:
     file = export_sgf(games, sayer(lang), row.started_ms)
     for note in file.notes:
         print(note, file=sys.stderr)
-    print(say(SENTENCES, "busy", lang, count=len(games)), file=sys.stderr, flush=True)
+    print(sentence(message("numbers.busy", count=len(games)), lang), file=sys.stderr, flush=True)
     print("\n".join(_analysis(analysed(file.text, arguments.plies), games[0], lang)))
     return 0
 
 
 def _analysis(analysis: Analysis, record: GameRecord, lang: str) -> Iterator[str]:
-    lines = [say(SENTENCES, "skill-head", lang).split("|")]
+    lines = [sentence(message("numbers.skill-head"), lang).split("|")]
     for seat, skill in analysis.skills.items():
         figures = (str(skill.plays), f"{skill.play_error:.1f}", str(skill.cubes))
         more = (f"{skill.cube_error:.1f}", f"{skill.luck:+.2f}")
         lines.append([name_in(record, seat, lang), *figures, *more])
     yield from table(lines)
-    yield say(SENTENCES, "units", lang)
+    yield sentence(message("numbers.units"), lang)
     yield ""
     slips = [slip for slip in analysis.slips[:SLIPS] if slip.cost > 0]
-    yield say(SENTENCES, "slips" if slips else "spotless", lang)
+    yield sentence(message(f"numbers.{'slips' if slips else 'spotless'}"), lang)
     for slip in slips:
-        yield "  " + say(
-            SENTENCES,
-            "slip",
+        yield "  " + sentence(
+            message(
+                "numbers.slip",
+                game=slip.game,
+                name=name_in(record, slip.seat, lang),
+                dice="".join(map(str, slip.dice)),
+                played=slip.played,
+                better=slip.better,
+                cost=slip.cost,
+            ),
             lang,
-            game=slip.game,
-            name=name_in(record, slip.seat, lang),
-            dice="".join(map(str, slip.dice)),
-            played=slip.played,
-            better=slip.better,
-            cost=slip.cost,
         )

@@ -6,26 +6,14 @@ import argparse
 from pathlib import Path
 
 from pasch.cli.games.common import add_journal, opened
-from pasch.errors import JournalError
+from pasch.cli.parser import helped
+from pasch.errors import JournalError, RequestError
 from pasch.journal.store.pictures import forget_pictures, keep_days, last_folder, set_keep_days
-from pasch.lang import Sentences, say
+from pasch.messages import sentence
+from pasch_hardware.message import message
 
 __all__ = ["add_pictures", "run_pictures"]
 
-SENTENCES: Sentences = {
-    "for-ever": {
-        "en": "Pictures are kept until you delete them.",
-        "de": "Bilder bleiben, bis du sie löschst.",
-    },
-    "days": {
-        "en": "Pictures are kept for {days} day(s).",
-        "de": "Bilder bleiben {days} Tag(e).",
-    },
-    "deleted": {
-        "en": "Deleted in {folder}: {count} picture(s).",
-        "de": "In {folder} gelöscht: {count} Bild(er).",
-    },
-}
 FOR_EVER = "forever"
 
 
@@ -33,7 +21,10 @@ def add_pictures(parser: argparse.ArgumentParser) -> None:
     """The journal that remembers what the user says, and a recording to clear."""
     add_journal(parser, has_game=False)
     parser.add_argument(
-        "--keep", type=_days, metavar="DAYS", help=f"days to keep pictures, or {FOR_EVER!r}"
+        "--keep",
+        type=_days,
+        metavar="DAYS",
+        help=helped(message("days to keep pictures, or {word!r}", word=FOR_EVER)),
     )
     parser.add_argument(
         "--recording", type=Path, metavar="FOLDER", help="delete what is older from here now"
@@ -44,7 +35,9 @@ def _days(text: str) -> int | str:
     if text == FOR_EVER:
         return FOR_EVER
     if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"say a number of days or {FOR_EVER!r}, not {text!r}")
+        raise RequestError(
+            "say a number of days or {word!r}, not {text!r}", word=FOR_EVER, text=text
+        )
     return int(text)
 
 
@@ -52,15 +45,18 @@ def run_pictures(arguments: argparse.Namespace) -> int:
     """Keep what the user says, then delete what is older."""
     lang, folder = arguments.lang, arguments.recording
     if folder is not None and not folder.is_dir():
-        raise JournalError(f"there is no recording {folder}; name the folder of --record")
+        raise JournalError(
+            "there is no recording {folder}; name the folder of --record", folder=folder
+        )
     with opened(arguments) as journal:
         if arguments.keep is not None:
             set_keep_days(journal, None if arguments.keep == FOR_EVER else arguments.keep)
         days = keep_days(journal)
-    print(say(SENTENCES, "for-ever" if days is None else "days", lang, days=days))
+    told = message("pictures.for-ever") if days is None else message("pictures.days", count=days)
+    print(sentence(told, lang))
     last = last_folder(arguments.journal)
     for place in (last,) if folder is None else (last, folder):
         count = forget_pictures(place, days)
         if count or place == folder:
-            print(say(SENTENCES, "deleted", lang, folder=place, count=count))
+            print(sentence(message("pictures.deleted", folder=place, count=count), lang))
     return 0

@@ -18,90 +18,15 @@ from pasch.journal.formats.ids import GAMES, ids_of
 from pasch.journal.replay.record import GameRecord, record_of, what_blocked
 from pasch.journal.replay.steps import Step, steps_of
 from pasch.journal.stats.pips import pip_count
-from pasch.lang import Sentences, say
 from pasch.live.voices.notices import on_the_clock
+from pasch.messages import sentence
+from pasch.messages.names import seat_name
 from pasch.referee.model.events import EventKind
-from pasch.rules.model.names import SEATS, seat_name
+from pasch.rules import game_named
+from pasch_hardware.message import message
 
 __all__ = ["run_replay"]
 
-SENTENCES: Sentences = {
-    "prompt": {
-        "en": "Enter: next   b: back   number: go there   q: leave > ",
-        "de": "Enter: weiter   b: zurück   Zahl: dorthin   q: Ende > ",
-    },
-    "no-step": {
-        "en": "there is no step {step}; this game has steps 1 to {count}",
-        "de": "es gibt keinen Schritt {step}; diese Partie hat die Schritte 1 bis {count}",
-    },
-    "pips": {"en": "pips", "de": "Pips"},
-    "started": {"en": "The game begins.", "de": "Die Partie beginnt."},
-    "roll-asked": {"en": "{seat} asks the board for dice.", "de": "{seat} lässt würfeln."},
-    "rolled": {"en": "{seat} rolls {dice}.", "de": "{seat} würfelt {dice}."},
-    "no-play": {
-        "en": "{seat} has no play with {dice}.",
-        "de": "{seat} hat mit {dice} keinen Zug.",
-    },
-    "blocked": {
-        "en": "{seat} has no play with {dice}, blocked by {places}.",
-        "de": "{seat} hat mit {dice} keinen Zug, es sperren {places}.",
-    },
-    "seen": {"en": "Seen: {ruling}.", "de": "Gesehen: {ruling}."},
-    "unclear": {"en": "Seen, but not ruled on: {ruling}.", "de": "Gesehen, offen: {ruling}."},
-    "played": {"en": "{seat} plays {dice}: {notation}", "de": "{seat} zieht {dice}: {notation}"},
-    "accepted-illegal": {
-        "en": "{seat}'s play with {dice} is wrong ({reason}) and stands.",
-        "de": "Der Zug von {seat} mit {dice} ist falsch ({reason}) und gilt.",
-    },
-    "corrected": {
-        "en": "The players agree on this position.",
-        "de": "Die Spieler einigen sich auf diese Stellung.",
-    },
-    "doubled": {"en": "{seat} doubles to {value}.", "de": "{seat} doppelt auf {value}."},
-    "beavered": {"en": "{seat} beavers to {value}.", "de": "{seat}: Beaver auf {value}."},
-    "taken": {"en": "{seat} takes.", "de": "{seat} nimmt an."},
-    "dropped": {"en": "{seat} drops.", "de": "{seat} gibt auf."},
-    "resigned": {
-        "en": "{seat} offers to resign (worth {worth}, before any cube).",
-        "de": "{seat} bietet die Aufgabe an (zählt {worth}, ohne Würfel).",
-    },
-    "resignation-taken": {
-        "en": "{seat} agrees to the resignation.",
-        "de": "{seat} nimmt die Aufgabe an.",
-    },
-    "left": {
-        "en": "{seat} has resigned and owes {points}; the others play on.",
-        "de": "{seat} hat aufgegeben und schuldet {points}; die anderen spielen weiter.",
-    },
-    "named": {"en": "{seat} names {doublet}.", "de": "{seat} nennt {doublet}."},
-    "declined": {"en": "{seat} does not roll again.", "de": "{seat} würfelt nicht noch einmal."},
-    "rewritten": {
-        "en": "Line {number} of the record is corrected, and all after it.",
-        "de": "Zeile {number} der Aufzeichnung ist berichtigt, und alles danach.",
-    },
-    "dice-series": {"en": "Dice series {series}.", "de": "Würfelreihe {series}."},
-    "dice-committed": {
-        "en": "The board commits itself to its dice.",
-        "de": "Das Brett legt sich auf seine Würfel fest.",
-    },
-    "dice-thrown": {
-        "en": "The board notes roll {number} for its proof.",
-        "de": "Das Brett vermerkt Wurf {number} für seinen Beweis.",
-    },
-    "dice-revealed": {
-        "en": "The board reveals the secret of its dice.",
-        "de": "Das Brett gibt das Geheimnis seiner Würfel preis.",
-    },
-    "clock": {"en": "Clock: {reserve}.", "de": "Uhr: {reserve}."},
-    "resignation-declined": {
-        "en": "{seat} declines and plays on.",
-        "de": "{seat} lehnt ab, es geht weiter.",
-    },
-    "game-over": {"en": "{winner} wins: {score}.", "de": "{winner} gewinnt: {score}."},
-    "undone": {"en": "Taken back: {what}.", "de": "Zurückgenommen: {what}."},
-    "voided": {"en": "Does not count: {what}.", "de": "Gilt nicht: {what}."},
-    "abandoned": {"en": "The game is abandoned.", "de": "Die Partie wird abgebrochen."},
-}
 # What a sentence says of an event beside its own fields.
 RULED = (EventKind.SEEN, EventKind.UNCLEAR)
 
@@ -114,7 +39,11 @@ def run_replay(arguments: argparse.Namespace) -> int:
         record = record_of(journal.events(row.id))
         steps = steps_of(journal.timed_events(row.id))
     if not 1 <= (arguments.step or 1) <= len(steps):
-        raise JournalError(say(SENTENCES, "no-step", lang, step=arguments.step, count=len(steps)))
+        raise JournalError(
+            "there is no step {step}; this game has steps 1 to {count}",
+            step=arguments.step,
+            count=len(steps),
+        )
     print(f"{row.id}  {record.game}  {players_of(record, lang)}  {terms_of(record, lang)}".strip())
     if sys.stdin.isatty():
         _walk(steps, record, (arguments.step or 1) - 1, lang)
@@ -130,7 +59,7 @@ def _walk(steps: Sequence[Step], record: GameRecord, at: int, lang: str) -> None
     while True:
         print("\n".join(_page(steps[at], steps, record, lang)))
         try:
-            word = input(say(SENTENCES, "prompt", lang)).strip().lower()
+            word = input(sentence(message("replay.prompt"), lang)).strip().lower()
         except EOFError:
             return
         if word in ("q", "quit"):
@@ -152,12 +81,12 @@ def _page(step: Step, steps: Sequence[Step], record: GameRecord, lang: str) -> I
         return
     state = step.after
     game = state.game
-    look = state.look.position if state.look else state.position
+    look = state.on_board
     yield from board_text(game, look)
     counts = [(seat, pip_count(game, look, seat)) for seat in game.seats]
     if all(count is not None for _, count in counts):
         told = "  ".join(f"{seat_name(seat, lang)} {count}" for seat, count in counts)
-        yield f" {say(SENTENCES, 'pips', lang)}  {told}"
+        yield f" {sentence(message('replay.pips'), lang)}  {told}"
     if state.name in GAMES:
         ids = ids_of(state)
         yield f" {ids.xgid}"
@@ -177,13 +106,13 @@ def _sentence(step: Step, record: GameRecord, lang: str) -> str:
         values["places"] = what_blocked(step.after.record[-1], record.game, record.options)
         key = "blocked" if values["places"] else key
     try:
-        return say(SENTENCES, key, lang, **values)
+        return sentence(message(f"replay.{key}", **values), lang)
     except KeyError:
         return f"{event.kind.value} {json.dumps(dict(event.data), ensure_ascii=False)}"
 
 
 def _told(value: object, record: GameRecord, lang: str) -> str:
-    if isinstance(value, str) and value in SEATS:
+    if isinstance(value, str) and value in game_named(record.game).seats:
         return name_in(record, value, lang)
     if isinstance(value, dict) and all(isinstance(left, int | float) for left in value.values()):
         told = (f"{name_in(record, seat, lang)} {on_the_clock(s)}" for seat, s in value.items())

@@ -6,9 +6,6 @@ import argparse
 from collections.abc import Iterator, Sequence
 
 from pasch.cli.games.common import (
-    SENTENCES as COMMON,
-)
-from pasch.cli.games.common import (
     chosen,
     day_of,
     name_in,
@@ -22,36 +19,23 @@ from pasch.journal.formats.ids import GAMES
 from pasch.journal.formats.moves import as_played
 from pasch.journal.replay.record import GameRecord, record_of, what_blocked
 from pasch.journal.stats.pips import pip_count
-from pasch.lang import Sentences, say
+from pasch.messages import sentence
 from pasch.referee.model.state import EntryKind, RecordEntry
 from pasch.rules import game_named
+from pasch_hardware.message import message
 
 __all__ = ["run_list", "run_show", "table"]
 
-SENTENCES: Sentences = {
-    "head": {
-        "en": "no.|began|game|players|result",
-        "de": "Nr.|Beginn|Spiel|Spieler|Ergebnis",
-    },
-    "from": {"en": "from {origin}", "de": "aus {origin}"},
-    "unreadable": {"en": "cannot be read", "de": "nicht lesbar"},
-    "no-play": {"en": "no play", "de": "kein Zug"},
-    "blocked": {"en": "no play, blocked by {places}", "de": "kein Zug, es sperren {places}"},
-    "doubled": {"en": "doubles to {value}", "de": "doppelt auf {value}"},
-    "beavered": {"en": "beavers to {value}", "de": "Beaver auf {value}"},
-    "taken": {"en": "takes", "de": "nimmt an"},
-    "dropped": {"en": "drops", "de": "gibt auf"},
-    "left": {
-        "en": "resigns and owes {value}",
-        "de": "gibt die Partie auf und schuldet {value}",
-    },
-    "stood": {"en": "wrong ({reason}), stood", "de": "falsch ({reason}), galt"},
-    "corrected": {
-        "en": "position corrected by agreement",
-        "de": "Stellung einvernehmlich berichtigt",
-    },
-    "pips": {"en": "pips {counts}", "de": "Pips {counts}"},
-}
+# What is put in words; of the others the notation says all.
+TOLD = (
+    EntryKind.NO_PLAY,
+    EntryKind.DOUBLED,
+    EntryKind.BEAVERED,
+    EntryKind.TAKEN,
+    EntryKind.DROPPED,
+    EntryKind.LEFT,
+    EntryKind.CORRECTED,
+)
 
 
 def run_list(arguments: argparse.Namespace) -> int:
@@ -60,18 +44,18 @@ def run_list(arguments: argparse.Namespace) -> int:
     with opened(arguments) as journal:
         rows = journal.games()
         if not rows:
-            print(say(COMMON, "none", lang, path=arguments.journal))
+            print(sentence(message("games.none", path=arguments.journal), lang))
             return 0
-        lines = [say(SENTENCES, "head", lang).split("|")]
+        lines = [sentence(message("show.head"), lang).split("|")]
         for row in rows:
             try:
                 record = record_of(journal.events(row.id))
             except JournalError:
-                told = ["", "", say(SENTENCES, "unreadable", lang)]
+                told = ["", "", sentence(message("show.unreadable"), lang)]
             else:
                 ended = [terms_of(record, lang), result_of(record, lang)]
                 if row.origin:
-                    ended.append(say(SENTENCES, "from", lang, origin=row.origin))
+                    ended.append(sentence(message("show.from", origin=row.origin), lang))
                 told = [record.game, players_of(record, lang), "; ".join(filter(None, ended))]
             lines.append([f"{row.id:>3}", day_of(row), *told])
     print("\n".join(table(lines)))
@@ -110,16 +94,16 @@ def told(entry: RecordEntry, record: GameRecord, lang: str) -> str:
     if entry.kind is EntryKind.PLAYED:
         return f"{dice}: {entry.notation}"
     if entry.kind is EntryKind.ACCEPTED_ILLEGAL:
-        stood = say(SENTENCES, "stood", lang, reason=entry.reason)
+        stood = sentence(message("show.stood", reason=entry.reason), lang)
         moves = as_played(entry) if record.game in GAMES else _changes(entry)
         return f"{dice}: {moves or '–'}  [{stood}]"
     if entry.kind is EntryKind.NO_PLAY and (
         places := what_blocked(entry, record.game, record.options)
     ):
-        return f"{dice}: {say(SENTENCES, 'blocked', lang, places=places)}"
-    if entry.kind.value not in SENTENCES:
+        return f"{dice}: {sentence(message('show.blocked', places=places), lang)}"
+    if entry.kind not in TOLD:
         return f"{dice}: {entry.notation}" if dice else entry.kind.value
-    said = say(SENTENCES, entry.kind.value, lang, value=entry.value)
+    said = sentence(message(f"show.{entry.kind.value}", value=entry.value), lang)
     return f"{dice}: {said}" if dice else said
 
 
@@ -140,4 +124,4 @@ def _pips(record: GameRecord, entry: RecordEntry, lang: str) -> str:
     counts = [pip_count(game, entry.after, seat) for seat in record.seats]
     if None in counts:
         return ""
-    return say(SENTENCES, "pips", lang, counts="–".join(map(str, counts)))
+    return sentence(message("show.pips", counts="–".join(map(str, counts))), lang)

@@ -11,10 +11,12 @@ import sys
 from typing import Any
 
 from pasch.cli.jsonl.lines import answer_lines, speak_utf8
+from pasch.cli.parser import helped
 from pasch.errors import RequestError, RuleError
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game, Play, Situation
 from pasch.rules.model.position import Position
+from pasch_hardware.message import Message, message
 
 __all__ = ["add_arguments", "answer", "run"]
 
@@ -24,9 +26,12 @@ _FIELDS = {"game", "turn", "dice", *_OBJECTS}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """It reads standard input and takes nothing else."""
-    parser.epilog = (
-        'A line on standard input: {"game": "backgammon", "turn": "white", "dice": [3, 1], '
-        '"places": {"24": "ww", ...}}; "state" and "options" may be left out.'
+    parser.epilog = helped(
+        message(
+            'A line on standard input: {example}; "state" and "options" may be left out.',
+            example='{"game": "backgammon", "turn": "white", "dice": [3, 1], '
+            '"places": {"24": "ww", ...}}',
+        )
     )
 
 
@@ -40,7 +45,8 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     """The plays of one request; raises `RequestError` or `RuleError` that names all faults."""
     malformed = _malformed(request)
     if malformed:
-        raise RequestError("; ".join([*malformed, *_faults_besides(request)]))
+        faults = (*malformed, *_faults_besides(request))
+        raise RequestError("{faults:;}", faults=faults)
     game = game_named(request["game"])
     situation = _situation(game, request)
     game.check(situation)
@@ -56,7 +62,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
 
 def _situation(game: Game, request: dict[str, Any]) -> Situation:
     return game.situation(
-        Position.of(request["places"], is_sorted=game.is_sorted),
+        Position.of(request["places"], is_sorted=game.equipment.is_sorted),
         request["turn"],
         tuple(request["dice"]),
         request.get("state", {}),
@@ -73,7 +79,7 @@ def _entry(play: Play) -> dict[str, Any]:
     return entry | ({"scores": play.scores} if play.scores else {})
 
 
-def _faults_besides(request: dict[str, Any]) -> list[str]:
+def _faults_besides(request: dict[str, Any]) -> list[Message]:
     """What the rules find wrong with the well-formed fields, whatever the others should have been.
 
     A roll that always fits and each seat in turn stand in for what cannot be read.
@@ -85,20 +91,23 @@ def _faults_besides(request: dict[str, Any]) -> list[str]:
     fields["places"] = {
         place: content for place, content in fields["places"].items() if isinstance(content, str)
     }
-    doublet = tuple(faces[0] for faces in game.faces) or (1,) * game.dice
+    doublet = tuple(faces[0] for faces in game.equipment.faces) or (1,) * game.equipment.dice
     fields["dice"] = request["dice"] if _is_roll(request.get("dice")) else doublet
     turn = request.get("turn")
     seats = (turn,) if isinstance(turn, str) else game.seats
-    faults = min((_ruled_out(game, fields | {"turn": seat}) for seat in seats), key=len)
-    return [faults] if faults else []
+    return min((_ruled_out(game, fields | {"turn": seat}) for seat in seats), key=_length)
 
 
-def _ruled_out(game: Game, request: dict[str, Any]) -> str:
+def _length(faults: list[Message]) -> int:
+    return len(str(faults[0])) if faults else 0
+
+
+def _ruled_out(game: Game, request: dict[str, Any]) -> list[Message]:
     try:
         game.check(_situation(game, request))
     except RuleError as faults:
-        return str(faults)
-    return ""
+        return [faults.message]
+    return []
 
 
 def _an_object(request: dict[str, Any], name: str) -> dict[str, Any]:
@@ -110,32 +119,39 @@ def _is_roll(dice: object) -> bool:
     return isinstance(dice, list) and all(type(die) is int for die in dice)
 
 
-def _malformed(request: dict[str, Any]) -> list[str]:
+def _malformed(request: dict[str, Any]) -> list[Message]:
     """A clause for every field that is missing, unknown or of the wrong kind."""
     faults = [
-        f"{name!r} is missing"
+        message("{field!r} is missing", field=name)
         for name in ("game", "turn", "dice", "places")
         if name not in request
     ]
-    faults += [f"there is no field {name!r}" for name in sorted(request.keys() - _FIELDS)]
+    faults += [
+        message("there is no field {field!r}", field=name)
+        for name in sorted(request.keys() - _FIELDS)
+    ]
     for name in ("game", "turn"):
         if not isinstance(request.get(name, ""), str):
-            faults.append(f"{name!r} must be a string")
+            faults.append(message("{field!r} must be a string", field=name))
     if isinstance(request.get("game"), str):
         try:
             game_named(request["game"])
         except RuleError as unknown:
-            faults.append(str(unknown))
+            faults.append(unknown.message)
     dice = request.get("dice", [])
     if not _is_roll(dice):
-        faults.append(f"'dice' must be a list of numbers like [3, 1], not {json.dumps(dice)}")
+        faults.append(
+            message(
+                "'dice' must be a list of numbers like [3, 1], not {value}", value=json.dumps(dice)
+            )
+        )
     for name in _OBJECTS:
         if not isinstance(request.get(name, {}), dict):
-            faults.append(f"{name!r} must be an object")
+            faults.append(message("{field!r} must be an object", field=name))
     places = request.get("places", {})
     if isinstance(places, dict):
         faults += [
-            f"place {place!r} must hold a string of letters"
+            message("place {place!r} must hold a string of letters", place=place)
             for place, content in places.items()
             if not isinstance(content, str)
         ]

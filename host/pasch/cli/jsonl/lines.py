@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, TextIO
 
 from pasch.errors import PaschError, RequestError
-from pasch.lang import translated
+from pasch.messages import sentence
+from pasch_hardware.message import cause
 
 __all__ = ["answer_lines", "parse_object", "speak_utf8"]
 
@@ -33,11 +34,13 @@ def parse_object(line: str) -> dict[str, Any]:
     except RecursionError:
         raise RequestError("the line is not valid JSON (nested too deeply)") from None
     except json.JSONDecodeError as error:
-        raise RequestError(f"the line is not valid JSON ({error})") from None
+        raise RequestError("the line is not valid JSON ({error})", error=cause(error)) from None
     except ValueError:
         raise RequestError("the line is not valid JSON (a number has too many digits)") from None
     if not isinstance(value, dict):
-        raise RequestError(f"the line must hold a JSON object, not {json.dumps(value)[:40]}")
+        raise RequestError(
+            "the line must hold a JSON object, not {value}", value=json.dumps(value)[:40]
+        )
     return value
 
 
@@ -46,7 +49,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(value) < len(pairs):
         times = Counter(name for name, _ in pairs)
         twice = ", ".join(repr(name) for name in sorted(times) if times[name] > 1)
-        raise RequestError(f"the line names {twice} more than once")
+        raise RequestError("the line names {names} more than once", names=twice)
     return value
 
 
@@ -62,7 +65,7 @@ def answer_lines(
         try:
             reply = answer(parse_object(line))
         except PaschError as error:
-            reply, status = {"error": translated(error, lang)}, 2
+            reply, status = {"error": sentence(error.message, lang)}, 2
         out.write(json.dumps(reply, ensure_ascii=False) + "\n")
         out.flush()
     return status

@@ -11,17 +11,22 @@ import json
 import sys
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pasch.cli.jsonl.lines import answer_lines, speak_utf8
-from pasch.cli.sight_options import add_sight_arguments, reader_from
+from pasch.cli.parser import helped
+from pasch.cli.sight_options import add_sight_arguments, sight_options
 from pasch.errors import RequestError
 from pasch.journal import Journal
 from pasch.live.model.resume import counts_in
 from pasch.referee import Referee, State
 from pasch.referee.model.commands import Command, Observed, Seen
+from pasch.referee.protocol.answers import answer_json
 from pasch.referee.protocol.parsing import event_name, parse_command
+from pasch.workflows.sight import SightOptions, reader_from
+from pasch_hardware.message import message
 from pasch_vision.observation import Observation
 
 if TYPE_CHECKING:
@@ -45,9 +50,9 @@ class Eyes(Protocol):
 class CameraEyes:
     """Eyes that read picture files, as `pasch see` does."""
 
-    def __init__(self, arguments: argparse.Namespace) -> None:
-        self._arguments = arguments
-        self._folder = Path(arguments.folder)
+    def __init__(self, options: SightOptions, folder: Path) -> None:
+        self._options = options
+        self._folder = folder
         self._reader: Reader | None = None
 
     def look(self, image: str, state: State) -> Observation:
@@ -61,23 +66,25 @@ class CameraEyes:
 
     def _open(self, state: State, image_size: tuple[int, int]) -> Reader:
         """The reader the options describe; the game going on says how `--start` stands."""
-        arguments = argparse.Namespace(**vars(self._arguments))
-        if not any(getattr(arguments, name) for name in SAYING):
-            _as_recorded(arguments, self._folder)
-        arguments.game = arguments.game or state.name
-        is_same = arguments.game == state.name and not arguments.start_places
-        if is_same and arguments.start and len(state.playing) < len(state.game.seats):
-            usual = state.game.start(state.options)
-            arguments.start_places = json.dumps(dict(state.game.seated(usual, state.playing)))
-        return reader_from(arguments, image_size)
+        options = self._options
+        if not any(getattr(options, name) for name in SAYING):
+            options = _as_recorded(options, self._folder)
+        options = replace(options, game=options.game or state.name)
+        is_same = options.game == state.name and not options.start_places
+        if is_same and options.start and len(state.playing) < len(state.game.seats):
+            usual = state.game.seated(state.game.start(state.options), state.playing)
+            options = replace(options, start_places=json.dumps(dict(usual)))
+        return reader_from(options, image_size)
 
 
-def _as_recorded(arguments: argparse.Namespace, folder: Path) -> None:
-    """Fill in the board of a recording, where the pictures lie in one."""
+def _as_recorded(options: SightOptions, folder: Path) -> SightOptions:
+    """The board of a recording, where the pictures lie in one."""
     from pasch_vision.sources.recording import BOARD, CALIBRATION
 
-    if (folder / BOARD).is_file() and (folder / CALIBRATION).is_file():
-        arguments.board, arguments.calibration = str(folder / BOARD), str(folder / CALIBRATION)
+    board, calibration = folder / BOARD, folder / CALIBRATION
+    if not (board.is_file() and calibration.is_file()):
+        return options
+    return replace(options, board=str(board), calibration=str(calibration))
 
 
 class RefereeRun:
@@ -95,7 +102,8 @@ class RefereeRun:
         self._now_ms = now_ms
         unfinished = journal.unfinished() if journal else ()
         events = journal.resume(unfinished[-1].id) if journal and unfinished else ()
-        self._referee = Referee.replay(events, lang)
+        self._referee = Referee.replay(events)
+        self._lang = lang
 
     def answer(self, event: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to one event; where this raises `PaschError` nothing has changed."""
@@ -103,7 +111,7 @@ class RefereeRun:
         if self._journal:
             self._journal.record(answer.events, self._now_ms())
         self._referee.commit(answer)
-        return answer.as_json()
+        return answer_json(answer, self._lang)
 
     def _command(self, event: Mapping[str, Any]) -> Command:
         """The command of an event; a frame before any game is not worth looking at."""
@@ -132,9 +140,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="folder that the pictures' paths are relative to (default: the current one)",
     )
     add_sight_arguments(parser)
-    parser.epilog = (
-        'A line on standard input: {"event": "roll", "seat": "white", "dice": [3, 1]}; '
-        "docs/referee.md lists all events and answers."
+    parser.epilog = helped(
+        message(
+            "A line on standard input: {example}; docs/referee.md lists all events and answers.",
+            example='{"event": "roll", "seat": "white", "dice": [3, 1]}',
+        )
     )
 
 
@@ -143,7 +153,8 @@ def run(arguments: argparse.Namespace) -> int:
     speak_utf8()
     journal = Journal.open(arguments.journal, is_played=True) if arguments.journal else None
     try:
-        session = RefereeRun(arguments.lang, CameraEyes(arguments), journal)
+        eyes = CameraEyes(sight_options(arguments), arguments.folder)
+        session = RefereeRun(arguments.lang, eyes, journal)
         return answer_lines(sys.stdin, session.answer, sys.stdout, arguments.lang)
     finally:
         if journal:

@@ -14,14 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pasch.cli.jsonl.lines import speak_utf8
-from pasch.cli.sight_options import (
-    add_sight_arguments,
-    check_options,
-    counts_for,
-    reader_from,
-)
+from pasch.cli.sight_options import add_sight_arguments, sight_options
 from pasch.errors import PaschError, RequestError
-from pasch.lang import translated
+from pasch.messages import sentence
+from pasch.workflows.sight import check_options, counts_for, reader_from
 from pasch_vision.errors import PictureError
 
 if TYPE_CHECKING:
@@ -65,28 +61,31 @@ def run(arguments: argparse.Namespace) -> int:
     """
     speak_utf8()
     status = 0
-    check_options(arguments)
+    options = sight_options(arguments)
+    check_options(options)
     if arguments.camera:
         return run_live(arguments)
     if not arguments.images:
         raise RequestError("name the pictures to read, or a camera with --camera")
-    counts = counts_for(arguments)
+    counts = counts_for(options)
     reader: Reader | None = None
     if not arguments.corners:
-        reader = reader_from(arguments)
+        reader = reader_from(options)
+    from pasch_vision.picture import image_size
+
     images = [name for image in arguments.images for name in named(image)]
     for image in images:
         try:
             picture = opened(image)
             if reader is None or arguments.corners:
-                reader = reader_from(arguments, (picture.shape[1], picture.shape[0]))
+                reader = reader_from(options, image_size(picture))
             observation = reader.read(picture, counts)
             if arguments.explain:
                 target = explained_file(arguments.explain, image, len(images))
                 draw(target, picture, reader, observation)
             answer = {"image": image, **answer_of(observation)}
         except PaschError as error:
-            answer, status = {"image": image, "error": translated(error, arguments.lang)}, 2
+            answer, status = {"image": image, "error": sentence(error.message, arguments.lang)}, 2
         print(json.dumps(answer, ensure_ascii=False), flush=True)
     return status
 
@@ -94,20 +93,21 @@ def run(arguments: argparse.Namespace) -> int:
 def run_live(arguments: argparse.Namespace) -> int:
     """Read every scene at rest under a camera until it ends; 2 where one could not be read."""
     from pasch.cli.jsonl.see_live import watched
+    from pasch_vision.picture import image_size
 
     if arguments.images or arguments.explain:
         raise RequestError("--camera reads what it sees; leave out pictures and --explain")
-    counts, reader, status = counts_for(arguments), None, 0
+    options = sight_options(arguments)
+    counts, reader, status = counts_for(options), None, 0
 
     def answer(frame: Frame, name: str) -> dict[str, Any]:
         nonlocal reader, status
         try:
-            size = (frame.image.shape[1], frame.image.shape[0])
-            reader = reader or reader_from(arguments, size)
+            reader = reader or reader_from(options, image_size(frame.image))
             return {"image": name, **answer_of(reader.read(frame.image, counts))}
         except PictureError as error:
             status = 2
-            return {"image": name, "error": translated(error, arguments.lang)}
+            return {"image": name, "error": sentence(error.message, arguments.lang)}
 
     for found in watched(arguments.camera, answer, arguments.record):
         print(json.dumps(found, ensure_ascii=False), flush=True)

@@ -1,75 +1,15 @@
-"""`pasch flash`: puts the firmware and the board's description on a Pico that runs MicroPython.
-
-The copying itself is mpremote's. A board in use guards itself with a watchdog that cannot be
-stopped, so its program is taken away first and the board restarted; `main.py` comes last, so
-that a copy broken off half way leaves a board that waits for the next one. At the end the board
-is greeted: it must answer with the version and the chain that it was given.
-"""
+"""`pasch flash`: puts the firmware and the board's description on a Pico that runs MicroPython."""
 
 from __future__ import annotations
 
 import argparse
-import importlib.util
-import json
-import subprocess
-import sys
-import tempfile
-import time
-from collections.abc import Callable, Sequence
-from pathlib import Path
 
-from pasch import __version__
-from pasch.errors import LinkError
-from pasch.lang import Sentences, say
-from pasch.link.board_link import BoardLink
-from pasch.link.serial_edge import SerialPort
-from pasch.workflows.doctor.port import check_port
-from pasch_hardware.boards.electronics import board_config
+from pasch.messages import sentence
+from pasch.workflows.flash import flash
 from pasch_hardware.boards.profile import load_profile
-from pasch_hardware.simulator.device.virtual_board import installed_firmware, installed_version
+from pasch_hardware.message import message
 
-__all__ = ["add_arguments", "check", "run", "steps"]
-
-RESTART_S = 3.0
-ANSWER_S = 20.0
-STEP_TIMEOUT_S = 60.0
-STOP_PROGRAM = (
-    "import os, machine\n"
-    "if 'main.py' in os.listdir():\n"
-    "    os.remove('main.py')\n"
-    "machine.reset()\n"
-)
-
-SENTENCES: Sentences = {
-    "no-mpremote": {
-        "en": "The tool that copies files to the board is missing: pip install 'pasch[flash]'",
-        "de": "Das Werkzeug, das Dateien aufs Brett kopiert, fehlt: pip install 'pasch[flash]'",
-    },
-    "failed": {
-        "en": "The board on {port} took no files ({reason}): put MicroPython on it "
-        "(micropython.org/download/RPI_PICO), close other programs, and try again.",
-        "de": "Das Brett an {port} nahm keine Dateien an ({reason}): spiele MicroPython auf "
-        "(micropython.org/download/RPI_PICO), schließe andere Programme, versuche es erneut.",
-    },
-    "done": {
-        "en": "Firmware {version} runs on the board at {port}, set up for {name} with {leds} "
-        "LEDs.",
-        "de": "Firmware {version} läuft auf dem Brett an {port}, eingerichtet für {name} mit "
-        "{leds} LEDs.",
-    },
-    "silent": {
-        "en": "The files are on the board at {port}, but it does not answer: unplug it, plug it "
-        "in again and call 'pasch doctor'. ({problem})",
-        "de": "Die Dateien sind auf dem Brett an {port}, aber es antwortet nicht: ziehe es ab, "
-        "stecke es wieder an und rufe „pasch doctor“ auf. ({problem})",
-    },
-    "other": {
-        "en": "The board at {port} answers with firmware {version} and {leds} LEDs, not with "
-        "{due} and {due_leds}: unplug it, plug it in again and flash it once more.",
-        "de": "Das Brett an {port} antwortet mit Firmware {version} und {leds} LEDs statt mit "
-        "{due} und {due_leds}: ziehe es ab, stecke es wieder an und flashe es noch einmal.",
-    },
-}
+__all__ = ["add_arguments", "run"]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,80 +25,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def has_mpremote() -> bool:
-    """Whether the tool that copies is installed."""
-    return importlib.util.find_spec("mpremote") is not None
-
-
-def steps(port: str, files: Sequence[Path]) -> tuple[tuple[str, ...], ...]:
-    """mpremote's arguments, call by call; the board restarts after the first and the last."""
-    last = [file for file in files if file.name == "main.py"]
-    first = [file for file in files if file.name != "main.py"]
-    return (
-        ("connect", port, "exec", "--no-follow", STOP_PROGRAM),
-        ("connect", port, "fs", "cp", *map(str, first), ":"),
-        ("connect", port, "fs", "cp", *map(str, last), ":"),
-        ("connect", port, "reset"),
-    )
-
-
 def run(arguments: argparse.Namespace) -> int:
-    """Copies everything; raises `LinkError` with what to do where the board takes no files."""
-    if not has_mpremote():
-        raise LinkError(say(SENTENCES, "no-mpremote", arguments.lang))
+    """Copy everything, and say what runs there then; raises `LinkError`."""
     profile = load_profile(arguments.board)
-    found, port = check_port(arguments.port, SerialPort)
-    if not port:
-        raise LinkError(found.message)
-    with tempfile.TemporaryDirectory() as folder:
-        description = Path(folder) / "board.json"
-        config = {**board_config(profile), "deployed": not arguments.bench}
-        description.write_text(json.dumps(config))
-        copy(port, [*sorted(installed_firmware().glob("*.py")), description], arguments.lang)
-    version = check(port, config["leds"], arguments.lang)
-    done = {"name": profile.name, "port": port, "version": version, "leds": config["leds"]}
-    print(say(SENTENCES, "done", arguments.lang, **done))
+    done = flash(arguments.port, profile, is_deployed=not arguments.bench)
+    told = message(
+        "flash.done", name=profile.name, port=done.port, version=done.version, leds=done.leds
+    )
+    print(sentence(told, arguments.lang))
     return 0
-
-
-def check(port: str, leds: int, lang: str) -> str:
-    """The version that the board answers with; raises `LinkError` where it is not as flashed."""
-    link = BoardLink(port, __version__)
-    link.start()
-    try:
-        hello = link.wait_ready(ANSWER_S)
-    except LinkError as error:
-        raise LinkError(say(SENTENCES, "silent", lang, port=port, problem=error)) from None
-    finally:
-        link.close()
-    due = installed_version()
-    if (hello.firmware, hello.led_count) != (due, leds):
-        found = {"version": hello.firmware, "leds": hello.led_count}
-        raise LinkError(say(SENTENCES, "other", lang, port=port, due=due, due_leds=leds, **found))
-    return due
-
-
-def copy(
-    port: str,
-    files: Sequence[Path],
-    lang: str,
-    call: Callable[..., subprocess.CompletedProcess[str]] = subprocess.run,
-    sleep: Callable[[float], None] = time.sleep,
-) -> None:
-    """Runs the steps one after the other; raises `LinkError` at the first that fails."""
-    for number, step in enumerate(steps(port, files)):
-        try:
-            result = call(
-                [sys.executable, "-m", "mpremote", *step],
-                capture_output=True,
-                text=True,
-                timeout=STEP_TIMEOUT_S,
-            )
-        except subprocess.TimeoutExpired as error:
-            result = subprocess.CompletedProcess(error.args, 1, "", str(error))
-        if result.returncode:
-            lines = (result.stderr or result.stdout).strip().splitlines()
-            reason = lines[-1] if lines else str(result.returncode)
-            raise LinkError(say(SENTENCES, "failed", lang, port=port, reason=reason))
-        if number == 0:
-            sleep(RESTART_S)

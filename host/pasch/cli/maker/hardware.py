@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pasch.errors import RequestError
-from pasch.lang import Sentences, say
+from pasch.messages import sayer, sentence
 from pasch_hardware.boards.checks import building_faults
 from pasch_hardware.boards.profile import load_profile
-from pasch_hardware.maker.german import text_in
 from pasch_hardware.maker.sheet.pdf import ToolMissing
+from pasch_hardware.message import cause, message
 
 if TYPE_CHECKING:
     from pasch_hardware.boards.board import BoardProfile
@@ -24,31 +24,6 @@ __all__ = ["add_arguments", "run"]
 
 PAPERS = ("a4", "letter")
 FOV_DEG = (20.0, 150.0)
-
-SENTENCES: Sentences = {
-    "sound": {
-        "en": "The board {name} can be built: LED map, places, parts and pins fit.",
-        "de": "Das Brett {name} lässt sich bauen: LED-Plan, Felder, Teile und Pins passen.",
-    },
-    "faults": {
-        "en": "The board {name} cannot be built yet:",
-        "de": "Das Brett {name} lässt sich noch nicht bauen:",
-    },
-    "written": {
-        "en": "{count} files for {name} are in {folder}; begin with {page}.",
-        "de": "{count} Dateien für {name} liegen in {folder}; fang an mit {page}.",
-    },
-    "no-box": {
-        "en": "Left out: {reason}",
-        "de": "Ausgelassen: {reason}",
-    },
-    "bad-view": {
-        "en": "A camera's view across lies between {low:g} and {high:g} degrees, not {given:g}:"
-        " look into its data sheet.",
-        "de": "Der Bildwinkel einer Kamera (quer) liegt zwischen {low:g} und {high:g} Grad, nicht"
-        " {given:g}: Sieh ins Datenblatt.",
-    },
-}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -79,15 +54,20 @@ def run(arguments: argparse.Namespace) -> int:
     profile = load_profile(arguments.board)
     if not FOV_DEG[0] <= arguments.fov <= FOV_DEG[1]:
         low, high = FOV_DEG
-        text = say(SENTENCES, "bad-view", arguments.lang, low=low, high=high, given=arguments.fov)
-        raise RequestError(text)
+        raise RequestError(
+            "A camera's view across lies between {low:g} and {high:g} degrees, not {given:g}:"
+            " look into its data sheet.",
+            low=low,
+            high=high,
+            given=arguments.fov,
+        )
     if faults := building_faults(profile):
-        print(say(SENTENCES, "faults", arguments.lang, name=profile.name))
+        print(sentence(message("hardware.faults", name=profile.name), arguments.lang))
         for fault in faults:
-            print(f"- {text_in(fault, arguments.lang)}")
+            print(f"- {sentence(fault, arguments.lang)}")
         return 2
     if arguments.check:
-        print(say(SENTENCES, "sound", arguments.lang, name=profile.name))
+        print(sentence(message("hardware.sound", name=profile.name), arguments.lang))
         return 0
     write(profile, arguments)
     return 0
@@ -100,17 +80,15 @@ def write(profile: BoardProfile, arguments: argparse.Namespace) -> None:
     folder = Path(arguments.out)
     files: tuple[Path, ...] = ()
     if not arguments.pictures_only:
-        files += write_templates(profile, folder, arguments.paper, arguments.lang)
+        files += write_templates(profile, folder, arguments.paper, sayer(arguments.lang))
     has_box = True
     try:
         files += write_box(profile, folder, has_solids=not arguments.pictures_only)
     except ToolMissing as reason:
         has_box = False
-        print(
-            say(SENTENCES, "no-box", arguments.lang, reason=text_in(str(reason), arguments.lang))
-        )
-    seen = (arguments.paper, arguments.fov, has_box, arguments.lang)
+        print(sentence(message("hardware.no-box", reason=cause(reason)), arguments.lang))
+    seen = (arguments.paper, arguments.fov, has_box, sayer(arguments.lang))
     pages = write_page(profile, folder, *seen)
     count = len(files) + len(pages)
     values = {"count": count, "name": profile.name, "folder": folder, "page": pages[0]}
-    print(say(SENTENCES, "written", arguments.lang, **values))
+    print(sentence(message("hardware.written", **values), arguments.lang))

@@ -10,18 +10,19 @@ import time
 from collections.abc import Callable
 
 from pasch import __version__
+from pasch.cli.parser import helped
 from pasch.errors import LinkError, RequestError
-from pasch.lang import Sentences, say
-from pasch.lights.meanings import MEANINGS, Meaning
+from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link.board_link import BoardLink
 from pasch.link.messages import LedFrame
+from pasch.messages import sentence
 from pasch.workflows.doctor.board import Link, frame_of
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.boards.layout import led_names
 from pasch_hardware.boards.profile import load_profile
-from pasch_hardware.maker.german import text_in
+from pasch_hardware.message import message
 
 __all__ = ["add_arguments", "run", "show", "walk"]
 
@@ -29,19 +30,6 @@ ANSWER_S = 8.0
 STEP_S = 0.6
 MEANING_S = 4.0
 BRIGHTNESS = 8
-
-SENTENCES: Sentences = {
-    "walking": {
-        "en": "{leds} LEDs, each for {seconds:g} s; Ctrl-C ends.",
-        "de": "{leds} LEDs, jede für {seconds:g} s; Strg-C beendet.",
-    },
-    "led": {"en": "LED {led}: {name}", "de": "LED {led}: {name}"},
-    "nowhere": {"en": "nothing in the profile", "de": "nichts im Profil"},
-    "no-place": {
-        "en": "Board {board} has no lights at {places}; it has them at {known}.",
-        "de": "Brett {board} hat keine Lichter bei {places}; es hat sie bei {known}.",
-    },
-}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,8 +39,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         choices=[*(meaning.value for meaning in Meaning), "all"],
         metavar="MEANING",
-        help="show this meaning, 'all' one after the other (default: walk over the LEDs); one of: "
-        + ", ".join(meaning.value for meaning in Meaning),
+        help=helped(
+            message(
+                "show this meaning, 'all' one after the other (default: walk over the LEDs); "
+                "one of: {names}",
+                names=tuple(meaning.value for meaning in Meaning),
+            )
+        ),
     )
     parser.add_argument("--places", default="", help="where, with commas (default: everywhere)")
     parser.add_argument("--port", help="the board's port or URL (default: found on USB)")
@@ -79,7 +72,8 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             seconds = arguments.seconds or MEANING_S
             is_all = arguments.meaning == "all"
-            for meaning in Meaning if is_all else [Meaning(arguments.meaning)]:
+            asked = [m for m in Meaning if is_all or m.value == arguments.meaning]
+            for meaning in asked:
                 show(link, profile, meaning, places, seconds, arguments.lang, wait)
         link.want_lights(LedFrame("0" * led_count(profile), BRIGHTNESS))
         wait(0.3)
@@ -97,11 +91,11 @@ def walk(
 ) -> None:
     """Light one LED after the other and print what the profile says it belongs to."""
     count, names = led_count(profile), led_names(profile)
-    print(say(SENTENCES, "walking", lang, leds=count, seconds=seconds), flush=True)
+    print(sentence(message("lights.walking", leds=count, seconds=seconds), lang), flush=True)
     for led in range(count):
         link.want_lights(frame_of(count, led))
-        name = text_in(names.get(led, ""), lang) or say(SENTENCES, "nowhere", lang)
-        print(say(SENTENCES, "led", lang, led=led, name=name), flush=True)
+        name = sentence(names[led] if led in names else message("lights.nowhere"), lang)
+        print(sentence(message("lights.led", led=led, name=name), lang), flush=True)
         wait(seconds)
 
 
@@ -115,7 +109,7 @@ def show(
     wait: Callable[[float], None],
 ) -> None:
     """Show one meaning at some places and print what it says."""
-    print(f"{meaning.value}: {MEANINGS[meaning.value][lang]}", flush=True)
+    print(f"{meaning.value}: {sentence(meaning.sentence, lang)}", flush=True)
     signal = Signal(meaning, places)
     link.want_lights(compose([signal], LedMap.of(profile), BRIGHTNESS))
     wait(seconds)
@@ -128,5 +122,7 @@ def _places(text: str, profile: BoardProfile, lang: str) -> tuple[str, ...]:
     unknown = [name for name in asked if name not in known]
     if unknown:
         values = {"board": profile.name, "places": ", ".join(unknown), "known": ", ".join(known)}
-        raise RequestError(say(SENTENCES, "no-place", lang, **values))
+        raise RequestError(
+            "Board {board} has no lights at {places}; it has them at {known}.", **values
+        )
     return asked or known

@@ -8,13 +8,16 @@ profile of a board of your own first.
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pasch.cli.sight_options import add_sight_arguments, calibration_from, start_places
+from pasch.cli.sight_options import add_sight_arguments, sight_options
 from pasch.cli.table.new_board import add_new_board_arguments, answered, make_board
 from pasch.errors import RequestError
-from pasch.lang import Sentences, say
+from pasch.messages import sayer, sentence
 from pasch.rules import GAMES
+from pasch.workflows.sight import calibration_from, start_places
+from pasch_hardware.message import message
 
 if TYPE_CHECKING:
     from pasch_vision.calibration import Calibration
@@ -25,60 +28,6 @@ __all__ = ["add_arguments", "run"]
 # What the field's corners are right to, in mm: below the first a reading is not touched by it,
 # above the second neighbouring points may be confused.
 SURE_MM, UNSURE_MM = 5.0, 10.0
-
-SENTENCES: Sentences = {
-    "sure": {
-        "en": "Found by {way}: the field's corners are right to about {mm:.1f} mm ({px:.1f}"
-        " pixels). Kept in {file}.",
-        "de": "Gefunden über {way}: Die Ecken des Spielfelds stimmen auf etwa {mm:.1f} mm"
-        " ({px:.1f} Pixel). Gespeichert in {file}.",
-    },
-    "usable": {
-        "en": "Found by {way}, usable: the field's corners are right to about {mm:.1f} mm"
-        " ({px:.1f} pixels). Kept in {file}.",
-        "de": "Gefunden über {way}, brauchbar: Die Ecken des Spielfelds stimmen auf etwa"
-        " {mm:.1f} mm ({px:.1f} Pixel). Gespeichert in {file}.",
-    },
-    "unsure": {
-        "en": "Found by {way}, but only to about {mm:.1f} mm ({px:.1f} pixels); move the camera"
-        " nearer or more straight above the board and try again. Kept in {file}.",
-        "de": "Gefunden über {way}, aber nur auf etwa {mm:.1f} mm ({px:.1f} Pixel); stelle die"
-        " Kamera näher oder steiler über das Brett und versuche es noch einmal. Gespeichert in"
-        " {file}.",
-    },
-    "still": {
-        "en": "The fresh picture shows the board where it was learned.",
-        "de": "Das neue Bild zeigt das Brett dort, wo es gelernt wurde.",
-    },
-    "found-again": {
-        "en": "In the fresh picture the board has moved by {px:.0f} pixels and was found again.",
-        "de": "Im neuen Bild ist das Brett um {px:.0f} Pixel verrückt und wurde wiedergefunden.",
-    },
-    "lost": {
-        "en": "In the fresh picture the board is not where it was learned; calibrate again where"
-        " it stands now.",
-        "de": "Im neuen Bild ist das Brett nicht mehr dort, wo es gelernt wurde; kalibriere dort"
-        " neu, wo es jetzt steht.",
-    },
-    "light": {
-        "en": "The field is now {times:.1f} times as bright as then; learn anew in this light if"
-        " readings become doubtful.",
-        "de": "Das Spielfeld ist jetzt {times:.1f}-mal so hell wie damals; lerne in diesem Licht"
-        " neu, wenn Lesungen unsicher werden.",
-    },
-    "cannot-check": {
-        "en": "Corners alone cannot tell whether the board moves later; learn from an empty"
-        " and a start picture for that.",
-        "de": "Aus Ecken allein lässt sich nicht erkennen, ob das Brett später verrückt wird;"
-        " lerne dafür aus einem leeren und einem Startbild.",
-    },
-}
-
-WAYS = {
-    "checkers": {"en": "the checkers", "de": "die Steine"},
-    "markers and checkers": {"en": "the markers and the checkers", "de": "Marken und Steine"},
-    "corners": {"en": "the corners given", "de": "die angegebenen Ecken"},
-}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -128,7 +77,9 @@ def learn(arguments: argparse.Namespace) -> int:
     if arguments.camera:
         calibration = learned_live(arguments)
     else:
-        calibration = calibration_from(arguments, None if fresh is None else image_size(fresh))
+        calibration = calibration_from(
+            sight_options(arguments), None if fresh is None else image_size(fresh)
+        )
     calibration.save(arguments.out, now_text())
     print(how_sure(calibration, arguments.out, arguments.lang))
     if arguments.explain:
@@ -138,9 +89,8 @@ def learn(arguments: argparse.Namespace) -> int:
 
 def learned_live(arguments: argparse.Namespace) -> Calibration:
     """The calibration from a live camera, the person guided step by step."""
-    from pasch.workflows.live_guide import LiveGuide, frames_of
+    from pasch.workflows.live_guide import guided
     from pasch_hardware.boards.profile import load_profile
-    from pasch_vision.sources.camera import LatestFrame, open_camera
 
     if arguments.empty or arguments.start or arguments.corners:
         raise RequestError(
@@ -149,20 +99,15 @@ def learned_live(arguments: argparse.Namespace) -> Calibration:
     if not arguments.board:
         raise RequestError("name the board with --board: a built-in name or a TOML file")
     profile = load_profile(arguments.board)
-    arguments.game = arguments.game or next(
-        (game.name for game in GAMES.values() if game.board == profile.board), profile.board
-    )
+    games = (game.name for game in GAMES.values() if game.equipment.board == profile.board)
+    usual = next(games, profile.board)
     is_usual = not arguments.start_places
     laid_out = profile.kind.laid_out if is_usual else {}
-    places = laid_out or start_places(arguments, profile)
-    is_start = is_usual and not laid_out
-    open_camera(arguments.camera).close()
-    camera = LatestFrame(lambda: open_camera(arguments.camera))
-    try:
-        guide = LiveGuide(frames_of(camera), answered, print, arguments.lang)
-        return guide.learn(profile, places, is_start)
-    finally:
-        camera.close()
+    options = replace(sight_options(arguments), game=arguments.game or usual)
+    places = laid_out or start_places(options, profile)
+    say = sayer(arguments.lang)
+    with guided(arguments.camera, lambda m: answered(say(m)), lambda m: print(say(m))) as guide:
+        return guide.learn(profile, places, is_usual and not laid_out)
 
 
 def check_again(arguments: argparse.Namespace) -> int:
@@ -178,7 +123,7 @@ def check_again(arguments: argparse.Namespace) -> int:
     if not arguments.board:
         raise RequestError("name the board with --board: a built-in name or a TOML file")
     calibration = Calibration.load(arguments.calibration, load_profile(arguments.board))
-    fresh = picture_of(arguments.check, arguments.camera)
+    fresh = picture_of(arguments.check, arguments.camera, arguments.lang)
     return checked(calibration, fresh, arguments.lang)
 
 
@@ -188,24 +133,20 @@ def new_board_picture(arguments: argparse.Namespace) -> Picture:
         raise RequestError(
             "name a picture of the empty board with --picture IMG, or --camera SOURCE"
         )
-    return picture_of(arguments.picture, arguments.camera)
+    return picture_of(arguments.picture, arguments.camera, arguments.lang)
 
 
-def picture_of(file: str | None, source: str | None) -> Picture:
+def picture_of(file: str | None, source: str | None, lang: str) -> Picture:
     """The picture in a file, or else one that the camera sees now, at rest."""
     from pasch_vision.picture import read_picture
 
     if file or source is None:
         return read_picture(file or "")
-    from pasch.workflows.live_guide import LiveGuide, frames_of
-    from pasch_vision.sources.camera import LatestFrame, open_camera
+    from pasch.workflows.live_guide import guided
 
-    open_camera(source).close()
-    camera = LatestFrame(lambda: open_camera(source))
-    try:
-        return LiveGuide(frames_of(camera), print, print, "en").still_picture(None)
-    finally:
-        camera.close()
+    say = sayer(lang)
+    with guided(source, lambda m: answered(say(m)), lambda m: print(say(m))) as guide:
+        return guide.still_picture(None)
 
 
 def draw(file: str, calibration: Calibration, fresh: Picture | None) -> None:
@@ -225,8 +166,12 @@ def how_sure(calibration: Calibration, file: str, lang: str) -> str:
         key = "sure"
     else:
         key = "usable" if quality.error_mm <= UNSURE_MM else "unsure"
-    way = WAYS[quality.way][lang]
-    return say(SENTENCES, key, lang, way=way, mm=quality.error_mm, px=quality.error_px, file=file)
+    by = f"by-{quality.way.replace(' ', '-')}"
+    way = message(f"calibrate.{by}")
+    return sentence(
+        message(f"calibrate.{key}", way=way, mm=quality.error_mm, px=quality.error_px, file=file),
+        lang,
+    )
 
 
 def checked(calibration: Calibration, fresh: Picture, lang: str) -> int:
@@ -235,17 +180,21 @@ def checked(calibration: Calibration, fresh: Picture, lang: str) -> int:
     from pasch_vision.tracking.compare import compared
 
     if calibration.empty is None:
-        print(say(SENTENCES, "cannot-check", lang))
+        print(sentence(message("calibrate.cannot-check"), lang))
         return 0
     if image_size(fresh) != calibration.image_size:
         raise RequestError(
-            f"the picture to check is {fresh.shape[1]} x {fresh.shape[0]} pixels, but the board"
-            f" was learned from {calibration.image_size[0]} x {calibration.image_size[1]}"
+            "the picture to check is {width} x {height} pixels, but the board was learned from"
+            " {known_width} x {known_height}",
+            width=fresh.shape[1],
+            height=fresh.shape[0],
+            known_width=calibration.image_size[0],
+            known_height=calibration.image_size[1],
         )
     found = compared(calibration, fresh)
     where = found.where
     key = "lost" if where.view is None else "found-again" if where.is_recovered else "still"
-    print(say(SENTENCES, key, lang, px=where.shift_px))
+    print(sentence(message(f"calibrate.{key}", px=where.shift_px), lang))
     if found.is_light_changed and key != "lost":
-        print(say(SENTENCES, "light", lang, times=found.brightness))
+        print(sentence(message("calibrate.light", times=found.brightness), lang))
     return 1 if key == "lost" else 0

@@ -1,9 +1,4 @@
-"""`pasch calibrate --new-board`: a board profile from one picture of an empty board.
-
-The person drags the field's corners in a window, or names them with --corners, and says how wide
-the checkers are; shape, points and bar are measured in the picture. What a camera cannot see from
-there may be told, and is as usual where it is not.
-"""
+"""`pasch calibrate --new-board`: the words that make a profile of a board of one's own."""
 
 from __future__ import annotations
 
@@ -13,9 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pasch.errors import RequestError
-from pasch.lang import Sentences, say
+from pasch.messages import sentence
+from pasch.workflows.new_board import BoardAsTold, dragged, draw_board, measured_board
 from pasch_hardware.boards.board import Area
 from pasch_hardware.boards.kinds import KINDS
+from pasch_hardware.message import cause, message
 
 if TYPE_CHECKING:
     from pasch_hardware.boards.board import BoardProfile
@@ -23,29 +20,6 @@ if TYPE_CHECKING:
     from pasch_vision.picture import Picture
 
 __all__ = ["add_new_board_arguments", "answered", "make_board"]
-
-USUAL_BAR_HEIGHT_MM = 10.0
-
-SENTENCES: Sentences = {
-    "drag": {
-        "en": "Drag the four rings to the inner corners of the rails, where the playing field"
-        " ends; Enter when the drawn points lie on the board's, Escape to leave.",
-        "de": "Ziehe die vier Ringe auf die inneren Ecken der Leisten, wo das Spielfeld endet;"
-        " Enter, wenn die gezeichneten Zungen auf denen des Bretts liegen, Escape zum Abbrechen.",
-    },
-    "diameter": {
-        "en": "How wide is a checker, in mm? ",
-        "de": "Wie breit ist ein Stein, in mm? ",
-    },
-    "made": {
-        "en": "The board '{name}': a field of {width:g} x {height:g} mm{bar}, kept in {file}."
-        " Next: pasch calibrate --board {file} --camera 0 --out {stem}.cal",
-        "de": "Das Brett '{name}': ein Spielfeld von {width:g} x {height:g} mm{bar}, gespeichert"
-        " in {file}. Weiter mit: pasch calibrate --board {file} --camera 0 --out {stem}.cal",
-    },
-    "bar": {"en": ", the bar {mm:g} mm wide", "de": ", die Bar {mm:g} mm breit"},
-    "left": {"en": "No board was made.", "de": "Es wurde kein Brett angelegt."},
-}
 
 
 def add_new_board_arguments(parser: argparse.ArgumentParser) -> None:
@@ -79,27 +53,48 @@ def make_board(
     from pasch_vision.pose.corners import parse_corners
 
     kind = arguments.kind
-    text = arguments.diameter or (ask or answered)(say(SENTENCES, "diameter", arguments.lang))
-    diameters = sizes(text, kind, "--diameter")
+    text = arguments.diameter or (ask or answered)(
+        sentence(message("new-board.diameter"), arguments.lang)
+    )
+    told = as_told(arguments, sizes(text, kind, "--diameter"))
     if arguments.corners:
         corners: Floats | None = parse_corners(arguments.corners)
     else:
-        corners = dragged(arguments, picture, diameters)
+        print(sentence(message("new-board.drag"), arguments.lang))
+        corners = dragged(told, picture)
     if corners is None:
-        print(say(SENTENCES, "left", arguments.lang))
+        print(sentence(message("new-board.left"), arguments.lang))
         return 1
-    profile = measured_board(arguments, picture, corners, diameters)
+    profile = measured_board(told, picture, corners)
     out = Path(arguments.out)
     try:
         out.write_text(profile_text(profile), "utf-8")
     except OSError as error:
         raise RequestError(
-            f"the board cannot be written to {out} ({error.strerror}); choose another place"
+            "the board cannot be written to {path} ({reason}); choose another place",
+            path=out,
+            reason=cause(error),
         ) from None
     if arguments.explain:
-        explain(arguments.explain, profile, picture, corners)
+        draw_board(arguments.explain, profile, picture, corners)
     print(sentence_of(profile, arguments))
     return 0
+
+
+def as_told(arguments: argparse.Namespace, diameters: Mapping[str, float]) -> BoardAsTold:
+    """What the options say of the board; raises `RequestError`."""
+    kind, thickness = arguments.kind, arguments.thickness
+    return BoardAsTold(
+        name=Path(arguments.out).stem,
+        kind=kind,
+        diameters=diameters,
+        thicknesses=sizes(thickness, kind, "--thickness") if thickness else None,
+        field=parsed_field(arguments.field),
+        bar_mm=arguments.bar,
+        bar_height_mm=arguments.bar_height,
+        frame_height_mm=arguments.frame_height,
+        is_home_left=arguments.home == "left",
+    )
 
 
 def answered(question: str) -> str:
@@ -110,66 +105,6 @@ def answered(question: str) -> str:
         raise RequestError(
             "there is nobody at the terminal to answer; give everything as options (see --help)"
         ) from None
-
-
-def dragged(
-    arguments: argparse.Namespace, picture: Picture, diameters: Mapping[str, float]
-) -> Floats | None:
-    """The corners as the person drags them."""
-    from pasch.errors import PaschError
-    from pasch_vision.picture import image_size
-    from pasch_vision.pose.drag import dragged_corners
-    from pasch_vision.pose.new_board import drawn_board, proposed_corners
-    from pasch_vision.pose.view import View
-
-    def drawn(corners: Floats) -> Picture:
-        try:
-            profile = measured_board(arguments, picture, corners, diameters)
-            view = View.from_corners(corners, profile.field, image_size(picture))
-            return drawn_board(picture, profile, view)
-        except PaschError:
-            # Corners on their way may be no rectangle's; the rings alone are shown then.
-            return picture.copy()
-
-    print(say(SENTENCES, "drag", arguments.lang))
-    return dragged_corners(picture, proposed_corners(picture), drawn)
-
-
-def measured_board(
-    arguments: argparse.Namespace,
-    picture: Picture,
-    corners: Floats,
-    diameters: Mapping[str, float],
-) -> BoardProfile:
-    """The profile by what the picture shows and the options say."""
-    from pasch_hardware.boards.measures import Measures, field_for, profile_from
-    from pasch_vision.picture import image_size
-    from pasch_vision.pose.new_board import bar_share, field_aspect, seen_from_above
-
-    kind = arguments.kind
-    aspect = field_aspect(corners, image_size(picture))
-    has_bar = KINDS[kind].points_across > 0 and arguments.bar is None
-    share = bar_share(seen_from_above(picture, corners)) if has_bar else 0.0
-    largest = max(diameters.values())
-    field = parsed_field(arguments.field) or field_for(kind, largest, aspect, share)
-    bar = round(share * field[0], 1) if arguments.bar is None else arguments.bar
-    if arguments.bar and not arguments.field:
-        # The bar adds to the twelve points that the checkers' width stands for.
-        width = field[0] + arguments.bar
-        field = (round(width, 1), round(width / aspect, 1))
-    usual = {letter: KINDS[kind].thickness_share * size for letter, size in diameters.items()}
-    thicknesses = sizes(arguments.thickness, kind, "--thickness") if arguments.thickness else usual
-    frame = arguments.frame_height
-    measures = Measures(
-        field,
-        diameters,
-        {letter: round(size, 2) for letter, size in thicknesses.items()},
-        bar,
-        USUAL_BAR_HEIGHT_MM if arguments.bar_height is None else arguments.bar_height,
-        KINDS[kind].frame_mm if frame is None else frame,
-        arguments.home == "left",
-    )
-    return profile_from(Path(arguments.out).stem, kind, measures)
 
 
 def sizes(text: str, kind: str, option: str) -> dict[str, float]:
@@ -187,7 +122,12 @@ def sizes(text: str, kind: str, option: str) -> dict[str, float]:
         found = {}
     if set(found) != set(letters) or not all(0.0 < size < 1000.0 for size in found.values()):
         example = ",".join(f"{letter}=20" for letter in letters)
-        raise RequestError(f"{option} wants millimetres, like 40 or {example}, not '{text}'")
+        raise RequestError(
+            "{option} wants millimetres, like 40 or {example}, not '{text}'",
+            option=option,
+            example=example,
+            text=text,
+        )
     return found
 
 
@@ -200,26 +140,19 @@ def parsed_field(text: str | None) -> tuple[float, float] | None:
     except ValueError:
         width = height = 0.0
     if not (0.0 < width < 10000.0 and 0.0 < height < 10000.0):
-        raise RequestError(f"--field wants width x height in mm, like 558x448, not '{text}'")
+        raise RequestError(
+            "--field wants width x height in mm, like 558x448, not '{text}'", text=text
+        )
     return (width, height)
-
-
-def explain(file: str, profile: BoardProfile, picture: Picture, corners: Floats) -> None:
-    """Draw the board as understood over the picture."""
-    from pasch_vision.drawing.explain import write_png
-    from pasch_vision.picture import image_size
-    from pasch_vision.pose.new_board import drawn_board
-    from pasch_vision.pose.view import View
-
-    view = View.from_corners(corners, profile.field, image_size(picture))
-    write_png(Path(file), drawn_board(picture, profile, view))
 
 
 def sentence_of(profile: BoardProfile, arguments: argparse.Namespace) -> str:
     """What was made, and what to do next."""
     bars = [shape.extent[0] for shape in profile.place("bar") if isinstance(shape, Area)]
-    bar = say(SENTENCES, "bar", arguments.lang, mm=bars[0]) if bars else ""
+    bar = sentence(message("new-board.bar", mm=bars[0]), arguments.lang) if bars else ""
     width, height = profile.field
     out = arguments.out
     names = {"name": profile.name, "file": out, "stem": str(Path(out).with_suffix(""))}
-    return say(SENTENCES, "made", arguments.lang, width=width, height=height, bar=bar, **names)
+    return sentence(
+        message("new-board.made", width=width, height=height, bar=bar, **names), arguments.lang
+    )

@@ -15,14 +15,15 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pasch.cli.parser import Parser
-from pasch.cli.table.settings import add_manners, manners_from
-from pasch.errors import JournalError
+from pasch.cli.parser import Parser, helped
+from pasch.cli.table.settings import add_settings, settings_from
+from pasch.errors import JournalError, RequestError
 from pasch.folders import default_journal
-from pasch.lang import translated
 from pasch.live.voices.card import card
+from pasch.messages import sayer, sentence
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
+from pasch_hardware.message import Message, cause, message
 
 if TYPE_CHECKING:
     from pasch.live.model.table_events import Listener, News, Ruled
@@ -53,7 +54,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--match", type=_points, metavar="POINTS", help="play a match to so many points"
     )
-    parser.add_argument("--journal", type=Path, help=f"default: {default_journal()}")
+    parser.add_argument(
+        "--journal", type=Path, help=helped(message("default: {value}", value=default_journal()))
+    )
     parser.add_argument("--new", action="store_true", help="do not go on with an unfinished game")
     parser.add_argument(
         "--position", metavar="JSON", help='begin there: places as JSON, such as {"6": "ww"}'
@@ -71,13 +74,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a house rule; may be given several times",
     )
-    add_manners(parser)
+    add_settings(parser)
     parser.epilog = card(Parser.lang)
 
 
 def _points(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"a match goes to 1 point or more, not {text}")
+        raise RequestError("a match goes to 1 point or more, not {text}", text=text)
     return int(text)
 
 
@@ -96,11 +99,11 @@ async def _play(arguments: argparse.Namespace) -> int:
     from pasch_vision.sources.camera import LatestFrame, open_camera
 
     game = game_named(arguments.game_name)
-    profile = load_profile(arguments.board or KINDS[game.board].built_in)
+    profile = load_profile(arguments.board or KINDS[game.equipment.board].built_in)
     start = start_from(arguments, game)
     # Refuses unknown options and values before camera and board are looked for.
-    Referee(arguments.lang).decide(start)
-    manners = manners_from(arguments, start)
+    Referee().decide(start)
+    settings = settings_from(arguments, start)
     journal = arguments.journal or default_journal()
     _make_folder(journal)
     over = asyncio.Event()
@@ -113,12 +116,12 @@ async def _play(arguments: argparse.Namespace) -> int:
         listeners += _recording(arguments, calibration, start)
         setting = TableSetup(
             profile=profile,
-            reader=Reader(calibration, has_yard="yard" in game.places),
+            reader=Reader(calibration, has_yard="yard" in game.equipment.places),
             port=arguments.port,
             journal=journal,
             start=start,
             lang=arguments.lang,
-            manners=manners,
+            settings=settings,
             is_new=arguments.new,
             write=_print,
         )
@@ -176,14 +179,14 @@ def _recording(
 ) -> list[Listener]:
     """What keeps the pictures: all of them where somebody wants them, else the last few."""
     from pasch.journal import Journal
-    from pasch.journal.replay.command_replay import retold
+    from pasch.journal.replay.command_replay import as_commands
     from pasch.journal.store.pictures import forget_pictures, keep_days, last_folder
     from pasch.live.assembly import unfinished
     from pasch.live.recording.recording_listener import RecordingListener
     from pasch_vision.sources.recording import EVENTS, Recorder
 
-    def complain(line: str) -> None:
-        _print(translated(line, arguments.lang))
+    def complain(fault: Message) -> None:
+        _print(sentence(fault, arguments.lang))
 
     path = arguments.journal or default_journal()
     folder = arguments.record or last_folder(path)
@@ -198,13 +201,13 @@ def _recording(
     is_fresh = not (folder / EVENTS).exists()
     recorder = Recorder(folder)
     recorder.learned(calibration)
-    for event in retold([before] if before and is_fresh else [], arguments.lang).events:
+    for event in as_commands([before] if before and is_fresh else []).events:
         recorder.event(event)
     return [RecordingListener(recorder, complain).hear]
 
 
 def _last_pictures(
-    folder: Path, calibration: Calibration, complain: Callable[[str], None]
+    folder: Path, calibration: Calibration, complain: Callable[[Message], None]
 ) -> list[Listener]:
     """What keeps the last few pictures, for a report; a game goes on without them."""
     from pasch.journal.store.pictures import LAST_PICTURES
@@ -216,7 +219,7 @@ def _last_pictures(
         recorder = Recorder(folder, LAST_PICTURES)
         recorder.learned(calibration)
     except RecordingError as error:
-        complain(str(error))
+        complain(error.message)
         return []
     return [RecordingListener(recorder, complain, events=False).hear]
 
@@ -225,14 +228,17 @@ def _calibration(
     arguments: argparse.Namespace, profile: BoardProfile, game: Game, camera: LatestFrame
 ) -> Calibration:
     from pasch.cli.table.new_board import answered
-    from pasch.live.seeing.guide import known_position
+    from pasch.workflows.known_position import known_position
     from pasch.workflows.live_guide import LiveGuide, frames_of
     from pasch_vision.calibration import Calibration
 
     if arguments.calibration:
         return Calibration.load(arguments.calibration, profile)
     places, name = known_position(game)
-    guide = LiveGuide(frames_of(camera), answered, _print, arguments.lang)
+    say = sayer(arguments.lang)
+    guide = LiveGuide(
+        frames_of(camera), lambda asked: answered(say(asked)), lambda told: _print(say(told))
+    )
     calibration = guide.learn(profile, places.as_dict(), is_start=name == game.name)
     if arguments.keep:
         calibration.save(arguments.keep)
@@ -262,6 +268,8 @@ def _make_folder(journal: Path) -> None:
         journal.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise JournalError(
-            f"the folder {journal.parent} for the journal cannot be made ({error.strerror}): "
-            "name another file with --journal"
+            "the folder {folder} for the journal cannot be made ({reason}): name another file with"
+            " --journal",
+            folder=journal.parent,
+            reason=cause(error),
         ) from None

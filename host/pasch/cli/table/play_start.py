@@ -7,9 +7,9 @@ import json
 from collections.abc import Mapping
 
 from pasch.errors import RequestError
+from pasch.messages.names import seat_name
 from pasch.referee.model.commands import MatchTerms, Start
 from pasch.rules.model.game import Game
-from pasch.rules.model.names import seat_name
 
 __all__ = ["start_from"]
 
@@ -35,7 +35,7 @@ def _options(arguments: argparse.Namespace, game: Game) -> dict[str, str]:
     """The house rules named; `--clock` is one of them where the game has it."""
     faulty = [pair for pair in arguments.option if "=" not in pair]
     if faulty:
-        raise RequestError(f"--option wants NAME=VALUE, not {', '.join(faulty)}")
+        raise RequestError("--option wants NAME=VALUE, not {words}", words=tuple(faulty))
     options = dict(pair.split("=", 1) for pair in arguments.option)
     if arguments.clock and any(option.name == "clock" for option in game.options):
         options = {"clock": "on"} | options
@@ -54,15 +54,17 @@ def _players(
     seats: tuple[str, ...] = game.seats
     if not given:
         return {seat: seat_name(seat, arguments.lang) for seat in seats}
-    may_be_fewer = bool(game.seating(2, options))
+    may_be_fewer = bool(game.opening.seating(2, options))
     if may_be_fewer and 1 < len(given) < len(seats):
-        seats = game.seating(len(given), options)
+        seats = game.opening.seating(len(given), options)
     pairs = zip(seats, given, strict=False)
     players = {seat: name for seat, name in pairs if name or not may_be_fewer}
     if len(given) != len(seats) or len(players) < 2 or not all(players.values()):
         count = f"2-{len(game.seats)}" if may_be_fewer else f"{len(game.seats)}"
         raise RequestError(
-            f"{game.name} needs {count} names in --players, with commas between them"
+            "{game} needs {count} names in --players, with commas between them",
+            game=game.name,
+            count=count,
         )
     return players
 

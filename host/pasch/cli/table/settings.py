@@ -5,14 +5,16 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from pasch.errors import RequestError
+
 if TYPE_CHECKING:
     from pasch.live.model.settings import TableSettings
     from pasch.referee.model.commands import Start
 
-__all__ = ["add_manners", "manners_from"]
+__all__ = ["add_settings", "settings_from"]
 
 
-def add_manners(parser: argparse.ArgumentParser) -> None:
+def add_settings(parser: argparse.ArgumentParser) -> None:
     """Brightness, hints, sound, dice and clock."""
     group = parser.add_argument_group("manners of the table")
     group.add_argument(
@@ -58,14 +60,15 @@ def _clock(text: str) -> tuple[float, float]:
     except ValueError:
         times = (-1.0, -1.0)
     if not plus or min(times) < 0:
-        raise argparse.ArgumentTypeError(
-            f"a clock is a delay in seconds and a reserve in minutes such as 12+10, not {text}"
+        raise RequestError(
+            "a clock is a delay in seconds and a reserve in minutes such as 12+10, not {text}",
+            text=text,
         )
     return times
 
 
-def manners_from(arguments: argparse.Namespace, start: Start) -> TableSettings:
-    """The manners that the options ask for; the clock also by the house rule `clock`."""
+def settings_from(arguments: argparse.Namespace, start: Start) -> TableSettings:
+    """The settings that the options ask for; the clock also by the house rule `clock`."""
     from pasch.lights.hints import Hint
     from pasch.live.clock.clock import ClockTerms, usual_terms
     from pasch.live.model.settings import Sound, TableSettings

@@ -12,12 +12,10 @@ import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from pasch.demo.players.amateur import CAREFUL, WILD, Amateur
 from pasch.demo.players.eyes import Glow
 from pasch.demo.players.following import next_step
-from pasch.demo.players.game_driver import GameDriver, chosen, throws_on
 from pasch.demo.players.mistakes import (
-    CAREFUL,
-    WILD,
     Hand,
     Mistake,
     hands_between,
@@ -27,7 +25,9 @@ from pasch.demo.players.mistakes import (
 )
 from pasch.demo.players.opening import open_game
 from pasch.demo.players.presence import DemoError, Presence
+from pasch.players.game_driver import GameDriver
 from pasch.rules.model.game import Finish, Game, Play
+from pasch_hardware.message import Message, message
 
 __all__ = ["SLIPS_AT_MOST", "Director", "Doing"]
 
@@ -70,6 +70,7 @@ class Director:
         self._there = presence
         self._game = game
         self._chance = chance
+        self._player = Amateur(chance)
         self._on_moment = on_moment
         self._slips_at_most = slips_at_most
         self._options = game.in_force({})
@@ -120,7 +121,7 @@ class Director:
                 course = await self._name(course)
             elif not course.dice:
                 await self._my_turn(course.seat)
-                course = course.thrown(await self._throw(course.seat, self._game.dice))
+                course = course.thrown(await self._throw(course.seat, self._game.equipment.dice))
             after = await self._turn(course)
             self.accepted = len(self.doings)
             if after.finish is not None:
@@ -132,7 +133,7 @@ class Director:
         """Name a doublet on the board itself: press as often as its place among the names."""
         names = course.names
         index = self._chance.randrange(len(names))
-        home = set(self._game.homes[course.seat])
+        home = set(self._game.equipment.homes[course.seat])
         lie = self._lies(course.named(names[index]).dice)
         await self._there.until(
             lambda glow: bool(glow.at("blue") & home), "the light that asks for a name"
@@ -141,7 +142,7 @@ class Director:
         await self._there.press_until(
             self._index(course.seat),
             lambda glow: lie(glow) and not glow.at("blue") & home,
-            f"the doublet {names[index]} on the dice",
+            message("the doublet {name} on the dice", name=names[index]),
             index + 1,
         )
         return course.named(names[index])
@@ -149,21 +150,23 @@ class Director:
     async def _turn(self, course: GameDriver) -> GameDriver:
         """One play, or none; returns how the game stands then, thrown on where a player does."""
         is_tired = (self._has_hit and self._has_danced) or len(self.doings) > WILD_TURNS
-        play = chosen(course, CAREFUL if is_tired else WILD, self._chance)
+        self._player.temper = CAREFUL if is_tired else WILD
+        play = course.play_by(self._player)
         if play is None:
             return await self._dance(course)
         slip = self._slip(course, play)
         if slip is not None:
             await self._carry(course.seat, slip.hands)
             await self._be_put_right(course, slip)
-        letter = self._game.letters[course.seat]
+        letter = self._game.equipment.letters[course.seat]
         is_untouched = self.position == course.position
         if is_untouched:
             hands = way_of(play, self.position, letter)
         else:
             hands = hands_between(self.position, play.position, letter)
         await self._carry(course.seat, hands)
-        if not await self._ruling(course.seat, Glow.is_right, f"green light for {play.notation}"):
+        green = message("green light for {play}", play=play.notation)
+        if not await self._ruling(course.seat, Glow.is_right, green):
             return await self._turn(await self._read_again(course))
         if any(hand[0] != letter for hand in hands):
             if not self._has_hit:
@@ -175,7 +178,7 @@ class Director:
     async def _go_on(self, course: GameDriver, play: Play) -> GameDriver:
         """Throw again where that is allowed and leads on, else hand over."""
         again = course.played(play, stays=True)
-        if throws_on(course, again):
+        if course.is_thrown_on(again, self._player):
             dice = await self._throw_again(course.seat)
             return again.thrown(dice)
         after = course.played(play)
@@ -210,7 +213,7 @@ class Director:
         await self._follow(await self._there.look(), course, "misread-dice")
         dice = (await self._there.look()).dice
         if set(dice) == set(course.dice):
-            raise DemoError(f"the lights call a right play wrong ({dice} lie there)")
+            raise DemoError("the lights call a right play wrong ({dice} lie there)", dice=dice)
         return course.thrown(dice)
 
     async def _dance(self, course: GameDriver) -> GameDriver:
@@ -242,7 +245,8 @@ class Director:
 
     async def _be_put_right(self, course: GameDriver, slip: Mistake) -> None:
         """Wait for the red light, then follow it until it is gone."""
-        await self._ruling(course.seat, Glow.is_wrong, f"red light ({slip.reason})")
+        red = message("red light ({reason})", reason=slip.reason)
+        await self._ruling(course.seat, Glow.is_wrong, red)
         glow = await self._there.look()
         await self._on_moment(slip.reason, glow)
         await self._follow(glow, course, slip.reason)
@@ -262,9 +266,11 @@ class Director:
                 await self._carry(course.seat, (step,))
                 done = step
             glow = await self._there.look_after(glow)
-        raise DemoError(f"the lights did not lead out of a wrong play ({why})")
+        raise DemoError("the lights did not lead out of a wrong play ({reason})", reason=why)
 
-    async def _ruling(self, seat: str, is_there: Callable[[Glow], bool], what: str) -> bool:
+    async def _ruling(
+        self, seat: str, is_there: Callable[[Glow], bool], what: Message | str
+    ) -> bool:
         """Wait for the lights' word; where they ask to look, straighten the checkers there.
 
         Lights that go on asking accuse nobody: who knows that he is right hands over then. False
@@ -283,21 +289,21 @@ class Director:
 
     async def _carry(self, seat: str, ways: tuple[Hand, ...]) -> None:
         await self._there.carry(self._index(seat), ways)
-        self.position = moved(self.position, ways, is_sorted=self._game.is_sorted)
+        self.position = moved(self.position, ways, is_sorted=self._game.equipment.is_sorted)
 
     def _index(self, seat: str) -> int:
         return self._game.seats.index(seat)
 
     async def _my_turn(self, seat: str) -> None:
         """Wait for the white lights in the own home."""
-        home = set(self._game.homes[seat])
+        home = set(self._game.equipment.homes[seat])
         await self._there.until(
-            lambda glow: bool(glow.at("white") & home), f"the lights of {seat}"
+            lambda glow: bool(glow.at("white") & home), message("the lights of {seat}", seat=seat)
         )
 
     def _is_over_to(self, after: GameDriver) -> Callable[[Glow], bool]:
         """Whether it is the next one's turn: dark dice alone may be a board without power."""
-        home = set(self._game.homes[after.seat])
+        home = set(self._game.equipment.homes[after.seat])
         colour = "blue" if after.names else "white"
         lie = self._lies(after.dice)
         return lambda glow: lie(glow) and bool(glow.at(colour) & home)
@@ -313,19 +319,26 @@ class Director:
         The light that asks for the throw has then gone out. A host that starts again shows once
         more that the last seat could not play: those dice are of the seat whose home is lit.
         """
-        home, last = set(self._game.homes[seat]), self.doings[-1] if self.doings else None
-        others = self._game.homes[last.seat] if last and last.play is None else ()
+        home, last = (
+            set(self._game.equipment.homes[seat]),
+            self.doings[-1] if self.doings else None,
+        )
+        others = self._game.equipment.homes[last.seat] if last and last.play is None else ()
 
         def is_thrown(glow: Glow) -> bool:
             is_due = bool(glow.at("white") & home) or not glow.is_heard
             is_old = bool(others) and glow.at("magenta") >= set(others)
             return len(glow.dice) == count and not is_due and not is_old
 
-        return (await self._press_until(seat, is_thrown, f"{count} dice on the board")).dice
+        return (
+            await self._press_until(
+                seat, is_thrown, message("{count} dice on the board", count=count)
+            )
+        ).dice
 
     async def _throw_again(self, seat: str) -> tuple[int, ...]:
         """Throw all lying dice once more: the lights of the last play go out."""
-        count = self._game.dice
+        count = self._game.equipment.dice
         glow = await self._there.press_until(
             self._index(seat),
             lambda glow: len(glow.dice) == count and not glow.at("green"),
@@ -334,5 +347,7 @@ class Director:
         )
         return glow.dice
 
-    async def _press_until(self, seat: str, claim: Callable[[Glow], bool], what: str) -> Glow:
+    async def _press_until(
+        self, seat: str, claim: Callable[[Glow], bool], what: Message | str
+    ) -> Glow:
         return await self._there.press_until(self._index(seat), claim, what)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from itertools import product
 
+from pasch.demo.players.amateur import OUTSIDE
 from pasch.demo.players.eyes import Glow
-from pasch.demo.players.mistakes import OUTSIDE, Hand
+from pasch.demo.players.mistakes import Hand
 from pasch.rules.model.game import Game
 from pasch.rules.model.position import Position
 
@@ -23,7 +24,7 @@ def next_step(glow: Glow, game: Game, seat: str, before: Position, now: Position
     """
     red = next(iter(sorted(glow.at("red"))))
     targets = sorted(glow.at("green") | (glow.at("amber") & {"bar"}))
-    own, content = game.letters[seat], now.at(red)
+    own, content = game.equipment.letters[seat], now.at(red)
     others = [letter for letter in content if letter != own]
     if not targets:
         for letter, place in product(sorted(set(before.at(red))), OUTSIDE):
@@ -46,4 +47,6 @@ def _outside(game: Game, before: Position, now: Position, letter: str) -> str:
     for place in ("yard", "off"):
         if now.at(place).count(letter) < before.at(place).count(letter):
             return place
-    return "yard" if "yard" in game.places and "bar" not in game.places else "off"
+    return (
+        "yard" if "yard" in game.equipment.places and "bar" not in game.equipment.places else "off"
+    )

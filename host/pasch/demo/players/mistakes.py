@@ -1,8 +1,7 @@
-"""What the virtual players do: they choose plays, and now and then they break a rule.
+"""How virtual players break a rule: small human errors, and the ways hands take.
 
-A player knows the position as a person does, from having moved the checkers, and reads the dice
-off the board. He sees no camera picture and asks no referee. Everything here is a pure function
-of the position, the dice and a random source handed in.
+Everything here is a pure function of the position, the dice and a random source handed in; which
+rule an error breaks the rules library says.
 """
 
 from __future__ import annotations
@@ -11,25 +10,18 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pasch.demo.players.amateur import FULL, OUTSIDE
 from pasch.referee.perceiving.scores import may_hide
 from pasch.rules.model.game import Game, Play, Situation, Status
 from pasch.rules.model.position import Position
 
-__all__ = [
-    "CAREFUL",
-    "WILD",
-    "Mistake",
-    "Temper",
-    "choose_play",
-    "hands_between",
-    "hands_for",
-    "moved",
-    "slips",
-    "standing",
-    "way_of",
-]
+__all__ = ["Hand", "Mistake", "hands_between", "hands_for", "moved", "slips", "way_of"]
 
 Hand = tuple[str, str, str]
+
+OUT_OF_SIGHT = ("off", "yard")
+# Nobody pockets a checker out of the middle of a game.
+UNLIKELY = frozenset({"checker-count"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,61 +65,6 @@ def hands_for(play: Play, before: Position, letter: str) -> tuple[Hand, ...]:
     return tuple(hands)
 
 
-@dataclass(frozen=True, slots=True)
-class Temper:
-    """What a player cares for, in rough pips: see `standing`."""
-
-    hitting: float
-    home_points: float
-    safety: float
-    running: float
-
-
-# Players go for each other until a checker was hit and somebody danced, then they hurry home:
-# of 150 simulated games 146 held both, and half of them ended within 53 turns.
-# Nobody pockets a checker out of the middle of a game.
-OUTSIDE = ("bar", "off", "yard")
-OUT_OF_SIGHT = ("off", "yard")
-UNLIKELY = frozenset({"checker-count"})
-# Nobody likes to pile checkers up: from the sixth on a point they would lie on others.
-FULL, TALL = 5, 25.0
-WILD = Temper(hitting=12.0, home_points=3.0, safety=0.8, running=-1.0)
-CAREFUL = Temper(hitting=0.0, home_points=1.0, safety=4.0, running=5.0)
-
-
-def choose_play(
-    plays: Sequence[Play], seat: str, game: Game, temper: Temper, chance: random.Random
-) -> Play:
-    """The play a lively amateur of this temper would choose; `chance` breaks ties."""
-    return max(
-        plays, key=lambda play: standing(play.position, seat, game, temper) + chance.random()
-    )
-
-
-def standing(position: Position, seat: str, game: Game, temper: Temper) -> float:
-    """How good a position looks to `seat`: off, hits, points made, blots, checkers far back."""
-    mine = game.letters[seat]
-    home, far = game.homes[seat], game.homes[game.following(seat)]
-    score = 6.0 * position.at("off").count(mine) - 2.0 * position.at("yard").count(mine)
-    waiting = position.at("bar") + position.at("yard")
-    score += temper.hitting * (len(waiting) - waiting.count(mine))
-    if game.throws is not None:
-        # Checkers may go back as well as forth: then only the way counts.
-        way = [*home, *reversed(far)]
-        return score + sum(0.3 * way.index(p) * position.at(p).count(mine) for p in way)
-    for place, content in position.items():
-        if place in home:
-            score += temper.home_points * (content.count(mine) >= 2)
-        if place in far:
-            score -= temper.running * content.count(mine)
-        if place not in OUTSIDE:
-            score -= temper.safety * (content == mine)
-            score -= TALL * max(0, content.count(mine) - FULL) ** 2
-            # Nor on checkers of another colour, where nobody sees what is under them.
-            score -= TALL * (mine in content and len(set(content)) > 1)
-    return score
-
-
 def slips(
     situation: Situation, play: Play, game: Game, chance: random.Random
 ) -> Mapping[str, Mistake]:
@@ -138,16 +75,16 @@ def slips(
     nudged. Which rule an error breaks is worked out by the rules library, and only errors that
     break one are kept.
     """
-    letter = game.letters[situation.turn]
+    letter = game.equipment.letters[situation.turn]
     found: dict[str, Mistake] = {}
     candidates = [*_bungled(situation.position, play, letter, game)]
     chance.shuffle(candidates)
     for hands in candidates:
-        position = moved(situation.position, hands, is_sorted=game.is_sorted)
+        position = moved(situation.position, hands, is_sorted=game.equipment.is_sorted)
         targets = [position.at(target) for _, _, target in hands if target not in OUTSIDE]
         if any(len(lying) > (FULL if len(set(lying)) == 1 else 2) for lying in targets):
             continue
-        ruling = game.judge(situation, position, "en")
+        ruling = game.judge(situation, position)
         is_wrong = ruling.status is Status.ILLEGAL and ruling.reason not in UNLIKELY
         if is_wrong and ruling.reason not in found and is_plain(situation, position, game):
             found[ruling.reason] = Mistake(ruling.reason, hands, position)
@@ -159,7 +96,7 @@ def is_plain(situation: Situation, position: Position, game: Game) -> bool:
 
     A checker that is gone might lie in a heap or upon a full row, under others.
     """
-    in_sight = [place for place in game.places if place not in OUT_OF_SIGHT]
+    in_sight = [place for place in game.equipment.places if place not in OUT_OF_SIGHT]
     return not any(
         all(
             position.at(place) == right.at(place)
@@ -172,7 +109,7 @@ def is_plain(situation: Situation, position: Position, game: Game) -> bool:
 
 def _bungled(before: Position, play: Play, letter: str, game: Game) -> list[tuple[Hand, ...]]:
     """The small errors that can befall a play, as ways of the hands."""
-    points = [place for place in game.places if place not in OUTSIDE]
+    points = [place for place in game.equipment.places if place not in OUTSIDE]
     right = way_of(play, before, letter)
     errors: list[tuple[Hand, ...]] = []
     struck = [hand for hand in right if hand[0] != letter]
@@ -188,7 +125,7 @@ def _bungled(before: Position, play: Play, letter: str, game: Game) -> list[tupl
         if mine:
             near = points.index(place)
             targets = points[max(0, near - 6) : near + 7] + [
-                p for p in ("off",) if p in game.places
+                p for p in ("off",) if p in game.equipment.places
             ]
             errors += [((letter, place, other),) for other in targets if other != place]
         elif before.at(place) and len(before.at(place)) > 1:

@@ -8,6 +8,7 @@ from pasch.demo.players.eyes import Glow
 from pasch.demo.players.presence import Presence
 from pasch.live.presenting.electronic_dice import lie_together
 from pasch.rules.model.game import Game
+from pasch_hardware.message import message
 
 __all__ = ["open_game"]
 
@@ -33,15 +34,19 @@ async def _throw(
     there: Presence, game: Game, seat: str, thrown: Mapping[str, tuple[int, ...]]
 ) -> tuple[int, ...]:
     """Press until this seat's throw lies there, beside the others' where all are shown."""
-    home = set(game.homes[seat])
-    await there.until(lambda glow: bool(glow.at("white") & home), f"the lights of {seat}")
+    home = set(game.equipment.homes[seat])
+    await there.until(
+        lambda glow: bool(glow.at("white") & home), message("the lights of {seat}", seat=seat)
+    )
     shown = [number for dice in thrown.values() for number in dice]
     if not lie_together(game):
         await there.until(Glow.is_dark, "the throw before to be taken up")
         shown = []
-    count = len(shown) + game.opening_dice
+    count = len(shown) + game.opening.dice
     glow = await there.press_until(
-        game.seats.index(seat), lambda glow: len(glow.dice) == count, f"{count} dice"
+        game.seats.index(seat),
+        lambda glow: len(glow.dice) == count,
+        message("{count} dice", count=count),
     )
     dice = list(glow.dice)
     for number in shown:
@@ -61,7 +66,7 @@ async def _numbers_due(
         await there.until(Glow.is_dark, "the opening throws to be taken up")
         return ()
     dice = thrown[starter]
-    if game.opening_dice < game.dice:
+    if game.opening.dice < game.equipment.dice:
         others = [n for seat, numbers in thrown.items() if seat != starter for n in numbers]
         dice = (*dice, *others)
     await there.until(lambda glow: sorted(glow.dice) == sorted(dice), "the opening numbers")

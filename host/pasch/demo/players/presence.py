@@ -14,6 +14,7 @@ from pasch.demo.players.eyes import Glow, Pixel, glowing
 from pasch.demo.players.mistakes import Hand
 from pasch.errors import PaschError
 from pasch.lights.signals import LedMap
+from pasch_hardware.message import Message
 
 __all__ = ["DemoError", "Hands", "Presence"]
 
@@ -90,7 +91,9 @@ class Presence:
             await self._do(self._hands.put, place)
         await self._do(self._hands.hand, None, seat)
 
-    async def press_until(self, seat: int, claim: Claim, what: str, count: int = 1) -> Glow:
+    async def press_until(
+        self, seat: int, claim: Claim, what: Message | str, count: int = 1
+    ) -> Glow:
         """Press (`count` times), and again when for a while nothing happens, as a person does."""
         for _ in range(max(1, round(self._patience_s / PRESS_AGAIN_S) - 1)):
             await self._press_times(seat, count)
@@ -124,11 +127,15 @@ class Presence:
                 break
         return await self.look()
 
-    async def until(self, claim: Claim, what: str) -> Glow:
+    async def until(self, claim: Claim, what: Message | str) -> Glow:
         """Glance again and again until something shows; `DemoError` where it never does."""
         glow = await self.wait(claim, self._patience_s)
         if glow is None:
-            raise DemoError(f"the players waited {self._patience_s:.0f} s in vain for {what}")
+            raise DemoError(
+                "the players waited {seconds} s in vain for {what}",
+                seconds=round(self._patience_s),
+                what=what if isinstance(what, Message) else Message(what),
+            )
         return glow
 
     async def wait(self, claim: Claim, patience_s: float) -> Glow | None:

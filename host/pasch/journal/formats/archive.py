@@ -64,7 +64,7 @@ def _result(record: GameRecord) -> dict[str, Any] | None:
         "winner": outcome.winner,
         "score": outcome.score,
         "grade": outcome.grade,
-        "by": outcome.by,
+        "by": outcome.by.value,
     }
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pasch.errors import JournalError
 from pasch.journal.replay.steps import Step
 from pasch.referee.model.events import EventKind
-from pasch.referee.model.state import Phase, State
+from pasch.referee.model.state import Phase, State, Termination
 from pasch.rules.model.position import Position
 
 __all__ = ["GAMES", "Ids", "ids_of", "ids_text", "match_id", "position_id", "xgid"]
@@ -24,7 +24,11 @@ LETTERS = {"white": "w", "black": "b"}
 PLAYERS = ("white", "black")
 CENTRED = 3
 PLAYING, OVER, RESIGNED, DROPPED = 1, 2, 3, 4
-ENDINGS = {"play": OVER, "resignation": RESIGNED, "drop": DROPPED}
+ENDINGS = {
+    Termination.PLAY: OVER,
+    Termination.RESIGNATION: RESIGNED,
+    Termination.DROP: DROPPED,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from pasch.errors import JournalError
 from pasch.journal.formats.export_limits import check_expressible, notes_on, plain_name, point_text
 from pasch.journal.formats.moves import as_played
 from pasch.journal.replay.record import GameRecord
-from pasch.referee.model.state import EntryKind, RecordEntry
+from pasch.referee.model.state import EntryKind, RecordEntry, Termination
 from pasch_hardware.message import Message, Say
 
 __all__ = ["Export", "export_mat"]
@@ -108,7 +108,7 @@ def _with_winner(game: GameRecord, lines: list[str]) -> list[str]:
     if outcome is None:
         return lines
     wins = f"Wins {point_text(outcome.score)}"
-    if outcome.by == "drop" and outcome.winner == RIGHT:
+    if outcome.by is Termination.DROP and outcome.winner == RIGHT:
         return [*lines[:-1], f"{lines[-1]:<33} {wins}"]
     return [*lines, " " * (6 if outcome.winner == LEFT else 34) + wins]
 

@@ -64,7 +64,7 @@ class _Fault(PaschError):
 
 def replayed(match: ForeignMatch) -> Imported:
     """The match as the referee journals it, game by game."""
-    referee = Referee("en")
+    referee = Referee()
     games, notes = [], []
     for number, game in enumerate(match.games, 1):
         replay = _Replay(referee, number)
@@ -73,7 +73,7 @@ def replayed(match: ForeignMatch) -> Imported:
             games.append(tuple(replay.events))
         notes += replay.notes
         # The next game begins with the Crawford rule's memory of this one, and nothing else.
-        referee = Referee.replay(replay.events, "en") if replay.events else referee
+        referee = Referee.replay(replay.events) if replay.events else referee
     if match.fault:
         template = "The file could not be read to its end: {fault}."
         notes.append(message(template, fault=match.fault))
@@ -256,7 +256,7 @@ class _Replay:
 def _terms(game: ForeignGame, match: ForeignMatch) -> MatchTerms | None:
     if not match.length:
         return None
-    seats: Mapping[str, str] = game_named(GAME).letters
+    seats: Mapping[str, str] = game_named(GAME).equipment.letters
     score = {seat: game.score.get(seat, 0) for seat in seats}
     return MatchTerms(match.length, score, game.is_crawford)
 

@@ -19,7 +19,7 @@ from pasch.journal.formats.export_limits import (
 from pasch.journal.formats.mat import Export
 from pasch.journal.formats.moves import BAR, LETTERS, OFF, is_told_by_moves, place_of, stretches_of
 from pasch.journal.replay.record import GameRecord
-from pasch.referee.model.state import EntryKind, RecordEntry
+from pasch.referee.model.state import EntryKind, RecordEntry, Termination
 from pasch.rules.model.position import Position
 from pasch_hardware.message import Message, Say
 
@@ -84,7 +84,7 @@ def _root(game: GameRecord, number: int, notes: Sequence[str], played_ms: int | 
     outcome = game.outcome
     if outcome:
         text += f"RE[{COLOURS[outcome.winner]}+{outcome.score}"
-        text += "R]" if outcome.by == "resignation" else "]"
+        text += "R]" if outcome.by is Termination.RESIGNATION else "]"
     return text
 
 

@@ -1,4 +1,4 @@
-"""A journal told anew: the events of `pasch referee` that make the referee journal the same.
+"""A journal played back: the commands of `pasch referee` that make the referee journal it again.
 
 The referee listens while it is told, so that what is passed over (a reading that came from a
 picture, a press that changed nothing) is put in where the journal needs it. Where it comes to
@@ -14,13 +14,14 @@ from typing import Any
 
 from pasch.errors import PaschError
 from pasch.referee.folding.reducer import fold
+from pasch.referee.model.answers import Answer
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.referee.protocol.parsing import parse_command
 from pasch.referee.referee import Referee
 from pasch_hardware.message import Message, message
 
-__all__ = ["Retold", "retold"]
+__all__ = ["CommandReplay", "as_commands"]
 
 ANOTHER_RESULT = Message(
     "the referee comes to another position, turn or result than the journal holds"
@@ -31,26 +32,26 @@ Data = Mapping[str, Any]
 
 
 @dataclass(slots=True)
-class Retold:
+class CommandReplay:
     """What was told, what the referee answered to each, and where it disagrees with the journal.
 
     A difference names the game (from 1) and the event (from 1); a game is told up to its first.
     """
 
     events: list[Command] = field(default_factory=list)
-    answers: list[dict[str, Any]] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
     differences: list[Message] = field(default_factory=list)
 
 
-def retold(games: Sequence[Sequence[JournalEvent]], lang: str) -> Retold:
+def as_commands(games: Sequence[Sequence[JournalEvent]]) -> CommandReplay:
     """Several games of one journal, in order, told to one referee."""
-    found, referee = Retold(), Referee(lang)
+    found, referee = CommandReplay(), Referee()
     for number, events in enumerate(games, 1):
         state = State()
         for at, event in enumerate(events, 1):
-            before, state = state, fold(state, event)
+            state = fold(state, event)
             try:
-                _tell(event, before, referee, found)
+                _tell(event, referee, found)
             except PaschError as error:
                 found.differences.append(_difference(number, at, event, error.message))
                 break
@@ -89,16 +90,16 @@ def _is_same(events: Sequence[JournalEvent], at: int, journal: State, now: State
 CONSEQUENCES = (EventKind.NO_PLAY, EventKind.GAME_OVER, EventKind.LEFT, EventKind.ABANDONED)
 
 
-def _tell(event: JournalEvent, before: State, referee: Referee, found: Retold) -> None:
+def _tell(event: JournalEvent, referee: Referee, found: CommandReplay) -> None:
     """Tell the referee what made the journal hold this event."""
     make = TELLING.get(event.kind)
-    for command in make(event.data, before, referee) if make else ():
+    for command in make(event.data, referee) if make else ():
         answer = referee.handle(parse_command(command))
         found.events.append(command)
-        found.answers.append(answer.as_json())
+        found.answers.append(answer)
 
 
-def _started(data: Data, _: State, referee: Referee) -> list[Command]:
+def _started(data: Data, referee: Referee) -> list[Command]:
     """A start with no more said than needed: places only where they are not the usual ones."""
     if data.get("dice"):
         return [{"event": "next", "continued": True}]
@@ -117,7 +118,7 @@ def _started(data: Data, _: State, referee: Referee) -> list[Command]:
 MATCH = ("length", "score", "is_crawford", "games")
 
 
-def _rolled(data: Data, _: State, __: Referee) -> list[Command]:
+def _rolled(data: Data, _: Referee) -> list[Command]:
     which = data.get("which", ())
     dice = [data["dice"][index] for index in which] if which else data["dice"]
     command: Command = {"event": "roll", "seat": data["seat"], "dice": dice}
@@ -128,7 +129,7 @@ def _rolled(data: Data, _: State, __: Referee) -> list[Command]:
     return [command]
 
 
-def _roll_asked(data: Data, _: State, __: Referee) -> list[Command]:
+def _roll_asked(data: Data, _: Referee) -> list[Command]:
     kept = {name: data[name] for name in ("seat", "roll_id", "nonce")}
     which = {"which": data["which"]} if data.get("which") else {}
     return [{"event": "ask-roll", **kept, **which}]
@@ -143,7 +144,7 @@ def _shown(places: Mapping[str, str], referee: Referee) -> list[Command]:
     return [{"event": "seen", "places": dict(places)}]
 
 
-def _played(data: Data, _: State, referee: Referee) -> list[Command]:
+def _played(data: Data, referee: Referee) -> list[Command]:
     """The play as it lay there, then what closed the turn; a roll or double closes it itself."""
     told = _shown(data.get("seen", data["places"]), referee)
     by = data.get("by")
@@ -154,20 +155,20 @@ def _played(data: Data, _: State, referee: Referee) -> list[Command]:
     return told
 
 
-def _corrected(data: Data, _: State, referee: Referee) -> list[Command]:
+def _corrected(data: Data, referee: Referee) -> list[Command]:
     if "turn" in data:
         agreed: Command = {"event": "set-up", "places": data["places"], "state": data["state"]}
         return [agreed | ({"turn": data["turn"]} if data["turn"] else {})]
     return [*_shown(data["places"], referee), {"event": "accept"}]
 
 
-def _rewritten(data: Data, _: State, __: Referee) -> list[Command]:
+def _rewritten(data: Data, _: Referee) -> list[Command]:
     entry = data["entries"][0]
     correction = {"entry": data["number"], "dice": entry["dice"], "places": entry["after"]}
     return [{"event": "correct", **correction}]
 
 
-def _ended(data: Data, _: State, referee: Referee) -> list[Command]:
+def _ended(data: Data, referee: Referee) -> list[Command]:
     """What ended it, where that has left no event: the last one asked took a resignation, or a
     roll or double, which then came to nothing, closed the winning play."""
     state = referee.state
@@ -176,28 +177,28 @@ def _ended(data: Data, _: State, referee: Referee) -> list[Command]:
     return [{"event": "accept"}] if state.phase is Phase.PLAYING else []
 
 
-def _undone(data: Data, _: State, __: Referee) -> list[Command]:
+def _undone(data: Data, _: Referee) -> list[Command]:
     return [{"event": "undo"}]
 
 
-def _seated(name: str, *more: str) -> Callable[[Data, State, Referee], list[Command]]:
+def _seated(name: str, *more: str) -> Callable[[Data, Referee], list[Command]]:
     """An event of a seat that is told as it is journaled."""
 
-    def tell(data: Data, _: State, __: Referee) -> list[Command]:
+    def tell(data: Data, _: Referee) -> list[Command]:
         kept = {key: data[key] for key in ("seat", *more) if key in data}
         return [{"event": name, **kept}]
 
     return tell
 
 
-TELLING: Mapping[EventKind, Callable[[Data, State, Referee], list[Command]]] = MappingProxyType(
+TELLING: Mapping[EventKind, Callable[[Data, Referee], list[Command]]] = MappingProxyType(
     {
         EventKind.STARTED: _started,
         EventKind.ROLL_ASKED: _roll_asked,
         EventKind.ROLLED: _rolled,
         EventKind.NAMED: _seated("name", "doublet"),
         EventKind.DECLINED: _seated("done"),
-        EventKind.SEEN: lambda data, _, __: [{"event": "seen", "places": dict(data["places"])}],
+        EventKind.SEEN: lambda data, _: [{"event": "seen", "places": dict(data["places"])}],
         EventKind.PLAYED: _played,
         EventKind.ACCEPTED_ILLEGAL: _played,
         EventKind.CORRECTED: _corrected,

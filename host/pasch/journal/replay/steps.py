@@ -13,7 +13,6 @@ from pasch.journal.store.journal import Timed
 from pasch.referee.folding.reducer import fold
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
-from pasch.referee.perceiving.ruling import rule_on
 
 __all__ = ["Step", "Unlawful", "steps_of", "unlawful_plays"]
 
@@ -68,7 +67,7 @@ def _is_lawful(state: State, event: JournalEvent) -> bool:
         return False
     try:
         after = state.game.position(event.data["places"])
-        if rule_on(state, after, "en").play:
+        if state.rule_on(after).play:
             return True
         return any(play.position == after for play in state.game.legal_plays(state.situation))
     except RuleError:

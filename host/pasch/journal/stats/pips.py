@@ -7,22 +7,15 @@ from pasch.rules.model.position import Position
 
 __all__ = ["pip_count"]
 
-POINTS = 24
-
 
 def pip_count(game: Game, position: Position, seat: str) -> int | None:
     """The pips a seat still needs; None on a board that has not 24 numbered points in one way.
 
     A checker on the bar or in the yard has the whole way and one pip to enter before it.
     """
-    home = game.homes.get(seat, ())
-    if not home or not all(place.isdecimal() for place in home):
+    way, letter = game.equipment.ways.get(seat), game.equipment.letters[seat]
+    if way is None:
         return None
-    # A home is listed from the point that lies farthest on its seat's way.
-    letter, is_down = game.letters[seat], int(home[0]) < int(home[-1])
     waiting = sum(position.at(place).count(letter) for place in ("bar", "yard"))
-    count = waiting * (POINTS + 1)
-    for point in range(1, POINTS + 1):
-        distance = point if is_down else POINTS + 1 - point
-        count += distance * position.at(str(point)).count(letter)
-    return count
+    running = sum(pips * position.at(place).count(letter) for pips, place in enumerate(way, 1))
+    return running + waiting * (len(way) + 1)

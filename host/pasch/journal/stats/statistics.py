@@ -34,7 +34,7 @@ class DiceTable:
     def add(self, game: Game, dice: Sequence[int]) -> None:
         """Count a roll of some of the game's dice."""
         self.thrown.update(dice)
-        faces = game.faces or (tuple(range(1, game.sides + 1)),)
+        faces = game.equipment.faces or (tuple(range(1, game.equipment.sides + 1)),)
         share = Fraction(len(dice), len(faces))
         for die in faces:
             for number in die:
@@ -133,9 +133,12 @@ def _counting(steps: Sequence[Step]) -> list[Step]:
 def _count_roll(step: Step, game: Game, tally: Tally) -> None:
     dice = step.event.data["dice"]
     by_board = step.event.data.get("roll_id") is not None
-    kind = "+".join("".join(map(str, die)) for die in game.faces) or f"d{game.sides}"
+    kind = (
+        "+".join("".join(map(str, die)) for die in game.equipment.faces)
+        or f"d{game.equipment.sides}"
+    )
     tally.dice.setdefault((kind, by_board), DiceTable()).add(game, dice)
-    if len(dice) == game.dice:
+    if len(dice) == game.equipment.dice:
         tally.turns += 1
         tally.doublets += len(set(dice)) < len(dice)
 

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Mapping
 
 from pasch.lights.meanings import Meaning
 from pasch.live.clock.clock import Clock, ClockTerms, seat_to_act
-from pasch.referee.folding.reducer import fold_all
+from pasch.referee.model.answers import Change
 from pasch.referee.model.events import EventKind, JournalEvent
-from pasch.referee.model.state import State
 
 __all__ = ["LOW_S", "Timekeeper", "clock_in"]
 
@@ -36,16 +35,21 @@ class Timekeeper:
         """Whether anybody's time is taken at all."""
         return self._terms is not None
 
-    def with_clock(
-        self, state: State, events: tuple[JournalEvent, ...], now_s: float
-    ) -> tuple[JournalEvent, ...]:
+    @property
+    def running(self) -> str:
+        """The seat whose time runs now, `""` for nobody."""
+        return self._clock.running if self._clock and self._rests_since_s is None else ""
+
+    def with_clock(self, change: Change | None, now_s: float) -> tuple[JournalEvent, ...]:
         """The events that are about to become true, and the clock's where a game or turn begins.
 
         It tells terms and reserves, so that the journal alone is enough to go on with.
         """
-        if self._terms is None or not events:
+        if change is None:
+            return ()
+        events, after = change.events, change.after
+        if self._terms is None:
             return events
-        after = fold_all(state, events)
         clock = self._clock or Clock.started(self._terms, after.game.seats, self._left_s)
         self._clock = clock.turned(seat_to_act(after), now_s)
         is_begun = any(event.kind is EventKind.STARTED for event in events)

@@ -28,7 +28,7 @@ def counting_seat(state: State) -> str:
 
 def is_counted_by_seat(state: State) -> bool:
     """Whether the seats call the same point differently."""
-    ways = [dict(names) for names in state.game.point_names.values()]
+    ways = [dict(names) for names in state.game.equipment.point_names.values()]
     return any(way != ways[0] for way in ways)
 
 
@@ -37,7 +37,7 @@ def named(state: State, places: Iterable[str]) -> tuple[str, ...]:
 
     >>> from pasch.referee import Referee
     >>> from pasch.referee.model.commands import Start
-    >>> referee = Referee("en")
+    >>> referee = Referee()
     >>> _ = referee.handle(Start("backgammon", turn="black"))
     >>> named(referee.state, ["19", "bar"])
     ('6', 'bar')

@@ -12,7 +12,10 @@ def counts_in(state: State) -> dict[str, int]:
     """How many checkers there are of each colour: none of a seat that has never played."""
     game = state.game
     seats = (*state.playing, *(seat for seat, _ in state.owed))
-    return {letter: game.checkers * (seat in seats) for seat, letter in game.letters.items()}
+    return {
+        letter: game.equipment.checkers * (seat in seats)
+        for seat, letter in game.equipment.letters.items()
+    }
 
 
 def follows_no_play(state: State) -> bool:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
+from pasch.lights.choose import Trouble
+from pasch.lights.signals import Signal
+from pasch.link.messages import LedFrame
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
 from pasch.referee.model.state import State
+from pasch_hardware.message import Message
 from pasch_vision.observation import Observation
 from pasch_vision.sources.camera import Frame
 
-__all__ = ["Listener", "News", "Notice", "Ruled"]
+__all__ = ["Listener", "News", "Notice", "Ruled", "Shown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +34,35 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence about board, camera or disk; `is_over`: the trouble `key` has passed."""
+    """Something to tell people about board, camera or disk.
+
+    `is_over`: the trouble `key` has passed; `is_error`: the message is what an error says.
+    """
 
     key: str
-    sentence: str
+    message: Message
     is_over: bool = False
+    is_error: bool = False
 
 
-News = Ruled | Notice
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the table shows now, told whenever any of it has changed.
+
+    `signals`: the meanings lit and where, later ones over earlier ones; `frame`: the same as the
+    board gets it; `dice`: the numbers that lie; `trouble`: what keeps the camera from seeing;
+    `running`: the seat whose time runs, `left_s`: the reserves of all seats, empty without a
+    clock; `link`: "ready", else what is wrong with the board, empty before it was heard.
+    """
+
+    signals: tuple[Signal, ...] = ()
+    frame: LedFrame | None = None
+    dice: tuple[int, ...] = ()
+    trouble: Trouble = Trouble.NONE
+    running: str = ""
+    left_s: Mapping[str, float] = field(default_factory=dict)
+    link: str = ""
+
+
+News = Ruled | Notice | Shown
 Listener = Callable[[News], None]

@@ -7,12 +7,14 @@ it, the hints of this roll. Everything goes out through `Board`; nothing is deci
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 
 from pasch.lights.choose import Trouble, choose
 from pasch.lights.hints import Hint, Hints
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link import wire
+from pasch.link.messages import LedFrame
 from pasch.live.model.settings import Board, Sound, TableSettings
 from pasch.live.presses.choosing import Choice
 from pasch.referee.model.answers import Answer, Verdict
@@ -33,17 +35,26 @@ PASSING = (Verdict.PENDING, Verdict.REFUSED, Verdict.ASK_ROLL)
 
 
 class Display:
-    """The board's lights, dice and sound."""
+    """The board's lights, dice and sound; `on_change` is called when lights or dice were set."""
 
-    def __init__(self, board: Board, leds: LedMap, manners: TableSettings) -> None:
+    def __init__(
+        self,
+        board: Board,
+        leds: LedMap,
+        settings: TableSettings,
+        on_change: Callable[[], None] = lambda: None,
+    ) -> None:
         self._board = board
         self._leds = leds
-        self._manners = manners
-        self._hints = Hints(manners.hint)
+        self._settings = settings
+        self._hints = Hints(settings.hint)
         self._shown: Answer | None = None
         self._numbers: tuple[int, ...] = ()
         self._over: tuple[Signal, ...] = ()
         self._chosen: tuple[Signal, ...] = ()
+        self._on_change = on_change
+        self.signals: tuple[Signal, ...] = ()
+        self.frame: LedFrame | None = None
 
     def take(self, answer: Answer, state: State) -> None:
         """From the next `light` on, lights speak of this answer; a new one plays its tune."""
@@ -59,9 +70,9 @@ class Display:
 
     def learn_hints(self, state: State) -> None:
         """Find the plays that may be hinted at, where the players want hints."""
-        if self._manners.hint is not Hint.OFF and state.phase is Phase.PLAYING:
+        if self._settings.hint is not Hint.OFF and state.phase is Phase.PLAYING:
             plays = state.game.legal_plays(state.situation)
-            self._hints = Hints(self._manners.hint, plays)
+            self._hints = Hints(self._settings.hint, plays)
 
     def forget(self) -> None:
         """The last answer has been shown long enough."""
@@ -70,7 +81,10 @@ class Display:
     def light(self, state: State, trouble: Trouble) -> None:
         """Show where the game stands, a warning over it, trouble over everything."""
         signals = (*choose(state, self._shown, trouble, self._hints), *self._over, *self._chosen)
-        self._board.want_lights(compose(signals, self._leds, self._manners.brightness))
+        self.signals = signals
+        self.frame = compose(signals, self._leds, self._settings.brightness)
+        self._board.want_lights(self.frame)
+        self._on_change()
 
     def choose(self, choice: Choice | None) -> None:
         """Show what the presses have chosen so far; None: the choosing is over."""
@@ -83,17 +97,24 @@ class Display:
 
     def warn(self, meaning: Meaning | None, state: State) -> None:
         """A warning in the home of the seat on turn, as long as it holds (None: no more)."""
-        home = state.game.homes[state.turn] if meaning and state.turn else ()
+        home = state.game.equipment.homes[state.turn] if meaning and state.turn else ()
         self._over = (Signal(meaning, home),) if meaning and home else ()
 
     def dice(self, numbers: tuple[int, ...]) -> None:
         """Show these numbers, 1 to 9, on the dice; none: dark."""
         self._numbers = numbers
         self._board.want_faces(secrets.randbits(31) + 1, tuple(number - 1 for number in numbers))
+        self._on_change()
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers that lie on the dice."""
+        return self._numbers
 
     def lying(self, numbers: tuple[int, ...]) -> None:
         """The board has thrown these numbers and shows them by itself."""
         self._numbers = numbers
+        self._on_change()
 
     def keep(self, numbers: tuple[int, ...]) -> None:
         """Show these numbers where others are shown."""
@@ -101,5 +122,5 @@ class Display:
             self.dice(numbers)
 
     def _sound(self, verdict: Verdict) -> None:
-        if self._manners.sound is not Sound.OFF and verdict in TUNES:
+        if self._settings.sound is not Sound.OFF and verdict in TUNES:
             self._board.want_sound(TUNES[verdict])

@@ -34,7 +34,7 @@ class ElectronicDice:
 
     def ask(self, asked: AskRoll, due: DiceDue, game: Game) -> None:
         """Have the board throw the game's dice, or those of them that were asked for."""
-        faces = faces_thrown(game.faces, asked.which)
+        faces = faces_thrown(game.equipment.faces, asked.which)
         count = len(asked.which) or due.count
         sides, marks = sides_of(faces, due.sides), marks_of(faces, count)
         nonce, button = int(asked.nonce, 16), game.seats.index(asked.seat)
@@ -45,12 +45,12 @@ class ElectronicDice:
 
 def thrown_numbers(game: Game, asked: AskRoll, rolled: tuple[int, ...]) -> tuple[int, ...]:
     """What the dice that were asked for show, from the indices of their faces."""
-    return numbers_shown(faces_thrown(game.faces, asked.which), rolled)
+    return numbers_shown(faces_thrown(game.equipment.faces, asked.which), rolled)
 
 
 def lie_together(game: Game) -> bool:
     """Whether the opening throws of all seats fit on the board's dice at once."""
-    return len(game.seats) * game.opening_dice <= game.dice
+    return len(game.seats) * game.opening.dice <= game.equipment.dice
 
 
 def opening_dice(state: State) -> tuple[int, ...]:

@@ -31,7 +31,7 @@ class Showing:
         throws: ElectronicDice,
         time: Timekeeper,
         troubles: Troubles,
-        manners: TableSettings,
+        settings: TableSettings,
         clock: Callable[[], float],
         look_again: Callable[[], None],
     ) -> None:
@@ -39,7 +39,7 @@ class Showing:
         self._throws = throws
         self._time = time
         self._troubles = troubles
-        self._manners = manners
+        self._settings = settings
         self._clock = clock
         self._look_again = look_again
 
@@ -92,7 +92,7 @@ class Showing:
             return
         self._display.dice(thrown if is_together else latest)
         if not (is_together and state.thrown):
-            await asyncio.sleep(self._manners.tie_s)
+            await asyncio.sleep(self._settings.tie_s)
             self._display.dice(state.dice)
 
     async def _no_play_again(self, answer: Answer, state: State) -> None:
@@ -114,7 +114,7 @@ class Showing:
         self._display.take(answer, state)
         self.light(state)
         self._display.dice(answer.dice)
-        await asyncio.sleep(self._manners.no_play_s)
+        await asyncio.sleep(self._settings.no_play_s)
         self._display.forget()
         self._display.dice(state.dice)
         self.light(state)

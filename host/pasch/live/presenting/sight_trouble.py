@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pasch.lang import say
 from pasch.lights.choose import Trouble
 from pasch.live.clock.timekeeper import Timekeeper
 from pasch.live.model.table_events import Listener, Notice
 from pasch.live.seeing.watch import CameraStatus
-from pasch.live.voices.notices import SENTENCES
+from pasch_hardware.message import Message, message
 
 __all__ = ["Troubles"]
 
@@ -15,10 +14,9 @@ __all__ = ["Troubles"]
 class Troubles:
     """What keeps the camera from seeing the board just now."""
 
-    def __init__(self, listener: Listener, time: Timekeeper, lang: str) -> None:
+    def __init__(self, listener: Listener, time: Timekeeper) -> None:
         self._listener = listener
         self._time = time
-        self._lang = lang
         self.now = Trouble.NONE
 
     def on_moved(self, is_moved: bool, now_s: float) -> bool:
@@ -35,17 +33,17 @@ class Troubles:
         return self._become(trouble, now_s, key, camerawork.fault)
 
     def _become(
-        self, trouble: Trouble, now_s: float, key: str = "no-camera", fault: str = ""
+        self, trouble: Trouble, now_s: float, key: str = "no-camera", fault: Message | None = None
     ) -> bool:
         before, self.now = self.now, trouble
         if trouble is before:
             return False
         if trouble is Trouble.NONE:
             self._time.go_on(now_s)
-            sentence = say(SENTENCES, f"{before.value}-over", self._lang)
-            self._listener(Notice(before.value, sentence, is_over=True))
+            over = message(f"notice.{before.value}-over")
+            self._listener(Notice(before.value, over, is_over=True))
         else:
             self._time.rest(now_s)
-            sentence = say(SENTENCES, key if fault else trouble.value, self._lang, fault=fault)
-            self._listener(Notice(trouble.value, sentence))
+            about = message(f"notice.{key}", fault=fault) if fault else None
+            self._listener(Notice(trouble.value, about or message(f"notice.{trouble.value}")))
         return True

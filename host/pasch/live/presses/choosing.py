@@ -34,15 +34,15 @@ def choice_of(state: State, seat: str, presses: int) -> Choice | None:
     if seat != state.turn or presses < 1:
         return None
     if state.phase is Phase.NAMING:
-        names = state.game.names(state.situation)
+        names = state.game.flow.choices(state.situation)
         index = (presses - 1) % len(names)
         name = names[index]
         number = name if isinstance(name, int) else index + 1
-        return Choice(name=name, shown=(number,) * state.game.dice)
-    if state.game.throws is None or state.series is None:
+        return Choice(name=name, shown=(number,) * state.game.equipment.dice)
+    if state.game.flow.reroll is None or state.series is None:
         return None
     # Once a play may be ended the first press does that; the others choose dice.
-    seen = state.look.position if state.look else state.position
+    seen = state.on_board
     is_untouched = state.phase is not Phase.PLAYING or (
         state.is_borrowing and seen == state.position
     )
@@ -58,11 +58,12 @@ def _throwable(state: State, seen: Position) -> list[tuple[int, ...]]:
 
     All together are always offered: whether they may be thrown the referee says with a sentence.
     """
-    throws, dice = state.game.throws, range(state.game.dice)
-    assert throws is not None
+    throws, dice = state.game.flow.reroll, range(state.game.equipment.dice)
     series = state.series
+    assert throws is not None
+    assert series is not None
     if seen != state.position:
-        play = state.game.judge(state.situation, seen, "en").play
+        play = state.rule_on(seen).play
         series = throws.moved(series, play.moves if play else (), seen)
     counts = range(1, len(dice))
     allowed = [n for n in counts if not throws.why_no_throw(series, n, state.options)]

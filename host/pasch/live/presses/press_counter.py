@@ -1,6 +1,6 @@
 """Presses that follow each other closely are counted together: two quick ones are one word.
 
-Sans-IO: `add` says which serial to come back with when the moment is over, `ripe` gives the count
+Sans-IO: `add` says which serial to come back with when the moment is over, `take` gives the count
 unless more presses have come since. What counts is when presses came (s, any clock), not when
 somebody had time for them.
 """
@@ -19,7 +19,7 @@ class PressCounter:
         self._until_s: dict[str, float] = {}
 
     def add(self, seat: str, presses: int) -> int:
-        """Count presses of a seat; returns the serial for `ripe`."""
+        """Count presses of a seat; returns the serial for `take`."""
         self._counts[seat] = self._counts.get(seat, 0) + presses
         self._serials[seat] = self._serials.get(seat, 0) + 1
         return self._serials[seat]
@@ -44,12 +44,12 @@ class PressCounter:
         is_over = at_s > self._until_s.get(seat, at_s)
         return self._counts.pop(seat, 0) if is_over else 0
 
-    def ripe(self, seat: str, serial: int) -> int:
+    def take(self, seat: str, serial: int) -> int:
         """The count of a seat, which is then over; 0 where more has come since `serial`.
 
         >>> gathering = PressCounter()
         >>> first, second = gathering.add("white", 1), gathering.add("white", 1)
-        >>> gathering.ripe("white", first), gathering.ripe("white", second)
+        >>> gathering.take("white", first), gathering.take("white", second)
         (0, 2)
         """
         return self._counts.pop(seat, 0) if self._serials.get(seat) == serial else 0

@@ -8,10 +8,9 @@ module decides no rule. `CARD` is the vocabulary as it is printed for people.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from pasch.lang import Sentences
 from pasch.live.presses.choosing import choice_of
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
@@ -33,32 +32,9 @@ __all__ = ["CARD", "meaning_of"]
 TWICE, UNDO, RESIGN = 2, 3, 5
 GRADES = 3
 
-CARD: Sentences = {
-    "1": {
-        "en": "go on: roll, hand over your finished play, take what is offered, next game",
-        "de": "weiter: würfeln, fertigen Zug übergeben, Angebotenes annehmen, nächste Partie",
-    },
-    "2": {
-        "en": "double the cube before you roll; refuse what is offered, also the roll that a "
-        "doublet gives; after a game of Tric-Trac go on from its position",
-        "de": "vor dem Wurf verdoppeln; Angebotenes ablehnen, auch den Wurf, den ein Pasch gibt; "
-        "nach einer Partie Tric-Trac aus ihrer Stellung weiterspielen",
-    },
-    "3": {"en": "take back", "de": "zurücknehmen"},
-    "5": {
-        "en": "resign (6: a gammon, 7: a backgammon)",
-        "de": "aufgeben (6: ein Gammon, 7: ein Backgammon)",
-    },
-    "1-6": {
-        "en": "where a doublet is to be named: its number; the dice count along",
-        "de": "wo ein Pasch zu nennen ist: seine Zahl; die Würfel zählen mit",
-    },
-    "2-8": {
-        "en": "where dice stay lying (Gamwin): throw again all three, one, or two of them; "
-        "the dice chosen blink",
-        "de": "wo Würfel liegen bleiben (Gamwin): alle drei, einen oder zwei noch einmal werfen; "
-        "die gewählten blinken",
-    },
+# So many presses, and the id of the sentence that says what they mean.
+CARD: Mapping[str, str] = {
+    presses: f"press.{presses}" for presses in ("1", "2", "3", "5", "1-6", "2-8")
 }
 
 
@@ -112,6 +88,6 @@ def _go_on(state: State, seat: str, new_roll: Callable[[str], AskRoll]) -> tuple
         return (new_roll(seat),)
     if seat == state.turn:
         return (Done(seat),)
-    is_finished = state.look is not None and state.look.verdict == Verdict.LEGAL.value
+    is_finished = state.look is not None and state.look.verdict is Verdict.LEGAL
     closing = (Done(state.mover),) if is_finished else ()
     return (*closing, new_roll(seat))

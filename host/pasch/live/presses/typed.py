@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from pasch.errors import RequestError
-from pasch.lang import Sentences
 from pasch.link.messages import Pressed
 from pasch.live.presses.inputs import ThrowAgain
 from pasch.referee.model.commands import (
@@ -42,57 +41,24 @@ __all__ = ["CLOSING", "WORDS", "typed_command"]
 # What ends a play, and therefore waits, as a press does, until the camera has seen it.
 CLOSING = (Accept, Done, Double, Roll)
 
-# What is typed, as an example, and what it does.
-WORDS: Sentences = {
-    "roll": {"en": "as one press: roll, or go on", "de": "wie einmal drücken: würfeln, weiter"},
-    "3 1": {
-        "en": "these dice were thrown by hand",
-        "de": "diese Würfel wurden von Hand geworfen",
-    },
-    f"void [{'|'.join(VOID_REASONS)}]": {
-        "en": "a roll thrown by hand does not count, for this reason",
-        "de": "ein von Hand geworfener Wurf gilt nicht, aus diesem Grund",
-    },
-    "done": {"en": "hand over; decline a roll", "de": "übergeben; auf einen Wurf verzichten"},
-    "undo": {"en": "take back", "de": "zurücknehmen"},
-    "accept": {
-        "en": "the board is right as it lies",
-        "de": "das Brett ist richtig, wie es liegt",
-    },
-    "double, take, drop, beaver": {"en": "the cube", "de": "der Dopplerwürfel"},
-    "resign [1|2|3]": {
-        "en": "give up: a single game, a gammon, a backgammon",
-        "de": "aufgeben: einfach, ein Gammon, ein Backgammon",
-    },
-    "name 5": {
-        "en": "name a doublet; how to play one: a, b or c",
-        "de": "einen Pasch nennen; wie er gespielt wird: a, b oder c",
-    },
-    "again 1 3": {
-        "en": "throw lying dice again, by their order; 'again' alone: all",
-        "de": "liegende Würfel noch einmal werfen, nach ihrer Folge; nur „again“: alle",
-    },
-    "again 1 3: 6 2": {"en": "the same, thrown by hand", "de": "dasselbe, von Hand geworfen"},
-    "next [continued]": {
-        "en": "the next game, from the last one's position",
-        "de": "die nächste Partie, aus der Stellung der letzten",
-    },
-    'set-up {"6": "ww"} [white]': {
-        "en": "go on from this position, with this seat to roll",
-        "de": "aus dieser Stellung weiter, mit diesem Platz am Wurf",
-    },
-    "correct 4 8/5 6/5": {
-        "en": "turn 4 of the record was this play",
-        "de": "Zug 4 des Protokolls war dieser",
-    },
-    "correct 4 dice 3 1": {
-        "en": "turn 4 of the record had these dice",
-        "de": "Zug 4 des Protokolls hatte diese Würfel",
-    },
-    "quit": {
-        "en": "leave; the game goes on next time",
-        "de": "gehen; die Partie geht das nächste Mal weiter",
-    },
+# What is typed, as an example, and the id of the sentence that says what it does.
+WORDS: Mapping[str, str] = {
+    "roll": "typed.roll",
+    "3 1": "typed.dice",
+    f"void [{'|'.join(VOID_REASONS)}]": "typed.void",
+    "done": "typed.done",
+    "undo": "typed.undo",
+    "accept": "typed.accept",
+    "double, take, drop, beaver": "typed.cube",
+    "resign [1|2|3]": "typed.resign",
+    "name 5": "typed.name",
+    "again 1 3": "typed.again",
+    "again 1 3: 6 2": "typed.again-by-hand",
+    "next [continued]": "typed.next",
+    'set-up {"6": "ww"} [white]': "typed.set-up",
+    "correct 4 8/5 6/5": "typed.correct-play",
+    "correct 4 dice 3 1": "typed.correct-dice",
+    "quit": "typed.quit",
 }
 DICE = re.compile(r"[1-9](?:[ ,-]?[1-9])*")
 AGAIN = re.compile(rf"({DICE.pattern})?(?: ?: ?({DICE.pattern}))?")
@@ -132,8 +98,11 @@ def typed_command(text: str, state: State, due: DiceDue) -> Said:
     elif formed is not None:
         said = formed(moment, rest)
     if said is None:
-        words = ", ".join(WORDS)
-        raise RequestError(f"{text.strip()!r} is no word of this game; there are: {words}")
+        raise RequestError(
+            "{word!r} is no word of this game; there are: {words}",
+            word=text.strip(),
+            words=", ".join(WORDS),
+        )
     if getattr(said, "seat", None) == "":
         raise RequestError("it is nobody's turn: type 'roll', or 'next' after a game")
     return said

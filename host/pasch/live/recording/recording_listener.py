@@ -13,6 +13,7 @@ from typing import Any
 
 from pasch.live.model.table_events import News, Ruled
 from pasch.referee.model.commands import Command, Observed
+from pasch_hardware.message import Message
 from pasch_vision.errors import RecordingError
 from pasch_vision.sources.recording import Recorder
 
@@ -28,7 +29,7 @@ class RecordingListener:
     """
 
     def __init__(
-        self, recorder: Recorder, complain: Callable[[str], None], events: bool = True
+        self, recorder: Recorder, complain: Callable[[Message], None], events: bool = True
     ) -> None:
         self._recorder = recorder
         self._has_events = events
@@ -43,7 +44,7 @@ class RecordingListener:
                 self._keep(news)
             except RecordingError as error:
                 self._is_over = True
-                self._complain(str(error))
+                self._complain(error.message)
 
     def _keep(self, news: Ruled) -> None:
         if news.frame is not None:

@@ -6,10 +6,9 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from pasch.errors import JournalError
-from pasch.lang import say
 from pasch.live.model.table_events import Listener, Notice
-from pasch.live.voices.notices import SENTENCES, told_error
 from pasch.referee.model.events import JournalEvent
+from pasch_hardware.message import message
 
 __all__ = ["RetryingJournal"]
 
@@ -20,11 +19,10 @@ class RetryingJournal:
     """Gives events to `record` until it takes them."""
 
     def __init__(
-        self, record: Callable[[Iterable[JournalEvent]], None], listener: Listener, lang: str
+        self, record: Callable[[Iterable[JournalEvent]], None], listener: Listener
     ) -> None:
         self._record = record
         self._listener = listener
-        self._lang = lang
 
     async def write(self, events: Iterable[JournalEvent]) -> bool:
         """Returns when the events are on the disk; whether that had to be waited for."""
@@ -35,10 +33,10 @@ class RetryingJournal:
                 break
             except JournalError as error:
                 if not has_failed:
-                    self._listener(Notice("journal", told_error(error, self._lang)))
+                    self._listener(Notice("journal", error.message, is_error=True))
                 has_failed = True
                 await asyncio.sleep(DISK_RETRY_S)
         if has_failed:
-            sentence = say(SENTENCES, "journal-over", self._lang)
-            self._listener(Notice("journal", sentence, is_over=True))
+            over = message("notice.journal-over")
+            self._listener(Notice("journal", over, is_over=True))
         return has_failed

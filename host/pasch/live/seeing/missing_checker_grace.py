@@ -6,7 +6,7 @@ Sans-IO: `now_s` is passed in. Rules on nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
@@ -22,7 +22,7 @@ def lacks_checkers(state: State, seen: Mapping[str, str]) -> bool:
     """Whether fewer checkers of some colour are seen than lay on the board before the play."""
     return any(
         _in_sight(seen, letter) < _in_sight(state.position, letter)
-        for letter in state.game.letters.values()
+        for letter in state.game.equipment.letters.values()
     )
 
 
@@ -39,16 +39,10 @@ class MissingCheckerGrace:
         self._seen: Mapping[str, str] = {}
         self._since_s = 0.0
 
-    def waits(
-        self,
-        state: State,
-        seen: Mapping[str, str],
-        ruling: Callable[[], Answer],
-        now_s: float,
-    ) -> bool:
-        """Whether a picture of `seen` is better not ruled on yet; `ruling` is what it gave."""
+    def waits(self, state: State, seen: Mapping[str, str], answer: Answer, now_s: float) -> bool:
+        """Whether the answer to a picture of `seen` is better not given yet."""
         is_gone = state.phase is Phase.PLAYING and lacks_checkers(state, seen)
-        if not is_gone or ruling().verdict is not Verdict.ILLEGAL:
+        if not is_gone or answer.verdict is not Verdict.ILLEGAL:
             self._seen = {}
             return False
         if seen != self._seen:

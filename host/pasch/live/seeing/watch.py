@@ -15,16 +15,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-import cv2
-import numpy as np
-import numpy.typing as npt
-
+from pasch_hardware.message import Message, message
 from pasch_vision.errors import PictureError
 from pasch_vision.observation import Observation
 from pasch_vision.sources.camera import Frame, Image, LatestFrame, is_blind
+from pasch_vision.tracking.exposure import Exposure
 from pasch_vision.tracking.stillness import StillnessGate
 
-__all__ = ["CameraStatus", "Exposure", "ReadScheduler", "Reads", "StillObservation", "Watcher"]
+__all__ = ["CameraStatus", "ReadScheduler", "Reads", "StillObservation", "Watcher"]
 
 # A doubtful or covered still scene is read again after so long; a person needs longer to react.
 AGAIN_S = 0.4
@@ -32,7 +30,7 @@ AGAIN_S = 0.4
 GLANCE_S = 4.0
 # A camera that neither sends nor fails for so long is as good as gone; streams say so sooner.
 SILENT_S, WAIT_S = 15.0, 0.2
-SILENT = "nothing comes from it: check its cable and that no other program uses it"
+SILENT = Message("nothing comes from it: check its cable and that no other program uses it")
 LOGGER = logging.getLogger("pasch.live")
 
 
@@ -55,37 +53,14 @@ class StillObservation:
 
 @dataclass(frozen=True, slots=True)
 class CameraStatus:
-    """How the camera fares: `fault` is a sentence, empty when all is well; `is_blind`: no scene;
-    `is_unreadable`: pictures come, but the fault keeps them from being read."""
+    """How the camera fares: `fault` says what is wrong, None when all is well.
 
-    fault: str = ""
-    is_blind: bool = False
-    is_unreadable: bool = False
-
-
-class Exposure:
-    """The mean of all frames since something last moved: a long exposure, with less noise.
-
-    Sharpens what a dim picture leaves in doubt; costs nothing once a reading is sure.
+    `is_blind`: no scene; `is_unreadable`: pictures come, but the fault keeps them from being read.
     """
 
-    def __init__(self) -> None:
-        self._sum: npt.NDArray[np.float32] | None = None
-        self._count = 0
-
-    def forget(self) -> None:
-        """Something has moved: begin anew."""
-        self._sum, self._count = None, 0
-
-    def add(self, image: Image) -> Image:
-        """Take in a frame; the mean picture so far."""
-        if self._sum is None or self._sum.shape != image.shape:
-            self._sum, self._count = np.zeros(image.shape, np.float32), 0
-        cv2.accumulate(image, self._sum)
-        self._count += 1
-        if self._count == 1:
-            return image
-        return cv2.convertScaleAbs(self._sum, alpha=1.0 / self._count).astype(np.uint8, copy=False)
+    fault: Message | None = None
+    is_blind: bool = False
+    is_unreadable: bool = False
 
 
 class ReadScheduler:
@@ -179,19 +154,23 @@ class Watcher:
             frame = self._camera.newest(after=seen, timeout_s=WAIT_S)
             if frame is None:
                 waited += 1
-                if fault := self._camera.fault or (waited * WAIT_S >= SILENT_S and SILENT):
+                silent = SILENT if waited * WAIT_S >= SILENT_S else None
+                if fault := self._camera.fault or silent:
                     self._report(CameraStatus(fault=fault))
                 continue
             seen, waited = frame.number, 0
             try:
                 self._look_at(frame)
             except PictureError as error:
-                self._report(CameraStatus(fault=str(error), is_unreadable=True))
+                self._report(CameraStatus(fault=error.message, is_unreadable=True))
             except Exception as error:
                 # Whatever sight stumbles over: a game that nobody watches would wait for ever.
                 if not self._camerawork.is_unreadable:
                     LOGGER.exception("frame %d could not be read", frame.number)
-                fault = f"Reading it failed ({type(error).__name__}); 'pasch report' helps us."
+                fault = message(
+                    "Reading it failed ({error}); 'pasch report' helps us.",
+                    error=type(error).__name__,
+                )
                 self._report(CameraStatus(fault=fault, is_unreadable=True))
 
     def _look_at(self, frame: Frame) -> None:

@@ -10,15 +10,17 @@ import textwrap
 from collections.abc import Callable, Mapping
 
 from pasch.journal.replay.record import what_blocked
-from pasch.lang import Sentences, say
 from pasch.lights.setup import faults, is_setting_up
 from pasch.live.model.place_names import named
 from pasch.live.model.table_events import News, Notice, Ruled
-from pasch.referee.deciding.answer_builders import points_text
+from pasch.live.voices.notices import told
+from pasch.messages import sentence
+from pasch.messages.names import grade_name
+from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Done, Roll
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
-from pasch.rules.model.names import grade_name
+from pasch_hardware.message import Message, message
 
 __all__ = ["Commentary"]
 
@@ -41,69 +43,6 @@ TOLD = (
     Verdict.CORRECT,
 )
 
-SENTENCES: Sentences = {
-    "opening": {"en": "{thrown}: {starter} begins.", "de": "{thrown}: {starter} beginnt."},
-    "tie": {"en": "{thrown}: once more.", "de": "{thrown}: noch einmal."},
-    "throws": {"en": "{player} throws {dice}", "de": "{player} würfelt {dice}"},
-    "stood": {
-        "en": "It stands. What was wrong: {message}",
-        "de": "Es gilt. Falsch war: {message}",
-    },
-    "look": {
-        "en": "The camera is not sure at {places}: please straighten the checkers there.",
-        "de": "Die Kamera ist bei {places} nicht sicher: rücke die Steine dort zurecht.",
-    },
-    "set-up": {
-        "en": "Set-up: {faults}.",
-        "de": "Aufstellen: {faults}.",
-    },
-    "set-up-many": {
-        "en": "Set up {game}: the lights show where checkers belong, {count} are missing or "
-        "too many.",
-        "de": "Stelle {game} auf: die Lichter zeigen, wohin Steine gehören, {count} fehlen oder "
-        "sind zu viel.",
-    },
-    "missing": {"en": "{place} lacks {letters}", "de": "auf {place} fehlt {letters}"},
-    "extra": {"en": "{place} has {letters} too many", "de": "auf {place} ist {letters} zu viel"},
-    "set-up-over": {
-        "en": "The board is set up.",
-        "de": "Das Brett ist aufgestellt.",
-    },
-    "goes-on": {
-        "en": "Play goes on from this position: {player} is to roll.",
-        "de": "Von dieser Stellung geht es weiter: {player} ist am Wurf.",
-    },
-    "undone": {"en": "Taken back.", "de": "Zurückgenommen."},
-    "undone-dice": {
-        "en": "Taken back: {player} still has to play {dice}.",
-        "de": "Zurückgenommen: {player} muss {dice} noch ziehen.",
-    },
-    "declined": {"en": "Refused; play goes on.", "de": "Abgelehnt; es wird weitergespielt."},
-    "wrong": {"en": "No! {message}", "de": "Halt! {message}"},
-    "repair": {
-        "en": "The lights show the way back.",
-        "de": "Die Lichter zeigen den Weg zurück.",
-    },
-    "repair-steps": {
-        "en": "The lights show the way back, in {count} steps.",
-        "de": "Die Lichter zeigen den Weg zurück, in {count} Schritten.",
-    },
-    "no-play": {"en": "no play", "de": "kein Zug"},
-    "blocked": {"en": "blocked by {places}", "de": "es sperren {places}"},
-    "hit": {"en": "hits!", "de": "schlägt!"},
-    "two-hits": {"en": "hits twice!", "de": "schlägt zweimal!"},
-    "double": {"en": "a doublet", "de": "ein Pasch"},
-    "enters": {"en": "back in from the bar", "de": "wieder im Spiel"},
-    "first-off": {"en": "the first checker off", "de": "der erste Stein ist draußen"},
-    "off": {"en": "{count} off", "de": "{count} draußen"},
-    "over": {"en": "{winner} wins {points}{grade}.", "de": "{winner} gewinnt {points}{grade}."},
-    "match": {
-        "en": "The match stands {score}; one press of anybody begins the next game.",
-        "de": "Im Match steht es {score}; ein Druck von irgendwem beginnt die nächste Partie.",
-    },
-    "match-over": {"en": "The match is over, {score}.", "de": "Das Match ist zu Ende, {score}."},
-}
-
 
 class Commentary:
     """Prints the course of a game with `write`, one line at a time."""
@@ -123,18 +62,22 @@ class Commentary:
     def hear(self, news: News) -> None:
         """Take in one piece of news; most of them are not worth a word."""
         if isinstance(news, Notice):
-            self._tell(news.sentence)
-        else:
+            self._tell(told(news, self._lang))
+        elif isinstance(news, Ruled):
             self._on_ruled(news)
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of this commentary, in its language."""
-        return say(SENTENCES, key, self._lang, **values)
+        return sentence(message(f"commentary.{key}", **values), self._lang)
+
+    def said(self, message: Message | None) -> str:
+        """What the referee says, in this language."""
+        return sentence(message, self._lang) if message else ""
 
     def _on_ruled(self, ruled: Ruled) -> None:
         answer, state = ruled.answer, ruled.state
         if answer.before and not answer.announce:
-            self._tell(self.say("stood", message=answer.before_message), mark="✗")
+            self._tell(self.say("stood", message=self.said(answer.before_message)), mark="✗")
         match answer.verdict:
             case Verdict.ROLLED | Verdict.NO_PLAY if isinstance(ruled.command, Roll):
                 self._on_opening(ruled.command, state)
@@ -150,11 +93,11 @@ class Commentary:
             case Verdict.DROP if not answer.message:
                 self._tell(self.say("declined"))
             case Verdict.INCOMPLETE if isinstance(ruled.command, Done):
-                self._tell(answer.message)
+                self._tell(self.said(answer.message))
             case Verdict.DOUBTFUL if isinstance(ruled.command, Done):
                 self._tell(self.say("look", places=", ".join(named(state, answer.look_at))))
             case verdict if verdict in TOLD and answer.message and not answer.winner:
-                self._tell(answer.message)
+                self._tell(self.said(answer.message))
         for number, entry in self._new_entries(answer, state):
             self._wrong = ("", "")
             self._on_entry(number, entry, state)
@@ -174,7 +117,7 @@ class Commentary:
 
     def _on_rest(self, answer: Answer, state: State) -> None:
         """No play is due; what is wrong with the board is said once, until it has changed."""
-        said = answer.message if answer.verdict is Verdict.DESYNC else ""
+        said = self.said(answer.message) if answer.verdict is Verdict.DESYNC else ""
         if is_setting_up(state):
             said = self._set_up(state)
         elif not said and self._said and not state.record:
@@ -184,8 +127,8 @@ class Commentary:
         self._said = said
 
     def _set_up(self, state: State) -> str:
-        seen = state.look.position if state.look else state.position
-        wrong = faults(state.position, seen, state.game.places)
+        seen = state.on_board
+        wrong = faults(state.position, seen, state.game.equipment.places)
         wrong = tuple(fault for fault in wrong if fault.place not in ("off", "yard"))
         if len(wrong) > FEW_PLACES:
             count = sum(max(len(fault.missing), len(fault.extra)) for fault in wrong)
@@ -218,10 +161,11 @@ class Commentary:
     def _on_wrong(self, answer: Answer, is_asked: bool) -> None:
         """What is wrong, once for each kind of fault; who asks hears of another of its kind."""
         reason, message = self._wrong
-        if answer.reason == reason and (not is_asked or answer.message == message):
+        said = self.said(answer.message)
+        if answer.reason == reason and (not is_asked or said == message):
             return
-        self._wrong = (answer.reason, answer.message)
-        self._tell(self.say("wrong", message=answer.message), mark="✗")
+        self._wrong = (answer.reason, said)
+        self._tell(self.say("wrong", message=said), mark="✗")
         if answer.repair:
             key = "repair" if len(answer.repair) == 1 else "repair-steps"
             self._tell(self.say(key, count=len(answer.repair)))
@@ -232,7 +176,7 @@ class Commentary:
             blocked = self.say("blocked", places=places) if places else ""
             self._turn(number, entry.seat, entry.dice, self.say("no-play"), blocked)
             return
-        letter = state.game.letters[entry.seat]
+        letter = state.game.equipment.letters[entry.seat]
         off, off_before = (where.at("off").count(letter) for where in (entry.after, entry.before))
         remark = self._remark(entry.notation, entry.dice, off, off_before)
         if entry.scores:
@@ -240,7 +184,7 @@ class Commentary:
         self._turn(number, entry.seat, entry.dice, entry.notation or entry.reason, remark)
 
     def _on_over(self, answer: Answer) -> None:
-        points = points_text(answer.score or 0, self._lang)
+        points = self.said(points_message(answer.score or 0))
         grade = grade_name(answer.grade, self._lang)
         winner = self._name(answer.winner)
         self._latest = ""

@@ -6,19 +6,14 @@ not spoken of.
 
 from __future__ import annotations
 
-from pasch.lang import Sentences, say
 from pasch.live.model.table_events import News, Notice, Ruled
+from pasch.live.voices.notices import told
+from pasch.messages import sentence
 from pasch.referee.model.answers import Verdict
+from pasch_hardware.message import message
 
 __all__ = ["spoken"]
 
-SENTENCES: Sentences = {
-    "dice": {"en": "{dice}.", "de": "{dice}."},
-    "and": {"en": " and ", "de": " und "},
-    "turn": {"en": "{player} to roll.", "de": "{player} ist dran."},
-    "no-play": {"en": "No play. {player} to roll.", "de": "Kein Zug. {player} ist dran."},
-    "won": {"en": "{player} wins.", "de": "{player} gewinnt."},
-}
 # What comes with every turn is for the eye.
 READ = ("clock", "board-log")
 TOLD = (
@@ -37,8 +32,8 @@ TOLD = (
 def spoken(news: News, lang: str) -> str:
     """The sentence to speak, `""` for nothing."""
     if isinstance(news, Notice):
-        return "" if news.key in READ else news.sentence
-    return _of_ruling(news, lang)
+        return "" if news.key in READ else told(news, lang)
+    return _of_ruling(news, lang) if isinstance(news, Ruled) else ""
 
 
 def _of_ruling(ruled: Ruled, lang: str) -> str:
@@ -48,15 +43,15 @@ def _of_ruling(ruled: Ruled, lang: str) -> str:
         return ""
     match answer.verdict:
         case Verdict.ROLLED:
-            dice = say(SENTENCES, "and", lang).join(map(str, answer.dice))
-            return say(SENTENCES, "dice", lang, dice=dice)
+            dice = sentence(message("spoken.and"), lang).join(map(str, answer.dice))
+            return sentence(message("spoken.dice", dice=dice), lang)
         case Verdict.NO_PLAY:
-            return say(SENTENCES, "no-play", lang, player=player)
+            return sentence(message("spoken.no-play", player=player), lang)
         case Verdict.PLAYED:
-            return say(SENTENCES, "turn", lang, player=player)
+            return sentence(message("spoken.turn", player=player), lang)
         case Verdict.GAME_OVER:
             winner = state.players.get(answer.winner, answer.winner)
-            return say(SENTENCES, "won", lang, player=winner)
+            return sentence(message("spoken.won", player=winner), lang)
         case verdict if verdict in TOLD:
-            return answer.message
+            return sentence(answer.message, lang) if answer.message else ""
     return ""

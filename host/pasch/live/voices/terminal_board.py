@@ -10,50 +10,19 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 
 from pasch.dice.kinds import numbers_shown
-from pasch.lang import Sentences, say
-from pasch.lights.meanings import VOCABULARY, LightStyle, Meaning
+from pasch.lights.meanings import Meaning, Scope
 from pasch.lights.signals import LedMap
 from pasch.link import wire
 from pasch.link.messages import LedFrame, Rolled, RollRequest
 from pasch.live.model.place_names import counting_seat, is_counted_by_seat, named, player
+from pasch.messages import sentence
+from pasch.messages.names import seat_name
 from pasch.referee.model.state import State
-from pasch.rules.model.names import seat_name
+from pasch_hardware.message import message
 
 __all__ = ["TerminalBoard"]
 
-# Where it concerns a seat `{who}` plays there, else `{where}` are places.
-SENTENCES: Sentences = {
-    "your-turn": {"en": "to roll: {who}", "de": "am Wurf: {who}"},
-    "accepted": {"en": "right on {where}: 'done' hands over", "de": "richtig auf {where}: „done“"},
-    "illegal-from": {"en": "wrong, take from {where}", "de": "falsch, nimm von {where}"},
-    "illegal-to": {"en": "put on {where}", "de": "lege auf {where}"},
-    "illegal-back": {"en": "wrong, put back on {where}", "de": "falsch, lege zurück auf {where}"},
-    "to-bar": {"en": "hit checker to {where}", "de": "geschlagener Stein auf {where}"},
-    "no-play": {"en": "{who}: no play", "de": "{who}: kein Zug"},
-    "blocking": {"en": "blocked by {where}", "de": "es sperren {where}"},
-    "look": {"en": "please straighten {where}", "de": "bitte rücke gerade: {where}"},
-    "desync-from": {"en": "take from {where}", "de": "nimm von {where}"},
-    "desync-to": {"en": "put on {where}", "de": "lege auf {where}"},
-    "cube-offered": {"en": "a double is offered to {who}", "de": "verdoppelt, es antwortet {who}"},
-    "resignation": {
-        "en": "a resignation is offered to {who}",
-        "de": "es wird aufgegeben, es antwortet {who}",
-    },
-    "name-doublet": {"en": "name your doublet, {who}", "de": "nenne deinen Pasch, {who}"},
-    "hint-from": {"en": "may move from {where}", "de": "kann ziehen von {where}"},
-    "hint-to": {"en": "may move to {where}", "de": "kann ziehen nach {where}"},
-    "time-low": {"en": "reserve running out: {who}", "de": "Reserve geht zu Ende: {who}"},
-    "time-up": {"en": "reserve used up: {who}", "de": "Reserve verbraucht: {who}"},
-    "setup-white": {"en": "set up white on {where}", "de": "stelle Weiß auf: {where}"},
-    "setup-blue": {"en": "set up {colour} on {where}", "de": "stelle {colour} auf: {where}"},
-    "setup-red": {"en": "set up red on {where}", "de": "stelle Rot auf: {where}"},
-    "setup-yellow": {"en": "set up yellow on {where}", "de": "stelle Gelb auf: {where}"},
-    "setup-green": {"en": "set up green on {where}", "de": "stelle Grün auf: {where}"},
-    "setup-take": {"en": "take away from {where}", "de": "nimm weg von {where}"},
-    "game-over": {"en": "{who} has won", "de": "{who} hat gewonnen"},
-    "dice": {"en": "dice {dice}", "de": "Würfel {dice}"},
-}
-MEANING_OF: dict[LightStyle, Meaning] = {look: meaning for meaning, look in VOCABULARY.items()}
+MEANING_OF = {meaning.code: meaning for meaning in Meaning}
 
 
 class TerminalBoard:
@@ -116,7 +85,7 @@ class TerminalBoard:
     def _lay(self, numbers: tuple[int, ...], is_new: bool = False) -> None:
         if numbers and (is_new or numbers != self._numbers):
             dice = "-".join(map(str, numbers))
-            self._write("  " + say(SENTENCES, "dice", self._lang, dice=dice))
+            self._write("  " + sentence(message("terminal.dice", dice=dice), self._lang))
         self._numbers = numbers
 
     def want_sound(self, tune: int) -> None:
@@ -129,8 +98,8 @@ class TerminalBoard:
         found: dict[Meaning, list[str]] = {}
         for place, leds in self._leds.places.items():
             for code in sorted({frame.codes[led] for led in leds} - {"0"}):
-                meaning = MEANING_OF.get(LightStyle(*wire.led_parts(code)))
-                if meaning is not None and meaning.value in SENTENCES:
+                meaning = MEANING_OF.get(code)
+                if meaning is not None and meaning.scope is not Scope.ASIDE:
                     found.setdefault(meaning, []).append(place)
         return found
 
@@ -139,20 +108,21 @@ class TerminalBoard:
         state = self._state()
         told = [meaning for meaning in Meaning if meaning in shown]
         line = " · ".join(self._phrase(state, meaning, shown[meaning]) for meaning in told)
-        of_points = any("{where}" in SENTENCES[meaning.value][self._lang] for meaning in told)
+        of_points = any(meaning.scope is Scope.PLACES for meaning in told)
         if of_points and is_counted_by_seat(state):
             return f"{player(state, counting_seat(state))}: {line}"
         return line
 
     def _phrase(self, state: State, meaning: Meaning, places: Sequence[str]) -> str:
         game, at = state.game, set(places)
-        seats = [seat for seat in game.seats if at & set(game.homes[seat])]
-        colours = {letter: seat_name(seat, self._lang) for seat, letter in game.letters.items()}
-        return say(
-            SENTENCES,
-            meaning.value,
-            self._lang,
+        equipment = game.equipment
+        seats = [seat for seat in game.seats if at & set(equipment.homes[seat])]
+        colours = {
+            letter: seat_name(seat, self._lang) for seat, letter in equipment.letters.items()
+        }
+        phrase = meaning.phrase(
             who=", ".join(player(state, seat) for seat in seats),
             where=" ".join(named(state, places)),
             colour=colours["b"],
         )
+        return sentence(phrase, self._lang)

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from queue import Empty, Queue
 
 from pasch.errors import RequestError
-from pasch.lang import Sentences, say
 
 __all__ = ["Voice", "find_speaker"]
 
@@ -24,12 +23,6 @@ POWERSHELL = (
     "Add-Type -AssemblyName System.Speech;"
     "(New-Object System.Speech.Synthesis.SpeechSynthesizer).Speak([Console]::In.ReadToEnd())"
 )
-SENTENCES: Sentences = {
-    "no-voice": {
-        "en": "no speech program was found: install espeak-ng, or choose '--sound beep'",
-        "de": "kein Sprachprogramm gefunden: installiere espeak-ng, oder wähle „--sound beep“",
-    },
-}
 
 
 def find_speaker(lang: str, which: Callable[[str], str | None] = shutil.which) -> list[str]:
@@ -43,7 +36,7 @@ def find_speaker(lang: str, which: Callable[[str], str | None] = shutil.which) -
         return ["spd-say", "-l", lang, "--wait", "--pipe-mode"]
     if which("powershell"):
         return ["powershell", "-NoProfile", "-Command", POWERSHELL]
-    raise RequestError(say(SENTENCES, "no-voice", lang))
+    raise RequestError("no speech program was found: install espeak-ng, or choose '--sound beep'")
 
 
 class Voice:

@@ -1,4 +1,5 @@
 """What follows from a command: a handler for each, and the table that says which one is due.
 
-Knows state, commands and rules. Changes no state: handlers return answers with events.
+Knows state, commands and rules, and no language. Changes no state: an answer carries its events
+and the state they lead to.
 """

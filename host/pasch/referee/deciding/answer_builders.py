@@ -1,56 +1,87 @@
-"""Small makers of answers that several handlers share."""
+"""What several handlers say and check: refusals, messages with seats by name, faults of requests.
+
+Knows which message is meant, never its words; these stand in `pasch.messages` (`referee.po`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pasch.errors import RequestError
-from pasch.lang import say
-from pasch.referee.model.answers import NOBODY, Answer, Verdict
+from pasch.referee.model.answers import NOBODY, Answer, Change, Verdict
 from pasch.referee.model.commands import Roll
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Cube, Match, State
-from pasch.referee.protocol.sentences import SENTENCES
-from pasch.rules.model.names import seat_name
+from pasch.rules.model.game import Game
 from pasch.rules.model.position import Position
+from pasch_hardware.message import Message, message
 
 __all__ = [
+    "after_change",
     "check_known",
     "check_places",
     "cube_json",
     "doubtful",
     "hidden_json",
+    "in_turn",
     "is_unasked",
     "match_json",
+    "no_such_seat",
     "on_turn",
+    "phrase",
     "players_json",
-    "points_text",
+    "points_message",
+    "refuse_all",
     "refused",
     "rolled_event",
-    "sentence",
+    "seat_message",
 ]
 
 
-def sentence(key: str, lang: str, **values: object) -> str:
-    """A sentence of the referee; values that are seats are named as people call them."""
+# Values that are seats, and said as people call them.
+SEATED = {"seat", "turn", "other", "owner"}
+
+
+def seat_message(seat: str) -> Message:
+    """What people call a seat."""
+    return Message(f"seat.{seat}")
+
+
+def phrase(key: str, **values: Any) -> Message:
+    """One of the referee's own messages."""
     named = {
-        name: seat_name(value, lang) if isinstance(value, str) else value
+        name: seat_message(value) if name in SEATED and isinstance(value, str) else value
         for name, value in values.items()
     }
-    return say(SENTENCES, key, lang, **named)
+    return Message(f"referee.{key}", named)
 
 
-def refused(state: State, key: str, lang: str, **values: object) -> Answer:
+def in_turn(*messages: Message | None) -> Message | None:
+    """These messages, one after the other; those that are None say nothing."""
+    said = tuple(each for each in messages if each)
+    if len(said) < 2:
+        return said[0] if said else None
+    return message("{first} {then}", first=said[0], then=in_turn(*said[1:]))
+
+
+def refused(state: State, key: str, **values: Any) -> Answer:
     """What does not fit the moment; changes nothing."""
-    return Answer(Verdict.REFUSED, turn=on_turn(state), message=sentence(key, lang, **values))
+    return Answer(Verdict.REFUSED, turn=on_turn(state), message=phrase(key, **values))
 
 
-def doubtful(state: State, look_at: tuple[str, ...], lang: str) -> Answer:
+def doubtful(state: State, look_at: tuple[str, ...]) -> Answer:
     """The answer that asks people to look, for the picture did not show enough."""
-    key = "doubtful" if look_at else "doubtful-all"
-    message = sentence(key, lang, places=", ".join(look_at))
-    return Answer(Verdict.DOUBTFUL, turn=on_turn(state), message=message, look_at=look_at)
+    asked = phrase("doubtful" if look_at else "doubtful-all", places=look_at)
+    return Answer(Verdict.DOUBTFUL, turn=on_turn(state), message=asked, look_at=look_at)
+
+
+def after_change(change: Change, answer: Answer) -> Answer:
+    """An answer decided in the state after a change, with that change; a refusal undoes it."""
+    if answer.verdict is Verdict.REFUSED:
+        return replace(answer, turn=on_turn(change.before))
+    return replace(answer, change=change.then(answer.change))
 
 
 def on_turn(state: State) -> str:
@@ -58,14 +89,9 @@ def on_turn(state: State) -> str:
     return state.turn or NOBODY
 
 
-def points_text(points: int, lang: str) -> str:
-    """`1 point`, `2 points` in either language.
-
-    >>> points_text(1, "en"), points_text(4, "de")
-    ('1 point', '4 Punkte')
-    """
-    words = {"en": ("point", "points"), "de": ("Punkt", "Punkte")}[lang]
-    return f"{points} {words[points != 1]}"
+def points_message(points: int) -> Message:
+    """`1 point`, `2 points`."""
+    return phrase("points", count=points)
 
 
 def cube_json(cube: Cube) -> Mapping[str, Any]:
@@ -94,28 +120,46 @@ def check_known(state: State, seat: str | None, dice: tuple[int, ...] = ()) -> N
         return
     faults, game = [], state.game
     if seat is not None and seat not in game.seats:
-        faults.append(f"there is no seat {seat!r} in {game.name}; it is {' or '.join(game.seats)}")
-    wrong = [die for die in dice if not 1 <= die <= game.sides]
+        faults.append(no_such_seat(game, seat))
+    sides = game.equipment.sides
+    wrong = tuple(die for die in dice if not 1 <= die <= sides)
     if wrong:
-        faults.append(f"a die shows 1 to {game.sides}, not {', '.join(map(str, wrong))}")
+        shown = message("a die shows 1 to {sides}, not {shown}", sides=sides, shown=wrong)
+        faults.append(shown)
+    refuse_all(faults)
+
+
+def no_such_seat(game: Game, seat: str) -> Message:
+    """That a game has no such seat, and which it has."""
+    template = "there is no seat {seat!r} in {game}; it is {seats:or}"
+    return message(template, seat=seat, game=game.name, seats=game.seats)
+
+
+def refuse_all(faults: Sequence[Message]) -> None:
+    """Raise `RequestError` naming all these faults, if there are any."""
     if faults:
-        raise RequestError("; ".join(faults))
+        raise RequestError("{faults:;}", faults=tuple(faults))
 
 
 def check_places(state: State, places: Mapping[str, str]) -> Position:
     """A reading as a position; raises `RequestError` naming places and letters the game lacks."""
     game = state.game
-    known = {*game.places, "bar", "off", "yard"}
-    letters = set(game.letters.values())
-    wanted = " and ".join(sorted(letters))
-    faults = [f"{game.name} has no place {place!r}" for place in places if place not in known]
+    known = {*game.equipment.places, "bar", "off", "yard"}
+    letters = set(game.equipment.letters.values())
+    strange = "{game} has no place {places}"
+    odd = "place {place} holds {content!r}; checkers are written {known:and}"
+    written = tuple(sorted(letters))
+    faults = [
+        message(strange, game=game.name, places=repr(place))
+        for place in places
+        if place not in known
+    ]
     faults += [
-        f"place {place} holds {content!r}; checkers are written {wanted}"
+        message(odd, place=place, content=content, known=written)
         for place, content in places.items()
         if not set(content) <= letters
     ]
-    if faults:
-        raise RequestError("; ".join(faults))
+    refuse_all(faults)
     return game.position(places)
 
 

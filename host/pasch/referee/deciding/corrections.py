@@ -10,18 +10,18 @@ from pasch.referee.deciding.answer_builders import (
     check_places,
     hidden_json,
     on_turn,
+    phrase,
     refused,
-    sentence,
 )
 from pasch.referee.deciding.endings import ended, game_over
-from pasch.referee.deciding.plays import close_turn, handed_over, latest
-from pasch.referee.folding.reducer import fold, fold_all
+from pasch.referee.deciding.plays import close_turn, handed_over
+from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Accept, SetUp, Undo, Void
-from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.events import ClosedBy, EventKind, JournalEvent
 from pasch.referee.model.state import EntryKind, Phase, State
+from pasch.referee.perceiving.continuation import why_not_on
 from pasch.referee.perceiving.desync import steps_back
-from pasch.referee.perceiving.ruling import why_not_on
 
 __all__ = ["accept_position", "accept_turn", "set_up", "undo_moves", "undo_turn", "void"]
 
@@ -30,135 +30,133 @@ STANDS = {"premature": ("premature", "stands"), "on-checker": ("die_on_checker",
 NEVER = ("", "")
 
 
-def undo_moves(state: State, command: Undo, lang: str) -> Answer:
+def undo_moves(state: State, command: Undo) -> Answer:
     """The moves made so far in this turn go back; where there are none, what was named."""
     if state.look is not None and state.look.position != state.position:
-        return _taken_back(state, JournalEvent.of(EventKind.UNDONE, what="moves"), lang)
+        return _taken_back(state, JournalEvent.of(EventKind.UNDONE, what="moves"))
     if state.before_name is not None:
-        return _taken_back(state, JournalEvent.of(EventKind.UNDONE, what="name"), lang)
-    return undo_turn(state, command, lang)
+        return _taken_back(state, JournalEvent.of(EventKind.UNDONE, what="name"))
+    return undo_turn(state, command)
 
 
-def undo_turn(state: State, command: Undo, lang: str) -> Answer:
+def undo_turn(state: State, command: Undo) -> Answer:
     """The last play is taken back: its seat is on turn again, with its dice, all hits undone."""
     if state.before_play is None:
-        return refused(state, "nothing-to-undo", lang)
-    return _taken_back(state, JournalEvent.of(EventKind.UNDONE, what="turn"), lang)
+        return refused(state, "nothing-to-undo")
+    return _taken_back(state, JournalEvent.of(EventKind.UNDONE, what="turn"))
 
 
-def _taken_back(state: State, event: JournalEvent, lang: str) -> Answer:
-    after = fold(state, event)
-    on_board = state.look.position if state.look else state.position
-    left: tuple[int, ...] | None = None
+def _taken_back(state: State, event: JournalEvent) -> Answer:
+    change = changed(state, event)
+    after, left = change.after, None
     if after.phase is Phase.PLAYING:
-        left = after.game.judge(after.situation, after.position, lang).dice_left or after.dice
+        left = after.ruling.judgement.dice_left or after.dice
     return Answer(
         Verdict.UNDO,
         turn=on_turn(after),
-        repair=steps_back(on_board, after.position, after.game.places),
+        repair=steps_back(state.on_board, after.position, after.game.equipment.places),
         places=after.position,
         dice=after.dice,
         dice_left=left,
         state=hidden_json(after),
-        events=(event,),
+        change=change,
     )
 
 
-def void(state: State, command: Void, lang: str) -> Answer:
+def void(state: State, command: Void) -> Answer:
     """A roll thrown by hand does not count; what it had closed is open again.
 
     Where the players have agreed that such a roll stands (BG-A11, BG-A13) it does.
     """
     if state.asked is not None:
-        return _no_longer_asked(state, lang)
+        return _no_longer_asked(state)
     if state.before_roll is None:
-        return refused(state, "no-roll-to-void", lang)
+        return refused(state, "no-roll-to-void")
     if state.is_electronic:
-        return refused(state, "electronic", lang)
+        return refused(state, "electronic")
     if STANDS.get(command.reason, NEVER) in state.options.items():
-        return refused(state, f"stands-{command.reason}", lang)
+        return refused(state, f"stands-{command.reason}")
     last = state.before_roll.record[-1:] if state.before_roll.before_play else ()
     stood = bool(last) and last[0].kind is EntryKind.ACCEPTED_ILLEGAL
     why = {"reason": command.reason} if command.reason else {}
     event = JournalEvent.of(EventKind.VOIDED, what="turn" if stood else "roll", **why)
-    after = fold(state, event)
-    on_board = state.look.position if state.look else state.position
-    target = after.look.position if after.look else after.position
+    change = changed(state, event)
+    after = change.after
     return Answer(
         Verdict.VOID,
         turn=on_turn(after),
-        message=sentence("void", lang),
-        repair=steps_back(on_board, target, after.game.places),
+        message=phrase("void"),
+        repair=steps_back(state.on_board, after.on_board, after.game.equipment.places),
         places=after.position,
-        events=(event,),
+        change=change,
     )
 
 
-def _no_longer_asked(state: State, lang: str) -> Answer:
+def _no_longer_asked(state: State) -> Answer:
     """The roll that the board was asked for will not come (it started afresh meanwhile)."""
     event = JournalEvent.of(EventKind.VOIDED, what="asked")
-    message = sentence("void", lang)
-    return Answer(Verdict.VOID, turn=on_turn(state), message=message, events=(event,))
+    change = changed(state, event)
+    return Answer(Verdict.VOID, turn=on_turn(state), message=phrase("void"), change=change)
 
 
-def accept_turn(state: State, command: Accept, lang: str) -> Answer:
+def accept_turn(state: State, command: Accept) -> Answer:
     """The players agree that the play stands as it was last seen."""
     del command
     if state.look is None and (state.doubt is None or state.doubt.guess is None):
-        return refused(state, "nothing-seen", lang)
+        return refused(state, "nothing-seen")
     try:
-        closing = close_turn(state, latest(state, lang), "accept", lang)
+        closing = close_turn(state, ClosedBy.ACCEPT)
     except RuleError as error:
-        return refused(state, "cannot-stand", lang, fault=str(error))
-    answer = handed_over(closing, lang, Verdict.ACCEPT)
-    if closing.after.phase is Phase.OVER:
+        return refused(state, "cannot-stand", fault=error.message)
+    answer = handed_over(closing, Verdict.ACCEPT)
+    if closing.change.after.phase is Phase.OVER:
         return answer
-    return replace(answer, message=sentence("accepted", lang))
+    return replace(answer, message=phrase("accepted"))
 
 
-def accept_position(state: State, command: Accept, lang: str) -> Answer:
+def accept_position(state: State, command: Accept) -> Answer:
     """The players agree that the board is right and the record wrong."""
     del command
     if state.look is None or state.look.position == state.position:
-        return refused(state, "nothing-seen", lang)
+        return refused(state, "nothing-seen")
     position = state.look.position
     fault = why_not_on(state, position, state.turn or state.playing[0])
     if fault:
-        return refused(state, "cannot-stand", lang, fault=fault)
+        return refused(state, "cannot-stand", fault=fault)
     event = JournalEvent.of(EventKind.CORRECTED, places=position.as_dict())
-    return _agreed(state, event, Verdict.ACCEPT, lang)
+    return _agreed(state, event, Verdict.ACCEPT)
 
 
-def _agreed(state: State, event: JournalEvent, verdict: Verdict, lang: str) -> Answer:
+def _agreed(state: State, event: JournalEvent, verdict: Verdict) -> Answer:
     """The answer once a position was agreed on; it may end the game."""
-    after = fold(state, event)
-    over = ended(after)
-    if over:
-        return replace(game_over(fold_all(after, over), lang), events=(event, *over))
+    change = ended(changed(state, event))
+    after = change.after
+    if after.phase is Phase.OVER:
+        return game_over(change)
     return Answer(
         verdict,
         turn=on_turn(after),
-        message=sentence("accepted", lang),
+        message=phrase("accepted"),
         places=after.position,
         state=hidden_json(after),
-        events=(event,),
+        change=change,
     )
 
 
-def set_up(state: State, command: SetUp, lang: str) -> Answer:
+def set_up(state: State, command: SetUp) -> Answer:
     """The players agree on a position, and who is to roll in it."""
     turn = command.turn or state.turn
     if turn is None:
-        return refused(state, "turn-missing", lang)
+        return refused(state, "turn-missing")
     check_known(state, turn)
     if turn not in state.playing:
-        return refused(state, "not-playing", lang, seat=turn)
+        return refused(state, "not-playing", seat=turn)
     hidden = state.hidden if command.hidden is None else command.hidden
     position = state.game.complete(state.position, check_places(state, command.places))
     fault = why_not_on(state, position, turn, hidden)
     if fault:
-        return refused(state, "cannot-stand", lang, fault=fault)
+        return refused(state, "cannot-stand", fault=fault)
     event = JournalEvent.of(
         EventKind.CORRECTED, places=position.as_dict(), turn=turn, state=dict(hidden)
     )
-    return _agreed(state, event, Verdict.SET_UP, lang)
+    return _agreed(state, event, Verdict.SET_UP)

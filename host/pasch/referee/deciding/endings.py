@@ -4,29 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pasch.referee.deciding.answer_builders import cube_json, hidden_json, points_text, sentence
-from pasch.referee.model.answers import NOBODY, Answer, Verdict
+from pasch.referee.deciding.answer_builders import cube_json, hidden_json, phrase, points_message
+from pasch.referee.folding.reducer import changed
+from pasch.referee.model.answers import NOBODY, Answer, Change, Verdict
 from pasch.referee.model.events import EventKind, JournalEvent
-from pasch.referee.model.state import State
+from pasch.referee.model.state import State, Termination
+from pasch.rules.model.game import Next
 from pasch.rules.model.scoring import doubled
 
 __all__ = ["ended", "game_over", "game_over_event"]
 
 
-def ended(state: State) -> tuple[JournalEvent, ...]:
-    """The event that ends the game, where it is over by what lies on the board or by points."""
+def ended(change: Change) -> Change:
+    """The change with the end of the game, where what lies on the board or points decide it."""
+    state = change.after
     finish = state.finish
     if finish is None:
-        return ()
+        return change
     others = [seat for seat in state.playing if seat != finish.winner]
     losses = dict(finish.owed) or {others[0]: finish.points}
-    return (game_over_event(state, finish.winner, losses, finish.grade, "play"),)
+    over = game_over_event(state, finish.winner, losses, finish.grade, Termination.PLAY)
+    return change.then(changed(state, over))
 
 
 def game_over_event(
-    state: State, winner: str, losses: Mapping[str, int], grade: str, by: str
+    state: State, winner: str, losses: Mapping[str, int], grade: str, by: Termination
 ) -> JournalEvent:
-    """The end of the game: a win of `grade`, by `play`, `drop` or `resignation`.
+    """The end of the game: a win of `grade`.
 
     `losses`: what each loser owes before the cube; who left earlier pays what he owed then.
     """
@@ -42,16 +46,23 @@ def game_over_event(
         match = {"length": state.match.length, "score": points}
     several = {"pays": pays} if len(state.game.seats) > 2 else {}
     return JournalEvent.of(
-        EventKind.GAME_OVER, winner=winner, score=score, grade=grade, by=by, match=match, **several
+        EventKind.GAME_OVER,
+        winner=winner,
+        score=score,
+        grade=grade,
+        by=by.value,
+        match=match,
+        **several,
     )
 
 
-def game_over(state: State, lang: str, verdict: Verdict = Verdict.GAME_OVER) -> Answer:
-    """The answer in a state whose game is over."""
+def game_over(change: Change, verdict: Verdict = Verdict.GAME_OVER) -> Answer:
+    """The answer to what has ended the game."""
+    state = change.after
     outcome = state.outcome
     if outcome is None:
         raise AssertionError("the game is not over")
-    points = points_text(outcome.score, lang)
+    points = points_message(outcome.score)
     key, match, after = "wins", None, state.match_after
     if after is not None:
         champion = state.match_winner
@@ -62,9 +73,9 @@ def game_over(state: State, lang: str, verdict: Verdict = Verdict.GAME_OVER) -> 
     return Answer(
         verdict,
         turn=NOBODY,
-        message=sentence(key, lang, seat=outcome.winner, points=points),
+        message=phrase(key, seat=outcome.winner, points=points),
         places=state.position,
-        due="game-over",
+        due=Next.GAME_OVER,
         score=outcome.score,
         winner=outcome.winner,
         grade=outcome.grade,
@@ -72,4 +83,5 @@ def game_over(state: State, lang: str, verdict: Verdict = Verdict.GAME_OVER) -> 
         state=hidden_json(state),
         cube=cube_json(state.cube) if state.has_cube else None,
         match=match,
+        change=change,
     )

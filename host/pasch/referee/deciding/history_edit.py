@@ -17,18 +17,19 @@ from pasch.referee.deciding.answer_builders import (
     check_places,
     hidden_json,
     on_turn,
+    phrase,
     refused,
-    sentence,
 )
 from pasch.referee.deciding.endings import ended, game_over
 from pasch.referee.deciding.plays import STAYS, carried
-from pasch.referee.folding.reducer import fold, fold_all
+from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Correct
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
+from pasch.referee.perceiving.continuation import continuation, repaired
 from pasch.referee.perceiving.desync import steps_back
-from pasch.referee.perceiving.ruling import Ruling, repaired, rule_on, standing
 from pasch.rules.model.game import Play
 from pasch.rules.model.position import Position
 
@@ -46,32 +47,32 @@ class _Derived:
     hidden: Mapping[str, Any]
 
 
-def correct(state: State, command: Correct, lang: str) -> Answer:
+def correct(state: State, command: Correct) -> Answer:
     """An entry of the record had other dice or was another play."""
     if not command.dice and command.places is None and not command.notation:
         raise RequestError("say what the entry was: 'dice', 'places' or 'notation'")
     record, number = state.record, command.number
     if number > len(record) or record[number - 1].kind not in PLAYS:
-        return refused(state, "no-such-entry", lang)
+        return refused(state, "no-such-entry")
     entry = record[number - 1]
     entry = replace(entry, dice=command.dice or entry.dice)
     before = _asked(state, entry, entry.before, entry.hidden)
     state.game.check(before.situation)
     wanted = _wanted(before, entry, command)
     if wanted is None:
-        return refused(state, "no-such-play", lang, notation=command.notation)
-    derived: _Derived | None = _derived(before, entry, rule_on(before, wanted, lang))
+        return refused(state, "no-such-play", notation=command.notation)
+    derived: _Derived | None = _derived(before, entry, before.rule_on(wanted))
     entries = [derived.entry] if derived else []
     for index, later in enumerate(record[number:], number + 1):
         if derived is None or _is_won(state, derived):
             break
-        derived = _following(state, derived, later, lang)
+        derived = _following(state, derived, later)
         if derived is None:
-            return refused(state, "cannot-follow", lang, number=index)
+            return refused(state, "cannot-follow", number=index)
         entries.append(derived.entry)
     if derived is None:
-        return refused(state, "cannot-follow", lang, number=number)
-    return _rewritten(state, number, entries, derived, lang)
+        return refused(state, "cannot-follow", number=number)
+    return _rewritten(state, number, entries, derived)
 
 
 def _asked(
@@ -111,7 +112,7 @@ def _derived(before: State, entry: RecordEntry, ruling: Ruling) -> _Derived | No
         kind = EntryKind.PLAYED if ruling.play else EntryKind.ACCEPTED_ILLEGAL
         reason = "" if ruling.play else ruling.judgement.reason or "incomplete"
         try:
-            position = after if ruling.play else standing(before, ruling, before.mover)
+            position = after if ruling.play else continuation(before, ruling, before.mover)
         except RuleError:
             return None
         stands = ruling.play or Play("", position, ruling.due)
@@ -132,7 +133,7 @@ def _is_won(state: State, derived: _Derived) -> bool:
     return state.game.won(derived.position, derived.hidden, state.options) is not None
 
 
-def _following(state: State, before: _Derived, later: RecordEntry, lang: str) -> _Derived | None:
+def _following(state: State, before: _Derived, later: RecordEntry) -> _Derived | None:
     """A later entry from the position that stands now before it; None where it cannot be."""
     position = before.position
     if later.kind is EntryKind.CORRECTED:
@@ -140,17 +141,17 @@ def _following(state: State, before: _Derived, later: RecordEntry, lang: str) ->
     if later.kind not in PLAYS:
         return _Derived(later, position, before.hidden)
     asked = _asked(state, later, position, before.hidden)
-    letter = state.game.letters[later.seat]
+    letter = state.game.equipment.letters[later.seat]
     moved = _moved(later, letter)
     after = _put(state, position, moved, letter)
     if after is None:
         return None
-    ruling = rule_on(asked, after, lang)
+    ruling = asked.rule_on(after)
     if ruling.judgement.reason == "hit-not-lifted":
         # Whom the play hits now the judge says.
         lifted = repaired(state.game, ruling.position, ruling.judgement.repair)
         if _changes(position, lifted, letter) == moved:
-            ruling = rule_on(asked, lifted, lang)
+            ruling = asked.rule_on(lifted)
     return _derived(asked, later, ruling)
 
 
@@ -176,9 +177,7 @@ def _put(state: State, position: Position, moved: Counter[str], letter: str) -> 
     return state.game.position(places)
 
 
-def _rewritten(
-    state: State, number: int, entries: list[RecordEntry], last: _Derived, lang: str
-) -> Answer:
+def _rewritten(state: State, number: int, entries: list[RecordEntry], last: _Derived) -> Answer:
     """The answer with the event that makes the entries true; the game may be over with them."""
     entry = entries[-1]
     is_last = state.record[-1].kind in PLAYS and number + len(entries) - 1 == len(state.record)
@@ -194,27 +193,25 @@ def _rewritten(
         turn=turn,
         state=dict(last.hidden),
     )
-    after = fold(state, event)
-    over = ended(after)
-    if over:
-        answer = game_over(fold_all(after, over), lang)
-        return replace(answer, events=(event, *over))
-    on_board = state.look.position if state.look else state.position
+    change = ended(changed(state, event))
+    after = change.after
+    if after.phase is Phase.OVER:
+        return game_over(change)
     return Answer(
         Verdict.CORRECT,
         turn=on_turn(after),
         notation=entries[0].notation,
         reason=entries[0].reason,
-        message=sentence("corrected", lang),
-        repair=steps_back(on_board, after.position, after.game.places),
+        message=phrase("corrected"),
+        repair=steps_back(state.on_board, after.position, after.game.equipment.places),
         places=after.position,
         dice=after.dice,
         state=hidden_json(after),
-        events=(event,),
+        change=change,
     )
 
 
 def _is_again(state: State, entry: RecordEntry) -> bool:
     """Whether the seat of the last entry goes on: it names a doublet or rolls again."""
     asked = _asked(state, entry, entry.before, entry.hidden)
-    return rule_on(asked, entry.after, "en").due in STAYS
+    return asked.rule_on(entry.after).due in STAYS

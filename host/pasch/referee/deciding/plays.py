@@ -10,17 +10,19 @@ from pasch.referee.deciding.answer_builders import (
     doubtful,
     hidden_json,
     on_turn,
+    phrase,
     refused,
-    sentence,
 )
 from pasch.referee.deciding.endings import ended, game_over
-from pasch.referee.folding.reducer import fold, fold_all
-from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.folding.reducer import changed
+from pasch.referee.model.answers import Answer, Change, Verdict
 from pasch.referee.model.commands import Done
-from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.events import ClosedBy, EventKind, JournalEvent
+from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import Phase, State
-from pasch.referee.perceiving.ruling import Ruling, rule_on, standing
+from pasch.referee.perceiving.continuation import continuation
 from pasch.rules.model.game import Next, Play, Status
+from pasch_hardware.message import Message
 
 __all__ = [
     "STAYS",
@@ -31,7 +33,6 @@ __all__ = [
     "done",
     "handed_over",
     "judged",
-    "latest",
     "passed_on",
 ]
 
@@ -41,12 +42,11 @@ STAYS = (Next.ROLL_AGAIN, Next.NAME_DOUBLET)
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """How a turn is closed: the events, the state after them, and what stood uncorrected."""
+    """How a turn is closed: what becomes of the game, and what stood uncorrected."""
 
-    events: tuple[JournalEvent, ...]
-    after: State
+    change: Change
     reason: str = ""
-    message: str = ""
+    message: Message | None = None
 
     @property
     def is_wrong(self) -> bool:
@@ -54,36 +54,25 @@ class Closing:
         return bool(self.reason)
 
 
-def latest(state: State, lang: str) -> Ruling:
-    """The ruling on the board as it was last seen in this turn; unseen is unmoved.
-
-    Where the last picture was doubtful the play that it shows best counts: whoever goes on over
-    it confirms it.
-    """
-    if state.doubt and state.doubt.guess is not None:
-        return rule_on(state, state.doubt.guess, lang)
-    return rule_on(state, state.look.position if state.look else state.position, lang)
-
-
-def judged(state: State, ruling: Ruling, lang: str) -> Answer:
+def judged(state: State, ruling: Ruling) -> Answer:
     """The answer to a reading while a play is due, without events."""
     said = Answer(Verdict(ruling.status.value), turn=on_turn(state), places=ruling.position)
     judgement = ruling.judgement
     if ruling.status is Status.INCOMPLETE or ruling.is_waiver:
         left = judgement.dice_left or state.dice
-        message = sentence("play-on", lang, dice=", ".join(map(str, left)))
+        message = phrase("play-on", dice=left)
         return replace(
             said,
             verdict=Verdict.INCOMPLETE,
             dice_left=left,
-            message=judgement.message or message,
+            message=message,
         )
     if ruling.play:
         play = ruling.play
         return replace(
             said,
             notation=play.notation,
-            due=play.due.value,
+            due=play.due,
             dice_left=state.dice if play.due is Next.MOVE_OR_THROW else (),
             scores=play.scores,
         )
@@ -98,96 +87,94 @@ def judged(state: State, ruling: Ruling, lang: str) -> Answer:
     )
 
 
-def done(state: State, command: Done, lang: str) -> Answer:
+def done(state: State, command: Done) -> Answer:
     """The mover hands over; a wrong or unfinished play is named again and stays his.
 
     An older ruling says nothing once a doubtful picture came after it: then the play counts as
     legal where the picture speaks against that in one place only, else people must look.
     """
     if command.seat != state.turn:
-        return refused(state, "not-your-done", lang, turn=state.mover, seat=command.seat)
+        return refused(state, "not-your-done", turn=state.mover, seat=command.seat)
     if state.doubt and not state.doubt.is_close:
-        return doubtful(state, state.doubt.look_at, lang)
-    ruling = latest(state, lang)
-    if ruling.play is None:
-        return judged(state, ruling, lang)
-    return handed_over(close_turn(state, ruling, "done", lang), lang)
+        return doubtful(state, state.doubt.look_at)
+    if state.ruling.play is None:
+        return judged(state, state.ruling)
+    return handed_over(close_turn(state, ClosedBy.DONE))
 
 
-def decline(state: State, command: Done, lang: str) -> Answer:
+def decline(state: State, command: Done) -> Answer:
     """Between rolls: a roll that a doublet gives is not taken, or no further throw is."""
-    is_free = state.has_extra_roll and state.game.may_decline_roll
+    is_free = state.has_extra_roll and state.game.flow.may_decline_roll
     is_series = state.series is not None and state.series.is_begun
     if command.seat != state.turn or not (is_free or is_series):
-        return refused(state, "roll-due", lang, seat=state.mover)
+        return refused(state, "roll-due", seat=state.mover)
     play = Play("", state.position)
     turn = state.next_seat
     event = JournalEvent.of(
         EventKind.DECLINED, seat=command.seat, turn=turn, state=carried(state, play)
     )
-    event = passed_on(state, event)
-    after = fold(state, event)
+    change = passed_on(state, event)
+    after = change.after
     return Answer(
         Verdict.PLAYED,
         turn=on_turn(after),
         seat=command.seat,
-        message=sentence("declined", lang, seat=command.seat, turn=turn),
+        message=phrase("declined", seat=command.seat, turn=turn),
         places=after.position,
         dice=after.dice,
         state=hidden_json(after),
-        events=(event,),
+        change=change,
     )
 
 
-def handed_over(closing: Closing, lang: str, verdict: Verdict = Verdict.PLAYED) -> Answer:
+def handed_over(closing: Closing, verdict: Verdict = Verdict.PLAYED) -> Answer:
     """The answer after a turn was closed without a roll."""
-    after, entry = closing.after, closing.after.record[-1]
+    after = closing.change.after
+    entry = after.record[-1]
     if after.phase is Phase.OVER:
-        answer = game_over(after, lang)
-        return replace(answer, notation=entry.notation, scores=entry.scores, events=closing.events)
+        answer = game_over(closing.change)
+        return replace(answer, notation=entry.notation, scores=entry.scores)
     return Answer(
         verdict,
         turn=on_turn(after),
         seat=entry.seat,
         notation=entry.notation,
         reason=closing.reason,
-        message=closing.message or _what_is_due(after, lang),
+        message=closing.message or _what_is_due(after),
         places=after.position,
         dice=after.dice,
         due=_due_now(after),
         scores=entry.scores,
         state=hidden_json(after),
-        events=closing.events,
+        change=closing.change,
     )
 
 
-def _due_now(state: State) -> str:
+def _due_now(state: State) -> Next | None:
     if state.phase is Phase.NAMING:
-        return Next.NAME_DOUBLET.value
+        return Next.NAME_DOUBLET
     if state.has_extra_roll:
-        return Next.ROLL_AGAIN.value
-    return Next.MOVE_OR_THROW.value if state.phase is Phase.PLAYING else ""
+        return Next.ROLL_AGAIN
+    return Next.MOVE_OR_THROW if state.phase is Phase.PLAYING else None
 
 
-def _what_is_due(state: State, lang: str) -> str:
-    """A sentence where more is due than the next seat's roll."""
+def _what_is_due(state: State) -> Message | None:
+    """A message where more is due than the next seat's roll."""
     due = _due_now(state)
-    return sentence(due, lang, seat=state.mover) if due else ""
+    return phrase(due.value, seat=state.mover) if due else None
 
 
-def close_turn(
-    state: State, ruling: Ruling, by: str, lang: str, stays: bool | None = None
-) -> Closing:
+def close_turn(state: State, by: ClosedBy, stays: bool | None = None) -> Closing:
     """The play being made stands as it is: legal, or accepted although it is not.
 
     `stays`: whether the same seat goes on; None for what the play itself says. Raises
     `RuleError` where the board shows a position from which no game can go on.
     """
-    seat = state.mover
+    seat, ruling = state.mover, state.ruling
     if stays is None:
         stays = ruling.due in STAYS
     turn = seat if stays else state.next_seat
-    play = ruling.play or Play("", standing(state, ruling, turn), ruling.due)
+    play = ruling.play or Play("", continuation(state, ruling, turn), ruling.due)
     if not stays and play.due is not Next.GAME_OVER:
         play = replace(play, due=Next.END)
     facts: dict[str, Any] = {
@@ -196,26 +183,23 @@ def close_turn(
         "notation": play.notation,
         "places": play.position.as_dict(),
         "turn": turn,
-        "by": by,
+        "by": by.value,
         **_if_any(state=carried(state, play), scores=play.scores),
     }
     if state.series is not None:
         facts["moves"] = play.moves
-    reason = message = ""
+    reason, message = "", None
     if ruling.play:
         event = JournalEvent.of(EventKind.PLAYED, due=play.due.value, **facts)
     else:
         reason = ruling.judgement.reason or "incomplete"
-        message = ruling.judgement.message or sentence("unfinished", lang)
+        message = ruling.judgement.message or phrase("unfinished")
         if play.due is not Next.END:
             facts["due"] = play.due.value
         event = JournalEvent.of(
             EventKind.ACCEPTED_ILLEGAL, reason=reason, seen=ruling.position.as_dict(), **facts
         )
-    event = passed_on(state, event)
-    after = fold(state, event)
-    over = ended(after)
-    return Closing((event, *over), fold_all(after, over), reason, message)
+    return Closing(ended(passed_on(state, event)), reason, message)
 
 
 def _if_any(**facts: Any) -> dict[str, Any]:
@@ -225,16 +209,18 @@ def _if_any(**facts: Any) -> dict[str, Any]:
 
 def carried(state: State, play: Play) -> Mapping[str, Any]:
     """What the places do not show once `play` stands; who plays on is known anyway."""
-    kept = state.game.carry(state.situation, play)
+    kept = state.game.flow.next_state(state.situation, play)
     return {name: value for name, value in kept.items() if name != "players"}
 
 
-def passed_on(state: State, event: JournalEvent) -> JournalEvent:
-    """The event, saying which lying dice the next seat may play with at once, if any."""
-    after = fold(state, event)
-    throws, series = after.game.throws, after.series
+def passed_on(state: State, event: JournalEvent) -> Change:
+    """What becomes of the game by an event that hands the turn on: it says which lying dice the
+    next seat may play with at once, if any."""
+    change = changed(state, event)
+    after = change.after
+    throws, series = after.game.flow.reroll, after.series
     if throws is None or series is None or series.is_begun or not throws.may_use(series):
-        return event
+        return change
     if not after.game.legal_plays(replace(after.situation, dice=series.dice)):
-        return event
-    return JournalEvent.of(event.kind, **event.data, lying=series.dice)
+        return change
+    return changed(state, JournalEvent.of(event.kind, **event.data, lying=series.dice))

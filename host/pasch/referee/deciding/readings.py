@@ -2,66 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from pasch.referee.deciding.answer_builders import check_places, doubtful, on_turn, sentence
+from pasch.referee.deciding.answer_builders import check_places, doubtful, on_turn, phrase
 from pasch.referee.deciding.plays import judged
-from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.folding.reducer import changed
+from pasch.referee.model.answers import Answer, Change, Verdict
 from pasch.referee.model.commands import Observed, Seen
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import Doubt, LastSeen, Phase, State
 from pasch.referee.perceiving.desync import steps_back
 from pasch.referee.perceiving.hypotheses import Reading, Sureness, read_play, read_rest
-from pasch.referee.perceiving.ruling import Ruling, rule_on
 from pasch.referee.perceiving.scores import free_reading
 from pasch.rules.model.position import Position
 
 __all__ = ["observed_play", "observed_rest", "seen_play", "seen_rest", "unminded"]
 
 
-def seen_play(state: State, command: Seen, lang: str) -> Answer:
+def seen_play(state: State, command: Seen) -> Answer:
     """A reading while a play is due."""
-    return _play_answer(state, rule_on(state, check_places(state, command.places), lang), lang)
+    return _play_answer(state, state.rule_on(check_places(state, command.places)))
 
 
-def _play_answer(state: State, ruling: Ruling, lang: str) -> Answer:
+def _play_answer(state: State, ruling: Ruling) -> Answer:
     if state.is_borrowing and ruling.position == state.position:
-        return _rest_answer(state, ruling.position, lang)
-    answer = judged(state, ruling, lang)
+        return _rest_answer(state, ruling.position)
+    answer = judged(state, ruling)
     ruled = {"reason": answer.reason, "notation": answer.notation}
-    return replace(answer, events=_look(state, ruling.position, answer.verdict, ruled))
-
-
-def _look(
-    state: State, position: Position, verdict: Verdict, ruled: Mapping[str, str]
-) -> tuple[JournalEvent, ...]:
-    """The event of a look at the board, where it shows something new."""
-    if state.look == LastSeen(position, verdict.value) and not state.unclear:
-        return ()
     said = {name: text for name, text in ruled.items() if text}
+    change = _seen(state, ruling.position, answer.verdict, **said)
+    if change:
+        look = LastSeen(ruling.position, answer.verdict, ruling)
+        change = replace(change, after=replace(change.after, look=look))
+    return replace(answer, change=change)
+
+
+def _seen(state: State, position: Position, verdict: Verdict, **said: str) -> Change | None:
+    """What becomes of a state by a reading of the board, where that shows something new."""
+    if state.look == LastSeen(position, verdict) and not state.unclear:
+        return None
     places = position.as_dict()
-    return (JournalEvent.of(EventKind.SEEN, places=places, verdict=verdict.value, **said),)
+    event = JournalEvent.of(EventKind.SEEN, places=places, verdict=verdict.value, **said)
+    return changed(state, event)
 
 
-def observed_play(state: State, command: Observed, lang: str) -> Answer:
+def observed_play(state: State, command: Observed) -> Answer:
     """A picture while a play is due."""
     _check_observed(state, command)
-    reading = read_play(state, command.observation, lang)
+    reading = read_play(state, command.observation)
     if reading.ruling:
-        return _play_answer(state, reading.ruling, lang)
+        return _play_answer(state, reading.ruling)
     if reading.sureness is Sureness.COVERED:
-        return _pending(state, reading.look_at, lang)
+        return _pending(state, reading.look_at)
     if reading.sureness is Sureness.MOVED:
-        answer = _doubtful(state, reading, lang)
-        return replace(answer, message=sentence("moved", lang), is_moved=True)
-    return _doubtful(state, reading, lang)
+        answer = _doubtful(state, reading)
+        return replace(answer, message=phrase("moved"), is_moved=True)
+    return _doubtful(state, reading)
 
 
-def _doubtful(state: State, reading: Reading, lang: str) -> Answer:
-    answer = doubtful(state, reading.look_at, lang)
+def _doubtful(state: State, reading: Reading) -> Answer:
+    answer = doubtful(state, reading.look_at)
     doubt = Doubt(reading.look_at, reading.guess, reading.is_close)
-    if state.unclear == answer.verdict.value and state.doubt == doubt:
+    if state.unclear is answer.verdict and state.doubt == doubt:
         return answer
     event = JournalEvent.of(
         EventKind.UNCLEAR,
@@ -70,64 +73,63 @@ def _doubtful(state: State, reading: Reading, lang: str) -> Answer:
         guess=doubt.guess.as_dict() if doubt.guess is not None else None,
         is_close=doubt.is_close,
     )
-    return replace(answer, events=(event,))
+    return replace(answer, change=changed(state, event))
 
 
-def _pending(state: State, look_at: tuple[str, ...], lang: str) -> Answer:
+def _pending(state: State, look_at: tuple[str, ...]) -> Answer:
     """Something hides the board; recorded where that is new."""
     verdict = Verdict.PENDING
     event = JournalEvent.of(EventKind.UNCLEAR, verdict=verdict.value, look_at=look_at)
-    is_new = state.unclear != verdict.value
+    is_new = state.unclear is not verdict
     return Answer(
         verdict,
         turn=on_turn(state),
-        message=sentence("hand", lang),
+        message=phrase("hand"),
         look_at=look_at,
-        events=(event,) if is_new else (),
+        change=changed(state, event) if is_new else None,
     )
 
 
-def seen_rest(state: State, command: Seen, lang: str) -> Answer:
+def seen_rest(state: State, command: Seen) -> Answer:
     """A reading while no play is due: is the board as it should be?"""
     position = state.game.complete(state.position, check_places(state, command.places))
-    return _rest_answer(state, position, lang)
+    return _rest_answer(state, position)
 
 
-def _rest_answer(state: State, position: Position, lang: str) -> Answer:
+def _rest_answer(state: State, position: Position) -> Answer:
     places = state.position
     if position == places:
-        events = _look(state, position, Verdict.WAITING, {}) if state.look else ()
-        return Answer(Verdict.WAITING, turn=on_turn(state), places=places, events=events)
-    repair = steps_back(position, places, state.game.places)
+        change = _seen(state, position, Verdict.WAITING) if state.look else None
+        return Answer(Verdict.WAITING, turn=on_turn(state), places=places, change=change)
+    repair = steps_back(position, places, state.game.equipment.places)
     return Answer(
         Verdict.DESYNC,
         turn=on_turn(state),
-        message=sentence("desync", lang),
+        message=phrase("desync"),
         repair=repair,
         look_at=tuple(dict.fromkeys(at for step in repair for at in (step.origin, step.target))),
         places=places,
-        events=_look(state, position, Verdict.DESYNC, {}),
+        change=_seen(state, position, Verdict.DESYNC),
     )
 
 
-def observed_rest(state: State, command: Observed, lang: str) -> Answer:
+def observed_rest(state: State, command: Observed) -> Answer:
     """A picture while no play is due; only a sure difference is named."""
     _check_observed(state, command)
     reading = read_rest(state, command.observation)
     if reading.sureness is Sureness.CLEAR:
         seen = free_reading(command.observation)
-        return _rest_answer(state, state.game.complete(state.position, seen), lang)
+        return _rest_answer(state, state.game.complete(state.position, seen))
     answer = Answer(Verdict.WAITING, turn=on_turn(state), places=state.position)
     if reading.sureness is Sureness.MOVED:
-        return replace(answer, message=sentence("moved", lang), is_moved=True)
+        return replace(answer, message=phrase("moved"), is_moved=True)
     if reading.sureness is Sureness.COVERED:
         return replace(answer, look_at=reading.look_at)
-    return _rest_answer(state, state.position, lang)
+    return _rest_answer(state, state.position)
 
 
-def unminded(state: State, command: Seen | Observed, lang: str) -> Answer:
+def unminded(state: State, command: Seen | Observed) -> Answer:
     """The board when it need not be any way: the game is over, or an offer interrupts a play."""
-    del lang
     if isinstance(command, Seen):
         check_places(state, command.places)
     else:

@@ -11,22 +11,26 @@ from pasch.errors import RequestError, RuleError
 from pasch.referee.deciding.answer_builders import (
     cube_json,
     hidden_json,
+    in_turn,
     match_json,
+    no_such_seat,
     on_turn,
+    phrase,
     players_json,
+    refuse_all,
     refused,
-    sentence,
 )
 from pasch.referee.deciding.rolls import roll_consequence
-from pasch.referee.folding.reducer import fold, fold_all
-from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.folding.reducer import changed
+from pasch.referee.model.answers import Answer, Change, Verdict
 from pasch.referee.model.commands import MatchTerms, NextGame, Start
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import EntryKind, Match, Phase, State
 from pasch.rules import game_named
-from pasch.rules.model.game import Game, Situation
+from pasch.rules.model.game import Game, Situation, Starter
 from pasch.rules.model.position import Position
 from pasch.rules.model.scoring import is_crawford
+from pasch_hardware.message import Message, message
 
 __all__ = ["next_game", "start"]
 
@@ -34,20 +38,19 @@ __all__ = ["next_game", "start"]
 MONEY_ONLY = ("jacoby", "beaver", "automatic_doubles")
 
 
-def start(state: State, command: Start, lang: str) -> Answer:
+def start(state: State, command: Start) -> Answer:
     """A new game; raises `RequestError` or `RuleError`, naming all faults, where it cannot be."""
     game = game_named(command.game)
     options = _options(game, command)
     playing = _playing(game, command)
     position = _start_position(game, command, playing, options)
-    begins = game.begins_with if position == game.seated(game.start(options), playing) else {}
+    begins = game.opening.state if position == game.seated(game.start(options), playing) else {}
     hidden = begins if command.hidden is None else command.hidden
     faults = _seat_faults(game, command, playing)
     seats = (command.turn,) if command.turn in playing else playing
     faults += _rule_faults(game, seats, playing, options, position, hidden)
-    if faults:
-        raise RequestError("; ".join(faults))
-    return _started(state, game, command, playing, options, position, hidden, (), lang)
+    refuse_all(faults)
+    return _started(state, game, command, playing, options, position, hidden, ())
 
 
 def _started(
@@ -59,7 +62,6 @@ def _started(
     position: Position,
     hidden: Mapping[str, Any],
     dice: tuple[int, ...],
-    lang: str,
 ) -> Answer:
     """The answer to a start; `dice` are those that are still to be played in a continued game."""
     match = _match(state, game, command.match, options, playing)
@@ -78,66 +80,69 @@ def _started(
     )
     is_going_on = state.phase not in (Phase.IDLE, Phase.OVER)
     abandoned = (JournalEvent.of(EventKind.ABANDONED),) if is_going_on else ()
-    after = fold(State(), begun)
+    change = changed(state, *abandoned, begun)
+    after = change.after
     answer = Answer(
         Verdict.STARTED,
         turn=on_turn(after),
-        message=_what_is_due(after, lang),
+        message=_what_is_due(after),
         places=position,
         state=hidden_json(after),
         players=players_json(after),
         cube=cube_json(after.cube) if after.has_cube else None,
         match=match_json(match),
-        events=(*abandoned, begun),
+        change=change,
     )
-    return _rest_due(after, answer, lang) if dice else answer
+    return _rest_due(change, answer) if dice else answer
 
 
-def _rest_due(after: State, answer: Answer, lang: str) -> Answer:
+def _rest_due(change: Change, answer: Answer) -> Answer:
     """A continued game begins with what is left of the winning roll (TT-A19)."""
-    due = roll_consequence(after, lang)
-    begun = fold_all(after, due.events)
+    due = roll_consequence(change.after)
+    change = change.then(due.change)
     return replace(
         answer,
-        turn=on_turn(begun),
+        turn=on_turn(change.after),
         dice=due.dice,
         dice_left=due.dice_left,
-        message=f"{answer.message} {due.message}".strip(),
-        state=hidden_json(begun),
-        events=(*answer.events, *due.events),
+        message=in_turn(answer.message, due.message),
+        state=hidden_json(change.after),
+        change=change,
     )
 
 
-def next_game(state: State, command: NextGame, lang: str) -> Answer:
+def next_game(state: State, command: NextGame) -> Answer:
     """The game after one that is over: same players and options, the match going on."""
     outcome, after = state.outcome, state.match_after
     if outcome is None:
-        return refused(state, "not-over", lang)
+        return refused(state, "not-over")
     if state.match_winner is not None:
-        return refused(state, "match-is-over", lang)
+        return refused(state, "match-is-over")
     terms = MatchTerms(after.length, after.score, None, after.games) if after else None
     game, options = state.game, state.options
     playing = tuple(state.match.score) if state.match else _seats_of(game, state.players)
     again = Start(game.name, options, state.players, match=terms)
     if command.is_continued:
-        return _continued(state, again, playing, lang)
-    if game.is_started_by_loser:
+        return _continued(state, again, playing)
+    if game.opening.next_starter is Starter.LOSER:
         again = replace(again, turn=game.following(outcome.winner, playing))
+    elif game.opening.next_starter is Starter.WINNER:
+        again = replace(again, turn=outcome.winner)
     position = game.seated(game.start(options), playing)
-    return _started(state, game, again, playing, options, position, game.begins_with, (), lang)
+    return _started(state, game, again, playing, options, position, game.opening.state, ())
 
 
-def _continued(state: State, again: Start, playing: tuple[str, ...], lang: str) -> Answer:
+def _continued(state: State, again: Start, playing: tuple[str, ...]) -> Answer:
     """The next game from the position in which the last one was won (TT-19)."""
     game, situation = state.game, None
     last = state.record[-1] if state.record else None
     if last is not None and last.kind in (EntryKind.PLAYED, EntryKind.NO_PLAY):
         asked = game.situation(last.before, last.seat, last.dice, last.hidden, state.options)
         is_played = last.kind is EntryKind.PLAYED
-        play = game.judge(asked, last.after, lang).play if is_played else game.no_play(asked)
-        situation = game.goes_on(asked, play) if play else None
+        play = game.judge(asked, last.after).play if is_played else game.no_play(asked)
+        situation = game.scoring.continuation(asked, play) if play else None
     if situation is None:
-        return refused(state, "cannot-go-on", lang)
+        return refused(state, "cannot-go-on")
     again = replace(again, turn=situation.turn)
     return _started(
         state,
@@ -148,7 +153,6 @@ def _continued(state: State, again: Start, playing: tuple[str, ...], lang: str) 
         situation.position,
         situation.state,
         situation.dice,
-        lang,
     )
 
 
@@ -160,17 +164,18 @@ def _options(game: Game, command: Start) -> dict[str, str]:
     return options
 
 
-def _what_is_due(state: State, lang: str) -> str:
+def _what_is_due(state: State) -> Message:
     if state.phase is Phase.OPENING:
-        return sentence("opening-due", lang, count=state.game.opening_dice)
-    return sentence("starts", lang, seat=state.mover)
+        return phrase("opening-due", count=state.game.opening.dice)
+    return phrase("starts", seat=state.mover)
 
 
 def _playing(game: Game, command: Start) -> tuple[str, ...]:
     """The seats that play, in playing order: where there may be fewer than all, those named."""
     playing = _seats_of(game, command.players)
     if len(playing) < 2:
-        raise RequestError(f"'players' must name 2 to {len(game.seats)} of the seats")
+        template = "'players' must name 2 to {count} of the seats"
+        raise RequestError(template, count=len(game.seats))
     return playing
 
 
@@ -179,18 +184,19 @@ def _seats_of(game: Game, players: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(seat for seat in game.seats if is_all or seat in players)
 
 
-def _seat_faults(game: Game, command: Start, playing: tuple[str, ...]) -> list[str]:
+def _seat_faults(game: Game, command: Start, playing: tuple[str, ...]) -> list[Message]:
     """What is wrong with the seats that are named, one clause each."""
     faults = []
     for seat in {**command.players, **({command.turn: ""} if command.turn else {})}:
         if seat not in game.seats:
-            seats = " or ".join(game.seats)
-            faults.append(f"there is no seat {seat!r} in {game.name}; it is {seats}")
+            faults.append(no_such_seat(game, seat))
         elif seat not in playing:
-            faults.append(f"{seat} does not play: the players are {', '.join(playing)}")
+            template = "{seat} does not play: the players are {seats}"
+            faults.append(message(template, seat=seat, seats=playing))
     for seat in command.match.score if command.match else ():
         if seat not in playing:
-            faults.append(f"'match.score' names {seat!r}, which is no seat of {game.name}")
+            template = "'match.score' names {seat!r}, which is no seat of {game}"
+            faults.append(message(template, seat=seat, game=game.name))
     return faults
 
 
@@ -211,17 +217,17 @@ def _rule_faults(
     options: Mapping[str, str],
     position: Position,
     hidden: Mapping[str, Any],
-) -> list[str]:
+) -> list[Message]:
     """What keeps a game with these options from being played from here by one of `seats`."""
-    dice = tuple(range(1, game.dice + 1))
+    dice = tuple(range(1, game.equipment.dice + 1))
     several: dict[str, Any] = {"players": list(playing)} if len(game.seats) > 2 else {}
     try:
         for seat in seats:
             game.check(Situation(position, seat, dice, {**hidden, **several}, options))
     except RuleError as faults:
-        return [str(faults)]
+        return [faults.message]
     is_over = game.won(position, hidden, options)
-    return ["the game is already over in this position"] if is_over else []
+    return [message("the game is already over in this position")] if is_over else []
 
 
 def _match(

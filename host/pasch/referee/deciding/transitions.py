@@ -10,10 +10,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pasch.referee.deciding import corrections, offers, opening, readings, rolls, setup
-from pasch.referee.deciding import history_edit as rewriting
-from pasch.referee.deciding import naming as doublets
-from pasch.referee.deciding import plays as turns
+from pasch.referee.deciding import (
+    corrections,
+    history_edit,
+    offers,
+    opening,
+    plays,
+    readings,
+    rolls,
+    setup,
+)
 from pasch.referee.deciding.answer_builders import check_known, refused
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import (
@@ -64,7 +70,7 @@ COMMANDS: tuple[type[Any], ...] = (
     Correct,
 )
 
-Handler = Callable[[State, Any, str], Answer]
+Handler = Callable[[State, Any], Answer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +81,13 @@ class Transition:
     leads_to: tuple[Phase, ...]
 
 
-def _offer_reading(state: State, command: Seen | Observed, lang: str) -> Answer:
+def _offer_reading(state: State, command: Seen | Observed) -> Answer:
     """What is seen behind an offer."""
     if not readings.is_resting(state):
-        return readings.unminded(state, command, lang)
+        return readings.unminded(state, command)
     if isinstance(command, Seen):
-        return readings.seen_rest(state, command, lang)
-    return readings.observed_rest(state, command, lang)
+        return readings.seen_rest(state, command)
+    return readings.observed_rest(state, command)
 
 
 _STARTS = {(phase, Start): Transition(setup.start, (OPENING, TO_ROLL)) for phase in Phase}
@@ -114,13 +120,13 @@ TRANSITIONS: Mapping[tuple[Phase, type[Any]], Transition] = {
     (OPENING, Resign): Transition(offers.resign, (RESIGNED,)),
     (TO_ROLL, AskRoll): Transition(rolls.ask_roll, (TO_ROLL,)),
     (TO_ROLL, Roll): Transition(rolls.roll, (TO_ROLL, NAMING, PLAYING, OVER)),
-    (TO_ROLL, Done): Transition(turns.decline, (TO_ROLL, PLAYING)),
+    (TO_ROLL, Done): Transition(plays.decline, (TO_ROLL, PLAYING)),
     (TO_ROLL, Double): Transition(offers.double, (TO_ROLL, DOUBLED)),
     (TO_ROLL, Resign): Transition(offers.resign, (RESIGNED,)),
     (TO_ROLL, Undo): Transition(corrections.undo_turn, (TO_ROLL, PLAYING)),
     (TO_ROLL, Void): Transition(corrections.void, (TO_ROLL, PLAYING, OPENING)),
     (TO_ROLL, Accept): Transition(corrections.accept_position, (TO_ROLL, OVER)),
-    (TO_ROLL, Correct): Transition(rewriting.correct, (TO_ROLL, NAMING, OVER)),
+    (TO_ROLL, Correct): Transition(history_edit.correct, (TO_ROLL, NAMING, OVER)),
     (NAMING, Name): Transition(rolls.name, (PLAYING, TO_ROLL)),
     (NAMING, Undo): Transition(corrections.undo_turn, (NAMING, PLAYING)),
     (NAMING, Void): Transition(corrections.void, (TO_ROLL, PLAYING, NAMING)),
@@ -128,14 +134,14 @@ TRANSITIONS: Mapping[tuple[Phase, type[Any]], Transition] = {
     (NAMING, Resign): Transition(offers.resign, (RESIGNED,)),
     (PLAYING, AskRoll): Transition(rolls.ask_roll_over_play, (PLAYING,)),
     (PLAYING, Roll): Transition(rolls.roll_over_play, (PLAYING, TO_ROLL, NAMING, OVER)),
-    (PLAYING, Name): Transition(doublets.name_over_play, (PLAYING, TO_ROLL)),
-    (PLAYING, Done): Transition(turns.done, (PLAYING, TO_ROLL, NAMING, OVER)),
+    (PLAYING, Name): Transition(rolls.name_over_play, (PLAYING, TO_ROLL)),
+    (PLAYING, Done): Transition(plays.done, (PLAYING, TO_ROLL, NAMING, OVER)),
     (PLAYING, Double): Transition(offers.double_over_play, (PLAYING, DOUBLED, OVER)),
     (PLAYING, Resign): Transition(offers.resign, (RESIGNED,)),
     (PLAYING, Undo): Transition(corrections.undo_moves, (PLAYING, NAMING)),
     (PLAYING, Void): Transition(corrections.void, (TO_ROLL, PLAYING, OPENING)),
     (PLAYING, Accept): Transition(corrections.accept_turn, (PLAYING, TO_ROLL, NAMING, OVER)),
-    (PLAYING, Correct): Transition(rewriting.correct, (PLAYING, OVER)),
+    (PLAYING, Correct): Transition(history_edit.correct, (PLAYING, OVER)),
     (DOUBLED, Take): Transition(offers.take, (DOUBLED, TO_ROLL)),
     (DOUBLED, Beaver): Transition(offers.beaver, (DOUBLED, TO_ROLL)),
     (DOUBLED, Drop): Transition(offers.drop, (DOUBLED, TO_ROLL, OVER)),
@@ -146,7 +152,7 @@ TRANSITIONS: Mapping[tuple[Phase, type[Any]], Transition] = {
         offers.resignation_declined, (RESIGNED, OPENING, TO_ROLL, NAMING, PLAYING)
     ),
     (OVER, Undo): Transition(corrections.undo_turn, (OVER, PLAYING)),
-    (OVER, Correct): Transition(rewriting.correct, (OVER, TO_ROLL, NAMING)),
+    (OVER, Correct): Transition(history_edit.correct, (OVER, TO_ROLL, NAMING)),
     (OVER, NextGame): Transition(setup.next_game, (OVER, OPENING, TO_ROLL, PLAYING)),
 }
 
@@ -173,24 +179,27 @@ REFUSALS: Mapping[tuple[Phase, type[Any]] | Phase, str] = {
 }
 
 
-def decide(state: State, command: Command, lang: str) -> Answer:
-    """The answer to a command; the state it leads to follows from the answer's events.
+def decide(state: State, command: Command) -> Answer:
+    """The answer to a command, with the state it leads to.
 
     Raises `RequestError` or `RuleError` for what makes no sense in this game.
     """
     check_known(state, getattr(command, "seat", None), getattr(command, "dice", ()))
     transition = TRANSITIONS.get((state.phase, type(command)))
     if transition:
-        return transition.handler(state, command, lang)
+        answer = transition.handler(state, command)
+        if answer.change and answer.change.after.phase not in transition.leads_to:
+            raise AssertionError(f"{state.phase} may not lead to {answer.change.after.phase}")
+        return answer
     if state.offer:
-        return offers.refuse_offered(state, command, lang)
+        return offers.refuse_offered(state, command)
     key = REFUSALS.get((state.phase, type(command))) or REFUSALS[state.phase]
     values: dict[str, object] = {}
     if state.phase is Phase.OPENING:
-        values = {"count": state.game.opening_dice}
+        values = {"count": state.game.opening.dice}
     if state.turn:
         values = {"seat": state.turn}
-    return refused(state, key, lang, **values)
+    return refused(state, key, **values)
 
 
 def diagram() -> str:

@@ -55,7 +55,7 @@ def beavered(state: State, data: Data) -> State:
 def _cube_turned(state: State, data: Data, kind: EntryKind) -> State:
     entry = RecordEntry(kind, data["seat"], value=data["value"])
     after = replace(state, record=(*state.record, entry))
-    if state.game.cube is not None and state.game.cube.is_owned:
+    if state.game.scoring.cube is not None and state.game.scoring.cube.is_owned:
         cube = Cube(data["value"], data["seat"], True)
         return replace(after, phase=Phase.TO_ROLL, offer=None, cube=cube)
     return _answered(after, data["seat"])
@@ -77,7 +77,7 @@ def dropped(state: State, data: Data) -> State:
     seat = data["seat"]
     entry = RecordEntry(EntryKind.DROPPED, seat)
     after = replace(state, record=(*state.record, entry))
-    if state.game.cube is None or state.game.cube.is_owned:
+    if state.game.scoring.cube is None or state.game.scoring.cube.is_owned:
         return replace(after, offer=None)
     return _answered(_without(after, seat, state.cube.value), seat)
 

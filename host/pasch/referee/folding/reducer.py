@@ -20,6 +20,7 @@ from pasch.referee.folding.turns import (
     turn_over,
     with_series,
 )
+from pasch.referee.model.answers import Change
 from pasch.referee.model.commands import AskRoll
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import (
@@ -31,10 +32,12 @@ from pasch.referee.model.state import (
     Phase,
     RecordEntry,
     State,
+    Termination,
 )
+from pasch.referee.model.verdict import Verdict
 from pasch.rules import game_named
 
-__all__ = ["fold", "fold_all"]
+__all__ = ["changed", "fold", "fold_all"]
 
 Data = Mapping[str, Any]
 
@@ -49,6 +52,11 @@ def fold_all(state: State, events: Iterable[JournalEvent]) -> State:
     for event in events:
         state = fold(state, event)
     return state
+
+
+def changed(state: State, *events: JournalEvent) -> Change:
+    """What becomes of a state by these events."""
+    return Change(state, events, fold_all(state, events))
 
 
 def _started(_: State, data: Data) -> State:
@@ -88,22 +96,23 @@ def _roll_asked(state: State, data: Data) -> State:
 def _seen(state: State, data: Data) -> State:
     return replace(
         state,
-        look=LastSeen(state.game.position(data["places"]), data["verdict"]),
-        unclear="",
+        look=LastSeen(state.game.position(data["places"]), Verdict(data["verdict"])),
+        unclear=None,
         doubt=None,
     )
 
 
 def _unclear(state: State, data: Data) -> State:
-    if data["verdict"] != "doubtful":
-        return replace(state, unclear=data["verdict"])
+    verdict = Verdict(data["verdict"])
+    if verdict is not Verdict.DOUBTFUL:
+        return replace(state, unclear=verdict)
     guess = data["guess"]
     doubt = Doubt(
         tuple(data["look_at"]),
         None if guess is None else state.game.position(guess),
         data["is_close"],
     )
-    return replace(state, unclear=data["verdict"], doubt=doubt)
+    return replace(state, unclear=verdict, doubt=doubt)
 
 
 def _corrected(state: State, data: Data) -> State:
@@ -122,7 +131,7 @@ def _corrected(state: State, data: Data) -> State:
         thrown=MappingProxyType({}) if is_set_up else state.thrown,
         asked=None,
         look=None,
-        unclear="",
+        unclear=None,
         doubt=None,
         outcome=None,
         record=(*state.record, entry),
@@ -134,7 +143,7 @@ def _corrected(state: State, data: Data) -> State:
 
 def _series_anew(state: State) -> State:
     """The state with its turn's series begun anew, all dice to be thrown."""
-    throws = state.game.throws
+    throws = state.game.flow.reroll
     if throws is None or state.hidden or state.turn is None:
         return replace(state, series=None)
     series = throws.begun(state.turn, state.position, (), False, state.options)
@@ -151,7 +160,7 @@ def _rewritten(state: State, data: Data) -> State:
         turn=data["turn"],
         hidden=MappingProxyType(dict(data["state"])),
         look=None,
-        unclear="",
+        unclear=None,
         doubt=None,
         outcome=None,
         record=(*state.record[: data["number"] - 1], *entries),
@@ -179,7 +188,8 @@ def _entry(state: State, data: Data) -> RecordEntry:
 
 def _game_over(state: State, data: Data) -> State:
     pays = tuple(data.get("pays", {}).items())
-    outcome = GameOutcome(data["winner"], data["score"], data["grade"], data["by"], pays)
+    by = Termination(data["by"])
+    outcome = GameOutcome(data["winner"], data["score"], data["grade"], by, pays)
     return replace(
         state, phase=Phase.OVER, turn=None, dice=(), offer=None, look=None, outcome=outcome
     )
@@ -187,10 +197,10 @@ def _game_over(state: State, data: Data) -> State:
 
 def _undone(state: State, data: Data) -> State:
     if data["what"] == "moves":
-        return replace(state, look=None, unclear="", doubt=None)
+        return replace(state, look=None, unclear=None, doubt=None)
     if data["what"] == "name":
         return state.before_name or state
-    return replace(state.before_play or state, look=None, unclear="", doubt=None)
+    return replace(state.before_play or state, look=None, unclear=None, doubt=None)
 
 
 def _voided(state: State, data: Data) -> State:

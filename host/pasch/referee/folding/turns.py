@@ -25,7 +25,7 @@ def rolled(state: State, data: Data) -> State:
         state,
         asked=None,
         look=None,
-        unclear="",
+        unclear=None,
         doubt=None,
         is_electronic=data["roll_id"] is not None,
         before_roll=before,
@@ -33,7 +33,7 @@ def rolled(state: State, data: Data) -> State:
     )
     if state.phase is Phase.OPENING:
         return _opening_rolled(after, data["seat"], dice)
-    throws = state.game.throws
+    throws = state.game.flow.reroll
     if throws is not None and state.series is not None:
         after = replace(after, series=throws.thrown(state.series, dice))
     return _to_be_played(replace(after, dice=dice, has_extra_roll=False))
@@ -41,7 +41,7 @@ def rolled(state: State, data: Data) -> State:
 
 def _to_be_played(state: State) -> State:
     """The state with dice to be played, or to be named first."""
-    has_to_name = bool(state.game.names(state.situation))
+    has_to_name = bool(state.game.flow.choices(state.situation))
     return replace(state, phase=Phase.NAMING if has_to_name else Phase.PLAYING)
 
 
@@ -61,14 +61,14 @@ def _opening_rolled(state: State, seat: str, dice: tuple[int, ...]) -> State:
         return with_series(started)
     others = [name for name in state.contenders if name != best[0]]
     numbers = thrown[best[0]]
-    if state.game.opening_dice < state.game.dice:
+    if state.game.opening.dice < state.game.equipment.dice:
         numbers = tuple(number for name in (best[0], *others) for number in thrown[name])
     return _to_be_played(replace(started, dice=numbers))
 
 
 def _automatic_double(state: State, thrown: Mapping[str, tuple[int, ...]]) -> Cube:
     """The cube after equal opening dice: turned to 2, once, where that was agreed."""
-    rules = state.game.cube
+    rules = state.game.scoring.cube
     is_agreed = rules and state.has_cube and state.options.get(rules.automatic) == "on"
     if is_agreed and state.cube.value == 1 and len(set(thrown.values())) < len(thrown):
         return replace(state.cube, value=2)
@@ -77,7 +77,7 @@ def _automatic_double(state: State, thrown: Mapping[str, tuple[int, ...]]) -> Cu
 
 def with_series(state: State) -> State:
     """The state with the first series of a game whose dice stay lying, once that is due."""
-    throws = state.game.throws
+    throws = state.game.flow.reroll
     if throws is None or state.hidden or state.turn is None:
         return state
     return replace(state, series=throws.first(state.turn, state.position))
@@ -130,7 +130,7 @@ def turn_over(state: State, data: Data, kind: EntryKind) -> State:
         state,
         position=after,
         look=None,
-        unclear="",
+        unclear=None,
         doubt=None,
         record=(*state.record, entry),
         before_roll=None,
@@ -150,14 +150,14 @@ def moved_on(state: State, data: Data) -> State:
         hidden=MappingProxyType(dict(data.get("state", {}))),
         has_extra_roll=data.get("due") == Next.ROLL_AGAIN.value,
     )
-    if after.game.names(after.situation):
+    if after.game.flow.choices(after.situation):
         return replace(after, phase=Phase.NAMING)
     return _series_moved_on(after, state, data)
 
 
 def _series_moved_on(after: State, before: State, data: Data) -> State:
     """The series after these moves, or the next seat's, with the dice as they lie."""
-    throws, series = after.game.throws, before.series
+    throws, series = after.game.flow.reroll, before.series
     if throws is None or series is None:
         return with_series(after)
     moves = tuple((origin, target) for origin, target in data.get("moves", ()))

@@ -1,54 +1,39 @@
 """What the referee says to a command: one frozen answer, ready to be shown, sent and recorded.
 
-An answer carries the events that make it true; nothing has happened before they are in the
-journal and folded into the state. How a verdict looks on lights is not known here.
+An answer carries the events that make it true and the state they lead to; nothing has happened
+before they are in the journal. How a verdict looks on lights is not known here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import dataclass, field
 from typing import Any
 
 from pasch.referee.model.events import JournalEvent
-from pasch.rules.model.game import Repair
+from pasch.referee.model.state import EntryKind, State
+from pasch.referee.model.verdict import Verdict
+from pasch.rules.model.game import Next, Repair
 from pasch.rules.model.position import Position
+from pasch_hardware.message import Message
 
-__all__ = ["NOBODY", "Answer", "Verdict"]
+__all__ = ["NOBODY", "Answer", "Change", "Verdict"]
 
 # In an answer `turn=NOBODY` is JSON's null (nobody is on turn); None leaves the key out.
 NOBODY = ""
 
 
-class Verdict(Enum):
-    """The contract's verdicts; commands without one of their own are answered by their name."""
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Events that are about to become true, the state they were decided in and the one after."""
 
-    STARTED = "started"
-    ROLLED = "rolled"
-    NO_PLAY = "no-play"
-    LEGAL = "legal"
-    ILLEGAL = "illegal"
-    INCOMPLETE = "incomplete"
-    WAITING = "waiting"
-    PENDING = "pending"
-    DOUBTFUL = "doubtful"
-    DESYNC = "desync"
-    PLAYED = "played"
-    GAME_OVER = "game-over"
-    REFUSED = "refused"
-    DOUBLE = "double"
-    BEAVER = "beaver"
-    TAKE = "take"
-    DROP = "drop"
-    RESIGN = "resign"
-    UNDO = "undo"
-    VOID = "void"
-    ACCEPT = "accept"
-    ASK_ROLL = "ask-roll"
-    NAME = "name"
-    SET_UP = "set-up"
-    CORRECT = "correct"
+    before: State
+    events: tuple[JournalEvent, ...]
+    after: State
+
+    def then(self, later: Change | None) -> Change:
+        """This change and the one that follows it, if any, as one."""
+        return Change(self.before, self.events + later.events, later.after) if later else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +41,7 @@ class Answer:
     """A verdict and what goes with it; empty or None fields are left out of the JSON.
 
     `turn` the seat on turn afterwards (`NOBODY`: null), `seat` who acted where that is not
-    plain, `notation` of the play, `reason` the contract's code and `message` the sentence,
+    plain, `notation` of the play, `reason` the contract's code, `message` what is said to people,
     `repair` the steps that put the board right, `places` what lies there by the referee's
     account, `look_at` the places in question (wrong, covered or doubtful), `dice_left`,
     `score` points won, `winner`, `grade`; `before`, `before_reason` and `before_message` about
@@ -64,7 +49,7 @@ class Answer:
     `match` as JSON objects; `state` what the places do not show, `scores` points earned at once,
     `pays` what each of several losers pays, `players` who of several still plays; `announce` is
     set where the table has agreed not to be told of a wrong play now (`next_roll`, or `silent`:
-    never). `is_moved`: board or camera moved.
+    never). `is_moved`: board or camera moved. `change`: what becomes of the game, None if nothing.
     """
 
     verdict: Verdict
@@ -72,19 +57,19 @@ class Answer:
     seat: str = ""
     notation: str = ""
     reason: str = ""
-    message: str = ""
+    message: Message | None = None
     repair: tuple[Repair, ...] = ()
     places: Position | None = None
     look_at: tuple[str, ...] = ()
     dice: tuple[int, ...] = ()
     dice_left: tuple[int, ...] | None = None
-    due: str = ""
+    due: Next | None = None
     score: int | None = None
     winner: str = ""
     grade: str = ""
-    before: str = ""
+    before: EntryKind | None = None
     before_reason: str = ""
-    before_message: str = ""
+    before_message: Message | None = None
     blocked_by: tuple[str, ...] = ()
     cube: Mapping[str, Any] | None = None
     match: Mapping[str, Any] | None = None
@@ -94,36 +79,9 @@ class Answer:
     players: tuple[str, ...] = ()
     announce: str = ""
     is_moved: bool = False
-    events: tuple[JournalEvent, ...] = ()
+    change: Change | None = field(default=None, repr=False, compare=False)
 
-    def as_json(self) -> dict[str, Any]:
-        """The contract's answer object."""
-        said: dict[str, Any] = {"verdict": self.verdict.value}
-        if self.turn is not None:
-            said["turn"] = self.turn or None
-        for name in ("seat", "notation", "reason", "message", "winner", "grade", "announce"):
-            if getattr(self, name):
-                said[name] = getattr(self, name)
-        if self.repair:
-            said["repair"] = [{"from": step.origin, "to": step.target} for step in self.repair]
-        if self.places is not None:
-            said["places"] = self.places.as_dict()
-        for name in ("look_at", "dice", "blocked_by", "players"):
-            if getattr(self, name):
-                said[name] = list(getattr(self, name))
-        if self.dice_left is not None:
-            said["dice_left"] = list(self.dice_left)
-        if self.due:
-            said["next"] = self.due
-        for name in ("score", "cube", "match"):
-            if getattr(self, name) is not None:
-                said[name] = getattr(self, name)
-        for name in ("state", "pays"):
-            if getattr(self, name):
-                said[name] = dict(getattr(self, name))
-        for name in ("scores", "before", "before_reason", "before_message"):
-            if getattr(self, name):
-                said[name] = getattr(self, name)
-        if self.is_moved:
-            said["moved"] = True
-        return said
+    @property
+    def events(self) -> tuple[JournalEvent, ...]:
+        """What is to be journaled before the answer is true."""
+        return self.change.events if self.change else ()

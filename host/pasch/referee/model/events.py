@@ -14,7 +14,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
-__all__ = ["EventKind", "JournalEvent"]
+__all__ = ["ClosedBy", "EventKind", "JournalEvent"]
 
 
 class EventKind(Enum):
@@ -50,6 +50,15 @@ class EventKind(Enum):
     DICE_THROWN = "dice-thrown"
     DICE_REVEALED = "dice-revealed"
     CLOCK = "clock"
+
+
+class ClosedBy(Enum):
+    """What closed a turn."""
+
+    DONE = "done"
+    ROLL = "roll"
+    DOUBLE = "double"
+    ACCEPT = "accept"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
 from pasch.referee.model.commands import AskRoll
+from pasch.referee.model.ruling import Ruling
+from pasch.referee.model.verdict import Verdict
 from pasch.rules import game_named
-from pasch.rules.model.game import Finish, Game, Situation
+from pasch.rules.model.game import Finish, Game, Next, Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.reroll_rules import RerollSeries
 
 __all__ = [
     "Cube",
@@ -29,6 +33,7 @@ __all__ = [
     "Phase",
     "RecordEntry",
     "State",
+    "Termination",
 ]
 
 EMPTY = Position(())
@@ -94,10 +99,14 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class LastSeen:
-    """The board as it was last seen, and what was ruled then (contract's verdict)."""
+    """The board as it was last seen, the verdict on it, and the ruling where a play was due.
+
+    A journal keeps no rulings: one that is read again leaves it to `State.ruling`.
+    """
 
     position: Position
-    verdict: str
+    verdict: Verdict
+    ruling: Ruling | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,15 +119,23 @@ class Doubt:
     is_close: bool
 
 
+class Termination(Enum):
+    """What ended a game."""
+
+    PLAY = "play"
+    DROP = "drop"
+    RESIGNATION = "resignation"
+
+
 @dataclass(frozen=True, slots=True)
 class GameOutcome:
-    """How the game ended: points won (cube counted), by `play`, `drop` or `resignation`, and
-    which of them each loser pays, where there are several."""
+    """How the game ended: points won (cube counted), by what, and which of them each loser pays,
+    where there are several."""
 
     winner: str
     score: int
     grade: str
-    by: str
+    by: Termination
     pays: tuple[tuple[str, int], ...] = ()
 
 
@@ -172,7 +189,7 @@ class RecordEntry:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """The game going on.
 
@@ -197,7 +214,7 @@ class State:
     playing: tuple[str, ...] = ()
     owed: tuple[tuple[str, int], ...] = ()
     hidden: Mapping[str, Any] = field(default_factory=nothing)
-    series: Any = None
+    series: RerollSeries | None = None
     has_extra_roll: bool = False
     is_electronic: bool = False
     thrown: Mapping[str, tuple[int, ...]] = field(default_factory=nothing)
@@ -206,7 +223,7 @@ class State:
     cube: Cube = Cube()
     offer: Offer | None = None
     look: LastSeen | None = None
-    unclear: str = ""
+    unclear: Verdict | None = None
     doubt: Doubt | None = None
     outcome: GameOutcome | None = None
     record: tuple[RecordEntry, ...] = ()
@@ -232,11 +249,45 @@ class State:
         return self.situation_of(self.mover)
 
     def situation_of(self, seat: str) -> Situation:
-        """The same, asked for any seat; games of several are told who still plays."""
+        """What any seat would have to decide now; games of several are told who still plays."""
         hidden = dict(self.hidden)
         if len(self.game.seats) > 2:
             hidden["players"] = list(self.playing)
         return Situation(self.position, seat, self.dice, hidden, self.options)
+
+    def rule_on(self, seen: Mapping[str, str]) -> Ruling:
+        """The ruling on `seen` in phase PLAYING; `off` and `yard` may be missing in it."""
+        game, situation = self.game, self.situation
+        position = game.complete(self.position, seen)
+        judgement = game.judge(situation, position)
+        if judgement.play:
+            return Ruling(position, judgement, judgement.play.due)
+        # A roll that a doublet gives is not lost by a wrong play.
+        again = game.flow.outcome_without_play(situation)[0] is Next.ROLL_AGAIN
+        return Ruling(position, judgement, Next.ROLL_AGAIN if again else Next.END)
+
+    @cached_property
+    def ruling(self) -> Ruling:
+        """The ruling on the board as it was last seen in this turn; unseen is unmoved.
+
+        Where the last picture was doubtful the play that it shows best counts: whoever goes on
+        over it confirms it.
+        """
+        if self.doubt and self.doubt.guess is not None:
+            return self.rule_on(self.doubt.guess)
+        if self.look and self.look.ruling:
+            return self.look.ruling
+        return self.rule_on(self.on_board)
+
+    @property
+    def on_board(self) -> Position:
+        """What lies on the board: as last seen, else by the record."""
+        return self.look.position if self.look else self.position
+
+    @property
+    def still_to_throw(self) -> tuple[str, ...]:
+        """The seats whose throw for the start is still due."""
+        return tuple(seat for seat in self.contenders if seat not in self.thrown)
 
     @property
     def next_seat(self) -> str:
@@ -246,7 +297,7 @@ class State:
     @property
     def has_cube(self) -> bool:
         """Whether this game is played with a doubling cube."""
-        cube = self.game.cube
+        cube = self.game.scoring.cube
         return cube is not None and cube.is_on(self.options)
 
     @property
@@ -274,4 +325,4 @@ class State:
         after = self.match_after
         if after is None:
             return None
-        return self.game.match_winner(after.score, after.games, after.length, self.options)
+        return self.game.scoring.match_winner(after.score, after.games, after.length, self.options)

@@ -5,9 +5,10 @@ Knows no rules: places along the board, checkers of one colour, least distance.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pasch.rules.model.game import Repair
+from pasch.rules.model.pairing import paired
 from pasch.rules.model.position import Position
 
 __all__ = ["steps_back"]
@@ -33,7 +34,7 @@ def steps_back(seen: Position, wanted: Position, places: Sequence[str]) -> tuple
     steps = [
         Repair(origin, target, letter)
         for letter in letters
-        for origin, target in _pairs(seen, wanted, order, letter, outside)
+        for origin, target in paired(_counted(seen, wanted, order, letter), outside)
         if origin != target
     ]
     turned = [
@@ -44,15 +45,8 @@ def steps_back(seen: Position, wanted: Position, places: Sequence[str]) -> tuple
     return (*steps, *turned)
 
 
-def _pairs(
-    seen: Position, wanted: Position, order: Sequence[str], letter: str, outside: str
-) -> list[tuple[str, str]]:
-    extra: list[str] = []
-    missing: list[str] = []
-    for place in order:
-        surplus = seen.at(place).count(letter) - wanted.at(place).count(letter)
-        extra += [place] * surplus
-        missing += [place] * -surplus
-    missing += [outside] * (len(extra) - len(missing))
-    extra += [outside] * (len(missing) - len(extra))
-    return list(zip(extra, missing, strict=True))
+def _counted(
+    seen: Position, wanted: Position, order: Sequence[str], letter: str
+) -> Iterator[tuple[str, int, int]]:
+    """Each place with how many of a colour lie there and how many should."""
+    return ((p, seen.at(p).count(letter), wanted.at(p).count(letter)) for p in order)

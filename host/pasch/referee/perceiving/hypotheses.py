@@ -14,8 +14,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
+from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import State
-from pasch.referee.perceiving.ruling import Ruling, rule_on
 from pasch.referee.perceiving.scores import UNSCORED, Scores, free_reading, miscounted, settled
 from pasch.rules.model.game import Status
 from pasch.rules.model.position import Position
@@ -79,27 +79,27 @@ def hidden(observation: Observation) -> Reading | None:
     return None
 
 
-def read_play(state: State, observation: Observation, lang: str) -> Reading:
+def read_play(state: State, observation: Observation) -> Reading:
     """The reading of a picture while a play is due."""
     unclear = hidden(observation)
     if unclear:
         return unclear
     seen = free_reading(observation)
-    free = rule_on(state, seen, lang)
+    free = state.rule_on(seen)
     vouched = observation.confidence > 0.5
     if vouched and free.status is not Status.ILLEGAL:
         return Reading(Sureness.CLEAR, free)
     scores = Scores(observation)
     if free.status is Status.ILLEGAL:
         likely = settled(state, scores, free.position)
-        free = free if likely == seen else rule_on(state, likely, lang)
+        free = free if likely == seen else state.rule_on(likely)
     candidates = state.game.allowed(state.situation, free.position)
     ranked = sorted(candidates, key=lambda position: (scores.gap(position), position.items_))
     best, second = ranked[0], ranked[1] if len(ranked) > 1 else None
     gap = scores.gap(best)
     stands_out = second is None or scores.gap(second) - gap >= CLEARLY
     if gap <= PRACTICALLY and stands_out and scores.explains(best):
-        return Reading(Sureness.CLEAR, rule_on(state, best, lang))
+        return Reading(Sureness.CLEAR, state.rule_on(best))
     is_wrong = free.status is Status.ILLEGAL
     if is_wrong and _is_certain(state, observation, scores, free, candidates):
         return Reading(Sureness.CLEAR, free)
@@ -143,12 +143,12 @@ def _doubts_what_lay(state: State, scores: Scores, position: Position) -> bool:
 def _lacks_many(state: State, position: Position) -> bool:
     """Whether so many checkers of a colour are gone or new as no hand loses, but a high stack
     hides: then the picture was miscounted."""
-    own = state.game.letters[state.mover]
+    own = state.game.equipment.letters[state.mover]
     return any(
         abs(position.count(letter) - state.position.count(letter)) > GUESSED
         or position.at("off").count(letter) - state.position.at("off").count(letter)
         > (MOST_OFF if letter == own else GUESSED)
-        for letter in state.game.letters.values()
+        for letter in state.game.equipment.letters.values()
     )
 
 

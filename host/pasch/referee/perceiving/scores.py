@@ -145,9 +145,9 @@ def settled(state: State, scores: Scores, free: Position) -> dict[str, str]:
 
 def _contents(state: State, place: str, seen: str) -> list[str]:
     """What may lie at a place that shows `seen` and held something else."""
-    lay, own = state.position.at(place), state.game.letters[state.mover]
+    lay, own = state.position.at(place), state.game.equipment.letters[state.mover]
     found = {seen, lay}
-    if state.game.is_sorted:
+    if state.game.equipment.is_sorted:
         found |= {"".join(sorted(lay + own)), lay.replace(own, "", 1)}
     return sorted(text for text in found if text == seen or may_hide(place, seen, text))
 

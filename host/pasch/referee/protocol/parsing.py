@@ -34,6 +34,7 @@ from pasch.referee.model.commands import (
     Undo,
     Void,
 )
+from pasch_hardware.message import Message, message
 
 __all__ = ["EVENTS", "event_name", "parse_command"]
 
@@ -48,9 +49,9 @@ def parse_command(event: Mapping[str, Any]) -> Command:
         try:
             values[name] = read(event)
         except RequestError as fault:
-            faults.append(str(fault))
+            faults.append(fault.message)
     if faults:
-        raise RequestError("; ".join(faults))
+        raise RequestError("{faults:;}", faults=tuple(faults))
     return kind(**values)
 
 
@@ -59,20 +60,23 @@ def event_name(event: Mapping[str, Any], *, known: tuple[str, ...] = ()) -> str:
     name = event.get("event")
     if isinstance(name, str) and (name in EVENTS or name in known):
         return name
-    names = ", ".join([*EVENTS, *known])
+    names = (*EVENTS, *known)
     if name is None:
-        raise RequestError(f"the line has no 'event'; it must be one of {names}")
-    raise RequestError(f"there is no event {_shown(name)}; there are {names}")
+        raise RequestError("the line has no 'event'; it must be one of {names}", names=names)
+    template = "there is no event {name}; there are {names}"
+    raise RequestError(template, name=_shown(name), names=names)
 
 
 def _shown(value: object) -> str:
     return json.dumps(value, default=str)[:60]
 
 
-def _wrong(name: str, wanted: str, value: object) -> RequestError:
+def _wrong(name: str, wanted: str | Message, value: object) -> RequestError:
+    asked = wanted if isinstance(wanted, Message) else Message(wanted)
     if value is None:
-        return RequestError(f"'{name}' is missing; it must be {wanted}")
-    return RequestError(f"'{name}' must be {wanted}, not {_shown(value)}")
+        return RequestError("'{field}' is missing; it must be {wanted}", field=name, wanted=asked)
+    template = "'{field}' must be {wanted}, not {value}"
+    return RequestError(template, field=name, wanted=asked, value=_shown(value))
 
 
 def _text(event: Mapping[str, Any], name: str, wanted: str) -> str:
@@ -139,7 +143,11 @@ def _match(event: Mapping[str, Any]) -> MatchTerms | None:
         raise _wrong("match.score", "an object from seat to points", score)
     for seat, points in score.items():
         if not _is_whole(points) or not 0 <= points < length:
-            raise _wrong(f"match.score.{seat}", f"a number from 0 to {length - 1}", points)
+            raise _wrong(
+                f"match.score.{seat}",
+                message("a number from 0 to {last}", last=length - 1),
+                points,
+            )
     is_crawford = value.get("is_crawford")
     if not isinstance(is_crawford, bool | None):
         raise _wrong("match.is_crawford", "true or false", is_crawford)

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pasch.errors import RuleError
+from pasch.rules.judge.fault_message import fault_message
 from pasch.rules.judge.movement_spec import MovementSpec
 from pasch.rules.judge.repair import nearest, steps_between
 from pasch.rules.judge.rule_relaxation import way_without
-from pasch.rules.judge.sentences import message
 from pasch.rules.model.game import Judgement, Situation, Status
 from pasch.rules.model.position import Position
 from pasch.rules.search.movegen import move_ends
@@ -36,63 +36,65 @@ class PlayFault:
     mend: int | None = None
 
 
-def judge(course: MovementSpec, situation: Situation, seen: Position, lang: str) -> Judgement:
+def judge(spec: MovementSpec, situation: Situation, seen: Position) -> Judgement:
     """The `Judgement` of the position `seen` in a situation that `check` accepts.
 
     Nothing moved is incomplete with all dice left, or legal where nothing can be played. The last
     checker borne off ends the game whatever numbers are left (R1). Raises `RuleError` for places
     or letters that the game does not know.
     """
-    _refuse_unknown(course, seen)
-    view = course.view(situation.turn, _settled(course, situation.position, situation.position))
-    sight = course.view(situation.turn, _settled(course, situation.position, seen))
-    turn = course.turn(situation, view, sight)
+    _refuse_unknown(spec, seen)
+    view = spec.view(situation.turn, _settled(spec, situation.position, situation.position))
+    sight = spec.view(situation.turn, _settled(spec, situation.position, seen))
+    turn = spec.turn(situation, view, sight)
     state = _state_of(view, sight)
     if state is not None:
-        allowed = _allowed(course, situation, turn, state)
+        allowed = _allowed(spec, situation, turn, state)
         if allowed is not None:
             return allowed
-    fault = _fault(course, situation, turn, sight, state)
-    return _illegal(course, situation, turn, sight, fault, lang)
+    fault = _fault(spec, situation, turn, sight, state)
+    return _illegal(spec, situation, turn, sight, fault)
 
 
-def allowed(course: MovementSpec, situation: Situation, seen: Position) -> dict[Position, bool]:
+def allowed(spec: MovementSpec, situation: Situation, seen: Position) -> dict[Position, bool]:
     """Every position that the rules allow to lie there now: before the play, amid one, after it.
 
     True for whole plays. Where a roll reaches too much to be laid out, what is near to `seen`.
     """
-    track = course.tracks[situation.turn]
-    view = course.view(situation.turn, _settled(course, situation.position, situation.position))
-    sight = course.view(situation.turn, _settled(course, situation.position, seen))
-    turn = course.turn(situation, view, sight)
+    track = spec.tracks[situation.turn]
+    view = spec.view(situation.turn, _settled(spec, situation.position, situation.position))
+    sight = spec.view(situation.turn, _settled(spec, situation.position, seen))
+    turn = spec.turn(situation, view, sight)
     won = (state for state in turn.reachable if not state & OWN & ~15)
     whole = dict.fromkeys((*turn.legal, *won), True)
     states = dict.fromkeys((view.state, *turn.open), False) | whole
     return dict(zip(track.positions(view, states), states.values(), strict=True))
 
 
-def _refuse_unknown(course: MovementSpec, seen: Position) -> None:
-    places = [place for place in seen if place not in course.places]
-    known = {track.letter for track in course.tracks.values()}
+def _refuse_unknown(spec: MovementSpec, seen: Position) -> None:
+    places = [place for place in seen if place not in spec.places]
+    known = {track.letter for track in spec.tracks.values()}
     letters = sorted({c for content in seen.values() for c in content} - known)
     if places or letters:
-        strange = ", ".join(map(repr, [*places, *letters]))
-        raise RuleError(f"the position seen holds {strange}, which this game does not know")
+        raise RuleError(
+            "the position seen holds {letters}, which this game does not know",
+            letters=tuple(map(repr, [*places, *letters])),
+        )
 
 
-def _settled(course: MovementSpec, before: Position, position: Position) -> Position:
+def _settled(spec: MovementSpec, before: Position, position: Position) -> Position:
     """The position with the trays counted anew where they do not agree with the board.
 
     A tray is easily misread or a checker held in the hand; what left the board is the measure.
     """
-    letters = {track.letter for track in course.tracks.values()}
-    odd = {letter for letter in letters if position.count(letter) != course.checkers}
+    letters = {track.letter for track in spec.tracks.values()}
+    odd = {letter for letter in letters if position.count(letter) != spec.checkers}
     if not odd:
         return position
     trays = {
         tray: "".join(c for c in position.at(tray) if c not in odd) for tray in ("off", "yard")
     }
-    return course.complete(before, position.as_dict() | trays)
+    return spec.complete(before, position.as_dict() | trays)
 
 
 def _state_of(view: MoverView, sight: MoverView) -> int | None:
@@ -108,9 +110,7 @@ def _state_of(view: MoverView, sight: MoverView) -> int | None:
     return sight.state | hits if sorted(sight.foreign[refuge]) == sorted(sent) else None
 
 
-def _allowed(
-    course: MovementSpec, situation: Situation, turn: Turn, state: int
-) -> Judgement | None:
+def _allowed(spec: MovementSpec, situation: Situation, turn: Turn, state: int) -> Judgement | None:
     """Legal or incomplete, or None."""
     way = turn.legal.get(state)
     if way is None and not state & OWN & ~15:
@@ -118,13 +118,13 @@ def _allowed(
     if way is None and not turn.legal and state == turn.view.state:
         way = ()
     if way is not None:
-        return Judgement(Status.LEGAL, play=course.play(situation, turn.view, state, way))
+        return Judgement(Status.LEGAL, play=spec.play(situation, turn.view, state, way))
     left = turn.open.get(state)
     return None if left is None else Judgement(Status.INCOMPLETE, dice_left=left)
 
 
 def _fault(
-    course: MovementSpec, situation: Situation, turn: Turn, sight: MoverView, state: int | None
+    spec: MovementSpec, situation: Situation, turn: Turn, sight: MoverView, state: int | None
 ) -> PlayFault:
     """The first rule in the contract's order that, left out, explains what is seen."""
     view = turn.view
@@ -139,15 +139,15 @@ def _fault(
         return PlayFault("not-your-checker")
     if state in turn.reachable:
         moves = tuple(move_ends(code) for code in turn.reachable[state])
-        reason = course.unused(situation, turn, state)
+        reason = spec.unused(situation, turn, state)
         return PlayFault(reason, tuple(target for _, target in moves), moves)
-    for relaxed in course.relaxed(situation, view):
+    for relaxed in spec.relaxed(situation, view):
         way = way_without(view, state, relaxed)
         if way is not None:
             broken = tuple(move for move in way if relaxed.breaks(*move))
             shown = dict.fromkeys(relaxed.shows(*move) for move in broken)
             return PlayFault(relaxed.code, tuple(shown), broken)
-    return _unexplained(course, sight, view, state)
+    return _unexplained(spec, sight, view, state)
 
 
 def _is_miscounted(view: MoverView, sight: MoverView) -> bool:
@@ -187,9 +187,9 @@ def _only_lifted(turn: Turn, state: int) -> bool:
     )
 
 
-def _unexplained(course: MovementSpec, sight: MoverView, view: MoverView, state: int) -> PlayFault:
+def _unexplained(spec: MovementSpec, sight: MoverView, view: MoverView, state: int) -> PlayFault:
     """No single rule explains it: checkers missing, blots lifted, or moved by wrong distances."""
-    if sight.own[OFF] > view.own[OFF] and not course.may_bear_off(sight):
+    if sight.own[OFF] > view.own[OFF] and not spec.may_bear_off(sight):
         return PlayFault("checker-count")
     if any(not sight.own[point] for point in hits_of(state)):
         return PlayFault("not-your-checker")
@@ -197,15 +197,14 @@ def _unexplained(course: MovementSpec, sight: MoverView, view: MoverView, state:
 
 
 def _illegal(
-    course: MovementSpec,
+    spec: MovementSpec,
     situation: Situation,
     turn: Turn,
     sight: MoverView,
     fault: PlayFault,
-    lang: str,
 ) -> Judgement:
     """The judgement of a fault, with the way back and the sentence for the players."""
-    track = course.tracks[situation.turn]
+    track = spec.tracks[situation.turn]
     target = nearest(turn, sight) if fault.mend is None else fault.mend
     repair = steps_between(track, sight, counts_of(target), turn.view.foreign_after(target))
     shown = [track.names[point] for point in fault.points]
@@ -213,17 +212,9 @@ def _illegal(
     return Judgement(
         Status.ILLEGAL,
         reason=fault.reason,
-        rule=course.rule_ids[fault.reason],
-        message=message(
-            course,
-            situation,
-            turn.view,
-            sight,
-            fault.reason,
-            fault.points,
-            fault.moves,
-            repair,
-            lang,
+        rule=spec.rule_ids[fault.reason],
+        message=fault_message(
+            spec, situation, turn.view, sight, fault.reason, fault.points, fault.moves, repair
         ),
         places=tuple(dict.fromkeys(shown)),
         repair=repair,

@@ -10,14 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from pasch.lang import Sentences
 from pasch.rules.model.game import Play, Situation
 from pasch.rules.model.position import Position
 from pasch.rules.search.movegen import Step
 from pasch.rules.search.packed_state import MoverView, Track
 from pasch.rules.search.turn_graph import Turn
 
-__all__ = ["MovementSpec", "RuleRelaxation"]
+__all__ = ["MovementSpec", "RuleRelaxation", "said_by"]
+
+
+def said_by(prefix: str, *reasons: str) -> Mapping[str, str]:
+    """The message ids of those reasons for which a game has a sentence of its own.
+
+    >>> said_by("puff.", "blocked")
+    {'blocked': 'puff.blocked'}
+    """
+    return {reason: prefix + reason for reason in reasons}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +60,8 @@ class MovementSpec:
       which reasons are given.
     - `unused(situation, turn, state)`: the reason where single moves are right, but no legal
       play ends or goes on there.
-    - `rule_ids`: the rule's id for every reason; `sentences`: what the game says otherwise.
+    - `rule_ids`: the rule's id for every reason; `sentences`: the message ids
+      of those for which the game has a sentence of its own (see `said_by`).
     - `may_bear_off(view)`: whether a checker may leave the board at all.
     - `complete`: see `Game.complete`.
     """
@@ -69,7 +78,7 @@ class MovementSpec:
     complete: Callable[[Position, Mapping[str, str]], Position]
     may_bear_off: Callable[[MoverView], bool]
     rule_ids: Mapping[str, str]
-    sentences: Sentences = field(default_factory=dict)
+    sentences: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def point_names(self) -> Mapping[str, Mapping[str, str]]:

@@ -5,9 +5,10 @@ Compares what is seen with the positions from which play can go on; knows no rul
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from pasch.rules.model.game import Repair
+from pasch.rules.model.pairing import paired
 from pasch.rules.search.packed_state import BAR, HIT, OFF, OWN, YARD, MoverView, Track, counts_of
 from pasch.rules.search.turn_graph import Turn
 
@@ -67,25 +68,8 @@ def _steps(seen: Sequence[int], wanted: Sequence[int]) -> int:
 
 def _distance(seen: MoverView, state: int) -> int:
     """Pips that the own checkers travel to get from `seen` to `state`."""
-    pairs = _pairs(seen.own, counts_of(state & OWN), range(len(seen.own)))
-    return sum(abs(origin - target) for origin, target in pairs)
-
-
-def _pairs(
-    seen: Sequence[int], wanted: Sequence[int], order: Iterable[int]
-) -> list[tuple[int, int]]:
-    """(from, to) for every checker that stands wrong, by least distance along `order`.
-
-    Pairing in order is the least total distance on a line. A checker too many goes off the
-    board, one too few comes from there.
-    """
-    extra, missing = [], []
-    for point in order:
-        extra += [point] * (seen[point] - wanted[point])
-        missing += [point] * (wanted[point] - seen[point])
-    missing += [OFF] * (len(extra) - len(missing))
-    extra += [OFF] * (len(missing) - len(extra))
-    return list(zip(extra, missing, strict=True))
+    along = zip(range(len(seen.own)), seen.own, counts_of(state & OWN), strict=True)
+    return sum(abs(origin - target) for origin, target in paired(along, OFF))
 
 
 def steps_between(
@@ -96,9 +80,11 @@ def steps_between(
     around = [YARD, BAR, *range(1, BAR), *range(YARD + 1, len(own)), OFF]
     found = []
     for letter in _letters(seen.foreign, others):
-        foreign = _pairs(_counts(seen.foreign, letter), _counts(others, letter), around)
-        found += [(letter, *pair) for pair in foreign]
-    mine = _pairs(seen.own, own, range(len(own) - 1, OFF - 1, -1))
+        lying, wanted = _counts(seen.foreign, letter), _counts(others, letter)
+        pairs = paired(((point, lying[point], wanted[point]) for point in around), OFF)
+        found += [(letter, *pair) for pair in pairs]
+    downward = range(len(own) - 1, OFF - 1, -1)
+    mine = paired(((point, seen.own[point], own[point]) for point in downward), OFF)
     found += [(track.letter, *pair) for pair in mine]
     return tuple(
         Repair(track.names[origin], track.names[target], letter)

@@ -6,15 +6,32 @@ nothing: it returns the moves, or None.
 
 from __future__ import annotations
 
-from pasch.rules.judge.movement_spec import RuleRelaxation
-from pasch.rules.search.movegen import Step, move_ends
-from pasch.rules.search.packed_state import BAR, HIT, OFF, OWN, MoverView, counts_of
+from collections.abc import Callable, Iterable, Sequence
 
-__all__ = ["way_without"]
+from pasch.rules.judge.movement_spec import RuleRelaxation
+from pasch.rules.search.movegen import Step, move_code, move_ends
+from pasch.rules.search.packed_state import BAR, HIT, OFF, OWN, UNIT, MoverView, counts_of
+
+__all__ = ["free_step", "way_without"]
 
 # state -> its gap, its distance and the move codes of one way to it; see `_nearer`
 _Reached = dict[int, tuple[int, int, tuple[int, ...]]]
 _SEEN = OWN | sum(HIT)
+
+
+def free_step(ends: Callable[[int, int], Iterable[tuple[int, int]]], hits: Sequence[int]) -> Step:
+    """Every single move between the ends that `ends(state, number)` gives, (origin, target).
+
+    `hits`: by point, the bit of a blot that is hit there, 0 where none is.
+    """
+
+    def step(state: int, number: int) -> list[tuple[int, int]]:
+        return [
+            ((state - UNIT[origin] + UNIT[target]) | hits[target], move_code(origin, target))
+            for origin, target in ends(state, number)
+        ]
+
+    return step
 
 
 def way_without(

@@ -1,7 +1,8 @@
 """What every game of Pasch is, seen from outside: a frozen record of data and small functions.
 
-The referee, the command line and the lights use games only through this record, so that a new
-game is a new module and nothing else. There are no subclasses per game and no `if game ==`.
+The referee, the command line and the lights use games only through `Game`, so that a new game is
+a new module and nothing else. There are no subclasses per game and no `if game ==`.
+`docs/adding-a-game.md` leads through the record.
 """
 
 from __future__ import annotations
@@ -14,20 +15,12 @@ from typing import Any
 from pasch.rules.model.cube import CubeRules, first_to
 from pasch.rules.model.options import Option
 from pasch.rules.model.position import Position
+from pasch.rules.model.request_check import check_request
 from pasch.rules.model.reroll_rules import RerollRules
+from pasch_hardware.message import Message
 
-__all__ = [
-    "Finish",
-    "Game",
-    "Judgement",
-    "Next",
-    "Option",
-    "Play",
-    "Repair",
-    "Situation",
-    "Status",
-    "by_position",
-]
+__all__ = ["Equipment", "Finish", "Game", "Judgement", "Next", "Opening", "Option", "Play"]
+__all__ += ["Repair", "Scoring", "Situation", "Starter", "Status", "TurnFlow", "by_position"]
 
 
 class Next(Enum):
@@ -101,8 +94,8 @@ class Judgement:
     LEGAL: `play` is the legal play. INCOMPLETE: the legal moves made so far leave `dice_left`,
     and a legal play goes on from here (nothing moved: all dice are left; a doublet's dice are
     listed as often as they are left). ILLEGAL: `reason` is the contract's code, `rule` the rule
-    id it rests on, `places` where it shows, `message` one sentence in the language asked for,
-    `repair` the shortest way back to a position from which play can go on.
+    id it rests on, `places` where it shows, `message` what is to be said of it, `repair` the
+    shortest way back to a position from which play can go on.
     """
 
     status: Status
@@ -110,7 +103,7 @@ class Judgement:
     dice_left: tuple[int, ...] = ()
     reason: str = ""
     rule: str = ""
-    message: str = ""
+    message: Message | None = None
     places: tuple[str, ...] = ()
     repair: tuple[Repair, ...] = ()
 
@@ -128,119 +121,176 @@ class Finish:
     owed: tuple[tuple[str, int], ...] = field(default=(), repr=False, compare=False)
 
 
+class Starter(Enum):
+    """Who begins the next game: whom the opening roll decides on, or who lost or won the last."""
+
+    OPENING_ROLL = "opening-roll"
+    LOSER = "loser"
+    WINNER = "winner"
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """What a game is played with.
+
+    `board`: the kind of board whose places it uses; `places`: all of these, points in running
+    order of the first seat's numbering; `shared`: those on which several colours may lie.
+    `letters`: each seat's colour letter, seats in playing order; `checkers`: how many each seat
+    has; `is_sorted`: whether a place's letters are sorted, else their order is part of the
+    position. `homes`: the points of each seat's home, where its lights are; `ways`: on 24 points,
+    each seat's way over them from the last one back. `point_names`: by seat, what people call
+    the places where they do not call them as they are named. `dice`: how many are thrown, from 1
+    to `sides`; `faces`: what each die shows where it is not that.
+    """
+
+    board: str
+    places: tuple[str, ...]
+    letters: Mapping[str, str]
+    checkers: int
+    homes: Mapping[str, tuple[str, ...]]
+    ways: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    point_names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    shared: tuple[str, ...] = ("bar", "off", "yard")
+    is_sorted: bool = True
+    dice: int = 2
+    sides: int = 6
+    faces: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How a game begins.
+
+    `dice`: how many each seat throws to see who starts; `is_played`: whether these numbers are
+    the first roll; `state`: the state of the first roll after that. `next_starter`: who starts
+    the next game. `seating(count, options)`: who plays where fewer than all seats do and nobody
+    says more; none where all have to.
+    """
+
+    dice: int = 1
+    is_played: bool = False
+    state: Mapping[str, Any] = field(default_factory=dict)
+    next_starter: Starter = Starter.OPENING_ROLL
+    seating: Callable[[int, Mapping[str, str]], tuple[str, ...]] = lambda count, options: ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFlow:
+    """How one decision leads to the next, where a turn is not simply one roll and one play.
+
+    - `outcome_without_play(situation)`: where nothing can be played, what is due and which points
+      are earned all the same; see `Game.no_play`.
+    - `next_state(situation, play)`: the `state` with which the game goes on after a play or none.
+    - `choices(situation)`: what the mover has to name before he plays or rolls on (a doublet, a
+      way to play it), empty where nothing; `chosen(situation, choice)`: the situation after that.
+    - `may_decline_roll`: whether a roll that a doublet gives need not be taken.
+    - `reroll`: set where dice stay lying and may be thrown again.
+    """
+
+    outcome_without_play: Callable[[Situation], tuple[Next, int]] = lambda situation: (Next.END, 0)
+    next_state: Callable[[Situation, Play], Mapping[str, Any]] = lambda situation, play: {}
+    choices: Callable[[Situation], tuple[int | str, ...]] = lambda situation: ()
+    chosen: Callable[[Situation, int | str], Situation] = lambda situation, choice: situation
+    may_decline_roll: bool = False
+    reroll: RerollRules | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What a game is played for, besides the plain win of `Game.finish`.
+
+    - `finish_by_state(state, options)`: the `Finish` of a game that is won by what the places do
+      not show (points), or None.
+    - `forfeit(situation, seat)`: what a seat owes that gives the game up now, before any cube;
+      with `grades` it says itself which of them, by their points.
+    - `continuation(situation, play)`: where a game that `play` has won may be continued from its
+      position, the situation that is due then, without dice where they must be thrown; or None.
+    - `match_winner(score, games, length, options)`: the seat that has won a match after so many
+      games, `""` for a tie, None before its end.
+    - `cube`: how the game is doubled, None where never.
+    """
+
+    finish_by_state: Callable[[Mapping[str, Any], Mapping[str, str]], Finish | None] = (
+        lambda state, options: None
+    )
+    forfeit: Callable[[Situation, str], int] = lambda situation, seat: 1
+    grades: Mapping[int, str] = field(default_factory=dict)
+    continuation: Callable[[Situation, Play], Situation | None] = lambda situation, play: None
+    match_winner: Callable[[Mapping[str, int], int, int, Mapping[str, str]], str | None] = (
+        lambda score, games, length, options: first_to(score, length)
+    )
+    cube: CubeRules | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game as data plus small functions; get one with `pasch.rules.game_named`.
 
-    `seats` in playing order, `letters` the colour letter of each seat, `board` the kind of board
-    whose places it uses, `checkers` how many each seat has, `dice` how many dice are thrown and
-    `opening_dice` how many each seat throws to see who starts. `plays_opening_roll`: the opening
-    numbers are the first roll. `places` are all its places, points in running order of the first
-    seat's numbering; `homes` the points of each seat's home, where his lights are. The functions:
+    Three facts (`name`, `equipment`, `options`), the functions that every game has, and what
+    differs from the plainest course of a game (`faults`, `opening`, `flow`, `scoring`).
 
     - `start(options)`: the start position.
-    - `check(situation)`: raises `RuleError` naming all faults at once.
     - `legal_plays(situation)`: one `Play` per distinct outcome, sorted by position; empty when
       nothing can be played. Where there may be very many, each is written as it is read.
-    - `judge(situation, seen, lang)`: a `Judgement` of a complete position `seen` (see
-      `complete`), `lang` being `"en"` or `"de"`.
+    - `judge(situation, seen)`: a `Judgement` of a complete position `seen` (see `complete`).
     - `allowed(situation, seen)`: every position that may lie there now, before, amid and after a
       play (True for whole plays), as far as it may be what was `seen`.
     - `complete(before, seen)`: `seen` with `off` (and `yard`) inferred from the number of
       checkers where the caller could not see them.
     - `finish(position, options)`: the `Finish`, or None while the game goes on.
     - `blocked_by(situation)`: the places that keep the mover from playing, for the no-play signal.
-    - `idle(situation)`: where nothing can be played, what is due and which points are earned all
-      the same; see `no_play`.
-    - `carry(situation, play)`: the `state` with which the game goes on after a play or no play.
-    - `decided(state, options)`: the `Finish` of a game that is won by what the places do not show
-      (points), or None.
-    - `names(situation)`: what the mover has to name before he plays or rolls on (a doublet, a way
-      to play it), empty where nothing; `named(situation, choice)`: the situation after that.
-    - `forfeit(situation, seat)`: what a seat owes that gives the game up now, before any cube;
-      with `grades` it says itself which of them, by their points.
-    - `goes_on(situation, play)`: where a game that `play` has won may be continued from its
-      position, the situation that is due then, without dice where they must be thrown; or None.
-    - `match_winner(score, games, length, options)`: the seat that has won a match after so many
-      games, `""` for a tie, None before its end.
-
-    `is_sorted`: a place's letters are sorted; where they are not, their order is part of the
-    position. `begins_with`: the `state` of the first roll after the start has been decided.
-    `faces`: what each die shows where that is not 1 to `sides` on all of them. `cube`: how it is
-    doubled, None where never. `throws`: set where dice stay lying. `may_decline_roll`: a roll
-    that a doublet gives need not be taken. `is_started_by_loser`: who has lost starts the next.
-    `point_names`: by seat, what people call the places where they do not call them as they are
-    named; see `called`. `seating(count, options)`: who plays where fewer than all seats do and
-    nobody says more; none where all have to.
+    - `faults(situation)`: what is wrong with a request besides what `check` finds in every game,
+      one clause each; without it no state is accepted.
     """
 
     name: str
-    board: str
-    seats: tuple[str, ...]
-    letters: Mapping[str, str]
-    checkers: int
+    equipment: Equipment
     options: tuple[Option, ...]
-    dice: int
-    sides: int
-    opening_dice: int
-    plays_opening_roll: bool
-    places: tuple[str, ...]
-    homes: Mapping[str, tuple[str, ...]]
     start: Callable[[Mapping[str, str]], Position]
-    check: Callable[[Situation], None]
     legal_plays: Callable[[Situation], Sequence[Play]]
-    judge: Callable[[Situation, Position, str], Judgement]
+    judge: Callable[[Situation, Position], Judgement]
     allowed: Callable[[Situation, Position], Mapping[Position, bool]]
     complete: Callable[[Position, Mapping[str, str]], Position]
     finish: Callable[[Position, Mapping[str, str]], Finish | None]
     blocked_by: Callable[[Situation], tuple[str, ...]]
-    idle: Callable[[Situation], tuple[Next, int]] = lambda situation: (Next.END, 0)
-    carry: Callable[[Situation, Play], Mapping[str, Any]] = lambda situation, play: {}
-    decided: Callable[[Mapping[str, Any], Mapping[str, str]], Finish | None] = (
-        lambda state, options: None
-    )
-    is_sorted: bool = True
-    begins_with: Mapping[str, Any] = field(default_factory=dict)
-    faces: tuple[tuple[int, ...], ...] = ()
-    names: Callable[[Situation], tuple[int | str, ...]] = lambda situation: ()
-    named: Callable[[Situation, int | str], Situation] = lambda situation, choice: situation
-    forfeit: Callable[[Situation, str], int] = lambda situation, seat: 1
-    grades: Mapping[int, str] = field(default_factory=dict)
-    goes_on: Callable[[Situation, Play], Situation | None] = lambda situation, play: None
-    match_winner: Callable[[Mapping[str, int], int, int, Mapping[str, str]], str | None] = (
-        lambda score, games, length, options: first_to(score, length)
-    )
-    cube: CubeRules | None = None
-    throws: RerollRules | None = None
-    may_decline_roll: bool = False
-    is_started_by_loser: bool = False
-    point_names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    seating: Callable[[int, Mapping[str, str]], tuple[str, ...]] = lambda count, options: ()
+    faults: Callable[[Situation], Iterable[Message]] | None = None
+    opening: Opening = Opening()
+    flow: TurnFlow = TurnFlow()
+    scoring: Scoring = Scoring()
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats in playing order."""
+        return tuple(self.equipment.letters)
+
+    def check(self, situation: Situation) -> None:
+        """Raise `RuleError` naming all faults of a request at once."""
+        check_request(self, situation)
 
     def called(self, place: str, seat: str) -> str:
         """What a seat calls a place in sentences and notation."""
-        return self.point_names.get(seat, {}).get(place, place)
+        return self.equipment.point_names.get(seat, {}).get(place, place)
 
     def no_play(self, situation: Situation) -> Play:
         """What stands where nothing can be played: the position as it is, and what follows."""
-        due, scores = self.idle(situation)
+        due, scores = self.flow.outcome_without_play(situation)
         if self.finish(situation.position, situation.options):
             due = Next.GAME_OVER
         return Play("", situation.position, due, (), scores)
 
     def position(self, places: Mapping[str, str]) -> Position:
         """The position with these contents, in order or sorted as the game has it."""
-        return Position.of(places, is_sorted=self.is_sorted)
+        return Position.of(places, is_sorted=self.equipment.is_sorted)
 
     def opens_with_roll(self, options: Mapping[str, str]) -> bool:
         """Whether the starter plays the opening numbers."""
-        return self.plays_opening_roll or options.get("play_opening_throw") == "yes"
+        return self.opening.is_played or options.get("play_opening_throw") == "yes"
 
     def won(
         self, position: Position, state: Mapping[str, Any], options: Mapping[str, str]
     ) -> Finish | None:
         """The `Finish` by what lies on the board or by points, or None."""
-        return self.finish(position, options) or self.decided(state, options)
+        return self.finish(position, options) or self.scoring.finish_by_state(state, options)
 
     def following(self, seat: str, players: Collection[str] = ()) -> str:
         """The seat that plays after `seat`; with `players`, who is not among them is skipped."""
@@ -250,7 +300,7 @@ class Game:
 
     def seated(self, position: Position, players: Collection[str]) -> Position:
         """The position with the checkers of these seats only: who does not play has none."""
-        letters = {self.letters[seat] for seat in players}
+        letters = {self.equipment.letters[seat] for seat in players}
         kept = {p: "".join(c for c in lying if c in letters) for p, lying in position.items()}
         return self.position(kept)
 

@@ -5,12 +5,13 @@ Judges no play. All faults are named in one sentence, so that they can be put ri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from pasch.errors import RuleError
 from pasch.rules.model.position import Position
+from pasch_hardware.message import Message, message
 
 if TYPE_CHECKING:
     from pasch.rules.model.game import Game, Situation
@@ -18,86 +19,78 @@ if TYPE_CHECKING:
 __all__ = ["check_request", "option_faults", "position_faults", "state_faults"]
 
 
-def check_request(
-    game: Game,
-    situation: Situation,
-    own_faults: Callable[[Situation], Iterable[str]] | None = None,
-    shared: Collection[str] = ("bar", "off", "yard"),
-) -> None:
-    """Raise `RuleError` naming every fault of a request.
-
-    `own_faults` are those that only this game knows, of its `state` too; without them no state
-    is accepted. `shared`: the places on which several colours may lie.
-    """
+def check_request(game: Game, situation: Situation) -> None:
+    """Raise `RuleError` naming every fault of a request; see `Game.check`."""
+    own_faults = game.faults or partial(state_faults, game.name, ())
     faults = [
         *_turn_faults(game, situation),
-        *position_faults(game, situation.position, shared),
+        *position_faults(game, situation.position),
         *option_faults(game, situation.options),
-        *(own_faults or partial(state_faults, game, {}))(situation),
+        *own_faults(situation),
     ]
     if faults:
-        raise RuleError("; ".join(faults))
+        raise RuleError("{faults:;}", faults=tuple(faults))
 
 
-def state_faults(game: Game, known: Collection[str], situation: Situation) -> Iterable[str]:
-    """A clause if the state holds anything but the keys `known`."""
-    unknown = ", ".join(repr(key) for key in sorted(situation.state) if key not in known)
-    if unknown:
-        knows = f"state {_either(sorted(known))}" if known else "state"
-        only = f"only the {knows}" if known else f"no {knows}"
-        yield f"{game.name} knows {only}, but {unknown} was given"
+def state_faults(name: str, known: Collection[str], situation: Situation) -> Iterable[Message]:
+    """A clause if the state of a game of this name holds anything but the keys `known`."""
+    unknown = tuple(repr(key) for key in sorted(situation.state) if key not in known)
+    if unknown and known:
+        template = "{game} knows only the state {keys:or}, but {given} was given"
+        yield message(template, game=name, keys=tuple(sorted(known)), given=unknown)
+    elif unknown:
+        yield message("{game} knows no state, but {given} was given", game=name, given=unknown)
 
 
-def _turn_faults(game: Game, situation: Situation) -> Iterable[str]:
+def _turn_faults(game: Game, situation: Situation) -> Iterable[Message]:
     if situation.turn not in game.seats:
-        yield f"there is no seat {situation.turn!r}: say {_either(game.seats)}"
-    dice = situation.dice
-    if len(dice) != game.dice:
-        yield f"{game.name} is played with {game.dice} dice, not with {len(dice)}"
-    wrong = [die for die in dice if type(die) is not int or not 1 <= die <= game.sides]
+        template = "there is no seat {seat!r}: say {seats:or}"
+        yield message(template, seat=situation.turn, seats=game.seats)
+    dice, equipment = situation.dice, game.equipment
+    if len(dice) != equipment.dice:
+        template = "{game} is played with {wanted} dice, not with {count}"
+        yield message(template, game=game.name, wanted=equipment.dice, count=len(dice))
+    wrong = [repr(die) for die in dice if type(die) is not int or not 1 <= die <= equipment.sides]
     if wrong:
-        shown = ", ".join(map(repr, wrong))
-        yield f"a die shows 1 to {game.sides}, not {shown}"
+        template = "a die shows 1 to {sides}, not {shown}"
+        yield message(template, sides=equipment.sides, shown=tuple(wrong))
 
 
-def position_faults(
-    game: Game, position: Position, shared: Collection[str] = ("bar", "off", "yard")
-) -> list[str]:
+def position_faults(game: Game, position: Position) -> Iterable[Message]:
     """What is wrong with a position, one clause each; fewer checkers than all are no fault."""
-    faults = []
-    colours = set(game.letters.values())
-    unknown = [place for place in position if place not in game.places]
+    equipment = game.equipment
+    colours = set(equipment.letters.values())
+    unknown = tuple(repr(place) for place in position if place not in equipment.places)
     if unknown:
-        faults.append(f"{game.name} has no place {', '.join(map(repr, unknown))}")
+        yield message("{game} has no place {places}", game=game.name, places=unknown)
     for place, content in position.items():
-        strange = sorted(set(content) - colours)
+        strange = tuple(repr(letter) for letter in sorted(set(content) - colours))
         if strange:
-            letters = _either(sorted(colours))
-            faults.append(
-                f"place {place!r} holds {', '.join(map(repr, strange))}: checkers are {letters}"
-            )
-        if place not in shared and place in game.places and len(set(content) & colours) > 1:
-            faults.append(f"point {place} holds both colours")
-    for seat, letter in game.letters.items():
+            template = "place {place!r} holds {letters}: checkers are {known:or}"
+            known = tuple(sorted(colours))
+            yield message(template, place=place, letters=strange, known=known)
+        is_shared = place in equipment.shared or place not in equipment.places
+        if not is_shared and len(set(content) & colours) > 1:
+            yield message("point {place} holds both colours", place=place)
+    for seat, letter in equipment.letters.items():
         count = position.count(letter)
-        if count > game.checkers:
-            faults.append(f"{seat} has {count} checkers, more than {game.checkers}")
-    return faults
+        if count > equipment.checkers:
+            template = "{seat} has {count} checkers, more than {most}"
+            yield message(template, seat=seat, count=count, most=equipment.checkers)
 
 
-def option_faults(game: Game, options: Mapping[str, str]) -> list[str]:
-    """Options and values that the game does not know, one clause each."""
-    known = {option.name: option for option in game.options}
-    faults = []
+def option_faults(game: Game, options: Mapping[str, object]) -> Iterable[Message]:
+    """Options and values that the game does not know, one clause each.
+
+    Where the values are numbers a whole number counts as its text: `start_point` may be either.
+    """
+    known = {option.name: option.values for option in game.options}
     for name, value in options.items():
         if name not in known:
-            faults.append(f"{game.name} has no option {name!r}")
-        elif value not in known[name].values:
-            values = _either(known[name].values)
-            faults.append(f"option {name} is {values}, not {value!r}")
-    return faults
-
-
-def _either(words: Iterable[str]) -> str:
-    *first, last = words
-    return f"{', '.join(first)} or {last}" if first else last
+            yield message("{game} has no option {option!r}", game=game.name, option=name)
+            continue
+        values = known[name]
+        text = str(value) if type(value) is int and values[0].isdecimal() else value
+        if text not in values:
+            template = "option {option} is {values:or}, not {value!r}"
+            yield message(template, option=name, values=values, value=text)

@@ -7,18 +7,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from pasch.rules.model.position import Position
 
-__all__ = ["RerollRules"]
+__all__ = ["RerollRules", "RerollSeries"]
+
+
+class RerollSeries(Protocol):
+    """One seat's throws and moves in a turn; a frozen value of the game's own.
+
+    `dice` are the numbers that lie and may be used, `since_throw` how many moves came after the
+    last throw; `is_begun` says whether this seat has thrown or moved in this turn.
+    """
+
+    @property
+    def dice(self) -> tuple[int, ...]: ...
+
+    @property
+    def since_throw(self) -> int: ...
+
+    @property
+    def is_begun(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
 class RerollRules:
     """A game in which dice stay lying, may be used again and thrown again, some or all.
 
-    A turn's series of throws and moves is a frozen value of the game's own:
+    What it does with the series of a turn:
 
     - `first(seat, position)`: the first series of the game proper.
     - `begun(seat, position, lying, did_last_throw_move, options)`: the series of the next seat,
@@ -28,9 +45,9 @@ class RerollRules:
     - `why_no_throw(series, count, options)`: why so many dice may not be thrown; empty: they may.
     """
 
-    first: Callable[[str, Position], Any]
-    begun: Callable[[str, Position, tuple[int, ...], bool, Mapping[str, str]], Any]
-    moved: Callable[[Any, tuple[tuple[str, str], ...], Position], Any]
-    thrown: Callable[[Any, tuple[int, ...]], Any]
+    first: Callable[[str, Position], RerollSeries]
+    begun: Callable[[str, Position, tuple[int, ...], bool, Mapping[str, str]], RerollSeries]
+    moved: Callable[[Any, tuple[tuple[str, str], ...], Position], RerollSeries]
+    thrown: Callable[[Any, tuple[int, ...]], RerollSeries]
     may_use: Callable[[Any], bool]
     why_no_throw: Callable[[Any, int, Mapping[str, str]], str]

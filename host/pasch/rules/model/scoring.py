@@ -25,9 +25,11 @@ def game_points(grade: str, cube: int, options: Mapping[str, str], is_cube_turne
     (8, 1)
     """
     if grade not in GRADES:
-        raise RuleError(f"there is no win called {grade!r}; it is {', '.join(GRADES)}")
+        raise RuleError(
+            "there is no win called {grade!r}; it is {grades}", grade=grade, grades=tuple(GRADES)
+        )
     if cube < 1 or cube & (cube - 1):
-        raise RuleError(f"the cube shows 1, 2, 4, 8 …, not {cube}")
+        raise RuleError("the cube shows 1, 2, 4, 8 …, not {cube}", cube=cube)
     return doubled(GRADES[grade], cube, options, is_cube_turned)
 
 

@@ -5,13 +5,13 @@ What the judge and the repairs look positions up in. Knows nothing of what was s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pasch.rules.search.movegen import Layers, Step
 from pasch.rules.search.packed_state import MoverView
 
-__all__ = ["Turn", "turn_of", "unused"]
+__all__ = ["Turn", "leading_on", "turn_of", "unused"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +49,28 @@ def turn_of(
     still_open: dict[int, tuple[int, ...]] = {}
     for numbers, run in runs:
         if len(run) > most > 0:
-            for state, left in _on_the_way(numbers, run[: most + 1], legal, step):
-                if state not in still_open or sum(left) > sum(still_open[state]):
-                    still_open[state] = left
+            for left, states in leading_on(numbers, run[: most + 1], legal, step):
+                listed, pips = tuple(sorted(left, reverse=True)), sum(left)
+                for state in states:
+                    if state not in still_open or pips > sum(still_open[state]):
+                        still_open[state] = listed
     return Turn(view, legal, reachable, still_open)
 
 
-def _on_the_way(
+def leading_on(
     numbers: tuple[int, ...], run: Layers, legal: Mapping[int, tuple[int, ...]], step: Step
-) -> list[tuple[int, tuple[int, ...]]]:
-    """The states of a run from which it goes on to a legal play, with the numbers left."""
-    found = []
-    goals = run[-1].keys() & legal.keys()
+) -> Iterator[tuple[tuple[int, ...], set[int]]]:
+    """The numbers left and the states from which the run goes on to a legal play with them.
+
+    `run` is what `numbers` reach one after the other, `legal` the ends of legal plays. What has
+    more numbers left comes later: a state may be reached early and late.
+    """
+    goals: set[int] = set()
     for used in range(len(run) - 2, -1, -1):
         number = numbers[used]
+        goals |= run[used + 1].keys() & legal.keys()
         goals = {state for state in run[used] if any(a in goals for a, _ in step(state, number))}
-        left = tuple(sorted(numbers[used:], reverse=True))
-        found += [(state, left) for state in goals]
-    return found
+        yield numbers[used:], goals
 
 
 def unused(turn: Turn, dice: tuple[int, ...]) -> str:

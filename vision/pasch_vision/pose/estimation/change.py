@@ -1,7 +1,7 @@
 """What has changed between two pictures of a fixed camera, whatever the light did meanwhile.
 
 A pixel that is only brighter or darker than before, within what a shadow or a passing cloud does,
-has not changed; one whose colour is another, or whose brightness is beyond that, has. A change of
+has not changed; one whose colour differs, or whose brightness is beyond that, has. A change of
 the whole picture's brightness or white balance is taken out first. Knows no board.
 """
 

@@ -1,8 +1,7 @@
-"""Sharpens a view until the drawn checkers lie on the changed parts of the picture.
+"""Pulls a view over the map of change until the drawn checkers cover what has changed.
 
-Two ways, one after the other: the whole drawing is pulled over the map of change (far reaching,
-blurred), then each checker is measured on its own and the camera is fitted to all of them, so
-that checkers which lie some millimetres off cancel out.
+Far reaching, and as sharp as its blur; `refine` then measures every checker on its own. Knows no
+picture, only what changed between two.
 """
 
 from __future__ import annotations

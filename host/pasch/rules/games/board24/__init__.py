@@ -1,1 +1,4 @@
-"""The board of 24 points and the racing games on it: Backgammon (BG-*) and Acey-Deucey (AD-*)."""
+"""The board of 24 points and the races on it.
+
+Backgammon (BG-*), Nackgammon, Acey-Deucey (AD-*) and Fevga (FV-*).
+"""

@@ -177,11 +177,15 @@ def parse(text: str, names: Sequence[str] = BACKGAMMON_NAMES) -> tuple[Trip, ...
         if not _TRIP.fullmatch(word):
             like = f"{names[24]}/{names[18]}*, bar/{names[20]} or {names[6]}/off"
             raise NotationError(
-                f"{text!r} is not a play: {word!r} at position {column} is not a move like {like}"
+                "{text!r} is not a play: {word!r} at position {column} is not a move like {like}",
+                text=text,
+                like=like,
+                word=word,
+                column=column,
             )
         found += _trip(text, word, column, known)
     if not found:
-        raise NotationError(f"{text!r} is not a play: there is no move at position 1")
+        raise NotationError("{text!r} is not a play: there is no move at position 1", text=text)
     return tuple(found)
 
 
@@ -191,17 +195,30 @@ def _trip(text: str, word: str, column: int, known: dict[str, int]) -> list[Trip
     points, hits = [], []
     for name, star in _STOP.findall(body):
         if name not in known:
-            raise NotationError(f"{text!r}: there is no point {name} (position {column})")
+            raise NotationError(
+                "{text!r}: there is no point {name} (position {column})",
+                text=text,
+                name=name,
+                column=column,
+            )
         points.append(known[name])
         if star:
             hits.append(known[name])
     if OFF in hits:
-        raise NotationError(f"{text!r}: {word!r} at position {column} hits where nobody stands")
+        raise NotationError(
+            "{text!r}: {word!r} at position {column} hits where nobody stands",
+            text=text,
+            word=word,
+            column=column,
+        )
     if points != sorted(set(points), reverse=True):
         raise NotationError(
-            f"{text!r}: {word!r} at position {column} does not go from a higher point to a lower"
+            "{text!r}: {word!r} at position {column} does not go from a higher point to a lower"
             if "1A" not in known
-            else f"{text!r}: {word!r} at position {column} does not run forward"
+            else "{text!r}: {word!r} at position {column} does not run forward",
+            text=text,
+            word=word,
+            column=column,
         )
     count = int(repeat or 1)
     return [Trip(tuple(points), tuple(hits)), *[Trip(tuple(points))] * (count - 1)]

@@ -7,14 +7,14 @@ yard, or one that bears off by exact numbers only, says so in its `RacingRules`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from pasch.rules.judge.movement_spec import RuleRelaxation
+from pasch.rules.judge.rule_relaxation import free_step
 from pasch.rules.search.movegen import Layers, Step, both_ways, layers, longest, move_code
 from pasch.rules.search.packed_state import BAR, HIT, OFF, UNIT, YARD, MoverView
-from pasch.rules.search.turn_graph import Turn, turn_of
 
 __all__ = [
     "BACKGAMMON",
@@ -22,10 +22,9 @@ __all__ = [
     "EntryRule",
     "MoveRule",
     "RacingRules",
-    "legal_states",
     "numbers_of",
 ]
-__all__ += ["is_home", "laid_out", "legal_of", "relaxed", "runs_of", "step_without", "stepper"]
+__all__ += ["is_home", "legal_of", "relaxed", "runs_of", "step_without", "stepper"]
 
 HOME = 6
 _ANY = tuple(15 * unit for unit in UNIT)
@@ -113,11 +112,11 @@ def _bear_off(state: int, number: int, is_exact: bool) -> list[tuple[int, int]]:
     return []
 
 
-def stepper(view: MoverView, manner: RacingRules = BACKGAMMON) -> Step:
+def stepper(view: MoverView, rules: RacingRules = BACKGAMMON) -> Step:
     """The function that lists every single legal move with one number."""
     other = view.other
     lanes: dict[int, list[tuple[int, int, int, int]]] = {}
-    first = _ANY[BAR] + (_ANY[YARD] if manner.entry is EntryRule.FIRST else 0)
+    first = _ANY[BAR] + (_ANY[YARD] if rules.entry is EntryRule.FIRST else 0)
 
     def step(state: int, number: int) -> list[tuple[int, int]]:
         if state & first:  # rule 18: the bar first
@@ -136,7 +135,7 @@ def stepper(view: MoverView, manner: RacingRules = BACKGAMMON) -> Step:
             if state & mask
         ]
         if not state & _OUTSIDE:
-            found += _bear_off(state, number, manner.is_exact)
+            found += _bear_off(state, number, rules.is_exact)
         return found
 
     return step
@@ -145,13 +144,6 @@ def stepper(view: MoverView, manner: RacingRules = BACKGAMMON) -> Step:
 def runs_of(state: int, dice: tuple[int, ...], step: Step) -> list[tuple[tuple[int, ...], Layers]]:
     """Each order of the numbers with everything that it reaches, the higher number first."""
     return [(order, layers(state, order, step)) for order in both_ways(numbers_of(dice))]
-
-
-def legal_states(
-    view: MoverView, dice: tuple[int, ...], step: Step | None = None
-) -> dict[int, tuple[int, ...]]:
-    """Every legal outcome with one way to it (BG-A3); empty when nothing can be played."""
-    return legal_of(runs_of(view.state, dice, step or stepper(view)))
 
 
 def legal_of(runs: Sequence[tuple[tuple[int, ...], Layers]]) -> dict[int, tuple[int, ...]]:
@@ -169,18 +161,12 @@ def legal_of(runs: Sequence[tuple[tuple[int, ...], Layers]]) -> dict[int, tuple[
     return best[0]
 
 
-def laid_out(view: MoverView, dice: tuple[int, ...], step: Step) -> Turn:
-    """Everything that a roll reaches, with what is legal of it."""
-    runs = runs_of(view.state, dice, step)
-    return turn_of(view, runs, legal_of(runs), step)
-
-
 def is_home(view: MoverView) -> bool:
     """Whether all of the mover's checkers that are not off are in his home (BG-20)."""
     return not any(view.own[HOME + 1 :])
 
 
-def step_without(view: MoverView, rule: MoveRule | None, manner: RacingRules = BACKGAMMON) -> Step:
+def step_without(view: MoverView, rule: MoveRule | None, rules: RacingRules = BACKGAMMON) -> Step:
     """Every single move with one number if `rule` were not in force (None: all are).
 
     Bearing off before all are home asks, as ever, for the exact point or for none higher within
@@ -189,30 +175,26 @@ def step_without(view: MoverView, rule: MoveRule | None, manner: RacingRules = B
 
     other = view.other
     bar = 0 if rule is MoveRule.ENTER_FIRST else _ANY[BAR]
-    yard = _ANY[YARD] if bar and manner.entry is EntryRule.FIRST else 0
+    yard = _ANY[YARD] if bar and rules.entry is EntryRule.FIRST else 0
+    hits = [HIT[goal] if goal and standing == 1 else 0 for goal, standing in enumerate(other)]
 
-    def step(state: int, number: int) -> list[tuple[int, int]]:
-        found = []
+    def ends(state: int, number: int) -> Iterator[tuple[int, int]]:
         for origin in _occupied(state & bar or state & yard or state & _RUNNING):
             start = min(origin, BAR)
-            target = start - number
-            targets = [max(target, OFF)] if may_end(state, start, target) else []
-            if rule is MoveRule.WRONG_DIRECTION and origin + number < BAR:
-                targets += [origin + number] if may_end(state, start, origin + number) else []
-            for goal in targets:
-                hit = HIT[goal] if goal and other[goal] == 1 else 0
-                after = (state - UNIT[origin] + UNIT[goal]) | hit
-                found.append((after, move_code(origin, goal)))
-        return found
+            target, back = start - number, origin + number
+            if may_end(state, start, target):
+                yield origin, max(target, OFF)
+            if rule is MoveRule.WRONG_DIRECTION and back < BAR and may_end(state, start, back):
+                yield origin, back
 
     def may_end(state: int, origin: int, target: int) -> bool:
         if target > OFF:
             return other[target] < 2 or rule is MoveRule.BLOCKED
         if rule is not MoveRule.NOT_HOME and state & _OUTSIDE:
             return False
-        return target == OFF or not (manner.is_exact or state & _ABOVE[origin] & ~_OUTSIDE)
+        return target == OFF or not (rules.is_exact or state & _ABOVE[origin] & ~_OUTSIDE)
 
-    return step
+    return free_step(ends, hits)
 
 
 def _occupied(state: int) -> list[int]:
@@ -228,7 +210,7 @@ def _occupied(state: int) -> list[int]:
 def relaxed(
     view: MoverView,
     orders: tuple[tuple[int, ...], ...],
-    manner: RacingRules = BACKGAMMON,
+    rules: RacingRules = BACKGAMMON,
     filtered: Callable[[Step], Step] = lambda step: step,
 ) -> Iterable[RuleRelaxation]:
     """The roll with each rule about single moves left out, in the contract's order.
@@ -249,7 +231,7 @@ def relaxed(
     for rule in MoveRule:
         yield RuleRelaxation(
             rule.value,
-            filtered(step_without(view, rule, manner)),
+            filtered(step_without(view, rule, rules)),
             orders,
             breaks[rule],
             shows.get(rule, lambda origin, target: target),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from pasch.rules.model.completing import completed
 from pasch.rules.model.game import Next, Play
 from pasch.rules.model.position import Position
 from pasch.rules.search.movegen import move_ends
@@ -23,6 +24,7 @@ TRACKS = {"white": Track.of("w", "b", POINTS), "black": Track.of("b", "w", POINT
 # The ways of Puff and Tric-Trac.
 UPWARD = {"white": Track.of("w", "b", POINTS[::-1]), "black": Track.of("b", "w", POINTS)}
 _ON_BOARD = OWN & ~15
+_COUNTS = {track.letter: CHECKERS for track in TRACKS.values()}
 
 # (moves, points hit) -> the notation of a play
 Writer = Callable[[Sequence[tuple[int, int]], Sequence[int]], str]
@@ -37,13 +39,11 @@ def complete(before: Position, seen: Mapping[str, str]) -> Position:
     12
     """
     del before
-    places = {place: content for place, content in seen.items() if content}
-    off = places.get("off", "")
-    for track in TRACKS.values():
-        if track.letter not in off:
-            count = sum(content.count(track.letter) for content in places.values())
-            off += track.letter * max(0, CHECKERS - count)
-    return Position.of(places | {"off": off})
+
+    def share(letter: str, places: Mapping[str, str], missing: int) -> Mapping[str, int]:
+        return {} if letter in places.get("off", "") else {"off": missing}
+
+    return completed(seen, _COUNTS, share)
 
 
 def complete_with_yard(
@@ -59,23 +59,19 @@ def complete_with_yard(
     >>> complete_with_yard(start, {"19": "w", "24": "b" * 15}).at("yard")
     'wwwwwwwwwwwwww'
     """
-    places = {place: content for place, content in seen.items() if content}
-    for track in TRACKS.values():
-        letter = track.letter
-        count = sum(content.count(letter) for content in places.values())
-        missing = max(0, CHECKERS - count)
+
+    def share(letter: str, places: Mapping[str, str], missing: int) -> Mapping[str, int]:
         if letter in places.get("yard", ""):
             waiting = 0
         elif letter in places.get("off", ""):
             waiting = missing
         else:
-            gone = before.at("off").count(letter)
-            waited = before.at("yard").count(letter)
+            gone, waited = (before.at(place).count(letter) for place in ("off", "yard"))
             most = missing if is_yard_again and waited else waited
             waiting = min(max(0, missing - gone), most)
-        places["yard"] = places.get("yard", "") + letter * waiting
-        places["off"] = places.get("off", "") + letter * (missing - waiting)
-    return Position.of(places)
+        return {"yard": waiting, "off": missing - waiting}
+
+    return completed(seen, _COUNTS, share)
 
 
 def due_of(state: int) -> Next:

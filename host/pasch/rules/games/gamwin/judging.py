@@ -11,12 +11,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pasch.errors import RuleError
+from pasch.rules.games.gamwin.fault_message import fault_message
 from pasch.rules.games.gamwin.first_throw import placings
 from pasch.rules.games.gamwin.moves import Action, ActionRule, series
 from pasch.rules.games.gamwin.plays import is_first_throw, play_of
-from pasch.rules.games.gamwin.sentences import message
 from pasch.rules.games.gamwin.strip import FIELDS, LETTERS, ROOM, Strip
 from pasch.rules.model.game import Judgement, Repair, Situation, Status
+from pasch.rules.model.pairing import paired
 from pasch.rules.model.position import Position
 
 __all__ = ["allowed", "judge"]
@@ -48,7 +49,7 @@ class ActionFault:
     mend: Strip | None = None
 
 
-def judge(situation: Situation, seen: Position, lang: str) -> Judgement:
+def judge(situation: Situation, seen: Position) -> Judgement:
     """The `Judgement` of the position `seen` in a situation that `check` accepts.
 
     Nothing moved is legal: a player may always waive (GW-12). Raises `RuleError` for places or
@@ -70,7 +71,7 @@ def judge(situation: Situation, seen: Position, lang: str) -> Judgement:
         Status.ILLEGAL,
         reason=fault.reason,
         rule=RULE_IDS[fault.reason],
-        message=message(situation, fault.reason, places, repair, lang),
+        message=fault_message(situation, fault.reason, places, repair),
         places=places,
         repair=repair,
     )
@@ -88,8 +89,10 @@ def _refuse_unknown(seen: Position) -> None:
     known = set(LETTERS.values())
     letters = sorted({c for content in seen.values() for c in content} - known)
     if places or letters:
-        strange = ", ".join(map(repr, [*places, *letters]))
-        raise RuleError(f"the position seen holds {strange}, which this game does not know")
+        raise RuleError(
+            "the position seen holds {letters}, which this game does not know",
+            letters=tuple(map(repr, [*places, *letters])),
+        )
 
 
 def _ways(
@@ -208,11 +211,7 @@ def _steps(sight: Strip, wanted: Strip) -> tuple[Repair, ...]:
     for letter in LETTERS.values():
         have = [*_lying(sight, letter), sight.yard.count(letter), sight.off.count(letter)]
         want = [*_lying(wanted, letter), wanted.yard.count(letter), wanted.off.count(letter)]
-        extra = [p for p, a, b in zip(places, have, want, strict=True) for _ in range(a - b)]
-        missing = [p for p, a, b in zip(places, have, want, strict=True) for _ in range(b - a)]
-        missing += ["yard"] * (len(extra) - len(missing))
-        extra += ["yard"] * (len(missing) - len(extra))
-        pairs = zip(extra, missing, strict=True)
+        pairs = paired(zip(places, have, want, strict=True), "yard")
         found += [Repair(origin, target, letter) for origin, target in pairs]
     lying = dict(zip(places, [*sight.fields, sight.yard, sight.off], strict=True))
     for step in found:

@@ -60,7 +60,7 @@ def parse(text: str) -> tuple[StripTrip, ...]:
     for match in re.finditer(r"\S+", text):
         found += _trips(text, match.group(), match.start() + 1)
     if not found:
-        raise NotationError(f"{text!r} is not a play: there is no move at position 1")
+        raise NotationError("{text!r} is not a play: there is no move at position 1", text=text)
     return tuple(found)
 
 
@@ -69,15 +69,28 @@ def _trips(text: str, word: str, column: int) -> list[StripTrip]:
     match = _TRIP.fullmatch(word)
     if match is None:
         raise NotationError(
-            f"{text!r}: {word!r} at position {column} is not a move like L5>L4, in>R8 or R2>R1>off"
+            "{text!r}: {word!r} at position {column} is not a move like L5>L4, in>R8 or R2>R1>off",
+            text=text,
+            word=word,
+            column=column,
         )
     stops = [(match[1], ""), *_STOP.findall(match[2])]
     names = [name for name, _ in stops]
     unknown = [name for name in names if name not in (*FIELDS, "in", "off")]
     if unknown:
-        raise NotationError(f"{text!r}: there is no place {unknown[0]!r} (position {column})")
+        raise NotationError(
+            "{text!r}: there is no place {name!r} (position {column})",
+            text=text,
+            name=unknown[0],
+            column=column,
+        )
     hits = tuple(name for name, star in stops if star)
     if "off" in names[:-1] or "in" in names[1:] or "off" in hits or names == ["in", "off"]:
-        raise NotationError(f"{text!r}: {word!r} at position {column} leads nowhere")
+        raise NotationError(
+            "{text!r}: {word!r} at position {column} leads nowhere",
+            text=text,
+            word=word,
+            column=column,
+        )
     places = tuple("yard" if name == "in" else name for name in names)
     return [StripTrip(places, hits), *[StripTrip(places)] * (int(match[3] or 1) - 1)]

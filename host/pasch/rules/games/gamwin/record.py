@@ -1,8 +1,8 @@
 """Gamwin with Miwin's dice for two players: the record that `game_named("gamwin")` gives.
 
-Rules after docs/rules/gamwin.md. The strip stands in `gamwin_strip`, single actions in
-`gamwin_moves`, the first throw in `gamwin_first`, throwing again in `gamwin_turn`, the judge in
-`gamwin_judging`; here is what makes the game: options, checks, the pay, what is home.
+Rules after docs/rules/gamwin.md. The strip stands in `strip`, single actions in
+`moves`, the first throw in `first_throw`, throwing again in `turn`, the judge in
+`judging`; here is what makes the game: options, checks, the pay, what is home.
 """
 
 from __future__ import annotations
@@ -27,11 +27,23 @@ from pasch.rules.games.gamwin.strip import (
     is_shut_in,
 )
 from pasch.rules.games.gamwin.turn import begun, first_series, may_use, moved, thrown, why_no_throw
-from pasch.rules.model.game import Finish, Game, Play, Situation
+from pasch.rules.model.completing import completed
+from pasch.rules.model.game import (
+    Equipment,
+    Finish,
+    Game,
+    Opening,
+    Play,
+    Scoring,
+    Situation,
+    Starter,
+    TurnFlow,
+)
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
-from pasch.rules.model.request_check import check_request, state_faults
+from pasch.rules.model.request_check import state_faults
 from pasch.rules.model.reroll_rules import RerollRules
+from pasch_hardware.message import Message, message
 
 __all__ = ["GAMWIN", "OPTIONS", "blocked_by", "complete", "finish", "legal_plays"]
 
@@ -57,24 +69,22 @@ def complete(before: Position, seen: Mapping[str, str]) -> Position:
     was, a checker that left the strip was hit if only the other colour came to another place;
     else it went home if it stood on its exit side (GW-2, GW-15).
     """
-    places = {place: content for place, content in seen.items() if content}
-    for seat, letter in LETTERS.items():
-        count = sum(content.count(letter) for content in places.values())
-        missing = max(0, CHECKERS - count)
+
+    def share(letter: str, places: Mapping[str, str], missing: int) -> Mapping[str, int]:
         if "off" in seen:
             home = 0
         elif "yard" in seen:
             home = missing
         else:
-            home = min(missing, _home(before, places, seat))
-        for place, more in (("off", home), ("yard", missing - home)):
-            places[place] = "".join(sorted(places.get(place, "") + letter * more))
-    return Position.of(places, is_sorted=False)
+            home = min(missing, _home(before, places, letter))
+        return {"off": home, "yard": missing - home}
+
+    return completed(seen, dict.fromkeys(LETTERS.values(), CHECKERS), share, is_sorted=False)
 
 
-def _home(before: Position, fields: Mapping[str, str], seat: str) -> int:
-    """How many of a seat's checkers are home by what left the strip and who moved."""
-    letter = LETTERS[seat]
+def _home(before: Position, fields: Mapping[str, str], letter: str) -> int:
+    """How many of a colour's checkers are home by what left the strip and who moved."""
+    seat = next(seat for seat, own in LETTERS.items() if own == letter)
     was_home = before.at("off").count(letter)
     lost = [p for p in FIELDS if before.at(p).count(letter) > fields.get(p, "").count(letter)]
     gains = {
@@ -120,7 +130,7 @@ def blocked_by(situation: Situation) -> tuple[str, ...]:
     return tuple(place for place in FIELDS if place in full | shut)
 
 
-def carry(situation: Situation, play: Play) -> Mapping[str, Any]:
+def next_state(situation: Situation, play: Play) -> Mapping[str, Any]:
     """The state with which the game goes on: the first throw until both seats have made it."""
     del play
     if "phase" not in situation.state:
@@ -129,61 +139,67 @@ def carry(situation: Situation, play: Play) -> Mapping[str, Any]:
     return {} if len(thrown) >= len(SEATS) else {"phase": "first", "thrown": thrown}
 
 
-def _own_faults(situation: Situation) -> Iterable[str]:
+def _faults(situation: Situation) -> Iterable[Message]:
     dice = situation.dice
     is_shown = all(type(die) is int and 1 <= die <= HIGHEST for die in dice)
     if len(dice) == CHECKERS and is_shown and not can_lie(dice):
-        shown = ", ".join(map(str, dice))
-        yield f"Miwin's dice III, IV and V cannot show {shown} together"
-    yield from state_faults(GAMWIN, ("phase", "thrown"), situation)
+        template = "Miwin's dice III, IV and V cannot show {dice} together"
+        yield message(template, dice=tuple(map(str, dice)))
+    yield from state_faults("gamwin", ("phase", "thrown"), situation)
     if situation.state.get("phase", "first") != "first":
-        yield f"state phase is 'first', not {situation.state['phase']!r}"
+        phase = situation.state["phase"]
+        yield message("state phase is 'first', not {value!r}", value=phase)
     thrown = situation.state.get("thrown", ())
     if not isinstance(thrown, list | tuple) or any(seat not in SEATS for seat in thrown):
-        yield f"state thrown is a list of {' or '.join(SEATS)}, not {thrown!r}"
+        template = "state thrown is a list of {seats:or}, not {value!r}"
+        yield message(template, seats=SEATS, value=thrown)
     for place, content in situation.position.items():
         if place in FIELDS and set(content) <= set(LETTERS.values()) and content not in _STACKS:
-            yield (
-                f"place {place!r} cannot hold {content!r}: at most {ROOM}, one colour, "
-                "or two and outside them one of the other"
+            yield message(
+                "place {place!r} cannot hold {content!r}: at most {most}, one colour, "
+                "or two and outside them one of the other",
+                place=place,
+                content=content,
+                most=ROOM,
             )
         for seat, letter in LETTERS.items():
             if place == FIELDS[WAYS[seat][GOAL]] and letter in content:
-                yield f"{place} is {seat}'s goal: a checker that comes there is off"
-
-
-def _check(situation: Situation) -> None:
-    check_request(GAMWIN, situation, _own_faults, PLACES)
+                template = "{place} is {seat}'s goal: a checker that comes there is off"
+                yield message(template, place=place, seat=seat)
 
 
 GAMWIN = Game(
     name="gamwin",
-    board="gamwin",
-    seats=SEATS,
-    letters=LETTERS,
-    checkers=CHECKERS,
+    equipment=Equipment(
+        board="gamwin",
+        places=PLACES,
+        letters=LETTERS,
+        checkers=CHECKERS,
+        homes={
+            seat: tuple(FIELDS[index] for index in way[1 : TURNING + 1])
+            for seat, way in WAYS.items()
+        },
+        shared=PLACES,
+        is_sorted=False,
+        dice=3,
+        sides=HIGHEST,
+        faces=tuple(FACES.values()),
+    ),
     options=OPTIONS,
-    dice=3,
-    sides=HIGHEST,
-    opening_dice=3,
-    plays_opening_roll=False,
-    places=PLACES,
-    homes={
-        seat: tuple(FIELDS[index] for index in way[1 : TURNING + 1]) for seat, way in WAYS.items()
-    },
     start=lambda options: START,
-    check=_check,
     legal_plays=legal_plays,
     judge=judge,
     allowed=allowed,
     complete=complete,
     finish=finish,
     blocked_by=blocked_by,
-    carry=carry,
-    is_sorted=False,
-    begins_with={"phase": "first"},
-    faces=tuple(FACES.values()),
-    forfeit=lambda situation, seat: _paid(situation.position, seat, situation.options),
-    throws=RerollRules(first_series, begun, moved, thrown, may_use, why_no_throw),
-    is_started_by_loser=True,
+    faults=_faults,
+    opening=Opening(dice=3, state={"phase": "first"}, next_starter=Starter.LOSER),
+    flow=TurnFlow(
+        next_state=next_state,
+        reroll=RerollRules(first_series, begun, moved, thrown, may_use, why_no_throw),
+    ),
+    scoring=Scoring(
+        forfeit=lambda situation, seat: _paid(situation.position, seat, situation.options)
+    ),
 )

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import partial
 
-from pasch.lang import Sentences
 from pasch.rules.games.board24.racing import relaxed, step_without, stepper
-from pasch.rules.games.puff.moves import MANNER, PuffRoll, Ways, tops_of, undersides_near
-from pasch.rules.judge.movement_spec import RuleRelaxation
+from pasch.rules.games.puff.moves import RULES, PuffRoll, Ways, tops_of, undersides_near
+from pasch.rules.judge.movement_spec import RuleRelaxation, said_by
 from pasch.rules.model.game import Situation
-from pasch.rules.search.movegen import Layers, Step
 from pasch.rules.search.packed_state import BAR, OFF, MoverView
-from pasch.rules.search.turn_graph import Turn
+from pasch.rules.search.turn_graph import Turn, leading_on
 
 __all__ = ["RULE_IDS", "SENTENCES", "laid_out", "relaxed_rules", "unused_reason"]
 
@@ -30,39 +28,14 @@ RULE_IDS: Mapping[str, str] = {
     "use-both": "PF-10",
     "wrong-distance": "PF-5",
 }
-SENTENCES: Sentences = {
-    "enter-first": {
-        "en": "Every checker of yours must be on the board before another one moves on.",
-        "de": "Erst müssen alle deine Steine im Brett sein, bevor ein anderer weiterzieht.",
-    },
-    "blocked": {
-        "en": "{other} holds {point}: you cannot land there, not even in passing.",
-        "de": "{other} hält die Zunge {point}: dort darfst du nicht aufsetzen, "
-        "auch nicht im Vorbeigehen.",
-    },
-    "hit-not-lifted": {
-        "en": "The checker you hit on {point} still stands there: take it off the board.",
-        "de": "Der auf {point} geschlagene Stein steht noch dort: nimm ihn aus dem Brett.",
-    },
-    "not-home": {
-        "en": "You may bear off only when all your checkers are in your last quarter.",
-        "de": "Du darfst erst ausspielen, wenn alle deine Steine im letzten Viertel sind.",
-    },
-    "top-first": {
-        "en": "Of the doublet {dice} all numbers on top come first; only then the undersides.",
-        "de": "Vom Pasch {dice} kommen erst alle Augen der Oberseite, dann die Unterseiten.",
-    },
-    "whole-doublet": {
-        "en": "Not every number on top of {dice} can be played, so the whole doublet lapses.",
-        "de": "Vom Pasch {dice} lassen sich nicht alle oberen Augen ziehen, "
-        "also verfällt er ganz.",
-    },
-}
+SENTENCES = said_by(
+    "puff.", "enter-first", "blocked", "hit-not-lifted", "not-home", "top-first", "whole-doublet"
+)
 
 
 def laid_out(roll: PuffRoll, sight: MoverView) -> Turn:
     """The turn of a roll, as far as it may matter for judging `sight`."""
-    step = stepper(roll.view, MANNER)
+    step = stepper(roll.view, RULES)
     tops = tops_of(roll, step)
     undersides = undersides_near(roll, tops, step, sight)
     reachable: Ways = {}
@@ -73,27 +46,11 @@ def laid_out(roll: PuffRoll, sight: MoverView) -> Turn:
         legal = layer | legal
     still_open: Ways = {}
     for order, run in tops.runs:
-        for state, left in _leading_on(order, run, legal.keys(), step).items():
-            still_open.setdefault(state, left + roll.undersides)
+        open_here: Ways = {}
+        for left, states in leading_on(order, run, legal, step):
+            open_here |= dict.fromkeys(states, left + roll.undersides)
+        still_open = open_here | still_open
     return Turn(roll.view, legal, reachable, still_open)
-
-
-def _leading_on(
-    order: tuple[int, ...], run: Layers, legal: Iterable[int], step: Step
-) -> dict[int, tuple[int, ...]]:
-    """The states from which the tops must be played on, with the numbers left."""
-    found: dict[int, tuple[int, ...]] = {}
-    goals: set[int] = set()
-    ends = set(legal)
-    for used in range(len(run) - 2, -1, -1):
-        goals |= ends & run[used + 1].keys()
-        goals = {
-            state
-            for state in run[used]
-            if any(after in goals for after, _ in step(state, order[used]))
-        }
-        found.update(dict.fromkeys(goals, order[used:]))
-    return found
 
 
 def relaxed_rules(roll: PuffRoll) -> Iterable[RuleRelaxation]:
@@ -102,14 +59,14 @@ def relaxed_rules(roll: PuffRoll) -> Iterable[RuleRelaxation]:
     Undersides before the tops come first: a move there and back would explain them as well.
     """
     view, under, low = roll.view, roll.undersides, roll.tops
-    free = step_without(view, None, MANNER)
+    free = step_without(view, None, RULES)
     if under:
         mixed = [under[:count] + low for count in range(1, len(under) + 1)]
         mixed += [low[:count] + under for count in range(len(low) - 1, 0, -1)]
         yield RuleRelaxation(
             "top-first", free, tuple(mixed), partial(_is_by, under[0]), signs=(1,)
         )
-    yield from relaxed(view, tuple(order + under for order in roll.orders), MANNER)
+    yield from relaxed(view, tuple(order + under for order in roll.orders), RULES)
     if not under:
         yield RuleRelaxation("smaller-first", free, (low[::-1],), signs=(1,))
 

@@ -14,10 +14,10 @@ from pasch.rules.search.movegen import Layers, Step, layers_from, run_of
 from pasch.rules.search.multi_source_search import Reached, spread
 from pasch.rules.search.packed_state import BAR, OWN, YARD, MoverView
 
-__all__ = ["MANNER", "Outcomes", "PuffRoll", "Tops", "Ways", "is_won", "outcomes_of", "tops_of"]
+__all__ = ["RULES", "Outcomes", "PuffRoll", "Tops", "Ways", "is_won", "outcomes_of", "tops_of"]
 __all__ += ["undersides_near"]
 
-MANNER = RacingRules(entry=EntryRule.FIRST)
+RULES = RacingRules(entry=EntryRule.FIRST)
 Ways = dict[int, tuple[int, ...]]
 # Above so many complete top plays the judge follows undersides only towards what is seen, and to
 # positions in which so many checkers more stand wrong: repairs of up to that many steps.
@@ -119,7 +119,7 @@ def tops_of(roll: PuffRoll, step: Step) -> Tops:
 
 def outcomes_of(roll: PuffRoll) -> Outcomes:
     """Every legal outcome of the roll (PF-A9)."""
-    step = stepper(roll.view, MANNER)
+    step = stepper(roll.view, RULES)
     tops = tops_of(roll, step)
     under = roll.undersides
     starts = tops.complete if under else {}

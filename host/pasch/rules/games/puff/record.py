@@ -1,6 +1,6 @@
 """Puff as data plus small functions: `game_named("puff")`.
 
-Rules after docs/rules/puff.md; which plays a roll gives stands in `puff_moves`. `state` is
+Rules after docs/rules/puff.md; which plays a roll gives stands in `moves`. `state` is
 `{"doublets": k}`: how many doublets were thrown in this turn before this roll; where those of the
 game count, also `"others"`: how many the other seat has thrown.
 """
@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from pasch.rules.games.board24.frame import game_on_24_points
 from pasch.rules.games.board24.notation import ZUNGEN, written_in_full
-from pasch.rules.games.board24.racing import HOME, is_home
+from pasch.rules.games.board24.racing import is_home
 from pasch.rules.games.board24.ways import (
     CHECKERS,
     POINTS,
@@ -30,15 +31,15 @@ from pasch.rules.games.puff.judging import (
     unused_reason,
 )
 from pasch.rules.games.puff.moves import PuffRoll, is_won, outcomes_of
-from pasch.rules.judge.judging import allowed, judge
 from pasch.rules.judge.movement_spec import MovementSpec
-from pasch.rules.model.game import Finish, Game, Next, Play, Situation
+from pasch.rules.model.game import Finish, Next, Opening, Play, Scoring, Situation, TurnFlow
 from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
-from pasch.rules.model.request_check import check_request, state_faults
+from pasch.rules.model.request_check import state_faults
 from pasch.rules.search.packed_state import BAR, YARD, MoverView
 from pasch.rules.search.turn_graph import Turn
+from pasch_hardware.message import Message, message
 
 __all__ = ["OPTIONS", "PUFF", "blocked_by", "finish", "legal_plays"]
 
@@ -133,13 +134,13 @@ def blocked_by(situation: Situation) -> tuple[str, ...]:
     return blocked_points(track, view, situation.dice, (BAR, YARD))
 
 
-def idle(situation: Situation) -> tuple[Next, int]:
+def outcome_without_play(situation: Situation) -> tuple[Next, int]:
     """Where nothing can be played a doublet still gives its roll, unless agreed otherwise."""
     view = _view(situation.turn, situation.position)
     return _due(situation, 0, view.state), 0
 
 
-def carry(situation: Situation, play: Play) -> Mapping[str, Any]:
+def next_state(situation: Situation, play: Play) -> Mapping[str, Any]:
     """The doublets thrown so far in this turn. With `per_player_game` those of the game: of the
     seat that is then on turn, and of the other one."""
     is_doublet = len(set(situation.dice)) == 1
@@ -152,16 +153,12 @@ def carry(situation: Situation, play: Play) -> Mapping[str, Any]:
     return {name: count for name, count in counts.items() if count}
 
 
-def _faults(situation: Situation) -> Iterable[str]:
-    yield from state_faults(PUFF, {"doublets", "others"}, situation)
+def _faults(situation: Situation) -> Iterable[Message]:
+    yield from state_faults("puff", {"doublets", "others"}, situation)
     for name in ("doublets", "others"):
         count = situation.state.get(name, 0)
         if type(count) is not int or count < 0:
-            yield f"state {name} is 0 or more, not {count!r}"
-
-
-def _check(situation: Situation) -> None:
-    check_request(PUFF, situation, _faults)
+            yield message("state {name} is 0 or more, not {value!r}", name=name, value=count)
 
 
 def _turn(situation: Situation, view: MoverView, sight: MoverView) -> Turn:
@@ -176,7 +173,7 @@ def _play(situation: Situation, view: MoverView, state: int, way: tuple[int, ...
 # A hit checker goes back to the yard while its owner has checkers there (PF-A5).
 _complete = partial(complete_with_yard, is_yard_again=True)
 
-_COURSE = MovementSpec(
+_SPEC = MovementSpec(
     places=PLACES,
     tracks=UPWARD,
     checkers=CHECKERS,
@@ -192,32 +189,21 @@ _COURSE = MovementSpec(
     sentences=SENTENCES,
 )
 
-PUFF = Game(
-    name="puff",
-    board="backgammon",
-    seats=("white", "black"),
-    letters={seat: track.letter for seat, track in UPWARD.items()},
-    checkers=CHECKERS,
-    options=OPTIONS,
-    dice=2,
-    sides=6,
-    opening_dice=2,
-    plays_opening_roll=False,
+PUFF = game_on_24_points(
+    "puff",
+    _SPEC,
     places=PLACES,
-    homes={seat: track.names[1 : HOME + 1] for seat, track in UPWARD.items()},
-    start=lambda options: OPENING,
-    check=_check,
+    options=OPTIONS,
+    start=OPENING,
     legal_plays=legal_plays,
-    judge=partial(judge, _COURSE),
-    allowed=partial(allowed, _COURSE),
-    complete=_complete,
     finish=finish,
     blocked_by=blocked_by,
-    point_names=_COURSE.point_names,
-    idle=idle,
-    carry=carry,
-    forfeit=lambda situation, seat: _lost(
-        situation.position, UPWARD[seat].letter, situation.options
+    faults=_faults,
+    opening=Opening(dice=2),
+    flow=TurnFlow(outcome_without_play, next_state, may_decline_roll=True),
+    scoring=Scoring(
+        forfeit=lambda situation, seat: _lost(
+            situation.position, UPWARD[seat].letter, situation.options
+        )
     ),
-    may_decline_roll=True,
 )

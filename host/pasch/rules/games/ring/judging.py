@@ -10,18 +10,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from pasch.lang import Sentences
 from pasch.rules.games.ring.board import CHECKERS, RESTS, TARGETS, TRACKS, WAY_LENGTH
 from pasch.rules.games.ring.moves import RingRules, is_open, legal_ways, numbers_of, stepper
 from pasch.rules.games.ring.plays import doublet_of, due_without_play, plays_of
-from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation
+from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation, said_by
+from pasch.rules.judge.rule_relaxation import free_step
 from pasch.rules.model.game import Play, Situation
 from pasch.rules.model.position import Position
-from pasch.rules.search.movegen import Step, move_code
-from pasch.rules.search.packed_state import BAR, HIT, OFF, UNIT, YARD, MoverView, counts_of
-from pasch.rules.search.turn_graph import Turn
+from pasch.rules.search.movegen import Step
+from pasch.rules.search.packed_state import BAR, HIT, OFF, YARD, MoverView, counts_of
+from pasch.rules.search.turn_graph import Turn, leading_on
 
-__all__ = ["RULE_IDS", "RingMoveRule", "RulesOf", "course_of", "step_without"]
+__all__ = ["RULE_IDS", "RingMoveRule", "RulesOf", "spec_of", "step_without"]
 
 # The rules in force under the options of a situation.
 RulesOf = Callable[[Mapping[str, str]], RingRules]
@@ -53,34 +53,9 @@ RULE_IDS = {
     "wrong-distance": "HG-6",
 }
 
-_SENTENCES: Sentences = {
-    "hit-not-lifted": {
-        "en": "The checker you hit on {point} still stands there: put it on the bar.",
-        "de": "Der auf {point} geschlagene Stein steht noch dort: lege ihn auf die Bar.",
-    },
-    "blocked": {
-        "en": "{other} holds {point}: you cannot land there, not even in passing.",
-        "de": "{other} hält {point}: dort darfst du nicht aufsetzen, auch nicht im Vorbeigehen.",
-    },
-    "not-home": {
-        "en": "You may bear off only when all your checkers are on your three targets.",
-        "de": "Du darfst erst abtragen, wenn alle deine Steine auf deinen drei Zielspitzen sind.",
-    },
-    "smaller-first": {
-        "en": "Of the roll {dice} the lower number, or the upper side of a doublet, must be "
-        "played first; where it cannot be, the rest lapses.",
-        "de": "Vom Wurf {dice} muss zuerst die kleinere Zahl gezogen werden, beim Pasch die "
-        "Oberseite; geht sie nicht, verfällt der Rest.",
-    },
-    "full-point": {
-        "en": "No point holds more than three checkers: a fourth came to {point}.",
-        "de": "Auf einer Spitze stehen höchstens drei Steine: auf {point} kam ein vierter.",
-    },
-    "target-order": {
-        "en": "Checkers leave your targets in order: empty {point} before the next one.",
-        "de": "Die Zielspitzen leeren sich der Reihe nach: erst {point}, dann die nächste.",
-    },
-}
+_SENTENCES = said_by(
+    "ring.", "hit-not-lifted", "blocked", "not-home", "smaller-first", "full-point", "target-order"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,23 +90,21 @@ def step_without(view: MoverView, rules: RingRules, rule: RingMoveRule | None) -
     A held point that is landed on keeps its checkers.
     """
     ground = _Ground(view, rules, rule)
+    hits = [
+        HIT[point] if point > OFF and point not in RESTS and standing == 1 else 0
+        for point, standing in enumerate(view.other)
+    ]
 
-    def step(state: int, number: int) -> list[tuple[int, int]]:
-        if rules.is_won(state):
-            return []
+    def ends(state: int, number: int) -> Iterator[tuple[int, int]]:
         own = counts_of(state)
-        found = []
-        for origin in _origins(own, rule):
+        for origin in () if rules.is_won(state) else _origins(own, rule):
             for target in _targets(origin, number, rules, rule):
                 if ground.may_land(own, target):
-                    is_hit = target not in RESTS and view.other[target] == 1
-                    after = state - UNIT[origin] + UNIT[target] | (HIT[target] if is_hit else 0)
-                    found.append((after, move_code(origin, target)))
+                    yield origin, target
             if origin in TARGETS and ground.may_leave(own, origin, number):
-                found.append((state - UNIT[origin] + UNIT[OFF], move_code(origin, OFF)))
-        return found
+                yield origin, OFF
 
-    return step
+    return free_step(ends, hits)
 
 
 def _origins(own: tuple[int, ...], rule: RingMoveRule | None) -> list[int]:
@@ -154,7 +127,7 @@ def _targets(
         yield origin + number
 
 
-def course_of(
+def spec_of(
     places: tuple[str, ...],
     rules_of: RulesOf,
     complete: Callable[[Position, Mapping[str, str]], Position],
@@ -202,12 +175,8 @@ def _turn(situation: Situation, view: MoverView, rules: RingRules) -> Turn:
     layers, legal = legal_ways(view.state, numbers, step, rules, dice_rule)
     reachable = {state: way for layer in reversed(layers) for state, way in layer.items()}
     still_open: dict[int, tuple[int, ...]] = {}
-    goals: set[int] = set()
-    for used in range(len(layers) - 2, -1, -1):
-        number = numbers[used]
-        ends = (goals | legal.keys()) & layers[used + 1].keys()
-        goals = {s for s in layers[used] if any(after in ends for after, _ in step(s, number))}
-        still_open |= dict.fromkeys(goals, numbers[used:])
+    for left, states in leading_on(numbers, layers, legal, step):
+        still_open |= dict.fromkeys(states, left)
     return Turn(view, legal, reachable, still_open)
 
 

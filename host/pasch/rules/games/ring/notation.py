@@ -73,7 +73,7 @@ def parse(text: str) -> tuple[RingTrip, ...]:
     for match in re.finditer(r"\S+", text):
         found += _trips(text, match.group(), match.start() + 1)
     if not found:
-        raise NotationError(f"{text!r} is not a play: there is no move at position 1")
+        raise NotationError("{text!r} is not a play: there is no move at position 1", text=text)
     return tuple(found)
 
 
@@ -82,20 +82,36 @@ def _trips(text: str, word: str, column: int) -> list[RingTrip]:
     match = _TRIP.fullmatch(word)
     if match is None:
         raise NotationError(
-            f"{text!r}: {word!r} at position {column} is not a move like S1>S4*, bar>S2 or N5>off"
+            "{text!r}: {word!r} at position {column} is not a move like S1>S4*, bar>S2 or N5>off",
+            text=text,
+            word=word,
+            column=column,
         )
     stops = [(match[1], ""), *_STOP.findall(match[2])]
     unknown = [name for name, _ in stops if name not in _PLACES]
     if unknown:
-        raise NotationError(f"{text!r}: there is no place {unknown[0]!r} (position {column})")
+        raise NotationError(
+            "{text!r}: there is no place {name!r} (position {column})",
+            text=text,
+            name=unknown[0],
+            column=column,
+        )
     names = [name for name, _ in stops]
     if names[0] == "off" or "off" in names[:-1] or {"bar", "in"} & set(names[1:]):
-        raise NotationError(f"{text!r}: {word!r} at position {column} leads nowhere")
+        raise NotationError(
+            "{text!r}: {word!r} at position {column} leads nowhere",
+            text=text,
+            word=word,
+            column=column,
+        )
     places = tuple(_PLACES[name] for name in names)
     hits = tuple(name for name, star in stops if star)
     if any(name not in RING or (len(name) == 2 and name.isalpha()) for name in hits):
         raise NotationError(
-            f"{text!r}: {word!r} at position {column} hits where nobody can be hit"
+            "{text!r}: {word!r} at position {column} hits where nobody can be hit",
+            text=text,
+            word=word,
+            column=column,
         )
     count = int(match[3] or 1)
     return [RingTrip(places, hits), *[RingTrip(places)] * (count - 1)]

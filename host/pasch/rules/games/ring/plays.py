@@ -21,6 +21,7 @@ from pasch.rules.games.ring.moves import (
 )
 from pasch.rules.games.ring.notation import written
 from pasch.rules.games.ring.scoring import GRADES, HIGHEST_STAKE, WITH_CUBE, losses
+from pasch.rules.model.completing import completed
 from pasch.rules.model.cube import CubeRules
 from pasch.rules.model.game import Finish, Next, Play, Situation, by_position
 from pasch.rules.model.position import Position
@@ -30,13 +31,13 @@ from pasch.rules.search.packed_state import BAR, YARD, MoverView, Track, hits_of
 __all__ = [
     "CUBE",
     "blocked_by",
-    "carry",
-    "completed",
+    "choices",
+    "chosen",
+    "complete",
     "doublet_of",
     "due_without_play",
     "finish_of",
-    "named",
-    "names",
+    "next_state",
     "plays_of",
     "ring_plays",
 ]
@@ -59,20 +60,20 @@ def due_without_play(situation: Situation) -> Next:
     return Next.ROLL_AGAIN if is_doublet and doublet_of(situation) == "a" else Next.END
 
 
-def carry(situation: Situation, play: Play) -> Mapping[str, Any]:
+def next_state(situation: Situation, play: Play) -> Mapping[str, Any]:
     """The state with which the game goes on: who plays; a choice for one roll is over with it."""
     del play
     return {key: value for key, value in situation.state.items() if key == "players"}
 
 
-def names(situation: Situation) -> tuple[str, ...]:
+def choices(situation: Situation) -> tuple[str, ...]:
     """How a doublet is to be played, where its thrower chooses each time and has not yet."""
     is_open = situation.options.get("doublet_choice") == "per_roll"
     is_doublet = len(situation.dice) > 1 and len(set(situation.dice)) == 1
     return DOUBLETS if is_open and is_doublet and "doublet" not in situation.state else ()
 
 
-def named(situation: Situation, choice: int | str) -> Situation:
+def chosen(situation: Situation, choice: int | str) -> Situation:
     """The situation with this way chosen for this roll."""
     return replace(situation, state={**situation.state, "doublet": choice})
 
@@ -143,21 +144,20 @@ def blocked_by(situation: Situation, rules: RingRules) -> tuple[str, ...]:
     )
 
 
-def completed(before: Position, seen: Mapping[str, str], outside: str) -> Position:
+def complete(before: Position, seen: Mapping[str, str], outside: str) -> Position:
     """`seen` with the place `outside` (`off` or `yard`) inferred for colours not seen there.
 
     What is missing of a colour lies there. A colour of which nothing is seen at all counts only
     if it was there before and one play can have taken its last checkers off: a seat that does
     not play has none.
     """
-    places = {place: content for place, content in seen.items() if content}
-    lying = places.get(outside, "")
-    for letter in LETTERS.values():
-        expected = before.count(letter)
-        count = sum(content.count(letter) for content in places.values())
-        can_vanish = expected and (
-            outside == "yard" or expected - before.at("off").count(letter) <= _MOST_OFF_IN_A_PLAY
-        )
-        if letter not in lying and (count or can_vanish):
-            lying += letter * max(0, (expected or CHECKERS) - count)
-    return Position.of(places | {outside: lying})
+    here = {letter: before.count(letter) for letter in LETTERS.values()}
+
+    def share(letter: str, places: Mapping[str, str], missing: int) -> Mapping[str, int]:
+        is_seen = missing < (here[letter] or CHECKERS)
+        most = _MOST_OFF_IN_A_PLAY + before.at("off").count(letter)
+        can_vanish = here[letter] and (outside == "yard" or here[letter] <= most)
+        is_told = letter in places.get(outside, "")
+        return {outside: missing} if not is_told and (is_seen or can_vanish) else {}
+
+    return completed(seen, {letter: count or CHECKERS for letter, count in here.items()}, share)

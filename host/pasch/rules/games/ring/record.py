@@ -9,23 +9,32 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from pasch.rules.games.ring.board import CHECKERS, LETTERS, SEATS, TARGETS, TRACKS, usual_seats
-from pasch.rules.games.ring.judging import RulesOf, course_of
+from pasch.rules.games.ring.board import CHECKERS, LETTERS, TARGETS, TRACKS, usual_seats
+from pasch.rules.games.ring.judging import RulesOf, spec_of
 from pasch.rules.games.ring.plays import (
     CUBE,
     blocked_by,
-    carry,
-    completed,
+    choices,
+    chosen,
+    complete,
     due_without_play,
     finish_of,
-    named,
-    names,
+    next_state,
     ring_plays,
 )
-from pasch.rules.games.ring.request_check import check_ring
+from pasch.rules.games.ring.request_check import SHARED, faults
 from pasch.rules.games.ring.scoring import loss
 from pasch.rules.judge.judging import allowed, judge
-from pasch.rules.model.game import Finish, Game, Play, Situation
+from pasch.rules.model.game import (
+    Equipment,
+    Finish,
+    Game,
+    Opening,
+    Play,
+    Scoring,
+    Situation,
+    TurnFlow,
+)
 from pasch.rules.model.options import Option
 from pasch.rules.model.position import Position
 
@@ -43,47 +52,44 @@ def ring_game(
 ) -> Game:
     """The record of the game `name`; what is not seen of a seat that plays lies `outside`."""
 
+    defaults = {option.name: option.default for option in options}
+
     def finish(position: Position, chosen: Mapping[str, str]) -> Finish | None:
-        in_force = game.in_force(chosen)
+        in_force = {**defaults, **chosen}
         return finish_of(position, in_force, rules_of(in_force))
 
     def legal_plays(situation: Situation) -> tuple[Play, ...]:
         return ring_plays(situation, rules_of(situation.options))
 
-    def check(situation: Situation) -> None:
-        check_ring(game, situation, rules_of(game.in_force({})).stack)
+    def own_complete(before: Position, seen: Mapping[str, str]) -> Position:
+        return complete(before, seen, outside)
 
-    def complete(before: Position, seen: Mapping[str, str]) -> Position:
-        return completed(before, seen, outside)
-
-    course = course_of(places, rules_of, complete, rule_ids)
-    game = Game(
+    spec = spec_of(places, rules_of, own_complete, rule_ids)
+    return Game(
         name=name,
-        board="high-gammon",
-        seats=SEATS,
-        letters=LETTERS,
-        checkers=CHECKERS,
+        equipment=Equipment(
+            board="high-gammon",
+            places=places,
+            letters=LETTERS,
+            checkers=CHECKERS,
+            homes={seat: tuple(track.names[t] for t in TARGETS) for seat, track in TRACKS.items()},
+            shared=SHARED,
+        ),
         options=options,
-        dice=2,
-        sides=6,
-        opening_dice=1,
-        plays_opening_roll=False,
-        places=places,
-        homes={seat: tuple(track.names[t] for t in TARGETS) for seat, track in TRACKS.items()},
         start=start,
-        check=check,
         legal_plays=legal_plays,
-        judge=partial(judge, course),
-        allowed=partial(allowed, course),
-        complete=complete,
+        judge=partial(judge, spec),
+        allowed=partial(allowed, spec),
+        complete=own_complete,
         finish=finish,
         blocked_by=lambda situation: blocked_by(situation, rules_of(situation.options)),
-        idle=lambda situation: (due_without_play(situation), 0),
-        carry=carry,
-        names=names,
-        named=named,
-        forfeit=lambda situation, seat: loss(situation.position, seat, situation.options),
-        cube=CUBE,
-        seating=usual_seats,
+        faults=partial(faults, name, rules_of(defaults).stack),
+        opening=Opening(seating=usual_seats),
+        flow=TurnFlow(
+            lambda situation: (due_without_play(situation), 0), next_state, choices, chosen
+        ),
+        scoring=Scoring(
+            forfeit=lambda situation, seat: loss(situation.position, seat, situation.options),
+            cube=CUBE,
+        ),
     )
-    return game

@@ -1,7 +1,7 @@
 """German Tric-Trac for points as data plus small functions: `game_named("tric-trac")`.
 
-Rules after docs/rules/tric-trac.md; what the numbers may do stands in `tric_trac_moves`, what a
-game counts in `tric_trac_scoring`. `state` is `{"points": {"white": 3, "black": 5}}`,
+Rules after docs/rules/tric-trac.md; what the numbers may do stands in `moves`, what a
+game counts in `scoring`. `state` is `{"points": {"white": 3, "black": 5}}`,
 in a continued game with `"left": [4]` where only that number of the roll is still to be played.
 There is no bar: hit checkers go back to their owner's start point.
 """
@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
+from pasch.rules.games.board24.frame import game_on_24_points
 from pasch.rules.games.board24.notation import ZUNGEN, written_in_full
 from pasch.rules.games.board24.ways import (
     CHECKERS,
@@ -43,15 +43,15 @@ from pasch.rules.games.tric_trac.scoring import (
 )
 from pasch.rules.games.tric_trac.sentences import RULE_IDS, SENTENCES
 from pasch.rules.games.tric_trac.turn import laid_out, unused_reason
-from pasch.rules.judge.judging import allowed, judge
 from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation
-from pasch.rules.model.game import Game, Next, Play, Situation
+from pasch.rules.model.game import Next, Opening, Play, Scoring, Situation, TurnFlow
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
-from pasch.rules.model.request_check import check_request, state_faults
+from pasch.rules.model.request_check import state_faults
 from pasch.rules.search.movegen import both_ways
 from pasch.rules.search.packed_state import OFF, MoverView
 from pasch.rules.search.turn_graph import Turn
+from pasch_hardware.message import Message, message
 
 __all__ = ["OPTIONS", "TRIC_TRAC", "blocked_by", "legal_plays", "rest_plays"]
 
@@ -126,7 +126,7 @@ def legal_plays(situation: Situation) -> tuple[Play, ...]:
     return _plays(situation, view, _roll(situation, view))
 
 
-def goes_on(situation: Situation, play: Play) -> Situation:
+def continuation(situation: Situation, play: Play) -> Situation:
     """The continued game after one that `play` has won (TT-19, TT-A19).
 
     The winner keeps what he has beyond 12. An unused number of the winning roll is his to play:
@@ -142,7 +142,7 @@ def goes_on(situation: Situation, play: Play) -> Situation:
         ),
         (),
     )
-    state = {"points": points_of_next_game(carry(situation, play)["points"], True)}
+    state = {"points": points_of_next_game(next_state(situation, play)["points"], True)}
     if left:
         return replace(situation, position=play.position, state=state | {"left": list(left)})
     is_doublet = situation.dice[0] == situation.dice[-1]
@@ -156,11 +156,11 @@ def rest_plays(situation: Situation, play: Play) -> tuple[Play, ...]:
     Empty where both numbers were used. `situation` and `play` are those that ended the game
     before.
     """
-    begun = goes_on(situation, play)
+    begun = continuation(situation, play)
     return legal_plays(begun) if begun.dice else ()
 
 
-def idle(situation: Situation) -> tuple[Next, int]:
+def outcome_without_play(situation: Situation) -> tuple[Next, int]:
     """Where nothing can be played: a bridge that stands earns its points (TT-T25), a doublet
     its new roll (TT-A6)."""
     stands = holds_bridge(_view(situation.turn, situation.position).state)
@@ -168,7 +168,7 @@ def idle(situation: Situation) -> tuple[Next, int]:
     return _due(situation, scores), scores
 
 
-def carry(situation: Situation, play: Play) -> Mapping[str, Any]:
+def next_state(situation: Situation, play: Play) -> Mapping[str, Any]:
     """The points after the play."""
     points = _points(situation)
     return {"points": points | {situation.turn: points[situation.turn] + play.scores}}
@@ -194,28 +194,28 @@ def blocked_by(situation: Situation) -> tuple[str, ...]:
     return tuple(track.names[point] for point in sorted(held, reverse=True))
 
 
-def _faults(situation: Situation) -> Iterable[str]:
-    yield from state_faults(TRIC_TRAC, {"points", "left"}, situation)
+def _faults(situation: Situation) -> Iterable[Message]:
+    yield from state_faults("tric-trac", {"points", "left"}, situation)
     left = situation.state.get("left", [])
     if not isinstance(left, list | tuple) or any(die not in situation.dice for die in left):
-        yield f"state left names numbers of the roll, not {left!r}"
+        yield message("state left names numbers of the roll, not {value!r}", value=left)
     points = situation.state.get("points", {})
     if not isinstance(points, Mapping):
-        yield f"state points is an object like {{'white': 3, 'black': 5}}, not {points!r}"
+        template = "state points is an object like {{'white': 3, 'black': 5}}, not {value!r}"
+        yield message(template, value=points)
     else:
         for seat, reached in points.items():
             if seat not in UPWARD:
-                yield f"state points names {seat!r}, which is no seat"
+                yield message("state points names {seat!r}, which is no seat", seat=seat)
             elif type(reached) is not int or not 0 <= reached < GOAL:
-                yield f"points so far are 0 to {GOAL - 1}, not {reached!r} for {seat}"
+                template = "points so far are 0 to {most}, not {points!r} for {seat}"
+                yield message(template, most=GOAL - 1, points=reached, seat=seat)
     for seat, track in UPWARD.items():
         for point, reason in ((ENEMY_HUCKE, "is the other's Hucke"), (TARGET, "is the target")):
             if track.letter in situation.position.at(track.names[point]):
-                yield f"point {track.names[point]} {reason}: no checker of {seat} may lie there"
-
-
-def _check(situation: Situation) -> None:
-    check_request(TRIC_TRAC, situation, _faults)
+                template = "point {point} {reason}: no checker of {seat} may lie there"
+                why = Message(reason)
+                yield message(template, point=track.names[point], reason=why, seat=seat)
 
 
 def _turn(situation: Situation, view: MoverView, sight: MoverView) -> Turn:
@@ -227,7 +227,7 @@ def _play(situation: Situation, view: MoverView, state: int, way: tuple[int, ...
     """The play that ends in `state`; of several that earn differently, the one that earns most."""
     reached = [o for o in outcomes(_roll(situation, view)) if plain(o.state) == state]
     if not reached:
-        scores = idle(situation)[1] if not way else 0
+        scores = outcome_without_play(situation)[1] if not way else 0
         return _play_of(situation, view, PlayEnd(state, way, scores, ()))
     return _play_of(situation, view, max(reached, key=lambda outcome: outcome.scores))
 
@@ -248,7 +248,7 @@ def _relaxed(situation: Situation, view: MoverView) -> Iterable[RuleRelaxation]:
     yield without("refill", lambda origin, target: target == OFF, lambda *_: START)
 
 
-_COURSE = MovementSpec(
+_SPEC = MovementSpec(
     places=(*PLACES, "bar"),
     tracks=UPWARD,
     checkers=CHECKERS,
@@ -264,33 +264,23 @@ _COURSE = MovementSpec(
     sentences=SENTENCES,
 )
 
-TRIC_TRAC = Game(
-    name="tric-trac",
-    board="backgammon",
-    seats=("white", "black"),
-    letters={seat: track.letter for seat, track in UPWARD.items()},
-    checkers=CHECKERS,
-    options=OPTIONS,
-    dice=2,
-    sides=6,
-    opening_dice=2,
-    plays_opening_roll=True,
+TRIC_TRAC = game_on_24_points(
+    "tric-trac",
+    _SPEC,
     places=PLACES,
-    homes={seat: track.names[HUCKE : HUCKE + 6] for seat, track in UPWARD.items()},
-    start=lambda options: OPENING,
-    check=_check,
+    options=OPTIONS,
+    start=OPENING,
     legal_plays=legal_plays,
-    judge=partial(judge, _COURSE),
-    allowed=partial(allowed, _COURSE),
-    complete=completed,
     finish=lambda position, options: None,
     blocked_by=blocked_by,
-    point_names=_COURSE.point_names,
-    idle=idle,
-    carry=carry,
-    decided=lambda state, options: decided(state.get("points", {})),
-    forfeit=lambda situation, seat: times_won(_points(situation)[seat]),
-    goes_on=goes_on,
-    match_winner=lambda score, games, length, options: match_winner(score, games, options, length),
-    may_decline_roll=True,
+    home=slice(HUCKE, HUCKE + 6),
+    faults=_faults,
+    opening=Opening(dice=2, is_played=True),
+    flow=TurnFlow(outcome_without_play, next_state, may_decline_roll=True),
+    scoring=Scoring(
+        finish_by_state=lambda state, options: decided(state.get("points", {})),
+        forfeit=lambda situation, seat: times_won(_points(situation)[seat]),
+        continuation=continuation,
+        match_winner=match_winner,
+    ),
 )

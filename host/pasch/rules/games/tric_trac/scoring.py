@@ -57,14 +57,14 @@ def points_of_next_game(points: Mapping[str, int], is_continued: bool) -> dict[s
 
 
 def match_winner(
-    score: Mapping[str, int], games: int, options: Mapping[str, str], length: int = MATCH
+    score: Mapping[str, int], games: int, length: int, options: Mapping[str, str]
 ) -> str | None:
     """The seat that has won the match after `games` games: `""` for a tie, None before its end.
 
     `score` counts multiple wins multiply. `first_to_12` ends with `length` points, `12_games`
     after so many games, `single` after one.
 
-    >>> match_winner({"white": 7, "black": 12}, 6, {"match": "first_to_12"})
+    >>> match_winner({"white": 7, "black": 12}, 6, MATCH, {"match": "first_to_12"})
     'black'
     """
     kind = options.get("match", "first_to_12")

@@ -1,4 +1,0 @@
-"""The command `pasch bench`: measures rules, referee and sight.
-
-Parse, call, print.
-"""

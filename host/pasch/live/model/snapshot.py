@@ -1,0 +1,76 @@
+"""A snapshot: all that a display of one table needs, as one JSON object, whole each time.
+
+Made of what the table tells its listeners, and numbered: who has missed some needs none of them.
+Under `game` stands the referee's own snapshot; here is what only the live table knows. Decides
+nothing, and knows no display.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pasch.live.model.table_events import News, Notice, Ruled, Shown
+from pasch.messages import sayer
+from pasch.referee.model.answers import Answer
+from pasch.referee.model.state import State
+from pasch.referee.protocol.snapshot import snapshot
+
+__all__ = ["VERSION", "SnapshotKeeper"]
+
+# Raised whenever a key changes its meaning or goes; new keys do not raise it.
+VERSION = 1
+
+
+class SnapshotKeeper:
+    """Listens to a table that stands at `state`, and gives its newest snapshot."""
+
+    def __init__(self, state: State | None = None) -> None:
+        self._number = 0
+        self._state = state or State()
+        self._answer: Answer | None = None
+        self._shown = Shown()
+        self._notices: dict[str, Notice] = {}
+
+    def hear(self, news: News) -> None:
+        """Take in one piece of news."""
+        self._number += 1
+        match news:
+            case Ruled(answer=answer, state=state):
+                self._state, self._answer = state, answer
+            case Shown():
+                self._shown = news
+            case Notice(key=key, is_over=is_over):
+                # The latest word about each thing, until it is over.
+                self._notices.pop(key, None)
+                if not is_over:
+                    self._notices[key] = news
+
+    def snapshot(self, lang: str) -> dict[str, Any]:
+        """The newest snapshot, its sentences in the reader's language."""
+        shown, say = self._shown, sayer(lang)
+        return {
+            "version": VERSION,
+            "number": self._number,
+            "game": snapshot(self._state, self._answer, lang),
+            "lights": [
+                {
+                    "meaning": signal.meaning.value,
+                    "says": say(signal.meaning.sentence),
+                    "places": list(signal.places),
+                    "dice": list(signal.dice),
+                }
+                for signal in shown.signals
+            ],
+            "leds": {"codes": shown.frame.codes, "brightness": shown.frame.brightness}
+            if shown.frame
+            else None,
+            "dice": list(shown.dice),
+            "clock": {"running": shown.running or None, "left_s": dict(shown.left_s)}
+            if shown.left_s
+            else None,
+            "link": shown.link or None,
+            "sight": shown.trouble.value,
+            "notices": [
+                {"key": key, "says": say(notice.message)} for key, notice in self._notices.items()
+            ],
+        }

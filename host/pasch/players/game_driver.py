@@ -1,0 +1,171 @@
+"""A game taken on by the rules alone: whose turn it is, what lies, what is due, for every game.
+
+Pure, and asks no referee: who plays knows the rules and has the dice before their eyes. It knows
+how doublets are named and how lying dice are thrown again, and neither cube nor match.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pasch.players.player import Choice, Decision, Player, Throw, dice_by_chance
+from pasch.referee.model.commands import Done, Name
+from pasch.rules.model.game import Finish, Game, Next, Play, Situation
+from pasch.rules.model.position import Position
+
+__all__ = ["GameDriver"]
+
+STAYS = (Next.ROLL_AGAIN, Next.NAME_DOUBLET)
+# Where one throw allows several steps nobody makes more of them than this.
+STEPS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class GameDriver:
+    """A game in which `seat` is to throw, to name, or to play `dice`.
+
+    `hidden` is what the places do not show, `series` the throws of a game whose dice stay lying.
+    """
+
+    game: Game
+    options: Mapping[str, str]
+    position: Position
+    seat: str
+    hidden: Mapping[str, Any] = field(default_factory=dict)
+    dice: tuple[int, ...] = ()
+    series: Any = None
+
+    @classmethod
+    def begun(cls, game: Game, options: Mapping[str, str], seat: str) -> GameDriver:
+        """The game from its start, `seat` to throw."""
+        return cls(game, options, game.start(options), seat, dict(game.opening.state))
+
+    @property
+    def situation(self) -> Situation:
+        """What the rules are asked."""
+        several = {"players": list(self.game.seats)} if len(self.game.seats) > 2 else {}
+        hidden = {**self.hidden, **several}
+        return Situation(self.position, self.seat, self.dice, hidden, self.options)
+
+    @property
+    def names(self) -> tuple[int | str, ...]:
+        """What may be named now, empty where nothing is to be."""
+        return self.game.flow.choices(self.situation)
+
+    @property
+    def finish(self) -> Finish | None:
+        """How the game has ended, None while it goes on."""
+        return self.game.won(self.position, self.hidden, self.options)
+
+    @property
+    def may_throw_again(self) -> bool:
+        """Whether all dice may be thrown once more after the play just made."""
+        throws = self.game.flow.reroll
+        if throws is None or self.series is None:
+            return False
+        return not throws.why_no_throw(self.series, self.game.equipment.dice, self.options)
+
+    def thrown(self, dice: tuple[int, ...]) -> GameDriver:
+        """The dice lie."""
+        throws = self.game.flow.reroll
+        series = self.series
+        if throws is not None and series is not None:
+            series = throws.thrown(series, dice)
+        return replace(self, dice=dice, series=series)
+
+    def named(self, choice: int | str) -> GameDriver:
+        """A doublet is named, and lies now."""
+        situation = self.game.flow.chosen(self.situation, choice)
+        hidden = {key: value for key, value in situation.state.items() if key != "players"}
+        return replace(self, dice=situation.dice, hidden=hidden)
+
+    def played(self, play: Play, stays: bool | None = None) -> GameDriver:
+        """A play is made and stands; `stays` where its seat decides to throw once more."""
+        kept = self.game.flow.next_state(self.situation, play)
+        hidden = {key: value for key, value in kept.items() if key != "players"}
+        stays = play.due in STAYS if stays is None else stays
+        seat = self.seat if stays else self.game.following(self.seat)
+        after = replace(self, position=play.position, seat=seat, hidden=hidden, dice=())
+        return after._with_series(self, play)
+
+    def _with_series(self, before: GameDriver, play: Play) -> GameDriver:
+        throws, series = self.game.flow.reroll, before.series
+        if throws is None or self.hidden:
+            return self
+        if series is None:
+            return replace(self, series=throws.first(self.seat, self.position))
+        series = throws.moved(series, play.moves, self.position)
+        if self.seat == before.seat:
+            return replace(self, series=series)
+        has_moved = bool(series.since_throw)
+        series = throws.begun(self.seat, self.position, series.dice, has_moved, self.options)
+        borrowed = replace(self, series=series, dice=series.dice)
+        can_use = throws.may_use(series) and self.game.legal_plays(borrowed.situation)
+        return borrowed if can_use else replace(borrowed, dice=())
+
+    def decision(self) -> Decision:
+        """What the seat on turn has to do: name, throw, or play one of the legal plays, if any."""
+        if self.names:
+            return self._decide([Name(self.seat, name) for name in self.names])
+        if not self.dice:
+            return self._decide([Throw()])
+        return self._decide(self.game.legal_plays(self.situation))
+
+    def _decide(self, choices: Sequence[Choice], at: Position | None = None) -> Decision:
+        situation = replace(self.situation, position=at or self.position)
+        return Decision(self.game, self.seat, situation, self.position, choices)
+
+    def play_by(self, player: Player) -> Play | None:
+        """The play that a player makes, None where there is none.
+
+        Where one throw allows several steps they are made together, until the player hands over.
+        """
+        decision = self.decision()
+        if not decision.choices:
+            return None
+        play = player.choose(decision)
+        assert isinstance(play, Play)
+        for _ in range(STEPS - 1):
+            if play.due is not Next.MOVE_OR_THROW:
+                break
+            further = replace(self, position=play.position)
+            steps = self.game.legal_plays(further.situation)
+            if not steps:
+                break
+            step = player.choose(self._decide([*steps, Done(self.seat)], play.position))
+            if not isinstance(step, Play):
+                break
+            play = replace(step, moves=(*play.moves, *step.moves))
+        return play
+
+    def is_thrown_on(self, after: GameDriver, player: Player) -> bool:
+        """Whether a player who may throw all dice again after a play does so."""
+        if self.series is None or not after.may_throw_again or after.finish:
+            return False
+        asked = self._decide([Throw(), Done(self.seat)], after.position)
+        return isinstance(player.choose(asked), Throw)
+
+    def next_by(self, player: Player, chance: random.Random) -> GameDriver:
+        """The game after the next decision of a player: a name, a throw, or a whole play.
+
+        >>> from pasch.players.player import RandomPlayer
+        >>> from pasch.rules import game_named
+        >>> chance, game = random.Random(3), game_named("backgammon")
+        >>> driver = GameDriver.begun(game, game.in_force({}), "white")
+        >>> while not driver.finish:
+        ...     driver = driver.next_by(RandomPlayer(chance), chance)
+        >>> driver.finish.winner in game.seats
+        True
+        """
+        if self.names:
+            choice = player.choose(self.decision())
+            assert isinstance(choice, Name)
+            return self.named(choice.doublet)
+        if not self.dice:
+            return self.thrown(dice_by_chance(self.game, chance))
+        play = self.play_by(player) or self.game.no_play(self.situation)
+        again = self.played(play, stays=True)
+        return again if self.is_thrown_on(again, player) else self.played(play)

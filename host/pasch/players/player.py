@@ -1,0 +1,84 @@
+"""The seam for whoever plays: a decision in, one of its choices out.
+
+A player sees the position, the dice and what the cube and the match stand at, and is asked only
+where there is something to choose; every choice offered is allowed. Whether a person's hands, a
+network or chance answers nobody else knows.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from pasch.referee.model.commands import Beaver, Done, Double, Drop, Name, Resign, Take
+from pasch.referee.model.state import Cube, Match
+from pasch.rules.model.game import Game, Play, Situation
+from pasch.rules.model.position import Position
+
+__all__ = ["Act", "Choice", "Decision", "Player", "RandomPlayer", "Throw", "dice_by_chance"]
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Throw the dice; `which` of those that lie, by their index, empty for all."""
+
+    which: tuple[int, ...] = ()
+
+
+# A play of the roll; a doublet or a way to play it; the dice; the cube; giving the game up, or
+# what is answered to that. `Done` hands the turn over where more could be done.
+Act = Name | Done | Double | Take | Drop | Beaver | Resign
+Choice = Play | Throw | Act
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What `seat` has to decide, and all that it may choose.
+
+    `situation` is the position as it stands, with the seat on turn and the dice to be played;
+    `before` the position in which the turn began, another one where moves have been made since.
+    """
+
+    game: Game
+    seat: str
+    situation: Situation
+    before: Position
+    choices: Sequence[Choice]
+    cube: Cube = field(default_factory=Cube)
+    match: Match | None = None
+
+
+class Player(Protocol):
+    """Whoever decides for one seat, or for all."""
+
+    def choose(self, decision: Decision) -> Choice:
+        """One of the decision's choices."""
+
+
+class RandomPlayer:
+    """Plays by chance; what may end a game early it chooses only once in `rarely` times."""
+
+    def __init__(self, chance: random.Random, rarely: int = 1000) -> None:
+        self._chance = chance
+        self._rarely = rarely
+
+    def choose(self, decision: Decision) -> Choice:
+        """Any of the choices."""
+        while True:
+            choice: Choice = self._chance.choice(decision.choices)
+            is_rare = isinstance(choice, Double | Drop | Resign)
+            if not is_rare or not self._chance.randrange(self._rarely):
+                return choice
+
+
+def dice_by_chance(
+    game: Game, chance: random.Random, which: Sequence[int] = (), count: int = 0
+) -> tuple[int, ...]:
+    """What the game's dice show when they are thrown: all, `which` of them, or the first few."""
+    faces = (
+        game.equipment.faces or (tuple(range(1, game.equipment.sides + 1)),) * game.equipment.dice
+    )
+    thrown = which or range(count or game.equipment.dice)
+    return tuple(chance.choice(faces[die]) for die in thrown)

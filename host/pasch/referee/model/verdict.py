@@ -1,0 +1,37 @@
+"""What the referee may say to a command, as the contract names it; nothing else."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+__all__ = ["Verdict"]
+
+
+class Verdict(Enum):
+    """The contract's verdicts; commands without one of their own are answered by their name."""
+
+    STARTED = "started"
+    ROLLED = "rolled"
+    NO_PLAY = "no-play"
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    INCOMPLETE = "incomplete"
+    WAITING = "waiting"
+    PENDING = "pending"
+    DOUBTFUL = "doubtful"
+    DESYNC = "desync"
+    PLAYED = "played"
+    GAME_OVER = "game-over"
+    REFUSED = "refused"
+    DOUBLE = "double"
+    BEAVER = "beaver"
+    TAKE = "take"
+    DROP = "drop"
+    RESIGN = "resign"
+    UNDO = "undo"
+    VOID = "void"
+    ACCEPT = "accept"
+    ASK_ROLL = "ask-roll"
+    NAME = "name"
+    SET_UP = "set-up"
+    CORRECT = "correct"

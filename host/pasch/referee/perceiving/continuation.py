@@ -1,0 +1,87 @@
+"""From which position a game goes on where a wrong play stands, and whether it can at all.
+
+Knows R0 of the rules: what lies on the board counts, unless no game can go on from it. Judges no
+play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pasch.errors import RuleError
+from pasch.referee.model.ruling import Ruling
+from pasch.referee.model.state import State
+from pasch.rules.model.game import Game, Repair, Situation
+from pasch.rules.model.position import Position
+from pasch_hardware.message import Message, message
+
+__all__ = ["continuation", "repaired", "why_not_on"]
+
+
+def continuation(state: State, ruling: Ruling, next_turn: str) -> Position:
+    """The position from which the game goes on when a wrong play stands: the one on the board.
+
+    Where no game can go on from that (a hit checker left beside the hitter, a board swept
+    clean), the one after the repair the rules ask for. Raises `RuleError` where neither will do.
+    """
+    fixed = repaired(state.game, ruling.position, ruling.judgement.repair)
+    faults = []
+    for position in (ruling.position, fixed):
+        fault = why_not_on(state, position, next_turn) or _won_wrongly(state, ruling, position)
+        if not fault:
+            return position
+        faults.append(fault)
+    raise RuleError(faults[0])
+
+
+def why_not_on(
+    state: State, position: Position, turn: str, hidden: Mapping[str, object] | None = None
+) -> Message | None:
+    """Why no game can go on from a position, with `turn` to play next; None where one can.
+
+    `hidden` is what the places do not show, None for what is so already.
+    """
+    game = state.game
+    known = state.hidden if hidden is None else hidden
+    said = dict(known) if not game.flow.choices(_asked(state, position, turn, known, ())) else {}
+    dice = state.dice or tuple(range(1, game.equipment.dice + 1))
+    for seat in dict.fromkeys((turn, *state.playing)):
+        try:
+            game.check(_asked(state, position, seat, said, dice))
+        except RuleError as error:
+            return error.message
+    return None
+
+
+def _asked(
+    state: State,
+    position: Position,
+    seat: str,
+    hidden: Mapping[str, object],
+    dice: tuple[int, ...],
+) -> Situation:
+    players = {"players": list(state.playing)} if len(state.game.seats) > 2 else {}
+    kept = {key: value for key, value in hidden.items() if key != "left"}
+    return Situation(position, seat, dice, {**kept, **players}, state.options)
+
+
+def _won_wrongly(state: State, ruling: Ruling, position: Position) -> Message | None:
+    """Why a wrong play may not win like this; None where it does not win, or may."""
+    finish = state.game.finish(position, state.options)
+    if finish and (finish.winner != state.turn or ruling.judgement.reason == "checker-count"):
+        return message("{seat} has no checker on the board", seat=finish.winner)
+    return None
+
+
+def repaired(game: Game, position: Position, steps: tuple[Repair, ...]) -> Position:
+    """The position after the steps of a repair; checkers beyond the game's number leave it."""
+    places = position.as_dict()
+    for step in steps:
+        places[step.origin] = "".join(places.get(step.origin, "").rsplit(step.letter, 1))
+        places[step.target] = places.get(step.target, "") + step.letter
+    for letter in game.equipment.letters.values():
+        beyond = (
+            sum(content.count(letter) for content in places.values()) - game.equipment.checkers
+        )
+        places["off"] = places.get("off", "").replace(letter, "", max(0, beyond))
+    return game.position(places)

@@ -1,0 +1,145 @@
+"""Everything of a game that a display needs, as one JSON object: the contract `docs/snapshot.md`.
+
+A pure function of the referee's state and of his last answer. What a live table knows besides
+(lights, clock, camera) it adds itself. Decides nothing, and knows no display.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pasch.referee.deciding.dice_due import dice_due
+from pasch.referee.deciding.plays import judged
+from pasch.referee.model.answers import Answer
+from pasch.referee.model.state import Offer, Phase, RecordEntry, State
+from pasch.referee.model.verdict import Verdict
+from pasch.referee.protocol.answers import answer_json
+from pasch.rules.model.scoring import doubled
+
+__all__ = ["VERSION", "snapshot"]
+
+# Goes up where a key is renamed, goes, or means something else; new keys may come at any time.
+VERSION = 1
+
+
+def snapshot(state: State, answer: Answer | None, lang: str) -> dict[str, Any]:
+    """The snapshot of a state and the answer that led to it (None after a restart)."""
+    last = answer_json(answer, lang) if answer else None
+    shown = {"version": VERSION, "phase": state.phase.value, "last": last}
+    if state.phase is Phase.IDLE:
+        return shown
+    return shown | {
+        "game": _game(state),
+        "places": state.position.as_dict(),
+        "seen": _seen(state),
+        "turn": state.turn,
+        "dice": _dice(state),
+        "play": _play(state, lang),
+        "names": _names(state),
+        "state": dict(state.hidden),
+        "offer": _offer(state, state.offer) if state.offer else None,
+        "cube": {"value": state.cube.value, "owner": state.cube.owner} if state.has_cube else None,
+        "match": (state.match_after or state.match).as_dict() if state.match else None,
+        "doubtful": _doubtful(state),
+        "outcome": _outcome(state),
+        "record": [_entry(entry) for entry in state.record],
+    }
+
+
+def _game(state: State) -> Mapping[str, Any]:
+    """What stays as it is for the whole game, and who is still in it."""
+    equipment = state.game.equipment
+    return {
+        "name": state.name,
+        "board": equipment.board,
+        "options": dict(state.options),
+        "letters": dict(equipment.letters),
+        "players": dict(state.players),
+        "playing": list(state.playing),
+    }
+
+
+def _seen(state: State) -> Mapping[str, Any] | None:
+    """The board as it was last seen, and the verdict then."""
+    if state.look is None:
+        return None
+    return {"places": state.look.position.as_dict(), "verdict": state.look.verdict.value}
+
+
+def _dice(state: State) -> Mapping[str, Any]:
+    """What lies, who threw it, what was thrown for the start, and who may throw now."""
+    due = dice_due(state)
+    return {
+        "lying": list(state.dice),
+        "by_board": state.is_electronic,
+        "opening": {seat: list(dice) for seat, dice in state.thrown.items()},
+        "asked": state.asked.seat if state.asked else None,
+        "due": {"seats": list(due.seats), "count": due.count, "sides": due.sides},
+    }
+
+
+def _play(state: State, lang: str) -> Mapping[str, Any] | None:
+    """What is to be said of the play being made, as an answer to a reading."""
+    if state.phase is not Phase.PLAYING:
+        return None
+    return answer_json(judged(state, state.ruling), lang)
+
+
+def _names(state: State) -> list[int | str]:
+    """What the seat on turn may name, while it has to."""
+    is_naming = state.phase is Phase.NAMING
+    return list(state.game.flow.choices(state.situation)) if is_naming else []
+
+
+def _offer(state: State, offer: Offer) -> Mapping[str, Any]:
+    """What is offered, by whom, and who has still to answer."""
+    cube, is_cube = state.cube, state.phase is Phase.DOUBLED
+    points = doubled(offer.points, cube.value, state.options, cube.is_turned)
+    return {
+        "kind": "cube" if is_cube else "resignation",
+        "seat": offer.seat,
+        "waiting": list(offer.waiting),
+        "value": cube.value * 2 if is_cube else None,
+        "points": None if is_cube else points,
+    }
+
+
+def _doubtful(state: State) -> Mapping[str, Any] | None:
+    """Why the last picture could not be ruled on: something hides the board, or it is unsure."""
+    if state.unclear is None:
+        return None
+    doubt = state.doubt if state.unclear is Verdict.DOUBTFUL else None
+    return {
+        "verdict": state.unclear.value,
+        "look_at": list(doubt.look_at) if doubt else [],
+        "guess": doubt.guess.as_dict() if doubt and doubt.guess is not None else None,
+    }
+
+
+def _outcome(state: State) -> Mapping[str, Any] | None:
+    """How the game ended."""
+    outcome = state.outcome
+    if outcome is None:
+        return None
+    return {
+        "winner": outcome.winner,
+        "score": outcome.score,
+        "grade": outcome.grade,
+        "by": outcome.by.value,
+        "pays": dict(outcome.pays),
+        "match_winner": state.match_winner,
+    }
+
+
+def _entry(entry: RecordEntry) -> Mapping[str, Any]:
+    """A line of the record, without the positions around it."""
+    return {
+        "kind": entry.kind.value,
+        "seat": entry.seat,
+        "dice": list(entry.dice),
+        "notation": entry.notation,
+        "reason": entry.reason,
+        "value": entry.value,
+        "scores": entry.scores,
+    }

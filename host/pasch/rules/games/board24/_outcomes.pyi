@@ -1,3 +1,0 @@
-def outcomes(
-    own: tuple[int, ...], other: tuple[int, ...], dice: tuple[int, ...], /
-) -> list[tuple[tuple[int, ...], tuple[int, ...]]]: ...

@@ -1,0 +1,212 @@
+"""Fevga as data plus small functions: the record that `game_named("fevga")` gives.
+
+Rules after docs/rules/fevga.md. Both sides run the same way round the board, nothing is hit, and
+one checker holds its point. So a lone checker of the other side counts as two, and the shared
+rules do the rest; here are the rules that no other game has: the first checker, the starting
+quarter, the prime that must be opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from pasch.rules.games.board24.race import Race, Ways, race_game
+from pasch.rules.games.board24.racing import HOME, numbers_of, relaxed, step_without, stepper
+from pasch.rules.games.board24.ways import CHECKERS, POINTS, winner_of
+from pasch.rules.judge.movement_spec import RuleRelaxation, said_by
+from pasch.rules.model.game import Finish, Opening, Scoring, Situation, Starter
+from pasch.rules.model.options import options_of
+from pasch.rules.model.position import Position
+from pasch.rules.search.movegen import Step, both_ways, move_ends
+from pasch.rules.search.packed_state import OFF, UNIT, MoverView, Track
+from pasch.rules.search.turn_graph import Turn, unused
+
+__all__ = ["FEVGA", "OPTIONS", "RULE_IDS", "finish"]
+
+PLACES = (*POINTS, "off")
+# Where a seat starts by its own count, and where the other does.
+START_POINT, OTHERS_START = 24, 12
+TRACKS = {
+    "white": Track.of("w", "b", POINTS),
+    "black": Track.of("b", "w", (*POINTS[OTHERS_START:], *POINTS[:OTHERS_START])),
+}
+START = Position.of({"24": "w" * CHECKERS, "12": "b" * CHECKERS})
+OPTIONS = options_of({"trapping_prime": "opened/stays"})
+RULE_IDS = {
+    "checker-count": "FV-1",
+    "hit-not-lifted": "FV-6",
+    "not-your-checker": "FV-6",
+    "blocked": "FV-6",
+    "not-home": "FV-10",
+    "wrong-direction": "FV-2",
+    "no-hitting": "FV-6",
+    "first-checker": "FV-7",
+    "starting-quarter": "FV-8",
+    "open-prime": "FV-9",
+    "use-both": "FV-5",
+    "use-higher": "FV-5",
+    "wrong-distance": "FV-5",
+}
+_PRIME = 6
+_ANY = tuple(15 * unit for unit in UNIT)
+_PASSED = sum(_ANY[:OTHERS_START])
+_QUARTER = _ANY[START_POINT - _PRIME + 1 : START_POINT + 1]
+
+
+def _view(track: Track, position: Position) -> MoverView:
+    """The position as a seat sees it: one checker of the other side holds a point, as two do."""
+    view = track.view(position)
+    return replace(view, other=tuple([2 * count for count in view.other]))
+
+
+def _first_alone(step: Step) -> Step:
+    """`step` with only the foremost checker moving until one has passed the other's start."""
+
+    def alone(state: int, number: int) -> list[tuple[int, int]]:
+        found = step(state, number)
+        if state & _PASSED:
+            return found
+        foremost = next(
+            point for point in range(OTHERS_START, START_POINT + 1) if state & _ANY[point]
+        )
+        return [(after, code) for after, code in found if move_ends(code)[0] == foremost]
+
+    return alone
+
+
+def _quarter_open(step: Step) -> Step:
+    """`step` without landings that fill the last of the six points of the starting quarter."""
+
+    def left_open(state: int, number: int) -> list[tuple[int, int]]:
+        return [
+            (after, code)
+            for after, code in step(state, number)
+            if move_ends(code)[1] <= START_POINT - _PRIME or not _fills_quarter(after)
+        ]
+
+    return left_open
+
+
+def _fills_quarter(state: int) -> bool:
+    return all(state & point for point in _QUARTER)
+
+
+def _own_rules(step: Step) -> Step:
+    return _quarter_open(_first_alone(step))
+
+
+def _step(situation: Situation, view: MoverView) -> Step:
+    del situation
+    return _own_rules(stepper(view))
+
+
+def _wall(view: MoverView) -> int:
+    """The points that shut the other side in where all of it stands on one point; else none.
+
+    These are the six before that point on its way, as masks of the mover's state in one sum.
+    """
+    stacks = [point for point in range(1, START_POINT + 1) if view.other[point]]
+    if len(stacks) != 1:
+        return 0
+    ahead = (stacks[0] + OTHERS_START - 1) % START_POINT  # pips that it has left, less one
+    if ahead < HOME:
+        return 0
+    return sum(_ANY[(stacks[0] - number - 1) % START_POINT + 1] for number in range(1, _PRIME + 1))
+
+
+def _is_shut(wall: int, state: int) -> bool:
+    return bool(wall) and all(state & mask for mask in _ANY if mask & wall)
+
+
+def _standing(situation: Situation, view: MoverView, ways: Ways) -> Ways:
+    """The plays that leave the other side a way out, where any does (FV-9)."""
+    wall = _wall(view)
+    if not wall or situation.options["trapping_prime"] == "stays":
+        return ways
+    return {state: way for state, way in ways.items() if not _is_shut(wall, state)} or ways
+
+
+def _unused(situation: Situation, turn: Turn, state: int) -> str:
+    """Why a play may not stand although every single move of it may be made."""
+    used = max(map(len, turn.legal.values()), default=0)
+    is_long = len(turn.reachable[state]) == used
+    return (
+        "open-prime"
+        if is_long and _is_shut(_wall(turn.view), state)
+        else unused(turn, situation.dice)
+    )
+
+
+def _relaxed(situation: Situation, view: MoverView) -> Iterator[RuleRelaxation]:
+    """The roll with one rule left out at a time, the game's own rules last."""
+    orders = both_ways(numbers_of(situation.dice))
+    without_bar = (
+        r for r in relaxed(view, orders, filtered=_own_rules) if r.code != "enter-first"
+    )
+    yield from without_bar
+    hitting = replace(view, other=tuple([count // 2 for count in view.other]))
+    yield RuleRelaxation(
+        "no-hitting",
+        _own_rules(stepper(hitting)),
+        orders,
+        lambda origin, target: target > OFF and hitting.other[target] == 1,
+        signs=(1,),
+    )
+    free = step_without(view, None)
+    yield RuleRelaxation(
+        "first-checker",
+        _quarter_open(free),
+        orders,
+        lambda origin, target: origin == START_POINT,
+        lambda origin, target: origin,
+        (1,),
+    )
+    yield RuleRelaxation(
+        "starting-quarter",
+        _first_alone(free),
+        orders,
+        lambda origin, target: target > START_POINT - _PRIME,
+        signs=(1,),
+    )
+
+
+def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
+    """Who has borne off all checkers: two points where the loser has none off (FV-11)."""
+    del options
+    winner = winner_of(position)
+    if not winner:
+        return None
+    points = _lost(position, TRACKS[winner].others)
+    return Finish(winner, points, "double" if points > 1 else "single")
+
+
+def _lost(position: Position, letter: str) -> int:
+    """What a loser of this colour pays."""
+    return 1 if letter in position.at("off") else 2
+
+
+FEVGA = race_game(
+    "fevga",
+    Race(
+        RULE_IDS,
+        PLACES,
+        TRACKS,
+        beyond=("bar",),
+        view=_view,
+        step=_step,
+        standing=_standing,
+        relaxed=_relaxed,
+        unused=_unused,
+        sentences=said_by(
+            "fevga.", "no-hitting", "first-checker", "starting-quarter", "open-prime"
+        ),
+    ),
+    START,
+    options=OPTIONS,
+    finish=finish,
+    opening=Opening(next_starter=Starter.WINNER),
+    scoring=Scoring(
+        forfeit=lambda situation, seat: _lost(situation.position, TRACKS[seat].letter)
+    ),
+)

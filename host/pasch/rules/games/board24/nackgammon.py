@@ -1,0 +1,18 @@
+"""Nackgammon: Backgammon from Nack Ballard's start position, `game_named("nackgammon")`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pasch.rules.games.board24.backgammon import BACKGAMMON
+from pasch.rules.model.position import Position
+
+__all__ = ["NACKGAMMON", "START"]
+
+# One checker fewer on 13 and on 6, two on 23 instead (NG-1).
+START = Position.of(
+    {"24": "ww", "23": "ww", "13": "wwww", "8": "www", "6": "wwww"}
+    | {"1": "bb", "2": "bb", "12": "bbbb", "17": "bbb", "19": "bbbb"}
+)
+
+NACKGAMMON = replace(BACKGAMMON, name="nackgammon", start=lambda options: START)

@@ -1,0 +1,141 @@
+"""A race over the 24 points as the shared rules see it: two numbers a roll, a doublet four times.
+
+Backgammon, Acey-Deucey and Fevga differ in a few small functions; what they share, from the legal
+plays to the judge, is made here of a `Race`. Knows no single game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from pasch.rules.games.board24.frame import game_on_24_points
+from pasch.rules.games.board24.notation import BACKGAMMON_NAMES, written
+from pasch.rules.games.board24.racing import (
+    is_home,
+    legal_of,
+    numbers_of,
+    relaxed,
+    runs_of,
+    stepper,
+)
+from pasch.rules.games.board24.ways import (
+    CHECKERS,
+    TRACKS,
+    blocked_points,
+    complete,
+    due_of,
+    plays_of,
+)
+from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation
+from pasch.rules.model.game import Game, Next, Play, Situation, by_position
+from pasch.rules.model.position import Position
+from pasch.rules.search.movegen import Step, both_ways
+from pasch.rules.search.packed_state import BAR, MoverView, Track
+from pasch.rules.search.turn_graph import Turn, turn_of, unused
+
+__all__ = ["Race", "race_game"]
+
+Ways = Mapping[int, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """What one racing game adds to the rules of Backgammon.
+
+    - `rule_ids`: the rule's id for every reason; `places`: the places of the game; `tracks`: each
+      seat's way; `beyond`: places that players use although the game has none of them.
+    - `view(track, position)`: the position as that seat's way sees it.
+    - `step(situation, view)`: every single legal move with one number.
+    - `standing(situation, view, ways)`: those among the longest plays that may stand.
+    - `due(situation, ways)`: what follows a play that ends in a state of `ways`.
+    - `relaxed(situation, view)`: the roll with one rule left out at a time.
+    - `unused(situation, turn, state)`, `sentences`, `complete`: see `MovementSpec`.
+    """
+
+    rule_ids: Mapping[str, str]
+    places: tuple[str, ...]
+    tracks: Mapping[str, Track] = field(default_factory=lambda: TRACKS)
+    beyond: tuple[str, ...] = ()
+    view: Callable[[Track, Position], MoverView] = lambda track, position: track.view(position)
+    step: Callable[[Situation, MoverView], Step] = lambda situation, view: stepper(view)
+    standing: Callable[[Situation, MoverView, Ways], Ways] = lambda situation, view, ways: ways
+    due: Callable[[Situation, Ways], Callable[[int], Next]] = lambda situation, ways: due_of
+    relaxed: Callable[[Situation, MoverView], Iterable[RuleRelaxation]] = lambda situation, view: (
+        relaxed(view, both_ways(numbers_of(situation.dice)))
+    )
+    unused: Callable[[Situation, Turn, int], str] = lambda situation, turn, state: unused(
+        turn, situation.dice
+    )
+    sentences: Mapping[str, str] = field(default_factory=dict)
+    complete: Callable[[Position, Mapping[str, str]], Position] = complete
+
+
+def race_game(name: str, race: Race, start: Position, **differing: Any) -> Game:
+    """The record of a racing game; `differing` as `game_on_24_points` takes it."""
+    spec = MovementSpec(
+        places=(*race.places, *race.beyond),
+        tracks=race.tracks,
+        checkers=CHECKERS,
+        texts=dict.fromkeys(race.tracks, BACKGAMMON_NAMES),
+        view=lambda seat, position: race.view(race.tracks[seat], position),
+        turn=partial(_turn, race),
+        play=partial(_play, race),
+        relaxed=race.relaxed,
+        unused=race.unused,
+        may_bear_off=is_home,
+        complete=race.complete,
+        rule_ids=race.rule_ids,
+        sentences=race.sentences,
+    )
+    return game_on_24_points(
+        name,
+        spec,
+        places=race.places,
+        start=start,
+        legal_plays=partial(_legal_plays, race),
+        blocked_by=partial(_blocked_by, race),
+        **differing,
+    )
+
+
+def _legal_plays(race: Race, situation: Situation) -> tuple[Play, ...]:
+    """One `Play` per distinct outcome (BG-A3), sorted by position."""
+    view = race.view(race.tracks[situation.turn], situation.position)
+    runs = runs_of(view.state, situation.dice, race.step(situation, view))
+    return by_position(
+        _plays(race, situation, view, race.standing(situation, view, legal_of(runs)))
+    )
+
+
+def _plays(race: Race, situation: Situation, view: MoverView, ways: Ways) -> Iterator[Play]:
+    numbers = numbers_of(situation.dice)
+    track, due = race.tracks[situation.turn], race.due(situation, ways)
+    return plays_of(track, view, ways, lambda moves, hits: written(moves, hits, numbers), due)
+
+
+def _play(
+    race: Race, situation: Situation, view: MoverView, state: int, way: tuple[int, ...]
+) -> Play:
+    return next(_plays(race, situation, view, {state: way}))
+
+
+def _turn(race: Race, situation: Situation, view: MoverView, sight: MoverView) -> Turn:
+    """Everything that a roll reaches, with what is legal of it."""
+    del sight
+    step = race.step(situation, view)
+    runs = runs_of(view.state, situation.dice, step)
+    return turn_of(view, runs, race.standing(situation, view, legal_of(runs)), step)
+
+
+def _blocked_by(race: Race, situation: Situation) -> tuple[str, ...]:
+    """The points held by the other side on which a number of the roll would land.
+
+    With a checker on the bar only its points of entry count. Board-fixed places, by the mover's
+    points descending; what keeps the mover from playing where there is no play.
+    """
+    track = race.tracks[situation.turn]
+    view = race.view(track, situation.position)
+    return blocked_points(track, view, situation.dice, (BAR,))

@@ -1,0 +1,92 @@
+"""What the judge says to the players of a wrong play: a message, points as the mover calls them.
+
+The words stand in the catalogue: `judge.*`, or the ids that a game has for what it says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pasch.rules.judge.movement_spec import MovementSpec
+from pasch.rules.model.game import Repair, Situation
+from pasch.rules.search.packed_state import BAR, OFF, YARD, MoverView
+from pasch_hardware.message import Message, message
+
+__all__ = ["fault_message"]
+
+# A sentence names so many steps at most; the lights show them all, one by one.
+STEPS_NAMED = 6
+_SPECIAL = {BAR: "-bar", OFF: "-off", YARD: "-yard"}
+
+
+def fault_message(
+    spec: MovementSpec,
+    situation: Situation,
+    before: MoverView,
+    sight: MoverView,
+    reason: str,
+    points: Sequence[int],
+    moves: Sequence[tuple[int, int]],
+    repair: Sequence[Repair],
+) -> Message:
+    """What is wrong, and with whose checkers, where, and how it is put right."""
+    seat = situation.turn
+    track, texts = spec.tracks[seat], spec.texts[seat]
+    seats = {one.letter: name for name, one in spec.tracks.items()}
+    others = _concerned(before, sight, points) or track.others
+    is_own = sum(sight.own[1:]) != sum(before.own[1:])
+    counted = next((x for x in others if _on_board(sight, x) != _on_board(before, x)), others[0])
+    count, expected = (
+        sum(view.own[1:]) if is_own else _on_board(view, counted) for view in (sight, before)
+    )
+    return message(
+        spec.sentences.get(reason, f"judge.{reason}"),
+        colour=Message(f"seat.{seat if is_own else seats[counted]}"),
+        other=tuple(Message(f"seat.{seats[letter]}") for letter in others),
+        count=count,
+        expected=expected,
+        point=tuple(texts[point] for point in dict.fromkeys(points)),
+        dice="-".join(map(str, situation.dice)),
+        higher=max(situation.dice),
+        lower=min(situation.dice),
+        moves=tuple(_way(texts, origin, target) for origin, target in moves),
+        steps=_steps(
+            [_way(texts, track.points[r.origin], track.points[r.target]) for r in repair]
+        ),
+    )
+
+
+def _concerned(before: MoverView, sight: MoverView, points: Sequence[int]) -> str:
+    """The letters of the other sides that the fault is about, as far as the board tells."""
+    standing = {letter for point in points for letter in before.foreign[point]}
+    changed = {
+        letter
+        for was, now in zip(before.foreign, sight.foreign, strict=True)
+        if was != now
+        for letter in was + now
+    }
+    return "".join(sorted(standing or changed))
+
+
+def _on_board(view: MoverView, letter: str) -> int:
+    return sum(content.count(letter) for content in view.foreign[1:])
+
+
+def _way(texts: Sequence[str], origin: int, target: int) -> Message:
+    """A checker's way, points as the mover counts them."""
+    ends = (("from", origin), ("to", target))
+    said = [
+        Message(f"step.{key}{_SPECIAL[point]}")
+        if point in _SPECIAL
+        else message(f"step.{key}", point=texts[point])
+        for key, point in ends
+    ]
+    return message("step.way", origin=said[0], target=said[1])
+
+
+def _steps(ways: Sequence[Message]) -> tuple[Message, ...]:
+    """The ways back; of many the first ones, and how many follow."""
+    if len(ways) <= STEPS_NAMED:
+        return tuple(ways)
+    more = message("step.more", count=len(ways) - STEPS_NAMED + 1)
+    return (*ways[: STEPS_NAMED - 1], more)

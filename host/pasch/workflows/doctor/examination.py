@@ -1,0 +1,134 @@
+"""A whole examination: profile, board and camera looked at one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pasch import __version__
+from pasch.errors import LinkError
+from pasch.link.board_link import BoardLink
+from pasch.link.serial_edge import SerialPort
+from pasch.workflows.doctor.board import (
+    Person,
+    check_console,
+    check_hello,
+    check_link,
+    walk_buttons,
+    walk_leds,
+)
+from pasch.workflows.doctor.check import Check
+from pasch.workflows.doctor.port import check_port, check_rule
+from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.boards.checks import building_faults
+from pasch_hardware.boards.electronics import led_count
+from pasch_hardware.simulator.device.virtual_board import installed_version
+
+__all__ = ["NONE", "Examination", "examined"]
+
+# What is named so is left out.
+NONE = "none"
+ANSWER_S = 8.0
+PICTURE_S = 6.0
+# A webcam finds its exposure in its first pictures.
+SETTLE_PICTURES = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What is looked at. `port` None: the board found on USB; `is_walked`: LEDs and buttons are
+    tried one by one, with a person's help."""
+
+    profile: BoardProfile
+    port: str | None
+    camera: str
+    calibration: Path | None
+    is_walked: bool
+
+
+def examined(plan: Examination, person: Person) -> Iterator[Check]:
+    """Every finding, as it comes; raises `PaschError` where a file cannot be read."""
+    profile = plan.profile
+    yield from _profile_checks(profile)
+    if plan.port == NONE:
+        yield Check.skipped("no-board-asked")
+    else:
+        yield from _board_checks(plan, person)
+    if plan.camera == NONE:
+        yield Check.skipped("no-camera-asked")
+    else:
+        yield from _sight_checks(plan)
+
+
+def _profile_checks(profile: BoardProfile) -> Iterator[Check]:
+    """Whether the profile of a board with lights can be built; a bought board has none."""
+    if not any(place.leds for place in profile.places):
+        yield Check.skipped("no-lights", name=profile.name)
+        return
+    faults = building_faults(profile)
+    for fault in faults:
+        yield Check.wrong("profile-fault", name=profile.name, fault=fault)
+    if not faults:
+        buttons = len(profile.electronics.button_pins)
+        yield Check.good("profile", name=profile.name, leds=led_count(profile), buttons=buttons)
+
+
+def _board_checks(plan: Examination, person: Person) -> Iterator[Check]:
+    check, port = check_port(plan.port, SerialPort)
+    yield check
+    if not port:
+        return
+    yield from check_rule(port)
+    profile, link = plan.profile, BoardLink(port, __version__)
+    link.start()
+    try:
+        hello = link.wait_ready(ANSWER_S)
+        yield from check_hello(hello, profile, installed_version())
+        yield from check_link(link, person)
+        if plan.is_walked:
+            yield walk_leds(link, profile, person)
+            yield from walk_buttons(link, profile, person)
+        else:
+            yield Check.skipped("walk-skipped")
+        if link.problem is not None:
+            yield Check.wrong("silent", port=port, problem=link.problem.message)
+    except LinkError as error:
+        yield Check.wrong("silent", port=port, problem=error.message)
+        yield from check_console(link.events())
+    finally:
+        link.close()
+
+
+def _sight_checks(plan: Examination) -> Iterator[Check]:
+    from pasch.workflows.doctor.sight import (
+        check_calibration,
+        check_light,
+        check_markers,
+        check_picture,
+    )
+    from pasch_vision.calibration import Calibration
+    from pasch_vision.errors import CameraError
+    from pasch_vision.sources.camera import LatestFrame, is_blind, open_camera
+
+    try:
+        open_camera(plan.camera).close()
+    except CameraError as error:
+        yield Check.wrong("said", sentence=error.message)
+        return
+    camera = LatestFrame(lambda: open_camera(plan.camera))
+    try:
+        frame = camera.newest(timeout_s=PICTURE_S)
+        for _ in range(SETTLE_PICTURES):
+            frame = camera.newest(frame.number, 1.0) or frame if frame else None
+    finally:
+        camera.close()
+    if frame is None or is_blind(frame.image):
+        yield Check.wrong("no-picture" if frame is None else "black")
+        return
+    profile = plan.profile
+    yield check_picture(frame.image)
+    yield from check_light(frame.image)
+    yield from check_markers(profile, frame.image)
+    kept = Calibration.load(plan.calibration, profile) if plan.calibration else None
+    yield check_calibration(kept, profile.name, frame.image)

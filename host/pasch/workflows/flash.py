@@ -1,0 +1,145 @@
+"""Puts the firmware and the board's description on a Pico that runs MicroPython.
+
+The copying itself is mpremote's. A board in use guards itself with a watchdog that cannot be
+stopped, so its program is taken away first and the board restarted; `main.py` comes last, so
+that a copy broken off half way leaves a board that waits for the next one. At the end the board
+is greeted: it must answer with the version and the chain that it was given.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pasch import __version__
+from pasch.errors import LinkError
+from pasch.link.board_link import BoardLink
+from pasch.link.serial_edge import SerialPort
+from pasch.workflows.doctor.port import check_port
+from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.boards.electronics import board_config
+from pasch_hardware.simulator.device.virtual_board import installed_firmware, installed_version
+
+__all__ = ["Flashed", "check", "copy", "flash", "steps"]
+
+RESTART_S = 3.0
+ANSWER_S = 20.0
+STEP_TIMEOUT_S = 60.0
+STOP_PROGRAM = (
+    "import os, machine\n"
+    "if 'main.py' in os.listdir():\n"
+    "    os.remove('main.py')\n"
+    "machine.reset()\n"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Flashed:
+    """What runs on a board now: the firmware's version, and how many LEDs it is set up for."""
+
+    port: str
+    version: str
+    leds: int
+
+
+def has_mpremote() -> bool:
+    """Whether the tool that copies is installed."""
+    return importlib.util.find_spec("mpremote") is not None
+
+
+def steps(port: str, files: Sequence[Path]) -> tuple[tuple[str, ...], ...]:
+    """mpremote's arguments, call by call; the board restarts after the first and the last."""
+    last = [file for file in files if file.name == "main.py"]
+    first = [file for file in files if file.name != "main.py"]
+    return (
+        ("connect", port, "exec", "--no-follow", STOP_PROGRAM),
+        ("connect", port, "fs", "cp", *map(str, first), ":"),
+        ("connect", port, "fs", "cp", *map(str, last), ":"),
+        ("connect", port, "reset"),
+    )
+
+
+def flash(port_name: str | None, profile: BoardProfile, is_deployed: bool = True) -> Flashed:
+    """Copies everything; raises `LinkError` with what to do where the board takes no files.
+
+    `port_name` None: the Pico on USB. `is_deployed`: guarded by the watchdog.
+    """
+    if not has_mpremote():
+        raise LinkError(
+            "The tool that copies files to the board is missing: pip install 'pasch[flash]'"
+        )
+    found, port = check_port(port_name, SerialPort)
+    if not port:
+        raise LinkError(found.message)
+    with tempfile.TemporaryDirectory() as folder:
+        description = Path(folder) / "board.json"
+        config = {**board_config(profile), "deployed": is_deployed}
+        description.write_text(json.dumps(config))
+        copy(port, [*sorted(installed_firmware().glob("*.py")), description])
+    return Flashed(port, check(port, config["leds"]), config["leds"])
+
+
+def check(port: str, leds: int) -> str:
+    """The version that the board answers with; raises `LinkError` where it is not as flashed."""
+    link = BoardLink(port, __version__)
+    link.start()
+    try:
+        hello = link.wait_ready(ANSWER_S)
+    except LinkError as error:
+        raise LinkError(
+            "The files are on the board at {port}, but it does not answer: unplug it, plug it"
+            " in again and call 'pasch doctor'. ({problem})",
+            port=port,
+            problem=error.message,
+        ) from None
+    finally:
+        link.close()
+    due = installed_version()
+    if (hello.firmware, hello.led_count) != (due, leds):
+        found = {"version": hello.firmware, "leds": hello.led_count}
+        raise LinkError(
+            "The board at {port} answers with firmware {version} and {leds} LEDs, not with"
+            " {due} and {due_leds}: unplug it, plug it in again and flash it once more.",
+            port=port,
+            due=due,
+            due_leds=leds,
+            **found,
+        )
+    return due
+
+
+def copy(
+    port: str,
+    files: Sequence[Path],
+    call: Callable[..., subprocess.CompletedProcess[str]] = subprocess.run,
+    sleep: Callable[[float], None] = time.sleep,
+) -> None:
+    """Runs the steps one after the other; raises `LinkError` at the first that fails."""
+    for number, step in enumerate(steps(port, files)):
+        try:
+            result = call(
+                [sys.executable, "-m", "mpremote", *step],
+                capture_output=True,
+                text=True,
+                timeout=STEP_TIMEOUT_S,
+            )
+        except subprocess.TimeoutExpired as error:
+            result = subprocess.CompletedProcess(error.args, 1, "", str(error))
+        if result.returncode:
+            lines = (result.stderr or result.stdout).strip().splitlines()
+            reason = lines[-1] if lines else str(result.returncode)
+            raise LinkError(
+                "The board on {port} took no files ({reason}): put MicroPython on it"
+                " (micropython.org/download/RPI_PICO), close other programs, and try again.",
+                port=port,
+                reason=reason,
+            )
+        if number == 0:
+            sleep(RESTART_S)

@@ -1,0 +1,104 @@
+"""A board profile from one picture of an empty board.
+
+The person drags the field's corners in a window, or names them, and says how wide the checkers
+are; shape, points and bar are measured in the picture. What a camera cannot see from there may be
+told, and is as usual where it is not. Knows no command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pasch_hardware.boards.kinds import KINDS
+
+if TYPE_CHECKING:
+    from pasch_hardware.boards.board import BoardProfile
+    from pasch_vision.arrays import Floats
+    from pasch_vision.picture import Picture
+
+__all__ = ["BoardAsTold", "dragged", "draw_board", "measured_board"]
+
+USUAL_BAR_HEIGHT_MM = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAsTold:
+    """What a person says of a board, sizes in mm; None: as usual, or as measured in the picture.
+
+    `diameters` and `thicknesses` of the checkers by colour letter; `bar_mm` 0: there is no bar.
+    """
+
+    name: str
+    kind: str
+    diameters: Mapping[str, float]
+    thicknesses: Mapping[str, float] | None = None
+    field: tuple[float, float] | None = None
+    bar_mm: float | None = None
+    bar_height_mm: float | None = None
+    frame_height_mm: float | None = None
+    is_home_left: bool = False
+
+
+def dragged(told: BoardAsTold, picture: Picture) -> Floats | None:
+    """The field's corners as the person drags them in a window; None where they leave it."""
+    from pasch.errors import PaschError
+    from pasch_vision.picture import image_size
+    from pasch_vision.pose.drag import dragged_corners
+    from pasch_vision.pose.new_board import drawn_board, proposed_corners
+    from pasch_vision.pose.view import View
+
+    def drawn(corners: Floats) -> Picture:
+        try:
+            profile = measured_board(told, picture, corners)
+            view = View.from_corners(corners, profile.field, image_size(picture))
+            return drawn_board(picture, profile, view)
+        except PaschError:
+            # Corners on their way may be no rectangle's; the rings alone are shown then.
+            return picture.copy()
+
+    return dragged_corners(picture, proposed_corners(picture), drawn)
+
+
+def measured_board(told: BoardAsTold, picture: Picture, corners: Floats) -> BoardProfile:
+    """The profile by what the picture shows and the person says."""
+    from pasch_hardware.boards.measures import Measures, field_for, profile_from
+    from pasch_vision.picture import image_size
+    from pasch_vision.pose.new_board import bar_share, field_aspect, seen_from_above
+
+    kind, diameters = told.kind, told.diameters
+    aspect = field_aspect(corners, image_size(picture))
+    has_bar = KINDS[kind].points_across > 0 and told.bar_mm is None
+    share = bar_share(seen_from_above(picture, corners)) if has_bar else 0.0
+    largest = max(diameters.values())
+    field = told.field or field_for(kind, largest, aspect, share)
+    bar = round(share * field[0], 1) if told.bar_mm is None else told.bar_mm
+    if told.bar_mm and not told.field:
+        # The bar adds to the twelve points that the checkers' width stands for.
+        width = field[0] + told.bar_mm
+        field = (round(width, 1), round(width / aspect, 1))
+    usual = {letter: KINDS[kind].thickness_share * size for letter, size in diameters.items()}
+    thicknesses = told.thicknesses or usual
+    measures = Measures(
+        field,
+        diameters,
+        {letter: round(size, 2) for letter, size in thicknesses.items()},
+        bar,
+        USUAL_BAR_HEIGHT_MM if told.bar_height_mm is None else told.bar_height_mm,
+        KINDS[kind].frame_mm if told.frame_height_mm is None else told.frame_height_mm,
+        told.is_home_left,
+    )
+    return profile_from(told.name, kind, measures)
+
+
+def draw_board(file: str, profile: BoardProfile, picture: Picture, corners: Floats) -> None:
+    """Draw the board as understood over the picture."""
+    from pasch_vision.drawing.explain import write_png
+    from pasch_vision.picture import image_size
+    from pasch_vision.pose.new_board import drawn_board
+    from pasch_vision.pose.view import View
+
+    view = View.from_corners(corners, profile.field, image_size(picture))
+    write_png(Path(file), drawn_board(picture, profile, view))

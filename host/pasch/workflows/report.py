@@ -1,0 +1,72 @@
+"""One zip with all that somebody needs to look into a dispute or a fault.
+
+Gathers what lies outside the journal: versions, pictures, the profile, the link's log. What a
+report tells of the games is `pasch.journal.report`'s.
+"""
+
+from __future__ import annotations
+
+import platform
+import time
+import zipfile
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from pasch import __version__
+from pasch.errors import JournalError
+from pasch.journal import Journal
+from pasch.journal.store.pictures import keep_days, last_folder, last_pictures
+from pasch.journal.store.schema import VERSION
+from pasch_hardware.message import cause
+from pasch_vision.sources.recording import METADATA
+
+__all__ = ["about", "pictures_of", "write_report"]
+
+LIBRARIES = ("numba", "numpy", "opencv-python", "pyserial")
+
+
+def about(journal: Journal, name: str, now: time.struct_time) -> dict[str, Any]:
+    """When and with what a report of the journal file `name` is made."""
+    versions = {"pasch": __version__, "python": platform.python_version()}
+    for name in LIBRARIES:
+        try:
+            versions[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            versions[name] = ""
+    return {
+        "made": time.strftime("%Y-%m-%dT%H:%M:%SZ", now),
+        "versions": versions,
+        "system": platform.platform(),
+        "journal": {"file": name, "version": VERSION},
+        "pictures_kept_days": keep_days(journal),
+    }
+
+
+def pictures_of(recording: Path | None, journal_file: Path, count: int) -> dict[str, Path]:
+    """The last pictures of a recording, else of the journal's own, by their names in the zip."""
+    folder = recording or last_folder(journal_file)
+    if recording is None and not (folder / METADATA).exists():
+        return {}
+    found = last_pictures(folder, max(0, count))
+    return {f"recording/{name}": file for name, file in found.items()}
+
+
+def write_report(path: Path, files: dict[str, bytes], copied: dict[str, Path]) -> None:
+    """Write the whole zip or nothing; raises `JournalError`."""
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as file:
+            for name, data in files.items():
+                file.writestr(name, data)
+            for name, source in copied.items():
+                file.write(source, name)
+        part.replace(path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise JournalError(
+            "the report {path} cannot be written ({why}); name another file with --out"
+            " or make room on the disk",
+            path=path,
+            why=cause(error),
+        ) from None

@@ -1,0 +1,181 @@
+"""Which board is looked at and how it was learned: from what a person names to a reader.
+
+Shared by every command that reads pictures (contract, section 3). OpenCV is imported only when
+a reader is asked for. Knows no command line, but the names of its options, to say which lacks.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pasch.errors import RequestError
+from pasch.rules import game_named
+from pasch_hardware.message import message
+
+if TYPE_CHECKING:
+    from pasch_hardware.boards.profile import BoardProfile
+    from pasch_vision.calibration import Calibration
+    from pasch_vision.reading.reader import Reader
+
+__all__ = [
+    "LETTERS_OF_PLACES",
+    "SightOptions",
+    "calibration_from",
+    "check_options",
+    "counts_for",
+    "parsed_places",
+    "reader_from",
+    "start_places",
+]
+
+LETTERS_OF_PLACES = '{"6": "wwwww", "8": "www"}'
+
+
+@dataclass(frozen=True, slots=True)
+class SightOptions:
+    """What a person says of the board in the picture; empty or None: not said.
+
+    `board` a built-in name or a profile file, `calibration`, `empty` and `start` files,
+    `start_places` what lies in the start picture as JSON, `corners` of the field in the picture.
+    """
+
+    board: str | None = None
+    calibration: str | None = None
+    empty: str | None = None
+    start: str | None = None
+    game: str | None = None
+    start_places: str | None = None
+    corners: str | None = None
+
+
+def reader_from(options: SightOptions, image_size: tuple[int, int] | None = None) -> Reader:
+    """The reader that the options describe; `image_size` (width, height) is needed for corners.
+
+    Raises `PaschError`, one sentence, where options are missing or contradict each other, or the
+    board cannot be learned.
+    """
+    from pasch_vision.reading.reader import Reader
+
+    has_yard = options.game is not None and "yard" in game_named(options.game).equipment.places
+    return Reader(calibration_from(options, image_size), has_yard)
+
+
+def calibration_from(
+    options: SightOptions, image_size: tuple[int, int] | None = None
+) -> Calibration:
+    """The calibration that the options describe; errors as in `reader_from`."""
+    from pasch_hardware.boards.profile import load_profile
+    from pasch_vision.calibration import Calibration
+    from pasch_vision.pose.corners import parse_corners
+
+    check_options(options)
+    profile = load_profile(options.board or "")
+    if options.calibration:
+        return Calibration.load(options.calibration, profile)
+    if options.corners:
+        return Calibration.from_corners(
+            profile, image_size or (1280, 720), parse_corners(options.corners)
+        )
+    return learned(options, profile)
+
+
+def check_options(options: SightOptions) -> None:
+    """Raise `RequestError` unless exactly one complete way was chosen."""
+    if not options.board:
+        raise RequestError("name the board with --board: a built-in name or a TOML file")
+    ways = [
+        name
+        for name, given in (
+            ("--calibration", options.calibration),
+            (message("{names:and}", names=("--empty", "--start")), options.empty or options.start),
+            ("--corners", options.corners),
+        )
+        if given
+    ]
+    if len(ways) > 1:
+        raise RequestError("{ways:and} cannot be combined; choose one of them", ways=tuple(ways))
+    if not ways:
+        raise RequestError(
+            "say how the board looks: --calibration FILE, or --empty IMG --start IMG --game GAME,"
+            ' or --corners "x,y x,y x,y x,y"'
+        )
+    if not options.calibration and not options.corners:
+        if not (options.empty and options.start):
+            raise RequestError("--empty and --start belong together; give both pictures")
+        if not (options.game or options.start_places):
+            raise RequestError(
+                "say what lies there in the --start picture: --game GAME for its start position,"
+                " or --start-places JSON"
+            )
+
+
+def learned(options: SightOptions, profile: BoardProfile) -> Calibration:
+    """The calibration from an empty and a start picture."""
+    from pasch_vision.calibration import Calibration
+    from pasch_vision.picture import read_picture
+
+    places = start_places(options, profile)
+    empty, start = read_picture(options.empty or ""), read_picture(options.start or "")
+    return Calibration.learn(profile, empty, start, places)
+
+
+def start_places(options: SightOptions, profile: BoardProfile) -> Mapping[str, str]:
+    """What lies there in the start picture, by the options."""
+    if options.start_places:
+        return parsed_places(options.start_places, profile)
+    game = game_named(options.game or "")
+    if game.equipment.board != profile.board:
+        raise RequestError(
+            "{game} is played on a board of kind {kind!r}, but --board names one of kind"
+            " {other!r}",
+            game=game.name,
+            kind=game.equipment.board,
+            other=profile.board,
+        )
+    places = game.start({option.name: option.default for option in game.options}).as_dict()
+    if not any(name not in ("off", "yard") for name in places):
+        raise RequestError(
+            "{game} starts with an empty board; put checkers of every colour on the points"
+            " and say where with --start-places JSON",
+            game=game.name,
+        )
+    return places
+
+
+def parsed_places(text: str, profile: BoardProfile) -> dict[str, str]:
+    """The places in a JSON text, checked against the board."""
+    example = message("give JSON like {example}", example=LETTERS_OF_PLACES)
+    try:
+        places = json.loads(text)
+    except (ValueError, RecursionError):
+        raise RequestError(
+            "--start-places is not valid JSON; {example}", example=example
+        ) from None
+    if not isinstance(places, dict) or not all(isinstance(c, str) for c in places.values()):
+        raise RequestError(
+            "--start-places must be an object of strings; {example}", example=example
+        )
+    known = {*profile.place_names, "bar", "off", "yard"}
+    if unknown := sorted(name for name in places if name not in known):
+        raise RequestError(
+            "--start-places: this board has no place {places}", places=tuple(unknown)
+        )
+    wrong = sorted({letter for c in places.values() for letter in c} - set(profile.letters))
+    if wrong:
+        raise RequestError(
+            "--start-places: this board has no colour {letters}, only {known}",
+            letters=tuple(wrong),
+            known=tuple(profile.letters),
+        )
+    return {name: content for name, content in places.items() if content}
+
+
+def counts_for(options: SightOptions) -> dict[str, int] | None:
+    """How many checkers each colour has by `--game`, None where it is not given."""
+    if not options.game:
+        return None
+    game = game_named(options.game)
+    return dict.fromkeys(game.equipment.letters.values(), game.equipment.checkers)

@@ -1,0 +1,5 @@
+"""Measurements, for people who work on Pasch: they stay in the clone and do not ship.
+
+`pasch bench` runs those that `command` names; `board.py`, `dice.py` and `link.py` are programs of
+their own.
+"""

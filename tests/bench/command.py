@@ -1,0 +1,29 @@
+"""What `pasch bench` measures: the rules, the referee, sight, and how much sight bears.
+
+Each measurement is a module of this folder with `add_arguments` and `run`.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from bench import hardships, referee, rules, sight
+from pasch.cli.parser import add_subcommand
+
+__all__ = ["add_arguments"]
+
+MEASURES = {
+    "rules": (rules, "how fast the rules are"),
+    "referee": (referee, "how soon the lights speak of what was seen, in every game"),
+    "sight": (sight, "how well and fast sight reads folders of labelled pictures"),
+    "hardships": (hardships, "how much sight bears: drawn boards, one hardship at a time"),
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What to measure, each with its own options; `measure` is set to what does it."""
+    measures = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
+    for name, (module, summary) in MEASURES.items():
+        subparser = add_subcommand(measures, name, summary)
+        module.add_arguments(subparser)
+        subparser.set_defaults(measure=module.run)

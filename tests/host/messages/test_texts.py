@@ -1,0 +1,37 @@
+"""Every text that is said has its entry in every language, and every entry is said somewhere."""
+
+import pytest
+
+from host.messages.spoken import entries, has_words, literals, made_at_runtime, texts
+from pasch.messages import LANGUAGES
+from pasch_hardware.message import SYMBOLIC
+
+# What the system and the standard library say: no string of ours.
+FOREIGN = "system.po"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_what_is_said_has_its_entry(lang):
+    known = dict(entries(lang))
+    said = {(file, text) for file, text in texts() if has_words(text)}
+    assert len(said) > 500
+    assert [(file, text) for file, text in sorted(said) if text not in known] == []
+
+
+def test_no_text_is_finished_before_it_is_said():
+    """A message made of an f-string is a finished sentence that no catalogue knows."""
+    assert sorted(made_at_runtime()) == []
+
+
+def test_every_entry_is_said_somewhere():
+    """As it stands, or put together of a room's name and codes (`f"judge.{reason}"`)."""
+    said = literals()
+    assert [key for key, _ in entries("de", but=FOREIGN) if not is_said(key, said)] == []
+
+
+def is_said(key, said):
+    if key in said or not SYMBOLIC.fullmatch(key):
+        return key in said
+    code = key.partition(".")[2]
+    cuts = [at for at, sign in enumerate(code) if sign == "-"]
+    return bool({code, *(code[:at] for at in cuts), *(code[at + 1 :] for at in cuts)} & said)

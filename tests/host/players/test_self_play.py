@@ -1,0 +1,122 @@
+"""Games without a board: players decide in every game to its end; what is offered is allowed."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from pasch.players.game_driver import GameDriver
+from pasch.players.player import RandomPlayer, Throw, dice_by_chance
+from pasch.players.self_play import decision_due, played
+from pasch.referee import Phase, Referee, Verdict
+from pasch.referee.model.commands import (
+    Beaver,
+    Done,
+    Double,
+    Drop,
+    MatchTerms,
+    Name,
+    Resign,
+    Start,
+    Take,
+)
+from pasch.rules import GAMES, game_named
+from pasch.rules.model.game import Play
+
+
+class Asked(RandomPlayer):
+    """Plays by chance, and counts what kinds of choices it was offered."""
+
+    def __init__(self, chance, rarely=1000):
+        super().__init__(chance, rarely)
+        self.offered = Counter()
+
+    def choose(self, decision):
+        kinds = {type(choice) for choice in decision.choices[:50]}
+        self.offered.update(kinds)
+        choice = super().choose(decision)
+        assert choice in decision.choices
+        return choice
+
+
+def begun(name, **terms):
+    referee = Referee()
+    assert referee.handle(Start(name, **terms)).verdict is Verdict.STARTED
+    return referee
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_players_by_chance_bring_every_game_to_its_end_before_the_referee(name):
+    chance, referee = random.Random(1), begun(name)
+    player = Asked(chance)
+    for _, _, answer in played(referee, dict.fromkeys(game_named(name).seats, player), chance):
+        assert answer.verdict is not Verdict.REFUSED
+        assert answer.verdict is not Verdict.ILLEGAL
+    assert referee.state.phase is Phase.OVER
+    assert referee.state.outcome.winner
+    assert {Play, Throw, Done, Resign} <= set(player.offered)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_players_by_chance_bring_every_game_to_its_end_by_the_rules_alone(name):
+    chance, game = random.Random(1), game_named(name)
+    player, driver = Asked(chance), GameDriver.begun(game, game.in_force({}), game.seats[0])
+    while not driver.finish:
+        driver = driver.next_by(player, chance)
+    assert driver.finish.winner in game.seats
+
+
+@pytest.mark.parametrize(("name", "kind"), [("acey-deucey", Name), ("backgammon", Double)])
+def test_what_a_game_has_beside_its_plays_is_offered(name, kind):
+    chance = random.Random(2)
+    player = Asked(chance)
+    list(played(begun(name), dict.fromkeys(game_named(name).seats, player), chance))
+    assert player.offered[kind]
+
+
+def test_where_dice_stay_lying_some_may_be_thrown_again():
+    class Thrower(RandomPlayer):
+        def choose(self, decision):
+            some = [c for c in decision.choices if isinstance(c, Throw) and c.which]
+            return some[0] if some else super().choose(decision)
+
+    chance, referee = random.Random(5), begun("gamwin")
+    thrown = 0
+    for decision, choice, _ in played(
+        referee, dict.fromkeys(game_named("gamwin").seats, Thrower(chance)), chance
+    ):
+        thrown += isinstance(choice, Throw) and bool(choice.which)
+        if thrown == 3:
+            assert decision.situation.position != decision.before
+            break
+    assert thrown == 3
+
+
+def test_a_double_may_be_taken_dropped_or_with_the_option_beavered():
+    for options, answers in (({}, {Take, Drop}), ({"beaver": "on"}, {Take, Drop, Beaver})):
+        referee = begun("backgammon", turn="white", options=options)
+        referee.handle(Double("white"))
+        decision = decision_due(referee)
+        assert decision.seat == "black"
+        assert {type(choice) for choice in decision.choices} == answers
+
+
+def test_in_the_crawford_game_no_double_is_offered():
+    match = MatchTerms(3, {"white": 2, "black": 0}, is_crawford=True)
+    referee = begun("backgammon", turn="white", match=match)
+    decision = decision_due(referee)
+    assert decision.match.length == 3
+    assert Double not in map(type, decision.choices)
+
+
+def test_nothing_is_to_be_decided_before_a_game():
+    assert decision_due(Referee()) is None
+
+
+def test_dice_show_what_the_games_dice_have():
+    chance = random.Random(1)
+    backgammon, gamwin = game_named("backgammon"), game_named("gamwin")
+    throws = [dice_by_chance(gamwin, chance, which=(2,)) for _ in range(60)]
+    assert {number for (number,) in throws} == set(gamwin.equipment.faces[2])
+    assert len(dice_by_chance(backgammon, chance, count=1)) == 1
+    assert len(dice_by_chance(backgammon, chance)) == 2

@@ -1,0 +1,47 @@
+"""The pages name files and modules that exist: a page that names others misleads its reader."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+ROOMS = ("docs", "firmware", "hardware", "host", "tests", "vision")
+FILES = {
+    f"/{file.relative_to(ROOT).as_posix()}"
+    for room in ROOMS
+    for file in (ROOT / room).rglob("*")
+    if file.is_file()
+}
+# `NAME` in a page stands for a name that the reader gives.
+NAMED_FILE = re.compile(r"`((?![^`]*NAME)\w[\w./-]*\.(?:py|c|md|po|mjs))`")
+NAMED_MODULE = re.compile(r"`((?:pasch|pasch_vision|pasch_hardware)(?:\.[a-z_0-9]+)+)")
+
+
+def is_there(module: str) -> bool:
+    """Whether a module, a package, or what such a one holds, is called so."""
+    parts = module.split(".")
+    return any(
+        path.endswith(f"/{'/'.join(parts[:length])}{end}")
+        for length in (len(parts), len(parts) - 1)
+        for end in (".py", "/__init__.py")
+        for path in FILES
+    )
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_file_and_module_that_a_page_names_exists(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    lost = [
+        name for name in NAMED_FILE.findall(text) if not any(f.endswith(f"/{name}") for f in FILES)
+    ]
+    lost += [name for name in NAMED_MODULE.findall(text) if not is_there(name)]
+    assert not lost, f"{page.relative_to(ROOT)} names {', '.join(lost)}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_link_to_a_file_leads_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8"))
+    lost = [to for to in links if "://" not in to and not (page.parent / to).exists()]
+    assert not lost, f"{page.relative_to(ROOT)} links to {', '.join(lost)}"
