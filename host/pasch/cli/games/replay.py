@@ -11,13 +11,13 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 
-from pasch.cli.games.board_text import board_text
 from pasch.cli.games.common import chosen, name_in, opened, players_of, result_of, terms_of
 from pasch.errors import JournalError
 from pasch.journal.formats.ids import GAMES, ids_of
 from pasch.journal.replay.record import GameRecord, record_of, what_blocked
 from pasch.journal.replay.steps import Step, steps_of
 from pasch.journal.stats.pips import pip_count
+from pasch.live.voices.board_text import board_text
 from pasch.live.voices.notices import on_the_clock
 from pasch.messages import sentence
 from pasch.messages.names import seat_name
@@ -82,7 +82,7 @@ def _page(step: Step, steps: Sequence[Step], record: GameRecord, lang: str) -> I
     state = step.after
     game = state.game
     look = state.on_board
-    yield from board_text(game, look)
+    yield from board_text(game, look, lang)
     counts = [(seat, pip_count(game, look, seat)) for seat in game.seats]
     if all(count is not None for _, count in counts):
         told = "  ".join(f"{seat_name(seat, lang)} {count}" for seat, count in counts)

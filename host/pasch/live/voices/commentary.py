@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping
 from pasch.journal.replay.record import what_blocked
 from pasch.lights.setup import faults, is_setting_up
 from pasch.live.model.place_names import named
-from pasch.live.model.table_events import News, Notice, Ruled
+from pasch.live.model.table_events import Asked, News, Notice, Ruled
+from pasch.live.voices.answers import answer_lines
 from pasch.live.voices.notices import told
 from pasch.messages import sentence
 from pasch.messages.names import grade_name
@@ -65,6 +66,10 @@ class Commentary:
             self._tell(told(news, self._lang))
         elif isinstance(news, Ruled):
             self._on_ruled(news)
+        elif isinstance(news, Asked):
+            self._latest = ""
+            for line in answer_lines(news, self._lang):
+                self._write(f"  {line}")
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of this commentary, in its language."""
