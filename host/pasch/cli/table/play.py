@@ -147,6 +147,7 @@ def _listeners(
     over: asyncio.Event,
 ) -> list[Listener]:
     """Who hears what the table tells: the terminal, the voice, and this command."""
+    from pasch.live.assembly import NO_BOARD
     from pasch.live.model.table_events import Asked, Question, Ruled
     from pasch.live.voices.commentary import Commentary
     from pasch.live.voices.spoken import spoken
@@ -158,7 +159,7 @@ def _listeners(
             over.set()
 
     listeners: list[Listener] = [
-        Commentary(_print, arguments.lang, players).hear,
+        Commentary(_print, arguments.lang, players, arguments.port != NO_BOARD).hear,
         watch_for_the_end,
     ]
     if arguments.sound == "spoken":
