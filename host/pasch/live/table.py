@@ -17,6 +17,7 @@ from dataclasses import replace
 from pasch.dice.keeper import proof_event
 from pasch.errors import PaschError
 from pasch.lights.choose import Trouble
+from pasch.lights.setup import is_setting_up
 from pasch.lights.signals import LedMap
 from pasch.link.messages import (
     LinkEvent,
@@ -38,7 +39,7 @@ from pasch.live.presenting.sight_trouble import Troubles
 from pasch.live.presses.choosing import choice_of
 from pasch.live.presses.inputs import Gathered, HeldPress, Input, Press, ThrowAgain, Tick, Typed
 from pasch.live.presses.press_counter import PressCounter
-from pasch.live.presses.presses import meaning_of, roll_over_nothing
+from pasch.live.presses.presses import meaning_of, why_no_roll
 from pasch.live.presses.typed import CLOSING, typed_command
 from pasch.live.recording.retrying_journal import RetryingJournal
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
@@ -284,8 +285,10 @@ class Table:
         self._loop.call_later(wait_s, self._inputs.put_nowait, over)
 
     async def _hold(self, press: HeldPress) -> None:
-        """During a play a press waits for a picture taken after it: hands outrun sight."""
-        if self.state.phase is not Phase.PLAYING or self._troubles.now is not Trouble.NONE:
+        """During a play, and while the board is set up, a press waits for a picture taken after
+        it: hands outrun sight."""
+        is_unsettled = self.state.phase is Phase.PLAYING or is_setting_up(self.state)
+        if not is_unsettled or self._troubles.now is not Trouble.NONE:
             await self._obey(press)
             return
         self._held = press
@@ -309,8 +312,8 @@ class Table:
 
     async def _carry_out(self, commands: Iterable[Command]) -> None:
         for command in commands:
-            if untouched := roll_over_nothing(command, self.state):
-                self._listener(Notice("untouched", untouched))
+            if reason := why_no_roll(command, self.state):
+                self._listener(Notice("no-roll", reason))
                 return
             if isinstance(command, AskRoll) and self._settings.own_dice:
                 self._listener(Notice("own-dice", Message("notice.own-dice")))
