@@ -22,7 +22,7 @@ from pasch.errors import JournalError, RequestError
 from pasch.folders import default_journal
 from pasch.live.presses.vocabulary import shown
 from pasch.live.voices.card import card
-from pasch.messages import sayer, sentence
+from pasch.messages import sayer
 from pasch.referee.model.state import Phase
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
@@ -228,11 +228,13 @@ def _recording(
     from pasch.journal.replay.command_replay import as_commands
     from pasch.journal.store.pictures import forget_pictures, keep_days, last_folder
     from pasch.live.assembly import unfinished
+    from pasch.live.model.table_events import Notice
     from pasch.live.recording.recording_listener import RecordingListener
+    from pasch.live.voices.notices import told
     from pasch_vision.sources.recording import EVENTS, Recorder
 
     def complain(fault: Message) -> None:
-        _print(sentence(fault, arguments.lang))
+        _print(told(Notice("recording", fault, is_error=True), arguments.lang))
 
     path = arguments.journal or default_journal()
     folder = arguments.record or last_folder(path, arguments.table)
