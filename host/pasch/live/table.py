@@ -20,6 +20,7 @@ from pasch.lights.choose import Trouble
 from pasch.lights.signals import LedMap
 from pasch.link.messages import (
     LinkEvent,
+    PressDue,
     Pressed,
     Ready,
     Rolled,
@@ -43,7 +44,7 @@ from pasch.live.presses.typed import CLOSING, typed_command
 from pasch.live.recording.retrying_journal import RetryingJournal
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.seeing.watch import CameraStatus, StillObservation
-from pasch.live.voices.notices import notice_of_clock, notice_of_link
+from pasch.live.voices.notices import notice_of_clock, notice_of_link, notice_of_press_due
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import AskRoll, Command, Observed, Roll, SetUp, Void
 from pasch.referee.model.events import JournalEvent
@@ -235,6 +236,8 @@ class Table:
                 self._throws.boot_id = hello.boot_id
                 self._notify(item)
                 await self._showing.standing(self.state, self.due)
+            case PressDue(seat_index=index, has_button=has_button):
+                self._listener(notice_of_press_due(self.state, index, has_button))
             case SeriesBegun() | SeriesEnded():
                 await self._journal.write((proof_event(item),))
             case _ if isinstance(item, LinkEvent):
