@@ -22,7 +22,7 @@ import numpy.typing as npt
 from pasch.rules.model.game import Finish, Game, Next, Play, Situation
 from pasch_hardware.message import Message
 
-__all__ = ["Floats", "Value", "after", "finish_of", "settled"]
+__all__ = ["Floats", "Value", "Weighing", "after", "ended", "finish_of", "settled"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -60,6 +60,13 @@ class Value(Protocol):
 
         A seat that does not play has 0. No standing is over.
         """
+
+
+class Weighing(Value, Protocol):
+    """A value that counts something else than points: match and cube."""
+
+    def weighed(self, points: Floats) -> Floats:
+        """What the points that all seats have won, `(seats,)`, are worth to them."""
 
 
 def after(game: Game, situation: Situation, play: Play) -> Situation:
@@ -107,3 +114,10 @@ def settled(game: Game, standing: Situation) -> Floats | None:
     won = [-float(paid.get(seat, 0)) for seat in game.seats]
     won[game.seats.index(finish.winner)] = float(sum(paid.values()))
     return np.array(won)
+
+
+def ended(value: Value, standing: Situation) -> Floats | None:
+    """What a game that is over is worth to every seat, as this value counts; else None."""
+    points = settled(value.game, standing)
+    weigh = getattr(value, "weighed", None)
+    return points if points is None or weigh is None else weigh(points)
