@@ -33,11 +33,11 @@ Told = Callable[[str], Mapping[str, Any]]
 class Bulletin:
     """What is shown to all pages. `more(lang)` gives what the page adds to the snapshot."""
 
-    def __init__(self, more: Told, state: State | None = None, has_own_dice: bool = False) -> None:
+    def __init__(self, more: Told) -> None:
         self._lock = threading.Lock()
         self._more = more
-        self._own_dice = has_own_dice
-        self._keeper = SnapshotKeeper(state)
+        self._own_dice = False
+        self._keeper = SnapshotKeeper()
         self._moved, self._seen_moved = 0, 0
         self._moves, self._sees = _game_of(self._keeper.state), _seen_of(self._keeper.state)
         self._texts: dict[str, tuple[int, bytes]] = {}
@@ -59,10 +59,15 @@ class Bulletin:
         """From now on whoever waits in the running loop is woken."""
         self._loop = asyncio.get_running_loop()
 
-    def begin(self, has_own_dice: bool) -> None:
-        """A table begins: whether its players throw dice of their own."""
-        self._own_dice = has_own_dice
-        self._why = (None, {})
+    def begin(self, state: State, has_own_dice: bool) -> None:
+        """A table begins at `state`; whether its players throw dice of their own."""
+        with self._lock:
+            self._own_dice = has_own_dice
+            self._keeper.begin(state)
+            self._moves, self._sees = _game_of(state), _seen_of(state)
+            self._moved = self._keeper.number
+            self._why = (None, {})
+        self._wake()
 
     def hear(self, news: News) -> None:
         """Take in one piece of news, from any thread."""

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from pasch.live.model.table_events import News
     from pasch.live.table import Table
     from pasch_hardware.boards.board import BoardProfile
+    from pasch_vision.calibration import Calibration
+    from pasch_vision.sources.camera import LatestFrame
 
 __all__ = ["SETUP", "Site"]
 
@@ -31,17 +33,27 @@ class Site:
         self.stage = SETUP
         self.table: Table | None = None
         self.profile: BoardProfile | None = None
+        self.camera: LatestFrame | None = None
+        self.calibration: Calibration | None = None
         self.bulletin = Bulletin(self._more)
 
-    def begin(self, table: Table, profile: BoardProfile, has_own_dice: bool = False) -> None:
+    def begin(
+        self,
+        table: Table,
+        profile: BoardProfile,
+        camera: LatestFrame | None = None,
+        calibration: Calibration | None = None,
+        has_own_dice: bool = False,
+    ) -> None:
         """A table has been opened; what it tells goes to `hear`."""
         self.table, self.profile, self.stage = table, profile, PLAY
-        self.bulletin.begin(has_own_dice)
-        self.bulletin.touch()
+        self.camera, self.calibration = camera, calibration
+        self.bulletin.begin(table.state, has_own_dice)
 
     def end(self) -> None:
         """The table is closed."""
         self.table = None
+        self.camera = None
 
     def hear(self, news: News) -> None:
         """News of the table, in its own thread."""

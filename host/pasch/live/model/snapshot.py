@@ -46,6 +46,12 @@ class SnapshotKeeper:
         """The number of the newest snapshot."""
         return self._number
 
+    def begin(self, state: State) -> None:
+        """Another table begins, at this state; what the last one told is forgotten."""
+        self._number += 1
+        self._state, self._answer, self._shown = state, None, Shown()
+        self._notices.clear()
+
     def count(self) -> None:
         """Something beside this snapshot has changed: the next one has a new number."""
         self._number += 1
