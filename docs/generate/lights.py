@@ -22,6 +22,7 @@ from pasch.referee.referee import Referee
 from pasch.rules import game_named
 from pasch_hardware.boards.plan import draw_plan
 from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.files import write_text, write_whole
 
 __all__ = ["MOMENTS", "NAMES", "Moment", "draw", "page"]
 
@@ -182,6 +183,6 @@ def _row(meaning: Meaning) -> str:
 
 
 if __name__ == "__main__":
-    (DOCS / "lights.md").write_text(page(), encoding="utf-8")
+    write_text(DOCS / "lights.md", page())
     for name, moment in MOMENTS.items():
-        (DOCS / "lights" / f"{name}.png").write_bytes(draw(moment))
+        write_whole(DOCS / "lights" / f"{name}.png", draw(moment))

@@ -18,6 +18,7 @@ from pathlib import Path
 from pasch import __version__
 from pasch.dice.keeper import DiceKeeper
 from pasch.journal.store.journal import Journal
+from pasch.journal.store.pictures import beside
 from pasch.lights.signals import LedMap
 from pasch.link.board_link import BoardLink
 from pasch.link.health import log_file
@@ -58,7 +59,8 @@ class TableSetup:
     """What a table is made of. `port` None: the first board found on USB; `NO_BOARD`: none.
 
     Without a board lights and dice are written with `write`, a line at a time. `is_new`: begin
-    anew even where the journal holds an unfinished game.
+    anew even where the journal holds an unfinished game. `table` names this one where several play
+    into the journal.
     """
 
     profile: BoardProfile
@@ -71,6 +73,7 @@ class TableSetup:
     is_new: bool = False
     draw: Callable[[int], int] = secrets.randbits
     write: Callable[[str], None] = print
+    table: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +95,11 @@ async def open_table(
     Raises `JournalError` where the journal cannot be opened or read.
     """
     with ExitStack() as stack:
-        journal = stack.enter_context(Journal.open(setting.journal, is_played=True))
+        journal = stack.enter_context(
+            Journal.open(setting.journal, is_played=True, table=setting.table)
+        )
         # What the link logs once a minute lies beside the journal.
-        stack.enter_context(log_file(setting.journal.with_suffix(".log")))
+        stack.enter_context(log_file(beside(setting.journal, setting.table, ".log")))
         events = () if setting.is_new else unfinished(journal, setting.start)
         parts = _put_together(setting, camera, listener, journal, events)
         if events:
@@ -200,7 +205,7 @@ def unfinished(journal: Journal, start: Start) -> tuple[JournalEvent, ...]:
         begun = journal.events(row.id)[0]
         if begun.kind is EventKind.STARTED and begun.data.get("game") == start.game:
             return journal.resume(row.id)
-    games = journal.games()
+    games = journal.own_games()
     if not games or start.match is None:
         return ()
     events = journal.events(games[-1].id)

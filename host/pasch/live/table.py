@@ -17,6 +17,7 @@ from dataclasses import replace
 from pasch.dice.keeper import proof_event
 from pasch.errors import PaschError
 from pasch.lights.choose import Trouble
+from pasch.lights.setup import is_setting_up
 from pasch.lights.signals import LedMap
 from pasch.link.messages import (
     LinkEvent,
@@ -50,7 +51,7 @@ from pasch.live.presses.inputs import (
     Typed,
 )
 from pasch.live.presses.press_counter import PressCounter
-from pasch.live.presses.presses import meaning_of, roll_over_nothing
+from pasch.live.presses.presses import meaning_of, why_no_roll
 from pasch.live.presses.typed import CLOSING, requested_command, typed_command
 from pasch.live.recording.retrying_journal import RetryingJournal
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
@@ -320,11 +321,13 @@ class Table:
             asked.tell(error.message)
 
     async def _hold(self, press: HeldPress) -> None:
-        """During a play a press waits for a picture taken after it: hands outrun sight."""
+        """During a play, and while the board is set up, a press waits for a picture taken after
+        it: hands outrun sight."""
         if self._held is not None and self._held.tell is not None:
             self._held.tell(LATE)
             self._held = None
-        if self.state.phase is not Phase.PLAYING or self._troubles.now is not Trouble.NONE:
+        is_unsettled = self.state.phase is Phase.PLAYING or is_setting_up(self.state)
+        if not is_unsettled or self._troubles.now is not Trouble.NONE:
             await self._obey(press)
             return
         self._held = press
@@ -355,9 +358,9 @@ class Table:
 
     async def _carry_out(self, commands: Iterable[Command], tell: Reply) -> None:
         for command in commands:
-            if untouched := roll_over_nothing(command, self.state):
-                self._listener(Notice("untouched", untouched))
-                tell(untouched)
+            if reason := why_no_roll(command, self.state):
+                self._listener(Notice("no-roll", reason))
+                tell(reason)
                 return
             if isinstance(command, AskRoll) and self._settings.own_dice:
                 self._listener(Notice("own-dice", OWN_DICE))
