@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pasch.lights.choose import Trouble
 from pasch.lights.signals import Signal
-from pasch.link.messages import LedFrame
+from pasch.link.messages import LedFrame, SeriesBegun, SeriesEnded
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
 from pasch.referee.model.state import State
@@ -64,5 +64,6 @@ class Shown:
     link: str = ""
 
 
-News = Ruled | Notice | Shown
+# What the dice have committed themselves to, or revealed, is news as it is.
+News = Ruled | Notice | Shown | SeriesBegun | SeriesEnded
 Listener = Callable[[News], None]

@@ -12,8 +12,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from pasch.errors import RequestError
+from pasch.lights.hints import Hint
 from pasch.link.messages import Pressed
-from pasch.live.presses.inputs import ThrowAgain
+from pasch.live.presses.inputs import HintsWanted, LookedAt, ThrowAgain
 from pasch.referee.model.commands import (
     VOID_REASONS,
     Accept,
@@ -59,6 +60,8 @@ WORDS: Mapping[str, str] = {
     "correct 4 8/5 6/5": "typed.correct-play",
     'correct 4 {"6": "ww"}': "typed.correct-places",
     "correct 4 dice 3 1": "typed.correct-dice",
+    'look {"6": "ww"}': "typed.look",
+    "hints all": "typed.hints",
     "quit": "typed.quit",
 }
 DICE = re.compile(r"[1-9](?:[ ,-]?[1-9])*")
@@ -66,7 +69,8 @@ AGAIN = re.compile(rf"({DICE.pattern})?(?: ?: ?({DICE.pattern}))?")
 CORRECT = re.compile(rf"([1-9]\d*) (?:dice ({DICE.pattern})|(\S.*))")
 SET_UP = re.compile(r"(\{.*\}) ?([a-z]*)")
 
-Said = Command | Pressed | ThrowAgain
+Word = Command | ThrowAgain | HintsWanted | LookedAt
+Said = Word | Pressed
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +113,7 @@ def typed_command(text: str, state: State, due: DiceDue) -> Said:
     return said
 
 
-def requested_command(text: str, state: State, due: DiceDue) -> Said:
+def requested_command(text: str, state: State, due: DiceDue) -> Word:
     """What words stand for that come from a display; raises `RequestError` as `typed_command`.
 
     There 'roll' asks for dice and for nothing else, whatever a press would mean at this moment.
@@ -170,6 +174,27 @@ def _set_up(moment: _Moment, rest: str) -> Said | None:
     return None if found is None or places is None else SetUp(places, found[2] or None)
 
 
+def _looked(moment: _Moment, rest: str) -> Said | None:
+    """Places as JSON, of this game and with checkers of its colours."""
+    equipment, places = moment.state.game.equipment, _places(rest)
+    if places is None:
+        return None
+    letters = set(equipment.letters.values())
+    wrong = [
+        place
+        for place, content in places.items()
+        if place not in equipment.places or set(content) - letters
+    ]
+    if wrong:
+        raise RequestError("no such checkers can lie on {places}", places=tuple(wrong))
+    return LookedAt(places)
+
+
+def _hinted(moment: _Moment, rest: str) -> Said | None:
+    del moment
+    return HintsWanted(Hint(rest)) if rest in {hint.value for hint in Hint} else None
+
+
 def _places(text: str) -> Mapping[str, str] | None:
     """Places as JSON, None where the text holds none."""
     try:
@@ -210,4 +235,6 @@ FORMED: Mapping[str, Callable[[_Moment, str], Said | None]] = {
     "next": _next,
     "set-up": _set_up,
     "correct": _correct,
+    "look": _looked,
+    "hints": _hinted,
 }
