@@ -11,7 +11,8 @@ import hashlib
 import secrets
 from collections.abc import Callable
 
-from pasch.dice.proof import commitment_of, faces_of_roll
+from pasch.dice.kinds import marks_field
+from pasch.dice.proof import COUNTED, commitment_of, faces_of_roll
 from pasch.link.messages import Rolled, RollRequest, SeriesBegun, SeriesEnded
 
 __all__ = ["ProgramDice"]
@@ -25,7 +26,9 @@ class ProgramDice:
     def __init__(self, random_bytes: Callable[[int], bytes] = secrets.token_bytes) -> None:
         self._random_bytes = random_bytes
         self._boot_id = random_bytes(BOOT_BYTES).hex()
+        # Rolls are numbered over the whole start, as are the presses they take.
         self._series = self._number = 0
+        self._presses: dict[int, int] = {}
         self._secret = self._drawn()
         # A roll that is asked for once more has the same faces.
         self._last: Rolled | None = None
@@ -37,25 +40,27 @@ class ProgramDice:
         told: list[SeriesBegun | SeriesEnded] = []
         if self._series:
             told.append(SeriesEnded(self._series, self._boot_id, self._secret, self._number))
-        self._series, self._number = series, 0
+        self._series = series
         self._secret = self._drawn()
         if series:
-            told.append(SeriesBegun(series, self._boot_id, commitment_of(self._secret)))
+            commitment, before = commitment_of(self._secret), self._number
+            told.append(SeriesBegun(series, self._boot_id, commitment, COUNTED, before))
         return tuple(told)
 
     def roll(self, asked: RollRequest) -> Rolled:
         """The faces of a roll, once per id."""
         if self._last is not None and self._last.roll_id == asked.roll_id:
             return self._last
-        # Outside a series a roll has no place in one.
-        self._number += 1
-        faces = faces_of_roll(
-            self._secret, self._series, self._number, asked.nonce, asked.count, asked.sides
-        )
+        # Whoever asks for a roll here has pressed, in whatever way.
+        press = self._presses[asked.button] = self._presses.get(asked.button, 0) + 1
+        bound = f"{marks_field(asked.marks)} {asked.button:x} {press:x}"
+        self._number += bool(self._series)
         number = self._number if self._series else 0
-        self._last = Rolled(
-            asked.roll_id, faces, self._boot_id, self._series, number, asked.sides, asked.nonce
+        faces = faces_of_roll(
+            self._secret, self._series, number, asked.nonce, asked.count, asked.sides, bound
         )
+        where = (self._boot_id, self._series, number, asked.sides, asked.nonce, bound)
+        self._last = Rolled(asked.roll_id, faces, *where)
         return self._last
 
     def _drawn(self) -> str:

@@ -17,7 +17,7 @@ def test_every_roll_follows_from_the_secret_that_was_committed_to() -> None:
     assert ended.rolls == len(rolls)
     assert [roll.number for roll in rolls] == list(range(1, 40))
     for roll in rolls:
-        due = faces_of_roll(ended.secret, 77, roll.number, roll.nonce, 2, 6)
+        due = faces_of_roll(ended.secret, 77, roll.number, roll.nonce, 2, 6, roll.bound)
         assert roll.faces == due
     assert {face for roll in rolls for face in roll.faces} == set(range(6))
 
