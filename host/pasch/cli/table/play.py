@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pasch.cli.parser import Parser, helped
+from pasch.cli.table.page import add_page, opened_page
 from pasch.cli.table.settings import add_settings, settings_from
 from pasch.errors import JournalError, RequestError
 from pasch.folders import default_journal
@@ -75,6 +76,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a house rule; may be given several times",
     )
     add_settings(parser)
+    add_page(
+        parser,
+        "play in a browser, too, on this machine or in its network"
+        " (default: on where no board with lights is connected)",
+    )
     parser.epilog = card(Parser.lang)
 
 
@@ -107,8 +113,15 @@ async def _play(arguments: argparse.Namespace) -> int:
     journal = arguments.journal or default_journal()
     _make_folder(journal)
     over = asyncio.Event()
+
+    def tell(told: Message) -> None:
+        _print(sentence(told, arguments.lang))
+
     with ExitStack() as stack:
         listeners = _listeners(arguments, stack, start.players, over)
+        page = opened_page(arguments, journal, stack, tell, is_usual=not _has_board(arguments))
+        if page is not None:
+            listeners.append(page.site.hear)
         open_camera(arguments.camera).close()
         camera = LatestFrame(lambda: open_camera(arguments.camera))
         stack.callback(camera.close)
@@ -131,9 +144,26 @@ async def _play(arguments: argparse.Namespace) -> int:
                 listener(news)
 
         async with open_table(setting, camera, hear) as table:
+            if page is not None:
+                page.site.begin(table, profile, camera, calibration, settings.own_dice)
+                stack.callback(page.site.end)
             _listen_to_words(table, asyncio.get_running_loop(), over)
             await over.wait()
     return 0
+
+
+def _has_board(arguments: argparse.Namespace) -> bool:
+    """Whether a board with lights is there, as far as can be told without opening it."""
+    from pasch.live.assembly import NO_BOARD
+    from pasch.link.serial_edge import PortGone, find_board_port
+
+    if arguments.port:
+        return bool(arguments.port != NO_BOARD)
+    try:
+        find_board_port()
+    except PortGone:
+        return False
+    return True
 
 
 def _print(line: str) -> None:
