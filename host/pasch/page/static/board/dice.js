@@ -20,9 +20,12 @@ const PIPS = {
 export function Die({ face, seat = "", look = "" }) {
   return html`
     <svg class="die ${seat} ${look}" viewBox="0 0 100 100" aria-hidden="true">
-      <rect class="cube" x="4" y="4" width="92" height="92" rx="20" />
+      <rect class="face" x="4" y="4" width="92" height="92" rx="20" />
       ${(PIPS[face] ?? []).map(([x, y]) => html`<circle class="pip" cx=${x} cy=${y} r="9" />`)}
-      ${look === "played" && html`<path class="tick" d="M28 52 44 68 74 34" />`}
+      ${look === "played" && html`<g class="tick">
+        <circle cx="79" cy="79" r="19" />
+        <path d="M70 79 77 86 89 73" />
+      </g>`}
     </svg>
   `;
 }

@@ -9,7 +9,7 @@ export function turned([x, y], quarters) {
 
 const SIDES = ["S", "E", "N", "W"];
 const LAMP_MM = 11;
-const LABEL_MM = 30;
+const LABEL_MM = 32;
 const MARGIN_MM = 14;
 
 /** How often the board has to be turned so that this seat sits below. */
@@ -104,8 +104,13 @@ function inRow({ base, way, length }, sizes) {
   return { at, isHeaped: squeeze < 0.75 };
 }
 
-function inArea({ slots, lamp }, sizes) {
+function inArea({ slots, lamp, pose }, sizes) {
   const room = Math.max(1, slots.length);
+  if (pose === "edge" && slots.length > 1) {
+    // They stand in one row, one against the other, however many there are.
+    const [[x, y], [nx, ny]] = slots;
+    return { at: sizes.map((_, index) => [x + index * (nx - x), y + index * (ny - y)]) };
+  }
   const at = sizes.map((_, index) => {
     const [x, y] = slots[index % room] ?? lamp;
     const layer = Math.floor(index / room);

@@ -15,7 +15,7 @@ export function Verdict() {
     <section class="verdict ${ruling?.kind ?? ""}" aria-live="polite">
       <h2>${awaited(game)}</h2>
       ${ruling && html`<p class="ruling"><${Sign} kind=${ruling.kind} />${ruling.says}</p>`}
-      ${repair.length > 0 &&
+      ${(repair.length > 1 || (repair.length === 1 && !ruling.isSaid)) &&
       html`<ol class="repair">
         ${repair.map(({ from, to }, index) => html`<li key=${index}>${stepText(from, to, name)}</li>`)}
       </ol>`}
@@ -75,7 +75,7 @@ function rulingOf(game) {
   const dice = (answer.dice_left ?? []).join("-");
   const own = isWord(word) ? t(word, { notation: notation ?? "", dice }) : "";
   const says = [before, message || own].filter(Boolean).join(" ");
-  return says ? { kind, says, repair: answer.repair ?? [] } : null;
+  return says ? { kind, says, isSaid: Boolean(message), repair: answer.repair ?? [] } : null;
 }
 
 function stepText(from, to, name) {
