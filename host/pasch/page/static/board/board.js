@@ -82,7 +82,7 @@ function Ground({ plan, view, counting, moved, doubtful }) {
             class="place ${shape.way ? `point tone-${shape.tone}` : `area ${shape.name}`}
               ${shape.isStrip ? "lane" : ""} ${moved?.has(shape.name) ? "is-moved" : ""}
               ${doubtful?.has(shape.name) ? "is-doubtful" : ""}"
-            d=${path(shape.way && !shape.isStrip ? triangle(shape) : shape.outline)}
+            d=${groundPath(shape)}
           />
           ${shape.way &&
           html`<text class="label" x=${shape.label[0]} y=${shape.label[1]} dy=".36em">
@@ -92,6 +92,15 @@ function Ground({ plan, view, counting, moved, doubtful }) {
       )}
     </g>
   `;
+}
+
+/** A triangle, a lane, a tray; what is as wide as high is round. */
+function groundPath(shape) {
+  if (shape.way) return path(shape.isStrip ? shape.outline : triangle(shape));
+  const [x, y, width, height] = shape.room;
+  const radius = width / 2;
+  if (Math.abs(width - height) > 1) return path(shape.outline);
+  return `M${x} ${y + radius}a${radius} ${radius} 0 1 0 ${width} 0a${radius} ${radius} 0 1 0 ${-width} 0Z`;
 }
 
 /** The checkers of one shape. */

@@ -10,7 +10,9 @@ export function turned([x, y], quarters) {
 const SIDES = ["S", "E", "N", "W"];
 const LAMP_MM = 11;
 const LABEL_MM = 32;
-const MARGIN_MM = 14;
+const MARGIN_MM = 9;
+// As near to the field as their names allow stand the trays beside it.
+const TRAY_MM = 43;
 
 /** How often the board has to be turned so that this seat sits below. */
 export const quartersFor = (plan, seat) =>
@@ -19,11 +21,32 @@ export const quartersFor = (plan, seat) =>
 /** The plan as seen after so many quarter turns: shapes, box `[x, y, width, height]`, field. */
 export function viewOf(plan, quarters) {
   const turn = (point) => turned(point, quarters);
-  const shapes = plan.places.map((place, index) => shapeOf(plan, place, index, turn));
+  const near = plan.places.map((place) => pulledIn(plan, place));
+  const shapes = near.map((place, index) => shapeOf(plan, place, index, turn));
   const [width, height] = plan.field_mm;
   const field = box([turn([0, 0]), turn([width, height])]);
   const marks = shapes.flatMap((shape) => [...shape.outline, shape.lamp, shape.label]);
   return { shapes, field, box: grown(box([...marks, ...corners(field)]), MARGIN_MM), quarters };
+}
+
+/** A tray that stands beyond the names of the points, moved as near as they allow. */
+function pulledIn({ field_mm: [w, h] }, place) {
+  if (place.direction) return place;
+  const [x, y, width, height] = box(place.outline_mm);
+  const by = [nearer(x, x + width, w), nearer(y, y + height, h)];
+  const move = ([px, py]) => [px + by[0], py + by[1]];
+  return {
+    ...place,
+    base_mm: move(place.base_mm),
+    outline_mm: place.outline_mm.map(move),
+    slots_mm: place.slots_mm.map(move),
+  };
+}
+
+/** How far to move what reaches from `start` to `end` beside a field from 0 to `size`. */
+function nearer(start, end, size) {
+  if (start > size + TRAY_MM) return size + TRAY_MM - start;
+  return end < -TRAY_MM ? -TRAY_MM - end : 0;
 }
 
 /** A place as it is drawn: outline, way of its checkers, where its lamp and its name are. */
@@ -55,7 +78,7 @@ function rowMarks(plan, place, turn) {
   const [x, y] = [base[0] - direction[0] * 12, base[1] - direction[1] * 12];
   const isStrip = x > 0 && x < w && y > 0 && y < h;
   const lamp = at(isStrip ? -5.5 : -LAMP_MM);
-  const label = at(isStrip ? length + 9 : -LABEL_MM);
+  const label = at(isStrip ? length - 6 : -LABEL_MM);
   return { length, width, lamp, label, isStrip, lampSize: isStrip ? 5.2 : Math.min(9, width * 0.27) };
 }
 

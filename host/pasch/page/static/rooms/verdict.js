@@ -73,7 +73,8 @@ function rulingOf(game) {
   const kind = KINDS[verdict] ?? "";
   const word = `page.verdict-${verdict}`;
   const dice = (answer.dice_left ?? []).join("-");
-  const own = isWord(word) ? t(word, { notation: notation ?? "", dice }) : "";
+  const isMoveless = verdict === "legal" && (!notation || notation === "-");
+  const own = isWord(word) && !isMoveless ? t(word, { notation: notation ?? "", dice }) : "";
   const says = [before, message || own].filter(Boolean).join(" ");
   return says ? { kind, says, isSaid: Boolean(message), repair: answer.repair ?? [] } : null;
 }
