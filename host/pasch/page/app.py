@@ -21,6 +21,7 @@ from pasch.errors import PaschError
 from pasch.page.drawing import board_json
 from pasch.page.guard import Guard, Guesses, role_in
 from pasch.page.keys import Role
+from pasch.page.pictures import Views
 from pasch.page.refusing import Refusal, json_answer, lang_of, refused
 from pasch.page.site import Site
 from pasch.page.socket import Live
@@ -30,6 +31,7 @@ from pasch_hardware.message import Message, message
 __all__ = ["build", "content_of"]
 
 BODY_LIMIT = 64 * 1024
+PICTURE_LIMIT = 8 * 1024 * 1024
 YEAR_S = 365 * 24 * 3600
 LOGGER = logging.getLogger("pasch.page")
 Form = TypeVar("Form")
@@ -101,6 +103,14 @@ class _Answers:
             raise Refusal(409, "there is no game yet")
         return json_answer(board_json(profile, state.game))
 
+    async def post(self, request: Request) -> Response:
+        """A phone's picture."""
+        only_table(request)
+        if not self._site.is_phone:
+            raise Refusal(409, "the camera that was chosen is not the phone")
+        number = self._site.phone.post(await body_of(request, PICTURE_LIMIT))
+        return json_answer({"number": number})
+
 
 def only_table(request: Request) -> None:
     """Raises `Refusal` unless the sender may change things."""
@@ -113,6 +123,7 @@ def build(
 ) -> ASGIApp:
     """The application for a site; `is_own(host)` says by which names it is reached."""
     answers = _Answers(site, is_secure)
+    views = Views(site.eye, lambda: site.bulletin.state)
     live = Live(site.bulletin, lambda: site.table.put if site.table else None)
     routes: list[BaseRoute] = [
         Route("/", index),
@@ -121,6 +132,10 @@ def build(
         Route("/enter", answers.enter, methods=["POST"]),
         Route("/role", answers.role),
         Route("/board", answers.board),
+        Route("/camera.jpg", site.eye.picture),
+        Route("/camera/overlay", views.overlay),
+        Route("/camera", answers.post, methods=["POST"]),
+        Route("/crop/{name}", views.crop),
         WebSocketRoute("/live", live.serve),
         *more,
     ]

@@ -11,6 +11,7 @@ from pasch.page.app import build
 from pasch.page.keys import Keys, Role
 from pasch.page.names import Names
 from pasch.page.server import PORT, Server, bound
+from pasch.page.setup_requests import setup_routes
 from pasch.page.site import Site
 
 __all__ = ["Mode", "Page", "open_page"]
@@ -55,7 +56,7 @@ def open_page(journal: Path, port: int = PORT) -> Iterator[Page]:
     keys = Keys.kept_in(journal.parent / KEYS)
     site = Site(journal, keys)
     listening, is_wanted = bound("127.0.0.1", port)
-    app = build(site, Names(is_open=False), is_secure=False)
+    app = build(site, Names(is_open=False), is_secure=False, more=setup_routes(site))
     server = Server(app, listening, site.bulletin.attend)
     server.start()
     try:

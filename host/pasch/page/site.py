@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from pasch.page.bulletin import Bulletin
 from pasch.page.keys import Keys
+from pasch.page.phone import PhoneCamera
+from pasch.page.pictures import Eye
 
 if TYPE_CHECKING:
     from pasch.live.model.table_events import News
     from pasch.live.table import Table
+    from pasch.page.setting_up import SettingUp
     from pasch_hardware.boards.board import BoardProfile
     from pasch_vision.calibration import Calibration
     from pasch_vision.sources.camera import LatestFrame
@@ -34,7 +37,10 @@ class Site:
         self.table: Table | None = None
         self.profile: BoardProfile | None = None
         self.camera: LatestFrame | None = None
-        self.calibration: Calibration | None = None
+        self.phone = PhoneCamera()
+        self.is_phone = False
+        self.eye = Eye(lambda: self.camera)
+        self.setting_up: SettingUp | None = None
         self.bulletin = Bulletin(self._more)
 
     def begin(
@@ -47,8 +53,13 @@ class Site:
     ) -> None:
         """A table has been opened; what it tells goes to `hear`."""
         self.table, self.profile, self.stage = table, profile, PLAY
-        self.camera, self.calibration = camera, calibration
+        self.camera, self.eye.calibration = camera, calibration
         self.bulletin.begin(table.state, has_own_dice)
+
+    def set_up(self, steps: SettingUp) -> None:
+        """Everything is still to be chosen, step by step."""
+        self.setting_up, self.stage = steps, SETUP
+        self.bulletin.touch()
 
     def end(self) -> None:
         """The table is closed."""
@@ -57,8 +68,11 @@ class Site:
 
     def hear(self, news: News) -> None:
         """News of the table, in its own thread."""
+        self.eye.hear(news)
         self.bulletin.hear(news)
 
     def _more(self, lang: str) -> Mapping[str, Any]:
-        del lang
-        return {"stage": self.stage, "proof": None, "camera": None, "setup": None}
+        steps = self.setting_up if self.stage == SETUP else None
+        setup = steps.as_json(lang) if steps else None
+        camera = self.eye.summary(self.bulletin.state, lang)
+        return {"stage": self.stage, "proof": None, "camera": camera, "setup": setup}

@@ -6,6 +6,7 @@ Opens the page and says where it is. What the page shows is the business of `pas
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import sys
 import threading
@@ -15,13 +16,14 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pasch.errors import RequestError
+from pasch.errors import PaschError, RequestError
 from pasch_hardware.message import Message, message
 
 if TYPE_CHECKING:
+    from pasch.live.model.terms import Chosen, Terms
     from pasch.page.page import Page
 
-__all__ = ["add_page", "opened_page"]
+__all__ = ["add_page", "chosen_on", "opened_page"]
 
 MODES = ("off", "on", "lan")
 
@@ -64,6 +66,42 @@ def opened_page(
         # Some browsers keep whoever opens them until they are closed.
         threading.Thread(target=webbrowser.open, args=(page.link(),), daemon=True).start()
     return page
+
+
+async def chosen_on(
+    page: Page,
+    terms: Terms | None,
+    camera: str | None,
+    over: asyncio.Event,
+    tell: Callable[[Message], None],
+) -> Chosen | None:
+    """What is chosen on the page, beginning with what was named here; None where `over` is set
+    before, or somebody types quit."""
+    from pasch.page.setting_up import SettingUp
+
+    loop = asyncio.get_running_loop()
+    begun: asyncio.Future[Chosen] = loop.create_future()
+    steps = SettingUp(
+        page.site,
+        lambda chosen: loop.call_soon_threadsafe(lambda: begun.done() or begun.set_result(chosen)),
+    )
+    page.site.set_up(steps)
+    if terms is not None:
+        steps.take_terms(terms)
+    if camera is not None and terms is not None:
+        try:
+            await asyncio.to_thread(steps.choose_camera, camera)
+        except PaschError as error:
+            tell(error.message)
+    tell(message("table.set-up-on-page"))
+    ending = asyncio.create_task(over.wait())
+    try:
+        await asyncio.wait((begun, ending), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        ending.cancel()
+        if not begun.done():
+            steps.close()
+    return begun.result() if begun.done() else None
 
 
 def _has_browser() -> bool:

@@ -47,10 +47,9 @@ class SnapshotKeeper:
         return self._number
 
     def begin(self, state: State) -> None:
-        """Another table begins, at this state; what the last one told is forgotten."""
+        """A table that is listened to already stands at this state."""
         self._number += 1
-        self._state, self._answer, self._shown = state, None, Shown()
-        self._notices.clear()
+        self._state = state
 
     def count(self) -> None:
         """Something beside this snapshot has changed: the next one has a new number."""
