@@ -73,7 +73,7 @@ function Ground({ plan, view, counting, moved, doubtful }) {
   const [fx, fy, fw, fh] = view.field;
   return html`
     <g class="ground" aria-hidden="true">
-      <rect class="wood" x=${x} y=${y} width=${width} height=${height} rx="16" />
+      <rect class="wood" x=${x} y=${y} width=${width} height=${height} rx=${width / 50} />
       <rect class="field" x=${fx} y=${fy} width=${fw} height=${fh} rx="4" />
       ${view.shapes.map(
         (shape) => html`

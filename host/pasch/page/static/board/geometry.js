@@ -12,7 +12,7 @@ const LAMP_MM = 11;
 const LABEL_MM = 32;
 const MARGIN_MM = 9;
 // As near to the field as their names allow stand the trays beside it.
-const TRAY_MM = 43;
+const TRAY_MM = 47;
 
 /** How often the board has to be turned so that this seat sits below. */
 export const quartersFor = (plan, seat) =>
@@ -21,7 +21,8 @@ export const quartersFor = (plan, seat) =>
 /** The plan as seen after so many quarter turns: shapes, box `[x, y, width, height]`, field. */
 export function viewOf(plan, quarters) {
   const turn = (point) => turned(point, quarters);
-  const near = plan.places.map((place) => pulledIn(plan, place));
+  const isInside = plan.places.every((place) => !place.direction || liesIn(plan.field_mm, place));
+  const near = isInside ? plan.places.map((place) => pulledIn(plan, place)) : plan.places;
   const shapes = near.map((place, index) => shapeOf(plan, place, index, turn));
   const [width, height] = plan.field_mm;
   const field = box([turn([0, 0]), turn([width, height])]);
@@ -42,6 +43,10 @@ function pulledIn({ field_mm: [w, h] }, place) {
     slots_mm: place.slots_mm.map(move),
   };
 }
+
+/** Whether a row runs over the field, not beside it. */
+const liesIn = ([w, h], { base_mm: [x, y], direction: [dx, dy] }) =>
+  x + dx * 9 > 0 && x + dx * 9 < w && y + dy * 9 > 0 && y + dy * 9 < h;
 
 /** How far to move what reaches from `start` to `end` beside a field from 0 to `size`. */
 function nearer(start, end, size) {

@@ -10,10 +10,10 @@ const LENS_PX = 130;
 const ZOOM = 4;
 const STEP_PX = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-export function Corners({ ask, isBusy }) {
+export function Corners({ ask, go, isBusy }) {
   const [image, setImage] = useState(null);
   const [corners, setCorners] = useState(null);
-  const [outlines, setOutlines] = useState({});
+  const [outlines, setOutlines] = useState([]);
   const [held, hold] = useState(-1);
   const svg = useRef(null);
   useEffect(() => {
@@ -53,16 +53,17 @@ export function Corners({ ask, isBusy }) {
       put(index, [corners[index][0] + step[0] * far, corners[index][1] + step[1] * far]);
     },
   });
+  const keep = async () => (await ask("/setup/corners", { corners })).ok && go("empty");
   const radius = image.w / 45;
   return html`
     <p>${t("page.about-corners")}</p>
     <div class="corner-picture">
       <svg ref=${svg} viewBox="0 0 ${image.w} ${image.h}">
         <image href=${image.picture.src} width=${image.w} height=${image.h} />
-        ${Object.values(outlines).map(
-          (outline, index) => html`<polygon key=${index} class="drawn" points=${outline.map(String).join(" ")} />`,
+        ${outlines.map(
+          ({ outline }, index) => html`<polygon key=${index} class="drawn" points=${outline.join(" ")} />`,
         )}
-        <polygon class="frame" points=${corners.map(String).join(" ")} />
+        <polygon class="frame" points=${corners.join(" ")} />
         ${corners.map(
           ([x, y], index) => html`
             <circle
@@ -82,9 +83,10 @@ export function Corners({ ask, isBusy }) {
       ${held >= 0 && html`<${Lens} image=${image} at=${corners[held]} />`}
     </div>
     <div class="deeds">
-      <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${() => ask("/setup/corners", { corners })}>
+      <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${keep}>
         ${t("page.corners-fit")}
       <//>
+      <${Deed} onDo=${() => go("empty")}>${t("page.has-markers")}<//>
     </div>
   `;
 }
@@ -103,7 +105,7 @@ function useOutlines(corners, setOutlines) {
         const asked = wanted.current;
         wanted.current = null;
         const found = await request("/setup/corners", { corners: asked, preview: true });
-        if (found.ok) setOutlines(found.outlines ?? {});
+        if (found.ok) setOutlines(found.outlines ?? []);
       }
       isAsking.current = false;
     };

@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../vendor/html.js";
 import { Chip } from "../board/checkers.js";
 import { Choice, Deed } from "../parts.js";
 import { request } from "../wire/requests.js";
-import { t } from "../wire/words.js";
+import { isWord, t } from "../wire/words.js";
 
 const MATCHES = [null, 1, 3, 5, 7, 9, 11];
 const CLOCKS = { none: null, quick: [8, 240], club: [12, 600], slow: [12, 1800] };
@@ -26,7 +26,7 @@ export function GameForm({ setup, ask, isBusy }) {
     <${Choice}
       label=${t("page.which-game")}
       value=${game.name}
-      options=${choices.games.map(({ name, says }) => [name, says])}
+      options=${choices.games.map(({ name }) => [name, gameName(name)])}
       onChoose=${(name) => change({ game: name, options: {} })}
     />
     ${game.players.length > 1 &&
@@ -51,7 +51,7 @@ export function GameForm({ setup, ask, isBusy }) {
         `,
       )}
     </div>
-    ${game.match &&
+    ${game.cube &&
     html`<${Choice}
       label=${t("page.which-match")}
       value=${form.match}
@@ -84,17 +84,17 @@ function Options({ game, chosen, onChoose }) {
       <summary>${t("page.house-rules")}</summary>
       <div class="house-rules">
         ${game.options.map(
-          ({ name, says, values, default: usual }) => html`
+          ({ name, values, default: usual }) => html`
             <label key=${name}>
-              <span>${says || name}</span>
+              <span>${name.replaceAll("_", " ")}</span>
               <select
                 value=${chosen[name] ?? usual}
                 onChange=${({ target }) => onChoose({ ...chosen, [name]: target.value })}
               >
-                ${values.map((value) => {
-                  const [option, words] = typeof value === "object" ? [value.name, value.says] : [value, value];
-                  return html`<option key=${option} value=${option}>${words}</option>`;
-                })}
+                ${values.map(
+                  (value) =>
+                    html`<option key=${value} value=${value}>${value.replaceAll("_", " ")}</option>`,
+                )}
               </select>
             </label>
           `,
@@ -124,7 +124,7 @@ function bodyOf(form, game, seats) {
   return {
     game: game.name,
     players: Object.fromEntries(names),
-    match: game.match ? form.match : null,
+    match: game.cube ? form.match : null,
     clock: form.clock ? { delay_s: delay, reserve_s: reserve } : null,
     options: form.options,
     dice: form.dice,
@@ -132,5 +132,9 @@ function bodyOf(form, game, seats) {
 }
 
 /** Who sits where when so many play; two sit opposite each other. */
-const seatsFor = ({ seats }, count) =>
-  count === 2 && seats.length === 4 ? [seats[0], seats[2]] : seats.slice(0, count);
+function seatsFor({ seats }, count) {
+  const all = seats.map(({ seat }) => seat);
+  return count === 2 && all.length === 4 ? [all[0], all[2]] : all.slice(0, count);
+}
+
+export const gameName = (name) => (isWord(`page.game-${name}`) ? t(`page.game-${name}`) : name);

@@ -6,7 +6,8 @@ import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Icon } from "../parts.js";
 import { useTable } from "../table.js";
 import { fileAddress, request } from "../wire/requests.js";
-import { isWord, t } from "../wire/words.js";
+import { t } from "../wire/words.js";
+import { gameName } from "./game_form.js";
 
 const PAGE = 50;
 const FORMS = ["mat", "sgf", "ids", "json"];
@@ -153,8 +154,6 @@ function Exports({ id }) {
     </section>
   `;
 }
-
-const gameName = (name) => (isWord(`page.game-${name}`) ? t(`page.game-${name}`) : name);
 
 /** The places that differ from the step before. */
 function movedAt(steps, at) {

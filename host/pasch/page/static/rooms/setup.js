@@ -11,26 +11,28 @@ import { Corners } from "./corners.js";
 import { GameForm } from "./game_form.js";
 import { CameraForm, LivePicture } from "./camera_form.js";
 
-const STEPS = ["game", "camera", "corners", "empty", "start", "ready"];
+// In their order, with what has to be done before: corners or an empty board will do.
+const STEPS = { game: 0, camera: 1, corners: 2, empty: 2, start: 3, ready: 4 };
 
 export function SetupRoom() {
   const { snapshot, role } = useTable();
   const setup = snapshot.setup;
   const [chosen, choose] = useState("");
-  useEffect(() => choose(""), [setup?.step]);
+  // The program needs one of corners and empty board; people are led through both.
+  const isFirstLook = setup?.step === "empty" && !setup.corners && !setup.empty;
+  useEffect(() => choose(isFirstLook ? "corners" : ""), [setup?.step]);
   if (role !== "table") return html`<p class="quiet">${t("page.setup-elsewhere")}</p>`;
   if (!setup) return html`<p class="quiet">${t("page.connecting")}</p>`;
   const step = chosen || setup.step;
-  const due = STEPS.indexOf(setup.step);
   return html`
     <div class="setup-room">
       <ol class="steps" aria-label=${t("page.setup")}>
-        ${STEPS.map(
+        ${Object.keys(STEPS).map(
           (name, index) => html`
             <li key=${name}>
               <button
                 aria-current=${name === step ? "step" : undefined}
-                disabled=${index > due}
+                disabled=${STEPS[name] > STEPS[setup.step]}
                 onClick=${() => choose(name)}
               >
                 <b>${index + 1}</b><span>${t(`page.step-${name}`)}</span>
@@ -41,13 +43,13 @@ export function SetupRoom() {
       </ol>
       <section class="step">
         <h1>${t(`page.step-${step}`)}</h1>
-        <${Step} step=${step} setup=${setup} />
+        <${Step} step=${step} setup=${setup} go=${choose} />
       </section>
     </div>
   `;
 }
 
-function Step({ step, setup }) {
+function Step({ step, setup, go }) {
   const [says, setSays] = useState("");
   const [isBusy, setBusy] = useState(false);
   const ask = async (path, body = {}) => {
@@ -58,7 +60,7 @@ function Step({ step, setup }) {
     return answer;
   };
   useEffect(() => setSays(""), [step]);
-  const shared = { setup, ask, isBusy: isBusy || setup.busy };
+  const shared = { setup, ask, go, isBusy: isBusy || setup.busy };
   return html`
     ${step === "game" && html`<${GameForm} ...${shared} />`}
     ${step === "camera" && html`<${CameraForm} ...${shared} />`}
@@ -71,7 +73,8 @@ function Step({ step, setup }) {
 }
 
 /** A picture that is taken when the board lies as asked for. */
-function Picture({ path, word, ask, isBusy }) {
+function Picture({ path, word, ask, go, setup, isBusy }) {
+  const canSkip = word === "empty" && setup.corners && !setup.empty;
   return html`
     <p>${t(`page.about-${word}`)}</p>
     <${LivePicture} />
@@ -79,6 +82,7 @@ function Picture({ path, word, ask, isBusy }) {
       <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${() => ask(path)}>
         ${t(isBusy ? "page.busy" : `page.take-${word}`)}
       <//>
+      ${canSkip && html`<${Deed} onDo=${() => go("start")}>${t("page.skip")}<//>`}
     </div>
   `;
 }
