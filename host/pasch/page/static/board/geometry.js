@@ -9,10 +9,10 @@ export function turned([x, y], quarters) {
 
 const SIDES = ["S", "E", "N", "W"];
 const LAMP_MM = 11;
-const LABEL_MM = 32;
+const LABEL_MM = 34;
 const MARGIN_MM = 9;
 // As near to the field as their names allow stand the trays beside it.
-const TRAY_MM = 47;
+const TRAY_MM = 49;
 
 /** How often the board has to be turned so that this seat sits below. */
 export const quartersFor = (plan, seat) =>

@@ -87,7 +87,7 @@ export function Lamp({ light, at, size, step = 0 }) {
       data-meaning=${light.meaning}
       transform="translate(${x} ${y})"
     >
-      <circle class="glow" r=${size * 1.5} />
+      <circle class="glow" r=${size * 1.35} />
       <circle class="lens" r=${size} />
       <path class="sign" d=${shapeOf(light.meaning)} transform="scale(${size / 8.2})" />
     </g>

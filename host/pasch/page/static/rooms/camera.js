@@ -57,8 +57,8 @@ function Picture({ overlay, shown, picked, onPick }) {
   const [width, height] = overlay.size;
   return html`
     <div class="picture">
-      <svg viewBox="0 0 ${width} ${height}" role="group" aria-label=${t("page.room-camera")}>
-        <image href=${fileAddress(`/camera.jpg?n=${overlay.moment}`)} width=${width} height=${height} />
+      <img src=${fileAddress(`/camera.jpg?n=${overlay.moment}`)} alt=${t("page.live-picture")} />
+      <svg viewBox="0 0 ${width} ${height}" role="group" aria-label=${t("page.show-reading")}>
         ${shown &&
         overlay.places.map(
           ({ name, called, outline, content, share, hidden, sure }) => html`

@@ -56,10 +56,9 @@ function Step({ step, setup, go }) {
     setBusy(true);
     const answer = await request(path, body);
     setBusy(false);
-    setSays(answer.ok ? "" : answer.says || t("page.command-lost"));
+    setSays(answer.says || (answer.ok ? "" : t("page.command-lost")));
     return answer;
   };
-  useEffect(() => setSays(""), [step]);
   const shared = { setup, ask, go, isBusy: isBusy || setup.busy };
   return html`
     ${step === "game" && html`<${GameForm} ...${shared} />`}
@@ -68,7 +67,7 @@ function Step({ step, setup, go }) {
     ${step === "empty" && html`<${Picture} path="/setup/empty" word="empty" ...${shared} />`}
     ${step === "start" && html`<${Picture} path="/setup/start" word="start" ...${shared} />`}
     ${step === "ready" && html`<${Ready} ...${shared} />`}
-    <p class="says" role="status" aria-live="polite">${says || setup.says}</p>
+    <p class="says" role="status" aria-live="polite">${says}</p>
   `;
 }
 
