@@ -216,7 +216,8 @@ def _looked(moment: _Moment, rest: str) -> Said | None:
 
 def _hinted(moment: _Moment, rest: str) -> Said | None:
     del moment
-    return HintsWanted(Hint(rest)) if rest in {hint.value for hint in Hint} else None
+    levels = {"": Hint.ALL} | {hint.value: hint for hint in Hint}
+    return HintsWanted(levels[rest]) if rest in levels else None
 
 
 def _places(text: str) -> Mapping[str, str] | None:
@@ -275,6 +276,6 @@ WORDS = (
     Word('correct 4 {"6": "ww"}', "typed.correct-places", _correct),
     Word("correct 4 dice 3 1", "typed.correct-dice", _correct),
     Word('look {"6": "ww"}', "typed.look", _looked),
-    Word("hints off|forced|all", "typed.hints", _hinted),
+    Word("hints [off|forced|all]", "typed.hints", _hinted),
     Word("quit", "typed.quit", _asking(Question.QUIT)),
 )
