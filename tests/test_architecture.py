@@ -49,6 +49,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"voices"},
         {"presenting", "recording"},
     ],
+    "pasch.page": [{"door"}, {"telling"}, {"camera"}],
     "pasch.demo": [{"players"}],
     "pasch.cli": [{"parser"}, {"sight_options"}, {"jsonl", "table", "games", "maker"}],
     "pasch_vision": [

@@ -155,8 +155,7 @@ def _put_together(
     else:
         leds = LedMap.of(setting.profile)
         link = BoardLink(setting.port, __version__, on_event=put)
-    is_proving = setting.port != NO_BOARD and not setting.settings.own_dice
-    dice = DiceKeeper(link, setting.draw, is_proving)
+    dice = DiceKeeper(link, setting.draw, is_proving=not setting.settings.own_dice)
     dice.follow(events)
     referee = Referee.replay(events)
     begun = () if events else referee.decide(setting.start).events

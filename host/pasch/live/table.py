@@ -42,7 +42,9 @@ from pasch.live.presses.inputs import (
     LATE,
     Gathered,
     HeldPress,
+    HintsWanted,
     Input,
+    LookedAt,
     Press,
     Reply,
     Requested,
@@ -54,6 +56,7 @@ from pasch.live.presses.press_counter import PressCounter
 from pasch.live.presses.presses import meaning_of, why_no_roll
 from pasch.live.presses.typed import CLOSING, requested_command, typed_command
 from pasch.live.recording.retrying_journal import RetryingJournal
+from pasch.live.seeing.by_eye import ByEye
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.live.voices.notices import notice_of_clock, notice_of_link, notice_of_press_due
@@ -113,6 +116,8 @@ class Table:
         self._gathering = PressCounter()
         self._troubles = Troubles(listener, self._time)
         self._grace = MissingCheckerGrace()
+        self._by_eye = ByEye()
+        self._sighting: StillObservation | None = None
         self._showing = Showing(
             self._display,
             self._throws,
@@ -200,7 +205,10 @@ class Table:
         events = self._time.with_clock(answer.change, now_s)
         if await self._journal.write(events):
             self._time.waited(now_s, self._clock())
+        was = (before, self.state.turn, self.state.dice)
         self._referee.commit(answer)
+        if was != (self.state.phase, self.state.turn, self.state.dice):
+            self._by_eye.forget()
         if isinstance(command, SetUp):
             self._set_up_s = self._clock()
         if len(events) > len(answer.events):
@@ -236,6 +244,13 @@ class Table:
                     await self._hold(HeldPress("", 0, self._clock(), said))
                 else:
                     await self._take(self._dated(said))
+            case HintsWanted(hint=hint):
+                self._display.want_hints(hint, self.state)
+                self._showing.light(self.state)
+            case LookedAt(places=places):
+                self._by_eye.tell(places)
+                if self._sighting is not None:
+                    await self._on_sighting(self._sighting)
             case Requested():
                 await self._on_request(item)
             case Tick():
@@ -255,6 +270,7 @@ class Table:
                 self._listener(notice_of_press_due(self.state, index, has_button))
             case SeriesBegun() | SeriesEnded():
                 await self._journal.write((proof_event(item),))
+                self._listener(item)
             case _ if isinstance(item, LinkEvent):
                 self._notify(item)
             case ThrowAgain(seat=seat, which=which):
@@ -274,6 +290,8 @@ class Table:
             self._showing.light(self.state)
         if moved:
             return
+        self._sighting = sighting
+        sighting = replace(sighting, observation=self._by_eye.corrected(sighting.observation))
         seen = Observed(sighting.observation)
         places, answer = dict(seen.observation.best), self._referee.decide(seen)
         if self._grace.waits(self.state, places, answer, self._clock()):
@@ -308,6 +326,10 @@ class Table:
             return
         try:
             said = requested_command(asked.text, self.state, self.due)
+            if isinstance(said, HintsWanted | LookedAt):
+                await self._take(said)
+                asked.tell(None)
+                return
             if isinstance(said, ThrowAgain):
                 named = replace(self._throws.named(said.seat), which=said.which)
                 # A roll that was asked for and has not come is never rolled twice.
@@ -393,5 +415,5 @@ class Table:
             self._listener(notice)
 
 
-def _unheard(answer: Answer | Message) -> None:
+def _unheard(answer: Answer | Message | None) -> None:
     """For presses and typed words: what becomes of them is seen and read."""

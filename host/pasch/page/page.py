@@ -8,10 +8,10 @@ from enum import StrEnum
 from pathlib import Path
 
 from pasch.page.app import build
-from pasch.page.keys import Keys, Role
-from pasch.page.names import Names
-from pasch.page.server import PORT, Server, bound
-from pasch.page.setup_requests import setup_routes
+from pasch.page.door.keys import Keys, Role
+from pasch.page.door.names import Names
+from pasch.page.door.server import PORT, Server, bound
+from pasch.page.setup.setup_requests import setup_routes
 from pasch.page.site import Site
 
 __all__ = ["Mode", "Page", "open_page"]

@@ -54,8 +54,8 @@ def opened_page(
     mode = arguments.page or ("on" if is_usual and sys.stdout.isatty() else "off")
     if mode == "off":
         return None
+    from pasch.page.door.server import PORT
     from pasch.page.page import open_page
-    from pasch.page.server import PORT
 
     port = PORT if arguments.page_port is None else arguments.page_port
     page = stack.enter_context(open_page(journal, port))
@@ -77,14 +77,15 @@ async def chosen_on(
 ) -> Chosen | None:
     """What is chosen on the page, beginning with what was named here; None where `over` is set
     before, or somebody types quit."""
-    from pasch.page.setting_up import SettingUp
+    from pasch.page.setup.setting_up import SettingUp
 
     loop = asyncio.get_running_loop()
     begun: asyncio.Future[Chosen] = loop.create_future()
-    steps = SettingUp(
-        page.site,
-        lambda chosen: loop.call_soon_threadsafe(lambda: begun.done() or begun.set_result(chosen)),
-    )
+
+    def begin(chosen: Chosen) -> None:
+        loop.call_soon_threadsafe(begun.set_result, chosen)
+
+    steps = SettingUp(page.site, begin)
     page.site.set_up(steps)
     if terms is not None:
         steps.take_terms(terms)

@@ -70,9 +70,14 @@ class Display:
 
     def learn_hints(self, state: State) -> None:
         """Find the plays that may be hinted at, where the players want hints."""
-        if self._settings.hint is not Hint.OFF and state.phase is Phase.PLAYING:
+        if self._hints.level is not Hint.OFF and state.phase is Phase.PLAYING:
             plays = state.game.legal_plays(state.situation)
-            self._hints = Hints(self._settings.hint, plays)
+            self._hints = Hints(self._hints.level, plays)
+
+    def want_hints(self, hint: Hint, state: State) -> None:
+        """So much may be hinted at from now on."""
+        self._hints = Hints(hint)
+        self.learn_hints(state)
 
     def forget(self) -> None:
         """The last answer has been shown long enough."""

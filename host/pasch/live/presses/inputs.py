@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from pasch.lights.hints import Hint
 from pasch.link.messages import LinkEvent
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.referee.model.answers import Answer
@@ -15,7 +16,9 @@ __all__ = [
     "LATE",
     "Gathered",
     "HeldPress",
+    "HintsWanted",
     "Input",
+    "LookedAt",
     "Press",
     "Reply",
     "Requested",
@@ -26,8 +29,9 @@ __all__ = [
 
 # The game has gone on since the display was looked at.
 LATE = Message("notice.late")
-# What becomes of a request: the referee's answer, or why he was not even asked.
-Reply = Callable[[Answer | Message], None]
+# What becomes of a request: the referee's answer, why he was not even asked, or (None) it is done
+# and was none of his business.
+Reply = Callable[[Answer | Message | None], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,20 @@ class ThrowAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class HintsWanted:
+    """So much may be hinted at from now on."""
+
+    hint: Hint
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAt:
+    """What people say lies on places that the camera is in doubt about."""
+
+    places: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Typed:
     """A line typed at the terminal; what it means depends on the moment it is taken."""
 
@@ -106,5 +124,7 @@ Input = (
     | ThrowAgain
     | Typed
     | Requested
+    | HintsWanted
+    | LookedAt
     | Tick
 )

@@ -13,9 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pasch.errors import RequestError
+from pasch.lights.hints import Hint
 from pasch.link.messages import Pressed
 from pasch.live.model.table_events import Question
-from pasch.live.presses.inputs import ThrowAgain
+from pasch.live.presses.inputs import HintsWanted, LookedAt, ThrowAgain
 from pasch.live.presses.vocabulary import in_english, nearest, shown
 from pasch.referee.model.commands import (
     VOID_REASONS,
@@ -48,7 +49,8 @@ AGAIN = re.compile(rf"({DICE.pattern})?(?: ?: ?({DICE.pattern}))?")
 CORRECT = re.compile(rf"([1-9]\d*) (?:dice ({DICE.pattern})|(\S.*))")
 SET_UP = re.compile(r"(\{.*\}) ?([a-z]*)")
 
-Said = Command | Pressed | ThrowAgain | Question
+Requestable = Command | ThrowAgain | HintsWanted | LookedAt
+Said = Requestable | Pressed | Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,20 @@ def typed_command(text: str, state: State, due: DiceDue) -> Said:
     return said
 
 
+def requested_command(text: str, state: State, due: DiceDue) -> Requestable:
+    """What words stand for that come from a display; raises `RequestError` as `typed_command`.
+
+    There 'roll' asks for dice and for nothing else, whatever a press would mean at this moment.
+    """
+    said = typed_command(text, state, due)
+    if isinstance(said, Question):
+        raise RequestError("a display does not ask, it shows")
+    if not isinstance(said, Pressed):
+        return said
+    roller = due.seats[0] if due.seats else state.turn or state.game.seats[0]
+    return ThrowAgain(roller)
+
+
 def question_of(text: str) -> Question | None:
     """What a line asks, where it asks anything: that needs no table to be understood."""
     line = in_english(text)
@@ -127,20 +143,6 @@ def _refused(word: str, forms: Sequence[Word]) -> RequestError:
     return RequestError(
         "there is no word {word!r}: '{help}' lists all of them", word=word, help=shown("help")
     )
-
-
-def requested_command(text: str, state: State, due: DiceDue) -> Command | ThrowAgain:
-    """What words stand for that come from a display; raises `RequestError` as `typed_command`.
-
-    There 'roll' asks for dice and for nothing else, whatever a press would mean at this moment.
-    """
-    said = typed_command(text, state, due)
-    if isinstance(said, Question):
-        raise _refused(text, ())
-    if not isinstance(said, Pressed):
-        return said
-    roller = due.seats[0] if due.seats else state.turn or state.game.seats[0]
-    return ThrowAgain(roller)
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -194,6 +196,28 @@ def _set_up(moment: _Moment, rest: str) -> Said | None:
     found = SET_UP.fullmatch(rest)
     places = _places(found[1]) if found else None
     return None if found is None or places is None else SetUp(places, found[2] or None)
+
+
+def _looked(moment: _Moment, rest: str) -> Said | None:
+    """Places as JSON, of this game and with checkers of its colours."""
+    equipment, places = moment.state.game.equipment, _places(rest)
+    if places is None:
+        return None
+    letters = set(equipment.letters.values())
+    wrong = [
+        place
+        for place, content in places.items()
+        if place not in equipment.places or set(content) - letters
+    ]
+    if wrong:
+        raise RequestError("no such checkers can lie on {places}", places=tuple(wrong))
+    return LookedAt(places)
+
+
+def _hinted(moment: _Moment, rest: str) -> Said | None:
+    del moment
+    levels = {"": Hint.ALL} | {hint.value: hint for hint in Hint}
+    return HintsWanted(levels[rest]) if rest in levels else None
 
 
 def _places(text: str) -> Mapping[str, str] | None:
@@ -251,5 +275,7 @@ WORDS = (
     Word("correct 4 8/5 6/5", "typed.correct-play", _correct),
     Word('correct 4 {"6": "ww"}', "typed.correct-places", _correct),
     Word("correct 4 dice 3 1", "typed.correct-dice", _correct),
+    Word('look {"6": "ww"}', "typed.look", _looked),
+    Word("hints [off|forced|all]", "typed.hints", _hinted),
     Word("quit", "typed.quit", _asking(Question.QUIT)),
 )

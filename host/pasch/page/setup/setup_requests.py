@@ -13,11 +13,11 @@ from starlette.routing import BaseRoute, Route
 
 from pasch.errors import PaschError
 from pasch.messages import sayer
-from pasch.page.app import content_of, only_table
-from pasch.page.choices import GameForm, cameras, choices
-from pasch.page.phone import PHONE
-from pasch.page.refusing import Refusal, json_answer, lang_of
-from pasch.page.setting_up import SettingUp
+from pasch.page.camera.phone import PHONE
+from pasch.page.door.answers import Refusal, as_sentence, content_of, json_answer, lang_of
+from pasch.page.door.guard import only_table
+from pasch.page.setup.choices import GameForm, cameras, choices
+from pasch.page.setup.setting_up import SettingUp
 from pasch.page.site import SETUP, Site
 from pasch_hardware.message import Message
 
@@ -91,7 +91,7 @@ class _Steps:
         except Refusal:
             raise
         except PaschError as error:
-            return json_answer({"ok": False, "says": _sentence(say(error.message))})
+            return json_answer({"ok": False, "says": as_sentence(say(error.message))})
         drawn = [{"name": name, "outline": outline} for name, outline in outlines]
         return json_answer({"ok": True, "says": say(told), "outlines": drawn})
 
@@ -116,12 +116,8 @@ async def _done(lang: str, step: Callable[[], Message]) -> Response:
     except Refusal:
         raise
     except PaschError as error:
-        return json_answer({"ok": False, "says": _sentence(say(error.message))})
+        return json_answer({"ok": False, "says": as_sentence(say(error.message))})
     return json_answer({"ok": True, "says": say(told)})
-
-
-def _sentence(said: str) -> str:
-    return f"{said[:1].upper()}{said[1:].rstrip('.')}."
 
 
 def setup_routes(site: Site) -> list[BaseRoute]:

@@ -194,11 +194,12 @@ def asked_in(text: str | bytes) -> Ping | Asked:
     try:
         if KIND.decode(text).kind == "ping":
             return PING.decode(text)
-        return COMMAND.decode(text)
+        asked: Asked = COMMAND.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise RequestError(
             message("the page has said what this program does not know ({why})", why=str(error))
         ) from None
+    return asked
 
 
 def _numbers(dice: list[int]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -19,11 +20,11 @@ from pasch.errors import PaschError, RequestError
 from pasch.live.presses.inputs import LATE, Requested
 from pasch.live.presses.typed import requested_command
 from pasch.messages import sayer
-from pasch.page.bulletin import Bulletin
-from pasch.page.commands import Accept, Asked, Correct, Ping, SetUp, asked_in
-from pasch.page.guard import role_in
-from pasch.page.keys import Role
-from pasch.page.refusing import lang_of
+from pasch.page.door.answers import as_sentence, lang_of
+from pasch.page.door.guard import role_in
+from pasch.page.door.keys import Role
+from pasch.page.telling.bulletin import Bulletin
+from pasch.page.telling.commands import Accept, Asked, Correct, Ping, SetUp, asked_in
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.protocol.snapshot import snapshot
 from pasch.referee.referee import Referee
@@ -163,10 +164,16 @@ class _Conversation:
         put, loop = self._door(), asyncio.get_running_loop()
         if put is None:
             raise RequestError("there is no game yet")
-        came: asyncio.Future[Answer | Message] = loop.create_future()
+        came: asyncio.Future[Answer | Message | None] = loop.create_future()
 
-        def hear(reply: Answer | Message) -> None:
-            loop.call_soon_threadsafe(lambda: came.done() or came.set_result(reply))
+        def come(reply: Answer | Message | None) -> None:
+            if not came.done():
+                came.set_result(reply)
+
+        def hear(reply: Answer | Message | None) -> None:
+            # The page's loop is gone where its program ends.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(come, reply)
 
         late = partial(self._bulletin.is_late, asked.number, isinstance(asked, Accept))
         put(Requested(asked.words(), late, hear))
@@ -184,23 +191,16 @@ class _Conversation:
         game = await asyncio.to_thread(snapshot, after, answer, self._lang)
         return self._reply(asked, answer) | {"game": game}
 
-    def _reply(self, asked: Asked, reply: Answer | Message) -> dict[str, Any]:
-        say, verdict = sayer(self._lang), ""
-        told: Message | None
+    def _reply(self, asked: Asked, reply: Answer | Message | None) -> dict[str, Any]:
+        verdict, is_done, says = "", reply is None, ""
         if isinstance(reply, Answer):
-            verdict, told = reply.verdict.value, reply.message
-            is_done = reply.verdict not in UNDONE
-        else:
-            verdict, told, is_done = "late" if reply is LATE else "", reply, False
-        says = say(told) if told else ""
-        says = says if isinstance(reply, Answer) else f"{says[:1].upper()}{says[1:].rstrip('.')}."
-        return {
-            "kind": "answer",
-            "id": asked.id,
-            "ok": is_done,
-            "verdict": verdict,
-            "says": says,
-        }
+            verdict, is_done = reply.verdict.value, reply.verdict not in UNDONE
+            says = sayer(self._lang)(reply.message) if reply.message else ""
+        elif reply is not None:
+            verdict = "late" if reply is LATE else ""
+            says = as_sentence(sayer(self._lang)(reply))
+        told = {"id": asked.id, "ok": is_done, "verdict": verdict, "says": says}
+        return {"kind": "answer"} | told
 
     def _say(self, told: dict[str, Any]) -> None:
         if not self._answers.full():

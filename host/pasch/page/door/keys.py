@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from pasch.page.private import read_private, write_private
+from pasch.page.door.private import read_private, write_private
 
 __all__ = ["Keys", "Role"]
 

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 from pasch.errors import PaschError, RequestError
 from pasch.live.model.terms import Chosen, Terms
 from pasch.messages import sayer
-from pasch.page.choices import GameForm, terms_of
-from pasch.page.phone import PHONE
-from pasch.page.pictures import WIDE_PX, outlines_of
-from pasch.page.refusing import Refusal
+from pasch.page.camera.phone import PHONE
+from pasch.page.camera.pictures import WIDE_PX, outlines_of
+from pasch.page.door.answers import Refusal
+from pasch.page.setup.choices import GameForm, terms_of
 from pasch.workflows.known_position import known_position
 from pasch.workflows.live_guide import LiveGuide, frames_of
 from pasch_hardware.message import Message, message
@@ -57,7 +57,7 @@ class SettingUp:
         self._calibration: Calibration | None = None
         self._is_kept = False
         self._says: Message | None = None
-        self._is_busy = False
+        self._is_busy = self._is_begun = False
 
     @property
     def step(self) -> str:
@@ -193,6 +193,9 @@ class SettingUp:
             camera, calibration, terms = self._site.camera, self._calibration, self._terms
             if terms is None or camera is None or calibration is None:
                 raise RequestError("the camera does not know the board yet: set it up first")
+            if self._is_begun:
+                raise RequestError("the game begins already")
+            self._is_begun = True
             self._begin(Chosen(terms, camera, calibration, is_new))
             return message("The game begins.")
 

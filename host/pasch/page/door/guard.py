@@ -12,14 +12,14 @@ from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pasch.page.keys import Keys, Role
-from pasch.page.refusing import lang_of, refused
+from pasch.page.door.answers import Refusal, lang_of, refused
+from pasch.page.door.keys import Keys, Role
 from pasch_hardware.message import message
 
-__all__ = ["POLICY", "Guard", "Guesses", "role_in"]
+__all__ = ["POLICY", "Guard", "Guesses", "only_table", "role_in"]
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
@@ -142,3 +142,9 @@ def _adorned(send: Send) -> Send:
         await send(told)
 
     return adorned
+
+
+def only_table(request: Request) -> None:
+    """Raises `Refusal` unless the sender may change things."""
+    if role_in(request.scope) is not Role.TABLE:
+        raise Refusal(403, "who watches may not do this")

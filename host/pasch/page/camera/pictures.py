@@ -19,8 +19,8 @@ from starlette.responses import Response
 from pasch.live.model.place_names import named
 from pasch.live.model.table_events import News, Ruled
 from pasch.messages import sayer
-from pasch.page.drawing import outline_mm
-from pasch.page.refusing import Refusal, json_answer, lang_of
+from pasch.page.door.answers import Refusal, json_answer, lang_of
+from pasch.page.telling.drawing import outline_mm
 from pasch.referee.model.state import Phase, State
 from pasch_hardware.message import Message, message
 from pasch_vision.observation import SURE, Observation, PlaceReading
@@ -112,8 +112,12 @@ class Eye:
         outlines = self.outlines(scale)
         readings = observation.places if observation else {}
         return [
-            {"name": name, "called": _called(state, name), "outline": outline}
-            | _told(readings.get(name))
+            {
+                "name": name,
+                "called": _called(state, name),
+                "outline": outline,
+                **_told(readings.get(name)),
+            }
             for name, outline in outlines
         ]
 

@@ -18,6 +18,7 @@ from pasch.live.model.snapshot import SnapshotKeeper
 from pasch.live.model.table_events import News, Ruled
 from pasch.live.presses.allowed import why_not
 from pasch.messages import sayer
+from pasch.page.door.answers import as_sentence
 from pasch.referee.model.state import Phase, State
 from pasch_hardware.message import Message
 
@@ -102,7 +103,7 @@ class Bulletin:
                 return made
             shown = self._keeper.snapshot(lang)
             state = self._keeper.state
-        whole = shown | self._added(state, lang) | dict(self._more(lang))
+        whole = {**shown, **self._added(state, lang), **self._more(lang)}
         text = msgspec.json.encode({"kind": "snapshot", "snapshot": whole})
         self._texts[lang] = (number, text)
         return self._texts[lang]
@@ -112,7 +113,7 @@ class Bulletin:
         if self._why[0] is not state:
             self._why = (state, why_not(state, self._own_dice))
         say = sayer(lang)
-        can = {word: _sentence(say(why)) if why else None for word, why in self._why[1].items()}
+        can = {word: as_sentence(say(why)) if why else None for word, why in self._why[1].items()}
         return {"can": can, "pips": _pips(state)}
 
     async def newer(self, number: int) -> None:
@@ -129,10 +130,6 @@ class Bulletin:
     def _ring(self) -> None:
         rung, self._news = self._news, asyncio.Event()
         rung.set()
-
-
-def _sentence(said: str) -> str:
-    return f"{said[:1].upper()}{said[1:].rstrip('.')}."
 
 
 def _game_of(state: State) -> object:
