@@ -24,7 +24,7 @@ from pasch.players.values.search import (
     equities_of,
     looked_ahead,
 )
-from pasch.players.values.value import Value, settled
+from pasch.players.values.value import Floats, Value, settled
 from pasch.referee.model.state import Cube, Match
 from pasch.rules.model.game import Situation
 
@@ -108,12 +108,13 @@ class Adviser:
         thought = odds.win + CUBE_NOISE * self.level.noise * deviate(text)
         return replace(odds, win=min(max(thought, 0.0), 1.0))
 
-    def _outcomes(self, standing: Situation) -> np.ndarray:
+    def _outcomes(self, standing: Situation) -> Floats:
         end = settled(self.value.game, standing)
         if end is not None:
             won = end[self.value.game.seats.index(standing.turn)]
             row = np.abs(self.value.points[:, 0] - won)
-            return np.eye(len(row))[int(np.argmin(row))]
+            certain: Floats = np.eye(len(row))[int(np.argmin(row))]
+            return certain
         return self.value.outcomes([standing])[0]
 
     def double(self, standing: Situation) -> CubeAdvice:
