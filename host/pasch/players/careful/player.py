@@ -15,8 +15,10 @@ from pasch.players.careful.ring import friedl, high_gammon
 from pasch.players.careful.sight import View, view_of
 from pasch.players.careful.tric_trac import tric_trac
 from pasch.players.player import Choice, Decision, Throw
+from pasch.players.values.search import plays_of
 from pasch.referee.model.commands import Done, Name, Take
 from pasch.rules.model.game import Play
+from pasch.rules.model.lazy_plays import Plays
 
 __all__ = ["CAREFUL", "CarefulPlayer"]
 
@@ -54,7 +56,7 @@ class CarefulPlayer:
 
     def _play(self, decision: Decision) -> Choice:
         """The best play; where the dice stay lying only one that is better than none."""
-        plays = _sample([one for one in decision.choices if isinstance(one, Play)])
+        plays = _read(decision.choices)
         now = self._score(decision, None)
         best = max(plays, key=lambda play: self._score(decision, play))
         done = [one for one in decision.choices if isinstance(one, Done)]
@@ -75,7 +77,7 @@ class CarefulPlayer:
         def worth(choice: Choice) -> float:
             assert isinstance(choice, Name)
             situation = flow.chosen(decision.situation, choice.doublet)
-            plays = _sample(game.legal_plays(situation)) if situation.dice else []
+            plays = plays_of(game, situation, MOST) if situation.dice else ()
             return max((self._score(decision, play) for play in plays), default=-1e9)
 
         return max(choices, key=worth)
@@ -86,9 +88,8 @@ class CarefulPlayer:
         return own > (1.0 + FAR_BEHIND) * min(others, default=own)
 
 
-def _sample(plays: Sequence[Play]) -> Sequence[Play]:
-    """All plays, or as many as a person could think of, evenly from all."""
-    if len(plays) <= MOST:
-        return plays
-    step = len(plays) / MOST
-    return [plays[int(index * step)] for index in range(MOST)]
+def _read(choices: Sequence[Choice]) -> Sequence[Play]:
+    """The plays among the choices; of very many as many as a person could think of."""
+    if isinstance(choices, Plays):
+        return choices.some(MOST)
+    return [one for one in choices if isinstance(one, Play)]

@@ -16,9 +16,10 @@ import numpy as np
 
 from pasch.players.values.value import Floats, Value, after, ended
 from pasch.rules.model.game import Game, Play, Situation
+from pasch.rules.model.lazy_plays import Plays
 
 __all__ = ["QUICK", "STRONG", "Choice", "Rated", "Search", "best_choices", "best_plays"]
-__all__ += ["equities_of", "rolls_of"]
+__all__ += ["equities_of", "plays_of", "rolls_of"]
 
 Choice = int | str
 
@@ -35,6 +36,9 @@ class Search:
     keep: int = 1
     within: float = 0.0
 
+
+# More plays of one roll than these are not read, of one that is only looked ahead to.
+MANY, FEW = 1500, 100
 
 QUICK = Search()
 STRONG = Search(rolls=1, keep=6, within=0.16)
@@ -67,6 +71,13 @@ def rolls_of(game: Game) -> tuple[tuple[tuple[int, ...], float], ...]:
     return tuple((roll, count * share) for roll, count in counts.items())
 
 
+def plays_of(game: Game, situation: Situation, most: int = MANY) -> Sequence[Play]:
+    """The legal plays; of very many (Puff's second doublet has 200,000) at most so many, evenly
+    from all."""
+    plays = game.legal_plays(situation)
+    return plays.some(most) if len(plays) > most and isinstance(plays, Plays) else plays
+
+
 def equities_of(value: Value, standings: Sequence[Situation]) -> Floats:
     """Points by seat, `(n, seats)`: what the network says, and exactly where the game is over."""
     found = np.zeros((len(standings), len(value.game.seats)))
@@ -88,7 +99,7 @@ def best_plays(value: Value, situation: Situation, search: Search = QUICK) -> li
     Those looked at further come before those that were not.
     """
     game, seat = value.game, value.game.seats.index(situation.turn)
-    plays = game.legal_plays(situation)
+    plays = plays_of(game, situation)
     if not plays:
         return []
     standings = [after(game, situation, play) for play in plays]
@@ -143,7 +154,7 @@ def _best_reply(value: Value, situations: Iterable[Situation], chances: Iterable
     seat = 0
     for situation in situations:
         seat = game.seats.index(situation.turn)
-        plays = game.legal_plays(situation) or (game.no_play(situation),)
+        plays = plays_of(game, situation, FEW) or (game.no_play(situation),)
         standings += [after(game, situation, play) for play in plays]
         ends.append(len(standings))
     points = equities_of(value, standings)
