@@ -46,7 +46,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"model"},
         {"presses"},
         {"voices"},
-        {"presenting", "recording"},
+        {"presenting", "recording", "machine"},
     ],
     "pasch.demo": [{"players"}],
     "pasch.cli": [{"parser"}, {"sight_options"}, {"jsonl", "table", "games", "maker"}],

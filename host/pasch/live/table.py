@@ -37,9 +37,18 @@ from pasch.live.presenting.electronic_dice import ElectronicDice, opening_dice, 
 from pasch.live.presenting.showing import Showing
 from pasch.live.presenting.sight_trouble import Troubles
 from pasch.live.presses.choosing import choice_of
-from pasch.live.presses.inputs import Gathered, HeldPress, Input, Press, ThrowAgain, Tick, Typed
+from pasch.live.presses.inputs import (
+    Gathered,
+    HeldPress,
+    Input,
+    Press,
+    ThrowAgain,
+    Tick,
+    Typed,
+    Wanted,
+)
 from pasch.live.presses.press_counter import PressCounter
-from pasch.live.presses.presses import meaning_of, roll_over_nothing
+from pasch.live.presses.presses import is_another_play, meaning_of, roll_over_nothing
 from pasch.live.presses.typed import CLOSING, typed_command
 from pasch.live.recording.retrying_journal import RetryingJournal
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
@@ -96,6 +105,7 @@ class Table:
         self._loop = asyncio.get_running_loop()
         self._held: HeldPress | None = None
         self._set_up_s = 0.0
+        self._wanted: Wanted | None = None
         self._seen_s = 0.0
         self._gathering = PressCounter()
         self._troubles = Troubles(listener, self._time)
@@ -188,6 +198,8 @@ class Table:
         if await self._journal.write(events):
             self._time.waited(now_s, self._clock())
         self._referee.commit(answer)
+        if answer.verdict is Verdict.ROLLED:
+            self._wanted = None
         if isinstance(command, SetUp):
             self._set_up_s = self._clock()
         if len(events) > len(answer.events):
@@ -242,6 +254,11 @@ class Table:
                 await self._journal.write((proof_event(item),))
             case _ if isinstance(item, LinkEvent):
                 self._notify(item)
+            case Wanted(seat=seat, play=play):
+                if self.state.phase is Phase.PLAYING and self.state.turn == seat:
+                    self._wanted = item
+                    self._display.want(play)
+                    self._showing.light(self.state)
             case ThrowAgain(seat=seat, which=which):
                 asked = replace(self._throws.named(seat), which=which)
                 await self._hold(HeldPress(seat, 0, self._clock(), asked))
@@ -312,6 +329,9 @@ class Table:
 
     async def _carry_out(self, commands: Iterable[Command]) -> None:
         for command in commands:
+            if self._wanted and (other := is_another_play(command, self.state, self._wanted)):
+                self._listener(Notice("machine", other))
+                return
             if untouched := roll_over_nothing(command, self.state):
                 self._listener(Notice("untouched", untouched))
                 return

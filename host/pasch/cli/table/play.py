@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pasch.cli.parser import Parser, helped
+from pasch.cli.table.against import add_against, machines_from
 from pasch.cli.table.settings import add_settings, settings_from
 from pasch.errors import JournalError, RequestError
 from pasch.folders import default_journal
@@ -74,6 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a house rule; may be given several times",
     )
+    add_against(parser)
     add_settings(parser)
     parser.epilog = card(Parser.lang)
 
@@ -104,6 +106,7 @@ async def _play(arguments: argparse.Namespace) -> int:
     # Refuses unknown options and values before camera and board are looked for.
     Referee().decide(start)
     settings = settings_from(arguments, start)
+    machines = machines_from(arguments.against, game, tuple(start.players))
     journal = arguments.journal or default_journal()
     _make_folder(journal)
     over = asyncio.Event()
@@ -123,6 +126,7 @@ async def _play(arguments: argparse.Namespace) -> int:
             lang=arguments.lang,
             settings=settings,
             is_new=arguments.new,
+            machines=machines,
             write=_print,
         )
 

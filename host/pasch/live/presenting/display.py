@@ -19,6 +19,7 @@ from pasch.live.model.settings import Board, Sound, TableSettings
 from pasch.live.presses.choosing import Choice
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
+from pasch.rules.model.game import Play
 
 __all__ = ["Display"]
 
@@ -70,9 +71,14 @@ class Display:
 
     def learn_hints(self, state: State) -> None:
         """Find the plays that may be hinted at, where the players want hints."""
+        self._hints = Hints(self._settings.hint)
         if self._settings.hint is not Hint.OFF and state.phase is Phase.PLAYING:
             plays = state.game.legal_plays(state.situation)
             self._hints = Hints(self._settings.hint, plays)
+
+    def want(self, play: Play) -> None:
+        """From the next `light` on show the one play that is to be made."""
+        self._hints = Hints(Hint.FORCED, (play,), is_wanted=True)
 
     def forget(self) -> None:
         """The last answer has been shown long enough."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pasch.link.messages import LinkEvent
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.referee.model.commands import Command
+from pasch.rules.model.game import Play
 
-__all__ = ["Gathered", "HeldPress", "Input", "Press", "ThrowAgain", "Tick", "Typed"]
+__all__ = ["Gathered", "HeldPress", "Input", "Press", "ThrowAgain", "Tick", "Typed", "Wanted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,14 @@ class ThrowAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """The play that a machine wants made for it: shown until it lies there."""
+
+    seat: str
+    play: Play
+
+
+@dataclass(frozen=True, slots=True)
 class Typed:
     """A line typed at the terminal; what it means depends on the moment it is taken."""
 
@@ -72,4 +81,5 @@ Input = (
     | ThrowAgain
     | Typed
     | Tick
+    | Wanted
 )

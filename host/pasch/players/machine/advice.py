@@ -112,10 +112,11 @@ class Adviser:
         end = settled(self.value.game, standing)
         if end is not None:
             won = end[self.value.game.seats.index(standing.turn)]
-            row = np.abs(self.value.points[:, 0] - won)
-            certain: Floats = np.eye(len(row))[int(np.argmin(row))]
+            apart = np.abs(self.value.points[:, 0] - won)
+            certain: Floats = np.eye(len(apart))[int(np.argmin(apart))]
             return certain
-        return self.value.outcomes([standing])[0]
+        row: Floats = self.value.outcomes([standing])[0]
+        return row
 
     def double(self, standing: Situation) -> CubeAdvice:
         """The cube decision of the seat on turn, before it throws."""
