@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from host.table import fakes
 from host.table.fakes import FakeTable, play
 from pasch.lights.meanings import Meaning
 from pasch.link.messages import Rolled, RollRequest
@@ -20,10 +21,12 @@ from pasch.players.careful.player import CarefulPlayer
 from pasch.players.player import Decision, dice_by_chance
 from pasch.players.self_play import decision_due
 from pasch.referee import Referee
-from pasch.referee.model.commands import Double, Roll, Seen, Start
+from pasch.referee.model.commands import Double, Roll, Start
 from pasch.referee.model.state import Phase
 from pasch.rules import game_named
 from pasch.rules.model.game import Play
+from pasch_hardware.boards.kinds import KINDS
+from pasch_hardware.boards.profile import load_profile
 
 MADE = {"5": "ww", "6": "wwww", "8": "ww"}
 
@@ -166,11 +169,17 @@ def shown(fake: FakeTable) -> Shown:
     return [news for news in fake.news if isinstance(news, Shown)][-1]
 
 
-@pytest.mark.parametrize("name", ["backgammon", "tric-trac", "acey-deucey", "gamwin"])
-def test_a_whole_game_against_the_machine_comes_to_its_end(name: str) -> None:
+@pytest.mark.parametrize(
+    "name", ["backgammon", "tric-trac", "acey-deucey", "high-gammon", "gamwin"]
+)
+def test_a_whole_game_against_the_machine_comes_to_its_end(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A careful person, who makes what the machine wants made."""
     chance, game = random.Random(5), game_named(name)
     machine = game.seats[1]
+    board = load_profile(KINDS[game.equipment.board].built_in)
+    monkeypatch.setattr(fakes, "PROFILE", board)
 
     async def scene(fake: FakeTable) -> None:
         table = Table(fake, machine, Thinker())
@@ -198,12 +207,12 @@ def test_a_whole_game_against_the_machine_comes_to_its_end(name: str) -> None:
         if decision.seat == machine:
             wanted = table.seats.wanted
             if state.phase is Phase.PLAYING and wanted is not None:
-                fake.table.put(Seen(wanted.position))
+                await fake.see(wanted.position)
             return
         if decision.choices and isinstance(decision.choices[0], Play):
             choice = CarefulPlayer().choose(decision)
             if isinstance(choice, Play):
-                fake.table.put(Seen(choice.position))
+                await fake.see(choice.position)
                 return
         if state.phase in (Phase.PLAYING, Phase.NAMING):
             fake.table.put(decision.choices[0])  # type: ignore[arg-type]
