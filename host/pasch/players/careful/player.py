@@ -15,7 +15,6 @@ from pasch.players.careful.ring import friedl, high_gammon
 from pasch.players.careful.sight import View, view_of
 from pasch.players.careful.tric_trac import tric_trac
 from pasch.players.player import Choice, Decision, Throw
-from pasch.players.values.search import plays_of
 from pasch.referee.model.commands import Done, Name, Take
 from pasch.rules.model.game import Play
 from pasch.rules.model.lazy_plays import Plays
@@ -77,7 +76,7 @@ class CarefulPlayer:
         def worth(choice: Choice) -> float:
             assert isinstance(choice, Name)
             situation = flow.chosen(decision.situation, choice.doublet)
-            plays = plays_of(game, situation, MOST) if situation.dice else ()
+            plays = _read(game.legal_plays(situation)) if situation.dice else []
             return max((self._score(decision, play) for play in plays), default=-1e9)
 
         return max(choices, key=worth)
@@ -90,6 +89,6 @@ class CarefulPlayer:
 
 def _read(choices: Sequence[Choice]) -> Sequence[Play]:
     """The plays among the choices; of very many as many as a person could think of."""
-    if isinstance(choices, Plays):
-        return choices.some(MOST)
+    if isinstance(choices, Plays) and len(choices) > MOST:
+        return choices.as_found(range(0, len(choices), len(choices) // MOST))
     return [one for one in choices if isinstance(one, Play)]

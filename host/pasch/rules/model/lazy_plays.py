@@ -54,13 +54,14 @@ class Plays(Sequence[Play]):
             return tuple(self._write(one, position) for position, one in chosen)
         return self._write(chosen[1], chosen[0])
 
-    def some(self, most: int) -> tuple[Play, ...]:
-        """At most so many of them, evenly from all, sorted; the others are not even sorted."""
-        step = max(1, -(-len(self._found) // most))
-        found = self._found[::step]
-        placed = zip(self._positions(found), found, strict=True)
-        chosen = sorted(placed, key=lambda one: one[0].items_)
-        return tuple(self._write(index, position) for position, index in chosen)
+    def as_found(self, indices: Sequence[int]) -> tuple[Play, ...]:
+        """The plays of some outcomes, counted as they were found: neighbours differ little.
+
+        Of very many outcomes a few are written without putting all in order.
+        """
+        chosen = [self._found[index] for index in indices]
+        positions = self._positions(chosen)
+        return tuple(map(self._write, chosen, positions))
 
     def _in_order(self) -> list[tuple[Position, int]]:
         if self._sorted is None:
