@@ -51,9 +51,10 @@ from pasch.live.presses.inputs import (
     ThrowAgain,
     Tick,
     Typed,
+    Wanted,
 )
 from pasch.live.presses.press_counter import PressCounter
-from pasch.live.presses.presses import meaning_of, why_no_roll
+from pasch.live.presses.presses import is_another_play, meaning_of, why_no_roll
 from pasch.live.presses.typed import CLOSING, requested_command, typed_command
 from pasch.live.recording.retrying_journal import RetryingJournal
 from pasch.live.seeing.by_eye import ByEye
@@ -112,6 +113,7 @@ class Table:
         self._loop = asyncio.get_running_loop()
         self._held: HeldPress | None = None
         self._set_up_s = 0.0
+        self._wanted: Wanted | None = None
         self._seen_s = 0.0
         self._gathering = PressCounter()
         self._troubles = Troubles(listener, self._time)
@@ -209,6 +211,8 @@ class Table:
         self._referee.commit(answer)
         if was != (self.state.phase, self.state.turn, self.state.dice):
             self._by_eye.forget()
+        if answer.verdict is Verdict.ROLLED:
+            self._wanted = None
         if isinstance(command, SetUp):
             self._set_up_s = self._clock()
         if len(events) > len(answer.events):
@@ -273,6 +277,11 @@ class Table:
                 self._listener(item)
             case _ if isinstance(item, LinkEvent):
                 self._notify(item)
+            case Wanted(seat=seat, play=play):
+                if self.state.phase is Phase.PLAYING and self.state.turn == seat:
+                    self._wanted = item
+                    self._display.want(play)
+                    self._showing.light(self.state)
             case ThrowAgain(seat=seat, which=which):
                 asked = replace(self._throws.named(seat), which=which)
                 await self._hold(HeldPress(seat, 0, self._clock(), asked))
@@ -380,6 +389,10 @@ class Table:
 
     async def _carry_out(self, commands: Iterable[Command], tell: Reply) -> None:
         for command in commands:
+            if self._wanted and (other := is_another_play(command, self.state, self._wanted)):
+                self._listener(Notice("machine", other))
+                tell(other)
+                return
             if reason := why_no_roll(command, self.state):
                 self._listener(Notice("no-roll", reason))
                 tell(reason)

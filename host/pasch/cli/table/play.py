@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pasch.cli.parser import Parser, helped
+from pasch.cli.table.against import add_against, machines_from
 from pasch.cli.table.page import add_page, chosen_on, opened_page
 from pasch.cli.table.settings import add_settings, settings_from
 from pasch.errors import JournalError, RequestError
@@ -99,6 +100,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a house rule; may be given several times",
     )
+    add_against(parser)
     add_settings(parser)
     add_page(
         parser,
@@ -161,6 +163,7 @@ async def _play(arguments: argparse.Namespace) -> int:
             lang=arguments.lang,
             settings=chosen.terms.settings,
             is_new=chosen.is_new,
+            machines=machines_from(arguments.against, chosen.terms.game, tuple(start.players)),
             write=_print,
             table=arguments.table,
         )
@@ -200,6 +203,7 @@ def _terms(arguments: argparse.Namespace) -> Terms | None:
     profile = load_profile(arguments.board or KINDS[game.equipment.board].built_in)
     start = start_from(arguments, game)
     Referee().decide(start)
+    machines_from(arguments.against, game, tuple(start.players))
     return Terms(start, profile, settings_from(arguments, start))
 
 
