@@ -58,8 +58,9 @@ HEAD = """\
 
 Made from `host/pasch/lights/meanings.py` with `python docs/generate/lights.py`; a test keeps both
 the same. Every meaning has a colour **and** a rhythm, so that nobody has to tell red from green.
-The dice show the roll by themselves, in steady white. Beside them the link light is dim green
-while the PC is heard, and pulses amber while it is not.
+The dice show what the board rolled by themselves, in steady white; dice that it did not roll
+(shown again after a restart, say) in cyan, and in amber a code to note ([dice.md](dice.md)).
+Beside them the link light is dim green while the PC is heard, and pulses amber while it is not.
 
 | meaning | colour | rhythm | says | sagt |
 |---|---|---|---|---|

@@ -33,10 +33,14 @@ class Hint(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """A level, and the legal plays of the roll that lies on the board."""
+    """A level, and the legal plays of the roll that lies on the board.
+
+    `is_wanted`: there is one, and no other may be made: a machine's.
+    """
 
     level: Hint = Hint.OFF
     plays: Sequence[Play] = ()
+    is_wanted: bool = False
 
 
 def hint_signals(

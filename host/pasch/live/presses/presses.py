@@ -14,6 +14,7 @@ from dataclasses import replace
 from pasch.lights.setup import is_setting_up
 from pasch.live.model.place_names import player
 from pasch.live.presses.choosing import choice_of
+from pasch.live.presses.inputs import Wanted
 from pasch.live.presses.vocabulary import shown
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
@@ -32,7 +33,7 @@ from pasch.referee.model.commands import (
 from pasch.referee.model.state import Phase, State
 from pasch_hardware.message import Message, message
 
-__all__ = ["CARD", "meaning_of", "why_no_roll"]
+__all__ = ["CARD", "is_another_play", "meaning_of", "why_no_roll"]
 
 TWICE, UNDO, RESIGN = 2, 3, 5
 GRADES = 3
@@ -95,6 +96,18 @@ def _over_nothing(command: Command, state: State) -> Message | None:
         dice="-".join(map(str, state.dice)),
         void=shown("void"),
     )
+
+
+def is_another_play(command: Command, state: State, wanted: Wanted) -> Message | None:
+    """Why a machine's turn is not handed over: its play does not lie on the board."""
+    is_closing = isinstance(command, Done | AskRoll | Roll | Double)
+    is_its_turn = state.phase is Phase.PLAYING and state.turn == wanted.seat
+    if not is_closing or not is_its_turn or state.on_board == wanted.play.position:
+        return None
+    if isinstance(command, AskRoll | Roll) and command.seat == wanted.seat:
+        return None
+    who = player(state, wanted.seat)
+    return message("machine.other-play", player=who, play=wanted.play.notation)
 
 
 def _refuse(state: State, seat: str) -> Command:
