@@ -24,7 +24,7 @@ from pasch.errors import JournalError, RequestError
 from pasch.folders import default_journal
 from pasch.live.presses.vocabulary import shown
 from pasch.live.voices.card import card
-from pasch.messages import sayer
+from pasch.messages import sayer, sentence
 from pasch.referee.model.state import Phase
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
@@ -368,7 +368,8 @@ def _calibration(
     guide = LiveGuide(
         frames_of(camera), lambda asked: answered(say(asked)), lambda told: _print(say(told))
     )
-    file = kept_sight.file_of(profile, arguments.camera)
+    journal = arguments.journal or default_journal()
+    file = kept_sight.file_of(profile, arguments.camera or USUAL_CAMERA, journal)
     known = None if arguments.learn else kept_sight.kept(file, profile)
     if known is not None:
         reason = kept_sight.why_not(known, guide.still_picture(None))
