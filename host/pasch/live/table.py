@@ -37,10 +37,21 @@ from pasch.live.presenting.electronic_dice import ElectronicDice, opening_dice, 
 from pasch.live.presenting.showing import Showing
 from pasch.live.presenting.sight_trouble import Troubles
 from pasch.live.presses.choosing import choice_of
-from pasch.live.presses.inputs import Gathered, HeldPress, Input, Press, ThrowAgain, Tick, Typed
+from pasch.live.presses.inputs import (
+    LATE,
+    Gathered,
+    HeldPress,
+    Input,
+    Press,
+    Reply,
+    Requested,
+    ThrowAgain,
+    Tick,
+    Typed,
+)
 from pasch.live.presses.press_counter import PressCounter
 from pasch.live.presses.presses import meaning_of, roll_over_nothing
-from pasch.live.presses.typed import CLOSING, typed_command
+from pasch.live.presses.typed import CLOSING, requested_command, typed_command
 from pasch.live.recording.retrying_journal import RetryingJournal
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.seeing.watch import CameraStatus, StillObservation
@@ -59,6 +70,7 @@ PRESS_WAITS_S = 2.5
 # Where no picture taken after it was read meanwhile (the machine has much to do) so long at most.
 PRESS_WAITS_AT_MOST_S = 10.0
 TICK_S = 1.0
+OWN_DICE = Message("notice.own-dice")
 LOGGER = logging.getLogger("pasch.live")
 
 
@@ -223,6 +235,8 @@ class Table:
                     await self._hold(HeldPress("", 0, self._clock(), said))
                 else:
                     await self._take(self._dated(said))
+            case Requested():
+                await self._on_request(item)
             case Tick():
                 self._display.warn(self._time.warning(self._clock()), self.state)
                 self._showing.light(self.state)
@@ -286,8 +300,30 @@ class Table:
         self._gathering.wait(seat, press.at_s + wait_s)
         self._loop.call_later(wait_s, self._inputs.put_nowait, over)
 
+    async def _on_request(self, asked: Requested) -> None:
+        """What a display asks for: obeyed as words that are typed, and always answered."""
+        if asked.is_late():
+            asked.tell(LATE)
+            return
+        try:
+            said = requested_command(asked.text, self.state, self.due)
+            if isinstance(said, ThrowAgain):
+                named = replace(self._throws.named(said.seat), which=said.which)
+                # A roll that was asked for and has not come is never rolled twice.
+                before = self.state.asked
+                said = before if before is not None and before.seat == said.seat else named
+            if isinstance(said, (AskRoll, *CLOSING)):
+                await self._hold(HeldPress("", 0, self._clock(), said, asked.tell))
+            else:
+                asked.tell(await self.tell(said))
+        except PaschError as error:
+            asked.tell(error.message)
+
     async def _hold(self, press: HeldPress) -> None:
         """During a play a press waits for a picture taken after it: hands outrun sight."""
+        if self._held is not None and self._held.tell is not None:
+            self._held.tell(LATE)
+            self._held = None
         if self.state.phase is not Phase.PLAYING or self._troubles.now is not Trouble.NONE:
             await self._obey(press)
             return
@@ -304,21 +340,31 @@ class Table:
     async def _obey(self, press: HeldPress) -> None:
         self._held = None
         self._display.choose(None)
+        tell = press.tell or _unheard
+        commands: tuple[Command, ...]
         if press.typed is not None:
-            await self._carry_out((press.typed,))
-            return
-        named = self._throws.named
-        await self._carry_out(meaning_of(self.state, press.seat, press.presses, named))
+            commands = (press.typed,)
+        else:
+            commands = meaning_of(self.state, press.seat, press.presses, self._throws.named)
+        try:
+            await self._carry_out(commands, tell)
+        except PaschError as error:
+            if press.tell is None:
+                raise
+            press.tell(error.message)
 
-    async def _carry_out(self, commands: Iterable[Command]) -> None:
+    async def _carry_out(self, commands: Iterable[Command], tell: Reply) -> None:
         for command in commands:
             if untouched := roll_over_nothing(command, self.state):
                 self._listener(Notice("untouched", untouched))
+                tell(untouched)
                 return
             if isinstance(command, AskRoll) and self._settings.own_dice:
-                self._listener(Notice("own-dice", Message("notice.own-dice")))
+                self._listener(Notice("own-dice", OWN_DICE))
+                tell(OWN_DICE)
                 return
             answer = await self.tell(command)
+            tell(answer)
             if answer.verdict is Verdict.REFUSED:
                 return
             if isinstance(command, AskRoll):
@@ -342,3 +388,7 @@ class Table:
         notice = notice_of_link(event)
         if notice is not None:
             self._listener(notice)
+
+
+def _unheard(answer: Answer | Message) -> None:
+    """For presses and typed words: what becomes of them is seen and read."""

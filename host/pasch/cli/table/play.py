@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pasch.cli.parser import Parser, helped
+from pasch.cli.table.page import add_page, chosen_on, opened_page
 from pasch.cli.table.settings import add_settings, settings_from
 from pasch.errors import JournalError, RequestError
 from pasch.folders import default_journal
@@ -27,6 +28,7 @@ from pasch_hardware.message import Message, cause, message
 
 if TYPE_CHECKING:
     from pasch.live.model.table_events import Listener, News, Ruled
+    from pasch.live.model.terms import Chosen, Terms
     from pasch.live.table import Table
     from pasch.referee.model.commands import Start
     from pasch_hardware.boards.board import BoardProfile
@@ -35,13 +37,21 @@ if TYPE_CHECKING:
 
 __all__ = ["add_arguments", "run"]
 
+USUAL_CAMERA = "0"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, the board, the camera, the players, and where the journal lies."""
-    parser.add_argument("game_name", metavar="GAME", choices=tuple(GAMES), help="what is played")
+    parser.add_argument(
+        "game_name",
+        metavar="GAME",
+        nargs="?",
+        choices=tuple(GAMES),
+        help="what is played; on the page it can be chosen",
+    )
     parser.add_argument("--port", help="the board's port or URL, or 'none' (default: on USB)")
     parser.add_argument(
-        "--camera", default="0", help="camera number, video, folder or http:// stream (default: 0)"
+        "--camera", help="camera number, video, folder or http:// stream (default: 0)"
     )
     parser.add_argument("--board", help="built-in board or profile file (default: the game's)")
     parser.add_argument("--calibration", type=Path, help="what 'pasch calibrate' has learned")
@@ -75,6 +85,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a house rule; may be given several times",
     )
     add_settings(parser)
+    add_page(
+        parser,
+        "play in a browser, too, on this machine or in its network"
+        " (default: on where no board with lights is connected)",
+    )
     parser.epilog = card(Parser.lang)
 
 
@@ -90,50 +105,108 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _play(arguments: argparse.Namespace) -> int:
-    from pasch.cli.table.play_start import start_from
     from pasch.live.assembly import TableSetup, open_table
-    from pasch.referee import Referee
-    from pasch_hardware.boards.kinds import KINDS
-    from pasch_hardware.boards.profile import load_profile
     from pasch_vision.reading.reader import Reader
-    from pasch_vision.sources.camera import LatestFrame, open_camera
 
-    game = game_named(arguments.game_name)
-    profile = load_profile(arguments.board or KINDS[game.equipment.board].built_in)
-    start = start_from(arguments, game)
-    # Refuses unknown options and values before camera and board are looked for.
-    Referee().decide(start)
-    settings = settings_from(arguments, start)
+    terms = _terms(arguments)
     journal = arguments.journal or default_journal()
     _make_folder(journal)
     over = asyncio.Event()
+
+    def tell(told: Message) -> None:
+        _print(sentence(told, arguments.lang))
+
     with ExitStack() as stack:
-        listeners = _listeners(arguments, stack, start.players, over)
-        open_camera(arguments.camera).close()
-        camera = LatestFrame(lambda: open_camera(arguments.camera))
-        stack.callback(camera.close)
-        calibration = _calibration(arguments, profile, game, camera)
-        listeners += _recording(arguments, calibration, start)
+        page = opened_page(arguments, journal, stack, tell, is_usual=not _has_board(arguments))
+        if page is not None and not arguments.calibration:
+            chosen = await chosen_on(page, terms, arguments.camera, over, tell)
+        else:
+            chosen = _chosen_here(arguments, terms)
+        if chosen is None:
+            return 0
+        stack.callback(chosen.camera.close)
+        start, profile = chosen.terms.start, chosen.terms.profile
+        listeners = _listeners(arguments, stack, start.players, over, ends=page is None)
+        listeners += _recording(arguments, chosen.calibration, start)
+        has_yard = "yard" in game_named(start.game).equipment.places
         setting = TableSetup(
             profile=profile,
-            reader=Reader(calibration, has_yard="yard" in game.equipment.places),
+            reader=Reader(chosen.calibration, has_yard=has_yard),
             port=arguments.port,
             journal=journal,
             start=start,
             lang=arguments.lang,
-            settings=settings,
-            is_new=arguments.new,
+            settings=chosen.terms.settings,
+            is_new=chosen.is_new,
             write=_print,
         )
+        if page is not None:
+            listeners.append(page.site.hear)
 
         def hear(news: News) -> None:
             for listener in listeners:
                 listener(news)
 
-        async with open_table(setting, camera, hear) as table:
+        async with open_table(setting, chosen.camera, hear) as table:
+            if page is not None:
+                own_dice = chosen.terms.settings.own_dice
+                page.site.begin(table, profile, chosen.camera, chosen.calibration, own_dice)
+                stack.callback(page.site.end)
             _listen_to_words(table, asyncio.get_running_loop(), over)
             await over.wait()
     return 0
+
+
+def _terms(arguments: argparse.Namespace) -> Terms | None:
+    """The game that is named, None where none is; refuses what no game can begin with before
+    camera and board are looked for."""
+    from pasch.cli.table.play_start import start_from
+    from pasch.live.model.terms import Terms
+    from pasch.referee import Referee
+    from pasch_hardware.boards.kinds import KINDS
+    from pasch_hardware.boards.profile import load_profile
+
+    if arguments.game_name is None:
+        if arguments.page in (None, "off"):
+            raise RequestError("name the game that is played, or choose it with --page on")
+        return None
+    game = game_named(arguments.game_name)
+    profile = load_profile(arguments.board or KINDS[game.equipment.board].built_in)
+    start = start_from(arguments, game)
+    Referee().decide(start)
+    return Terms(start, profile, settings_from(arguments, start))
+
+
+def _chosen_here(arguments: argparse.Namespace, terms: Terms | None) -> Chosen:
+    """Camera and calibration as they are named, or learned at the terminal."""
+    from pasch.live.model.terms import Chosen
+    from pasch_vision.sources.camera import LatestFrame, open_camera
+
+    if terms is None:
+        raise RequestError("name the game that is played, or leave out --calibration")
+    source = arguments.camera or USUAL_CAMERA
+    open_camera(source).close()
+    camera = LatestFrame(lambda: open_camera(source))
+    try:
+        calibration = _calibration(arguments, terms.profile, terms.game, camera)
+    except BaseException:
+        camera.close()
+        raise
+    return Chosen(terms, camera, calibration, arguments.new)
+
+
+def _has_board(arguments: argparse.Namespace) -> bool:
+    """Whether a board with lights is there, as far as can be told without opening it."""
+    from pasch.link.serial_edge import PortGone, find_board_port
+    from pasch.live.assembly import NO_BOARD
+
+    if arguments.port:
+        return bool(arguments.port != NO_BOARD)
+    try:
+        find_board_port()
+    except PortGone:
+        return False
+    return True
 
 
 def _print(line: str) -> None:
@@ -145,8 +218,12 @@ def _listeners(
     stack: ExitStack,
     players: Mapping[str, str],
     over: asyncio.Event,
+    ends: bool,
 ) -> list[Listener]:
-    """Who hears what the table tells: the terminal, the voice, and this command."""
+    """Who hears what the table tells: the terminal, the voice, and this command.
+
+    `ends`: the end of the game, or of the match, is the end of the command.
+    """
     from pasch.live.assembly import NO_BOARD
     from pasch.live.model.table_events import Asked, Question, Ruled
     from pasch.live.voices.commentary import Commentary
@@ -155,7 +232,7 @@ def _listeners(
 
     def watch_for_the_end(news: News) -> None:
         is_left = isinstance(news, Asked) and news.question is Question.QUIT
-        if is_left or (isinstance(news, Ruled) and _is_over(news)):
+        if is_left or (ends and isinstance(news, Ruled) and _is_over(news)):
             over.set()
 
     listeners: list[Listener] = [

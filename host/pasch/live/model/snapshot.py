@@ -19,6 +19,11 @@ __all__ = ["VERSION", "SnapshotKeeper"]
 
 # Raised whenever a key changes its meaning or goes; new keys do not raise it.
 VERSION = 1
+# What `firmware/wire.py` numbers, by name.
+COLOURS = ("off", "white", "red", "green", "blue", "amber", "cyan", "magenta")
+RHYTHMS = (
+    "steady", "dim", "slow-blink", "fast-blink", "pulse", "double-flash", "wave", "heartbeat",
+)  # fmt: skip
 
 
 class SnapshotKeeper:
@@ -30,6 +35,25 @@ class SnapshotKeeper:
         self._answer: Answer | None = None
         self._shown = Shown()
         self._notices: dict[str, Notice] = {}
+
+    @property
+    def state(self) -> State:
+        """The referee's state that the newest snapshot shows."""
+        return self._state
+
+    @property
+    def number(self) -> int:
+        """The number of the newest snapshot."""
+        return self._number
+
+    def begin(self, state: State) -> None:
+        """A table that is listened to already stands at this state."""
+        self._number += 1
+        self._state = state
+
+    def count(self) -> None:
+        """Something beside this snapshot has changed: the next one has a new number."""
+        self._number += 1
 
     def hear(self, news: News) -> None:
         """Take in one piece of news."""
@@ -56,6 +80,8 @@ class SnapshotKeeper:
                 {
                     "meaning": signal.meaning.value,
                     "says": say(signal.meaning.sentence),
+                    "colour": COLOURS[signal.meaning.colour],
+                    "rhythm": RHYTHMS[signal.meaning.rhythm],
                     "places": list(signal.places),
                     "dice": list(signal.dice),
                 }

@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pasch.link.messages import LinkEvent
 from pasch.live.seeing.watch import CameraStatus, StillObservation
+from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
+from pasch_hardware.message import Message
 
-__all__ = ["Gathered", "HeldPress", "Input", "Press", "ThrowAgain", "Tick", "Typed"]
+__all__ = [
+    "LATE",
+    "Gathered",
+    "HeldPress",
+    "Input",
+    "Press",
+    "Reply",
+    "Requested",
+    "ThrowAgain",
+    "Tick",
+    "Typed",
+]
+
+# The game has gone on since the display was looked at.
+LATE = Message("notice.late")
+# What becomes of a request: the referee's answer, or why he was not even asked.
+Reply = Callable[[Answer | Message], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +43,15 @@ class Press:
 class HeldPress:
     """Presses that wait for the camera; `pressed_s` on the clock of the frames.
 
-    `typed`: a command that was typed where there are no buttons, instead of presses.
+    `typed`: a command that was typed where there are no buttons, instead of presses; `tell`:
+    who is to hear what becomes of it, once.
     """
 
     seat: str
     presses: int
     pressed_s: float
     typed: Command | None = None
+    tell: Reply | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +78,19 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
+class Requested:
+    """What somebody asks for at a display, in the words that are typed at the terminal.
+
+    `is_late()`, asked when its time has come: whether the game has gone on since the display was
+    looked at. `tell` hears what becomes of it, once.
+    """
+
+    text: str
+    is_late: Callable[[], bool]
+    tell: Reply
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """A second has passed on the clock."""
 
@@ -71,5 +105,6 @@ Input = (
     | Gathered
     | ThrowAgain
     | Typed
+    | Requested
     | Tick
 )

@@ -9,7 +9,7 @@ the form is decided here, whether a word fits the moment is the referee's busine
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pasch.errors import RequestError
@@ -39,7 +39,7 @@ from pasch.referee.model.state import State
 from pasch.referee.referee import DiceDue
 from pasch_hardware.foreign import json_value
 
-__all__ = ["CLOSING", "WORDS", "Said", "Word", "question_of", "typed_command"]
+__all__ = ["CLOSING", "WORDS", "Said", "Word", "question_of", "requested_command", "typed_command"]
 
 # What ends a play, and therefore waits, as a press does, until the camera has seen it.
 CLOSING = (Accept, Done, Double, Roll)
@@ -129,6 +129,20 @@ def _refused(word: str, forms: Sequence[Word]) -> RequestError:
     )
 
 
+def requested_command(text: str, state: State, due: DiceDue) -> Command | ThrowAgain:
+    """What words stand for that come from a display; raises `RequestError` as `typed_command`.
+
+    There 'roll' asks for dice and for nothing else, whatever a press would mean at this moment.
+    """
+    said = typed_command(text, state, due)
+    if isinstance(said, Question):
+        raise _refused(text, ())
+    if not isinstance(said, Pressed):
+        return said
+    roller = due.seats[0] if due.seats else state.turn or state.game.seats[0]
+    return ThrowAgain(roller)
+
+
 def _numbers(text: str) -> tuple[int, ...]:
     return tuple(int(digit) for digit in text if digit.isdigit())
 
@@ -178,15 +192,18 @@ def _set_up(moment: _Moment, rest: str) -> Said | None:
     """Places as JSON, and who is to roll."""
     del moment
     found = SET_UP.fullmatch(rest)
+    places = _places(found[1]) if found else None
+    return None if found is None or places is None else SetUp(places, found[2] or None)
+
+
+def _places(text: str) -> Mapping[str, str] | None:
+    """Places as JSON, None where the text holds none."""
     try:
-        places = json_value(found[1]) if found else None
+        places = json_value(text)
     except ValueError:
-        places = None
-    if found is None or not isinstance(places, dict):
         return None
-    if not all(isinstance(content, str) for content in places.values()):
-        return None
-    return SetUp(places, found[2] or None)
+    is_placed = isinstance(places, dict) and all(isinstance(c, str) for c in places.values())
+    return places if is_placed else None
 
 
 def _correct(moment: _Moment, rest: str) -> Said | None:
@@ -194,7 +211,11 @@ def _correct(moment: _Moment, rest: str) -> Said | None:
     found = CORRECT.fullmatch(rest)
     if found is None:
         return None
-    return Correct(int(found[1]), _numbers(found[2] or ""), notation=found[3] or "")
+    number, dice, play = int(found[1]), _numbers(found[2] or ""), found[3] or ""
+    if not play.startswith("{"):
+        return Correct(number, dice, notation=play)
+    places = _places(play)
+    return None if places is None else Correct(number, places=places)
 
 
 def _asking(question: Question) -> Callable[[_Moment, str], Said | None]:
@@ -228,6 +249,7 @@ WORDS = (
     Word("next [continued]", "typed.next", _next),
     Word('set-up {"6": "ww"} [white]', "typed.set-up", _set_up),
     Word("correct 4 8/5 6/5", "typed.correct-play", _correct),
+    Word('correct 4 {"6": "ww"}', "typed.correct-places", _correct),
     Word("correct 4 dice 3 1", "typed.correct-dice", _correct),
     Word("quit", "typed.quit", _asking(Question.QUIT)),
 )
