@@ -38,7 +38,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"cli"},
     ],
     "pasch.rules": [{"model"}, {"search"}, {"judge"}, {"games"}],
-    "pasch.rules.games": [{"board24"}, {"puff", "tric_trac", "ring", "gamwin"}],
+    "pasch.rules.games": [{"trips"}, {"board24"}, {"puff", "tric_trac", "ring", "gamwin"}],
     "pasch.referee": [{"model"}, {"folding", "perceiving"}, {"deciding"}, {"protocol"}],
     "pasch.journal": [{"store"}, {"replay"}, {"formats"}, {"stats"}],
     "pasch.live": [

@@ -134,6 +134,9 @@ def _put_together(
         accompanied = dice.accompany(written)
         journal.record(accompanied, time.time_ns() // 1_000_000)
         dice.follow(accompanied)
+        for event in accompanied:
+            if code := dice.code_of(event):
+                listener(Notice("dice-code", code))
 
     def put(item: object) -> None:
         if isinstance(item, Rolled):
@@ -147,7 +150,8 @@ def _put_together(
     else:
         leds = LedMap.of(setting.profile)
         link = BoardLink(setting.port, __version__, on_event=put)
-    dice = DiceKeeper(link, setting.draw)
+    is_proving = setting.port != NO_BOARD and not setting.settings.own_dice
+    dice = DiceKeeper(link, setting.draw, is_proving)
     dice.follow(events)
     referee = Referee.replay(events)
     begun = () if events else referee.decide(setting.start).events

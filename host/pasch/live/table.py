@@ -20,6 +20,7 @@ from pasch.lights.choose import Trouble
 from pasch.lights.signals import LedMap
 from pasch.link.messages import (
     LinkEvent,
+    PressDue,
     Pressed,
     Ready,
     Rolled,
@@ -30,7 +31,7 @@ from pasch.link.messages import (
 )
 from pasch.live.clock.timekeeper import Timekeeper
 from pasch.live.model.settings import Board, TableSettings
-from pasch.live.model.table_events import Listener, Notice, Ruled, Shown
+from pasch.live.model.table_events import Asked, Listener, Notice, Question, Ruled, Shown
 from pasch.live.presenting.display import Display
 from pasch.live.presenting.electronic_dice import ElectronicDice, opening_dice, thrown_numbers
 from pasch.live.presenting.showing import Showing
@@ -38,12 +39,12 @@ from pasch.live.presenting.sight_trouble import Troubles
 from pasch.live.presses.choosing import choice_of
 from pasch.live.presses.inputs import Gathered, HeldPress, Input, Press, ThrowAgain, Tick, Typed
 from pasch.live.presses.press_counter import PressCounter
-from pasch.live.presses.presses import meaning_of
+from pasch.live.presses.presses import meaning_of, roll_over_nothing
 from pasch.live.presses.typed import CLOSING, typed_command
 from pasch.live.recording.retrying_journal import RetryingJournal
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.seeing.watch import CameraStatus, StillObservation
-from pasch.live.voices.notices import notice_of_clock, notice_of_link
+from pasch.live.voices.notices import notice_of_clock, notice_of_link, notice_of_press_due
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import AskRoll, Command, Observed, Roll, SetUp, Void
 from pasch.referee.model.events import JournalEvent
@@ -216,7 +217,9 @@ class Table:
                     await self._obey(item)
             case Typed(text=text):
                 said = typed_command(text, self.state, self.due)
-                if isinstance(said, CLOSING):
+                if isinstance(said, Question):
+                    self._listener(Asked(said, self.state))
+                elif isinstance(said, CLOSING):
                     await self._hold(HeldPress("", 0, self._clock(), said))
                 else:
                     await self._take(self._dated(said))
@@ -233,6 +236,8 @@ class Table:
                 self._throws.boot_id = hello.boot_id
                 self._notify(item)
                 await self._showing.standing(self.state, self.due)
+            case PressDue(seat_index=index, has_button=has_button):
+                self._listener(notice_of_press_due(self.state, index, has_button))
             case SeriesBegun() | SeriesEnded():
                 await self._journal.write((proof_event(item),))
             case _ if isinstance(item, LinkEvent):
@@ -307,6 +312,9 @@ class Table:
 
     async def _carry_out(self, commands: Iterable[Command]) -> None:
         for command in commands:
+            if untouched := roll_over_nothing(command, self.state):
+                self._listener(Notice("untouched", untouched))
+                return
             if isinstance(command, AskRoll) and self._settings.own_dice:
                 self._listener(Notice("own-dice", Message("notice.own-dice")))
                 return

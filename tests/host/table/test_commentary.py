@@ -54,7 +54,7 @@ def test_a_wrong_play_is_told_and_what_stands_of_it() -> None:
     assert first.startswith("✗ No!")
     assert any(line.startswith("The lights show the way back") for line in lines)
     assert any(line.startswith("✗ It stands.") for line in lines)
-    assert turn == "1 Anna 3-1 wrong-distance"
+    assert turn == "1 Anna 3-1 wrong, stands: not by the numbers rolled"
 
 
 def test_a_sentence_is_not_said_twice() -> None:

@@ -15,12 +15,12 @@ from pasch.journal.formats.archive import archive_of, read_archive
 from pasch.journal.formats.foreign_match import ForeignMatch
 from pasch.journal.formats.ids import GAMES, ids_text
 from pasch.journal.formats.mat import Export, export_mat
-from pasch.journal.formats.mat_reader import read_mat
+from pasch.journal.formats.mat_reader import is_mat, read_mat
 from pasch.journal.formats.match_import import replayed
 from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.formats.sgf_reader import read_sgf
 from pasch.journal.recovery import salvage
-from pasch.journal.replay.record import match_rows, record_of
+from pasch.journal.replay.record import is_same_game, match_rows, record_of
 from pasch.journal.replay.steps import steps_of
 from pasch.messages import sayer, sentence
 from pasch_hardware.files import read_plain
@@ -143,7 +143,7 @@ def _add(
 ) -> None:
     """Add one game, unless the very same is there."""
     for number, other in known.items():
-        if other == game:
+        if other == game or is_same_game(other, game):
             print(sentence(message("files.known", number=number, file=path.name), lang))
             return
     number = journal.add_game(game, path.name)
@@ -188,10 +188,15 @@ def _games_in(
     except UnicodeDecodeError:
         # Older programs write names in the letters of Western Windows.
         text = data.decode("cp1252", "replace")
-    if text.lstrip().startswith("{"):
+    begin = text.lstrip()[:1]
+    if begin == "{":
         return read_archive(text)
-    match = read_sgf(text) if text.lstrip().startswith("(") else read_mat(text)
-    return _kept(match, changed_ms)
+    if begin != "(" and not is_mat(text):
+        raise JournalError(
+            "this is nothing that can be imported: give a .json of Pasch, a .mat or an .sgf of"
+            " backgammon, or another journal"
+        )
+    return _kept(read_sgf(text) if begin == "(" else read_mat(text), changed_ms)
 
 
 def _kept(

@@ -147,17 +147,19 @@ def _listeners(
     over: asyncio.Event,
 ) -> list[Listener]:
     """Who hears what the table tells: the terminal, the voice, and this command."""
-    from pasch.live.model.table_events import Ruled
+    from pasch.live.assembly import NO_BOARD
+    from pasch.live.model.table_events import Asked, Question, Ruled
     from pasch.live.voices.commentary import Commentary
     from pasch.live.voices.spoken import spoken
     from pasch.live.voices.voice import Voice, find_speaker
 
     def watch_for_the_end(news: News) -> None:
-        if isinstance(news, Ruled) and _is_over(news):
+        is_left = isinstance(news, Asked) and news.question is Question.QUIT
+        if is_left or (isinstance(news, Ruled) and _is_over(news)):
             over.set()
 
     listeners: list[Listener] = [
-        Commentary(_print, arguments.lang, players).hear,
+        Commentary(_print, arguments.lang, players, arguments.port != NO_BOARD).hear,
         watch_for_the_end,
     ]
     if arguments.sound == "spoken":
@@ -247,14 +249,16 @@ def _calibration(
 
 def _listen_to_words(table: Table, loop: asyncio.AbstractEventLoop, over: asyncio.Event) -> None:
     """Read the terminal in a thread; a closed one (no terminal at all) ends nothing."""
+    from pasch.live.model.table_events import Question
     from pasch.live.presses.inputs import Typed
+    from pasch.live.presses.typed import question_of
 
     def listen() -> None:
         if hasattr(sys.stdin, "reconfigure"):
             # What is no text in the terminal's coding is no word either, and ends no game.
             sys.stdin.reconfigure(errors="replace")
         for line in sys.stdin:
-            if line.strip().lower() == "quit":
+            if question_of(line) is Question.QUIT:
                 loop.call_soon_threadsafe(over.set)
                 return
             if line.strip():

@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from pasch.live.model.place_names import player
 from pasch.live.presses.choosing import choice_of
+from pasch.live.presses.vocabulary import shown
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
     AskRoll,
@@ -22,12 +24,14 @@ from pasch.referee.model.commands import (
     Name,
     NextGame,
     Resign,
+    Roll,
     Take,
     Undo,
 )
 from pasch.referee.model.state import Phase, State
+from pasch_hardware.message import Message, message
 
-__all__ = ["CARD", "meaning_of"]
+__all__ = ["CARD", "meaning_of", "roll_over_nothing"]
 
 TWICE, UNDO, RESIGN = 2, 3, 5
 GRADES = 3
@@ -62,6 +66,26 @@ def meaning_of(
         return (Undo(seat),)
     grade = presses - RESIGN + 1
     return (Resign(seat, grade),) if 1 <= grade <= GRADES else ()
+
+
+def roll_over_nothing(command: Command, state: State) -> Message | None:
+    """Why a roll by hand is not even put to the referee: nothing was moved of the play before.
+
+    By the rules the next roll lets a play stand as it is; over an untouched board it is a slip
+    of who wanted to correct the dice, and would hand the turn on.
+    """
+    if not isinstance(command, Roll) or state.phase is not Phase.PLAYING:
+        return None
+    ruling = state.ruling
+    is_own = state.series is not None and command.seat == state.turn
+    if is_own or ruling.play is not None or ruling.position != state.position:
+        return None
+    return message(
+        "notice.untouched",
+        player=player(state, state.mover),
+        dice="-".join(map(str, state.dice)),
+        void=shown("void"),
+    )
 
 
 def _refuse(state: State, seat: str) -> Command:

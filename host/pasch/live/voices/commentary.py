@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 
 from pasch.journal.replay.record import what_blocked
 from pasch.lights.setup import faults, is_setting_up
-from pasch.live.model.place_names import named
-from pasch.live.model.table_events import News, Notice, Ruled
+from pasch.live.model.place_names import by_name, named
+from pasch.live.model.table_events import Asked, News, Notice, Ruled
+from pasch.live.voices.answers import answer_lines
 from pasch.live.voices.notices import told
 from pasch.messages import sentence
 from pasch.messages.names import grade_name
@@ -48,11 +49,16 @@ class Commentary:
     """Prints the course of a game with `write`, one line at a time."""
 
     def __init__(
-        self, write: Callable[[str], None], lang: str, players: Mapping[str, str]
+        self,
+        write: Callable[[str], None],
+        lang: str,
+        players: Mapping[str, str],
+        has_lights: bool = True,
     ) -> None:
         self._write = write
         self._lang = lang
         self._players = players
+        self._has_lights = has_lights
         self._wrong = ("", "")
         self._said = ""
         self._latest = ""
@@ -65,6 +71,10 @@ class Commentary:
             self._tell(told(news, self._lang))
         elif isinstance(news, Ruled):
             self._on_ruled(news)
+        elif isinstance(news, Asked):
+            self._latest = ""
+            for line in answer_lines(news, self._lang):
+                self._write(f"  {line}")
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of this commentary, in its language."""
@@ -72,7 +82,7 @@ class Commentary:
 
     def said(self, message: Message | None) -> str:
         """What the referee says, in this language."""
-        return sentence(message, self._lang) if message else ""
+        return sentence(by_name(message, self._players), self._lang) if message else ""
 
     def _on_ruled(self, ruled: Ruled) -> None:
         answer, state = ruled.answer, ruled.state
@@ -132,7 +142,8 @@ class Commentary:
         wrong = tuple(fault for fault in wrong if fault.place not in ("off", "yard"))
         if len(wrong) > FEW_PLACES:
             count = sum(max(len(fault.missing), len(fault.extra)) for fault in wrong)
-            return self.say("set-up-many", game=state.name, count=count)
+            key = "set-up-many" if self._has_lights else "set-up-unlit"
+            return self.say(key, game=state.name, count=count)
         parts = [
             self.say(key, place=named(state, [fault.place])[0], letters=letters)
             for fault in wrong
@@ -166,7 +177,7 @@ class Commentary:
             return
         self._wrong = (answer.reason, said)
         self._tell(self.say("wrong", message=said), mark="✗")
-        if answer.repair:
+        if answer.repair and self._has_lights:
             key = "repair" if len(answer.repair) == 1 else "repair-steps"
             self._tell(self.say(key, count=len(answer.repair)))
 
@@ -181,7 +192,8 @@ class Commentary:
         remark = self._remark(entry.notation, entry.dice, off, off_before)
         if entry.scores:
             remark = f"+{entry.scores} {remark}".rstrip()
-        self._turn(number, entry.seat, entry.dice, entry.notation or entry.reason, remark)
+        play = entry.notation or self.say("stands", reason=Message(f"reason.{entry.reason}"))
+        self._turn(number, entry.seat, entry.dice, play, remark)
 
     def _on_over(self, answer: Answer) -> None:
         points = self.said(points_message(answer.score or 0))

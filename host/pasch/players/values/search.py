@@ -14,7 +14,7 @@ from math import prod
 
 import numpy as np
 
-from pasch.players.values.value import Floats, Value, after, settled
+from pasch.players.values.value import Floats, Value, after, ended
 from pasch.rules.model.game import Game, Next, Play, Situation
 from pasch.rules.model.lazy_plays import Plays
 
@@ -78,7 +78,7 @@ def equities_of(value: Value, standings: Sequence[Situation]) -> Floats:
     found = np.zeros((len(standings), len(value.game.seats)))
     open_ones: list[int] = []
     for index, standing in enumerate(standings):
-        end = settled(value.game, standing)
+        end = ended(value, standing)
         if end is None:
             open_ones.append(index)
         else:
@@ -182,7 +182,7 @@ def best_choices(
 def looked_ahead(value: Value, standing: Situation) -> Floats:
     """Points by seat, `(seats,)`, one roll ahead: every roll, each played best by the network."""
     game = value.game
-    end = settled(game, standing)
+    end = ended(value, standing)
     if end is not None:
         return end
     names = game.flow.choices(standing)

@@ -22,7 +22,7 @@ import numpy.typing as npt
 from pasch.rules.model.game import Finish, Game, Next, Play, Situation
 from pasch_hardware.message import Message
 
-__all__ = ["Floats", "Value", "after", "finish_of", "settled"]
+__all__ = ["Floats", "Value", "Weighing", "after", "ended", "finish_of", "settled"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -62,6 +62,13 @@ class Value(Protocol):
         """
 
 
+class Weighing(Value, Protocol):
+    """A value that counts something else than points: match and cube."""
+
+    def weighed(self, points: Floats) -> Floats:
+        """What the points that all seats have won, `(seats,)`, are worth to them."""
+
+
 def after(game: Game, situation: Situation, play: Play) -> Situation:
     """The standing after a play of the situation: who throws next, and with which state.
 
@@ -75,11 +82,10 @@ def after(game: Game, situation: Situation, play: Play) -> Situation:
     ('white', (), {'doublets': 1})
     """
     state = game.flow.next_state(situation, play)
-    turn, dice = situation.turn, ()
+    turn = situation.turn
+    dice = situation.dice if play.due is Next.MOVE_OR_THROW else ()
     if play.due is Next.END:
         turn = game.following(turn, situation.state.get("players", ()))
-    elif play.due is Next.MOVE_OR_THROW:
-        dice = situation.dice
     return replace(situation, position=play.position, turn=turn, dice=dice, state=state)
 
 
@@ -107,3 +113,10 @@ def settled(game: Game, standing: Situation) -> Floats | None:
     won = [-float(paid.get(seat, 0)) for seat in game.seats]
     won[game.seats.index(finish.winner)] = float(sum(paid.values()))
     return np.array(won)
+
+
+def ended(value: Value, standing: Situation) -> Floats | None:
+    """What a game that is over is worth to every seat, as this value counts; else None."""
+    points = settled(value.game, standing)
+    weigh = getattr(value, "weighed", None)
+    return points if points is None or weigh is None else weigh(points)
