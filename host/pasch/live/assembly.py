@@ -18,6 +18,7 @@ from pathlib import Path
 from pasch import __version__
 from pasch.dice.keeper import DiceKeeper
 from pasch.journal.store.journal import Journal
+from pasch.journal.store.pictures import beside
 from pasch.lights.signals import LedMap
 from pasch.link.board_link import BoardLink
 from pasch.link.health import log_file
@@ -61,7 +62,8 @@ class TableSetup:
 
     Without a board lights and dice are written with `write`, a line at a time. `is_new`: begin
     anew even where the journal holds an unfinished game. `machines`: the level at which a machine
-    plays each of these seats; `thinker` thinks for it, without one a process of its own.
+    plays each of these seats; `thinker` thinks for it, without one a process of its own. `table`
+    names this one where several play into the journal.
     """
 
     profile: BoardProfile
@@ -76,6 +78,7 @@ class TableSetup:
     machines: Mapping[str, str] = field(default_factory=dict)
     thinker: Thinks | None = None
     write: Callable[[str], None] = print
+    table: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +106,11 @@ async def open_table(
             for one in listeners:
                 one(news)
 
-        journal = stack.enter_context(Journal.open(setting.journal, is_played=True))
+        journal = stack.enter_context(
+            Journal.open(setting.journal, is_played=True, table=setting.table)
+        )
         # What the link logs once a minute lies beside the journal.
-        stack.enter_context(log_file(setting.journal.with_suffix(".log")))
+        stack.enter_context(log_file(beside(setting.journal, setting.table, ".log")))
         events = () if setting.is_new else unfinished(journal, setting.start)
         parts = _put_together(setting, camera, hear, journal, events)
         if events:
@@ -184,8 +189,7 @@ def _put_together(
     else:
         leds = LedMap.of(setting.profile)
         link = BoardLink(setting.port, __version__, on_event=put)
-    is_proving = setting.port != NO_BOARD and not setting.settings.own_dice
-    dice = DiceKeeper(link, setting.draw, is_proving)
+    dice = DiceKeeper(link, setting.draw, is_proving=not setting.settings.own_dice)
     dice.follow(events)
     referee = Referee.replay(events)
     begun = () if events else referee.decide(setting.start).events
@@ -234,7 +238,7 @@ def unfinished(journal: Journal, start: Start) -> tuple[JournalEvent, ...]:
         begun = journal.events(row.id)[0]
         if begun.kind is EventKind.STARTED and begun.data.get("game") == start.game:
             return journal.resume(row.id)
-    games = journal.games()
+    games = journal.own_games()
     if not games or start.match is None:
         return ()
     events = journal.events(games[-1].id)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from generate.card import page
+from pasch.dice.program_dice import ProgramDice
 from pasch.errors import RequestError
 from pasch.lights.choose import choose
 from pasch.lights.hints import Hint, Hints, hint_signals
@@ -170,9 +171,13 @@ def test_hints_keep_to_their_level() -> None:
     plays = game.legal_plays(game.situation(START, "white", (3, 1)))
     assert hint_signals(Hints(Hint.OFF, plays), START, START, "w") == ()
     assert hint_signals(Hints(Hint.FORCED, plays), START, START, "w") == ()
-    origins, targets = hint_signals(Hints(Hint.ALL, plays), START, START, "w")
+    targets, origins = hint_signals(Hints(Hint.ALL, plays), START, START, "w")
     assert set(origins.places) == {"6", "8", "13", "24"}
     assert {"5", "7", "23"} <= set(targets.places)
+    plays = game.legal_plays(game.situation(START, "white", (5, 2)))
+    targets, origins = hint_signals(Hints(Hint.ALL, plays), START, START, "w")
+    # 8/6 13/8: both are starts and targets, and light as starts, which lie over.
+    assert {"6", "8"} <= set(origins.places) & set(targets.places)
     moved = Position.of(dict(START) | {"8": "ww", "5": "w"})
     assert hint_signals(Hints(Hint.ALL, plays), START, moved, "w") == ()
 
@@ -297,22 +302,33 @@ def test_a_terminal_stands_in_for_a_board() -> None:
     leds = LedMap.of(load_profile("club-50"))
     state = after(Start("backgammon", turn="white")).state
     board = TerminalBoard(
-        leds, lines.append, rolled.append, "en", lambda: state, lambda sides: sides - 1
+        leds, lines.append, rolled.append, "en", lambda: state, ProgramDice(bytes)
     )
     request = RollRequest(5, 2, 6, 1)
     board.want_roll(request)
     board.want_roll(request)
-    assert [roll.faces for roll in rolled] == [(5, 5), (5, 5)]
+    # Dice that are asked for once more lie as they lay.
+    assert rolled[0] == rolled[1]
+    assert lines == [f"  dice {written(rolled[0])}"]
     frame = compose(choose(state, None), leds, 10)
     board.want_lights(frame)
     board.want_lights(LedFrame(frame.codes, 3))
-    board.want_faces(1, (5, 5))
-    assert lines == ["  dice 6-6", "  (to roll: White)"]
-    board.want_faces(2, (5, 4))
-    board.want_roll(RollRequest(6, 2, 6, 1, marks=((1, 2, 5, 6, 7, 9), (1, 3, 4, 5, 8, 9))))
+    board.want_faces(1, rolled[0].faces)
+    assert lines[1:] == ["  (to roll: White)"]
+    other = tuple((face + 1) % 6 for face in rolled[0].faces)
+    board.want_faces(2, other)
+    marks = ((1, 2, 5, 6, 7, 9), (1, 3, 4, 5, 8, 9))
+    board.want_roll(RollRequest(6, 2, 6, 1, marks=marks))
+    numbers = "-".join(str(die[face]) for die, face in zip(marks, rolled[-1].faces, strict=True))
+    assert lines[3:] == [f"  dice {numbers}"]
     board.want_roll(RollRequest(7, 2, 6, 1))
     board.want_roll(RollRequest(8, 2, 6, 1))
-    assert lines[2:] == ["  dice 6-5", "  dice 9-9", "  dice 6-6", "  dice 6-6"]
+    assert lines[4:] == [f"  dice {written(roll)}" for roll in rolled[-2:]]
+
+
+def written(rolled: Rolled) -> str:
+    """Plain dice as the terminal writes them."""
+    return "-".join(str(face + 1) for face in rolled.faces)
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,10 @@ from typing import Any
 from pasch.cli.jsonl.legal import entry, malformed, situation_of, wrong
 from pasch.cli.jsonl.lines import answer_lines, speak_utf8
 from pasch.cli.parser import helped
-from pasch.errors import PaschError, RequestError
+from pasch.errors import RequestError
 from pasch.players.machine.advice import Adviser
 from pasch.players.machine.level import LEVELS, STRONGEST
 from pasch.players.values.best import value_of
-from pasch.players.values.rule_of_thumb import RuleOfThumb
 from pasch.players.values.value import Value
 from pasch.referee.model.state import Cube, Match
 from pasch.rules import GAMES, game_named
@@ -129,13 +128,7 @@ def _cube_answer(adviser: Adviser, situation: Situation, ask: str) -> dict[str, 
 
 @cache
 def _value(name: str, options: tuple[tuple[str, str], ...]) -> Value:
-    """The network's value; where its weights are not there a rule of thumb, and one sentence."""
-    game = game_named(name)
-    try:
-        return value_of(game, dict(options))
-    except PaschError as error:
-        print(f"pasch advise: {error.message}", file=sys.stderr)
-        return RuleOfThumb(game, dict(options))
+    return value_of(game_named(name), dict(options))
 
 
 def _rounded(equity: float) -> float:

@@ -8,7 +8,7 @@ from enum import Enum
 
 from pasch.lights.choose import Trouble
 from pasch.lights.signals import Signal
-from pasch.link.messages import LedFrame
+from pasch.link.messages import LedFrame, SeriesBegun, SeriesEnded
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
 from pasch.referee.model.state import State
@@ -83,5 +83,6 @@ class Asked:
     state: State
 
 
-News = Ruled | Notice | Shown | Asked
+# What the dice have committed themselves to, or revealed, is news as it is.
+News = Ruled | Notice | Shown | Asked | SeriesBegun | SeriesEnded
 Listener = Callable[[News], None]

@@ -9,13 +9,14 @@ the form is decided here, whether a word fits the moment is the referee's busine
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pasch.errors import RequestError
+from pasch.lights.hints import Hint
 from pasch.link.messages import Pressed
 from pasch.live.model.table_events import Question
-from pasch.live.presses.inputs import ThrowAgain
+from pasch.live.presses.inputs import HintsWanted, LookedAt, ThrowAgain
 from pasch.live.presses.vocabulary import in_english, nearest, shown
 from pasch.referee.model.commands import (
     VOID_REASONS,
@@ -39,7 +40,7 @@ from pasch.referee.model.state import State
 from pasch.referee.referee import DiceDue
 from pasch_hardware.foreign import json_value
 
-__all__ = ["CLOSING", "WORDS", "Said", "Word", "question_of", "typed_command"]
+__all__ = ["CLOSING", "WORDS", "Said", "Word", "question_of", "requested_command", "typed_command"]
 
 # What ends a play, and therefore waits, as a press does, until the camera has seen it.
 CLOSING = (Accept, Done, Double, Roll)
@@ -48,7 +49,8 @@ AGAIN = re.compile(rf"({DICE.pattern})?(?: ?: ?({DICE.pattern}))?")
 CORRECT = re.compile(rf"([1-9]\d*) (?:dice ({DICE.pattern})|(\S.*))")
 SET_UP = re.compile(r"(\{.*\}) ?([a-z]*)")
 
-Said = Command | Pressed | ThrowAgain | Question
+Requestable = Command | ThrowAgain | HintsWanted | LookedAt
+Said = Requestable | Pressed | Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,20 @@ def typed_command(text: str, state: State, due: DiceDue) -> Said:
             next=shown("next"),
         )
     return said
+
+
+def requested_command(text: str, state: State, due: DiceDue) -> Requestable:
+    """What words stand for that come from a display; raises `RequestError` as `typed_command`.
+
+    There 'roll' asks for dice and for nothing else, whatever a press would mean at this moment.
+    """
+    said = typed_command(text, state, due)
+    if isinstance(said, Question):
+        raise RequestError("a display does not ask, it shows")
+    if not isinstance(said, Pressed):
+        return said
+    roller = due.seats[0] if due.seats else state.turn or state.game.seats[0]
+    return ThrowAgain(roller)
 
 
 def question_of(text: str) -> Question | None:
@@ -178,15 +194,40 @@ def _set_up(moment: _Moment, rest: str) -> Said | None:
     """Places as JSON, and who is to roll."""
     del moment
     found = SET_UP.fullmatch(rest)
+    places = _places(found[1]) if found else None
+    return None if found is None or places is None else SetUp(places, found[2] or None)
+
+
+def _looked(moment: _Moment, rest: str) -> Said | None:
+    """Places as JSON, of this game and with checkers of its colours."""
+    equipment, places = moment.state.game.equipment, _places(rest)
+    if places is None:
+        return None
+    letters = set(equipment.letters.values())
+    wrong = [
+        place
+        for place, content in places.items()
+        if place not in equipment.places or set(content) - letters
+    ]
+    if wrong:
+        raise RequestError("no such checkers can lie on {places}", places=tuple(wrong))
+    return LookedAt(places)
+
+
+def _hinted(moment: _Moment, rest: str) -> Said | None:
+    del moment
+    levels = {"": Hint.ALL} | {hint.value: hint for hint in Hint}
+    return HintsWanted(levels[rest]) if rest in levels else None
+
+
+def _places(text: str) -> Mapping[str, str] | None:
+    """Places as JSON, None where the text holds none."""
     try:
-        places = json_value(found[1]) if found else None
+        places = json_value(text)
     except ValueError:
-        places = None
-    if found is None or not isinstance(places, dict):
         return None
-    if not all(isinstance(content, str) for content in places.values()):
-        return None
-    return SetUp(places, found[2] or None)
+    is_placed = isinstance(places, dict) and all(isinstance(c, str) for c in places.values())
+    return places if is_placed else None
 
 
 def _correct(moment: _Moment, rest: str) -> Said | None:
@@ -194,7 +235,11 @@ def _correct(moment: _Moment, rest: str) -> Said | None:
     found = CORRECT.fullmatch(rest)
     if found is None:
         return None
-    return Correct(int(found[1]), _numbers(found[2] or ""), notation=found[3] or "")
+    number, dice, play = int(found[1]), _numbers(found[2] or ""), found[3] or ""
+    if not play.startswith("{"):
+        return Correct(number, dice, notation=play)
+    places = _places(play)
+    return None if places is None else Correct(number, places=places)
 
 
 def _asking(question: Question) -> Callable[[_Moment, str], Said | None]:
@@ -228,6 +273,9 @@ WORDS = (
     Word("next [continued]", "typed.next", _next),
     Word('set-up {"6": "ww"} [white]', "typed.set-up", _set_up),
     Word("correct 4 8/5 6/5", "typed.correct-play", _correct),
+    Word('correct 4 {"6": "ww"}', "typed.correct-places", _correct),
     Word("correct 4 dice 3 1", "typed.correct-dice", _correct),
+    Word('look {"6": "ww"}', "typed.look", _looked),
+    Word("hints [off|forced|all]", "typed.hints", _hinted),
     Word("quit", "typed.quit", _asking(Question.QUIT)),
 )

@@ -36,9 +36,21 @@ FIRST = (
     "next",
     "set-up",
     "correct",
+    "look",
+    "hints",
     "quit",
 )
-BEHIND = ("cocked", "on-checker", "premature", "off-side", "continued", "dice")
+BEHIND = (
+    "cocked",
+    "on-checker",
+    "premature",
+    "off-side",
+    "continued",
+    "dice",
+    "off",
+    "forced",
+    "all",
+)
 SEATS = ("white", "black", "blue", "red", "yellow", "green")
 SPOKEN = (*FIRST, *BEHIND)
 SIGNS = {"?": "help"}
