@@ -15,6 +15,7 @@ from pasch.page.app import build
 from pasch.page.door.keys import Keys, Role
 from pasch.page.door.names import LOOPBACK, Names
 from pasch.page.door.server import PORT, Server, bound
+from pasch.page.history import History
 from pasch.page.lan import Network, qr_routes_of
 from pasch.page.setup.setup_requests import setup_routes
 from pasch.page.site import Site
@@ -88,7 +89,12 @@ def open_page(journal: Path, port: int = PORT, mode: Mode = Mode.ON) -> Iterator
         sockets[bound("0.0.0.0", port and port + 1)[0]] = network.tls
     page = Page(site, is_wanted, network)
     names = Names(True, network.names) if network is not None else Names(False)
-    more = [*setup_routes(site), Route("/qr.svg", qr_routes_of(page.link_for_others))]
+    history = History(journal)
+    more = [
+        *setup_routes(site),
+        *history.routes(),
+        Route("/qr.svg", qr_routes_of(page.link_for_others)),
+    ]
     if network is not None:
         more += [
             Route("/authority.crt", network.certificate),
