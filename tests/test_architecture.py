@@ -47,7 +47,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"model"},
         {"presses"},
         {"voices"},
-        {"presenting", "recording"},
+        {"presenting", "recording", "machine"},
     ],
     "pasch.page": [{"door"}, {"telling"}, {"camera"}],
     "pasch.demo": [{"players"}],

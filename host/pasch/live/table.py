@@ -17,6 +17,7 @@ from dataclasses import replace
 from pasch.dice.keeper import proof_event
 from pasch.errors import PaschError
 from pasch.lights.choose import Trouble
+from pasch.lights.setup import is_setting_up
 from pasch.lights.signals import LedMap
 from pasch.link.messages import (
     LinkEvent,
@@ -50,9 +51,10 @@ from pasch.live.presses.inputs import (
     ThrowAgain,
     Tick,
     Typed,
+    Wanted,
 )
 from pasch.live.presses.press_counter import PressCounter
-from pasch.live.presses.presses import meaning_of, roll_over_nothing
+from pasch.live.presses.presses import is_another_play, meaning_of, why_no_roll
 from pasch.live.presses.typed import CLOSING, requested_command, typed_command
 from pasch.live.recording.retrying_journal import RetryingJournal
 from pasch.live.seeing.by_eye import ByEye
@@ -111,6 +113,7 @@ class Table:
         self._loop = asyncio.get_running_loop()
         self._held: HeldPress | None = None
         self._set_up_s = 0.0
+        self._wanted: Wanted | None = None
         self._seen_s = 0.0
         self._gathering = PressCounter()
         self._troubles = Troubles(listener, self._time)
@@ -208,6 +211,8 @@ class Table:
         self._referee.commit(answer)
         if was != (self.state.phase, self.state.turn, self.state.dice):
             self._by_eye.forget()
+        if answer.verdict is Verdict.ROLLED:
+            self._wanted = None
         if isinstance(command, SetUp):
             self._set_up_s = self._clock()
         if len(events) > len(answer.events):
@@ -272,6 +277,11 @@ class Table:
                 self._listener(item)
             case _ if isinstance(item, LinkEvent):
                 self._notify(item)
+            case Wanted(seat=seat, play=play):
+                if self.state.phase is Phase.PLAYING and self.state.turn == seat:
+                    self._wanted = item
+                    self._display.want(play)
+                    self._showing.light(self.state)
             case ThrowAgain(seat=seat, which=which):
                 asked = replace(self._throws.named(seat), which=which)
                 await self._hold(HeldPress(seat, 0, self._clock(), asked))
@@ -342,11 +352,13 @@ class Table:
             asked.tell(error.message)
 
     async def _hold(self, press: HeldPress) -> None:
-        """During a play a press waits for a picture taken after it: hands outrun sight."""
+        """During a play, and while the board is set up, a press waits for a picture taken after
+        it: hands outrun sight."""
         if self._held is not None and self._held.tell is not None:
             self._held.tell(LATE)
             self._held = None
-        if self.state.phase is not Phase.PLAYING or self._troubles.now is not Trouble.NONE:
+        is_unsettled = self.state.phase is Phase.PLAYING or is_setting_up(self.state)
+        if not is_unsettled or self._troubles.now is not Trouble.NONE:
             await self._obey(press)
             return
         self._held = press
@@ -377,9 +389,13 @@ class Table:
 
     async def _carry_out(self, commands: Iterable[Command], tell: Reply) -> None:
         for command in commands:
-            if untouched := roll_over_nothing(command, self.state):
-                self._listener(Notice("untouched", untouched))
-                tell(untouched)
+            if self._wanted and (other := is_another_play(command, self.state, self._wanted)):
+                self._listener(Notice("machine", other))
+                tell(other)
+                return
+            if reason := why_no_roll(command, self.state):
+                self._listener(Notice("no-roll", reason))
+                tell(reason)
                 return
             if isinstance(command, AskRoll) and self._settings.own_dice:
                 self._listener(Notice("own-dice", OWN_DICE))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable
 from functools import cache
 
@@ -9,7 +10,8 @@ import pytest
 
 from host.dice.honest import HonestTable
 from pasch.dice.finding import FindingCode
-from pasch.dice.proof import faces_of_roll, secrets_in, verify
+from pasch.dice.proof import codes_of, faces_of_roll, secrets_in, verify
+from pasch.journal.store.shapes import checked_event
 from pasch.referee.model.commands import Start
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.rules import game_named
@@ -202,6 +204,11 @@ def fewer_rolls_claimed(log: Log) -> None:
     change(log, EventKind.DICE_REVEALED, 0, rolls=ROLLS - 1)
 
 
+def more_rolls_than_the_board_told(log: Log) -> None:
+    """Rolls that the host computed itself, once it knew the secret."""
+    change(log, EventKind.DICE_REVEALED, 0, rolls=ROLLS - 1)
+
+
 def rolled_without_a_press(log: Log) -> None:
     """The board's firmware was changed to roll as often as the host likes."""
     words = log[at(log, EventKind.DICE_THROWN, 4)].data["bound"].split()
@@ -248,6 +255,7 @@ CHEATS: list[tuple[Callable[[Log], None], FindingCode]] = [
     (by_hand_without_its_throw, C.MISSING),
     (by_hand_for_the_last_roll, C.MISSING_LAST),
     (fewer_rolls_claimed, C.UNANSWERED),
+    (more_rolls_than_the_board_told, C.AFTER_REVEAL),
     (rolled_without_a_press, C.NO_PRESS),
     (at_the_press_of_another, C.WRONG_SEAT),
     (press_changed, C.WRONG_FACES),
@@ -310,6 +318,55 @@ def test_a_finding_names_its_place_in_the_game() -> None:
     found = verify(log, game_named("backgammon"), secrets_in(log))
     (place,) = {(f.roll, f.seat) for f in found if f.code is C.WRONG_SEAT}
     assert place == (6, log[at(log, EventKind.ROLLED, 5)].data["seat"])
+
+
+def test_a_missing_number_names_its_place_in_the_game() -> None:
+    log = list(honest())
+    a_roll_left_out(log)
+    found = verify(log, game_named("backgammon"), secrets_in(log))
+    (place,) = {(f.number, f.roll) for f in found if f.code is C.MISSING}
+    assert place == (6, 6)
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_nothing_that_a_journal_may_hold_stops_the_check(seed: int) -> None:
+    """Any values that pass where a journal is read; a changed proof is found."""
+    chance, log = random.Random(seed), list(honest())
+    values: dict[str, list[object]] = {
+        "series": [1, 7, 1 << 32],
+        "number": [1, 3, 40],
+        "faces": [[], [0, 0], [5, 3, 255], [200] * 8],
+        "sides": [1, 2, 6, 256],
+        "nonce": ["0", "ffffffffffffffff"],
+        "bound": ["- 0 1", "- ffff 1", "66,66 1 2"],
+        "before": [0, 3, 100_000],
+        "proof": [1, 2],
+        "rolls": [0, 5, 100_000],
+        "boot_id": ["", "ein Start"],
+        "thrower": ["", "board"],
+        "secret": ["00" * 32],
+        "commitment": ["00" * 32],
+    }
+    for _ in range(chance.randint(1, 4)):
+        place = chance.choice([n for n, e in enumerate(log) if e.kind.value.startswith("dice-")])
+        name = chance.choice(sorted(set(log[place].data) & set(values)))
+        data = {**log[place].data, name: chance.choice(values[name])}
+        if chance.random() < 0.3:
+            data.pop("bound", None)
+        log[place] = checked_event(log[place].kind.value, data)
+    codes_of(log)
+    # Whose dice were promised and how much they prove may be claimed less, which proves less.
+    assert codes(log) or proven(log) == proven(honest())
+    chance.shuffle(log)
+    codes_of(log)
+
+
+def proven(log: Iterable[JournalEvent]) -> list[tuple[EventKind, dict[str, object]]]:
+    """What a check has to stand for."""
+    return [
+        (event.kind, {k: v for k, v in event.data.items() if k not in ("proof", "thrower")})
+        for event in log
+    ]
 
 
 def series_of_one_roll(seed: int = 3) -> HonestTable:

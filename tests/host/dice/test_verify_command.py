@@ -60,7 +60,7 @@ def test_a_roll_altered_in_the_file_is_named(
     file.close()
     status, text = said(path, capsys)
     assert status == 1
-    assert "roll 3: the log says 6-6, the secret demands" in text
+    assert "roll 3 (roll 3 of the game): the log says 6-6, the secret demands" in text
 
 
 def test_a_roll_cut_out_of_the_file_is_missed(
@@ -73,7 +73,7 @@ def test_a_roll_cut_out_of_the_file_is_missed(
     file.close()
     status, text = said(path, capsys)
     assert status == 1
-    assert "roll 2 is missing from the log" in text
+    assert "roll 2 is missing from the log, before roll 2 of the game" in text
 
 
 def test_the_codes_that_players_noted_are_those_of_the_log(

@@ -171,9 +171,13 @@ def test_hints_keep_to_their_level() -> None:
     plays = game.legal_plays(game.situation(START, "white", (3, 1)))
     assert hint_signals(Hints(Hint.OFF, plays), START, START, "w") == ()
     assert hint_signals(Hints(Hint.FORCED, plays), START, START, "w") == ()
-    origins, targets = hint_signals(Hints(Hint.ALL, plays), START, START, "w")
+    targets, origins = hint_signals(Hints(Hint.ALL, plays), START, START, "w")
     assert set(origins.places) == {"6", "8", "13", "24"}
     assert {"5", "7", "23"} <= set(targets.places)
+    plays = game.legal_plays(game.situation(START, "white", (5, 2)))
+    targets, origins = hint_signals(Hints(Hint.ALL, plays), START, START, "w")
+    # 8/6 13/8: both are starts and targets, and light as starts, which lie over.
+    assert {"6", "8"} <= set(origins.places) & set(targets.places)
     moved = Position.of(dict(START) | {"8": "ww", "5": "w"})
     assert hint_signals(Hints(Hint.ALL, plays), START, moved, "w") == ()
 

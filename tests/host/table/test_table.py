@@ -586,3 +586,21 @@ def test_of_the_last_pictures_those_are_kept_that_show_something_new(tmp_path: P
     kept = [frame.notes["verdict"] for frame in recorded_frames(tmp_path)]
     assert kept == ["illegal", "legal"]
     assert not (tmp_path / "events.jsonl").exists()
+
+
+def test_nobody_rolls_while_checkers_are_missing() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.see({"6": "ww", "19": "b"})
+        await fake.press(0)
+        await fake.see({"6": "ww", "19": "b"})
+        fake.table.put(Typed("3 1"))
+        await fake.see({"6": "ww", "19": "b"})
+        assert not fake.kinds("roll")
+        assert fake.table.state.phase is Phase.TO_ROLL
+        await fake.see(START)
+        await fake.roll(0, 3, 1)
+        assert fake.table.state.dice == (3, 1)
+
+    told = [in_words(notice, "en") for notice in notices(play(scene, begun()))]
+    assert len(told) == 2
+    assert told[0].startswith("The board is not set up yet")

@@ -56,6 +56,8 @@ def run_list(arguments: argparse.Namespace) -> int:
                 ended = [terms_of(record, lang), result_of(record, lang)]
                 if row.origin:
                     ended.append(sentence(message("show.from", origin=row.origin), lang))
+                if row.table:
+                    ended.append(sentence(message("show.at-table", table=row.table), lang))
                 told = [record.game, players_of(record, lang), "; ".join(filter(None, ended))]
             lines.append([f"{row.id:>3}", day_of(row), *told])
     print("\n".join(table(lines)))

@@ -10,6 +10,7 @@ from pasch.link.messages import LinkEvent
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
+from pasch.rules.model.game import Play
 from pasch_hardware.message import Message
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "ThrowAgain",
     "Tick",
     "Typed",
+    "Wanted",
 ]
 
 # The game has gone on since the display was looked at.
@@ -89,6 +91,14 @@ class LookedAt:
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """The play that a machine wants made for it: shown until it lies there."""
+
+    seat: str
+    play: Play
+
+
+@dataclass(frozen=True, slots=True)
 class Typed:
     """A line typed at the terminal; what it means depends on the moment it is taken."""
 
@@ -127,4 +137,5 @@ Input = (
     | HintsWanted
     | LookedAt
     | Tick
+    | Wanted
 )

@@ -11,8 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from pasch.lights.setup import is_setting_up
 from pasch.live.model.place_names import player
 from pasch.live.presses.choosing import choice_of
+from pasch.live.presses.inputs import Wanted
 from pasch.live.presses.vocabulary import shown
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
@@ -31,7 +33,7 @@ from pasch.referee.model.commands import (
 from pasch.referee.model.state import Phase, State
 from pasch_hardware.message import Message, message
 
-__all__ = ["CARD", "meaning_of", "roll_over_nothing"]
+__all__ = ["CARD", "is_another_play", "meaning_of", "why_no_roll"]
 
 TWICE, UNDO, RESIGN = 2, 3, 5
 GRADES = 3
@@ -68,7 +70,15 @@ def meaning_of(
     return (Resign(seat, grade),) if 1 <= grade <= GRADES else ()
 
 
-def roll_over_nothing(command: Command, state: State) -> Message | None:
+def why_no_roll(command: Command, state: State) -> Message | None:
+    """Why a roll is not even put to the referee, if so; about it the rules say nothing."""
+    if isinstance(command, Roll | AskRoll) and is_setting_up(state):
+        values = {"accept": shown("accept"), "board": shown("board")}
+        return Message("notice.set-up-first", values)
+    return _over_nothing(command, state)
+
+
+def _over_nothing(command: Command, state: State) -> Message | None:
     """Why a roll by hand is not even put to the referee: nothing was moved of the play before.
 
     By the rules the next roll lets a play stand as it is; over an untouched board it is a slip
@@ -86,6 +96,18 @@ def roll_over_nothing(command: Command, state: State) -> Message | None:
         dice="-".join(map(str, state.dice)),
         void=shown("void"),
     )
+
+
+def is_another_play(command: Command, state: State, wanted: Wanted) -> Message | None:
+    """Why a machine's turn is not handed over: its play does not lie on the board."""
+    is_closing = isinstance(command, Done | AskRoll | Roll | Double)
+    is_its_turn = state.phase is Phase.PLAYING and state.turn == wanted.seat
+    if not is_closing or not is_its_turn or state.on_board == wanted.play.position:
+        return None
+    if isinstance(command, AskRoll | Roll) and command.seat == wanted.seat:
+        return None
+    who = player(state, wanted.seat)
+    return message("machine.other-play", player=who, play=wanted.play.notation)
 
 
 def _refuse(state: State, seat: str) -> Command:

@@ -15,6 +15,7 @@ from pasch.live.model.place_names import by_name, named
 from pasch.live.model.table_events import Asked, News, Notice, Ruled
 from pasch.live.voices.answers import answer_lines
 from pasch.live.voices.notices import told
+from pasch.live.voices.patience import Patience
 from pasch.messages import sentence
 from pasch.messages.names import grade_name
 from pasch.referee.deciding.answer_builders import points_message
@@ -61,6 +62,7 @@ class Commentary:
         self._has_lights = has_lights
         self._wrong = ("", "")
         self._said = ""
+        self._patience = Patience()
         self._latest = ""
         self._known: int | None = None
         self._thrown: list[Roll] = []
@@ -90,6 +92,7 @@ class Commentary:
             self._tell(self.say("stood", message=self.said(answer.before_message)), mark="✗")
         match answer.verdict:
             case Verdict.ROLLED | Verdict.NO_PLAY if isinstance(ruled.command, Roll):
+                self._patience.begin()
                 self._on_opening(ruled.command, state)
             case Verdict.ILLEGAL if not answer.announce:
                 self._on_wrong(answer, is_asked=isinstance(ruled.command, Done))
@@ -128,29 +131,32 @@ class Commentary:
     def _on_rest(self, answer: Answer, state: State) -> None:
         """No play is due; what is wrong with the board is said once, until it has changed."""
         said = self.said(answer.message) if answer.verdict is Verdict.DESYNC else ""
+        wrong = len(answer.repair)
         if is_setting_up(state):
-            said = self._set_up(state)
+            said, wrong = self._set_up(state)
         elif not said and self._said and not state.record:
-            self._tell(self.say("set-up-over"))
-        if said and said != self._said:
+            said = self.say("set-up-over")
+        if said and said != self._said and self._patience.is_worth(wrong):
             self._tell(said)
-        self._said = said
+        is_wrong = answer.verdict is Verdict.DESYNC
+        self._said = said if is_wrong else ""
 
-    def _set_up(self, state: State) -> str:
+    def _set_up(self, state: State) -> tuple[str, int]:
+        """What is still to be set up, and how many checkers are missing or too many."""
         seen = state.on_board
         wrong = faults(state.position, seen, state.game.equipment.places)
         wrong = tuple(fault for fault in wrong if fault.place not in ("off", "yard"))
+        count = sum(max(len(fault.missing), len(fault.extra)) for fault in wrong)
         if len(wrong) > FEW_PLACES:
-            count = sum(max(len(fault.missing), len(fault.extra)) for fault in wrong)
             key = "set-up-many" if self._has_lights else "set-up-unlit"
-            return self.say(key, game=state.name, count=count)
+            return self.say(key, game=state.name, count=count), count
         parts = [
             self.say(key, place=named(state, [fault.place])[0], letters=letters)
             for fault in wrong
             for key, letters in (("missing", fault.missing), ("extra", fault.extra))
             if letters
         ]
-        return self.say("set-up", faults=", ".join(parts))
+        return self.say("set-up", faults=", ".join(parts)), count
 
     def _on_opening(self, command: Roll, state: State) -> None:
         if state.phase is not Phase.OPENING and not self._thrown:

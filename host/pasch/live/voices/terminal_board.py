@@ -11,11 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pasch.dice.kinds import numbers_shown
 from pasch.dice.program_dice import ProgramDice
 from pasch.lights.meanings import Meaning, Scope
+from pasch.lights.setup import MISSING
 from pasch.lights.signals import LedMap
 from pasch.link import wire
 from pasch.link.messages import LedFrame, Rolled, RollRequest, SeriesBegun, SeriesEnded
 from pasch.live.model.place_names import counting_seat, is_counted_by_seat, named, player
 from pasch.live.presses.vocabulary import shown
+from pasch.live.voices.patience import Patience
 from pasch.messages import sentence
 from pasch.messages.names import seat_name
 from pasch.referee.model.state import State
@@ -23,6 +25,14 @@ from pasch_hardware.message import message
 
 __all__ = ["TerminalBoard"]
 
+# What is wrong with the board while no play is due, or cannot be seen.
+OF_THE_BOARD = {
+    *MISSING.values(),
+    Meaning.SETUP_TAKE,
+    Meaning.DESYNC_FROM,
+    Meaning.DESYNC_TO,
+    Meaning.LOOK,
+}
 MEANING_OF = {meaning.code: meaning for meaning in Meaning}
 
 
@@ -49,6 +59,7 @@ class TerminalBoard:
         self._state = state
         self._dice = dice or ProgramDice()
         self._line = ""
+        self._patience = Patience()
         self._numbers: tuple[int, ...] = ()
         self._rolled = 0
         self._series = 0
@@ -71,11 +82,19 @@ class TerminalBoard:
 
     def want_lights(self, frame: LedFrame) -> None:
         """Print what the lights say, where that has changed."""
-        line = self._said(self._shown(frame))
+        shown = self._shown(frame)
+        line = self._said(shown)
         if line != self._line:
             self._line = line
-            if line:
+            if line and self._is_worth(shown):
                 self._write(f"  ({line})")
+
+    def _is_worth(self, shown: Mapping[Meaning, Sequence[str]]) -> bool:
+        """Whether to write what is lit; what is wrong with the board only so often."""
+        wrong = [place for meaning in shown if meaning in OF_THE_BOARD for place in shown[meaning]]
+        if not wrong:
+            self._patience.begin()
+        return not wrong or self._patience.is_worth(len(wrong))
 
     def want_roll(self, request: RollRequest) -> None:
         """Throw, once per id, and print what was thrown."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 import numpy as np
 
@@ -24,7 +25,7 @@ from pasch.players.values.search import (
     equities_of,
     looked_ahead,
 )
-from pasch.players.values.value import Value, settled
+from pasch.players.values.value import Floats, Value, settled
 from pasch.referee.model.state import Cube, Match
 from pasch.rules.model.game import Situation
 
@@ -34,6 +35,11 @@ __all__ = ["Adviser", "CubeAdvice"]
 CUBE_NOISE = 0.5
 # A cube that belongs to nobody is turned from this much of a lead on.
 SHARED_LEAD = 0.3
+
+
+@cache
+def _unit(points: bytes) -> float:
+    return float(np.abs(np.frombuffer(points)).mean()) / 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +86,8 @@ class Adviser:
         """All plays of the roll that this level sees, the best first."""
         value = weighed(self.value, self.stakes(situation.turn), situation)
         rated = best_plays(value, situation, self.level.search)
+        if not self.level.noise:
+            return rated
         return as_seen(self.level, situation, rated, self.unit, self.seed)
 
     def names(self, situation: Situation) -> list[tuple[Choice, float]]:
@@ -96,7 +104,7 @@ class Adviser:
     @property
     def unit(self) -> float:
         """Points that an even game is usually about: 1 in Backgammon."""
-        return float(np.abs(self.value.points[:, 0]).mean()) / 2.0
+        return _unit(self.value.points[:, 0].tobytes())
 
     def odds(self, standing: Situation) -> Odds:
         """The thrower's odds, as far ahead as the level looks, with its noise."""
@@ -108,13 +116,15 @@ class Adviser:
         thought = odds.win + CUBE_NOISE * self.level.noise * deviate(text)
         return replace(odds, win=min(max(thought, 0.0), 1.0))
 
-    def _outcomes(self, standing: Situation) -> np.ndarray:
+    def _outcomes(self, standing: Situation) -> Floats:
         end = settled(self.value.game, standing)
         if end is not None:
             won = end[self.value.game.seats.index(standing.turn)]
-            row = np.abs(self.value.points[:, 0] - won)
-            return np.eye(len(row))[int(np.argmin(row))]
-        return self.value.outcomes([standing])[0]
+            apart = np.abs(self.value.points[:, 0] - won)
+            certain: Floats = np.eye(len(apart))[int(np.argmin(apart))]
+            return certain
+        row: Floats = self.value.outcomes([standing])[0]
+        return row
 
     def double(self, standing: Situation) -> CubeAdvice:
         """The cube decision of the seat on turn, before it throws."""

@@ -12,12 +12,17 @@ from pathlib import Path
 
 import numpy as np
 
+from pasch.players.training.by_rules import play_by_rules
 from pasch.players.training.games import course_of, rules_of
 from pasch.players.training.learning import Net, new_net, new_work, play_games
 from pasch.players.training.moves import scratch
+from pasch.players.values.described import described
 from pasch.players.values.inputs import size_of
+from pasch.rules import game_named
 
-ROUND = 1000
+ROUND, SHORT_ROUND = 1000, 50
+# Games whose plays only the rules' own generator knows.
+BY_RULES = ("tric-trac", "gamwin")
 FALL = 0.05
 
 
@@ -39,10 +44,10 @@ def main() -> None:
 
 def train(args: argparse.Namespace) -> None:
     """The rounds of one call, each of them kept when it ends."""
-    rules, course = rules_of(args.game), course_of(args.game)
-    seats = course.starts.shape[1]
+    known = described(game_named(args.game))
+    seats = len(known.paths.points)
     file = args.folder / f"{args.game}.npz"
-    net = new_net(size_of(seats), args.hidden, seats * len(course.won), args.seed)
+    net = new_net(size_of(seats), args.hidden, seats * len(known.won), args.seed)
     chance = np.array([args.seed * 0x9E3779B97F4A7C15 % 2**64 | 1], np.uint64)
     done, tally = 0, np.zeros(3, np.int64)
     if file.exists():
@@ -50,12 +55,19 @@ def train(args: argparse.Namespace) -> None:
         net = Net(*(kept[name] for name in Net._fields))
         chance, done, tally = kept["chance"], int(kept["done"]), kept["tally"]
     work, room = new_work(net, seats), scratch()
+    if args.game not in BY_RULES:
+        rules, course = rules_of(args.game), course_of(args.game)
     begun = time.monotonic()
     while done < args.games and time.monotonic() - begun < 60 * args.minutes:
         rate = args.rate * FALL ** (done / args.games)
-        round_begun = time.monotonic()
-        play_games(rules, course, net, work, room, ROUND, rate, chance, tally)
-        done += ROUND
+        round_begun, before = time.monotonic(), done
+        if args.game in BY_RULES:
+            generator = np.random.default_rng([args.seed, done])
+            play_by_rules(known, net, work, SHORT_ROUND, rate, generator, tally)
+            done += SHORT_ROUND
+        else:
+            play_games(rules, course, net, work, room, ROUND, rate, chance, tally)
+            done += ROUND
         state = dict(net._asdict(), chance=chance, done=done, tally=tally)
         part = file.with_name(f"{args.game}.part.npz")
         np.savez(part, **state)
@@ -63,7 +75,7 @@ def train(args: argparse.Namespace) -> None:
         if done % args.keep == 0:
             np.savez(file.with_name(f"{args.game}-{done:08d}.npz"), **state)
         if done % (10 * ROUND) == 0 or done <= 2 * ROUND:
-            speed = ROUND / (time.monotonic() - round_begun)
+            speed = (done - before) / (time.monotonic() - round_begun)
             plays = tally[2] / max(1, tally[0] + tally[1])
             print(
                 f"{done} games, {speed:.0f} a second, {plays:.1f} plays, rate {rate:.4f}",

@@ -31,7 +31,7 @@ VARIANTS = {"backgammon": ("nackgammon",)}
 _AGAIN = {"puff": AFTER_DOUBLETS, "acey-deucey": AFTER_NAMED}
 _DOUBLETS = {"puff": TOPS_THEN_UNDERSIDES, "friedl-tric-trac": THEN_UNDERSIDES}
 _GRADES = {"backgammon": BY_BACKGAMMON, "acey-deucey": BY_LEFT, "fevga": BY_OFF}
-MOST_PLAYS = 2000
+MOST_PLAYS = 400
 
 
 def rules_of(name: str) -> Rules:

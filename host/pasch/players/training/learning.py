@@ -27,7 +27,16 @@ from pasch.players.training.moves import (
 )
 from pasch.players.values.inputs import FLAGS, add_inputs
 
-__all__ = ["Course", "Net", "new_net", "new_work", "play_games", "played_points"]
+__all__ = [
+    "Course",
+    "Net",
+    "forward_all",
+    "learn",
+    "new_net",
+    "new_work",
+    "play_games",
+    "played_points",
+]
 
 Floats32 = npt.NDArray[np.float32]
 Counts = npt.NDArray[np.int16]
@@ -187,6 +196,15 @@ def forward(net: Net, work: Work, counts: Counts, is_base: bool) -> None:
             whole += work.chances[at]
     for outcome in range(outcomes):
         work.chances[outcome] /= whole
+
+
+@njit(cache=True, nogil=True)
+def forward_all(net: Net, work: Work, inputs: Counts, counts: Counts, found: Floats32) -> None:
+    """The chances of many inputs `(n, inputs)` and counts `(n, seats, 27)`, `(n, outcomes)`."""
+    for row in range(len(inputs)):
+        work.x[:] = inputs[row]
+        forward(net, work, counts[row], row == 0)
+        found[row] = work.chances
 
 
 @njit(cache=True, nogil=True, fastmath=True)

@@ -8,6 +8,7 @@ trusts its shapes and adds up, unit by unit, only inputs that are not 0.
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -159,7 +160,7 @@ def load(file: Path, inputs: int, outcomes: int) -> Network:
         PaschError: it is missing, damaged, or another game's.
     """
     try:
-        with np.load(file, allow_pickle=False) as kept:
+        with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as kept:
             network = Network(*(kept[name] for name in Network._fields))
     except FileNotFoundError as error:
         template = "the network {file} is missing: install Pasch again"

@@ -8,7 +8,7 @@ still to go, 25 the bar, 26 the yard. Shorter ways leave the points beyond them 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -36,6 +36,12 @@ class Paths:
     points: tuple[Mapping[str, int], ...]
     pips: npt.NDArray[np.int64]
     whole_way: int
+    _known: list[dict[tuple[str, str], tuple[tuple[int, int], ...]]] = field(
+        init=False, repr=False, compare=False
+    )
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_known", [{} for _ in self.points])
 
     @classmethod
     def of(cls, game: Game) -> Paths:
@@ -50,20 +56,33 @@ class Paths:
 
     def counts(self, standings: Sequence[Situation]) -> npt.NDArray[np.int16]:
         """Checkers by standing, seat and point, `(n, seats, 27)`, the thrower first."""
-        game = self.game
-        seats = len(game.seats)
-        letters = tuple(game.equipment.letters.values())
-        found = np.zeros((len(standings), seats, SIZE), np.int16)
-        for index, standing in enumerate(standings):
-            first = game.seats.index(standing.turn)
-            row = found[index]
-            for place, content in standing.position.items_:
-                for letter in set(content):
-                    seat = letters.index(letter)
-                    point = self.points[seat].get(place)
-                    if point is not None:
-                        row[(seat - first) % seats, point] += content.count(letter)
+        seats = self.game.seats
+        found = np.zeros((len(standings), len(seats), SIZE), np.int16)
+        where: list[int] = []
+        what: list[int] = []
+        row = 0
+        for standing in standings:
+            known = self._known[seats.index(standing.turn)]
+            for item in standing.position.items_:
+                if item not in known:
+                    known[item] = self._placed(seats.index(standing.turn), *item)
+                for offset, count in known[item]:
+                    where.append(row + offset)
+                    what.append(count)
+            row += len(seats) * SIZE
+        found.reshape(-1)[where] = what
         return found
+
+    def _placed(self, first: int, place: str, content: str) -> tuple[tuple[int, int], ...]:
+        """Where in a standing's counts the checkers of a place stand, and how many."""
+        seats = len(self.game.seats)
+        found = []
+        for seat, letter in enumerate(self.game.equipment.letters.values()):
+            point = self.points[seat].get(place)
+            if letter in content and point is not None:
+                offset = (seat - first) % seats * SIZE + point
+                found.append((offset, content.count(letter)))
+        return tuple(found)
 
     def by_seat(self, relative: Floats, standings: Sequence[Situation]) -> Floats:
         """Columns that count from the thrower, `(n, seats)`, in the order of `game.seats`."""

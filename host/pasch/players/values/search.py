@@ -7,7 +7,7 @@ Knows neither cube nor match: who plays for a match weighs `Value.outcomes` hims
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
@@ -15,12 +15,18 @@ from math import prod
 import numpy as np
 
 from pasch.players.values.value import Floats, Value, after, ended
-from pasch.rules.model.game import Game, Play, Situation
+from pasch.rules.model.game import Game, Next, Play, Situation
+from pasch.rules.model.lazy_plays import Plays
 
 __all__ = ["QUICK", "STRONG", "Choice", "Rated", "Search", "best_choices", "best_plays"]
-__all__ += ["equities_of", "rolls_of"]
+__all__ += ["equities_of", "looked_ahead", "reached", "rolls_of"]
 
 Choice = int | str
+
+# More plays than MANY are sifted: FEW of them, and about the BEAM best of these, ever closer.
+MANY, FEW, BEAM = 600, 200, 4
+# Where a throw allows several steps, so many are thought of together.
+STEPS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +89,18 @@ def equities_of(value: Value, standings: Sequence[Situation]) -> Floats:
 
 
 def best_plays(value: Value, situation: Situation, search: Search = QUICK) -> list[Rated]:
-    """All plays of a roll, the best first; empty where there is none.
+    """The plays of a roll, the best first; empty where there is none.
 
-    Those looked at further come before those that were not.
+    Those looked at further come before those that were not. Of very many plays (a vast doublet of
+    Puff) only a good part is looked at and listed. A single step of a game whose dice stay lying
+    is worth what the best series of further steps leads to.
     """
     game, seat = value.game, value.game.seats.index(situation.turn)
-    plays = game.legal_plays(situation)
+    plays = _sifted(value, situation, game.legal_plays(situation))
     if not plays:
         return []
     standings = [after(game, situation, play) for play in plays]
-    shallow = equities_of(value, standings)[:, seat]
+    shallow = _with_steps(value, situation, plays, standings)
     order = np.argsort(-shallow, kind="stable")
     rated = [Rated(plays[index], float(shallow[index])) for index in order]
     if not search.rolls or len(rated) == 1:
@@ -103,6 +111,59 @@ def best_plays(value: Value, situation: Situation, search: Search = QUICK) -> li
     best = sorted(range(len(kept)), key=lambda at: -deep[at])
     first = [Rated(plays[kept[at]], float(deep[at]), search.rolls) for at in best]
     return first + rated[len(kept) :]
+
+
+def _sifted(value: Value, situation: Situation, plays: Sequence[Play]) -> Sequence[Play]:
+    """The plays, or of very many an even choice and what was found about the best of these."""
+    if len(plays) <= MANY or not isinstance(plays, Plays):
+        return plays
+    seat = value.game.seats.index(situation.turn)
+    seen: dict[int, tuple[float, Play]] = {}
+    indices: Iterable[int] = range(0, len(plays), reach := max(1, len(plays) // FEW))
+    while True:
+        fresh = [index for index in indices if 0 <= index < len(plays) and index not in seen]
+        written = plays.as_found(fresh)
+        standings = [after(value.game, situation, play) for play in written]
+        points = equities_of(value, standings)[:, seat]
+        seen.update(zip(fresh, zip(points.tolist(), written, strict=True), strict=True))
+        if reach == 1:
+            return [play for _, (_, play) in sorted(seen.items())]
+        reach = max(1, reach // 4)
+        best = sorted(seen, key=lambda index: (-seen[index][0], index))[:BEAM]
+        indices = sorted({index + step * reach for index in best for step in range(-3, 4)})
+
+
+def _with_steps(
+    value: Value, situation: Situation, plays: Sequence[Play], standings: Sequence[Situation]
+) -> Floats:
+    """The mover's points for each play; a step as good as the best that it leads on to."""
+    game, seat = value.game, value.game.seats.index(situation.turn)
+    points = equities_of(value, standings)[:, seat]
+    if all(play.due is not Next.MOVE_OR_THROW for play in plays):
+        return points
+    for index, play in enumerate(plays):
+        if play.due is Next.MOVE_OR_THROW:
+            onward = replace(situation, position=play.position)
+            series = list(reached(game, onward, STEPS - 1))
+            points[index] = max([points[index], *equities_of(value, series)[:, seat]])
+    return points
+
+
+def reached(game: Game, situation: Situation, steps: int = STEPS) -> Iterator[Situation]:
+    """The standings to which the plays of a roll lead, some steps of it made together.
+
+    Where nothing can be played, the one that follows.
+    """
+    plays: Sequence[Play] = game.legal_plays(situation) or (game.no_play(situation),)
+    known = {situation.position}
+    for _ in range(steps):
+        further: list[Play] = []
+        for play in plays:
+            yield after(game, situation, play)
+            if play.due is Next.MOVE_OR_THROW and play.position not in known:
+                known.add(play.position)
+                further += game.legal_plays(replace(situation, position=play.position))
+        plays = [play for play in further if play.position not in known]
 
 
 def best_choices(
@@ -135,6 +196,16 @@ def looked_ahead(value: Value, standing: Situation) -> Floats:
     return _best_reply(value, thrown, [chance for _, chance in rolls])
 
 
+def _onward(value: Value, situation: Situation) -> list[Situation]:
+    """The standings that a roll leads to, of very many only some."""
+    game = value.game
+    plays = game.legal_plays(situation)
+    if len(plays) > FEW and isinstance(plays, Plays):
+        some = plays.as_found(range(0, len(plays), len(plays) // FEW))
+        return [after(game, situation, play) for play in some]
+    return list(reached(game, situation))
+
+
 def _best_reply(value: Value, situations: Iterable[Situation], chances: Iterable[float]) -> Floats:
     """The mean of what the mover's best plays of these rolls lead to, one batch for all."""
     game = value.game
@@ -143,8 +214,7 @@ def _best_reply(value: Value, situations: Iterable[Situation], chances: Iterable
     seat = 0
     for situation in situations:
         seat = game.seats.index(situation.turn)
-        plays = game.legal_plays(situation) or (game.no_play(situation),)
-        standings += [after(game, situation, play) for play in plays]
+        standings += _onward(value, situation)
         ends.append(len(standings))
     points = equities_of(value, standings)
     total: Floats = np.zeros(len(game.seats))

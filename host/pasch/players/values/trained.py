@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pasch.players.values.described import Described
+from pasch.players.values.described import Described, Int16s
 from pasch.players.values.inputs import TABLES, add_all_inputs
 from pasch.players.values.network import Network, evaluated
 from pasch.players.values.value import Floats
@@ -60,8 +60,10 @@ class Trained:
 
     def outcomes(self, standings: Sequence[Situation]) -> Floats:
         """The chance of each outcome."""
+        return self._chances(standings, self.described.paths.counts(standings))
+
+    def _chances(self, standings: Sequence[Situation], counts: Int16s) -> Floats:
         described = self.described
-        counts = described.paths.counts(standings)
         flags = described.flags(standings)
         inputs = np.zeros((len(standings), self.network.first.shape[0]), np.int16)
         add_all_inputs(
@@ -73,7 +75,7 @@ class Trained:
     def equities(self, standings: Sequence[Situation]) -> Floats:
         """Points by seat; who does not play has none."""
         counts = self.described.paths.counts(standings)
-        chances = self.outcomes(standings)
+        chances = self._chances(standings, counts)
         there = counts.sum(axis=2) > 0
         seats, grades = there.shape[1], len(self.described.won)
         by_winner = chances.reshape(len(standings), seats, grades)
