@@ -366,7 +366,7 @@ def _calibration(
     guide = LiveGuide(
         frames_of(camera), lambda asked: answered(say(asked)), lambda told: _print(say(told))
     )
-    file = kept_sight.file_of(profile, arguments.camera)
+    file = kept_sight.file_of(profile, arguments.camera or USUAL_CAMERA)
     known = None if arguments.learn else kept_sight.kept(file, profile)
     if known is not None:
         reason = kept_sight.why_not(known, guide.still_picture(None))
