@@ -118,9 +118,13 @@ class LearnedReader:
         where = self.register.look(image)
         if where.is_recovered and where.view is not None:
             image = warped(image, where.view, self.calibration.view)
-        said = self.network.read(self.crops, image, self.empty, self.patches, self.allowed)
+        said = self.looked(image)
         is_lost = where.is_moved and not where.is_recovered
         return self.judged(said, counts, is_lost, where.is_recovered, captured_s)
+
+    def looked(self, image: Picture) -> Said:
+        """What the network says of a picture in which the board is where it was learned."""
+        return self.network.read(self.crops, image, self.empty, self.patches, self.allowed)
 
     def judged(
         self,

@@ -95,7 +95,7 @@ async def _play(arguments: argparse.Namespace) -> int:
     from pasch.referee import Referee
     from pasch_hardware.boards.kinds import KINDS
     from pasch_hardware.boards.profile import load_profile
-    from pasch_vision.reading.reader import Reader
+    from pasch_vision.learned.reader import reader_of
     from pasch_vision.sources.camera import LatestFrame, open_camera
 
     game = game_named(arguments.game_name)
@@ -116,7 +116,7 @@ async def _play(arguments: argparse.Namespace) -> int:
         listeners += _recording(arguments, calibration, start)
         setting = TableSetup(
             profile=profile,
-            reader=Reader(calibration, has_yard="yard" in game.equipment.places),
+            reader=reader_of(calibration, has_yard="yard" in game.equipment.places),
             port=arguments.port,
             journal=journal,
             start=start,
