@@ -44,16 +44,10 @@ GAME, CAMERA, LOOK, START, READY = "game", "camera", "empty", "start", "ready"
 
 
 class SettingUp:
-    """The choices of one page; `begin` is told what was chosen, once, from any thread.
+    """The choices of one page; `begin` is told what was chosen, once, from any thread."""
 
-    `folder`: where what was learned is kept (None: the system's).
-    """
-
-    def __init__(
-        self, site: Site, begin: Callable[[Chosen], None], folder: Path | None = None
-    ) -> None:
+    def __init__(self, site: Site, begin: Callable[[Chosen], None]) -> None:
         self._site = site
-        self._folder = folder
         self._begin = begin
         self._turn = threading.Lock()
         self._terms: Terms | None = None
@@ -271,7 +265,7 @@ class SettingUp:
         return Calibration.from_start(terms.profile, start, places, corners)
 
     def _kept_file(self) -> Path:
-        return kept_sight.file_of(self._due_terms().profile, self._source, self._folder)
+        return kept_sight.file_of(self._due_terms().profile, self._source, self._site.journal)
 
     def _keep(self, learned: Calibration) -> None:
         try:
