@@ -35,3 +35,10 @@ def is_said(key, said):
     code = key.partition(".")[2]
     cuts = [at for at, sign in enumerate(code) if sign == "-"]
     return bool({code, *(code[:at] for at in cuts), *(code[at + 1 :] for at in cuts)} & said)
+
+
+def test_what_the_page_says_has_its_sentence():
+    """Ids that a script names whole; those put together of codes show by their English."""
+    named = {text for text in literals() if text.startswith("page.") and len(text) > 5}
+    assert len(named) > 100
+    assert sorted(named - dict(entries("en")).keys()) == []
