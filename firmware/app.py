@@ -21,7 +21,7 @@ import link
 import pixels
 import scene
 
-VERSION = "0.2.0"
+VERSION = "0.3.0"
 LINK_MS = const(2)
 INPUT_MS = const(5)
 LIGHT_MS = const(40)
@@ -32,6 +32,8 @@ READ_LIMIT = const(64)
 ALONE_AFTER_MS = const(5000)
 LOCAL_DICE = const(2)
 LOCAL_SIDES = const(6)
+# So long each part of a code lies on the dice; a dark part stands before the first.
+CODE_MS = const(1500)
 
 
 class App:
@@ -56,6 +58,7 @@ class App:
         # What the pixels were composed from, to notice a change.
         self._shown_changes = -1
         self._shown_mood = -1
+        self._shown_part = -1
         self._shown_faces: "list[int]" = []
         self._rest = b""
 
@@ -94,17 +97,30 @@ class App:
             self.link.changes != self._shown_changes
             or mood != self._shown_mood
             or self._local_faces is not self._shown_faces
+            or self._part(now_ms) != self._shown_part
         ):
-            self._compose(mood)
+            self._compose(mood, self._part(now_ms))
         self.pixels.refresh(now_ms)
 
-    def _compose(self, mood: int) -> None:
+    def _part(self, now_ms: int) -> int:
+        """Which part of a code is due, from 0 for the dark one; -1 where none is shown."""
+        dice_count = self.scene.dice_count
+        if not self.link.code or not dice_count:
+            return -1
+        return now_ms // CODE_MS % (1 + (len(self.link.code) + dice_count - 1) // dice_count)
+
+    def _compose(self, mood: int, part: int) -> None:
+        self._shown_part = part
         self._shown_changes, self._shown_mood = self.link.changes, mood
         self._shown_faces = self._local_faces
         # Beside dice rolled without a host, its last lights would only mislead.
         brightness = 0 if self._local_faces else self.link.brightness
         faces = self._local_faces or self.link.shown
-        self.scene.compose(self.link.codes, brightness, faces, mood)
+        look = scene.ROLLED if self._local_faces or self.link.is_rolled else scene.SHOWN
+        if part >= 0 and not self._local_faces:
+            last = part * self.scene.dice_count
+            faces, look = self.link.code[max(last - self.scene.dice_count, 0) : last], scene.CODE
+        self.scene.compose(self.link.codes, brightness, faces, mood, look)
         self.pixels.show(self.scene.codes, self.scene.brightness)
 
     def _woken_ms(self) -> int:
@@ -129,6 +145,9 @@ class App:
 def _abilities(settings: dict) -> str:
     """What this board can do, for HELLO."""
     names = ["fx", "show", "proof"]
+    # Rolls that take a press need buttons: a board without any gives the older proof.
+    if settings["button_pins"]:
+        names.append("proof2")
     if settings["dice"]:
         names.append("dice")
     if settings["buzzer_pin"] is not None:

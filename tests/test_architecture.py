@@ -39,7 +39,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"cli"},
     ],
     "pasch.rules": [{"model"}, {"search"}, {"judge"}, {"games"}],
-    "pasch.rules.games": [{"board24"}, {"puff", "tric_trac", "ring", "gamwin"}],
+    "pasch.rules.games": [{"trips"}, {"board24"}, {"puff", "tric_trac", "ring", "gamwin"}],
     "pasch.referee": [{"model"}, {"folding", "perceiving"}, {"deciding"}, {"protocol"}],
     "pasch.journal": [{"store"}, {"replay"}, {"formats"}, {"stats"}],
     "pasch.live": [
@@ -47,8 +47,9 @@ FLOORS: dict[str, list[set[str]]] = {
         {"model"},
         {"presses"},
         {"voices"},
-        {"presenting", "recording"},
+        {"presenting", "recording", "machine"},
     ],
+    "pasch.page": [{"door"}, {"telling"}, {"camera"}],
     "pasch.demo": [{"players"}],
     "pasch.cli": [{"parser"}, {"sight_options"}, {"jsonl", "table", "games", "maker"}],
     "pasch_vision": [

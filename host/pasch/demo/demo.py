@@ -267,13 +267,18 @@ class _Demo:
         return Start(name, players=players, turn=course.seat, places=places, hidden=hidden)
 
     async def _skip(self, twin: TwinClient, table: Table, director: Director) -> None:
-        """The players agree to go on from near the end of the game, and play to its end."""
-        course = ahead(director.course, random.Random(self.terms.seed), LAST_TURNS)
-        self.write("")
-        self.write(self.say("skipped"))
-        await asyncio.to_thread(twin.set, course.position.as_dict())
-        table.put(SetUp(course.position.as_dict(), course.seat, course.hidden))
-        await director.go_on_from(course)
+        """The players agree to go on from near the end of the game, and play to its end; where
+        chance keeps that off, from nearer still."""
+        chance, left = random.Random(self.terms.seed), LAST_TURNS
+        while True:
+            course = ahead(director.course, chance, left)
+            self.write("")
+            self.write(self.say("skipped"))
+            await asyncio.to_thread(twin.set, course.position.as_dict())
+            table.put(SetUp(course.position.as_dict(), course.seat, course.hidden))
+            if await director.go_on_from(course, LAST_TURNS) is not None:
+                return
+            left = max(1, left // 2)
 
     async def _held_against(
         self, director: Director, twin: TwinClient, state: State

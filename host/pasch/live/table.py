@@ -17,9 +17,11 @@ from dataclasses import replace
 from pasch.dice.keeper import proof_event
 from pasch.errors import PaschError
 from pasch.lights.choose import Trouble
+from pasch.lights.setup import is_setting_up
 from pasch.lights.signals import LedMap
 from pasch.link.messages import (
     LinkEvent,
+    PressDue,
     Pressed,
     Ready,
     Rolled,
@@ -30,7 +32,7 @@ from pasch.link.messages import (
 )
 from pasch.live.clock.timekeeper import Timekeeper
 from pasch.live.model.settings import Board, TableSettings
-from pasch.live.model.table_events import Listener, Notice, Ruled, Shown
+from pasch.live.model.table_events import Asked, Listener, Notice, Question, Ruled, Shown
 from pasch.live.presenting.display import Display
 from pasch.live.presenting.electronic_dice import ElectronicDice, opening_dice, thrown_numbers
 from pasch.live.presenting.showing import Showing
@@ -40,21 +42,25 @@ from pasch.live.presses.inputs import (
     LATE,
     Gathered,
     HeldPress,
+    HintsWanted,
     Input,
+    LookedAt,
     Press,
     Reply,
     Requested,
     ThrowAgain,
     Tick,
     Typed,
+    Wanted,
 )
 from pasch.live.presses.press_counter import PressCounter
-from pasch.live.presses.presses import meaning_of
+from pasch.live.presses.presses import is_another_play, meaning_of, why_no_roll
 from pasch.live.presses.typed import CLOSING, requested_command, typed_command
 from pasch.live.recording.retrying_journal import RetryingJournal
+from pasch.live.seeing.by_eye import ByEye
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.seeing.watch import CameraStatus, StillObservation
-from pasch.live.voices.notices import notice_of_clock, notice_of_link
+from pasch.live.voices.notices import notice_of_clock, notice_of_link, notice_of_press_due
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import AskRoll, Command, Observed, Roll, SetUp, Void
 from pasch.referee.model.events import JournalEvent
@@ -107,10 +113,13 @@ class Table:
         self._loop = asyncio.get_running_loop()
         self._held: HeldPress | None = None
         self._set_up_s = 0.0
+        self._wanted: Wanted | None = None
         self._seen_s = 0.0
         self._gathering = PressCounter()
         self._troubles = Troubles(listener, self._time)
         self._grace = MissingCheckerGrace()
+        self._by_eye = ByEye()
+        self._sighting: StillObservation | None = None
         self._showing = Showing(
             self._display,
             self._throws,
@@ -198,7 +207,12 @@ class Table:
         events = self._time.with_clock(answer.change, now_s)
         if await self._journal.write(events):
             self._time.waited(now_s, self._clock())
+        was = (before, self.state.turn, self.state.dice)
         self._referee.commit(answer)
+        if was != (self.state.phase, self.state.turn, self.state.dice):
+            self._by_eye.forget()
+        if answer.verdict is Verdict.ROLLED:
+            self._wanted = None
         if isinstance(command, SetUp):
             self._set_up_s = self._clock()
         if len(events) > len(answer.events):
@@ -228,10 +242,19 @@ class Table:
                     await self._obey(item)
             case Typed(text=text):
                 said = typed_command(text, self.state, self.due)
-                if isinstance(said, CLOSING):
+                if isinstance(said, Question):
+                    self._listener(Asked(said, self.state))
+                elif isinstance(said, CLOSING):
                     await self._hold(HeldPress("", 0, self._clock(), said))
                 else:
                     await self._take(self._dated(said))
+            case HintsWanted(hint=hint):
+                self._display.want_hints(hint, self.state)
+                self._showing.light(self.state)
+            case LookedAt(places=places):
+                self._by_eye.tell(places)
+                if self._sighting is not None:
+                    await self._on_sighting(self._sighting)
             case Requested():
                 await self._on_request(item)
             case Tick():
@@ -247,10 +270,18 @@ class Table:
                 self._throws.boot_id = hello.boot_id
                 self._notify(item)
                 await self._showing.standing(self.state, self.due)
+            case PressDue(seat_index=index, has_button=has_button):
+                self._listener(notice_of_press_due(self.state, index, has_button))
             case SeriesBegun() | SeriesEnded():
                 await self._journal.write((proof_event(item),))
+                self._listener(item)
             case _ if isinstance(item, LinkEvent):
                 self._notify(item)
+            case Wanted(seat=seat, play=play):
+                if self.state.phase is Phase.PLAYING and self.state.turn == seat:
+                    self._wanted = item
+                    self._display.want(play)
+                    self._showing.light(self.state)
             case ThrowAgain(seat=seat, which=which):
                 asked = replace(self._throws.named(seat), which=which)
                 await self._hold(HeldPress(seat, 0, self._clock(), asked))
@@ -268,6 +299,8 @@ class Table:
             self._showing.light(self.state)
         if moved:
             return
+        self._sighting = sighting
+        sighting = replace(sighting, observation=self._by_eye.corrected(sighting.observation))
         seen = Observed(sighting.observation)
         places, answer = dict(seen.observation.best), self._referee.decide(seen)
         if self._grace.waits(self.state, places, answer, self._clock()):
@@ -302,6 +335,10 @@ class Table:
             return
         try:
             said = requested_command(asked.text, self.state, self.due)
+            if isinstance(said, HintsWanted | LookedAt):
+                await self._take(said)
+                asked.tell(None)
+                return
             if isinstance(said, ThrowAgain):
                 named = replace(self._throws.named(said.seat), which=said.which)
                 # A roll that was asked for and has not come is never rolled twice.
@@ -315,11 +352,13 @@ class Table:
             asked.tell(error.message)
 
     async def _hold(self, press: HeldPress) -> None:
-        """During a play a press waits for a picture taken after it: hands outrun sight."""
+        """During a play, and while the board is set up, a press waits for a picture taken after
+        it: hands outrun sight."""
         if self._held is not None and self._held.tell is not None:
             self._held.tell(LATE)
             self._held = None
-        if self.state.phase is not Phase.PLAYING or self._troubles.now is not Trouble.NONE:
+        is_unsettled = self.state.phase is Phase.PLAYING or is_setting_up(self.state)
+        if not is_unsettled or self._troubles.now is not Trouble.NONE:
             await self._obey(press)
             return
         self._held = press
@@ -350,6 +389,14 @@ class Table:
 
     async def _carry_out(self, commands: Iterable[Command], tell: Reply) -> None:
         for command in commands:
+            if self._wanted and (other := is_another_play(command, self.state, self._wanted)):
+                self._listener(Notice("machine", other))
+                tell(other)
+                return
+            if reason := why_no_roll(command, self.state):
+                self._listener(Notice("no-roll", reason))
+                tell(reason)
+                return
             if isinstance(command, AskRoll) and self._settings.own_dice:
                 self._listener(Notice("own-dice", OWN_DICE))
                 tell(OWN_DICE)
@@ -381,5 +428,5 @@ class Table:
             self._listener(notice)
 
 
-def _unheard(answer: Answer | Message) -> None:
+def _unheard(answer: Answer | Message | None) -> None:
     """For presses and typed words: what becomes of them is seen and read."""

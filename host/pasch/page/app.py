@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import TypeVar
 
 import msgspec
 from starlette.applications import Starlette
@@ -18,23 +17,27 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from pasch.errors import PaschError
-from pasch.page.drawing import board_json
-from pasch.page.guard import Guard, Guesses, role_in
-from pasch.page.keys import Role
-from pasch.page.pictures import Views
-from pasch.page.refusing import Refusal, json_answer, lang_of, refused
+from pasch.page.camera.pictures import Views
+from pasch.page.door.answers import (
+    Refusal,
+    body_of,
+    content_of,
+    json_answer,
+    lang_of,
+    refused,
+)
+from pasch.page.door.guard import Guard, Guesses, only_table, role_in
 from pasch.page.site import Site
-from pasch.page.socket import Live
 from pasch.page.static_files import index, say_words, static
+from pasch.page.telling.drawing import board_json
+from pasch.page.telling.socket import Live
 from pasch_hardware.message import Message, message
 
-__all__ = ["build", "content_of"]
+__all__ = ["build"]
 
-BODY_LIMIT = 64 * 1024
 PICTURE_LIMIT = 8 * 1024 * 1024
 YEAR_S = 365 * 24 * 3600
 LOGGER = logging.getLogger("pasch.page")
-Form = TypeVar("Form")
 
 
 class Key(msgspec.Struct, forbid_unknown_fields=True):
@@ -43,31 +46,11 @@ class Key(msgspec.Struct, forbid_unknown_fields=True):
     key: str
 
 
-async def body_of(request: Request, limit: int = BODY_LIMIT) -> bytes:
-    """A request's body; raises `Refusal` where it is larger than `limit` bytes."""
-    held = bytearray()
-    async for part in request.stream():
-        held += part
-        if len(held) > limit:
-            raise Refusal(413, "that is more than {limit} bytes", limit=limit)
-    return bytes(held)
-
-
-async def content_of(request: Request, form: type[Form]) -> Form:
-    """What a request holds, as `form`; raises `Refusal` for anything else."""
-    try:
-        return msgspec.json.decode(await body_of(request), type=form)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        why = "that is not what is asked for here ({why})"
-        raise Refusal(400, why, why=str(error)) from None
-
-
 class _Answers:
     """The simple requests of one site."""
 
-    def __init__(self, site: Site, is_secure: bool) -> None:
+    def __init__(self, site: Site) -> None:
         self._site = site
-        self._is_secure = is_secure
         self._guesses = Guesses()
 
     async def enter(self, request: Request) -> Response:
@@ -87,7 +70,7 @@ class _Answers:
             max_age=YEAR_S,
             httponly=True,
             samesite="strict",
-            secure=self._is_secure,
+            secure=request.url.scheme == "https",
         )
         return answer
 
@@ -112,17 +95,9 @@ class _Answers:
         return json_answer({"number": number})
 
 
-def only_table(request: Request) -> None:
-    """Raises `Refusal` unless the sender may change things."""
-    if role_in(request.scope) is not Role.TABLE:
-        raise Refusal(403, "who watches may not do this")
-
-
-def build(
-    site: Site, is_own: Callable[[str], bool], is_secure: bool, more: Sequence[BaseRoute] = ()
-) -> ASGIApp:
+def build(site: Site, is_own: Callable[[str], bool], more: Sequence[BaseRoute] = ()) -> ASGIApp:
     """The application for a site; `is_own(host)` says by which names it is reached."""
-    answers = _Answers(site, is_secure)
+    answers = _Answers(site)
     views = Views(site.eye, lambda: site.bulletin.state)
     live = Live(site.bulletin, lambda: site.table.put if site.table else None)
     routes: list[BaseRoute] = [

@@ -9,15 +9,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pasch.page.bulletin import Bulletin
-from pasch.page.keys import Keys
-from pasch.page.phone import PhoneCamera
-from pasch.page.pictures import Eye
+from pasch.page.camera.phone import PhoneCamera
+from pasch.page.camera.pictures import Eye
+from pasch.page.door.keys import Keys
+from pasch.page.telling.bulletin import Bulletin
 
 if TYPE_CHECKING:
     from pasch.live.model.table_events import News
     from pasch.live.table import Table
-    from pasch.page.setting_up import SettingUp
+    from pasch.page.setup.setting_up import SettingUp
     from pasch_hardware.boards.board import BoardProfile
     from pasch_vision.calibration import Calibration
     from pasch_vision.sources.camera import LatestFrame
@@ -75,4 +75,4 @@ class Site:
         steps = self.setting_up if self.stage == SETUP else None
         setup = steps.as_json(lang) if steps else None
         camera = self.eye.summary(self.bulletin.state, lang)
-        return {"stage": self.stage, "proof": None, "camera": camera, "setup": setup}
+        return {"stage": self.stage, "camera": camera, "setup": setup}

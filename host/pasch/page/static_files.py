@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pasch.messages import LANGUAGES, words
-from pasch.page.refusing import Refusal, json_answer, lang_of
+from pasch.page.door.answers import Refusal, json_answer, lang_of
 
 __all__ = ["index", "say_words", "static"]
 

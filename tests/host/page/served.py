@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 from host.table.fakes import PROFILE, QUICK, FakeTable
 from pasch.lights.signals import LedMap
 from pasch.live.table import Table
-from pasch.page.keys import Role
+from pasch.page.door.keys import Role
 from pasch.page.page import Page, open_page
 
 WAIT_S = 10.0

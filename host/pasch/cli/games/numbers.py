@@ -16,6 +16,7 @@ from pasch.journal.stats.gnubg import Analysis, analysed, find_gnubg
 from pasch.journal.stats.statistics import DiceTable, Tally, fairness, tallies
 from pasch.messages import sayer, sentence
 from pasch.messages.names import seat_name
+from pasch.rules import game_named
 from pasch_hardware.message import message
 
 __all__ = ["add_analyse", "add_statistics", "run_analyse", "run_statistics"]
@@ -39,6 +40,7 @@ def run_statistics(arguments: argparse.Namespace) -> int:
             steps_of(journal.timed_events(row.id)) for row in journal.games()
         ]
     if arguments.game:
+        game_named(arguments.game)
         games = [steps for steps in games if steps[0].after.name == arguments.game]
     found = tallies(games)
     if arguments.player:
@@ -52,6 +54,11 @@ def run_statistics(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _number(form: str, value: float, lang: str) -> str:
+    """A number with the language's own decimal sign."""
+    return sentence(message(form.replace("{", "{value"), value=value), lang)
+
+
 def _called(name: str, lang: str) -> str:
     return seat_name(name, lang)
 
@@ -59,7 +66,9 @@ def _called(name: str, lang: str) -> str:
 def _players(found: Mapping[str, Tally], lang: str) -> Iterator[str]:
     lines = [sentence(message("numbers.head"), lang).split("|")]
     for name, tally in sorted(found.items(), key=lambda item: (-item[1].points, item[0])):
-        pips = f"{tally.pips / tally.piped_turns:.1f}" if tally.piped_turns else "–"
+        pips = (
+            _number("{:.1f}", tally.pips / tally.piped_turns, lang) if tally.piped_turns else "–"
+        )
         figures = (tally.games, tally.won, tally.points, tally.gammons, tally.turns)
         more = (tally.no_plays, tally.wrong, tally.stood)
         said = (*map(str, (*figures, tally.doublets)), pips, *map(str, more))
@@ -81,7 +90,7 @@ def _dice(name: str, kind: str, by_board: bool, dice: DiceTable, lang: str) -> I
         [name, *(str(dice.thrown[number]) for number in numbers)],
         [
             sentence(message("numbers.expected"), lang),
-            *(f"{float(dice.expected[number]):.1f}" for number in numbers),
+            *(_number("{:.1f}", float(dice.expected[number]), lang) for number in numbers),
         ],
     ]
     yield from (f"  {line}" for line in table(rows))
@@ -118,7 +127,7 @@ def run_analyse(arguments: argparse.Namespace) -> int:
         games = match_around(journal, row.id, is_single=arguments.single)
     file = export_sgf(games, sayer(lang), row.started_ms)
     for note in file.notes:
-        print(note, file=sys.stderr)
+        print(sentence(note, lang), file=sys.stderr)
     print(sentence(message("numbers.busy", count=len(games)), lang), file=sys.stderr, flush=True)
     print("\n".join(_analysis(analysed(file.text, arguments.plies), games[0], lang)))
     return 0
@@ -127,8 +136,11 @@ def run_analyse(arguments: argparse.Namespace) -> int:
 def _analysis(analysis: Analysis, record: GameRecord, lang: str) -> Iterator[str]:
     lines = [sentence(message("numbers.skill-head"), lang).split("|")]
     for seat, skill in analysis.skills.items():
-        figures = (str(skill.plays), f"{skill.play_error:.1f}", str(skill.cubes))
-        more = (f"{skill.cube_error:.1f}", f"{skill.luck:+.2f}")
+        plays, cubes = (
+            _number("{:.1f}", error, lang) for error in (skill.play_error, skill.cube_error)
+        )
+        figures = (str(skill.plays), plays, str(skill.cubes))
+        more = (cubes, _number("{:+.2f}", skill.luck, lang))
         lines.append([name_in(record, seat, lang), *figures, *more])
     yield from table(lines)
     yield sentence(message("numbers.units"), lang)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import re
 import sys
 import threading
 from collections.abc import Callable, Mapping
@@ -16,12 +17,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pasch.cli.parser import Parser, helped
+from pasch.cli.table.against import add_against, machines_from
 from pasch.cli.table.page import add_page, chosen_on, opened_page
 from pasch.cli.table.settings import add_settings, settings_from
 from pasch.errors import JournalError, RequestError
 from pasch.folders import default_journal
+from pasch.live.presses.vocabulary import shown
 from pasch.live.voices.card import card
 from pasch.messages import sayer, sentence
+from pasch.referee.model.state import Phase
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
 from pasch_hardware.message import Message, cause, message
@@ -31,6 +35,8 @@ if TYPE_CHECKING:
     from pasch.live.model.terms import Chosen, Terms
     from pasch.live.table import Table
     from pasch.referee.model.commands import Start
+    from pasch.referee.model.state import State
+    from pasch.workflows.live_guide import LiveGuide
     from pasch_hardware.boards.board import BoardProfile
     from pasch_vision.calibration import Calibration
     from pasch_vision.sources.camera import LatestFrame
@@ -57,6 +63,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--calibration", type=Path, help="what 'pasch calibrate' has learned")
     parser.add_argument("--keep", type=Path, help="file to keep a calibration made now in")
     parser.add_argument(
+        "--learn", action="store_true", help="learn board and light anew, whatever is kept of them"
+    )
+    parser.add_argument(
         "--players",
         default="",
         help="names in seating order, with commas; High Gammon and Friedl's: 2 to 4 of them",
@@ -66,6 +75,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--journal", type=Path, help=helped(message("default: {value}", value=default_journal()))
+    )
+    parser.add_argument(
+        "--table",
+        type=_table,
+        default="",
+        metavar="NAME",
+        help="this table's name, where several on this machine play into one journal",
     )
     parser.add_argument("--new", action="store_true", help="do not go on with an unfinished game")
     parser.add_argument(
@@ -84,6 +100,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a house rule; may be given several times",
     )
+    add_against(parser)
     add_settings(parser)
     add_page(
         parser,
@@ -97,6 +114,14 @@ def _points(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise RequestError("a match goes to 1 point or more, not {text}", text=text)
     return int(text)
+
+
+def _table(text: str) -> str:
+    if text and not re.fullmatch(r"\w[\w-]{0,30}", text):
+        raise RequestError(
+            "a table's name is up to 31 letters, digits and hyphens, not {text}", text=text
+        )
+    return text
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -138,7 +163,9 @@ async def _play(arguments: argparse.Namespace) -> int:
             lang=arguments.lang,
             settings=chosen.terms.settings,
             is_new=chosen.is_new,
+            machines=machines_from(arguments.against, chosen.terms.game, tuple(start.players)),
             write=_print,
+            table=arguments.table,
         )
         if page is not None:
             listeners.append(page.site.hear)
@@ -154,6 +181,8 @@ async def _play(arguments: argparse.Namespace) -> int:
                 stack.callback(page.site.end)
             _listen_to_words(table, asyncio.get_running_loop(), over)
             await over.wait()
+            last = table.state
+    _say_farewell(arguments.lang, journal, last, chosen.terms.game.name)
     return 0
 
 
@@ -174,6 +203,7 @@ def _terms(arguments: argparse.Namespace) -> Terms | None:
     profile = load_profile(arguments.board or KINDS[game.equipment.board].built_in)
     start = start_from(arguments, game)
     Referee().decide(start)
+    machines_from(arguments.against, game, tuple(start.players))
     return Terms(start, profile, settings_from(arguments, start))
 
 
@@ -209,6 +239,14 @@ def _has_board(arguments: argparse.Namespace) -> bool:
     return True
 
 
+def _say_farewell(lang: str, journal: Path, last: State, game_name: str) -> None:
+    """Where the game is kept, and what to do with it or next."""
+    say = sayer(lang)
+    key = "kept" if last.phase is Phase.OVER else "goes-on"
+    again = f"pasch play {game_name}"
+    _print(say(message(f"play.{key}", journal=journal, again=again)))
+
+
 def _print(line: str) -> None:
     print(line, flush=True)
 
@@ -224,17 +262,24 @@ def _listeners(
 
     `ends`: the end of the game, or of the match, is the end of the command.
     """
-    from pasch.live.model.table_events import Ruled
+    from pasch.live.assembly import NO_BOARD
+    from pasch.live.model.table_events import Asked, Question, Ruled
     from pasch.live.voices.commentary import Commentary
     from pasch.live.voices.spoken import spoken
     from pasch.live.voices.voice import Voice, find_speaker
 
     def watch_for_the_end(news: News) -> None:
-        if ends and isinstance(news, Ruled) and _is_over(news):
+        is_left = isinstance(news, Asked) and news.question is Question.QUIT
+        if is_left:
             over.set()
+        elif ends and isinstance(news, Ruled) and _is_over(news):
+            if news.state.match is None and sys.stdin.isatty():
+                _print(sayer(arguments.lang)(_of_another_game()))
+            else:
+                over.set()
 
     listeners: list[Listener] = [
-        Commentary(_print, arguments.lang, players).hear,
+        Commentary(_print, arguments.lang, players, arguments.port != NO_BOARD).hear,
         watch_for_the_end,
     ]
     if arguments.sound == "spoken":
@@ -242,6 +287,11 @@ def _listeners(
         stack.callback(voice.close)
         listeners.append(lambda news: voice.speak(spoken(news, arguments.lang)))
     return listeners
+
+
+def _of_another_game() -> Message:
+    """Who sits at a terminal may go on with another game, or leave."""
+    return message("play.another", next=shown("next"), quit=shown("quit"))
 
 
 def _is_over(ruled: Ruled) -> bool:
@@ -266,8 +316,8 @@ def _recording(
         _print(sentence(fault, arguments.lang))
 
     path = arguments.journal or default_journal()
-    folder = arguments.record or last_folder(path)
-    with Journal.open(path) as journal:
+    folder = arguments.record or last_folder(path, arguments.table)
+    with Journal.open(path, table=arguments.table) as journal:
         days = keep_days(journal)
         forget_pictures(folder, days)
         if not arguments.record:
@@ -304,34 +354,66 @@ def _last_pictures(
 def _calibration(
     arguments: argparse.Namespace, profile: BoardProfile, game: Game, camera: LatestFrame
 ) -> Calibration:
+    """What is known of the board under this camera: as named, as kept, or learned now."""
     from pasch.cli.table.new_board import answered
-    from pasch.workflows.known_position import known_position
+    from pasch.workflows import kept_sight
     from pasch.workflows.live_guide import LiveGuide, frames_of
     from pasch_vision.calibration import Calibration
 
     if arguments.calibration:
         return Calibration.load(arguments.calibration, profile)
-    places, name = known_position(game)
     say = sayer(arguments.lang)
     guide = LiveGuide(
         frames_of(camera), lambda asked: answered(say(asked)), lambda told: _print(say(told))
     )
-    calibration = guide.learn(profile, places.as_dict(), is_start=name == game.name)
-    if arguments.keep:
-        calibration.save(arguments.keep)
-    return calibration
+    file = kept_sight.file_of(profile, arguments.camera or USUAL_CAMERA)
+    known = None if arguments.learn else kept_sight.kept(file, profile)
+    if known is not None:
+        reason = kept_sight.why_not(known, guide.still_picture(None))
+        key = "unfit" if reason else "fits"
+        _print(say(message(f"kept-sight.{key}", reason=reason or "", created=known.created[:10])))
+        if reason is None:
+            return known
+    learned = _learned(arguments, profile, game, guide)
+    for place in filter(None, (file, arguments.keep)):
+        kept_sight.keep(learned, place)
+    return learned
+
+
+def _learned(
+    arguments: argparse.Namespace, profile: BoardProfile, game: Game, guide: LiveGuide
+) -> Calibration:
+    """What a person shows of the board now; a port that is none is told before that."""
+    from pasch.live.assembly import NO_BOARD
+    from pasch.workflows.known_position import known_position
+
+    if arguments.port not in (None, NO_BOARD):
+        _check_port(arguments.port)
+    places, name = known_position(game)
+    return guide.learn(profile, places.as_dict(), is_start=name == game.name)
+
+
+def _check_port(port: str) -> None:
+    from pasch.link.serial_edge import PortGone, SerialPort
+
+    try:
+        SerialPort(port).close()
+    except PortGone as gone:
+        raise RequestError("{fault}", fault=gone.absent.message) from None
 
 
 def _listen_to_words(table: Table, loop: asyncio.AbstractEventLoop, over: asyncio.Event) -> None:
     """Read the terminal in a thread; a closed one (no terminal at all) ends nothing."""
+    from pasch.live.model.table_events import Question
     from pasch.live.presses.inputs import Typed
+    from pasch.live.presses.typed import question_of
 
     def listen() -> None:
         if hasattr(sys.stdin, "reconfigure"):
             # What is no text in the terminal's coding is no word either, and ends no game.
             sys.stdin.reconfigure(errors="replace")
         for line in sys.stdin:
-            if line.strip().lower() == "quit":
+            if question_of(line) is Question.QUIT:
                 loop.call_soon_threadsafe(over.set)
                 return
             if line.strip():

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pasch.link.messages import SeriesBegun, SeriesEnded
 from pasch.live.model.table_events import News, Notice, Ruled, Shown
 from pasch.messages import sayer
 from pasch.referee.model.answers import Answer
@@ -35,6 +36,8 @@ class SnapshotKeeper:
         self._answer: Answer | None = None
         self._shown = Shown()
         self._notices: dict[str, Notice] = {}
+        self._proof: dict[str, Any] = {}
+        self._ended: dict[str, Any] = {}
 
     @property
     def state(self) -> State:
@@ -63,6 +66,10 @@ class SnapshotKeeper:
                 self._state, self._answer = state, answer
             case Shown():
                 self._shown = news
+            case SeriesBegun(series=series, commitment=commitment):
+                self._proof = {"series": series, "commitment": commitment}
+            case SeriesEnded(series=series, secret=secret, rolls=rolls):
+                self._ended = {"series": series, "secret": secret, "rolls": rolls}
             case Notice(key=key, is_over=is_over):
                 # The latest word about each thing, until it is over.
                 self._notices.pop(key, None)
@@ -96,7 +103,15 @@ class SnapshotKeeper:
             else None,
             "link": shown.link or None,
             "sight": shown.trouble.value,
+            "proof": self._proof_told(),
             "notices": [
                 {"key": key, "says": say(notice.message)} for key, notice in self._notices.items()
             ],
         }
+
+    def _proof_told(self) -> dict[str, Any] | None:
+        """What is known of the dice of the series that runs, or of the last one."""
+        if not self._proof:
+            return None
+        is_over = self._ended.get("series") == self._proof["series"]
+        return {"secret": None, "rolls": None} | self._proof | (self._ended if is_over else {})

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pasch.errors import PaschError
-from pasch.live.presses.inputs import ThrowAgain
+from pasch.live.presses.inputs import HintsWanted, LookedAt, ThrowAgain
 from pasch.live.presses.typed import requested_command
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import AskRoll
@@ -60,6 +60,8 @@ def _reason(state: State, text: str) -> Message | None:
         said = requested_command(text, state, referee.dice_due)
         if isinstance(said, ThrowAgain):
             said = AskRoll(said.seat, 1, "0", which=said.which)
+        if isinstance(said, HintsWanted | LookedAt):
+            return None
         answer = referee.decide(said)
     except PaschError as error:
         return error.message

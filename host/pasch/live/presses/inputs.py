@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from pasch.lights.hints import Hint
 from pasch.link.messages import LinkEvent
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
+from pasch.rules.model.game import Play
 from pasch_hardware.message import Message
 
 __all__ = [
     "LATE",
     "Gathered",
     "HeldPress",
+    "HintsWanted",
     "Input",
+    "LookedAt",
     "Press",
     "Reply",
     "Requested",
     "ThrowAgain",
     "Tick",
     "Typed",
+    "Wanted",
 ]
 
 # The game has gone on since the display was looked at.
 LATE = Message("notice.late")
-# What becomes of a request: the referee's answer, or why he was not even asked.
-Reply = Callable[[Answer | Message], None]
+# What becomes of a request: the referee's answer, why he was not even asked, or (None) it is done
+# and was none of his business.
+Reply = Callable[[Answer | Message | None], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,28 @@ class ThrowAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class HintsWanted:
+    """So much may be hinted at from now on."""
+
+    hint: Hint
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAt:
+    """What people say lies on places that the camera is in doubt about."""
+
+    places: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The play that a machine wants made for it: shown until it lies there."""
+
+    seat: str
+    play: Play
+
+
+@dataclass(frozen=True, slots=True)
 class Typed:
     """A line typed at the terminal; what it means depends on the moment it is taken."""
 
@@ -106,5 +134,8 @@ Input = (
     | ThrowAgain
     | Typed
     | Requested
+    | HintsWanted
+    | LookedAt
     | Tick
+    | Wanted
 )

@@ -1,7 +1,8 @@
 """The state after an event: the only place where the referee's state changes.
 
 Pure and total over the events the referee emits; it decides nothing and judges nothing, so a
-journal replays fast and always to the same state.
+journal replays fast and always to the same state. An event that no referee would have emitted
+there, as a foreign journal may hold, is a `JournalError`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from pasch.errors import JournalError
 from pasch.referee.folding import offers
 from pasch.referee.folding.turns import (
     declined,
@@ -43,8 +45,31 @@ Data = Mapping[str, Any]
 
 
 def fold(state: State, event: JournalEvent) -> State:
-    """The state after `event`."""
-    return FOLDS[event.kind](state, event.data)
+    """The state after `event`; raises `JournalError` where it does not fit its game."""
+    try:
+        after = FOLDS[event.kind](state, event.data)
+        _check_names(after, event.data)
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError):
+        raise JournalError(
+            "an event ({kind}) does not fit what is before it; 'pasch games import NEW.db' saves"
+            " what stands before it",
+            kind=event.kind.value,
+        ) from None
+    return after
+
+
+def _check_names(state: State, data: Data) -> None:
+    """Raise `ValueError` for a seat, place or letter that the game does not have."""
+    if not state.name:
+        return
+    equipment = state.game.equipment
+    if any(data.get(name) not in (None, *state.game.seats) for name in ("seat", "turn", "winner")):
+        raise ValueError("no seat of this game")
+    places = data.get("places") or {}
+    if not {*equipment.places, "bar", "off", "yard"}.issuperset(places):
+        raise ValueError("no place of this game")
+    if not {*equipment.letters.values()}.issuperset("".join(places.values())):
+        raise ValueError("no checkers of this game")
 
 
 def fold_all(state: State, events: Iterable[JournalEvent]) -> State:
