@@ -28,8 +28,8 @@ from pasch.workflows.live_guide import LiveGuide, frames_of
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
+from pasch_vision.learned.reader import reader_of
 from pasch_vision.picture import Picture, image_size
-from pasch_vision.reading.reader import Reader
 from pasch_vision.sources.camera import Frame, LatestFrame, open_camera
 
 if TYPE_CHECKING:
@@ -304,7 +304,7 @@ def _misread(calibration: Calibration) -> list[str]:
     """The places that are not read as they were set up."""
     assert calibration.start is not None
     try:
-        seen = Reader(calibration).read(calibration.start)
+        seen = reader_of(calibration).read(calibration.start)
     except PaschError:
         return []
     known = calibration.start_places
