@@ -119,7 +119,7 @@ class Described:
 
     def possible(self, counts: Int16s) -> npt.NDArray[np.bool_]:
         """Which outcomes there may be, `(n, outcomes)`: winners that play, grades still to pay."""
-        plays = (counts.sum(axis=2) > 0).repeat(len(self.won), axis=1)
+        plays: npt.NDArray[np.bool_] = (counts.sum(axis=2) > 0).repeat(len(self.won), axis=1)
         if not self.most:
             return plays
         off = np.clip(counts[:, ::-1, OFF], 0, len(self.most) - 1)
