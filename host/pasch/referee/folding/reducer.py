@@ -279,4 +279,5 @@ FOLDS: Mapping[EventKind, Callable[[State, Data], State]] = {
     EventKind.DICE_REVEALED: lambda state, _: state,
     # Kept beside the game by the table; no rule rests on it.
     EventKind.CLOCK: lambda state, data: state,
+    EventKind.HELPED: lambda state, data: state,
 }
