@@ -21,17 +21,23 @@ import link
 import pixels
 import scene
 
-VERSION = "0.2.0"
+VERSION = "0.3.0"
 LINK_MS = const(2)
 INPUT_MS = const(5)
 LIGHT_MS = const(40)
 FEED_MS = const(500)
 # One pass reads so many bytes, about 2 ms on a Pico, so that the buttons stay quick.
 READ_LIMIT = const(64)
+# And says so many.
+WRITE_LIMIT = const(32)
+# A line whose rest found no room for so long is given up; the host gives it up a little later.
+STALE_MS = const(100)
 # A board that was never greeted for so long rolls dice at the press of a button.
 ALONE_AFTER_MS = const(5000)
 LOCAL_DICE = const(2)
 LOCAL_SIDES = const(6)
+# So long each part of a code lies on the dice; a dark part stands before the first.
+CODE_MS = const(1500)
 
 
 class App:
@@ -56,8 +62,11 @@ class App:
         # What the pixels were composed from, to notice a change.
         self._shown_changes = -1
         self._shown_mood = -1
+        self._shown_part = -1
         self._shown_faces: "list[int]" = []
+        # What is left of the line that is being said, and since when.
         self._rest = b""
+        self._begun_ms = 0
 
     def step_link(self) -> None:
         """Reads what waits and writes what is due."""
@@ -67,13 +76,22 @@ class App:
             if byte < 0:
                 break
             self.link.receive(byte, now_ms)
-        while self.board.has_room():
-            line = self._rest or self.link.next_line(now_ms)
-            if not line:
+        self._say(now_ms)
+
+    def _say(self, now_ms: int) -> None:
+        """Says what there is room for, the rest in the next passes."""
+        left = WRITE_LIMIT
+        while left and self.board.has_room():
+            if not self._rest:
+                self._rest, self._begun_ms = self.link.next_line(now_ms), now_ms
+            elif now_ms - self._begun_ms > STALE_MS:
+                # What nobody read in time is not finished, it would be stale: the newline ends it.
+                self._rest = b"\n"
+            if not self._rest:
                 return
-            sent = self.board.write(line)
-            # A line that was cut is not finished later, it would be stale: the newline ends it.
-            self._rest = b"" if sent == len(line) else b"\n"
+            sent = self.board.write(self._rest, left)
+            self._rest = self._rest[sent:]
+            left -= sent
 
     def step_input(self) -> None:
         """Samples the buttons and moves the tune on."""
@@ -94,17 +112,32 @@ class App:
             self.link.changes != self._shown_changes
             or mood != self._shown_mood
             or self._local_faces is not self._shown_faces
+            or self._part(now_ms) != self._shown_part
         ):
-            self._compose(mood)
+            self._compose(mood, self._part(now_ms))
         self.pixels.refresh(now_ms)
 
-    def _compose(self, mood: int) -> None:
+    def _part(self, now_ms: int) -> int:
+        """Which part of a code is due, from 0 for the dark one; -1 where none is shown."""
+        dice_count = self.scene.dice_count
+        if not self.link.code or not dice_count:
+            return -1
+        return now_ms // CODE_MS % (1 + (len(self.link.code) + dice_count - 1) // dice_count)
+
+    def _compose(self, mood: int, part: int) -> None:
+        self._shown_part = part
         self._shown_changes, self._shown_mood = self.link.changes, mood
         self._shown_faces = self._local_faces
         # Beside dice rolled without a host, its last lights would only mislead.
         brightness = 0 if self._local_faces else self.link.brightness
         faces = self._local_faces or self.link.shown
-        self.scene.compose(self.link.codes, brightness, faces, mood)
+        look = scene.ROLLED if self._local_faces or self.link.is_rolled else scene.SHOWN
+        if self.link.is_bare and not self._local_faces:
+            look = scene.BARE
+        elif part >= 0 and not self._local_faces:
+            last = part * self.scene.dice_count
+            faces, look = self.link.code[max(last - self.scene.dice_count, 0) : last], scene.CODE
+        self.scene.compose(self.link.codes, brightness, faces, mood, look)
         self.pixels.show(self.scene.codes, self.scene.brightness)
 
     def _woken_ms(self) -> int:
@@ -129,6 +162,9 @@ class App:
 def _abilities(settings: dict) -> str:
     """What this board can do, for HELLO."""
     names = ["fx", "show", "proof"]
+    # Rolls that take a press need buttons: a board without any gives the older proof.
+    if settings["button_pins"]:
+        names.append("proof2")
     if settings["dice"]:
         names.append("dice")
     if settings["buzzer_pin"] is not None:

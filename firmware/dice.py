@@ -3,7 +3,8 @@
 A series of rolls hangs on one secret from the hardware's randomness. The SHA-256 of the secret is
 known before the first roll, the secret itself once the series has ended; a roll is the HMAC of
 series, number and the host's nonce under the secret, so neither side can choose it, and both can
-compute it later. Rejection sampling favours no face. Which game is played is not known here, a
+compute it later. The rolls of counted series are numbered over the whole boot, so that a series
+left out is missed. Rejection sampling favours no face. Which game is played is not known here, a
 face is an index from 0.
 """
 
@@ -26,6 +27,8 @@ SIDES_LIMIT = 200
 COUNT_LIMIT = 8
 # The series of a board that was asked for none.
 UNNAMED = "0"
+# Digits of a code that people note: each 1 to 8, three bits of a hash.
+CODE_DIGITS = 20
 # One block of SHA-256, to which HMAC (RFC 2104) fills up its key.
 HMAC_BLOCK = 64
 
@@ -38,22 +41,38 @@ class Dice:
         self.ended_series = ""
         self.ended_secret = b""
         self.ended_number = 0
-        self._begin(UNNAMED)
+        # How many rolls all counted series of this boot have had.
+        self.counted = 0
+        # What the counted rolls of a series come to, one hash on the other from the commitment on.
+        self.chain = self.ended_chain = b""
+        self._begin(UNNAMED, False)
 
-    def begin(self, series: str) -> None:
-        """Ends the series that runs, whose secret is then public; its own name changes nothing."""
+    def begin(self, series: str, is_counted: bool = False) -> None:
+        """Ends the series that runs, whose secret is then public; its own name changes nothing.
+
+        `is_counted`: its rolls are proven by protocol 1.2; without, as hosts of 1.1 know it.
+        """
         if series != self.series:
             self.ended_series, self.ended_secret = self.series, self._secret
             self.ended_number = self.number
-            self._begin(series)
+            self.ended_chain = self.chain
+            self._begin(series, is_counted)
 
-    def roll(self, count: int, sides: int, nonce: str) -> "list[int]":
-        """`count` faces from 0 to `sides` - 1; ValueError where no such dice exist."""
+    def roll(self, count: int, sides: int, nonce: str, more: str = "-") -> "list[int]":
+        """`count` faces from 0 to `sides` - 1; ValueError where no such dice exist.
+
+        `more` is what else the roll of a counted series is bound to, words of the link.
+        """
         if not 0 <= count <= COUNT_LIMIT or not 2 <= sides <= SIDES_LIMIT:
             raise ValueError("no such dice")
         # Clearing the dice is no roll.
         self.number += 1 if count else 0
         roll = "%s %x %s %x %x " % (self.series, self.number, nonce, count, sides)
+        if self.is_counted:
+            self.counted = self.number
+            roll += more + " "
+            if count:
+                self.chain = hashlib.sha256(self.chain + roll.encode()).digest()
         # Bytes from here on would favour the low faces.
         ceiling = 256 - 256 % sides
         faces: "list[int]" = []
@@ -65,13 +84,14 @@ class Dice:
             block += 1
         return faces
 
-    def _begin(self, series: str) -> None:
-        self.series = series
-        # How many rolls the series has had.
-        self.number = 0
+    def _begin(self, series: str, is_counted: bool) -> None:
+        self.series, self.is_counted = series, is_counted
+        # The last roll's number: in the series, or in all counted series of this boot.
+        self.number = self.counted if is_counted else 0
         # The ring oscillator of an RP2040 is biased; the hash whitens what it gives.
         self._secret = hashlib.sha256(self._random_bytes(64)).digest()
         self.commitment = hashlib.sha256(self._secret).digest()
+        self.chain = self.commitment if is_counted else b""
         self._inner = _padded(self._secret, 0x36)
         self._outer = _padded(self._secret, 0x5C)
 
@@ -82,6 +102,12 @@ class Dice:
 
 def _padded(key: bytes, pad: int) -> bytes:
     return bytes([byte ^ pad for byte in key]) + bytes([pad]) * (HMAC_BLOCK - len(key))
+
+
+def code_of(digest: bytes) -> "list[int]":
+    """The code of a hash, as faces to be shown: CODE_DIGITS indices from 0 to 7."""
+    bits = int.from_bytes(digest[:8], "big") >> (64 - 3 * CODE_DIGITS)
+    return [bits >> 3 * place & 7 for place in range(CODE_DIGITS - 1, -1, -1)]
 
 
 def is_lit(face: int, pixel: int) -> bool:

@@ -4,13 +4,14 @@ Keeps what the host wants (lights, roll, sound) and says what is (NOW, and PROOF
 again and again, so that a lost line heals itself. Silent until a valid HELLO came, and again when
 the host has gone. Damaged or foreign lines are counted and dropped, never answered. A roll
 happens once per roll id; a roll that names another boot is refused, for the host must then learn
-that this board has started afresh.
+that this board has started afresh. In a counted series each roll takes a press of the button that
+it names, so that nobody learns dice before a player has asked for them.
 """
 
 from micropython import const
 
 import wire
-from dice import COUNT_LIMIT, SIDES_LIMIT
+from dice import COUNT_LIMIT, SIDES_LIMIT, UNNAMED, code_of
 
 ACTIVE_MS = const(200)
 IDLE_MS = const(1000)
@@ -21,6 +22,9 @@ GONE_MS = const(60000)
 LOG_LIMIT = const(4)
 # NOW repeats four ids; with longer ones it could outgrow its line, and the board fall silent.
 ID_LIMIT = const(16)
+
+# The proof that PROOF asks for; without a number it is that of protocol 1.1.
+COUNTED = const(2)
 
 FAULT_NONE, FAULT_TASK, FAULT_CONFIG, FAULT_VERB, FAULT_FIELDS = range(5)
 
@@ -44,11 +48,20 @@ class Link:
         self.heard_ms = 0
         self.codes = bytearray(b"0" * led_count)
         self.brightness = 0
+        # Whether the frame is for every LED, those of dice and link too: for looking at the chain.
+        self.is_bare = False
         self.generation = "0"
         self.roll_id = "0"
         self.faces: "list[int]" = []
         # What the dice show of it: a face's index, or another where the die is no plain one.
         self.shown: "list[int]" = []
+        # Whether this board rolled them itself.
+        self.is_rolled = False
+        # What is shown for people to note while no dice lie: the code of the series that begins,
+        # or of the one that has ended.
+        self.code: "list[int]" = []
+        # Up to which press of each button rolls were made.
+        self.spent = [0] * len(presses)
         # Where in which series the roll stands; nowhere for one that was only shown.
         self._series = "0"
         self._number = 0
@@ -121,7 +134,7 @@ class Link:
         bad_lines = self.bad_lines + self._lines.overlong
         for number in (now_ms, bad_lines, self.fault):
             fields.append("%x" % number)
-        fields += [self.beep_id, self._series, "%x" % self._number]
+        fields += [self.beep_id, self._series, "%x" % self._number, wire.from_list(self.spent)]
         return wire.encode(wire.TO_HOST, "NOW", fields)
 
     def _proof_line(self) -> bytes:
@@ -175,6 +188,7 @@ class Link:
         for index in range(self.led_count):
             self.codes[index] = codes[index] if index < len(codes) else wire.CODE_BASE
         self.brightness = brightness * 17
+        self.is_bare = len(words) > 4 and words[4] == "1"
         self.generation = generation
         self.changes += 1
         self.touch(now_ms)
@@ -184,11 +198,22 @@ class Link:
         if len(words) > 5 and words[5] != self.boot_id:
             self._is_hello_due = True
         elif roll_id != self.roll_id:
-            marks = _marks(words[6], count, sides) if len(words) > 6 else []
-            faces = self._dice.roll(count, sides, words[4])
+            is_marked = len(words) > 6 and words[6] != wire.NOTHING
+            marks = _marks(words[6], count, sides) if is_marked else []
+            if count and self._dice.is_counted and not self._take_press(words):
+                return
+            faces = self._dice.roll(count, sides, words[4], " ".join(words[6:9]))
             shown = [mark[faces[die]] for die, mark in enumerate(marks)] or faces
             self._series, self._number = self._dice.series, self._dice.number
-            self._set_dice(roll_id, faces, shown, now_ms)
+            self._set_dice(roll_id, faces, shown, True, now_ms)
+
+    def _take_press(self, words: "list[str]") -> bool:
+        """Whether the press that a roll names has been made, and no roll for it; it is spent."""
+        button, press = int(_id(words[7]), 16), int(words[8], 16)
+        if not self.spent[button] < press <= self._presses[button]:
+            return False
+        self.spent[button] = press
+        return True
 
     def _on_show(self, words: "list[str]", now_ms: int) -> None:
         roll_id, faces = _id(words[1]), wire.to_list(words[2])
@@ -196,10 +221,20 @@ class Link:
             raise ValueError
         if roll_id != self.roll_id:
             self._series, self._number = "0", 0
-            self._set_dice(roll_id, faces, faces, now_ms)
+            self._set_dice(roll_id, faces, faces, False, now_ms)
 
-    def _set_dice(self, roll_id: str, faces: "list[int]", shown: "list[int]", now_ms: int) -> None:
+    def _set_dice(
+        self,
+        roll_id: str,
+        faces: "list[int]",
+        shown: "list[int]",
+        is_rolled: bool,
+        now_ms: int,
+    ) -> None:
         self.roll_id, self.faces, self.shown = roll_id, faces, shown
+        self.is_rolled = is_rolled
+        if faces:
+            self.code = []
         self.changes += 1
         self.touch(now_ms)
 
@@ -211,7 +246,13 @@ class Link:
             self.touch(now_ms)
 
     def _on_proof(self, words: "list[str]") -> None:
-        self._dice.begin(_id(words[1]))
+        dice, series = self._dice, _id(words[1])
+        is_new = series != dice.series
+        dice.begin(series, len(words) > 2 and int(words[2], 16) >= COUNTED)
+        if is_new:
+            told = dice.chain if series != UNNAMED else dice.ended_chain
+            self.code = code_of(told) if told else []
+            self.changes += 1
         self._is_proof_due = True
 
 

@@ -1,8 +1,10 @@
 """What the pixels show: the host's frame, the board's own dice and link LED, and silence.
 
 The board alone draws the pips; the host's character on a die's pixel only picks the colour and
-rhythm of a lit pip. With the host silent the last lights stay, dimmed, for they may show a turn
-half played; after a minute they go out.
+rhythm of a lit pip. White is kept for dice that this board rolled itself, cyan for dice that the
+host only shows; a code for people to note is steady amber. A bare frame lights every LED as it
+says, but no die white: it is for trying the chain. With the host silent the last lights
+stay, dimmed, for they may show a turn half played; after a minute they go out.
 """
 
 from micropython import const
@@ -16,8 +18,11 @@ DARK_AFTER_MS = const(60000)
 OWN_BRIGHTNESS = const(100)
 
 LIVE, DIMMED, DARK = range(3)
+ROLLED, SHOWN, CODE, BARE = range(4)
 
 PIP = ord(wire.led_code(wire.WHITE, wire.STEADY))
+PIP_CODE = ord(wire.led_code(wire.AMBER, wire.STEADY))
+PIP_SHOWN = ord(wire.led_code(wire.CYAN, wire.STEADY))
 LINK_GOOD = ord(wire.led_code(wire.GREEN, wire.DIM))
 LINK_SILENT = ord(wire.led_code(wire.AMBER, wire.PULSE))
 
@@ -29,6 +34,18 @@ def mood(silent_ms: int, is_greeted: bool) -> int:
     return DIMMED if silent_ms < DARK_AFTER_MS else DARK
 
 
+def _pip(code: int, look: int) -> int:
+    """How a lit pip looks under the host's character: in its colour, but see the module."""
+    if look == CODE:
+        return PIP_CODE
+    is_rolled = look == ROLLED
+    colour = (code - wire.CODE_BASE) & 7
+    own, other = (wire.WHITE, wire.CYAN) if is_rolled else (wire.CYAN, wire.WHITE)
+    if colour == wire.OFF:
+        return PIP if is_rolled else PIP_SHOWN
+    return code - other + own if colour == other else code
+
+
 class Scene:
     """Composes codes for the whole chain out of frame, dice and link state."""
 
@@ -36,21 +53,35 @@ class Scene:
         self.codes = bytearray(b"0" * led_count)
         self.brightness = 0
         self._dice_leds = dice_leds
+        self.dice_count = len(dice_leds)
         self._link_led = link_led
 
-    def compose(self, frame: bytearray, brightness: int, faces: "list[int]", state: int) -> None:
-        """Fills `codes` and `brightness` (0 to 255) from the host's frame and the faces."""
+    def compose(
+        self,
+        frame: bytearray,
+        brightness: int,
+        faces: "list[int]",
+        state: int,
+        look: int = ROLLED,
+    ) -> None:
+        """Fills `codes` and `brightness` (0 to 255) from the host's frame and the faces.
+
+        `look`: whether this board ROLLED the faces itself, they are only SHOWN, are of a CODE, or
+        none are to be drawn and the frame is BARE.
+        """
         codes = self.codes
         for index in range(len(codes)):
             codes[index] = wire.CODE_BASE if state == DARK else frame[index]
         for die, leds in enumerate(self._dice_leds):
             face = faces[die] if die < len(faces) and state != DARK else -1
             for pixel, index in enumerate(leds):
-                if not dice.is_lit(face, pixel):
+                if look == BARE and codes[index] == wire.CODE_BASE:
+                    continue
+                if look != BARE and not dice.is_lit(face, pixel):
                     codes[index] = wire.CODE_BASE
-                elif (codes[index] - wire.CODE_BASE) & 7 == wire.OFF:
-                    codes[index] = PIP
-        if self._link_led is not None and state != DARK:
+                else:
+                    codes[index] = _pip(codes[index], look)
+        if self._link_led is not None and state != DARK and look != BARE:
             codes[self._link_led] = LINK_GOOD if state == LIVE else LINK_SILENT
         self.brightness = brightness
         if state == DIMMED:

@@ -9,7 +9,7 @@ verbs mean is not known here. Runs on CPython and MicroPython alike and imports 
 import binascii
 
 MAJOR = 1
-MINOR = 1
+MINOR = 2
 # The smallest receive ring of a MicroPython board holds 256 bytes.
 LINE_LIMIT = 200
 TO_BOARD = ">"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pasch.live.presses.presses import CARD
 from pasch.live.presses.typed import WORDS
+from pasch.live.presses.vocabulary import shown
 from pasch.messages import LANGUAGES, sayer
 from pasch_hardware.message import message
 
@@ -27,18 +28,23 @@ def page() -> str:
     for lang in LANGUAGES:
         say = sayer(lang)
         meaning = say(message("card.meaning"))
-        for key, rows in (("title", CARD), ("typed", WORDS)):
-            column = say(message("card.presses" if rows is CARD else "card.word"))
-            lines = [
+        pressed = [(f"{presses} ×", says) for presses, says in CARD.items()]
+        typed = [(f"`{say(shown(word.form))}`", word.says) for word in WORDS]
+        for key, column, rows in (
+            ("title", "presses", pressed),
+            ("typed", "word", typed),
+        ):
+            parts += [
                 f"## {say(message(f'card.{key}'))}",
                 "",
-                f"| {column} | {meaning} |",
+                f"| {say(message(f'card.{column}'))} | {meaning} |",
                 "|---|---|",
+                *(
+                    "| {} | {} |".format(word.replace("|", "\\|"), say(message(says)))
+                    for word, says in rows
+                ),
+                "",
             ]
-            for word, says in rows.items():
-                shown = f"{word} ×" if rows is CARD else f"`{word}`".replace("|", "\\|")
-                lines.append(f"| {shown} | {say(message(says))} |")
-            parts.append("\n".join([*lines, ""]))
     return "\n".join(parts)
 
 

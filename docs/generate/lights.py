@@ -22,6 +22,7 @@ from pasch.referee.referee import Referee
 from pasch.rules import game_named
 from pasch_hardware.boards.plan import draw_plan
 from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.files import write_text, write_whole
 
 __all__ = ["MOMENTS", "NAMES", "Moment", "draw", "page"]
 
@@ -57,8 +58,9 @@ HEAD = """\
 
 Made from `host/pasch/lights/meanings.py` with `python docs/generate/lights.py`; a test keeps both
 the same. Every meaning has a colour **and** a rhythm, so that nobody has to tell red from green.
-The dice show the roll by themselves, in steady white. Beside them the link light is dim green
-while the PC is heard, and pulses amber while it is not.
+The dice show what the board rolled by themselves, in steady white; dice that it did not roll
+(shown again after a restart, say) in cyan, and in amber a code to note ([dice.md](dice.md)).
+Beside them the link light is dim green while the PC is heard, and pulses amber while it is not.
 
 | meaning | colour | rhythm | says | sagt |
 |---|---|---|---|---|
@@ -181,6 +183,6 @@ def _row(meaning: Meaning) -> str:
 
 
 if __name__ == "__main__":
-    (DOCS / "lights.md").write_text(page(), encoding="utf-8")
+    write_text(DOCS / "lights.md", page())
     for name, moment in MOMENTS.items():
-        (DOCS / "lights" / f"{name}.png").write_bytes(draw(moment))
+        write_whole(DOCS / "lights" / f"{name}.png", draw(moment))

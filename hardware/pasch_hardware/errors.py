@@ -12,7 +12,8 @@
     ├─ RequestError                a line of JSON is not what is asked   (pasch)
     ├─ LinkError                   no board on the port, wrong firmware  (pasch)
     │   └─ WireError               we were about to send a bad line      (pasch)
-    └─ JournalError                a journal cannot be read or written   (pasch)
+    ├─ JournalError                a journal cannot be read or written   (pasch)
+    └─ PageError                   the page cannot be served, or refuses (pasch)
 
 A player's wrong play is never an error; it is a verdict.
 """

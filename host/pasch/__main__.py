@@ -4,20 +4,44 @@ Importing takes the most of a command's first second, so nothing is imported bef
 """
 
 import signal
+import sys
 
 __all__ = ["main"]
 
 
 def main() -> int:
     """Run the command; its exit status, 130 where it was interrupted."""
+    sys.unraisablehook = without_interrupts
     try:
-        from pasch.cli import main as command
+        try:
+            from pasch.cli import main as command
 
-        return command()
-    except KeyboardInterrupt:
-        # Once is enough: the interpreter tidies up undisturbed.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        return 130
+            return command()
+        finally:
+            leave_undisturbed()
+    except BaseException as error:
+        leave_undisturbed()
+        if is_interrupt(error):
+            return 130
+        raise
+
+
+def leave_undisturbed() -> None:
+    """Once is enough: the interpreter tidies up, and a second Ctrl-C does not stop it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def is_interrupt(error: BaseException | None) -> bool:
+    """Whether this is Ctrl-C, or what a library has made of it."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
+def without_interrupts(told: "sys.UnraisableHookArgs") -> None:
+    """Tell what went wrong where nobody could catch it; a Ctrl-C that came there is none."""
+    if not is_interrupt(told.exc_value):
+        sys.__unraisablehook__(told)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ __all__ = [
     "JournalError",
     "LinkError",
     "NotationError",
+    "PageError",
     "PaschError",
     "RequestError",
     "RuleError",
@@ -35,3 +36,7 @@ class WireError(LinkError):
 
 class JournalError(PaschError):
     """A journal cannot be opened, read or written."""
+
+
+class PageError(PaschError):
+    """The page cannot be served, or refuses what it was asked."""

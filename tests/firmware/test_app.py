@@ -36,6 +36,9 @@ class Bench:
 
     def lines(self) -> list[list[str]]:
         """Verb and fields of all lines since the last call; every one must be sound."""
+        for _ in range(20):
+            # What was begun is said to its end.
+            self.app.step_link()
         data = bytes(self.hardware.outgoing)
         self.hardware.outgoing.clear()
         found = []
@@ -66,10 +69,10 @@ def test_a_board_is_silent_until_it_is_greeted() -> None:
     bench.send("HELLO 1 " + HOST)
     bench.run(10)
     hello, now = bench.lines()
-    assert hello[:3] == ["HELLO", "1.1", "0.2.0"]
+    assert hello[:3] == ["HELLO", "1.2", "0.3.0"]
     assert hello[3] == "e661640843736f2c"
     assert hello[5:7] == ["pwron", "45"]
-    assert set(hello[7].split(",")) == {"fx", "dice", "buzz", "show", "proof"}
+    assert set(hello[7].split(",")) == {"fx", "dice", "buzz", "show", "proof", "proof2"}
     # The roll before the greeting never happened; the two foreign lines were counted.
     assert now[1:6] == [hello[4], "0", "0", "-", "0,0"]
     assert now[7] == "2"
@@ -127,7 +130,7 @@ def test_miwins_dice_show_their_numbers_and_now_tells_the_faces() -> None:
         assert len(bench.lit(59, 67)) == (1, 3, 4, 5, 8, 9)[second]
 
 
-@pytest.mark.parametrize("marks", ["125679", "125679,13458", "125679,13458x", "1,2", "-"])
+@pytest.mark.parametrize("marks", ["125679", "125679,13458", "125679,13458x", "1,2"])
 def test_marks_that_do_not_fit_the_dice_are_refused_and_nothing_is_rolled(marks: str) -> None:
     bench = Bench()
     bench.send("HELLO 1 " + HOST)
@@ -165,7 +168,87 @@ def test_dice_rolled_without_a_host_leave_no_gap_in_its_series() -> None:
     bench.run(100)
     bench.send("ROLL 1 2 6 0")
     bench.run(100)
-    assert bench.lines()[-1][10:] == ["0", "1"]
+    assert bench.lines()[-1][10:12] == ["0", "1"]
+
+
+def test_a_counted_roll_takes_a_press_of_the_button_it_names() -> None:
+    bench = Bench()
+    bench.send("HELLO 1 " + HOST)
+    bench.send("PROOF 5 2")
+    boot = bench.app.link.boot_id
+    for number, (press, is_due) in enumerate([(1, True), (1, False), (2, True), (3, True)]):
+        if is_due:
+            bench.send(f"ROLL {number + 1:x} 2 6 1 {boot} - 1 {press:x}")
+            bench.run(50)
+            assert bench.app.link.roll_id != f"{number + 1:x}"
+            bench.press(1)
+        bench.send(f"ROLL {number + 1:x} 2 6 1 {boot} - 1 {press:x}")
+        bench.run(50)
+        assert (bench.app.link.roll_id == f"{number + 1:x}") == is_due
+    assert bench.lines()[-1][5] == "0,3"
+    assert bench.app.link.spent == [0, 3]
+    # Without a button, or of one that the board has not, nothing is rolled either.
+    for words in ("", " -", " - 9 1", " - -1 4"):
+        bench.send(f"ROLL 77 2 6 1 {boot}{words}")
+        bench.run(50)
+        assert bench.app.link.roll_id == "4"
+    # Taking the dice off the pixels takes no press.
+    bench.send(f"ROLL 78 0 6 1 {boot}")
+    bench.run(50)
+    assert (bench.app.link.roll_id, bench.app.dice.number) == ("78", 3)
+
+
+def test_dice_that_the_board_did_not_roll_look_different() -> None:
+    """Whatever the host asks for: no frame makes shown dice white, or rolled ones cyan."""
+    bench = Bench()
+    bench.send("HELLO 1 " + HOST)
+    looks: dict[str, set[str]] = {"SHOW": set(), "ROLL": set()}
+    for code in range(64):
+        bench.send(f"LEDS {code + 1:x} f " + chr(48 + code) * 69)
+        for verb, words in (("SHOW", "5,5"), ("ROLL", "2 6 1")):
+            bench.send(f"{verb} {2 * code + (verb == 'ROLL') + 1:x} {words}")
+            bench.run(100)
+            lit = {bench.app.scene.codes[led] for led in range(50, 68)} - {48}
+            looks[verb] |= {bench.modules.link.wire.led_parts(chr(one))[0] for one in lit}
+        bench.send(f"LEDS {code + 65:x} f {chr(48 + code) * 69} 1")
+        bench.run(100)
+        looks["SHOW"] |= {bench.modules.link.wire.led_parts(chr(bench.app.scene.codes[50]))[0]}
+    looks["SHOW"].remove(0)
+    wire = bench.modules.link.wire
+    assert looks["SHOW"] == set(range(1, 8)) - {wire.WHITE}
+    assert looks["ROLL"] == set(range(1, 8)) - {wire.CYAN}
+
+
+def test_the_code_of_a_series_is_shown_until_dice_lie_and_again_at_its_end() -> None:
+    bench = Bench()
+    code_of, code_ms = bench.modules.app.dice.code_of, bench.modules.app.CODE_MS
+    bench.send("HELLO 1 " + HOST)
+    bench.send("PROOF 5 2")
+    bench.run(50)
+
+    def read() -> list[int]:
+        """The digits that follow a dark part, as people read them off two dice."""
+        bench.run(code_ms - bench.hardware.now_ms % code_ms)
+        parts = []
+        for _ in range(22):
+            bench.run(code_ms)
+            bench.send("HELLO 1 " + HOST)
+            parts.append((len(bench.lit(50, 58)), len(bench.lit(59, 67))))
+        begin = parts.index((0, 0)) + 1
+        return [digit - 1 for part in parts[begin : begin + 10] for digit in part]
+
+    assert read() == code_of(bench.app.dice.commitment)
+    bench.press(0)
+    bench.send(f"ROLL 1 2 6 1 {bench.app.link.boot_id} - 0 1")
+    bench.run(50)
+    assert bench.app.link.code == []
+    bench.send("PROOF 0")
+    bench.run(50)
+    assert read() == code_of(bench.app.dice.ended_chain) != code_of(bench.app.dice.commitment)
+    # By the older proof there is none.
+    bench.send("PROOF 6")
+    bench.run(50)
+    assert bench.app.link.code == []
 
 
 def test_a_roll_happens_once_per_id_and_never_for_another_boot() -> None:
@@ -264,6 +347,7 @@ def test_a_host_that_does_not_read_gets_whole_lines_again_afterwards() -> None:
     bench.run(10_000)
     cut = bytes(bench.hardware.outgoing)
     assert len(cut) == 20
+    assert bench.hardware.blocked_ms == 0
     bench.hardware.outgoing.clear()
     bench.hardware.room = 10_000
     bench.run(1200)
@@ -271,6 +355,30 @@ def test_a_host_that_does_not_read_gets_whole_lines_again_afterwards() -> None:
     assert bench.hardware.outgoing.startswith(b"\n<NOW")
     del bench.hardware.outgoing[0]
     assert all(line[0] == "NOW" for line in bench.lines())
+
+
+@pytest.mark.parametrize("room", [1, 20, 63, 200])
+def test_a_host_that_hardly_reads_costs_no_time_and_no_press(room: int) -> None:
+    """Now and then there is room for a part of a line: nothing may wait for room for the rest."""
+    bench = Bench()
+    hardware = bench.hardware
+    bench.send("HELLO 1 " + HOST)
+    bench.run(10)
+    first = hardware.now_ms + 300
+    pin = hardware.buttons[1]
+    hardware.holds += [(pin, at, at + 60) for at in range(first, first + 6000, 150)]
+    hardware.room = 0
+    while hardware.now_ms < first + 6500:
+        hardware.room = room
+        bench.run(700)
+    assert hardware.blocked_ms == 0
+    assert bench.app.buttons.presses == [0, 40]
+    # Once it reads again it hears of all of them.
+    hardware.room = 10_000
+    hardware.outgoing.clear()
+    bench.run(1200)
+    heard = bytes(hardware.outgoing).split(b"\n")[-2].split(b" ")
+    assert heard[5] == b"0,28"
 
 
 def test_lights_dim_after_5_s_of_silence_and_go_out_after_60() -> None:

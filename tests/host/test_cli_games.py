@@ -76,7 +76,7 @@ def test_show_tells_a_wrong_play_that_stood(path, capsys):
     assert main(["games", "show", str(path), "2", "--lang", "de"]) == 0
     out = capsys.readouterr().out
     assert "31: 8/2" in out
-    assert "falsch (wrong-distance), galt" in out
+    assert "falsch (nicht nach dem Wurf gezogen), galt" in out
     assert "Weiß gewann 2 Punkte" in out
 
 
@@ -89,7 +89,7 @@ def test_export_writes_a_file_and_tells_what_it_cannot_say(path, tmp_path, capsy
     mat = tmp_path / "game.mat"
     assert main(["games", "export", str(path), "2", "--mat", str(mat), "--lang", "en"]) == 0
     assert "31: 8/2" in mat.read_text()
-    assert "wrong-distance" in capsys.readouterr().err
+    assert "not by the numbers rolled" in capsys.readouterr().err
     assert main(["games", "export", str(path), "1", "--single", "--lang", "en"]) == 0
     assert " 3 point match" in capsys.readouterr().out
 

@@ -44,7 +44,7 @@ def no_modeller(monkeypatch):
     """As where build123d is not installed."""
 
     def missing(profile):
-        raise dice_box.ToolMissing("pip install 'pasch[enclosure]'")
+        raise dice_box.ToolMissing("pip install build123d")
 
     monkeypatch.setattr(dice_box, "box_solids", missing)
 

@@ -30,6 +30,8 @@ def test_a_picture_corners_and_a_diameter_make_a_board(
     assert f"kept in {out}" in capsys.readouterr().out
     made = load_profile(out)
     assert made.name == "mine"
+    assert "electronics" not in out.read_text()
+    assert not any(place.leds for place in made.places)
     assert made.field == pytest.approx(known.field, rel=0.03)
     assert drawn.stat().st_size > 100_000
     for number in range(1, 25):
@@ -72,3 +74,32 @@ def test_what_makes_no_board_is_one_sentence(
 def test_a_picture_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["calibrate", "--new-board", "--out", "mine.toml"]) == 2
     assert "--picture" in capsys.readouterr().err
+
+
+def test_lights_are_written_where_they_are_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "lit.toml"
+    assert main(words(FELT, "--diameter", "40", "--lights", "--out", str(out))) == 0
+    assert any(place.leds for place in load_profile(out).places)
+    assert "no points" not in capsys.readouterr().out
+
+
+def test_a_profile_fresh_from_here_is_no_fault_to_the_doctor(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "mine.toml"
+    assert main(words(FELT, "--diameter", "40", "--out", str(out))) == 0
+    assert main(["doctor", "--board", str(out), "--port", "none", "--camera", "none"]) == 0
+    assert "✗" not in capsys.readouterr().out
+
+
+def test_corners_that_lie_on_no_board_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = str(FOLDER / FELT / "calib_empty.jpg")
+    corners = " ".join(f"{x + 150},{y + 80}" for x, y in true_corners(FELT))
+    start = ["calibrate", "--lang", "en", "--new-board", "--picture", picture]
+    out = str(tmp_path / "none.toml")
+    assert main([*start, "--corners", corners, "--diameter", "40", "--out", out]) == 0
+    assert "shows no points between these corners" in capsys.readouterr().out

@@ -132,3 +132,25 @@ def test_blind_means_nothing_at_all() -> None:
     assert is_blind(noise)
     assert is_blind(np.zeros((720, 1280, 3), np.uint8))
     assert not is_blind(dim_scene)
+
+
+def test_a_film_runs_once_and_its_end_stays(tmp_path: Path) -> None:
+    for number in range(3):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), np.full((8, 8, 3), 40 * number, np.uint8))
+    opened: list[int] = []
+
+    def open_folder() -> FolderCamera:
+        opened.append(1)
+        return FolderCamera(tmp_path, frames_per_s=50.0)
+
+    camera = LatestFrame(open_folder, retry_s=0.0)
+    try:
+        numbers = []
+        while (frame := camera.newest(numbers[-1] if numbers else 0, 2.0)) and len(numbers) < 9:
+            numbers.append(frame.number)
+        assert numbers == sorted(set(numbers))
+        assert numbers[-1] == 3
+        assert str(camera.fault) == "the folder's last picture has been shown"
+        assert opened == [1]
+    finally:
+        camera.close()

@@ -15,6 +15,7 @@ from pasch_vision.pose.new_board import (
     field_aspect,
     proposed_corners,
     seen_from_above,
+    shows_points,
 )
 from vision import recorded
 from vision.scenes import CARD, FELT, STRIP, picture, profile, true_corners, true_view
@@ -136,3 +137,13 @@ def test_the_window_gives_the_corners_for_enter_and_nothing_for_escape(
         assert found is None
     # Drawn at the beginning and when the corner had moved, not at every turn.
     assert len(screen.shown) == 2
+
+
+def test_a_picture_shows_points_or_none() -> None:
+    empty = picture(FELT, "calib_empty")
+    corners = np.array(true_corners(FELT))
+    assert shows_points(seen_from_above(empty, corners))
+    for shift in ((150.0, 80.0), (-200.0, 120.0)):
+        assert not shows_points(seen_from_above(empty, corners + shift))
+    noise = np.random.default_rng(1).integers(0, 255, (720, 1280, 3)).astype(np.uint8)
+    assert not shows_points(seen_from_above(noise, corners))

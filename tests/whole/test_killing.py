@@ -25,8 +25,9 @@ from whole.live import Counted, Host, SharedTwin, calibrate, play_with
 HOST_KILLS = int(os.environ.get("PASCH_KILLS", "50"))
 POWER_CUTS = HOST_KILLS // 5
 SEED = int(os.environ.get("PASCH_SEED", "21"))
-# Between two troubles the players move a hand, press or look up to so often: about two turns.
-DOINGS = 120
+# Between two troubles the players move a hand, press or look up to so often: about three plays
+# of four hold a trouble, and a short game still has room for most of them.
+DOINGS = 90
 # One host of so many is killed again before it need have come up.
 HASTE = 4
 # A host that nobody kills any more ends with the game; how fast depends on the machine.
@@ -101,8 +102,8 @@ def test_a_game_survives_killed_hosts_and_power_cuts(tmp_path: Path) -> None:
     found = {finding.code for finding in verify(events, (), secrets_in(events))}
     # What was rolled before a power cut cannot be checked any more; nothing is ever wrong.
     assert found <= {FindingCode.SOUND, FindingCode.RESTARTED, FindingCode.NOT_REVEALED}
-    half = (HOST_KILLS + POWER_CUTS) // 2
-    assert len(happened) >= half, "the game ended before half of the troubles"
+    most = (HOST_KILLS + POWER_CUTS) * 3 // 5
+    assert len(happened) >= most, "the game ended before three troubles of five"
     assert set(happened) == {True, False}
     out = tmp_path / "report.zip"
     assert main(["report", str(host.journal), "--out", str(out)]) == 0

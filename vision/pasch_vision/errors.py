@@ -2,7 +2,7 @@
 
 from pasch_hardware.errors import PaschError
 
-__all__ = ["CalibrationError", "CameraError", "PictureError", "RecordingError"]
+__all__ = ["CalibrationError", "CameraError", "FilmEnd", "PictureError", "RecordingError"]
 
 
 class PictureError(PaschError):
@@ -15,6 +15,10 @@ class CalibrationError(PaschError):
 
 class CameraError(PaschError):
     """There is no such camera, or it has stopped sending pictures."""
+
+
+class FilmEnd(CameraError):
+    """A film or a folder of pictures has shown its last one: no camera that might come back."""
 
 
 class RecordingError(PaschError):

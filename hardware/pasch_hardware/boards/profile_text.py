@@ -29,11 +29,16 @@ def profile_text(profile: BoardProfile) -> str:
     }
     tables = [
         [f"{name} = {value(found)}" for name, found in top.items()],
-        ["[electronics]", *lines_of(profile.electronics)],
+        *([["[electronics]", *lines_of(profile.electronics)]] if has_lights(profile) else []),
         *(["[[fiducial]]", *lines_of(marker)] for marker in profile.fiducials),
         *(["[[place]]", *place_lines(shape)] for shape in profile.places),
     ]
     return "\n\n".join("\n".join(table) for table in tables) + "\n"
+
+
+def has_lights(profile: BoardProfile) -> bool:
+    """Whether any place has an LED; a bought board has none, and no electronics to speak of."""
+    return any(shape.leds for shape in profile.places)
 
 
 def place_lines(shape: PlaceShape) -> list[str]:

@@ -29,6 +29,7 @@ COMMANDS = {
     ),
     "play": ("table.play", "referee a game at a real board"),
     "legal": ("jsonl.legal", "all legal plays, one JSON object a line"),
+    "advise": ("jsonl.advise", "the best plays and cube decisions, one JSON object a line"),
     "see": ("jsonl.see", "read still pictures of a board"),
     "referee": ("jsonl.referee", "rule on events, one JSON object a line"),
     "calibrate": ("table.calibrate", "learn a camera, board and light, and keep it in a file"),

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.plan import draw_plan
+from pasch_hardware.files import write_whole
 
 __all__ = ["Album", "Page", "save_picture"]
 
@@ -83,7 +84,7 @@ class Album:
 
 def save_picture(file: Path, image: Image) -> None:
     """Write a picture as PNG; raises OSError where the file cannot be written."""
-    file.write_bytes(cv2.imencode(".png", image)[1].tobytes())
+    write_whole(file, cv2.imencode(".png", image)[1].tobytes(), is_durable=False)
 
 
 def _to_width(image: Image, width_px: int) -> Image:

@@ -14,6 +14,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from pasch.demo.album import Album, Page, save_picture
 from pasch.demo.check import differences
@@ -28,6 +29,7 @@ from pasch.errors import PaschError
 from pasch.lights.signals import LedMap
 from pasch.live.assembly import TableSetup, open_table
 from pasch.live.model.settings import TableSettings
+from pasch.live.model.table_events import News
 from pasch.live.table import Table
 from pasch.live.voices.commentary import Commentary
 from pasch.messages import sayer
@@ -49,7 +51,7 @@ from pasch_vision.drawing.explain import explain
 from pasch_vision.reading.reader import Reader
 from pasch_vision.sources.camera import Frame, LatestFrame, open_camera
 
-__all__ = ["Terms", "run_demo"]
+__all__ = ["Onlooker", "Terms", "run_demo"]
 
 WIDTH = 88
 NAMES = ("Anna", "Bruno", "Clara", "David")
@@ -79,6 +81,18 @@ class Terms:
     game: str = "backgammon"
 
 
+class Onlooker(Protocol):
+    """Who shows the demo elsewhere too: `pasch.page.site.Site`."""
+
+    def begin(
+        self, table: Table, profile: BoardProfile, camera: LatestFrame, calibration: Calibration
+    ) -> None: ...
+
+    def hear(self, news: News) -> None: ...
+
+    def end(self) -> None: ...
+
+
 class _Pictures(LatestFrame):
     """The camera, which counts the pictures that were looked at: time as the table lives it."""
 
@@ -99,8 +113,11 @@ class _Pictures(LatestFrame):
 class _Demo:
     """One run of the demo, step by step."""
 
-    def __init__(self, terms: Terms, write: Callable[[str], None]) -> None:
+    def __init__(
+        self, terms: Terms, write: Callable[[str], None], onlooker: Onlooker | None
+    ) -> None:
         self.terms = terms
+        self.onlooker = onlooker
         self.write = write
         self.told = sayer(terms.lang)
         self.game: Game = game_named(terms.game)
@@ -193,7 +210,9 @@ class _Demo:
             is_new=True,
             draw=random.Random(self.terms.seed).getrandbits,
         )
-        async with open_table(setting, camera, self.witness.hear) as table:
+        async with open_table(setting, camera, self._hear) as table:
+            if self.onlooker is not None:
+                self.onlooker.begin(table, self.profile, camera, calibration)
             on_moment = self._moments(twin, table, calibration)
             presence = Presence(twin, LedMap.of(self.profile), PAUSE_S, lived_s=camera.lived_s)
             chance = random.Random(self.terms.seed)
@@ -205,6 +224,14 @@ class _Demo:
                 pixels = await asyncio.to_thread(twin.pixels)
                 self._add_page("last", pixels, table, calibration)
                 raise
+            finally:
+                if self.onlooker is not None:
+                    self.onlooker.end()
+
+    def _hear(self, news: News) -> None:
+        self.witness.hear(news)
+        if self.onlooker is not None:
+            self.onlooker.hear(news)
 
     async def _games(
         self, twin: TwinClient, table: Table, director: Director
@@ -240,13 +267,18 @@ class _Demo:
         return Start(name, players=players, turn=course.seat, places=places, hidden=hidden)
 
     async def _skip(self, twin: TwinClient, table: Table, director: Director) -> None:
-        """The players agree to go on from near the end of the game, and play to its end."""
-        course = ahead(director.course, random.Random(self.terms.seed), LAST_TURNS)
-        self.write("")
-        self.write(self.say("skipped"))
-        await asyncio.to_thread(twin.set, course.position.as_dict())
-        table.put(SetUp(course.position.as_dict(), course.seat, course.hidden))
-        await director.go_on_from(course)
+        """The players agree to go on from near the end of the game, and play to its end; where
+        chance keeps that off, from nearer still."""
+        chance, left = random.Random(self.terms.seed), LAST_TURNS
+        while True:
+            course = ahead(director.course, chance, left)
+            self.write("")
+            self.write(self.say("skipped"))
+            await asyncio.to_thread(twin.set, course.position.as_dict())
+            table.put(SetUp(course.position.as_dict(), course.seat, course.hidden))
+            if await director.go_on_from(course, LAST_TURNS) is not None:
+                return
+            left = max(1, left // 2)
 
     async def _held_against(
         self, director: Director, twin: TwinClient, state: State
@@ -292,11 +324,14 @@ class _Demo:
         self.album.add(name, page)
 
 
-def run_demo(terms: Terms, write: Callable[[str], None]) -> int:
-    """The whole demo; returns the exit status: 0 only where everything agreed at the end."""
+def run_demo(terms: Terms, write: Callable[[str], None], onlooker: Onlooker | None = None) -> int:
+    """The whole demo; returns the exit status: 0 only where everything agreed at the end.
+
+    `onlooker` is shown the table, too, as long as there is one.
+    """
     started_s = time.monotonic()
     clear_for_demo(terms.folder)
-    demo = _Demo(terms, write)
+    demo = _Demo(terms, write, onlooker)
     try:
         found = asyncio.run(demo.run())
     except PaschError as error:

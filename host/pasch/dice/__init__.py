@@ -3,6 +3,8 @@
 kinds       what the faces of a die show
 keeper      writes the proof into the journal beside the game
 proof       a roll computed from the revealed secret, and whether a log is sound
+matching    whether the rolls played are those asked for and thrown, one to one
+finding     one thing that the check found
 findings    what the check found, in words
 statistics  chi-square and serial tests, for the self-test
 """

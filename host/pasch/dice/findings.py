@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from pasch.dice.proof import Finding, FindingCode
+from pasch.dice.finding import Finding, FindingCode
+from pasch.dice.proof import codes_of
+from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.message import Message, message
 
-__all__ = ["conclusion", "message_of"]
+__all__ = ["conclusion", "message_of", "shown_code"]
 
 
 def message_of(finding: Finding) -> Message:
@@ -20,13 +22,31 @@ def message_of(finding: Finding) -> Message:
         rolls=finding.rolls,
         shown="-".join(map(str, finding.shown)),
         due="-".join(map(str, finding.due)),
+        roll=finding.roll,
+        seat=Message(f"seat.{finding.seat}") if finding.seat else "",
     )
 
 
-def conclusion(findings: Sequence[Finding]) -> Message:
-    """All findings in one sentence."""
-    faults = sum(finding.is_fault for finding in findings)
+def shown_code(event: JournalEvent, proofs: Iterable[JournalEvent]) -> Message | None:
+    """The code that players note when a series begins, and when it has ended.
+
+    `proofs`: what was committed and thrown in the series until then. None where no code is shown.
+    """
+    series = (event.data.get("series", 0), event.data.get("boot_id", ""))
+    opening, closing = codes_of(proofs).get(series, ("", ""))
+    if opening and event.kind is EventKind.DICE_COMMITTED:
+        return message("dice.opening-code", code=opening)
+    if closing and event.kind is EventKind.DICE_REVEALED:
+        return message("dice.closing-code", code=closing)
+    return None
+
+
+def conclusion(findings: Sequence[Finding], more: int = 0) -> Message:
+    """All findings, and `more` faults beside them, in one sentence."""
+    faults = more + sum(finding.is_fault for finding in findings)
     if faults:
         return message("dice.faults", count=faults)
-    is_proven = any(finding.code == FindingCode.SOUND for finding in findings)
+    is_proven = any(
+        finding.code in (FindingCode.SOUND, FindingCode.OLDER_PROOF) for finding in findings
+    )
     return Message("dice.all-good" if is_proven else "dice.nothing")

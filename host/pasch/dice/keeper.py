@@ -11,8 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
+from pasch.dice.findings import shown_code
+from pasch.dice.proof import BOARD
 from pasch.link.messages import Rolled, SeriesBegun, SeriesEnded
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch_hardware.message import Message
 
 __all__ = ["DiceKeeper", "proof_event"]
 
@@ -35,6 +38,7 @@ def proof_event(told: SeriesBegun | SeriesEnded) -> JournalEvent:
             series=told.series,
             boot_id=told.boot_id,
             commitment=told.commitment,
+            **({"proof": told.proof, "before": told.before} if told.proof > 1 else {}),
         )
     return JournalEvent.of(
         EventKind.DICE_REVEALED,
@@ -46,21 +50,33 @@ def proof_event(told: SeriesBegun | SeriesEnded) -> JournalEvent:
 
 
 class DiceKeeper:
-    """The proof of one table's dice. `draw(bits)` gives random numbers that name series."""
+    """The proof of one table's dice. `draw(bits)` gives random numbers that name series.
 
-    def __init__(self, board: ProvingBoard, draw: Callable[[int], int]) -> None:
+    `is_proving`: the board's dice are played with; without, no series is named and none promised.
+    """
+
+    def __init__(
+        self, board: ProvingBoard, draw: Callable[[int], int], is_proving: bool = True
+    ) -> None:
         self._board = board
+        self._is_proving = is_proving
         self._draw = draw
         # The series that runs, 0 for none.
         self._series = 0
         self._boots: dict[int, str] = {}
         self._known: set[str] = set()
         self._rolled: Rolled | None = None
+        # What was committed and thrown in the series that runs, or ended last.
+        self._proofs: list[JournalEvent] = []
 
     @property
     def is_waiting(self) -> bool:
         """Whether a series has ended whose secret the board has still to tell."""
         return self._series == 0 and bool(self._boots)
+
+    def code_of(self, event: JournalEvent) -> Message | None:
+        """The code that the board shows after an event that was followed, in words."""
+        return shown_code(event, self._proofs)
 
     def hear(self, rolled: Rolled) -> None:
         """What the board rolled, before the table writes it; called from the link's thread."""
@@ -77,9 +93,10 @@ class DiceKeeper:
             if _identity(event) in self._known:
                 continue
             begins = event.kind is EventKind.STARTED
-            if begins or (event.kind is EventKind.ROLL_ASKED and not runs):
+            is_due = begins or (event.kind is EventKind.ROLL_ASKED and not runs)
+            if is_due and self._is_proving:
                 series = self._draw(SERIES_BITS) + 1
-                named = JournalEvent.of(EventKind.DICE_SERIES, series=series)
+                named = JournalEvent.of(EventKind.DICE_SERIES, series=series, thrower=BOARD)
                 result += [event, named]
                 runs = True
             else:
@@ -97,7 +114,11 @@ class DiceKeeper:
         data = event.data
         if event.kind is EventKind.DICE_SERIES:
             self._series = data["series"]
+            self._proofs = []
+        elif event.kind is EventKind.DICE_THROWN:
+            self._proofs.append(event)
         elif event.kind is EventKind.DICE_COMMITTED:
+            self._proofs.append(event)
             self._known.add(_identity(event))
             self._boots[data["series"]] = data["boot_id"]
         elif event.kind is EventKind.DICE_REVEALED:
@@ -125,6 +146,7 @@ class DiceKeeper:
             faces=rolled.faces,
             sides=rolled.sides,
             nonce=f"{rolled.nonce:x}",
+            **({"bound": rolled.bound} if rolled.bound else {}),
         )
         return (proof,)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["Faces", "faces_thrown", "marks_of", "numbers_shown", "sides_of"]
+__all__ = ["Faces", "faces_thrown", "marks_field", "marks_of", "numbers_shown", "sides_of"]
 
 Faces = Sequence[Sequence[int]]
 
@@ -43,3 +43,12 @@ def sides_of(faces: Faces, sides: int) -> int:
 def marks_of(faces: Faces, count: int) -> tuple[tuple[int, ...], ...]:
     """The numbers on the first `count` dice, as the link wants them; empty for plain dice."""
     return tuple(tuple(die) for die in faces[:count])
+
+
+def marks_field(marks: Faces) -> str:
+    """Marks as one word of the link, which counted rolls are bound to; `-` for plain dice.
+
+    >>> marks_field(((1, 2, 5, 6, 7, 9), (1, 3, 4, 5, 8, 9))), marks_field(())
+    ('125679,134589', '-')
+    """
+    return ",".join("".join(map(str, die)) for die in marks) or "-"

@@ -8,23 +8,36 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import count as counting
+from itertools import pairwise
 
-from pasch.dice.kinds import Faces, faces_thrown, numbers_shown
+from pasch.dice.finding import Finding, FindingCode
+from pasch.dice.kinds import numbers_shown
+from pasch.dice.matching import check_rolls
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.rules.model.game import Game
 
 __all__ = [
-    "Finding",
-    "FindingCode",
+    "BOARD",
+    "COUNTED",
     "Secret",
+    "code_of",
+    "codes_of",
     "commitment_of",
     "faces_of_roll",
     "secrets_in",
     "verify",
 ]
+
+
+# What a board can throw at all.
+SIDES_LIMIT, COUNT_LIMIT = 200, 8
+# What a `dice-series` says that promises the dice of a board.
+BOARD = "board"
+# The proof of protocol 1.2: numbered over the whole boot.
+COUNTED = 2
 
 
 def commitment_of(secret: str) -> str:
@@ -33,12 +46,13 @@ def commitment_of(secret: str) -> str:
 
 
 def faces_of_roll(
-    secret: str, series: int, number: int, nonce: int, count: int, sides: int
+    secret: str, series: int, number: int, nonce: int, count: int, sides: int, bound: str = ""
 ) -> tuple[int, ...]:
     """The faces, from 0, that roll `number` of a series must have had.
 
     The bytes of HMAC-SHA-256(secret, "series number nonce count sides block"), all in lower-case
-    hex, block after block; bytes from the greatest multiple of `sides` on are left out.
+    hex, block after block; bytes from the greatest multiple of `sides` on are left out. In a
+    counted series what else the roll is bound to stands before the block.
 
     >>> faces_of_roll("00" * 32, 0x77B2, 1, 0x9C41E0AA, 2, 6)
     (5, 4)
@@ -46,8 +60,8 @@ def faces_of_roll(
     ceiling = 256 - 256 % sides
     faces: list[int] = []
     for block in counting():
-        words = (series, number, nonce, count, sides, block)
-        message = " ".join(f"{word:x}" for word in words).encode()
+        words = [f"{word:x}" for word in (series, number, nonce, count, sides)]
+        message = " ".join([*words, *bound.split(), f"{block:x}"]).encode()
         digest = hmac.digest(bytes.fromhex(secret), message, "sha256")
         faces += [byte % sides for byte in digest if byte < ceiling]
         if len(faces) >= count:
@@ -55,83 +69,140 @@ def faces_of_roll(
     return tuple(faces[:count])
 
 
-class FindingCode(StrEnum):
-    """What a check can find; `SOUND` and `BY_HAND` are no faults."""
-
-    SOUND = "sound"
-    BY_HAND = "by-hand"
-    RESTARTED = "restarted"
-    NOT_REVEALED = "not-revealed"
-    NO_PROOF = "no-proof"
-    UNCOMMITTED = "uncommitted"
-    COMMITTED_TWICE = "committed-twice"
-    WRONG_SECRET = "wrong-secret"
-    AFTER_REVEAL = "after-reveal"
-    MISSING = "missing"
-    MISSING_LAST = "missing-last"
-    WRONG_FACES = "wrong-faces"
-    WRONG_NUMBERS = "wrong-numbers"
-    WRONG_NONCE = "wrong-nonce"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing found: its code, and what makes its sentence.
-
-    `series` and `boot_id` say where, `number` which roll, `rolls` how many; `shown` and `due` are
-    numbers on dice.
-    """
-
-    code: FindingCode
-    series: int = 0
-    boot_id: str = ""
-    number: int = 0
-    rolls: int = 0
-    shown: tuple[int, ...] = ()
-    due: tuple[int, ...] = ()
-
-    @property
-    def is_fault(self) -> bool:
-        """Whether something is wrong, missing, or cannot be checked."""
-        return self.code not in (FindingCode.SOUND, FindingCode.BY_HAND)
-
-
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """The revealed secret of a series on one boot of a board, and how many rolls it had."""
+    """The revealed secret of a series on one boot of a board, and how many rolls it had.
+
+    `rolls` of a counted series is the number of its last roll, counted over the boot.
+    `is_committed`: the journal also says how the series began.
+    """
 
     secret: str
     rolls: int
+    is_committed: bool = True
 
 
 Series = tuple[int, str]
 
 
+def code_of(digest: bytes) -> str:
+    """The 20 digits of a hash's first 60 bits that a board shows, each from 1 to 8.
+
+    >>> code_of(bytes.fromhex("0fac688" + "0" * 57))
+    '1487 6432 1111 1111 1111'
+    """
+    bits = int.from_bytes(digest[:8], "big") >> 4
+    digits = "".join(str((bits >> 3 * place & 7) + 1) for place in reversed(range(20)))
+    return " ".join(digits[place : place + 4] for place in range(0, 20, 4))
+
+
+def codes_of(events: Iterable[JournalEvent]) -> dict[Series, tuple[str, str]]:
+    """The codes of each counted series: as the board showed it at the commitment, and at the end.
+
+    The second hangs on every roll: on its number, nonce, dice, and the press it took.
+    """
+    chains: dict[Series, bytes] = {}
+    opening: dict[Series, str] = {}
+    for event in events:
+        data = event.data
+        series = (data.get("series", 0), data.get("boot_id", ""))
+        if event.kind is EventKind.DICE_COMMITTED and data.get("proof") == COUNTED:
+            chains[series] = bytes.fromhex(data["commitment"])
+            opening[series] = code_of(chains[series])
+        elif event.kind is EventKind.DICE_THROWN and series in chains:
+            words = (series[0], data["number"], int(data["nonce"], 16))
+            dice = (len(data["faces"]), data["sides"])
+            roll = " ".join(f"{word:x}" for word in (*words, *dice)) + f" {data.get('bound', '')} "
+            chains[series] = hashlib.sha256(chains[series] + roll.encode()).digest()
+    return {series: (opening[series], code_of(chain)) for series, chain in chains.items()}
+
+
 def secrets_in(events: Iterable[JournalEvent]) -> dict[Series, Secret]:
     """All secrets that a journal tells, by series and boot; they may stand in a later game."""
+    told: dict[EventKind, dict[Series, JournalEvent]] = {}
+    for event in events:
+        if event.kind in (EventKind.DICE_COMMITTED, EventKind.DICE_REVEALED):
+            series = (event.data["series"], event.data["boot_id"])
+            told.setdefault(event.kind, {})[series] = event
+    committed = told.get(EventKind.DICE_COMMITTED, {})
     return {
-        (event.data["series"], event.data["boot_id"]): Secret(
-            event.data["secret"], event.data["rolls"]
-        )
-        for event in events
-        if event.kind is EventKind.DICE_REVEALED
+        series: Secret(event.data["secret"], event.data["rolls"], series in committed)
+        for series, event in told.get(EventKind.DICE_REVEALED, {}).items()
     }
 
 
 def verify(
-    events: Sequence[JournalEvent], faces: Faces, secrets: dict[Series, Secret]
+    events: Sequence[JournalEvent], game: Game, secrets: dict[Series, Secret]
 ) -> tuple[Finding, ...]:
-    """What the log of one game says about its dice; `faces` as in the game's record.
+    """What the log of one `game` says about its dice.
 
     One finding at least for every series, and one for all rolls that no board threw.
     """
     of_series = _by_series(events)
-    found: list[Finding] = []
+    found = _check_before(of_series, secrets)
     order = list(of_series)
     for place, series in enumerate(order):
         is_last_boot = all(later[0] != series[0] for later in order[place + 1 :])
         found += _check_series(series, of_series[series], secrets.get(series), is_last_boot)
-    return (*found, *_check_rolls(events, faces))
+    placed = _placed(found, events)
+    return (*placed, *_check_promise(events), *check_rolls(events, game))
+
+
+def _placed(findings: Iterable[Finding], events: Iterable[JournalEvent]) -> list[Finding]:
+    """The findings about single rolls with their place in the game; of a missing one, the next."""
+    places: dict[Series, list[tuple[int, int]]] = {}
+    rolls = 0
+    for event in events:
+        rolls += event.kind is EventKind.ROLLED
+        if event.kind is EventKind.DICE_THROWN:
+            series = (event.data["series"], event.data["boot_id"])
+            places.setdefault(series, []).append((event.data["number"], rolls + 1))
+
+    def place_of(finding: Finding) -> int:
+        thrown = places.get((finding.series, finding.boot_id), ())
+        return min((roll for number, roll in thrown if number >= finding.number), default=rolls)
+
+    return [
+        replace(finding, roll=place_of(finding)) if finding.number else finding
+        for finding in findings
+    ]
+
+
+def _check_before(
+    of_series: Mapping[Series, list[JournalEvent]], secrets: Mapping[Series, Secret]
+) -> list[Finding]:
+    """Each counted series goes on where another one of its boot ended that the journal holds."""
+    ends = {(boot_id, told.rolls) for (_, boot_id), told in secrets.items() if told.is_committed}
+    found = []
+    for series, events in of_series.items():
+        before, end = _before(events), (series[1], _before(events))
+        if before and end not in ends:
+            found.append(Finding(FindingCode.MISSING_BEFORE, *series, rolls=before))
+    return found
+
+
+def _is_counted(events: Iterable[JournalEvent]) -> bool:
+    return any(event.data.get("proof") == COUNTED for event in events)
+
+
+def _before(events: Iterable[JournalEvent]) -> int:
+    """How many counted rolls the board had made when it committed itself."""
+    return next((e.data["before"] for e in events if e.data.get("proof") == COUNTED), 0)
+
+
+def _check_promise(events: Sequence[JournalEvent]) -> list[Finding]:
+    """A game begun with the board's dice that was played has a commitment to each series."""
+    of_kind: dict[EventKind, list[int]] = {}
+    for event in events:
+        if event.kind is not EventKind.DICE_SERIES or event.data.get("thrower") == BOARD:
+            of_kind.setdefault(event.kind, []).append(event.data.get("series", 0))
+    if EventKind.ROLLED not in of_kind:
+        return []
+    committed = of_kind.get(EventKind.DICE_COMMITTED, [])
+    named = of_kind.get(EventKind.DICE_SERIES, [])
+    return [
+        Finding(FindingCode.NO_COMMITMENT, series) for series in named if series not in committed
+    ]
 
 
 def _by_series(events: Sequence[JournalEvent]) -> dict[Series, list[JournalEvent]]:
@@ -148,15 +219,19 @@ def _by_series(events: Sequence[JournalEvent]) -> dict[Series, list[JournalEvent
 
 
 def _check_series(
-    series: Series, events: list[JournalEvent], secret: Secret | None, is_last_boot: bool
+    series: Series,
+    events: list[JournalEvent],
+    secret: Secret | None,
+    is_last_boot: bool,
 ) -> list[Finding]:
     where, boot_id = series
     committed = [event for event in events if event.kind is EventKind.DICE_COMMITTED]
     thrown = [event for event in events if event.kind is EventKind.DICE_THROWN]
-    if not thrown and (secret is None or not secret.rolls):
+    is_counted, before = _is_counted(committed), _before(committed)
+    if not thrown and (secret is None or secret.rolls <= before):
         return []
     found = _check_order(series, events)
-    found += _check_numbers(series, thrown, secret)
+    found += _check_numbers(series, before, thrown, secret)
     if len({event.data["commitment"] for event in committed}) > 1:
         found.append(Finding(FindingCode.COMMITTED_TWICE, where, boot_id))
     if secret is None:
@@ -165,7 +240,8 @@ def _check_series(
     if committed and commitment_of(secret.secret) != committed[-1].data["commitment"]:
         return [*found, Finding(FindingCode.WRONG_SECRET, where, boot_id, rolls=len(thrown))]
     found += [fault for event in thrown for fault in _check_faces(series, event, secret)]
-    return found or [Finding(FindingCode.SOUND, where, boot_id, rolls=len(thrown))]
+    sound = FindingCode.SOUND if is_counted else FindingCode.OLDER_PROOF
+    return found or [Finding(sound, where, boot_id, rolls=len(thrown))]
 
 
 def _check_order(series: Series, events: list[JournalEvent]) -> list[Finding]:
@@ -185,16 +261,28 @@ def _check_order(series: Series, events: list[JournalEvent]) -> list[Finding]:
 
 
 def _check_numbers(
-    series: Series, thrown: list[JournalEvent], secret: Secret | None
+    series: Series, before: int, thrown: list[JournalEvent], secret: Secret | None
 ) -> list[Finding]:
-    """Every number from 1 on stands in the log, up to the last roll of the series."""
-    logged = {event.data["number"] for event in thrown}
-    last = max(logged, default=0)
+    """Every number after `before` stands in the log, up to the last roll of the series."""
+    numbers = [event.data["number"] for event in thrown]
+    logged, last = set(numbers), max(numbers, default=before)
     found = [
         Finding(FindingCode.MISSING, *series, number=number)
-        for number in range(1, last)
+        for number in range(before + 1, last)
         if number not in logged
     ]
+    found += [
+        Finding(FindingCode.OUT_OF_ORDER, *series, number=number)
+        for before, number in pairwise(numbers)
+        if number <= before
+    ]
+    if secret is not None:
+        # The board told how many there were when it told the secret.
+        found += [
+            Finding(FindingCode.AFTER_REVEAL, *series, number=number)
+            for number in numbers
+            if number > secret.rolls
+        ]
     if secret is not None and secret.rolls > last:
         missing = secret.rolls - last
         found.append(Finding(FindingCode.MISSING_LAST, *series, number=last, rolls=missing))
@@ -205,44 +293,11 @@ def _check_faces(series: Series, event: JournalEvent, secret: Secret) -> list[Fi
     data = event.data
     shown = tuple(data["faces"])
     number, nonce = data["number"], int(data["nonce"], 16)
-    due = faces_of_roll(secret.secret, series[0], number, nonce, len(shown), data["sides"])
+    if not 2 <= data["sides"] <= SIDES_LIMIT or len(shown) > COUNT_LIMIT:
+        return []  # no board throws such dice: found where the rolls are matched
+    bound, sides = data.get("bound", ""), data["sides"]
+    due = faces_of_roll(secret.secret, series[0], number, nonce, len(shown), sides, bound)
     if shown == due:
         return []
     plain = (numbers_shown((), shown), numbers_shown((), due))
     return [Finding(FindingCode.WRONG_FACES, *series, number=number, shown=plain[0], due=plain[1])]
-
-
-def _check_rolls(events: Sequence[JournalEvent], faces: Faces) -> list[Finding]:
-    """Every roll of the game is one that the board threw, with the nonce it was asked with."""
-    thrown = {e.data["roll_id"]: e.data for e in events if e.kind is EventKind.DICE_THROWN}
-    asked = {e.data["roll_id"]: e.data for e in events if e.kind is EventKind.ROLL_ASKED}
-    by_hand = without_proof = 0
-    found: list[Finding] = []
-    for event in events:
-        if event.kind is not EventKind.ROLLED:
-            continue
-        roll_id, dice = event.data["roll_id"], tuple(event.data["dice"])
-        # Some games throw some of the lying dice again; `dice` is what lies there afterwards.
-        which = event.data.get("which", ())
-        dice = tuple(dice[die] for die in which) if which else dice
-        proof = thrown.get(roll_id)
-        if roll_id is None:
-            by_hand += 1
-        elif proof is None:
-            without_proof += 1
-        else:
-            where = {"series": proof["series"], "boot_id": proof["boot_id"]}
-            number, due = (
-                proof["number"],
-                numbers_shown(faces_thrown(faces, which), proof["faces"]),
-            )
-            if dice != due:
-                code = FindingCode.WRONG_NUMBERS
-                found.append(Finding(code, **where, number=number, shown=dice, due=due))
-            if asked.get(roll_id, {}).get("nonce") != proof["nonce"]:
-                found.append(Finding(FindingCode.WRONG_NONCE, **where, number=number))
-    if without_proof:
-        found.append(Finding(FindingCode.NO_PROOF, rolls=without_proof))
-    if by_hand:
-        found.append(Finding(FindingCode.BY_HAND, rolls=by_hand))
-    return found

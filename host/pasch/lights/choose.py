@@ -119,6 +119,8 @@ def _play_so_far(state: State, answer: Answer | None, hints: Hints) -> tuple[Sig
         target = Meaning.TO_BAR if is_hit else Meaning.ILLEGAL_TO
         return _repair(step, Meaning.ILLEGAL_FROM, target)
     if state.look.verdict is Verdict.LEGAL:
+        if hints.is_wanted and seen != hints.plays[0].position:
+            return hint_signals(hints, state.position, seen, letter)
         done = Signal(Meaning.DIE_PLAYED, dice=tuple(range(len(state.dice))))
         return (done, Signal(Meaning.ACCEPTED, touched))
     played = _played_dice(state.dice, answer.dice_left)

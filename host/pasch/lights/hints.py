@@ -24,19 +24,24 @@ MOST = 1000
 
 
 class Hint(Enum):
-    """How much is hinted: nothing, the only legal play, or every legal play."""
+    """How much is hinted: nothing, the only legal play, every one, or the best when asked."""
 
     OFF = "off"
     FORCED = "forced"
     ALL = "all"
+    BEST = "best"
 
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """A level, and the legal plays of the roll that lies on the board."""
+    """A level, and the legal plays of the roll that lies on the board.
+
+    `is_wanted`: there is one, and no other may be made: a machine's.
+    """
 
     level: Hint = Hint.OFF
     plays: Sequence[Play] = ()
+    is_wanted: bool = False
 
 
 def hint_signals(
@@ -47,11 +52,11 @@ def hint_signals(
     >>> to = Play("6/5", Position.of({"5": "w"}), moves=(("6", "5"),))
     >>> now = Position.of({"6": "w"})
     >>> [signal.places for signal in hint_signals(Hints(Hint.FORCED, (to,)), now, now, "w")]
-    [('6',), ('5',)]
+    [('5',), ('6',)]
     """
     is_forced = len(hints.plays) == 1
     is_open = hints.level is Hint.ALL and seen == before and len(hints.plays) <= MOST
-    if hints.level is Hint.OFF or not (is_forced or is_open):
+    if hints.level in (Hint.OFF, Hint.BEST) or not (is_forced or is_open):
         return ()
     origins: dict[str, None] = {}
     targets: dict[str, None] = {}
@@ -60,4 +65,10 @@ def hint_signals(
             more = play.position.at(place).count(letter) - seen.at(place).count(letter)
             if more and place not in UNLIT:
                 (targets if more > 0 else origins)[place] = None
-    return (Signal(Meaning.HINT_FROM, tuple(origins)), Signal(Meaning.HINT_TO, tuple(targets)))
+        if seen == before:
+            # A place that one checker leaves and another comes to has as many as before.
+            origins |= {at: None for at, _ in play.moves if letter in seen.at(at)}
+            targets |= dict.fromkeys(to for _, to in play.moves if to not in UNLIT)
+    # Starts lie over targets: where both are one place, that one can begin there counts more.
+    starts = tuple(place for place in origins if place not in UNLIT)
+    return (Signal(Meaning.HINT_TO, tuple(targets)), Signal(Meaning.HINT_FROM, starts))

@@ -87,4 +87,4 @@ class Meaning(Enum):
 
     def phrase(self, **values: str) -> Message:
         """It in a few words, of the player `who` or of the places `where`."""
-        return Message(f"terminal.{self.value}", values)
+        return Message(f"terminal.{self.value}", {"done": Message("word.done"), **values})

@@ -28,7 +28,7 @@ from pasch.link.messages import (
 )
 from pasch.link.reports import read_hello, read_now, read_proof, read_protocol
 from pasch.link.states import LinkState, Trigger, next_state
-from pasch.link.wanted import Wanted
+from pasch.link.wishes.wanted import Wanted
 
 __all__ = ["LinkCore"]
 
@@ -146,6 +146,7 @@ class LinkCore:
             self._heard_s = now_s
         if self.state is LinkState.READY:
             self._settle_roll(events)
+            self._ask_for_press(events)
             if self._is_late(now_s):
                 self._turn_late(events)
         if self.state in WAITING:
@@ -261,7 +262,7 @@ class LinkCore:
         if self._wanted.is_impossible(now):
             # Not believed, and asked for again: as a damaged line that its checksum let through.
             self._health = replace(self._health, bad_lines=self._health.bad_lines + 1)
-        rolled = self._wanted.heard(now)
+        rolled = self._wanted.heard(now, self.hello)
         if rolled is not None:
             events.append(rolled)
 
@@ -282,6 +283,11 @@ class LinkCore:
             events += [] if void is None else [void]
         elif settled is not None:
             events.append(settled)
+
+    def _ask_for_press(self, events: list[LinkEvent]) -> None:
+        """A roll that waits for a press is said once."""
+        due = None if self.hello is None else self._wanted.press_due(self.hello, self.now)
+        events += [] if due is None else [due]
 
     def _is_late(self, now_s: float) -> bool:
         asked_s = self._wanted.outbox.oldest_s()

@@ -22,6 +22,7 @@ __all__ = [
     "LinkEvent",
     "Lost",
     "Now",
+    "PressDue",
     "Pressed",
     "Proof",
     "Ready",
@@ -38,10 +39,15 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class LedFrame:
-    """The whole chain: one `wire.led_code` character an LED, and a brightness of 0 to 15."""
+    """The whole chain: one `wire.led_code` character an LED, and a brightness of 0 to 15.
+
+    `is_bare`: the LEDs of dice and link too are lit as it says, where the board draws itself
+    otherwise; but no die is ever white.
+    """
 
     codes: str
     brightness: int = 15
+    is_bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,7 @@ class RollRequest:
     `nonce` is the host's share of the randomness. `boot_id`: a caller who asks again after its
     own restart gives the boot the roll was first asked of; on any other boot the roll is void.
     `marks`: for dice other than plain ones the number from 1 to 9 on each face of each die.
+    `button`: whose press the roll takes in a counted series, by the seat's index.
     """
 
     roll_id: int
@@ -59,6 +66,7 @@ class RollRequest:
     nonce: int
     boot_id: str = ""
     marks: tuple[tuple[int, ...], ...] = ()
+    button: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +87,8 @@ class Hello:
 class Now:
     """What the board shows and knows. `faces` are indices from 0; `uptime_ms` since its start.
 
-    `number` is the place of the roll in its `series`, 0 for one that is only shown.
+    `number` is the place of the roll in its `series`, 0 for one that is only shown; `spent` up to
+    which press of each button there were rolls.
     """
 
     boot_id: str
@@ -93,13 +102,15 @@ class Now:
     beep_id: int = 0
     series: int = 0
     number: int = 0
+    spent: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
     """What the board has promised about its dice (docs/dice.md).
 
-    `commitment` is the SHA-256 of the secret of `series`, which has had `rolls` rolls;
+    `commitment` is the SHA-256 of the secret of `series`, which has had `rolls` rolls
+    (of a counted one: the number of the last roll of this boot);
     `ended_secret` the secret of the series before, both 64 hex digits, and `ended_rolls` how many
     rolls that one had.
     """
@@ -136,7 +147,8 @@ class Ready:
 class Rolled:
     """The faces of a roll, as indices from 0, and the boot of the board that rolled them.
 
-    What else its proof needs: the series and the number in it (0: none), sides and nonce.
+    What else its proof needs: the series and the number in it (0: none), sides and nonce, and
+    what a roll of a counted series is bound to besides, as words of the line.
     """
 
     roll_id: int
@@ -146,6 +158,7 @@ class Rolled:
     number: int = 0
     sides: int = 0
     nonce: int = 0
+    bound: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +170,16 @@ class RollVoid:
 
 @dataclass(frozen=True, slots=True)
 class SeriesBegun:
-    """The board has committed itself: the rolls of `series` hang on a secret of this SHA-256."""
+    """The board has committed itself: the rolls of `series` hang on a secret of this SHA-256.
+
+    `proof` is 2 where rolls are numbered over the whole boot, `before` how many there were.
+    """
 
     series: int
     boot_id: str
     commitment: str
+    proof: int = 1
+    before: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +198,14 @@ class Pressed:
 
     seat_index: int
     presses: int
+
+
+@dataclass(frozen=True, slots=True)
+class PressDue:
+    """A roll waits for a press of this seat's button; `has_button`: the board has one for it."""
+
+    seat_index: int
+    has_button: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +269,7 @@ LinkEvent = (
     | SeriesBegun
     | SeriesEnded
     | Pressed
+    | PressDue
     | Late
     | Absent
     | Lost

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Outbox"]
+__all__ = ["REPEAT_S", "Outbox"]
+
+# What the board has not agreed to is sent again so often.
+REPEAT_S = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +24,9 @@ class _Sent:
 class Outbox:
     """What was last sent of each kind, and when."""
 
-    def __init__(self, retries: int = 0) -> None:
+    def __init__(self) -> None:
         # How often something had to be sent again because the board had not yet agreed.
-        self.retries = retries
+        self.retries = 0
         self._sent: dict[str, _Sent] = {}
 
     def is_due(
@@ -61,3 +64,7 @@ class Outbox:
     def forget(self, kind: str) -> None:
         """`kind` is settled, or shall be sent at once."""
         self._sent.pop(kind, None)
+
+    def forget_all(self) -> None:
+        """Everything shall be sent at once; how often was repeated stays known."""
+        self._sent.clear()

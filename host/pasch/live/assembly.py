@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,14 +18,19 @@ from pathlib import Path
 from pasch import __version__
 from pasch.dice.keeper import DiceKeeper
 from pasch.journal.store.journal import Journal
+from pasch.journal.store.pictures import beside
+from pasch.lights.hints import Hint
 from pasch.lights.signals import LedMap
 from pasch.link.board_link import BoardLink
 from pasch.link.health import log_file
 from pasch.link.messages import Rolled
 from pasch.live.clock.timekeeper import clock_in
+from pasch.live.machine.assistant import Assistant
+from pasch.live.machine.seats import MachineSeats
+from pasch.live.machine.worker import Thinks, Worker
 from pasch.live.model.resume import counts_in
 from pasch.live.model.settings import TableSettings
-from pasch.live.model.table_events import Listener, Notice
+from pasch.live.model.table_events import Listener, News, Notice
 from pasch.live.seeing.watch import Reads, Watcher
 from pasch.live.table import Table
 from pasch.live.voices.notices import notice_of_going_on
@@ -58,7 +63,9 @@ class TableSetup:
     """What a table is made of. `port` None: the first board found on USB; `NO_BOARD`: none.
 
     Without a board lights and dice are written with `write`, a line at a time. `is_new`: begin
-    anew even where the journal holds an unfinished game.
+    anew even where the journal holds an unfinished game. `machines`: the level at which a machine
+    plays each of these seats; `thinker` thinks for it, without one a process of its own. `table`
+    names this one where several play into the journal.
     """
 
     profile: BoardProfile
@@ -70,7 +77,10 @@ class TableSetup:
     settings: TableSettings = field(default_factory=TableSettings)
     is_new: bool = False
     draw: Callable[[int], int] = secrets.randbits
+    machines: Mapping[str, str] = field(default_factory=dict)
+    thinker: Thinks | None = None
     write: Callable[[str], None] = print
+    table: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +102,19 @@ async def open_table(
     Raises `JournalError` where the journal cannot be opened or read.
     """
     with ExitStack() as stack:
-        journal = stack.enter_context(Journal.open(setting.journal, is_played=True))
+        listeners = [listener]
+
+        def hear(news: News) -> None:
+            for one in listeners:
+                one(news)
+
+        journal = stack.enter_context(
+            Journal.open(setting.journal, is_played=True, table=setting.table)
+        )
         # What the link logs once a minute lies beside the journal.
-        stack.enter_context(log_file(setting.journal.with_suffix(".log")))
+        stack.enter_context(log_file(beside(setting.journal, setting.table, ".log")))
         events = () if setting.is_new else unfinished(journal, setting.start)
-        parts = _put_together(setting, camera, listener, journal, events)
+        parts = _put_together(setting, camera, hear, journal, events)
         if events:
             listener(notice_of_going_on(parts.table.state))
         else:
@@ -105,6 +123,7 @@ async def open_table(
         running.add_done_callback(_ending(asyncio.current_task()))
         parts.link.start()
         parts.watcher.start()
+        listeners += _helpers(setting, parts.table, listener, stack)
         try:
             yield parts.table
         finally:
@@ -121,6 +140,34 @@ async def open_table(
                 parts.link.close()
 
 
+def _helpers(
+    setting: TableSetup, table: Table, listener: Listener, stack: ExitStack
+) -> list[Listener]:
+    """The machines take their seats, and who helps people, until `stack` ends; what they hear
+    with."""
+    settings = setting.settings
+    has_hints = settings.hint is Hint.BEST
+    if not (setting.machines or has_hints or settings.is_tutor):
+        return []
+    thinker = setting.thinker or Worker()
+    stack.callback(thinker.close)
+    silent = frozenset(setting.machines)
+    assistant = Assistant(table.put, listener, thinker, has_hints, settings.is_tutor, silent)
+    seats = MachineSeats(
+        setting.machines,
+        table.put,
+        listener,
+        thinker,
+        settings.pace_s,
+        is_throwing=not settings.own_dice,
+    )
+    seats.stand(table.state)
+    playing = asyncio.create_task(seats.run())
+    playing.add_done_callback(_ending(asyncio.current_task()))
+    stack.callback(playing.cancel)
+    return [seats.hear, assistant.hear]
+
+
 def _put_together(
     setting: TableSetup,
     camera: LatestFrame,
@@ -134,6 +181,9 @@ def _put_together(
         accompanied = dice.accompany(written)
         journal.record(accompanied, time.time_ns() // 1_000_000)
         dice.follow(accompanied)
+        for event in accompanied:
+            if code := dice.code_of(event):
+                listener(Notice("dice-code", code))
 
     def put(item: object) -> None:
         if isinstance(item, Rolled):
@@ -147,7 +197,7 @@ def _put_together(
     else:
         leds = LedMap.of(setting.profile)
         link = BoardLink(setting.port, __version__, on_event=put)
-    dice = DiceKeeper(link, setting.draw)
+    dice = DiceKeeper(link, setting.draw, is_proving=not setting.settings.own_dice)
     dice.follow(events)
     referee = Referee.replay(events)
     begun = () if events else referee.decide(setting.start).events
@@ -196,7 +246,7 @@ def unfinished(journal: Journal, start: Start) -> tuple[JournalEvent, ...]:
         begun = journal.events(row.id)[0]
         if begun.kind is EventKind.STARTED and begun.data.get("game") == start.game:
             return journal.resume(row.id)
-    games = journal.games()
+    games = journal.own_games()
     if not games or start.match is None:
         return ()
     events = journal.events(games[-1].id)

@@ -17,9 +17,11 @@ from dataclasses import replace
 from pasch.dice.keeper import proof_event
 from pasch.errors import PaschError
 from pasch.lights.choose import Trouble
+from pasch.lights.setup import is_setting_up
 from pasch.lights.signals import LedMap
 from pasch.link.messages import (
     LinkEvent,
+    PressDue,
     Pressed,
     Ready,
     Rolled,
@@ -30,23 +32,39 @@ from pasch.link.messages import (
 )
 from pasch.live.clock.timekeeper import Timekeeper
 from pasch.live.model.settings import Board, TableSettings
-from pasch.live.model.table_events import Listener, Notice, Ruled, Shown
+from pasch.live.model.table_events import Asked, Listener, Notice, Question, Ruled, Shown
 from pasch.live.presenting.display import Display
 from pasch.live.presenting.electronic_dice import ElectronicDice, opening_dice, thrown_numbers
 from pasch.live.presenting.showing import Showing
 from pasch.live.presenting.sight_trouble import Troubles
 from pasch.live.presses.choosing import choice_of
-from pasch.live.presses.inputs import Gathered, HeldPress, Input, Press, ThrowAgain, Tick, Typed
+from pasch.live.presses.inputs import (
+    LATE,
+    Gathered,
+    HeldPress,
+    Helped,
+    HintsWanted,
+    Input,
+    LookedAt,
+    Press,
+    Reply,
+    Requested,
+    ThrowAgain,
+    Tick,
+    Typed,
+    Wanted,
+)
 from pasch.live.presses.press_counter import PressCounter
-from pasch.live.presses.presses import meaning_of
-from pasch.live.presses.typed import CLOSING, typed_command
+from pasch.live.presses.presses import is_another_play, meaning_of, why_no_roll
+from pasch.live.presses.typed import CLOSING, requested_command, typed_command
 from pasch.live.recording.retrying_journal import RetryingJournal
+from pasch.live.seeing.by_eye import ByEye
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.seeing.watch import CameraStatus, StillObservation
-from pasch.live.voices.notices import notice_of_clock, notice_of_link
+from pasch.live.voices.notices import notice_of_clock, notice_of_link, notice_of_press_due
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import AskRoll, Command, Observed, Roll, SetUp, Void
-from pasch.referee.model.events import JournalEvent
+from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import DiceDue, Referee
 from pasch_hardware.message import Message
@@ -58,6 +76,7 @@ PRESS_WAITS_S = 2.5
 # Where no picture taken after it was read meanwhile (the machine has much to do) so long at most.
 PRESS_WAITS_AT_MOST_S = 10.0
 TICK_S = 1.0
+OWN_DICE = Message("notice.own-dice")
 LOGGER = logging.getLogger("pasch.live")
 
 
@@ -95,10 +114,13 @@ class Table:
         self._loop = asyncio.get_running_loop()
         self._held: HeldPress | None = None
         self._set_up_s = 0.0
+        self._wanted: Wanted | None = None
         self._seen_s = 0.0
         self._gathering = PressCounter()
         self._troubles = Troubles(listener, self._time)
         self._grace = MissingCheckerGrace()
+        self._by_eye = ByEye()
+        self._sighting: StillObservation | None = None
         self._showing = Showing(
             self._display,
             self._throws,
@@ -186,7 +208,12 @@ class Table:
         events = self._time.with_clock(answer.change, now_s)
         if await self._journal.write(events):
             self._time.waited(now_s, self._clock())
+        was = (before, self.state.turn, self.state.dice)
         self._referee.commit(answer)
+        if was != (self.state.phase, self.state.turn, self.state.dice):
+            self._by_eye.forget()
+        if answer.verdict is Verdict.ROLLED:
+            self._wanted = None
         if isinstance(command, SetUp):
             self._set_up_s = self._clock()
         if len(events) > len(answer.events):
@@ -216,10 +243,21 @@ class Table:
                     await self._obey(item)
             case Typed(text=text):
                 said = typed_command(text, self.state, self.due)
-                if isinstance(said, CLOSING):
+                if isinstance(said, Question):
+                    self._listener(Asked(said, self.state))
+                elif isinstance(said, CLOSING):
                     await self._hold(HeldPress("", 0, self._clock(), said))
                 else:
                     await self._take(self._dated(said))
+            case HintsWanted(hint=hint):
+                self._display.want_hints(hint, self.state)
+                self._showing.light(self.state)
+            case LookedAt(places=places):
+                self._by_eye.tell(places)
+                if self._sighting is not None:
+                    await self._on_sighting(self._sighting)
+            case Requested():
+                await self._on_request(item)
             case Tick():
                 self._display.warn(self._time.warning(self._clock()), self.state)
                 self._showing.light(self.state)
@@ -233,10 +271,21 @@ class Table:
                 self._throws.boot_id = hello.boot_id
                 self._notify(item)
                 await self._showing.standing(self.state, self.due)
+            case PressDue(seat_index=index, has_button=has_button):
+                self._listener(notice_of_press_due(self.state, index, has_button))
             case SeriesBegun() | SeriesEnded():
                 await self._journal.write((proof_event(item),))
+                self._listener(item)
             case _ if isinstance(item, LinkEvent):
                 self._notify(item)
+            case Wanted(seat=seat, play=play):
+                if self.state.phase is Phase.PLAYING and self.state.turn == seat:
+                    self._wanted = item if item.is_binding else None
+                    self._display.want(play, item.is_binding)
+                    self._showing.light(self.state)
+            case Helped(what=what, seat=seat, play=notation):
+                helped = JournalEvent.of(EventKind.HELPED, what=what, seat=seat, play=notation)
+                await self._journal.write((helped,))
             case ThrowAgain(seat=seat, which=which):
                 asked = replace(self._throws.named(seat), which=which)
                 await self._hold(HeldPress(seat, 0, self._clock(), asked))
@@ -254,6 +303,8 @@ class Table:
             self._showing.light(self.state)
         if moved:
             return
+        self._sighting = sighting
+        sighting = replace(sighting, observation=self._by_eye.corrected(sighting.observation))
         seen = Observed(sighting.observation)
         places, answer = dict(seen.observation.best), self._referee.decide(seen)
         if self._grace.waits(self.state, places, answer, self._clock()):
@@ -281,9 +332,37 @@ class Table:
         self._gathering.wait(seat, press.at_s + wait_s)
         self._loop.call_later(wait_s, self._inputs.put_nowait, over)
 
+    async def _on_request(self, asked: Requested) -> None:
+        """What a display asks for: obeyed as words that are typed, and always answered."""
+        if asked.is_late():
+            asked.tell(LATE)
+            return
+        try:
+            said = requested_command(asked.text, self.state, self.due)
+            if isinstance(said, HintsWanted | LookedAt):
+                await self._take(said)
+                asked.tell(None)
+                return
+            if isinstance(said, ThrowAgain):
+                named = replace(self._throws.named(said.seat), which=said.which)
+                # A roll that was asked for and has not come is never rolled twice.
+                before = self.state.asked
+                said = before if before is not None and before.seat == said.seat else named
+            if isinstance(said, (AskRoll, *CLOSING)):
+                await self._hold(HeldPress("", 0, self._clock(), said, asked.tell))
+            else:
+                asked.tell(await self.tell(said))
+        except PaschError as error:
+            asked.tell(error.message)
+
     async def _hold(self, press: HeldPress) -> None:
-        """During a play a press waits for a picture taken after it: hands outrun sight."""
-        if self.state.phase is not Phase.PLAYING or self._troubles.now is not Trouble.NONE:
+        """During a play, and while the board is set up, a press waits for a picture taken after
+        it: hands outrun sight."""
+        if self._held is not None and self._held.tell is not None:
+            self._held.tell(LATE)
+            self._held = None
+        is_unsettled = self.state.phase is Phase.PLAYING or is_setting_up(self.state)
+        if not is_unsettled or self._troubles.now is not Trouble.NONE:
             await self._obey(press)
             return
         self._held = press
@@ -299,18 +378,35 @@ class Table:
     async def _obey(self, press: HeldPress) -> None:
         self._held = None
         self._display.choose(None)
+        tell = press.tell or _unheard
+        commands: tuple[Command, ...]
         if press.typed is not None:
-            await self._carry_out((press.typed,))
-            return
-        named = self._throws.named
-        await self._carry_out(meaning_of(self.state, press.seat, press.presses, named))
+            commands = (press.typed,)
+        else:
+            commands = meaning_of(self.state, press.seat, press.presses, self._throws.named)
+        try:
+            await self._carry_out(commands, tell)
+        except PaschError as error:
+            if press.tell is None:
+                raise
+            press.tell(error.message)
 
-    async def _carry_out(self, commands: Iterable[Command]) -> None:
+    async def _carry_out(self, commands: Iterable[Command], tell: Reply) -> None:
         for command in commands:
+            if self._wanted and (other := is_another_play(command, self.state, self._wanted)):
+                self._listener(Notice("machine", other))
+                tell(other)
+                return
+            if reason := why_no_roll(command, self.state):
+                self._listener(Notice("no-roll", reason))
+                tell(reason)
+                return
             if isinstance(command, AskRoll) and self._settings.own_dice:
-                self._listener(Notice("own-dice", Message("notice.own-dice")))
+                self._listener(Notice("own-dice", OWN_DICE))
+                tell(OWN_DICE)
                 return
             answer = await self.tell(command)
+            tell(answer)
             if answer.verdict is Verdict.REFUSED:
                 return
             if isinstance(command, AskRoll):
@@ -334,3 +430,7 @@ class Table:
         notice = notice_of_link(event)
         if notice is not None:
             self._listener(notice)
+
+
+def _unheard(answer: Answer | Message | None) -> None:
+    """For presses and typed words: what becomes of them is seen and read."""

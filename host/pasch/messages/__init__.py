@@ -19,7 +19,7 @@ from importlib.resources import files
 
 from pasch_hardware.message import Message, Renderer, Say
 
-__all__ = ["LANGUAGES", "sayer", "sentence", "system_language"]
+__all__ = ["LANGUAGES", "sayer", "sentence", "system_language", "words"]
 
 LOCALE = files("pasch.messages").joinpath("locale")
 # English first: it is what templates are written in.
@@ -70,6 +70,25 @@ def sentence(message: Message, lang: str) -> str:
 def sayer(lang: str) -> Say:
     """What says every message in `lang`, for rooms that know no language."""
     return _language(lang).say
+
+
+def words(lang: str, prefix: str) -> dict[str, str | list[str]]:
+    """The templates of all ids with this prefix, for whoever fills them in elsewhere.
+
+    One that has a plural is a list of its forms; one that `lang` lacks is given in English.
+    """
+    found: dict[str, str | list[str]] = {}
+    for each in dict.fromkeys(("en", lang)):
+        # What gettext has read of a file; it tells it in no other way.
+        read: Mapping[str | tuple[str, int], str] = vars(_catalogue(each))["_catalog"]
+        for key, template in read.items():
+            if isinstance(key, str) and key.startswith(prefix):
+                found[key] = template
+        forms: dict[str, list[str]] = {}
+        for key in sorted(key for key in read if isinstance(key, tuple)):
+            forms.setdefault(key[0], []).append(read[key])
+        found |= {key: given for key, given in forms.items() if key.startswith(prefix)}
+    return found
 
 
 def system_language(environment: Mapping[str, str] = os.environ) -> str:

@@ -7,11 +7,14 @@ is refused, for nobody could say which of them counts.
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+
+from pasch_hardware.files import write_whole
 
 __all__ = ["FOLDER", "catalogue", "main", "read_file"]
 
@@ -42,8 +45,9 @@ def read_file(file: Path) -> tuple[Message, ...]:
 def main(folder: Path = FOLDER) -> None:
     """Compile every language."""
     for language in sorted(path for path in folder.iterdir() if path.is_dir()):
-        with (language / "pasch.mo").open("wb") as compiled:
-            write_mo(compiled, catalogue(language))
+        compiled = BytesIO()
+        write_mo(compiled, catalogue(language))
+        write_whole(language / "pasch.mo", compiled.getvalue(), is_durable=False)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from pasch.referee.model.commands import Beaver, Done, Double, Drop, Name, Resign, Take
-from pasch.referee.model.state import Cube, Match
+from pasch.referee.model.state import Cube, Match, Offer
 from pasch.rules.model.game import Game, Play, Situation
 from pasch.rules.model.position import Position
 
@@ -38,7 +38,8 @@ class Decision:
     """What `seat` has to decide, and all that it may choose.
 
     `situation` is the position as it stands, with the seat on turn and the dice to be played;
-    `before` the position in which the turn began, another one where moves have been made since.
+    `before` the position in which the turn began, another one where moves have been made since;
+    `offer` the cube or the resignation that waits for an answer.
     """
 
     game: Game
@@ -48,6 +49,7 @@ class Decision:
     choices: Sequence[Choice]
     cube: Cube = field(default_factory=Cube)
     match: Match | None = None
+    offer: Offer | None = None
 
 
 class Player(Protocol):

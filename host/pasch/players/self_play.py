@@ -98,7 +98,16 @@ def played(
 def _decision(state: State, seat: str, choices: Sequence[Choice]) -> Decision:
     lying = state.look.position if state.look else state.position
     situation = replace(state.situation_of(state.turn or ""), position=lying)
-    return Decision(state.game, seat, situation, state.position, choices, state.cube, state.match)
+    return Decision(
+        state.game,
+        seat,
+        situation,
+        state.position,
+        choices,
+        state.cube,
+        state.match,
+        state.offer,
+    )
 
 
 def _throws(referee: Referee, seat: str) -> tuple[Throw, ...]:

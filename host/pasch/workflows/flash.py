@@ -72,9 +72,7 @@ def flash(port_name: str | None, profile: BoardProfile, is_deployed: bool = True
     `port_name` None: the Pico on USB. `is_deployed`: guarded by the watchdog.
     """
     if not has_mpremote():
-        raise LinkError(
-            "The tool that copies files to the board is missing: pip install 'pasch[flash]'"
-        )
+        raise LinkError("The tool that copies files to the board is missing: pip install mpremote")
     found, port = check_port(port_name, SerialPort)
     if not port:
         raise LinkError(found.message)

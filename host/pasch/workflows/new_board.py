@@ -8,7 +8,7 @@ told, and is as usual where it is not. Knows no command line.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pasch_vision.arrays import Floats
     from pasch_vision.picture import Picture
 
-__all__ = ["BoardAsTold", "dragged", "draw_board", "measured_board"]
+__all__ = ["BoardAsTold", "dragged", "draw_board", "is_seen", "measured_board"]
 
 USUAL_BAR_HEIGHT_MM = 10.0
 
@@ -40,6 +40,7 @@ class BoardAsTold:
     bar_height_mm: float | None = None
     frame_height_mm: float | None = None
     is_home_left: bool = False
+    has_lights: bool = False
 
 
 def dragged(told: BoardAsTold, picture: Picture) -> Floats | None:
@@ -90,7 +91,18 @@ def measured_board(told: BoardAsTold, picture: Picture, corners: Floats) -> Boar
         KINDS[kind].frame_mm if told.frame_height_mm is None else told.frame_height_mm,
         told.is_home_left,
     )
-    return profile_from(told.name, kind, measures)
+    profile = profile_from(told.name, kind, measures)
+    if told.has_lights:
+        return profile
+    return replace(profile, places=tuple(replace(place, leds=()) for place in profile.places))
+
+
+def is_seen(told: BoardAsTold, picture: Picture, corners: Floats) -> bool:
+    """Whether the picture shows a board there; of other kinds than of 24 points nobody can say."""
+    from pasch_vision.pose.new_board import seen_from_above, shows_points
+
+    has_points = KINDS[told.kind].points_across > 0
+    return not has_points or shows_points(seen_from_above(picture, corners))
 
 
 def draw_board(file: str, profile: BoardProfile, picture: Picture, corners: Floats) -> None:

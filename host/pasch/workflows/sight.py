@@ -78,9 +78,11 @@ def calibration_from(
     profile = load_profile(options.board or "")
     if options.calibration:
         return Calibration.load(options.calibration, profile)
-    corners = parse_corners(options.corners) if options.corners else None
     if options.start:
-        return learned(options, profile, corners)
+        return learned(
+            options, profile, parse_corners(options.corners) if options.corners else None
+        )
+    corners = parse_corners(options.corners or "")
     return Calibration.from_corners(profile, image_size or (1280, 720), corners)
 
 

@@ -79,5 +79,5 @@ def test_a_port_that_cannot_be_opened_is_said_before_anything_is_copied(
 
 def test_without_mpremote_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(flash, "has_mpremote", lambda: False)
-    with pytest.raises(LinkError, match=r"pip install 'pasch\[flash\]'"):
+    with pytest.raises(LinkError, match=r"pip install mpremote"):
         command.run(options())

@@ -2,17 +2,23 @@
 
 import hashlib
 import hmac
+import random
 from collections.abc import Callable
 
 import pytest
 
 from firmware.on_cpython import load_logic
+from host.dice.honest import HonestTable
+from pasch.dice.finding import FindingCode
 from pasch.dice.findings import conclusion, message_of
 from pasch.dice.keeper import DiceKeeper, proof_event
-from pasch.dice.proof import FindingCode, commitment_of, faces_of_roll, secrets_in, verify
+from pasch.dice.proof import codes_of, commitment_of, faces_of_roll, secrets_in, verify
 from pasch.link.messages import Rolled, SeriesBegun, SeriesEnded
 from pasch.messages import sentence
+from pasch.referee import Referee
+from pasch.referee.model.commands import Start
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.rules import game_named
 from pasch.rules.games.gamwin.dice import FACES
 
 SERIES, BOOT = 0x77B2, "5fa3c1d2"
@@ -21,7 +27,7 @@ board = load_logic()
 
 
 class Board:
-    """Dice of the firmware, and what is wanted of them."""
+    """Dice of the firmware as hosts of protocol 1.1 have them, and what is wanted of them."""
 
     def __init__(self, boot_id: str = BOOT) -> None:
         self.dice = board.dice.Dice(
@@ -37,7 +43,8 @@ class Board:
 class Game:
     """A journal in memory, written as the table does."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "backgammon") -> None:
+        self.game = game_named(name)
         self.events: Log = []
         self.board = Board()
         self.numbers = iter(range(0x77B1, 0x7800))
@@ -105,21 +112,31 @@ class Game:
         self.board.boot_id = "0badb007"
         self.obey()
 
-    def codes(self, faces: tuple[tuple[int, ...], ...] = ()) -> list[str]:
-        return [found.code for found in verify(self.events, faces, secrets_in(self.events))]
+    def codes(self) -> list[str]:
+        return [found.code for found in verify(self.events, self.game, secrets_in(self.events))]
 
 
-def begun() -> Game:
-    log = Game()
-    log.write(JournalEvent.of(EventKind.STARTED, game="backgammon"))
+def begun(name: str = "backgammon") -> Game:
+    log = Game(name)
+    log.write(*started(name))
     return log
+
+
+def started(name: str = "backgammon") -> Log:
+    """The start of a game in which the first seat is on turn, and stays it."""
+    return list(Referee().decide(Start(name, turn=game_named(name).seats[0])).events)
+
+
+def over(winner: str) -> JournalEvent:
+    data = {"winner": winner, "score": 1, "grade": "single", "by": "play"}
+    return JournalEvent.of(EventKind.GAME_OVER, **data)
 
 
 def played(rolls: int = 5) -> Game:
     log = begun()
     for _ in range(rolls):
         log.roll()
-    log.write(JournalEvent.of(EventKind.GAME_OVER, winner="white"))
+    log.write(over("white"))
     return log
 
 
@@ -154,12 +171,12 @@ def test_the_boards_file_and_the_check_agree_on_every_roll(count: int, sides: in
 
 def test_a_whole_game_is_sound_and_stands_in_the_journal() -> None:
     log = played()
-    assert log.codes() == [FindingCode.SOUND]
+    assert log.codes() == [FindingCode.OLDER_PROOF]
     kinds = [event.kind.value for event in log.events]
     assert kinds[:3] == ["started", "dice-series", "dice-committed"]
     assert kinds[3:6] == ["roll-asked", "dice-thrown", "rolled"]
     assert kinds[-2:] == ["game-over", "dice-revealed"]
-    findings = verify(log.events, (), secrets_in(log.events))
+    findings = verify(log.events, log.game, secrets_in(log.events))
     assert findings[0].rolls == 5
     assert sentence(conclusion(findings), "en") == "All rolls are proven."
 
@@ -173,22 +190,23 @@ def test_the_secret_is_not_told_before_the_game_is_over() -> None:
 
 def test_miwins_dice_are_checked_by_their_numbers() -> None:
     faces = tuple(FACES.values())
-    log = begun()
+    log = begun("gamwin")
     for _ in range(6):
         log.roll("blue", faces)
-    log.write(JournalEvent.of(EventKind.GAME_OVER, winner="blue"))
-    assert log.codes(faces) == [FindingCode.SOUND]
+    log.write(over("blue"))
+    assert log.codes() == [FindingCode.OLDER_PROOF]
     # As plain dice the same log would be wrong.
-    assert FindingCode.WRONG_NUMBERS in log.codes()
+    log.game = game_named("backgammon")
+    assert FindingCode.WRONG_DICE in log.codes()
 
 
 def test_dice_thrown_again_are_checked_and_those_that_lie_are_not() -> None:
     faces = tuple(FACES.values())
-    log = begun()
+    log = begun("gamwin")
     for which in ((), (0,), (2,), (1, 2), (0, 2), (0, 1, 2)):
         log.roll("blue", faces, which)
-    log.write(JournalEvent.of(EventKind.GAME_OVER, winner="blue"))
-    assert log.codes(faces) == [FindingCode.SOUND]
+    log.write(over("blue"))
+    assert log.codes() == [FindingCode.OLDER_PROOF]
 
 
 def test_a_restart_is_said_and_what_came_after_it_is_proven() -> None:
@@ -197,18 +215,19 @@ def test_a_restart_is_said_and_what_came_after_it_is_proven() -> None:
     log.roll()
     log.restart()
     log.roll()
-    log.write(JournalEvent.of(EventKind.GAME_OVER, winner="white"))
-    assert log.codes() == [FindingCode.RESTARTED, FindingCode.SOUND]
-    findings = verify(log.events, (), secrets_in(log.events))
+    log.write(over("white"))
+    assert log.codes() == [FindingCode.RESTARTED, FindingCode.OLDER_PROOF]
+    findings = verify(log.events, log.game, secrets_in(log.events))
     assert [found.rolls for found in findings] == [2, 1]
 
 
 def test_rolls_after_a_taken_back_end_have_a_series_of_their_own() -> None:
     log = played(2)
-    log.write(JournalEvent.of(EventKind.UNDONE, what="turn"))
+    places = log.events[0].data["places"]
+    log.write(JournalEvent.of(EventKind.CORRECTED, places=places, turn="white", state={}))
     log.roll()
-    log.write(JournalEvent.of(EventKind.GAME_OVER, winner="black"))
-    assert log.codes() == [FindingCode.SOUND, FindingCode.SOUND]
+    log.write(over("black"))
+    assert log.codes() == [FindingCode.OLDER_PROOF, FindingCode.OLDER_PROOF]
 
 
 def test_a_host_that_starts_again_goes_on_with_the_same_series() -> None:
@@ -228,7 +247,7 @@ def test_a_host_that_starts_again_goes_on_with_the_same_series() -> None:
         (EventKind.DICE_THROWN, 2, "faces", [0, 0], FindingCode.WRONG_FACES),
         (EventKind.DICE_THROWN, 2, "nonce", "1", FindingCode.WRONG_NONCE),
         (EventKind.ROLLED, 1, "dice", [6, 6], FindingCode.WRONG_NUMBERS),
-        (EventKind.ROLLED, 1, "roll_id", None, FindingCode.BY_HAND),
+        (EventKind.ROLLED, 1, "roll_id", None, FindingCode.UNPLAYED),
         (EventKind.ROLLED, 1, "roll_id", 999, FindingCode.NO_PROOF),
         (EventKind.DICE_REVEALED, 0, "secret", "00" * 32, FindingCode.WRONG_SECRET),
         (EventKind.DICE_COMMITTED, 0, "commitment", "00" * 32, FindingCode.WRONG_SECRET),
@@ -240,9 +259,9 @@ def test_what_was_altered_is_found(
 ) -> None:
     log = played()
     altered = changed(log.events, kind, number, lambda data: data.update({key: value}))
-    findings = verify(altered, (), secrets_in(altered))
+    findings = verify(altered, log.game, secrets_in(altered))
     assert code in [found.code for found in findings]
-    assert any(found.is_fault for found in findings) or code == FindingCode.BY_HAND
+    assert any(found.is_fault for found in findings)
 
 
 @pytest.mark.parametrize("number", range(5))
@@ -251,7 +270,7 @@ def test_a_roll_that_was_cut_out_is_missed(number: int) -> None:
     place = [n for n, e in enumerate(log.events) if e.kind is EventKind.DICE_THROWN][number]
     cut = log.events[: place - 1] + log.events[place + 2 :]
     code, at = (FindingCode.MISSING, number + 1) if number < 4 else (FindingCode.MISSING_LAST, 4)
-    found = [(f.code, f.number) for f in verify(cut, (), secrets_in(cut))]
+    found = [(f.code, f.number) for f in verify(cut, log.game, secrets_in(cut))]
     assert (code, at) in found
 
 
@@ -260,12 +279,14 @@ def test_order_counts() -> None:
     committed = next(e for e in log.events if e.kind is EventKind.DICE_COMMITTED)
     rest = [event for event in log.events if event is not committed]
     late = [*rest[:-1], committed, rest[-1]]
-    assert FindingCode.UNCOMMITTED in [f.code for f in verify(late, (), secrets_in(late))]
+    assert FindingCode.UNCOMMITTED in [f.code for f in verify(late, log.game, secrets_in(late))]
     early = [*log.events[:3], log.events[-1], *log.events[3:-1]]
-    assert FindingCode.AFTER_REVEAL in [f.code for f in verify(early, (), secrets_in(early))]
+    assert FindingCode.AFTER_REVEAL in [f.code for f in verify(early, log.game, secrets_in(early))]
     other = JournalEvent.of(EventKind.DICE_COMMITTED, **{**committed.data, "commitment": "ab"})
     twice = [*log.events[:3], other, *log.events[3:]]
-    assert FindingCode.COMMITTED_TWICE in [f.code for f in verify(twice, (), secrets_in(twice))]
+    assert FindingCode.COMMITTED_TWICE in [
+        f.code for f in verify(twice, log.game, secrets_in(twice))
+    ]
 
 
 def test_a_game_left_is_proven_by_what_the_next_one_reveals() -> None:
@@ -273,22 +294,78 @@ def test_a_game_left_is_proven_by_what_the_next_one_reveals() -> None:
     log.roll()
     first = list(log.events)
     log.events.clear()
-    log.write(JournalEvent.of(EventKind.STARTED, game="backgammon"))
+    log.write(*started())
     secrets = secrets_in([*first, *log.events])
-    assert [found.code for found in verify(first, (), secrets)] == [FindingCode.SOUND]
+    assert [found.code for found in verify(first, log.game, secrets)] == [FindingCode.OLDER_PROOF]
 
 
 def test_nothing_is_written_twice_where_writing_failed() -> None:
     log = begun()
     log.roll()
-    asked = JournalEvent.of(EventKind.GAME_OVER, winner="white")
+    asked = over("white")
     assert log.keeper.accompany([asked]) == log.keeper.accompany([asked]) == (asked,)
     assert log.codes() == [FindingCode.NOT_REVEALED]
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_finding_has_a_sentence(lang: str) -> None:
-    for finding in verify(played().events, (), {}):
+    for finding in verify(played().events, game_named("backgammon"), {}):
         said = sentence(message_of(finding), lang)
         assert BOOT in said
         assert "{" not in said
+
+
+def test_the_boards_codes_are_those_of_the_check() -> None:
+    dice = Board().dice
+    dice.begin("5", True)
+    data = {"series": 5, "boot_id": BOOT, "commitment": dice.commitment.hex(), "proof": 2}
+    log = [JournalEvent.of(EventKind.DICE_COMMITTED, **data, before=0)]
+    shown = [board.dice.code_of(dice.chain)]
+    for number in range(1, 6):
+        faces, bound = dice.roll(2, 6, "9c41", f"- 0 {number:x}"), f"- 0 {number:x}"
+        thrown = {"series": 5, "boot_id": BOOT, "number": number, "faces": faces}
+        more = {"sides": 6, "nonce": "9c41", "bound": bound}
+        log.append(JournalEvent.of(EventKind.DICE_THROWN, **thrown, **more))
+    dice.begin("0")
+    shown.append(board.dice.code_of(dice.ended_chain))
+    told = codes_of(log)[5, BOOT]
+    digits = [[int(digit) - 1 for digit in code.replace(" ", "")] for code in told]
+    assert digits == shown
+    assert len(shown[0]) == 20
+    assert shown[0] != shown[1]
+
+
+def test_counted_rolls_of_the_boards_file_and_of_the_check_agree_20_000_times() -> None:
+    """Over several series of one boot, with every kind of dice, bound to what they show."""
+    dice, chance = Board().dice, random.Random(20)
+    number = 0
+    for series in range(1, 21):
+        dice.begin(f"{series:x}", True)
+        asked = []
+        for _ in range(1000):
+            count, sides = chance.randint(1, 8), chance.randint(2, 200)
+            nonce, bound = chance.getrandbits(64), chance.choice(["-", "125679,134589"])
+            faces = tuple(dice.roll(count, sides, f"{nonce:x}", bound))
+            asked.append((nonce, count, sides, bound, faces))
+        dice.begin("0")
+        secret = dice.ended_secret.hex()
+        for nonce, count, sides, bound, faces in asked:
+            number += 1
+            assert faces_of_roll(secret, series, number, nonce, count, sides, bound) == faces
+    assert dice.ended_number == number == 20_000
+
+
+def test_both_codes_are_said_once_when_the_series_begins_and_when_it_has_ended() -> None:
+    table = HonestTable().play(6)
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    told = [table.keeper.code_of(event) for event in table.events]
+    said = [message for message in told if message is not None]
+    (codes,) = codes_of(table.events).values()
+    assert [message.id for message in said] == ["dice.opening-code", "dice.closing-code"]
+    assert tuple(message.values["code"] for message in said) == codes
+
+
+def test_the_older_proof_has_no_codes() -> None:
+    table = HonestTable(proof=1).play(6)
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    assert {table.keeper.code_of(event) for event in table.events} == {None}

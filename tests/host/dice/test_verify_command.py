@@ -1,35 +1,33 @@
 """`pasch games verify`, as a person calls it on a journal."""
 
 import json
+import re
 import sqlite3
 from pathlib import Path
 
 import pytest
 
-from host.dice.test_proof import Game
+from host.dice.honest import HonestTable
 from pasch.cli import main
+from pasch.dice.proof import codes_of
 from pasch.journal import Journal
-from pasch.referee import Referee
-from pasch.referee.model.commands import Start
 from pasch.referee.model.events import EventKind, JournalEvent
 
 
 def kept(path: Path, rolls: int, *, is_over: bool = True) -> Path:
     """A journal of one game with so many rolls of the board."""
-    game = Game()
-    start = Start("backgammon", players={"white": "Ada", "black": "Ben"}, turn="white")
-    game.write(*Referee().decide(start).events)
-    for number in range(rolls):
-        game.roll("white" if number % 2 == 0 else "black")
+    table = HonestTable().play(rolls)
     if is_over:
-        game.write(JournalEvent.of(EventKind.ABANDONED))
+        table.write(JournalEvent.of(EventKind.ABANDONED))
     with Journal.open(path) as journal:
-        journal.record(tuple(game.events), 1)
+        journal.record(tuple(table.events), 1)
     return path
 
 
-def said(path: Path, capsys: pytest.CaptureFixture[str], lang: str = "en") -> tuple[int, str]:
-    status = main(["games", "verify", str(path), "--lang", lang])
+def said(
+    path: Path, capsys: pytest.CaptureFixture[str], lang: str = "en", *more: str
+) -> tuple[int, str]:
+    status = main(["games", "verify", str(path), "--lang", lang, *more])
     return status, " ".join(capsys.readouterr().out.split())
 
 
@@ -62,7 +60,7 @@ def test_a_roll_altered_in_the_file_is_named(
     file.close()
     status, text = said(path, capsys)
     assert status == 1
-    assert "roll 3: the log says 6-6, the secret demands" in text
+    assert "roll 3 (roll 3 of the game): the log says 6-6, the secret demands" in text
 
 
 def test_a_roll_cut_out_of_the_file_is_missed(
@@ -75,4 +73,72 @@ def test_a_roll_cut_out_of_the_file_is_missed(
     file.close()
     status, text = said(path, capsys)
     assert status == 1
-    assert "roll 2 is missing from the log" in text
+    assert "roll 2 is missing from the log, before roll 2 of the game" in text
+
+
+def test_the_codes_that_players_noted_are_those_of_the_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = kept(tmp_path / "games.db", 6)
+    (codes,) = re.findall(
+        r"the code ([1-8 ]+) before the first roll and ([1-8 ]+) at", said(path, capsys)[1]
+    )
+    assert all(len(code) == 24 for code in codes)
+    assert said(path, capsys, "en", "--code", codes[0], "--code", codes[1][:9])[0] == 0
+    for wrong in ("1234 5678 1234 5678 1234", codes[0][:4], "", "1" * 21):
+        status, text = said(path, capsys, "en", "--code", wrong)
+        assert status == 1
+        assert "none that the board showed" in text
+
+
+def test_a_forged_log_has_other_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """All made anew by a board of the cheat's own: sound in itself, and not what was shown."""
+    honest = HonestTable(seed=1).play(6)
+    (shown,) = codes_of(honest.events).values()
+    forged = HonestTable(seed=2).play(6)
+    forged.write(JournalEvent.of(EventKind.ABANDONED))
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        journal.record(tuple(forged.events), 1)
+    assert said(path, capsys)[0] == 0
+    assert [said(path, capsys, "en", "--code", code)[0] for code in shown] == [1, 1]
+
+
+def test_what_is_changed_after_the_reveal_changes_the_code_of_the_end() -> None:
+    """Nonces ground with the secret known, the last roll cut off: the log is sound in itself."""
+    table = HonestTable().play(6)
+    (before,) = codes_of(table.events).values()
+    for rolls in (5, 4):
+        thrown = [e for e in table.events if e.kind is EventKind.DICE_THROWN][:rolls]
+        committed = [e for e in table.events if e.kind is EventKind.DICE_COMMITTED]
+        (cut,) = codes_of([*committed, *thrown]).values()
+        assert cut[0] == before[0]
+        assert cut[1] != before[1]
+    ground = [
+        JournalEvent.of(e.kind, **{**e.data, "nonce": "77"}) if e is thrown[0] else e
+        for e in table.events
+    ]
+    (other,) = codes_of(ground).values()
+    assert other[0] == before[0]
+    assert other[1] != before[1]
+
+
+def test_a_code_for_a_game_without_proof_is_a_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All proof taken out, the rolls called rolls by hand: the players' note still speaks."""
+    table = HonestTable().play(6)
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    (shown,) = codes_of(table.events).values()
+    bare = [e for e in table.events if not e.kind.value.startswith(("dice-", "roll-asked"))]
+    bare = [
+        JournalEvent.of(e.kind, **{**e.data, "roll_id": None, "nonce": None})
+        if e.kind is EventKind.ROLLED
+        else e
+        for e in bare
+    ]
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        journal.record(tuple(bare), 1)
+    assert said(path, capsys)[0] == 0
+    assert said(path, capsys, "en", "--code", shown[0])[0] == 1

@@ -101,7 +101,9 @@ def test_a_wrong_play_stands_and_is_told():
     games, notes = records(read_mat(MAT.replace("61: 13/7* 8/7", "61: 13/7* 8/6", 1)))
     assert games[1].entries[4].kind is EntryKind.ACCEPTED_ILLEGAL
     assert games[1].outcome.score == 4
-    assert notes[0].startswith("Game 2, line 15: the play with 6-1 is wrong (wrong-distance)")
+    assert notes[0].startswith(
+        "Game 2, line 15: the play with 6-1 is wrong (not by the numbers rolled)"
+    )
 
 
 def test_points_that_the_rules_do_not_give_are_told():

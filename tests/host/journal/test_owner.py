@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -12,6 +13,9 @@ from host.journal.playing import Players
 from pasch.cli import main
 from pasch.errors import JournalError
 from pasch.journal import Journal
+from pasch.journal.store import owner
+from pasch.referee import Referee
+from pasch.referee.model.commands import Start
 
 HOLD = """
 import sys, time
@@ -63,3 +67,48 @@ def test_what_cannot_be_opened_holds_no_lock(tmp_path):
         with pytest.raises(JournalError, match="is no journal"):
             Journal.open(path, is_played=True)
     assert [file.name for file in tmp_path.iterdir()] == ["games.db"]
+
+
+def test_tables_of_different_names_play_side_by_side_into_one_archive(tmp_path):
+    path = tmp_path / "games.db"
+    with (
+        Journal.open(path, is_played=True, table="one") as one,
+        Journal.open(path, is_played=True, table="two") as two,
+    ):
+        with pytest.raises(JournalError, match="at this table"):
+            Journal.open(path, is_played=True, table="two")
+        for seed, journal in ((4, one), (5, two)):
+            Players(journal, seed).play_game()
+            journal.record(Referee().handle(Start("backgammon", turn="white")).events, seed)
+        assert [row.table for row in one.unfinished()] == ["one"]
+        assert [row.table for row in two.unfinished()] == ["two"]
+    with Journal.open(path) as journal:
+        assert sorted(row.table for row in journal.games()) == ["one", "one", "two", "two"]
+        assert journal.unfinished() == ()
+    assert [file.name for file in tmp_path.iterdir()] == ["games.db"]
+
+
+def test_where_the_system_has_no_flock_a_byte_is_locked(tmp_path, monkeypatch):
+    """As on Windows, whose lock refuses a file that another handle has."""
+    held = set()
+
+    class Msvcrt:
+        LK_NBLCK = 2
+
+        @staticmethod
+        def locking(handle, mode, count):
+            file = os.fstat(handle).st_ino
+            if file in held:
+                raise PermissionError(13, "Permission denied")
+            held.add(file)
+
+    monkeypatch.setattr(owner, "fcntl", None)
+    monkeypatch.setattr(owner, "msvcrt", Msvcrt, raising=False)
+    path = tmp_path / "games.db"
+    first = owner.Owner(path)
+    with pytest.raises(JournalError, match="another program is playing"):
+        owner.Owner(path)
+    first.let_go()
+    held.clear()
+    owner.Owner(path).let_go()
+    assert not list(tmp_path.iterdir())

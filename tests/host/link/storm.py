@@ -16,6 +16,7 @@ from pasch.link.core import LinkCore
 from pasch.link.messages import (
     LedFrame,
     LinkEvent,
+    PressDue,
     Pressed,
     Rebooted,
     Rolled,
@@ -137,9 +138,15 @@ class Storm:
             self.host.want_sound(rng.randrange(8))
 
     def _ask(self) -> None:
-        """The player asks for a roll under a new id; its boot is the one that answers now."""
+        """A roll is asked for under a new id; its boot is the one that answers now.
+
+        Pressed for, as players do, or typed: then the player presses when told to.
+        """
         boot_id = self.host.hello.boot_id if self.host.hello else ""
-        self.pending = RollRequest(self._next_roll, 2, 6, self.rng.getrandbits(64), boot_id)
+        button, nonce = self.rng.randrange(2), self.rng.getrandbits(64)
+        if self.rng.random() < 0.5:
+            self.device.press(button, self.now_s)
+        self.pending = RollRequest(self._next_roll, 2, 6, nonce, boot_id, button=button)
         self._next_roll += 1
         self.host.want_roll(self.pending)
 
@@ -240,6 +247,9 @@ class Storm:
                 self._on_answer(event)
             elif isinstance(event, Rebooted):
                 self.heard = [0, 0]
+            elif isinstance(event, PressDue):
+                assert event.has_button
+                self.device.press(event.seat_index, self.now_s)
             elif isinstance(event, Pressed) and self.heard is not None:
                 self.heard[event.seat_index] += event.presses
             elif isinstance(event, SeriesBegun):

@@ -45,10 +45,10 @@ class StormDevice(DeviceEnd):
         self.by_nonce: dict[str, tuple[str, tuple[int, ...]]] = {}
         super().__init__(seed)
 
-    def _note_roll(self, count: int, sides: int, nonce: str) -> list[int]:
+    def _note_roll(self, count: int, sides: int, nonce: str, more: str = "-") -> list[int]:
         if nonce in self.by_nonce:
             raise Disagreement(f"the roll of nonce {nonce} was made twice")
-        faces = self._roll(count, sides, nonce)
+        faces = self._roll(count, sides, nonce, more)
         self.by_nonce[nonce] = (self.boot_id, tuple(faces))
         return faces
 

@@ -4,7 +4,8 @@ import re
 from pathlib import Path
 
 from firmware.on_cpython import load_logic
-from pasch.link import core, states, wanted, wire
+from pasch.link import core, sending, states, wire
+from pasch.link.wishes import lights
 from pasch.workflows.doctor.port import RULE, RULE_FILE
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs/link.md").read_text()
@@ -19,7 +20,7 @@ def block(language: str) -> list[str]:
 def test_the_firmware_answers_the_conversation_to_the_letter() -> None:
     modules = load_logic()
     presses = [0, 0]
-    identity = ("0.2.0", "e661640843736f2c", "5fa3c1d2", "pwron", "fx,show,proof,dice,buzz")
+    identity = ("0.3.0", "e661640843736f2c", "5fa3c1d2", "pwron", "fx,show,proof,proof2,dice,buzz")
     # The page says so: its board draws noughts.
     dice = modules.dice.Dice(bytes)
     link = modules.link.Link(identity, 69, dice, lambda tune, now_ms: None, presses)
@@ -52,7 +53,8 @@ def test_the_diagram_is_the_table() -> None:
 
 
 def test_the_times_are_those_of_the_code() -> None:
-    assert (core.SETTLE_S, core.HELLO_S, wanted.REPEAT_S, wanted.HEARTBEAT_S) == (0.1, 0.5, 0.2, 1)
+    repeats = (sending.REPEAT_S, lights.HEARTBEAT_S)
+    assert (core.SETTLE_S, core.HELLO_S, *repeats) == (0.1, 0.5, 0.2, 1)
     late = f"| {core.LATE_ACTIVE_S} s, {core.LATE_IDLE_S} s; {core.LOST_S:.0f} s |"
     assert late in PAGE
 

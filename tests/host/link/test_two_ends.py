@@ -7,12 +7,14 @@ import pytest
 
 from host.link.two_ends import TwoEnds
 from pasch.link import wire
+from pasch.link.core import LinkCore
 from pasch.link.messages import (
     BoardLog,
     Console,
     Late,
     LedFrame,
     Lost,
+    PressDue,
     Pressed,
     Ready,
     Rebooted,
@@ -200,6 +202,7 @@ def test_no_roll_is_made_before_the_board_has_committed_itself(seed: int) -> Non
     ends = TwoEnds(seed, loss=0.3)
     ends.host.want_series(0x77B2)
     ends.host.want_roll(RollRequest(7, 2, 6, 1))
+    ends.device.press(0, ends.now_s)
     ends.run(10)
     kinds = [type(event) for event in ends.events if isinstance(event, SeriesBegun | Rolled)]
     assert kinds == [SeriesBegun, Rolled]
@@ -214,6 +217,7 @@ def test_a_series_that_ends_reveals_the_secret_that_was_committed_to(seed: int) 
     ends = TwoEnds(seed, loss=0.3)
     ends.host.want_series(0x77B2)
     for roll_id in (1, 2, 3):
+        ends.device.press(0, ends.now_s)
         ends.host.want_roll(RollRequest(roll_id, 2, 6, roll_id))
         ends.run(5)
     ends.host.want_series(0)
@@ -233,6 +237,111 @@ def test_a_restarted_board_commits_itself_anew_to_the_same_series() -> None:
     assert (first.series, second.series) == (0x77B2, 0x77B2)
     assert first.boot_id != second.boot_id
     assert first.commitment != second.commitment
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_counted_roll_waits_for_a_press_of_its_button_and_takes_it(seed: int) -> None:
+    ends = TwoEnds(seed, loss=0.2)
+    ends.host.want_series(5)
+    ends.host.want_roll(RollRequest(1, 2, 6, 9, button=1))
+    ends.device.press(0, ends.now_s)
+    ends.run(5)
+    assert ends.of(Rolled) == []
+    ends.device.press(1, ends.now_s)
+    ends.run(5)
+    ends.host.want_roll(RollRequest(2, 2, 6, 9, button=1))
+    ends.run(5)
+    assert [rolled.roll_id for rolled in ends.of(Rolled)] == [1]
+    assert ends.of(Rolled)[0].bound == "- 1 1"
+    assert len(ends.device.rolls) == 1
+    assert ends.of(PressDue) == [PressDue(1), PressDue(1)]
+
+
+def test_lights_and_greetings_go_on_while_a_roll_waits_for_its_press() -> None:
+    ends = TwoEnds()
+    ends.host.want_series(5)
+    ends.device.press(0, ends.now_s)
+    ends.host.want_roll(RollRequest(1, 2, 6, 9))
+    ends.run(5)
+    ends.host.want_roll(RollRequest(2, 2, 6, 9))
+    ends.host.want_faces(9, ())
+    ends.host.want_lights(LedFrame("1" * 69, 5))
+    ends.events.clear()
+    ends.run(20)
+    assert bytes(ends.device.link.codes) == b"1" * 69
+    assert ends.device.link.faces == []
+    assert ends.events == [PressDue(0)]
+    assert ends.host.health.retries == 0
+
+
+def test_a_press_that_a_restarted_board_forgot_is_due_again() -> None:
+    ends = TwoEnds()
+    ends.host.want_series(5)
+    ends.host.want_roll(RollRequest(1, 2, 6, 9))
+    ends.run(2)
+    ends.device.restart(ends.now_s)
+    ends.run(2)
+    assert ends.of(PressDue) == [PressDue(0), PressDue(0)]
+    ends.device.press(0, ends.now_s)
+    ends.run(1)
+    assert [rolled.number for rolled in ends.of(Rolled)] == [1]
+
+
+def test_a_seat_without_a_button_is_told_and_gets_no_roll() -> None:
+    ends = TwoEnds()
+    ends.host.want_series(5)
+    ends.host.want_roll(RollRequest(1, 2, 6, 9, button=2))
+    ends.device.press(1, ends.now_s)
+    ends.run(5)
+    assert ends.of(PressDue) == [PressDue(2, has_button=False)]
+    assert ends.device.rolls == []
+
+
+def test_a_host_that_starts_again_learns_which_press_its_roll_took() -> None:
+    ends = TwoEnds()
+    ends.host.want_series(5)
+    ends.run(2)
+    for _ in range(3):
+        ends.device.press(0, ends.now_s)
+    ends.run(1)
+    request = RollRequest(1, 2, 6, 9, ends.device.boot_id)
+    ends.host.want_roll(request)
+    ends.run(1)
+    ends.host = LinkCore("0.1.0")
+    ends.close_port()
+    ends.host.want_series(5)
+    ends.host.want_roll(request)
+    ends.run(3)
+    first, again = ends.of(Rolled)
+    assert first == again
+    assert first.bound == "- 0 3"
+
+
+def test_rolls_are_numbered_over_the_whole_boot_by_an_own_proof() -> None:
+    ends = TwoEnds(loss=0.2)
+    for series in (5, 6):
+        ends.host.want_series(series)
+        for roll in range(3):
+            ends.device.press(1, ends.now_s)
+            ends.host.want_roll(RollRequest(series * 10 + roll, 2, 6, roll + 1, button=1))
+            ends.run(5)
+    assert [rolled.number for rolled in ends.of(Rolled)] == [1, 2, 3, 4, 5, 6]
+    assert [rolled.bound for rolled in ends.of(Rolled)] == [f"- 1 {n}" for n in range(1, 7)]
+    assert [(begun.proof, begun.before) for begun in ends.of(SeriesBegun)] == [(2, 0), (2, 3)]
+    (ended,) = ends.of(SeriesEnded)
+    assert ended.rolls == 3
+
+
+def test_a_board_of_protocol_1_1_gives_the_proof_it_knows() -> None:
+    ends = TwoEnds()
+    ends.device.link.identity = (*ends.device.link.identity[:4], "fx,dice,show,proof")
+    for series in (5, 6):
+        ends.host.want_series(series)
+        ends.host.want_roll(RollRequest(series, 2, 6, 1))
+        ends.run(2)
+    assert [rolled.number for rolled in ends.of(Rolled)] == [1, 1]
+    assert {rolled.bound for rolled in ends.of(Rolled)} == {""}
+    assert {begun.proof for begun in ends.of(SeriesBegun)} == {1}
 
 
 def test_a_board_of_an_older_minor_rolls_without_a_proof() -> None:

@@ -12,6 +12,7 @@ STEP_S = 0.01
 REOPEN_S = 0.25
 
 board_modules = load_logic()
+CAPABILITIES = "fx,dice,buzz,show,proof,proof2"
 
 
 class DeviceEnd:
@@ -33,13 +34,13 @@ class DeviceEnd:
         self.started_s = now_s
         self.presses = [0, 0]
         cause = "pwron" if self.boots == 1 else "wdt"
-        identity = ("0.2.0", "e661640843736f2c", self.boot_id, cause, "fx,dice,buzz,show,proof")
+        identity = ("0.3.0", "e661640843736f2c", self.boot_id, cause, CAPABILITIES)
         self.dice = board_modules.dice.Dice(self._rng.randbytes)
         self._roll, self.dice.roll = self.dice.roll, self._note_roll
         self.link = board_modules.link.Link(identity, 69, self.dice, self._play, self.presses)
 
-    def _note_roll(self, count: int, sides: int, nonce: str) -> list[int]:
-        faces = self._roll(count, sides, nonce)
+    def _note_roll(self, count: int, sides: int, nonce: str, more: str = "-") -> list[int]:
+        faces = self._roll(count, sides, nonce, more)
         self.rolls.append((self.boot_id, tuple(faces)))
         return faces
 

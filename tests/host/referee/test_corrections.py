@@ -103,6 +103,21 @@ def test_a_void_opening_roll_is_thrown_again():
     assert table.roll("black", 6)["turn"] == "black"
 
 
+def test_what_is_void_of_an_opening_is_said_and_both_throws_may_be_taken_back():
+    table = Table(game="backgammon")
+    table.roll("white", 3)
+    table.roll("black", 2)
+    last = table.tell("void")
+    assert last["message"] == "The throw of Black does not count; Black throws again."
+    first = table.tell("void")
+    assert first["message"] == "The throw of White does not count; White throws again."
+    assert table.tell("void")["verdict"] == "refused"
+    assert table.roll("white", 1)["verdict"] == "rolled"
+    assert table.roll("black", 1)["turn"] is None
+    assert table.tell("void")["message"].startswith("The throw of Black")
+    assert table.roll("black", 6)["turn"] == "black"
+
+
 def test_a_void_roll_opens_the_wrong_play_again_that_it_had_let_stand():
     table = Table(turn="white")
     table.roll("white", 3, 1)

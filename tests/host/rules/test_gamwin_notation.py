@@ -7,12 +7,12 @@ import pytest
 from host.rules.gamwin_setting import GAME
 from host.rules.test_gamwin_generator import random_game
 from pasch.errors import NotationError
-from pasch.rules.games.gamwin.notation import StripTrip, parse
+from pasch.rules.games.gamwin.notation import PlaceTrip, parse
 from pasch.rules.games.gamwin.strip import FIELDS
 from pasch.rules.model.game import Situation
 
 
-def replayed(situation: Situation, trips: tuple[StripTrip, ...]) -> list[int]:
+def replayed(situation: Situation, trips: tuple[PlaceTrip, ...]) -> list[int]:
     """The moved seat's checkers on every field after the trips, walls and blocks aside."""
     letter = GAME.equipment.letters[situation.turn]
     counts = {place: content.count(letter) for place, content in situation.position.items()}

@@ -7,7 +7,7 @@ import pytest
 from host.rules.test_ring_generator import GAMES, random_game
 from pasch.errors import NotationError
 from pasch.rules.games.ring.board import LETTERS
-from pasch.rules.games.ring.notation import RingTrip, parse, written
+from pasch.rules.games.ring.notation import PlaceTrip, parse, written
 from pasch.rules.model.game import Situation
 from pasch.rules.model.position import Position
 
@@ -33,7 +33,7 @@ def test_what_is_written_can_be_read(name: str) -> None:
             assert len(hits) == now - was + entered
 
 
-def replayed(situation: Situation, trips: tuple[RingTrip, ...]) -> Position:
+def replayed(situation: Situation, trips: tuple[PlaceTrip, ...]) -> Position:
     """The position after the trips, only the written hits being lifted."""
     places = dict(situation.position)
     letter = LETTERS[situation.turn]

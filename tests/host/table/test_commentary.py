@@ -1,11 +1,16 @@
 """What is written of a game: one line a turn, however the turn was closed."""
 
+import random
+
 import pytest
 
+from pasch.lights.choose import choose
+from pasch.lights.signals import LedMap, compose
 from pasch.live.model.table_events import Ruled
 from pasch.live.voices.commentary import Commentary
 from pasch.live.voices.notices import notice_of_going_on
 from pasch.live.voices.notices import told as in_words
+from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.referee import Referee
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import (
@@ -24,6 +29,7 @@ from pasch.referee.model.commands import (
     Undo,
 )
 from pasch.rules import game_named
+from pasch_hardware.boards.profile import load_profile
 
 START = game_named("backgammon").start({}).as_dict()
 MADE_POINT = START | {"8": "ww", "6": "wwww", "5": "ww"}
@@ -54,7 +60,7 @@ def test_a_wrong_play_is_told_and_what_stands_of_it() -> None:
     assert first.startswith("✗ No!")
     assert any(line.startswith("The lights show the way back") for line in lines)
     assert any(line.startswith("✗ It stands.") for line in lines)
-    assert turn == "1 Anna 3-1 wrong-distance"
+    assert turn == "1 Anna 3-1 wrong, stands: not by the numbers rolled"
 
 
 def test_a_sentence_is_not_said_twice() -> None:
@@ -168,3 +174,37 @@ def test_after_a_game_of_a_match_the_score_is_told_and_how_to_go_on() -> None:
     assert stands == "The match stands Anna 1, Bruno 0; one press of anybody begins the next game."
     *_, last = told(begun, Resign("white", 3), Take("black"))
     assert last == "The match is over, Anna 0, Bruno 3."
+
+
+def test_a_board_that_is_not_this_games_does_not_fill_the_terminal() -> None:
+    """Pictures of the wrong board are misread each in its own way, for hours."""
+    luck, begun = random.Random(3), Start("backgammon", players=PLAYERS)
+    places = [str(point) for point in range(1, 25)]
+    seen = [
+        Seen({place: luck.choice("wb") * luck.randint(1, 2) for place in luck.sample(places, 12)})
+        for _ in range(300)
+    ]
+    assert 0 < len(told(begun, *seen)) < 25
+    lines: list[str] = []
+    referee = Referee()
+    referee.handle(begun)
+    leds = LedMap.one_each(load_profile("club-50"))
+    board = TerminalBoard(leds, lines.append, lambda _: None, "en", lambda: referee.state)
+    for command in seen:
+        board.want_lights(compose(choose(referee.state, referee.handle(command)), leds, 10))
+    assert 0 < len(lines) < 25
+
+
+def test_without_lights_nobody_is_sent_to_look_at_them() -> None:
+    lines: list[str] = []
+    commentary = Commentary(lines.append, "en", PLAYERS, has_lights=False)
+    referee = Referee()
+    for command in (*BEGUN, Seen(WRONG)):
+        commentary.hear(Ruled(command, referee.handle(command), referee.state))
+    assert "No!" in lines[0]
+    assert not any("lights" in line for line in lines)
+
+
+def test_seats_are_called_by_their_players_names() -> None:
+    *_, said = told(*BEGUN, Seen(WRONG), Roll("white", (6, 2)))
+    assert said == "Anna has rolled and is still to play."

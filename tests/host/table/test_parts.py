@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from generate.card import page
+from pasch.dice.program_dice import ProgramDice
 from pasch.errors import RequestError
 from pasch.lights.choose import choose
 from pasch.lights.hints import Hint, Hints, hint_signals
@@ -17,18 +18,19 @@ from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
 from pasch.live.clock.clock import Clock, ClockTerms
 from pasch.live.clock.timekeeper import Timekeeper, clock_in
 from pasch.live.model.resume import counts_in
-from pasch.live.model.table_events import Notice, Ruled
+from pasch.live.model.table_events import Notice, Question, Ruled
 from pasch.live.presses.choosing import choice_of
 from pasch.live.presses.inputs import ThrowAgain
 from pasch.live.presses.presses import meaning_of
 from pasch.live.presses.typed import WORDS, typed_command
+from pasch.live.presses.vocabulary import SPOKEN, in_english, shown
 from pasch.live.recording.recording_listener import RecordingListener, event_of
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S, MissingCheckerGrace
 from pasch.live.voices import card
 from pasch.live.voices.spoken import spoken
 from pasch.live.voices.terminal_board import TerminalBoard
 from pasch.live.voices.voice import Voice, find_speaker
-from pasch.messages import sentence
+from pasch.messages import LANGUAGES, sentence
 from pasch.referee import Referee
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import (
@@ -169,9 +171,13 @@ def test_hints_keep_to_their_level() -> None:
     plays = game.legal_plays(game.situation(START, "white", (3, 1)))
     assert hint_signals(Hints(Hint.OFF, plays), START, START, "w") == ()
     assert hint_signals(Hints(Hint.FORCED, plays), START, START, "w") == ()
-    origins, targets = hint_signals(Hints(Hint.ALL, plays), START, START, "w")
+    targets, origins = hint_signals(Hints(Hint.ALL, plays), START, START, "w")
     assert set(origins.places) == {"6", "8", "13", "24"}
     assert {"5", "7", "23"} <= set(targets.places)
+    plays = game.legal_plays(game.situation(START, "white", (5, 2)))
+    targets, origins = hint_signals(Hints(Hint.ALL, plays), START, START, "w")
+    # 8/6 13/8: both are starts and targets, and light as starts, which lie over.
+    assert {"6", "8"} <= set(origins.places) & set(targets.places)
     moved = Position.of(dict(START) | {"8": "ww", "5": "w"})
     assert hint_signals(Hints(Hint.ALL, plays), START, moved, "w") == ()
 
@@ -185,6 +191,17 @@ def test_hints_keep_to_their_level() -> None:
         ("roll", Pressed(0, 1)),
         ("resign 2", Resign("white", 2)),
         ("Void  cocked", Void("cocked")),
+        ("ungültig gekippt", Void("cocked")),
+        ("UNGUELTIG", Void()),
+        ("zurück", Undo("white")),
+        ("aufgeben 2", Resign("white", 2)),
+        ("berichtigen 4 würfel 3 1", Correct(4, dice=(3, 1))),
+        ('aufstellen {"6": "ww"} Weiß', SetUp({"6": "ww"}, "white")),
+        ("?", Question.HELP),
+        ("brett", Question.BOARD),
+        ("Pips", Question.PIPS),
+        ("stand", Question.SCORE),
+        ("ende", Question.QUIT),
         ("name 5", Name("white", 5)),
         ("name b", Name("white", "b")),
         ("again", ThrowAgain("white")),
@@ -201,28 +218,53 @@ def test_what_is_typed(text: str, said: object) -> None:
     assert typed_command(text, referee.state, referee.dice_due) == said
 
 
-def test_a_word_that_is_none_is_answered_with_those_there_are() -> None:
+@pytest.mark.parametrize(
+    ("text", "lang", "said"),
+    [
+        ("castle", "en", "there is no word 'castle': 'help' lists all of them"),
+        (
+            "dobule",
+            "en",
+            "there is no word 'dobule': was 'double' meant? 'help' lists all of them",
+        ),
+        (
+            "zurük",
+            "de",
+            "das Wort 'zurük' gibt es nicht: war „zurück“ gemeint? „hilfe“ nennt alle",
+        ),
+        ("name", "en", "type it like this: name 5"),
+        ("ansagen", "de", "tippe es so: ansagen 5"),
+        ("void it", "en", "type it like this: void [cocked|on-checker|premature|off-side]"),
+        ("again x", "en", "type it like this: again 1 3 or again 1 3: 6 2"),
+        ("set-up 6ww", "de", 'tippe es so: aufstellen {"6": "ww"} [Weiß]'),
+        ("undo 2", "en", "type it like this: undo"),
+        ("3 x", "en", "type it like this: 3 1"),
+    ],
+)
+def test_a_word_that_is_none_is_answered_with_the_nearest(text: str, lang: str, said: str) -> None:
     referee = after(Start("backgammon", turn="white"))
-    for text in (
-        "castle",
-        "name",
-        "void my turn",
-        "again x",
-        "set-up 6ww",
-        "correct it",
-        "undo 2",
-    ):
-        with pytest.raises(RequestError, match="resign"):
-            typed_command(text, referee.state, referee.dice_due)
+    with pytest.raises(RequestError) as refused:
+        typed_command(text, referee.state, referee.dice_due)
+    assert sentence(refused.value.message, lang) == said
 
 
-def test_every_word_on_the_card_is_understood() -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_word_on_the_card_is_understood_in_every_language(lang: str) -> None:
     referee = after(Start("backgammon", turn="white"))
-    for words in WORDS:
-        for word in words.split(", "):
-            if word != "quit":
-                example = re.sub(r" \[[a-z1-9|-]*\]", "", word)
-                assert typed_command(example, referee.state, referee.dice_due)
+    assert {word.name for word in WORDS} - {"3"} <= set(SPOKEN)
+    for word in WORDS:
+        in_full = re.sub(r"[\[\]]|\|[\w|-]*", "", word.form)
+        typed = sentence(shown(in_full), lang)
+        assert in_english(typed) == in_full
+        for example in (typed, re.sub(r" \[.*\]", "", sentence(shown(word.form), lang))):
+            assert typed_command(example, referee.state, referee.dice_due)
+
+
+def test_no_word_means_two_things() -> None:
+    said = [
+        (sentence(Message(f"word.{word}"), lang), word) for lang in LANGUAGES for word in SPOKEN
+    ]
+    assert len({text for text, _ in said}) == len(set(said))
 
 
 def test_a_checker_that_is_gone_may_be_in_a_hand() -> None:
@@ -260,22 +302,33 @@ def test_a_terminal_stands_in_for_a_board() -> None:
     leds = LedMap.of(load_profile("club-50"))
     state = after(Start("backgammon", turn="white")).state
     board = TerminalBoard(
-        leds, lines.append, rolled.append, "en", lambda: state, lambda sides: sides - 1
+        leds, lines.append, rolled.append, "en", lambda: state, ProgramDice(bytes)
     )
     request = RollRequest(5, 2, 6, 1)
     board.want_roll(request)
     board.want_roll(request)
-    assert [roll.faces for roll in rolled] == [(5, 5), (5, 5)]
+    # Dice that are asked for once more lie as they lay.
+    assert rolled[0] == rolled[1]
+    assert lines == [f"  dice {written(rolled[0])}"]
     frame = compose(choose(state, None), leds, 10)
     board.want_lights(frame)
     board.want_lights(LedFrame(frame.codes, 3))
-    board.want_faces(1, (5, 5))
-    assert lines == ["  dice 6-6", "  (to roll: White)"]
-    board.want_faces(2, (5, 4))
-    board.want_roll(RollRequest(6, 2, 6, 1, marks=((1, 2, 5, 6, 7, 9), (1, 3, 4, 5, 8, 9))))
+    board.want_faces(1, rolled[0].faces)
+    assert lines[1:] == ["  (to roll: White)"]
+    other = tuple((face + 1) % 6 for face in rolled[0].faces)
+    board.want_faces(2, other)
+    marks = ((1, 2, 5, 6, 7, 9), (1, 3, 4, 5, 8, 9))
+    board.want_roll(RollRequest(6, 2, 6, 1, marks=marks))
+    numbers = "-".join(str(die[face]) for die, face in zip(marks, rolled[-1].faces, strict=True))
+    assert lines[3:] == [f"  dice {numbers}"]
     board.want_roll(RollRequest(7, 2, 6, 1))
     board.want_roll(RollRequest(8, 2, 6, 1))
-    assert lines[2:] == ["  dice 6-5", "  dice 9-9", "  dice 6-6", "  dice 6-6"]
+    assert lines[4:] == [f"  dice {written(roll)}" for roll in rolled[-2:]]
+
+
+def written(rolled: Rolled) -> str:
+    """Plain dice as the terminal writes them."""
+    return "-".join(str(face + 1) for face in rolled.faces)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from pasch.errors import JournalError
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap
 from pasch.link import wire
-from pasch.link.messages import Hello, Lost, Ready, RollRequest, RollVoid
+from pasch.link.messages import Hello, Lost, PressDue, Ready, RollRequest, RollVoid
 from pasch.live import table
 from pasch.live.model.table_events import Notice, Ruled
 from pasch.live.presses.inputs import Press, ThrowAgain, Typed
@@ -21,6 +21,7 @@ from pasch.live.seeing.missing_checker_grace import IN_HAND_S
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.live.voices.commentary import Commentary
 from pasch.live.voices.notices import told as in_words
+from pasch.messages import sentence
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Roll, SetUp, Start
@@ -321,7 +322,7 @@ def test_a_picture_that_cannot_be_read_is_said_with_what_to_do() -> None:
 
 def test_words_are_understood_in_the_order_they_were_typed() -> None:
     async def scene(fake: FakeTable) -> None:
-        for word in ("3", "5", "7 1"):
+        for word in ("3", "7", "5"):
             fake.table.put(Typed(word))
         await fake.see(START)
         fake.table.put(Typed("nonsense"))
@@ -332,7 +333,53 @@ def test_words_are_understood_in_the_order_they_were_typed() -> None:
     referee.handle(Start("backgammon"))
     first, second = notices(play(scene, FakeTable(referee)))
     assert in_words(first, "en") == "A die shows 1 to 6, not 7."
-    assert in_words(second, "en").startswith("'nonsense' is no word of this game")
+    assert in_words(second, "en").startswith("There is no word 'nonsense'")
+
+
+def test_dice_typed_again_hand_no_turn_on_and_are_corrected_in_words() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Typed("5 2"))
+        await fake.see(START)
+        fake.table.put(Typed("5 2"))
+        await fake.see(START)
+        assert (fake.table.state.turn, fake.table.state.dice) == ("white", (5, 2))
+        fake.table.put(Typed("void"))
+        fake.table.put(Typed("3 1"))
+        await fake.see(START)
+        assert (fake.table.state.turn, fake.table.state.dice) == ("white", (3, 1))
+        fake.table.put(Typed("6 2"))
+        await fake.see(MADE_POINT)
+        assert (fake.table.state.turn, fake.table.state.dice) == ("black", (6, 2))
+
+    (told,) = notices(play(scene, begun()))
+    assert in_words(told, "en") == (
+        "White has 5-2 to play, and nothing was moved yet. Other dice? 'void' takes them back, "
+        "then type what they show."
+    )
+
+
+@pytest.mark.parametrize(
+    ("word", "lang", "says"),
+    [
+        ("?", "en", "  double  "),
+        ("hilfe", "de", "  verdoppeln  "),
+        ("board", "en", "White is to roll."),
+        ("pips", "de", "White: 167 Augen."),
+        ("score", "en", "A single game, no match."),
+    ],
+)
+def test_who_asks_is_answered_and_nothing_changes(word: str, lang: str, says: str) -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Typed(word))
+        await fake.settle()
+
+    fake = play(scene, begun())
+    lines: list[str] = []
+    commentary = Commentary(lines.append, lang, {})
+    for news in fake.news:
+        commentary.hear(news)
+    assert says in "\n".join(lines)
+    assert fake.kinds("event") == []
 
 
 def test_a_word_that_ends_a_play_waits_for_a_picture_as_a_press_does() -> None:
@@ -540,3 +587,33 @@ def test_of_the_last_pictures_those_are_kept_that_show_something_new(tmp_path: P
     kept = [frame.notes["verdict"] for frame in recorded_frames(tmp_path)]
     assert kept == ["illegal", "legal"]
     assert not (tmp_path / "events.jsonl").exists()
+
+
+def test_nobody_rolls_while_checkers_are_missing() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.see({"6": "ww", "19": "b"})
+        await fake.press(0)
+        await fake.see({"6": "ww", "19": "b"})
+        fake.table.put(Typed("3 1"))
+        await fake.see({"6": "ww", "19": "b"})
+        assert not fake.kinds("roll")
+        assert fake.table.state.phase is Phase.TO_ROLL
+        await fake.see(START)
+        await fake.roll(0, 3, 1)
+        assert fake.table.state.dice == (3, 1)
+
+    told = [in_words(notice, "en") for notice in notices(play(scene, begun()))]
+    assert len(told) == 2
+    assert told[0].startswith("The board is not set up yet")
+
+
+def test_a_roll_that_waits_for_a_press_says_whose() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(PressDue(1))
+        fake.table.put(PressDue(0, has_button=False))
+        await fake.settle()
+
+    said = [(n.key, sentence(n.message, "en")) for n in notices(play(scene, begun()))]
+    assert [key for key, _ in said] == ["press", "press"]
+    assert "Black, press your button" in said[0][1]
+    assert "no button for White" in said[1][1]

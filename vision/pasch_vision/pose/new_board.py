@@ -17,7 +17,14 @@ from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.corners import require_corners
 from pasch_vision.pose.view import FOCAL_SPREAD, View, typical_focal_px
 
-__all__ = ["bar_share", "drawn_board", "field_aspect", "proposed_corners", "seen_from_above"]
+__all__ = [
+    "bar_share",
+    "drawn_board",
+    "field_aspect",
+    "proposed_corners",
+    "seen_from_above",
+    "shows_points",
+]
 
 # How far from square the corners of a rectangle may seem by a slip of the hand (cosine).
 SQUARE_SPREAD = 0.01
@@ -30,6 +37,9 @@ MOST_TAPER, TAPER_STEP = 0.24, 0.02
 BASE_SHARES = (0.03, 0.12)
 # An edge of the bar that stands out by less than this over the points' own is none.
 LEAST_CONTRAST = 1.05
+# How much stronger edges are between points than in their middles: 1.4 to 2.3 on boards, 0.2 to
+# 0.6 beside them, on noise, and on boards of other kinds (tests/data/scenes).
+LEAST_POINTS = 0.9
 
 
 def field_aspect(corners_px: npt.ArrayLike, size: tuple[int, int]) -> float:
@@ -72,6 +82,19 @@ def bar_share(above: Picture) -> float:
     Points of two colours change where one base ends and the next begins: twelve equal steps, six
     on each side of the bar. The share that puts the steps on the strongest edges is the bar's.
     """
+    scores = step_scores(above)
+    best = int(scores.argmax())
+    shares = np.arange(0.0, MOST_BAR + 1e-9, BAR_STEP)
+    return float(shares[best]) if scores[best] > LEAST_CONTRAST * scores[0] else 0.0
+
+
+def shows_points(above: Picture) -> bool:
+    """Whether a field seen from above shows twelve points on each side, of two colours."""
+    return float(step_scores(above).max()) > LEAST_POINTS
+
+
+def step_scores(above: Picture) -> Floats:
+    """How well the points' steps lie on edges, for each share that the bar may have."""
     width = above.shape[1]
     strips = []
     for low, high in (BASE_SHARES, (1.0 - BASE_SHARES[1], 1.0 - BASE_SHARES[0])):
@@ -84,9 +107,7 @@ def bar_share(above: Picture) -> float:
         edges += np.minimum(change / (np.percentile(change, 90) + 1e-6), 1.5)
     shares = np.arange(0.0, MOST_BAR + 1e-9, BAR_STEP)
     tapers = np.arange(0.0, MOST_TAPER + 1e-9, TAPER_STEP)
-    scores = np.array([max(step_score(edges, share, t) for t in tapers) for share in shares])
-    best = int(scores.argmax())
-    return float(shares[best]) if scores[best] > LEAST_CONTRAST * scores[0] else 0.0
+    return np.array([max(step_score(edges, share, t) for t in tapers) for share in shares])
 
 
 def step_score(edges: Floats, share: float, taper: float) -> float:

@@ -8,6 +8,7 @@ never queues them. Decides nothing about what a picture shows, except whether it
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -20,7 +21,7 @@ import cv2
 from pasch_hardware.errors import PaschError
 from pasch_hardware.files import read_plain
 from pasch_hardware.message import Message, cause, message
-from pasch_vision.errors import CameraError
+from pasch_vision.errors import CameraError, FilmEnd
 from pasch_vision.picture import LARGEST_PICTURE, decoded
 from pasch_vision.sources.device import DeviceCamera, VideoCamera
 from pasch_vision.sources.frame import Camera, Frame, Image
@@ -41,6 +42,10 @@ __all__ = [
     "open_camera",
 ]
 
+# Between two pictures of a film nothing may happen for hours; nobody waits for that.
+LONGEST_PAUSE_S = 1.0
+# A camera that is let go has so long to notice.
+CLOSED_S = 2.0
 PICTURES = (".jpg", ".jpeg", ".png", ".bmp")
 
 
@@ -92,7 +97,7 @@ class FolderCamera:
 
     def read(self) -> Frame:
         if self._number >= len(self._frames):
-            raise CameraError("the folder's last picture has been shown")
+            raise FilmEnd("the folder's last picture has been shown")
         file, captured_s = self._frames[self._number]
         self._number += 1
         try:
@@ -180,7 +185,8 @@ class LatestFrame:
 
     `open_source` is called in the thread. While the camera fails, `fault` holds what is wrong and
     `newest` returns None; it is empty again with the first good frame. Whatever a camera or its
-    driver raises is a fault and no end: the camera is closed and opened again.
+    driver raises is a fault and no end: the camera is closed and opened again. A film runs once,
+    at its own pace; its end is the fault that stays.
     """
 
     def __init__(self, open_source: Callable[[], Camera], retry_s: float = 0.5) -> None:
@@ -190,6 +196,7 @@ class LatestFrame:
         self._frame: Frame | None = None
         self._is_closed = False
         self._number = 0
+        self._behind_s = math.inf
         self.fault: Message | None = None
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
         self._thread.start()
@@ -204,18 +211,21 @@ class LatestFrame:
         return frame if frame is not None and frame.number > after else None
 
     def close(self) -> None:
-        """Stop the thread."""
+        """Stop the thread; one that waits for a picture that drips in ends by its own deadline."""
         with self._ready:
             self._is_closed = True
             self._ready.notify_all()
-        self._thread.join(timeout=5.0)
+        self._thread.join(CLOSED_S)
 
     def _run(self) -> None:
         camera: Camera | None = None
         while not self._is_closed:
             try:
                 camera = camera or self._open_source()
-                self._keep(camera.read())
+                self._keep(self._in_time(camera.read()))
+            except FilmEnd as end:
+                self.fault = end.message
+                break
             except Exception as error:
                 self.fault = fault_of(error)
                 let_go(camera)
@@ -223,6 +233,16 @@ class LatestFrame:
                 with self._ready:
                     self._ready.wait_for(lambda: self._is_closed, self._retry_s)
         let_go(camera)
+
+    def _in_time(self, frame: Frame) -> Frame:
+        """The same, once it is due: a film's pictures come as fast as they are asked for."""
+        now_s = time.monotonic()
+        self._behind_s = min(self._behind_s, now_s - frame.captured_s)
+        due_s = min(frame.captured_s + self._behind_s - now_s, LONGEST_PAUSE_S)
+        if due_s > 0.0:
+            with self._ready:
+                self._ready.wait_for(lambda: self._is_closed, due_s)
+        return frame
 
     def _keep(self, frame: Frame) -> None:
         with self._ready:

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from pasch_hardware.message import Message, message
-from pasch_vision.errors import CameraError
+from pasch_vision.errors import CameraError, FilmEnd
 from pasch_vision.sources.frame import Frame, Image
 from pasch_vision.sources.mjpeg import shown
 
@@ -87,7 +87,7 @@ class VideoCamera:
     def read(self) -> Frame:
         is_read, image = self._capture.read()
         if not is_read or image is None:
-            raise CameraError("the video {source} has no more pictures", source=shown(self.source))
+            raise FilmEnd("the video {source} has no more pictures", source=shown(self.source))
         self._count += 1
         return Frame(
             np.asarray(image, np.uint8), (self._count - 1) / self._frames_per_s, self._count

@@ -59,8 +59,7 @@ def box_solids(profile: BoardProfile) -> BoxSolids:
         import build123d
     except ImportError:
         raise ToolMissing(
-            "The dice box needs the package that models solids:"
-            " pip install 'pasch[enclosure]' (1 GB)"
+            "The dice box needs the package that models solids: pip install build123d (1 GB)"
         ) from None
     return BoxSolids(_body(build123d, plan), _lid(build123d, plan), _diffuser(build123d, plan))
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pasch_hardware.errors import PaschError
+from pasch_hardware.files import write_whole
 from pasch_hardware.maker.sheet.shapes import (
     Circle,
     Drawing,
@@ -36,9 +37,9 @@ def write_pdf(file: Path, drawings: Iterable[Drawing], title: str, say: Say = st
         from reportlab.pdfgen.canvas import Canvas
     except ImportError:
         raise ToolMissing(
-            "The templates need the package that writes PDF: pip install 'pasch[hardware]'"
+            "The templates need the package that writes PDF: pip install reportlab"
         ) from None
-    canvas: Any = Canvas(str(file), pageCompression=1, invariant=1)
+    canvas: Any = Canvas("", pageCompression=1, invariant=1)
     canvas.setTitle(title)
     # Viewers that heed it print at true size without being told.
     canvas.setViewerPreference("PrintScaling", "None")
@@ -50,7 +51,7 @@ def write_pdf(file: Path, drawings: Iterable[Drawing], title: str, say: Say = st
         for shape in drawing.shapes:
             _draw(canvas, shape, say)
         canvas.showPage()
-    canvas.save()
+    write_whole(file, canvas.getpdfdata(), is_durable=False)
 
 
 def _draw(canvas: Any, shape: Shape, say: Say) -> None:

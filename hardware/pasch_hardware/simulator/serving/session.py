@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.errors import TwinError
+from pasch_hardware.files import write_whole
 from pasch_hardware.message import cause
 from pasch_hardware.simulator.device.still_board import BoardLike
 from pasch_hardware.simulator.rendering.render import Renderer
@@ -130,7 +131,7 @@ class Session:
         try:
             if not is_good:
                 raise TwinError("{file} is no name for a picture; end it with .png.", file=file)
-            Path(file).write_bytes(data.tobytes())
+            write_whole(file, data.tobytes(), is_durable=False)
         except OSError as error:
             raise TwinError(
                 "The picture cannot be written to {file}: {error}.", file=file, error=cause(error)

@@ -44,11 +44,22 @@ def _replay(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _verify(parser: argparse.ArgumentParser) -> None:
+    _one_game(parser)
+    parser.add_argument(
+        "--code",
+        action="append",
+        default=[],
+        metavar="DIGITS",
+        help="a code that the board showed; at least its first 8 digits; may be given twice",
+    )
+
+
 ACTIONS: Mapping[str, GamesAction] = {
     "list": GamesAction("all games of a journal", "show:run_list", _whole_journal),
     "show": GamesAction("one game, play by play", "show:run_show", _one_game),
     "replay": GamesAction("step through one game in the terminal", "replay:run_replay", _replay),
-    "verify": GamesAction("check every roll of the board", "verify:run_verify", _one_game),
+    "verify": GamesAction("check every roll of the board", "verify:run_verify", _verify),
     "export": GamesAction(
         "a game, or the match it belongs to, for other programs",
         "files:run_export",
@@ -59,7 +70,9 @@ ACTIONS: Mapping[str, GamesAction] = {
         "players and their dice in figures", "numbers:run_statistics", add_statistics
     ),
     "analyse": GamesAction(
-        "errors and luck, by GNU Backgammon", "numbers:run_analyse", add_analyse
+        "errors, luck and rating, by the machine or GNU Backgammon",
+        "analyse:run_analyse",
+        add_analyse,
     ),
     "pictures": GamesAction(
         "for how long pictures of recordings are kept",

@@ -1,4 +1,4 @@
-"""`pasch games replay`: a game step by step in the terminal, every event with its board.
+"""`pasch games replay`: a game turn by turn in the terminal, every turn with its board.
 
 Where standard input is a terminal, Enter goes on, `b` back, a number to that step, `q` leaves;
 else all steps are printed one after the other.
@@ -10,25 +10,27 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from pasch.cli.games.board_text import board_text
 from pasch.cli.games.common import chosen, name_in, opened, players_of, result_of, terms_of
 from pasch.errors import JournalError
 from pasch.journal.formats.ids import GAMES, ids_of
 from pasch.journal.replay.record import GameRecord, record_of, what_blocked
-from pasch.journal.replay.steps import Step, steps_of
+from pasch.journal.replay.steps import Step, steps_of, turns_of
 from pasch.journal.stats.pips import pip_count
+from pasch.live.voices.board_text import board_text
 from pasch.live.voices.notices import on_the_clock
 from pasch.messages import sentence
 from pasch.messages.names import seat_name
+from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.events import EventKind
 from pasch.rules import game_named
-from pasch_hardware.message import message
+from pasch_hardware.message import Message, message
 
 __all__ = ["run_replay"]
 
-# What a sentence says of an event beside its own fields.
-RULED = (EventKind.SEEN, EventKind.UNCLEAR)
+# Fields of events that hold a code, and where the catalogue has its words.
+CODES = {"reason": "reason.", "what": "replay.what-"}
 
 
 def run_replay(arguments: argparse.Namespace) -> int:
@@ -37,7 +39,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
     with opened(arguments) as journal:
         row = chosen(journal, arguments)
         record = record_of(journal.events(row.id))
-        steps = steps_of(journal.timed_events(row.id))
+        steps = turns_of(steps_of(journal.timed_events(row.id)))
     if not 1 <= (arguments.step or 1) <= len(steps):
         raise JournalError(
             "there is no step {step}; this game has steps 1 to {count}",
@@ -48,8 +50,9 @@ def run_replay(arguments: argparse.Namespace) -> int:
     if sys.stdin.isatty():
         _walk(steps, record, (arguments.step or 1) - 1, lang)
         return 0
-    for step in steps if arguments.step is None else steps[arguments.step - 1 : arguments.step]:
-        print("\n".join(_page(step, steps, record, lang)))
+    wanted = range(len(steps)) if arguments.step is None else (arguments.step - 1,)
+    for at in wanted:
+        print("\n".join(_page(at, steps, record, lang)))
     print(result_of(record, lang))
     return 0
 
@@ -57,7 +60,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
 def _walk(steps: Sequence[Step], record: GameRecord, at: int, lang: str) -> None:
     """Go through the steps as the person says, until the end of input or `q`."""
     while True:
-        print("\n".join(_page(steps[at], steps, record, lang)))
+        print("\n".join(_page(at, steps, record, lang)))
         try:
             word = input(sentence(message("replay.prompt"), lang)).strip().lower()
         except EOFError:
@@ -71,18 +74,19 @@ def _walk(steps: Sequence[Step], record: GameRecord, at: int, lang: str) -> None
         at = max(0, min(at, len(steps) - 1))
 
 
-def _page(step: Step, steps: Sequence[Step], record: GameRecord, lang: str) -> Iterator[str]:
+def _page(at: int, steps: Sequence[Step], record: GameRecord, lang: str) -> Iterator[str]:
     """One step: number, time since the start, what happened, and the board it left."""
+    step = steps[at]
     seconds = max(0, (step.time_ms - steps[0].time_ms) // 1000)
     clock = f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
     yield ""
-    yield f"{step.number}/{len(steps)}  {clock}  {_sentence(step, record, lang)}"
+    yield f"{at + 1}/{len(steps)}  {clock}  {_sentence(step, record, lang)}"
     if step.event.kind is EventKind.ABANDONED:
         return
     state = step.after
     game = state.game
     look = state.on_board
-    yield from board_text(game, look)
+    yield from board_text(game, look, lang)
     counts = [(seat, pip_count(game, look, seat)) for seat in game.seats]
     if all(count is not None for _, count in counts):
         told = "  ".join(f"{seat_name(seat, lang)} {count}" for seat, count in counts)
@@ -96,11 +100,16 @@ def _page(step: Step, steps: Sequence[Step], record: GameRecord, lang: str) -> I
 def _sentence(step: Step, record: GameRecord, lang: str) -> str:
     """The event in words; one of a kind that has none is shown as it is."""
     event = step.event
-    values = {name: _told(value, record, lang) for name, value in event.data.items()}
+    values: dict[str, Any] = {
+        name: _told(value, record, lang) for name, value in event.data.items()
+    }
     values["worth"] = values.get("points") or values.get("grade", "")
-    if event.kind in RULED:
-        parts = (values.get("verdict"), values.get("notation"), values.get("reason"))
-        values["ruling"] = ", ".join(part for part in parts if part)
+    for name, room in CODES.items():
+        if name in event.data:
+            code = f"{room}{event.data[name]}"
+            values[name] = Message(code)
+    if event.kind is EventKind.GAME_OVER:
+        values["points"] = points_message(event.data["score"])
     key = event.kind.value
     if event.kind is EventKind.NO_PLAY and step.after.record:
         values["places"] = what_blocked(step.after.record[-1], record.game, record.options)

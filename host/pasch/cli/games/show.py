@@ -14,7 +14,7 @@ from pasch.cli.games.common import (
     result_of,
     terms_of,
 )
-from pasch.errors import JournalError
+from pasch.errors import PaschError
 from pasch.journal.formats.ids import GAMES
 from pasch.journal.formats.moves import as_played
 from pasch.journal.replay.record import GameRecord, record_of, what_blocked
@@ -22,7 +22,7 @@ from pasch.journal.stats.pips import pip_count
 from pasch.messages import sentence
 from pasch.referee.model.state import EntryKind, RecordEntry
 from pasch.rules import game_named
-from pasch_hardware.message import message
+from pasch_hardware.message import Message, message
 
 __all__ = ["run_list", "run_show", "table"]
 
@@ -50,12 +50,14 @@ def run_list(arguments: argparse.Namespace) -> int:
         for row in rows:
             try:
                 record = record_of(journal.events(row.id))
-            except JournalError:
+            except PaschError:
                 told = ["", "", sentence(message("show.unreadable"), lang)]
             else:
                 ended = [terms_of(record, lang), result_of(record, lang)]
                 if row.origin:
                     ended.append(sentence(message("show.from", origin=row.origin), lang))
+                if row.table:
+                    ended.append(sentence(message("show.at-table", table=row.table), lang))
                 told = [record.game, players_of(record, lang), "; ".join(filter(None, ended))]
             lines.append([f"{row.id:>3}", day_of(row), *told])
     print("\n".join(table(lines)))
@@ -94,7 +96,7 @@ def told(entry: RecordEntry, record: GameRecord, lang: str) -> str:
     if entry.kind is EntryKind.PLAYED:
         return f"{dice}: {entry.notation}"
     if entry.kind is EntryKind.ACCEPTED_ILLEGAL:
-        stood = sentence(message("show.stood", reason=entry.reason), lang)
+        stood = sentence(message("show.stood", reason=Message(f"reason.{entry.reason}")), lang)
         moves = as_played(entry) if record.game in GAMES else _changes(entry)
         return f"{dice}: {moves or '–'}  [{stood}]"
     if entry.kind is EntryKind.NO_PLAY and (

@@ -6,17 +6,20 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 
 from pasch.cli.games.common import chosen, day_of, opened, players_of
 from pasch.dice.findings import conclusion, message_of
-from pasch.dice.proof import secrets_in, verify
-from pasch.journal import Journal
+from pasch.dice.proof import codes_of, secrets_in, verify
 from pasch.journal.replay.record import record_of
 from pasch.messages import sentence
-from pasch.referee.model.events import JournalEvent
 from pasch.rules import game_named
+from pasch_hardware.message import message
 
 __all__ = ["run_verify"]
+
+# Fewer digits of a code could be met by chance, or by trying.
+LEAST_DIGITS = 8
 
 
 def run_verify(arguments: argparse.Namespace) -> int:
@@ -27,17 +30,28 @@ def run_verify(arguments: argparse.Namespace) -> int:
         journal.trust_rows()
         row = chosen(journal, arguments)
         events = journal.events(row.id)
-        # Where a game was left, its secret was revealed when the next one began.
-        secrets = secrets_in(_told_since(journal, row.id))
+        # Where a game was left, its secret was revealed when the next one began; and rolls of
+        # the board before this game belong to others.
+        rows = journal.games()
+        secrets = secrets_in(event for game in rows for event in journal.events(game.id))
     record = record_of(events)
-    findings = verify(events, game_named(record.game).equipment.faces, secrets)
+    findings = verify(events, game_named(record.game), secrets)
     print(f"{row.id}  {record.game}  {day_of(row)}  {players_of(record, lang)}")
     for finding in findings:
         print(f"  {'✗' if finding.is_fault else '✓'} {sentence(message_of(finding), lang)}")
-    print(sentence(conclusion(findings), lang))
-    return int(any(finding.is_fault for finding in findings))
+    codes = codes_of(events)
+    for (series, _), (opening, closing) in codes.items():
+        said = message("dice.codes", series=f"{series:x}", opening=opening, closing=closing)
+        print(f"  · {sentence(said, lang)}")
+    unknown = [code for code in arguments.code if not _is_shown(code, codes.values())]
+    for code in unknown:
+        print(f"  ✗ {sentence(message('dice.wrong-code', code=code), lang)}")
+    print(sentence(conclusion(findings, len(unknown)), lang))
+    return int(bool(unknown) or any(finding.is_fault for finding in findings))
 
 
-def _told_since(journal: Journal, game_id: int) -> list[JournalEvent]:
-    rows = [row for row in journal.games() if row.id >= game_id]
-    return [event for row in rows for event in journal.events(row.id)]
+def _is_shown(noted: str, codes: Iterable[tuple[str, str]]) -> bool:
+    """Whether what somebody noted is a code of this game, or its beginning."""
+    digits = "".join(noted.split())
+    known = [code.replace(" ", "") for pair in codes for code in pair]
+    return len(digits) >= LEAST_DIGITS and any(code.startswith(digits) for code in known)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from pasch.cli.jsonl.lines import answer_lines, speak_utf8
@@ -19,10 +20,19 @@ from pasch.rules.model.position import Position
 from pasch.rules.model.request_check import check_request
 from pasch_hardware.message import Message, message
 
-__all__ = ["add_arguments", "answer", "run"]
+__all__ = [
+    "FIELDS",
+    "add_arguments",
+    "answer",
+    "entry",
+    "malformed",
+    "run",
+    "situation_of",
+    "wrong",
+]
 
 _OBJECTS = ("places", "state", "options")
-_FIELDS = {"game", "turn", "dice", *_OBJECTS}
+FIELDS = ("game", "turn", "dice", "places")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,24 +54,24 @@ def run(arguments: argparse.Namespace) -> int:
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
     """The plays of one request; raises `RequestError` or `RuleError` that names all faults."""
-    malformed = _malformed(request)
-    if malformed:
-        faults = (*malformed, *_faults_besides(request))
-        raise RequestError("{faults:;}", faults=faults)
+    faults = malformed(request)
+    if faults:
+        raise wrong(request, faults)
     game = game_named(request["game"])
-    situation = _situation(game, request)
+    situation = situation_of(game, request)
     check_request(game, situation)
     # X1: whoever has won, nothing is played any more.
     is_over = game.won(situation.position, situation.state, situation.options)
     plays = () if is_over else game.legal_plays(situation)
     if plays:
-        return {"plays": [_entry(play) for play in plays], "no_play": False}
+        return {"plays": [entry(play) for play in plays], "no_play": False}
     stands = game.no_play(situation)
     scores = {"scores": stands.scores} if stands.scores else {}
     return {"plays": [], "no_play": True, "next": stands.due.value} | scores
 
 
-def _situation(game: Game, request: dict[str, Any]) -> Situation:
+def situation_of(game: Game, request: dict[str, Any]) -> Situation:
+    """The situation of a well-formed request."""
     return game.situation(
         Position.of(request["places"], is_sorted=game.equipment.is_sorted),
         request["turn"],
@@ -71,13 +81,19 @@ def _situation(game: Game, request: dict[str, Any]) -> Situation:
     )
 
 
-def _entry(play: Play) -> dict[str, Any]:
-    entry = {
+def entry(play: Play) -> dict[str, Any]:
+    """A play as the contract has it."""
+    found = {
         "notation": play.notation,
         "places": play.position.as_dict(),
         "next": play.due.value,
     }
-    return entry | ({"scores": play.scores} if play.scores else {})
+    return found | ({"scores": play.scores} if play.scores else {})
+
+
+def wrong(request: dict[str, Any], faults: list[Message]) -> RequestError:
+    """The error that names these faults and what the rules find wrong besides."""
+    return RequestError("{faults:;}", faults=(*faults, *_faults_besides(request)))
 
 
 def _faults_besides(request: dict[str, Any]) -> list[Message]:
@@ -105,7 +121,7 @@ def _length(faults: list[Message]) -> int:
 
 def _ruled_out(game: Game, request: dict[str, Any]) -> list[Message]:
     try:
-        check_request(game, _situation(game, request))
+        check_request(game, situation_of(game, request))
     except RuleError as faults:
         return [faults.message]
     return []
@@ -120,16 +136,16 @@ def _is_roll(dice: object) -> bool:
     return isinstance(dice, list) and all(type(die) is int for die in dice)
 
 
-def _malformed(request: dict[str, Any]) -> list[Message]:
-    """A clause for every field that is missing, unknown or of the wrong kind."""
+def malformed(
+    request: dict[str, Any], needed: Sequence[str] = FIELDS, more: Sequence[str] = ()
+) -> list[Message]:
+    """A clause for every field that is missing, not known (`more` too) or of the wrong kind."""
     faults = [
-        message("{field!r} is missing", field=name)
-        for name in ("game", "turn", "dice", "places")
-        if name not in request
+        message("{field!r} is missing", field=name) for name in needed if name not in request
     ]
     faults += [
         message("there is no field {field!r}", field=name)
-        for name in sorted(request.keys() - _FIELDS)
+        for name in sorted(request.keys() - {*FIELDS, *_OBJECTS, *more})
     ]
     for name in ("game", "turn"):
         if not isinstance(request.get(name, ""), str):

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import argparse
 import secrets
+import threading
+from contextlib import ExitStack
 from pathlib import Path
 
+from pasch.cli.table.page import add_page, opened_page
+from pasch.messages import sentence
 from pasch.rules import GAMES
+from pasch_hardware.message import Message, message
 
 __all__ = ["add_arguments", "run"]
 
@@ -36,14 +41,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="",
         help="cover the camera or pull the board's cable after the opening: the demo must fail",
     )
+    add_page(parser, "look on in a browser, on this machine or in its network (default: off)")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the demo; 0 where everything agreed at the end, else 1."""
     from pasch.demo.demo import Terms, run_demo
 
+    def write(line: str) -> None:
+        print(line, flush=True)
+
+    def tell(told: Message) -> None:
+        write(sentence(told, arguments.lang))
+
     seed = arguments.seed if arguments.seed is not None else secrets.randbelow(SEEDS) + 1
     terms = Terms(
         seed, arguments.out, arguments.lang, arguments.board, arguments.without, arguments.game
     )
-    return run_demo(terms, lambda line: print(line, flush=True))
+    with ExitStack() as stack:
+        page = opened_page(arguments, arguments.out / "games.db", stack, tell, is_usual=False)
+        status = run_demo(terms, write, page.site if page else None)
+        if page is not None:
+            # The last board stays to be looked at.
+            tell(message("table.page-stays"))
+            threading.Event().wait()
+    return status

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pasch.errors import RequestError
 from pasch.messages import sentence
-from pasch.workflows.new_board import BoardAsTold, dragged, draw_board, measured_board
+from pasch.workflows.new_board import BoardAsTold, dragged, draw_board, is_seen, measured_board
 from pasch_hardware.boards.board import Area
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.files import write_text
@@ -41,6 +41,11 @@ def add_new_board_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--bar", type=float, metavar="MM", help="the bar's width; 0: there is none")
     group.add_argument("--bar-height", type=float, metavar="MM", help="how high the bar stands")
     group.add_argument("--frame-height", type=float, metavar="MM", help="how high the rails stand")
+    group.add_argument(
+        "--lights",
+        action="store_true",
+        help="it has LEDs, dice and buttons as the built-in board of its kind has",
+    )
     group.add_argument(
         "--home", choices=("right", "left"), default="right", help="the side of White's home"
     )
@@ -79,6 +84,8 @@ def make_board(
     if arguments.explain:
         draw_board(arguments.explain, profile, picture, corners)
     print(sentence_of(profile, arguments))
+    if not is_seen(told, picture, corners):
+        print(sentence(message("new-board.unseen"), arguments.lang))
     return 0
 
 
@@ -95,6 +102,7 @@ def as_told(arguments: argparse.Namespace, diameters: Mapping[str, float]) -> Bo
         bar_height_mm=arguments.bar_height,
         frame_height_mm=arguments.frame_height,
         is_home_left=arguments.home == "left",
+        has_lights=arguments.lights,
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import re
 import sys
 import threading
 from collections.abc import Callable, Mapping
@@ -16,36 +17,54 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pasch.cli.parser import Parser, helped
+from pasch.cli.table.against import add_against, machines_from
+from pasch.cli.table.page import add_page, chosen_on, opened_page
 from pasch.cli.table.settings import add_settings, settings_from
 from pasch.errors import JournalError, RequestError
 from pasch.folders import default_journal
+from pasch.live.presses.vocabulary import shown
 from pasch.live.voices.card import card
 from pasch.messages import sayer, sentence
+from pasch.referee.model.state import Phase
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
 from pasch_hardware.message import Message, cause, message
 
 if TYPE_CHECKING:
     from pasch.live.model.table_events import Listener, News, Ruled
+    from pasch.live.model.terms import Chosen, Terms
     from pasch.live.table import Table
     from pasch.referee.model.commands import Start
+    from pasch.referee.model.state import State
+    from pasch.workflows.live_guide import LiveGuide
     from pasch_hardware.boards.board import BoardProfile
     from pasch_vision.calibration import Calibration
     from pasch_vision.sources.camera import LatestFrame
 
 __all__ = ["add_arguments", "run"]
 
+USUAL_CAMERA = "0"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, the board, the camera, the players, and where the journal lies."""
-    parser.add_argument("game_name", metavar="GAME", choices=tuple(GAMES), help="what is played")
+    parser.add_argument(
+        "game_name",
+        metavar="GAME",
+        nargs="?",
+        choices=tuple(GAMES),
+        help="what is played; on the page it can be chosen",
+    )
     parser.add_argument("--port", help="the board's port or URL, or 'none' (default: on USB)")
     parser.add_argument(
-        "--camera", default="0", help="camera number, video, folder or http:// stream (default: 0)"
+        "--camera", help="camera number, video, folder or http:// stream (default: 0)"
     )
     parser.add_argument("--board", help="built-in board or profile file (default: the game's)")
     parser.add_argument("--calibration", type=Path, help="what 'pasch calibrate' has learned")
     parser.add_argument("--keep", type=Path, help="file to keep a calibration made now in")
+    parser.add_argument(
+        "--learn", action="store_true", help="learn board and light anew, whatever is kept of them"
+    )
     parser.add_argument(
         "--players",
         default="",
@@ -56,6 +75,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--journal", type=Path, help=helped(message("default: {value}", value=default_journal()))
+    )
+    parser.add_argument(
+        "--table",
+        type=_table,
+        default="",
+        metavar="NAME",
+        help="this table's name, where several on this machine play into one journal",
     )
     parser.add_argument("--new", action="store_true", help="do not go on with an unfinished game")
     parser.add_argument(
@@ -74,7 +100,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a house rule; may be given several times",
     )
+    add_against(parser)
     add_settings(parser)
+    add_page(
+        parser,
+        "play in a browser, too, on this machine or in its network"
+        " (default: on where no board with lights is connected)",
+    )
     parser.epilog = card(Parser.lang)
 
 
@@ -84,56 +116,135 @@ def _points(text: str) -> int:
     return int(text)
 
 
+def _table(text: str) -> str:
+    if text and not re.fullmatch(r"\w[\w-]{0,30}", text):
+        raise RequestError(
+            "a table's name is up to 31 letters, digits and hyphens, not {text}", text=text
+        )
+    return text
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Play a game or match to its end; 0 when it is over or was left with `quit`."""
     return asyncio.run(_play(arguments))
 
 
 async def _play(arguments: argparse.Namespace) -> int:
-    from pasch.cli.table.play_start import start_from
     from pasch.live.assembly import TableSetup, open_table
-    from pasch.referee import Referee
-    from pasch_hardware.boards.kinds import KINDS
-    from pasch_hardware.boards.profile import load_profile
     from pasch_vision.learned.reader import reader_of
-    from pasch_vision.sources.camera import LatestFrame, open_camera
 
-    game = game_named(arguments.game_name)
-    profile = load_profile(arguments.board or KINDS[game.equipment.board].built_in)
-    start = start_from(arguments, game)
-    # Refuses unknown options and values before camera and board are looked for.
-    Referee().decide(start)
-    settings = settings_from(arguments, start)
+    terms = _terms(arguments)
     journal = arguments.journal or default_journal()
     _make_folder(journal)
     over = asyncio.Event()
+
+    def tell(told: Message) -> None:
+        _print(sentence(told, arguments.lang))
+
     with ExitStack() as stack:
-        listeners = _listeners(arguments, stack, start.players, over)
-        open_camera(arguments.camera).close()
-        camera = LatestFrame(lambda: open_camera(arguments.camera))
-        stack.callback(camera.close)
-        calibration = _calibration(arguments, profile, game, camera)
-        listeners += _recording(arguments, calibration, start)
+        page = opened_page(arguments, journal, stack, tell, is_usual=not _has_board(arguments))
+        if page is not None and not arguments.calibration:
+            chosen = await chosen_on(page, terms, arguments.camera, over, tell)
+        else:
+            chosen = _chosen_here(arguments, terms)
+        if chosen is None:
+            return 0
+        stack.callback(chosen.camera.close)
+        start, profile = chosen.terms.start, chosen.terms.profile
+        listeners = _listeners(arguments, stack, start.players, over, ends=page is None)
+        listeners += _recording(arguments, chosen.calibration, start)
+        has_yard = "yard" in game_named(start.game).equipment.places
         setting = TableSetup(
             profile=profile,
-            reader=reader_of(calibration, has_yard="yard" in game.equipment.places),
+            reader=reader_of(chosen.calibration, has_yard=has_yard),
             port=arguments.port,
             journal=journal,
             start=start,
             lang=arguments.lang,
-            settings=settings,
-            is_new=arguments.new,
+            settings=chosen.terms.settings,
+            is_new=chosen.is_new,
+            machines=machines_from(arguments.against, chosen.terms.game, tuple(start.players)),
             write=_print,
+            table=arguments.table,
         )
+        if page is not None:
+            listeners.append(page.site.hear)
 
         def hear(news: News) -> None:
             for listener in listeners:
                 listener(news)
 
-        async with open_table(setting, camera, hear) as table:
+        async with open_table(setting, chosen.camera, hear) as table:
+            if page is not None:
+                own_dice = chosen.terms.settings.own_dice
+                page.site.begin(table, profile, chosen.camera, chosen.calibration, own_dice)
+                stack.callback(page.site.end)
             _listen_to_words(table, asyncio.get_running_loop(), over)
             await over.wait()
+            last = table.state
+    _say_farewell(arguments.lang, journal, last, chosen.terms.game.name)
     return 0
+
+
+def _terms(arguments: argparse.Namespace) -> Terms | None:
+    """The game that is named, None where none is; refuses what no game can begin with before
+    camera and board are looked for."""
+    from pasch.cli.table.play_start import start_from
+    from pasch.live.model.terms import Terms
+    from pasch.referee import Referee
+    from pasch_hardware.boards.kinds import KINDS
+    from pasch_hardware.boards.profile import load_profile
+
+    if arguments.game_name is None:
+        if arguments.page in (None, "off"):
+            raise RequestError("name the game that is played, or choose it with --page on")
+        return None
+    game = game_named(arguments.game_name)
+    profile = load_profile(arguments.board or KINDS[game.equipment.board].built_in)
+    start = start_from(arguments, game)
+    Referee().decide(start)
+    machines_from(arguments.against, game, tuple(start.players))
+    return Terms(start, profile, settings_from(arguments, start))
+
+
+def _chosen_here(arguments: argparse.Namespace, terms: Terms | None) -> Chosen:
+    """Camera and calibration as they are named, or learned at the terminal."""
+    from pasch.live.model.terms import Chosen
+    from pasch_vision.sources.camera import LatestFrame, open_camera
+
+    if terms is None:
+        raise RequestError("name the game that is played, or leave out --calibration")
+    source = arguments.camera or USUAL_CAMERA
+    open_camera(source).close()
+    camera = LatestFrame(lambda: open_camera(source))
+    try:
+        calibration = _calibration(arguments, terms.profile, terms.game, camera)
+    except BaseException:
+        camera.close()
+        raise
+    return Chosen(terms, camera, calibration, arguments.new)
+
+
+def _has_board(arguments: argparse.Namespace) -> bool:
+    """Whether a board with lights is there, as far as can be told without opening it."""
+    from pasch.link.serial_edge import PortGone, find_board_port
+    from pasch.live.assembly import NO_BOARD
+
+    if arguments.port:
+        return bool(arguments.port != NO_BOARD)
+    try:
+        find_board_port()
+    except PortGone:
+        return False
+    return True
+
+
+def _say_farewell(lang: str, journal: Path, last: State, game_name: str) -> None:
+    """Where the game is kept, and what to do with it or next."""
+    say = sayer(lang)
+    key = "kept" if last.phase is Phase.OVER else "goes-on"
+    again = f"pasch play {game_name}"
+    _print(say(message(f"play.{key}", journal=journal, again=again)))
 
 
 def _print(line: str) -> None:
@@ -145,19 +256,30 @@ def _listeners(
     stack: ExitStack,
     players: Mapping[str, str],
     over: asyncio.Event,
+    ends: bool,
 ) -> list[Listener]:
-    """Who hears what the table tells: the terminal, the voice, and this command."""
-    from pasch.live.model.table_events import Ruled
+    """Who hears what the table tells: the terminal, the voice, and this command.
+
+    `ends`: the end of the game, or of the match, is the end of the command.
+    """
+    from pasch.live.assembly import NO_BOARD
+    from pasch.live.model.table_events import Asked, Question, Ruled
     from pasch.live.voices.commentary import Commentary
     from pasch.live.voices.spoken import spoken
     from pasch.live.voices.voice import Voice, find_speaker
 
     def watch_for_the_end(news: News) -> None:
-        if isinstance(news, Ruled) and _is_over(news):
+        is_left = isinstance(news, Asked) and news.question is Question.QUIT
+        if is_left:
             over.set()
+        elif ends and isinstance(news, Ruled) and _is_over(news):
+            if news.state.match is None and sys.stdin.isatty():
+                _print(sayer(arguments.lang)(_of_another_game()))
+            else:
+                over.set()
 
     listeners: list[Listener] = [
-        Commentary(_print, arguments.lang, players).hear,
+        Commentary(_print, arguments.lang, players, arguments.port != NO_BOARD).hear,
         watch_for_the_end,
     ]
     if arguments.sound == "spoken":
@@ -165,6 +287,11 @@ def _listeners(
         stack.callback(voice.close)
         listeners.append(lambda news: voice.speak(spoken(news, arguments.lang)))
     return listeners
+
+
+def _of_another_game() -> Message:
+    """Who sits at a terminal may go on with another game, or leave."""
+    return message("play.another", next=shown("next"), quit=shown("quit"))
 
 
 def _is_over(ruled: Ruled) -> bool:
@@ -182,15 +309,17 @@ def _recording(
     from pasch.journal.replay.command_replay import as_commands
     from pasch.journal.store.pictures import forget_pictures, keep_days, last_folder
     from pasch.live.assembly import unfinished
+    from pasch.live.model.table_events import Notice
     from pasch.live.recording.recording_listener import RecordingListener
+    from pasch.live.voices.notices import told
     from pasch_vision.sources.recording import EVENTS, Recorder
 
     def complain(fault: Message) -> None:
-        _print(sentence(fault, arguments.lang))
+        _print(told(Notice("recording", fault, is_error=True), arguments.lang))
 
     path = arguments.journal or default_journal()
-    folder = arguments.record or last_folder(path)
-    with Journal.open(path) as journal:
+    folder = arguments.record or last_folder(path, arguments.table)
+    with Journal.open(path, table=arguments.table) as journal:
         days = keep_days(journal)
         forget_pictures(folder, days)
         if not arguments.record:
@@ -227,34 +356,67 @@ def _last_pictures(
 def _calibration(
     arguments: argparse.Namespace, profile: BoardProfile, game: Game, camera: LatestFrame
 ) -> Calibration:
+    """What is known of the board under this camera: as named, as kept, or learned now."""
     from pasch.cli.table.new_board import answered
-    from pasch.workflows.known_position import known_position
+    from pasch.workflows import kept_sight
     from pasch.workflows.live_guide import LiveGuide, frames_of
     from pasch_vision.calibration import Calibration
 
     if arguments.calibration:
         return Calibration.load(arguments.calibration, profile)
-    places, name = known_position(game)
     say = sayer(arguments.lang)
     guide = LiveGuide(
         frames_of(camera), lambda asked: answered(say(asked)), lambda told: _print(say(told))
     )
-    calibration = guide.learn(profile, places.as_dict(), is_start=name == game.name)
-    if arguments.keep:
-        calibration.save(arguments.keep)
-    return calibration
+    journal = arguments.journal or default_journal()
+    file = kept_sight.file_of(profile, arguments.camera or USUAL_CAMERA, journal)
+    known = None if arguments.learn else kept_sight.kept(file, profile)
+    if known is not None:
+        reason = kept_sight.why_not(known, guide.still_picture(None))
+        key = "unfit" if reason else "fits"
+        _print(say(message(f"kept-sight.{key}", reason=reason or "", created=known.created[:10])))
+        if reason is None:
+            return known
+    learned = _learned(arguments, profile, game, guide)
+    for place in filter(None, (file, arguments.keep)):
+        kept_sight.keep(learned, place)
+    return learned
+
+
+def _learned(
+    arguments: argparse.Namespace, profile: BoardProfile, game: Game, guide: LiveGuide
+) -> Calibration:
+    """What a person shows of the board now; a port that is none is told before that."""
+    from pasch.live.assembly import NO_BOARD
+    from pasch.workflows.known_position import known_position
+
+    if arguments.port not in (None, NO_BOARD):
+        _check_port(arguments.port)
+    places, name = known_position(game)
+    return guide.learn(profile, places.as_dict(), is_start=name == game.name)
+
+
+def _check_port(port: str) -> None:
+    from pasch.link.serial_edge import PortGone, SerialPort
+
+    try:
+        SerialPort(port).close()
+    except PortGone as gone:
+        raise RequestError("{fault}", fault=gone.absent.message) from None
 
 
 def _listen_to_words(table: Table, loop: asyncio.AbstractEventLoop, over: asyncio.Event) -> None:
     """Read the terminal in a thread; a closed one (no terminal at all) ends nothing."""
+    from pasch.live.model.table_events import Question
     from pasch.live.presses.inputs import Typed
+    from pasch.live.presses.typed import question_of
 
     def listen() -> None:
         if hasattr(sys.stdin, "reconfigure"):
             # What is no text in the terminal's coding is no word either, and ends no game.
             sys.stdin.reconfigure(errors="replace")
         for line in sys.stdin:
-            if line.strip().lower() == "quit":
+            if question_of(line) is Question.QUIT:
                 loop.call_soon_threadsafe(over.set)
                 return
             if line.strip():

@@ -100,10 +100,11 @@ class Director:
         self._begin(course)
         return await self._play_on(course, turns)
 
-    async def go_on_from(self, course: GameDriver) -> Finish | None:
-        """The same game, gone on with from a position that was agreed on."""
+    async def go_on_from(self, course: GameDriver, turns: int) -> Finish | None:
+        """The same game, gone on with from a position that was agreed on, to its end or for so
+        many turns (None then)."""
         self.position = course.position
-        return await self._play_on(course, 0)
+        return await self._play_on(course, len(self.doings) + turns)
 
     def _begin(self, course: GameDriver) -> None:
         self.course = course

@@ -95,6 +95,11 @@ def glowing(looks: Iterable[Sequence[Pixel]], leds: LedMap) -> Glow:
 
 
 def read_dice(pixels: Sequence[Pixel], leds: LedMap) -> tuple[int, ...]:
-    """The number on each die: its lit pips, counted; dark dice are left out."""
-    counts = (sum(max(pixels[led]) > 0 for led in die) for die in leds.dice)
+    """The number on each die: its lit pips, counted; dark dice and a code are left out."""
+    counts = (sum(map(_is_pip, (pixels[led] for led in die))) for die in leds.dice)
     return tuple(count for count in counts if count)
+
+
+def _is_pip(pixel: Pixel) -> bool:
+    """Whether a die's pixel is lit for a roll: amber is kept for codes."""
+    return max(pixel) > 0 and colour_of(pixel) != "amber"

@@ -62,7 +62,7 @@ def notes_on(game: GameRecord, number: int, *, has_setup: bool = False) -> tuple
             notes.append(Message(CORRECTED, values))
         if entry.kind is EntryKind.ACCEPTED_ILLEGAL and not has_setup:
             name, dice = game.name_of(entry.seat), "-".join(map(str, entry.dice))
-            more = {"name": name, "dice": dice, "reason": entry.reason}
+            more = {"name": name, "dice": dice, "reason": Message(f"reason.{entry.reason}")}
             notes.append(Message(ILLEGAL, values | more))
             if not is_told_by_moves(entry):
                 notes.append(Message(FOREIGN, values))
@@ -75,7 +75,9 @@ def notes_on(game: GameRecord, number: int, *, has_setup: bool = False) -> tuple
 def said_of_play(entry: RecordEntry) -> Message | None:
     """The comment a format with comments carries beside a line of the record; often none."""
     if entry.kind is EntryKind.ACCEPTED_ILLEGAL:
-        return message("Wrong play ({reason}) that stood.", reason=entry.reason)
+        return message(
+            "Wrong play ({reason}) that stood.", reason=Message(f"reason.{entry.reason}")
+        )
     agreed = entry.kind is EntryKind.CORRECTED
     return Message("The players agreed on this position.") if agreed else None
 

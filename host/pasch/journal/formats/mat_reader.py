@@ -21,7 +21,7 @@ from pasch.journal.formats.foreign_match import (
 from pasch.journal.formats.moves import BAR, OFF, Stretch
 from pasch_hardware.message import Message, message
 
-__all__ = ["read_mat", "read_moves"]
+__all__ = ["is_mat", "read_mat", "read_moves"]
 
 LEFT, RIGHT = "white", "black"
 TAG = re.compile(r'\s*;\s*\[(?P<name>[^"]*?)\s*"(?P<value>[^"]*)"\s*\]')
@@ -42,6 +42,11 @@ KINDS = {
 }
 # The columns in which a winner's line stands, and from which two blanks part the cells.
 RIGHT_COLUMN, FIRST_GAP = 20, 15
+
+
+def is_mat(text: str) -> bool:
+    """Whether this is meant to be such a file: it names the length of a match, or a game."""
+    return any(LENGTH.match(line) or GAME.fullmatch(line) for line in text.splitlines())
 
 
 @dataclass

@@ -126,7 +126,7 @@ class _Replay:
                 "Game {game}, {where}: the play with {dice} is wrong ({reason}); it stands.",
                 where=self._before.where,
                 dice=dice,
-                reason=reason,
+                reason=Message(f"reason.{reason}"),
             )
         events = answer.events
         if isinstance(command, Start):

@@ -7,17 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pasch.errors import JournalError
 from pasch.journal.replay.steps import Unlawful, unlawful_plays
-from pasch.journal.store.journal import GameRow, Journal
+from pasch.journal.store.journal import GameRow, Journal, KeptGame
 from pasch.referee.folding.reducer import fold, fold_all
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import GameOutcome, Match, Phase, RecordEntry, State
 from pasch.rules import game_named
 from pasch.rules.model.position import Position
 
-__all__ = ["GameRecord", "match_around", "match_rows", "record_of", "what_blocked"]
+__all__ = [
+    "GameRecord",
+    "is_same_game",
+    "match_around",
+    "match_rows",
+    "record_of",
+    "what_blocked",
+]
+
+# So many turns with the same dice and plays are no chance.
+ENOUGH_TURNS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +74,25 @@ def what_blocked(entry: RecordEntry, name: str, options: Mapping[str, str]) -> s
     game = game_named(name)
     situation = game.situation(entry.before, entry.seat, entry.dice, entry.hidden, options)
     return " ".join(game.called(place, entry.seat) for place in game.blocked_by(situation))
+
+
+def is_same_game(one: KeptGame, other: KeptGame) -> bool:
+    """Whether two kept games are one that was written in two forms: the same people made the same
+    plays with the same dice. Of a few turns that may be chance, and says nothing."""
+    told = [_told(record_of([event for _, event in game.events])) for game in (one, other)]
+    return len(told[0][-1]) >= ENOUGH_TURNS and told[0] == told[1]
+
+
+def _told(record: GameRecord) -> tuple[Any, ...]:
+    """What every form tells of a game, its turns last."""
+    match = record.match
+    return (
+        record.game,
+        # Some forms cannot write every sign of a name.
+        tuple("".join(filter(str.isalnum, record.players.get(seat, ""))) for seat in record.seats),
+        (match.length, dict(match.score)) if match else None,
+        [(entry.seat, sorted(entry.dice), entry.after) for entry in record.entries if entry.dice],
+    )
 
 
 def record_of(events: Sequence[JournalEvent], *, is_checked: bool = False) -> GameRecord:

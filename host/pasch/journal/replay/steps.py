@@ -14,7 +14,22 @@ from pasch.referee.folding.reducer import fold
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 
-__all__ = ["Step", "Unlawful", "steps_of", "unlawful_plays"]
+__all__ = ["Step", "Unlawful", "steps_of", "turns_of", "unlawful_plays"]
+
+# What happens between the turns, or is kept for proofs and displays.
+BOOKKEEPING = (
+    EventKind.ROLL_ASKED,
+    EventKind.SEEN,
+    EventKind.UNCLEAR,
+    EventKind.CLOCK,
+    EventKind.HELPED,
+    EventKind.DICE_SERIES,
+    EventKind.DICE_COMMITTED,
+    EventKind.DICE_THROWN,
+    EventKind.DICE_REVEALED,
+)
+# What tells the roll that it was made with.
+TELLS_DICE = (EventKind.PLAYED, EventKind.NO_PLAY, EventKind.ACCEPTED_ILLEGAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +60,22 @@ def steps_of(timed: Iterable[Timed]) -> tuple[Step, ...]:
         steps.append(Step(number, one.time_ms, one.event, state, after))
         state = after
     return tuple(steps)
+
+
+def turns_of(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """The steps that people would tell a game by: its turns, and what was agreed between them.
+
+    A roll is told with its play; alone only where it had none, as in an opening.
+    """
+    told = [step for step in steps if step.event.kind not in BOOKKEEPING]
+    return tuple(
+        step
+        for step, after in zip(told, (*told[1:], None), strict=True)
+        if step.event.kind is not EventKind.ROLLED
+        or step.before.phase is Phase.OPENING
+        or after is None
+        or after.event.kind not in TELLS_DICE
+    )
 
 
 def unlawful_plays(events: Sequence[JournalEvent]) -> tuple[Unlawful, ...]:

@@ -26,6 +26,8 @@ from pasch_hardware.message import Message, cause, message
 __all__ = ["ENDS", "GameRow", "Journal", "KeptGame", "Timed", "event_of", "is_time"]
 
 BUSY_WAIT_S = 5.0
+# What the settings say of a game under this and its number: the table it was played at.
+TABLE = "table."
 # The last moment that a calendar knows: the end of the year 9999.
 LATEST_MS = 253_402_300_799_999
 ENDS = (EventKind.GAME_OVER, EventKind.ABANDONED)
@@ -35,13 +37,15 @@ ENDS = (EventKind.GAME_OVER, EventKind.ABANDONED)
 class GameRow:
     """One game of a journal: its number, when it began (UTC, ms since 1970), whether it ended.
 
-    `origin` names the file it was imported from; empty where it was played here.
+    `origin` names the file it was imported from; empty where it was played here. `table` names
+    the table it was played at; empty where that had no name.
     """
 
     id: int
     started_ms: int
     is_finished: bool
     origin: str = ""
+    table: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,28 +82,33 @@ class Journal:
     """One journal file; get it with `Journal.open`, use it from one thread."""
 
     def __init__(
-        self, connection: sqlite3.Connection, path: Path, owner: Owner | None = None
+        self,
+        connection: sqlite3.Connection,
+        path: Path,
+        owner: Owner | None = None,
+        table: str = "",
     ) -> None:
         self._connection = connection
         self._path = path
         self._owner = owner
+        self.table = table
         self._is_checked = True
         self._game_id: int | None = None
 
     @classmethod
-    def open(cls, path: Path | str, *, is_played: bool = False) -> Journal:
+    def open(cls, path: Path | str, *, is_played: bool = False, table: str = "") -> Journal:
         """Open a journal, or begin one where there is no file yet; raises `JournalError`.
 
         `is_played`: a game is about to be written to it, event by event. Then a log beside the
         file takes them, for that waits for the disk once and not three times; with `close`, or
         when it is opened next after a crash, they go into the file. One program at a time may
-        open it so.
+        open it so for each `table`; the games of all tables are in the file together.
         """
         path = Path(path)
         with _spoken(path), ExitStack() as stack:
             owner = None
             if is_played and path.absolute().parent.is_dir():
-                owner = Owner(path)
+                owner = Owner(path, table)
                 stack.callback(owner.let_go)
             connection = sqlite3.connect(path, timeout=BUSY_WAIT_S, isolation_level=None)
             try:
@@ -113,7 +122,7 @@ class Journal:
         if is_played:
             # Where the file system knows no such log the journal is only slower.
             _keep_log(connection, "WAL")
-        return cls(connection, path, owner)
+        return cls(connection, path, owner, table)
 
     def trust_rows(self) -> None:
         """Read also rows whose checksum does not fit: for who tells where a log was altered."""
@@ -122,7 +131,10 @@ class Journal:
     def close(self) -> None:
         """Close the file; nothing is waiting to be written."""
         if self._owner:
-            # At rest a journal is one file, which may be copied and read anywhere.
+            # At rest a journal is one file, which may be copied and read anywhere; where another
+            # table is playing it is not at rest, and nobody waits for that.
+            with suppress(sqlite3.Error):
+                self._connection.execute("PRAGMA busy_timeout = 0")
             _keep_log(self._connection, "DELETE")
         self._connection.close()
         if self._owner:
@@ -153,6 +165,8 @@ class Journal:
             for event in events:
                 if event.kind is EventKind.STARTED:
                     game_id = self._new_game(now_ms)
+                    if self.table:
+                        self._keep(f"{TABLE}{game_id}", self.table)
                 if game_id is None:
                     raise JournalError("there is no game in the journal yet to append to")
                 self._insert(game_id, event, now_ms)
@@ -186,9 +200,10 @@ class Journal:
         with _spoken(self._path):
             rows = self._connection.execute(
                 "SELECT id, started_ms, CAST(origin AS BLOB), (SELECT kind FROM events "
-                "WHERE game_id = games.id AND kind IN (?, ?, ?) ORDER BY seq DESC LIMIT 1) "
+                "WHERE game_id = games.id AND kind IN (?, ?, ?) ORDER BY seq DESC LIMIT 1), "
+                "(SELECT CAST(value AS BLOB) FROM settings WHERE name = ? || games.id) "
                 "FROM games ORDER BY id",
-                tuple(kind.value for kind in (*ENDS, EventKind.UNDONE)),
+                (*(kind.value for kind in (*ENDS, EventKind.UNDONE)), TABLE),
             ).fetchall()
         ends = [kind.value for kind in ENDS]
         return tuple(
@@ -198,13 +213,18 @@ class Journal:
                 started if is_time(started) else 0,
                 last in ends,
                 printable(origin.decode(errors="replace")),
+                printable((table or b"").decode(errors="replace")),
             )
-            for number, started, origin, last in rows
+            for number, started, origin, last, table in rows
         )
 
     def unfinished(self) -> tuple[GameRow, ...]:
-        """The games that neither ended nor were abandoned, the oldest first."""
-        return tuple(game for game in self.games() if not game.is_finished)
+        """The games of this table that neither ended nor were abandoned, the oldest first."""
+        return tuple(game for game in self.own_games() if not game.is_finished)
+
+    def own_games(self) -> tuple[GameRow, ...]:
+        """The games that were played at the table the journal was opened for."""
+        return tuple(game for game in self.games() if game.table == self.table)
 
     def add_game(self, game: KeptGame, origin: str) -> int:
         """Add a whole game from elsewhere, all or none; returns its number.
@@ -233,11 +253,14 @@ class Journal:
     def set(self, name: str, value: str) -> None:
         """Keep what the user says under this name; raises `JournalError`."""
         with _spoken(self._path), self._transaction():
-            self._connection.execute(
-                "INSERT INTO settings (name, value) VALUES (?, ?) "
-                "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                (name, value),
-            )
+            self._keep(name, value)
+
+    def _keep(self, name: str, value: str) -> None:
+        self._connection.execute(
+            "INSERT INTO settings (name, value) VALUES (?, ?) "
+            "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            (name, value),
+        )
 
     def _new_game(self, now_ms: int, origin: str = "") -> int:
         cursor = self._connection.execute(

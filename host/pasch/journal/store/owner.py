@@ -1,12 +1,13 @@
-"""One owner a journal: whoever plays into it holds a lock until it ends, however it ends.
+"""One owner a table: whoever plays into a journal holds a lock until it ends, however it ends.
 
-A lock of the system's on a file beside the journal: a program that is killed loses it. Where the
-system knows no such lock nobody is kept out.
+A lock of the system's on a file beside the journal: a program that is killed loses it. Tables of
+different names have locks of their own, and play into one journal side by side.
 """
 
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from pasch.errors import JournalError
@@ -15,39 +16,59 @@ try:
     import fcntl
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
+    import msvcrt
 
 __all__ = ["Owner"]
 
+OPENED = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+
 
 class Owner:
-    """Holds a journal; raises `JournalError` where somebody else does, `OSError`."""
+    """Holds a table of a journal; raises `JournalError` where somebody else does, `OSError`."""
 
-    def __init__(self, journal: Path) -> None:
-        self._file = journal.with_name(f"{journal.name}-owner")
+    def __init__(self, journal: Path, table: str = "") -> None:
+        self._file = journal.with_name("-".join(filter(None, (journal.name, "owner", table))))
         self._handle = -1
         # Its owner before may just have taken the file away.
-        while fcntl is not None and not self._is_taken(journal):
+        while not self._is_taken(journal):
             os.close(self._handle)
 
     def _is_taken(self, journal: Path) -> bool:
         """Take the lock; False where that was on a file which is no longer there."""
-        self._handle = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
+        self._handle = os.open(self._file, OPENED, 0o666)
         try:
-            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(self._handle)
             return os.path.samestat(os.fstat(self._handle), os.stat(self._file))
-        except BlockingIOError:
+        except (BlockingIOError, PermissionError):
             os.close(self._handle)
             raise JournalError(
-                "another program is playing a game into {path}: end that one, or name another "
-                "file with --journal",
+                "another program is playing a game into {path} at this table: end that one, give "
+                "this table a name of its own with --table, or name another file with --journal",
                 path=journal,
             ) from None
         except FileNotFoundError:
             return False
 
     def let_go(self) -> None:
-        """Somebody else may play into the journal now."""
-        if self._handle >= 0:
+        """Somebody else may play at this table now."""
+        if self._handle < 0:
+            return
+        if fcntl is not None:
             self._file.unlink(missing_ok=True)
-            os.close(self._handle)
-            self._handle = -1
+        os.close(self._handle)
+        self._handle = -1
+        if fcntl is None:
+            # Windows lets nobody take away a file that is open; another owner may have it by now.
+            with suppress(OSError):
+                self._file.unlink()
+
+
+def lock(handle: int) -> None:
+    """Take the lock of an open file, at once or not at all; `OSError` where another has it.
+
+    Windows locks a byte, here one that nobody reads or writes.
+    """
+    if fcntl is not None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    else:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)

@@ -17,6 +17,7 @@ from pasch_vision.sources.recording import is_own, recorded_frames
 __all__ = [
     "DAYS_DIGITS",
     "LAST_PICTURES",
+    "beside",
     "forget_pictures",
     "keep_days",
     "last_folder",
@@ -35,9 +36,18 @@ DAY_S = 86_400.0
 BESIDE = ("metadata.jsonl", "events.jsonl", "board.toml", "board.cal")
 
 
-def last_folder(journal: Path) -> Path:
+def beside(journal: Path, table: str, suffix: str) -> Path:
+    """What lies beside a journal for one of the tables that play into it.
+
+    >>> beside(Path("games.db"), "", ".log").name, beside(Path("games.db"), "two", ".log").name
+    ('games.log', 'games-two.log')
+    """
+    return journal.with_name("-".join(filter(None, (journal.stem, table))) + suffix)
+
+
+def last_folder(journal: Path, table: str = "") -> Path:
     """Where the last pictures of games that nobody records are kept: beside their journal."""
-    return journal.with_suffix(".last")
+    return beside(journal, table, ".last")
 
 
 def keep_days(journal: Journal) -> int | None:

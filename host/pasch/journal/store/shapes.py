@@ -21,6 +21,8 @@ __all__ = ["checked_event"]
 LONGEST_TEXT, MOST_VALUES, MOST_DICE, MOST_ROLLS = 100_000, 50_000, 8, 100_000
 HEX = re.compile(r"[0-9a-f]{1,16}")
 DIGEST = re.compile(r"[0-9a-f]{64}")
+# What a counted roll is bound to: marks, button and press.
+BOUND = re.compile(r"(-|[1-9,]{1,180}) [0-9a-f]{1,16} [0-9a-f]{1,16}")
 
 Check = Callable[[Any], bool]
 
@@ -64,6 +66,12 @@ SHAPES: Mapping[EventKind, Mapping[str, Check]] = {
         "rolls": ROLLS,
     },
 }
+# What an event may leave out: journals of protocol 1.1 have none of it.
+OPTIONAL: Mapping[EventKind, Mapping[str, Check]] = {
+    EventKind.DICE_SERIES: {"thrower": _text},
+    EventKind.DICE_COMMITTED: {"proof": _whole(1, 2), "before": ROLLS},
+    EventKind.DICE_THROWN: {"bound": _matching(BOUND)},
+}
 # What these names hold in whatever event: an event may leave them out.
 ANYWHERE: Mapping[str, Check] = {
     "dice": lambda value: value is None or _listed(_whole(0, 99))(value),
@@ -82,9 +90,9 @@ def checked_event(kind: str, data: Any) -> JournalEvent:
     for name, fits in SHAPES.get(known, {}).items():
         if name not in values or not fits(values[name]):
             raise ValueError(f"{name} is none")
-    for name, fits in ANYWHERE.items():
+    for name, fits in (*OPTIONAL.get(known, {}).items(), *ANYWHERE.items()):
         if name in values and not fits(values[name]):
-            raise ValueError(f"{name} are none")
+            raise ValueError(f"{name} is none")
     return JournalEvent(known, MappingProxyType(values))
 
 

@@ -38,7 +38,8 @@ class TableSettings:
     """How the table behaves, beside the rules: times in s, brightness 0 to 15.
 
     `gather_s`: so long a press waits for another one that belongs to it; `choice_s` the same
-    where presses count a number up that the dice show along. `own_dice`: the players throw dice
+    where presses count a number up that the dice show along; `pace_s`: so long a machine waits
+    before it acts. `own_dice`: the players throw dice
     of their own and type what they show. `clock` None: nobody's time is taken.
     """
 
@@ -50,4 +51,6 @@ class TableSettings:
     hint: Hint = Hint.OFF
     sound: Sound = Sound.BEEP
     own_dice: bool = False
+    pace_s: float = 0.8
+    is_tutor: bool = False
     clock: ClockTerms | None = None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pasch.link.messages import SeriesBegun, SeriesEnded
 from pasch.live.model.table_events import News, Notice, Ruled, Shown
 from pasch.messages import sayer
 from pasch.referee.model.answers import Answer
@@ -19,6 +20,11 @@ __all__ = ["VERSION", "SnapshotKeeper"]
 
 # Raised whenever a key changes its meaning or goes; new keys do not raise it.
 VERSION = 1
+# What `firmware/wire.py` numbers, by name.
+COLOURS = ("off", "white", "red", "green", "blue", "amber", "cyan", "magenta")
+RHYTHMS = (
+    "steady", "dim", "slow-blink", "fast-blink", "pulse", "double-flash", "wave", "heartbeat",
+)  # fmt: skip
 
 
 class SnapshotKeeper:
@@ -30,6 +36,27 @@ class SnapshotKeeper:
         self._answer: Answer | None = None
         self._shown = Shown()
         self._notices: dict[str, Notice] = {}
+        self._proof: dict[str, Any] = {}
+        self._ended: dict[str, Any] = {}
+
+    @property
+    def state(self) -> State:
+        """The referee's state that the newest snapshot shows."""
+        return self._state
+
+    @property
+    def number(self) -> int:
+        """The number of the newest snapshot."""
+        return self._number
+
+    def begin(self, state: State) -> None:
+        """A table that is listened to already stands at this state."""
+        self._number += 1
+        self._state = state
+
+    def count(self) -> None:
+        """Something beside this snapshot has changed: the next one has a new number."""
+        self._number += 1
 
     def hear(self, news: News) -> None:
         """Take in one piece of news."""
@@ -39,6 +66,10 @@ class SnapshotKeeper:
                 self._state, self._answer = state, answer
             case Shown():
                 self._shown = news
+            case SeriesBegun(series=series, commitment=commitment):
+                self._proof = {"series": series, "commitment": commitment}
+            case SeriesEnded(series=series, secret=secret, rolls=rolls):
+                self._ended = {"series": series, "secret": secret, "rolls": rolls}
             case Notice(key=key, is_over=is_over):
                 # The latest word about each thing, until it is over.
                 self._notices.pop(key, None)
@@ -56,6 +87,8 @@ class SnapshotKeeper:
                 {
                     "meaning": signal.meaning.value,
                     "says": say(signal.meaning.sentence),
+                    "colour": COLOURS[signal.meaning.colour],
+                    "rhythm": RHYTHMS[signal.meaning.rhythm],
                     "places": list(signal.places),
                     "dice": list(signal.dice),
                 }
@@ -70,7 +103,15 @@ class SnapshotKeeper:
             else None,
             "link": shown.link or None,
             "sight": shown.trouble.value,
+            "proof": self._proof_told(),
             "notices": [
                 {"key": key, "says": say(notice.message)} for key, notice in self._notices.items()
             ],
         }
+
+    def _proof_told(self) -> dict[str, Any] | None:
+        """What is known of the dice of the series that runs, or of the last one."""
+        if not self._proof:
+            return None
+        is_over = self._ended.get("series") == self._proof["series"]
+        return {"secret": None, "rolls": None} | self._proof | (self._ended if is_over else {})

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 
 from pasch.lights.choose import Trouble
 from pasch.lights.signals import Signal
-from pasch.link.messages import LedFrame
+from pasch.link.messages import LedFrame, SeriesBegun, SeriesEnded
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
 from pasch.referee.model.state import State
@@ -15,7 +16,7 @@ from pasch_hardware.message import Message
 from pasch_vision.observation import Observation
 from pasch_vision.sources.camera import Frame
 
-__all__ = ["Listener", "News", "Notice", "Ruled", "Shown"]
+__all__ = ["Asked", "Listener", "News", "Notice", "Question", "Ruled", "Shown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,5 +65,25 @@ class Shown:
     link: str = ""
 
 
-News = Ruled | Notice | Shown
+class Question(Enum):
+    """What somebody at the table may want to know; to leave is told in the same way."""
+
+    HELP = "help"
+    BOARD = "board"
+    PIPS = "pips"
+    SCORE = "score"
+    BEST = "best"
+    QUIT = "quit"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody has asked this; nothing has changed. `state` is where the game stands."""
+
+    question: Question
+    state: State
+
+
+# What the dice have committed themselves to, or revealed, is news as it is.
+News = Ruled | Notice | Shown | Asked | SeriesBegun | SeriesEnded
 Listener = Callable[[News], None]

@@ -19,6 +19,7 @@ from pasch.live.model.settings import Board, Sound, TableSettings
 from pasch.live.presses.choosing import Choice
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
+from pasch.rules.model.game import Play
 
 __all__ = ["Display"]
 
@@ -47,6 +48,7 @@ class Display:
         self._board = board
         self._leds = leds
         self._settings = settings
+        self._hint = settings.hint
         self._hints = Hints(settings.hint)
         self._shown: Answer | None = None
         self._numbers: tuple[int, ...] = ()
@@ -70,9 +72,19 @@ class Display:
 
     def learn_hints(self, state: State) -> None:
         """Find the plays that may be hinted at, where the players want hints."""
-        if self._settings.hint is not Hint.OFF and state.phase is Phase.PLAYING:
+        self._hints = Hints(self._hint)
+        if self._hint not in (Hint.OFF, Hint.BEST) and state.phase is Phase.PLAYING:
             plays = state.game.legal_plays(state.situation)
-            self._hints = Hints(self._settings.hint, plays)
+            self._hints = Hints(self._hint, plays)
+
+    def want_hints(self, hint: Hint, state: State) -> None:
+        """So much may be hinted at from now on."""
+        self._hint = hint
+        self.learn_hints(state)
+
+    def want(self, play: Play, is_binding: bool = True) -> None:
+        """From the next `light` on show the one play that is to be made, or would be best."""
+        self._hints = Hints(Hint.FORCED, (play,), is_wanted=is_binding)
 
     def forget(self) -> None:
         """The last answer has been shown long enough."""

@@ -37,9 +37,9 @@ class ElectronicDice:
         faces = faces_thrown(game.equipment.faces, asked.which)
         count = len(asked.which) or due.count
         sides, marks = sides_of(faces, due.sides), marks_of(faces, count)
-        nonce = int(asked.nonce, 16)
+        nonce, button = int(asked.nonce, 16), game.seats.index(asked.seat)
         self._board.want_roll(
-            RollRequest(asked.roll_id, count, sides, nonce, asked.boot_id, marks)
+            RollRequest(asked.roll_id, count, sides, nonce, asked.boot_id, marks, button)
         )
 
 

@@ -2,13 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from pasch.lights.hints import Hint
 from pasch.link.messages import LinkEvent
 from pasch.live.seeing.watch import CameraStatus, StillObservation
+from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
+from pasch.rules.model.game import Play
+from pasch_hardware.message import Message
 
-__all__ = ["Gathered", "HeldPress", "Input", "Press", "ThrowAgain", "Tick", "Typed"]
+__all__ = [
+    "LATE",
+    "Gathered",
+    "HeldPress",
+    "Helped",
+    "HintsWanted",
+    "Input",
+    "LookedAt",
+    "Press",
+    "Reply",
+    "Requested",
+    "ThrowAgain",
+    "Tick",
+    "Typed",
+    "Wanted",
+]
+
+# The game has gone on since the display was looked at.
+LATE = Message("notice.late")
+# What becomes of a request: the referee's answer, why he was not even asked, or (None) it is done
+# and was none of his business.
+Reply = Callable[[Answer | Message | None], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +50,15 @@ class Press:
 class HeldPress:
     """Presses that wait for the camera; `pressed_s` on the clock of the frames.
 
-    `typed`: a command that was typed where there are no buttons, instead of presses.
+    `typed`: a command that was typed where there are no buttons, instead of presses; `tell`:
+    who is to hear what becomes of it, once.
     """
 
     seat: str
     presses: int
     pressed_s: float
     typed: Command | None = None
+    tell: Reply | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +78,56 @@ class ThrowAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class HintsWanted:
+    """So much may be hinted at from now on."""
+
+    hint: Hint
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAt:
+    """What people say lies on places that the camera is in doubt about."""
+
+    places: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The play that a machine wants made for it: shown until it lies there. Not `is_binding`: it
+    is only the best, and shown because somebody has asked."""
+
+    seat: str
+    play: Play
+    is_binding: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Helped:
+    """`seat` was shown or told the best `play`: what is "hint" or "tutor"; for the journal."""
+
+    what: str
+    seat: str
+    play: str
+
+
+@dataclass(frozen=True, slots=True)
 class Typed:
     """A line typed at the terminal; what it means depends on the moment it is taken."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Requested:
+    """What somebody asks for at a display, in the words that are typed at the terminal.
+
+    `is_late()`, asked when its time has come: whether the game has gone on since the display was
+    looked at. `tell` hears what becomes of it, once.
+    """
+
+    text: str
+    is_late: Callable[[], bool]
+    tell: Reply
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,5 +145,10 @@ Input = (
     | Gathered
     | ThrowAgain
     | Typed
+    | Requested
+    | HintsWanted
+    | LookedAt
     | Tick
+    | Wanted
+    | Helped
 )

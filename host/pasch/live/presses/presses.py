@@ -11,7 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from pasch.lights.setup import is_setting_up
+from pasch.live.model.place_names import player
 from pasch.live.presses.choosing import choice_of
+from pasch.live.presses.inputs import Wanted
+from pasch.live.presses.vocabulary import shown
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
     AskRoll,
@@ -22,12 +26,14 @@ from pasch.referee.model.commands import (
     Name,
     NextGame,
     Resign,
+    Roll,
     Take,
     Undo,
 )
 from pasch.referee.model.state import Phase, State
+from pasch_hardware.message import Message, message
 
-__all__ = ["CARD", "meaning_of"]
+__all__ = ["CARD", "is_another_play", "meaning_of", "why_no_roll"]
 
 TWICE, UNDO, RESIGN = 2, 3, 5
 GRADES = 3
@@ -62,6 +68,46 @@ def meaning_of(
         return (Undo(seat),)
     grade = presses - RESIGN + 1
     return (Resign(seat, grade),) if 1 <= grade <= GRADES else ()
+
+
+def why_no_roll(command: Command, state: State) -> Message | None:
+    """Why a roll is not even put to the referee, if so; about it the rules say nothing."""
+    if isinstance(command, Roll | AskRoll) and is_setting_up(state):
+        values = {"accept": shown("accept"), "board": shown("board")}
+        return Message("notice.set-up-first", values)
+    return _over_nothing(command, state)
+
+
+def _over_nothing(command: Command, state: State) -> Message | None:
+    """Why a roll by hand is not even put to the referee: nothing was moved of the play before.
+
+    By the rules the next roll lets a play stand as it is; over an untouched board it is a slip
+    of who wanted to correct the dice, and would hand the turn on.
+    """
+    if not isinstance(command, Roll) or state.phase is not Phase.PLAYING:
+        return None
+    ruling = state.ruling
+    is_own = state.series is not None and command.seat == state.turn
+    if is_own or ruling.play is not None or ruling.position != state.position:
+        return None
+    return message(
+        "notice.untouched",
+        player=player(state, state.mover),
+        dice="-".join(map(str, state.dice)),
+        void=shown("void"),
+    )
+
+
+def is_another_play(command: Command, state: State, wanted: Wanted) -> Message | None:
+    """Why a machine's turn is not handed over: its play does not lie on the board."""
+    is_closing = isinstance(command, Done | AskRoll | Roll | Double)
+    is_its_turn = state.phase is Phase.PLAYING and state.turn == wanted.seat
+    if not is_closing or not is_its_turn or state.on_board == wanted.play.position:
+        return None
+    if isinstance(command, AskRoll | Roll) and command.seat == wanted.seat:
+        return None
+    who = player(state, wanted.seat)
+    return message("machine.other-play", player=who, play=wanted.play.notation)
 
 
 def _refuse(state: State, seat: str) -> Command:

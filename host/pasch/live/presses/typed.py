@@ -1,19 +1,23 @@
-"""What a player may type at the terminal while a game goes on: a small vocabulary of words.
+"""What a player may type while a game goes on: a small vocabulary of words, in every language.
 
 Buttons roll and hand over; everything rarer is typed, and where there are no buttons everything
-is. Numbers are dice thrown by hand. Only the form is decided here, whether a word fits the moment
-is the referee's business.
+is. Numbers are dice thrown by hand. `WORDS` is the one table of it; what its words are called in
+another language says the catalogue (`word.NAME`), and all of them are understood at once. Only
+the form is decided here, whether a word fits the moment is the referee's business.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pasch.errors import RequestError
+from pasch.lights.hints import Hint
 from pasch.link.messages import Pressed
-from pasch.live.presses.inputs import ThrowAgain
+from pasch.live.model.table_events import Question
+from pasch.live.presses.inputs import HintsWanted, LookedAt, ThrowAgain
+from pasch.live.presses.vocabulary import in_english, nearest, shown
 from pasch.referee.model.commands import (
     VOID_REASONS,
     Accept,
@@ -36,36 +40,17 @@ from pasch.referee.model.state import State
 from pasch.referee.referee import DiceDue
 from pasch_hardware.foreign import json_value
 
-__all__ = ["CLOSING", "WORDS", "typed_command"]
+__all__ = ["CLOSING", "WORDS", "Said", "Word", "question_of", "requested_command", "typed_command"]
 
 # What ends a play, and therefore waits, as a press does, until the camera has seen it.
 CLOSING = (Accept, Done, Double, Roll)
-
-# What is typed, as an example, and the id of the sentence that says what it does.
-WORDS: Mapping[str, str] = {
-    "roll": "typed.roll",
-    "3 1": "typed.dice",
-    f"void [{'|'.join(VOID_REASONS)}]": "typed.void",
-    "done": "typed.done",
-    "undo": "typed.undo",
-    "accept": "typed.accept",
-    "double, take, drop, beaver": "typed.cube",
-    "resign [1|2|3]": "typed.resign",
-    "name 5": "typed.name",
-    "again 1 3": "typed.again",
-    "again 1 3: 6 2": "typed.again-by-hand",
-    "next [continued]": "typed.next",
-    'set-up {"6": "ww"} [white]': "typed.set-up",
-    "correct 4 8/5 6/5": "typed.correct-play",
-    "correct 4 dice 3 1": "typed.correct-dice",
-    "quit": "typed.quit",
-}
 DICE = re.compile(r"[1-9](?:[ ,-]?[1-9])*")
 AGAIN = re.compile(rf"({DICE.pattern})?(?: ?: ?({DICE.pattern}))?")
 CORRECT = re.compile(rf"([1-9]\d*) (?:dice ({DICE.pattern})|(\S.*))")
 SET_UP = re.compile(r"(\{.*\}) ?([a-z]*)")
 
-Said = Command | Pressed | ThrowAgain
+Requestable = Command | ThrowAgain | HintsWanted | LookedAt
+Said = Requestable | Pressed | Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +63,26 @@ class _Moment:
     answering: str
 
 
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word in one of its forms: how it is typed, the id of what it does, and what it means.
+
+    `means` is given the moment and what follows the word; None: not typed like this.
+    """
+
+    form: str
+    says: str
+    means: Callable[[_Moment, str], Said | None]
+
+    @property
+    def name(self) -> str:
+        """The word itself."""
+        return self.form.split()[0]
+
+
 def typed_command(text: str, state: State, due: DiceDue) -> Said:
-    """What a typed line stands for; raises `RequestError` naming the words there are."""
-    line = " ".join(text.split())
+    """What a typed line stands for; raises `RequestError` naming the nearest word or its form."""
+    line = in_english(text)
     turn = state.turn or ""
     moment = _Moment(
         state,
@@ -88,28 +90,67 @@ def typed_command(text: str, state: State, due: DiceDue) -> Said:
         due.seats[0] if due.seats else turn,
         next(iter(state.offer.waiting), turn) if state.offer else turn,
     )
-    if DICE.fullmatch(line):
-        return Roll(moment.roller, _numbers(line))
     word, _, rest = line.partition(" ")
-    simple, formed = SIMPLE.get(word.lower()), FORMED.get(word.lower())
-    said: Said | None = None
-    if simple is not None and not rest:
-        said = simple(moment)
-    elif formed is not None:
-        said = formed(moment, rest)
+    forms = [each for each in WORDS if each.name == word]
+    # The numbers alone are dice, whatever stands first.
+    said = _thrown(moment, line) if DICE.fullmatch(line) else None
+    if said is None and forms:
+        said = forms[0].means(moment, rest)
     if said is None:
-        raise RequestError(
-            "{word!r} is no word of this game; there are: {words}",
-            word=text.strip(),
-            words=", ".join(WORDS),
-        )
+        raise _refused(text.split()[0], forms)
     if getattr(said, "seat", None) == "":
-        raise RequestError("it is nobody's turn: type 'roll', or 'next' after a game")
+        raise RequestError(
+            "it is nobody's turn: type '{roll}', or '{next}' after a game",
+            roll=shown("roll"),
+            next=shown("next"),
+        )
     return said
+
+
+def requested_command(text: str, state: State, due: DiceDue) -> Requestable:
+    """What words stand for that come from a display; raises `RequestError` as `typed_command`.
+
+    There 'roll' asks for dice and for nothing else, whatever a press would mean at this moment.
+    """
+    said = typed_command(text, state, due)
+    if isinstance(said, Question):
+        raise RequestError("a display does not ask, it shows")
+    if not isinstance(said, Pressed):
+        return said
+    roller = due.seats[0] if due.seats else state.turn or state.game.seats[0]
+    return ThrowAgain(roller)
+
+
+def question_of(text: str) -> Question | None:
+    """What a line asks, where it asks anything: that needs no table to be understood."""
+    line = in_english(text)
+    return next((question for question in Question if question.value == line), None)
+
+
+def _refused(word: str, forms: Sequence[Word]) -> RequestError:
+    """What is wrong with a line: the word is not typed like this, or there is none such."""
+    if forms:
+        return RequestError(
+            "type it like this: {forms:or}", forms=tuple(shown(each.form) for each in forms)
+        )
+    if like := nearest(word):
+        return RequestError(
+            "there is no word {word!r}: was '{like}' meant? '{help}' lists all of them",
+            word=word,
+            like=like,
+            help=shown("help"),
+        )
+    return RequestError(
+        "there is no word {word!r}: '{help}' lists all of them", word=word, help=shown("help")
+    )
 
 
 def _numbers(text: str) -> tuple[int, ...]:
     return tuple(int(digit) for digit in text if digit.isdigit())
+
+
+def _thrown(moment: _Moment, line: str) -> Said | None:
+    return Roll(moment.roller, _numbers(line)) if DICE.fullmatch(line) else None
 
 
 def _rolled(moment: _Moment) -> Said:
@@ -153,15 +194,40 @@ def _set_up(moment: _Moment, rest: str) -> Said | None:
     """Places as JSON, and who is to roll."""
     del moment
     found = SET_UP.fullmatch(rest)
+    places = _places(found[1]) if found else None
+    return None if found is None or places is None else SetUp(places, found[2] or None)
+
+
+def _looked(moment: _Moment, rest: str) -> Said | None:
+    """Places as JSON, of this game and with checkers of its colours."""
+    equipment, places = moment.state.game.equipment, _places(rest)
+    if places is None:
+        return None
+    letters = set(equipment.letters.values())
+    wrong = [
+        place
+        for place, content in places.items()
+        if place not in equipment.places or set(content) - letters
+    ]
+    if wrong:
+        raise RequestError("no such checkers can lie on {places}", places=tuple(wrong))
+    return LookedAt(places)
+
+
+def _hinted(moment: _Moment, rest: str) -> Said | None:
+    del moment
+    levels = {"": Hint.ALL} | {hint.value: hint for hint in Hint if hint is not Hint.BEST}
+    return HintsWanted(levels[rest]) if rest in levels else None
+
+
+def _places(text: str) -> Mapping[str, str] | None:
+    """Places as JSON, None where the text holds none."""
     try:
-        places = json_value(found[1]) if found else None
+        places = json_value(text)
     except ValueError:
-        places = None
-    if found is None or not isinstance(places, dict):
         return None
-    if not all(isinstance(content, str) for content in places.values()):
-        return None
-    return SetUp(places, found[2] or None)
+    is_placed = isinstance(places, dict) and all(isinstance(c, str) for c in places.values())
+    return places if is_placed else None
 
 
 def _correct(moment: _Moment, rest: str) -> Said | None:
@@ -169,25 +235,48 @@ def _correct(moment: _Moment, rest: str) -> Said | None:
     found = CORRECT.fullmatch(rest)
     if found is None:
         return None
-    return Correct(int(found[1]), _numbers(found[2] or ""), notation=found[3] or "")
+    number, dice, play = int(found[1]), _numbers(found[2] or ""), found[3] or ""
+    if not play.startswith("{"):
+        return Correct(number, dice, notation=play)
+    places = _places(play)
+    return None if places is None else Correct(number, places=places)
 
 
-SIMPLE: Mapping[str, Callable[[_Moment], Said]] = {
-    "roll": _rolled,
-    "done": lambda moment: Done(moment.turn),
-    "undo": lambda moment: Undo(moment.turn or None),
-    "accept": lambda _: Accept(),
-    "double": lambda moment: Double(moment.turn),
-    "take": lambda moment: Take(moment.answering),
-    "drop": lambda moment: Drop(moment.answering),
-    "beaver": lambda moment: Beaver(moment.answering),
-}
-FORMED: Mapping[str, Callable[[_Moment, str], Said | None]] = {
-    "void": _void,
-    "resign": _resigned,
-    "name": _named,
-    "again": _again,
-    "next": _next,
-    "set-up": _set_up,
-    "correct": _correct,
-}
+def _asking(question: Question) -> Callable[[_Moment, str], Said | None]:
+    return lambda _, rest: None if rest else question
+
+
+def _alone(said: Callable[[_Moment], Said]) -> Callable[[_Moment, str], Said | None]:
+    """A word behind which nothing stands."""
+    return lambda moment, rest: None if rest else said(moment)
+
+
+WORDS = (
+    Word("help", "typed.help", _asking(Question.HELP)),
+    Word("board", "typed.board", _asking(Question.BOARD)),
+    Word("pips", "typed.pips", _asking(Question.PIPS)),
+    Word("score", "typed.score", _asking(Question.SCORE)),
+    Word("best", "typed.best", _asking(Question.BEST)),
+    Word("roll", "typed.roll", _alone(_rolled)),
+    Word("3 1", "typed.dice", _thrown),
+    Word(f"void [{'|'.join(VOID_REASONS)}]", "typed.void", _void),
+    Word("done", "typed.done", _alone(lambda moment: Done(moment.turn))),
+    Word("undo", "typed.undo", _alone(lambda moment: Undo(moment.turn or None))),
+    Word("accept", "typed.accept", _alone(lambda _: Accept())),
+    Word("double", "typed.double", _alone(lambda moment: Double(moment.turn))),
+    Word("take", "typed.take", _alone(lambda moment: Take(moment.answering))),
+    Word("drop", "typed.drop", _alone(lambda moment: Drop(moment.answering))),
+    Word("beaver", "typed.beaver", _alone(lambda moment: Beaver(moment.answering))),
+    Word("resign [1|2|3]", "typed.resign", _resigned),
+    Word("name 5", "typed.name", _named),
+    Word("again 1 3", "typed.again", _again),
+    Word("again 1 3: 6 2", "typed.again-by-hand", _again),
+    Word("next [continued]", "typed.next", _next),
+    Word('set-up {"6": "ww"} [white]', "typed.set-up", _set_up),
+    Word("correct 4 8/5 6/5", "typed.correct-play", _correct),
+    Word('correct 4 {"6": "ww"}', "typed.correct-places", _correct),
+    Word("correct 4 dice 3 1", "typed.correct-dice", _correct),
+    Word('look {"6": "ww"}', "typed.look", _looked),
+    Word("hints [off|forced|all]", "typed.hints", _hinted),
+    Word("quit", "typed.quit", _asking(Question.QUIT)),
+)

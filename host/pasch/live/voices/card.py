@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pasch.live.presses.presses import CARD
 from pasch.live.presses.typed import WORDS
+from pasch.live.presses.vocabulary import shown
 from pasch.messages import sentence
 from pasch_hardware.message import message
 
-__all__ = ["card"]
+__all__ = ["card", "typed_card"]
 
 WORD_WIDTH = 26
 
@@ -15,10 +18,18 @@ WORD_WIDTH = 26
 def card(lang: str) -> str:
     """The card as plain lines."""
     presses = [(f"{presses} ×", sentence(message(says), lang)) for presses, says in CARD.items()]
-    typed = [(word, sentence(message(says), lang)) for word, says in WORDS.items()]
-    lines = []
-    for key, rows in (("title", presses), ("typed", typed)):
-        width = min(max(len(word) for word, _ in rows), WORD_WIDTH)
-        lines += [sentence(message(f"card.{key}"), lang) + ":"]
-        lines += [f"  {word:<{width}}  {says}" for word, says in rows]
-    return "\n".join(lines)
+    return "\n".join([*_titled("title", presses, lang), *typed_card(lang)])
+
+
+def typed_card(lang: str) -> list[str]:
+    """The half of it that says what may be typed, as lines."""
+    words = [
+        (sentence(shown(word.form), lang), sentence(message(word.says), lang)) for word in WORDS
+    ]
+    return _titled("typed", words, lang)
+
+
+def _titled(key: str, rows: Sequence[tuple[str, str]], lang: str) -> list[str]:
+    width = min(max(len(word) for word, _ in rows), WORD_WIDTH)
+    title = sentence(message(f"card.{key}"), lang)
+    return [f"{title}:", *(f"  {word:<{width}}  {says}" for word, says in rows)]

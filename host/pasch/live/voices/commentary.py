@@ -11,9 +11,11 @@ from collections.abc import Callable, Mapping
 
 from pasch.journal.replay.record import what_blocked
 from pasch.lights.setup import faults, is_setting_up
-from pasch.live.model.place_names import named
-from pasch.live.model.table_events import News, Notice, Ruled
+from pasch.live.model.place_names import by_name, named
+from pasch.live.model.table_events import Asked, News, Notice, Ruled
+from pasch.live.voices.answers import answer_lines
 from pasch.live.voices.notices import told
+from pasch.live.voices.patience import Patience
 from pasch.messages import sentence
 from pasch.messages.names import grade_name
 from pasch.referee.deciding.answer_builders import points_message
@@ -48,13 +50,19 @@ class Commentary:
     """Prints the course of a game with `write`, one line at a time."""
 
     def __init__(
-        self, write: Callable[[str], None], lang: str, players: Mapping[str, str]
+        self,
+        write: Callable[[str], None],
+        lang: str,
+        players: Mapping[str, str],
+        has_lights: bool = True,
     ) -> None:
         self._write = write
         self._lang = lang
         self._players = players
+        self._has_lights = has_lights
         self._wrong = ("", "")
         self._said = ""
+        self._patience = Patience()
         self._latest = ""
         self._known: int | None = None
         self._thrown: list[Roll] = []
@@ -65,6 +73,10 @@ class Commentary:
             self._tell(told(news, self._lang))
         elif isinstance(news, Ruled):
             self._on_ruled(news)
+        elif isinstance(news, Asked):
+            self._latest = ""
+            for line in answer_lines(news, self._lang):
+                self._write(f"  {line}")
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of this commentary, in its language."""
@@ -72,7 +84,7 @@ class Commentary:
 
     def said(self, message: Message | None) -> str:
         """What the referee says, in this language."""
-        return sentence(message, self._lang) if message else ""
+        return sentence(by_name(message, self._players), self._lang) if message else ""
 
     def _on_ruled(self, ruled: Ruled) -> None:
         answer, state = ruled.answer, ruled.state
@@ -80,6 +92,7 @@ class Commentary:
             self._tell(self.say("stood", message=self.said(answer.before_message)), mark="✗")
         match answer.verdict:
             case Verdict.ROLLED | Verdict.NO_PLAY if isinstance(ruled.command, Roll):
+                self._patience.begin()
                 self._on_opening(ruled.command, state)
             case Verdict.ILLEGAL if not answer.announce:
                 self._on_wrong(answer, is_asked=isinstance(ruled.command, Done))
@@ -118,28 +131,32 @@ class Commentary:
     def _on_rest(self, answer: Answer, state: State) -> None:
         """No play is due; what is wrong with the board is said once, until it has changed."""
         said = self.said(answer.message) if answer.verdict is Verdict.DESYNC else ""
+        wrong = len(answer.repair)
         if is_setting_up(state):
-            said = self._set_up(state)
+            said, wrong = self._set_up(state)
         elif not said and self._said and not state.record:
-            self._tell(self.say("set-up-over"))
-        if said and said != self._said:
+            said = self.say("set-up-over")
+        if said and said != self._said and self._patience.is_worth(wrong):
             self._tell(said)
-        self._said = said
+        is_wrong = answer.verdict is Verdict.DESYNC
+        self._said = said if is_wrong else ""
 
-    def _set_up(self, state: State) -> str:
+    def _set_up(self, state: State) -> tuple[str, int]:
+        """What is still to be set up, and how many checkers are missing or too many."""
         seen = state.on_board
         wrong = faults(state.position, seen, state.game.equipment.places)
         wrong = tuple(fault for fault in wrong if fault.place not in ("off", "yard"))
+        count = sum(max(len(fault.missing), len(fault.extra)) for fault in wrong)
         if len(wrong) > FEW_PLACES:
-            count = sum(max(len(fault.missing), len(fault.extra)) for fault in wrong)
-            return self.say("set-up-many", game=state.name, count=count)
+            key = "set-up-many" if self._has_lights else "set-up-unlit"
+            return self.say(key, game=state.name, count=count), count
         parts = [
             self.say(key, place=named(state, [fault.place])[0], letters=letters)
             for fault in wrong
             for key, letters in (("missing", fault.missing), ("extra", fault.extra))
             if letters
         ]
-        return self.say("set-up", faults=", ".join(parts))
+        return self.say("set-up", faults=", ".join(parts)), count
 
     def _on_opening(self, command: Roll, state: State) -> None:
         if state.phase is not Phase.OPENING and not self._thrown:
@@ -166,7 +183,7 @@ class Commentary:
             return
         self._wrong = (answer.reason, said)
         self._tell(self.say("wrong", message=said), mark="✗")
-        if answer.repair:
+        if answer.repair and self._has_lights:
             key = "repair" if len(answer.repair) == 1 else "repair-steps"
             self._tell(self.say(key, count=len(answer.repair)))
 
@@ -181,7 +198,8 @@ class Commentary:
         remark = self._remark(entry.notation, entry.dice, off, off_before)
         if entry.scores:
             remark = f"+{entry.scores} {remark}".rstrip()
-        self._turn(number, entry.seat, entry.dice, entry.notation or entry.reason, remark)
+        play = entry.notation or self.say("stands", reason=Message(f"reason.{entry.reason}"))
+        self._turn(number, entry.seat, entry.dice, play, remark)
 
     def _on_over(self, answer: Answer) -> None:
         points = self.said(points_message(answer.score or 0))

@@ -15,7 +15,14 @@ from pasch.messages import sentence
 from pasch.referee.model.state import Phase, State
 from pasch_hardware.message import Message, message
 
-__all__ = ["notice_of_clock", "notice_of_going_on", "notice_of_link", "on_the_clock", "told"]
+__all__ = [
+    "notice_of_clock",
+    "notice_of_going_on",
+    "notice_of_link",
+    "notice_of_press_due",
+    "on_the_clock",
+    "told",
+]
 
 
 def told(notice: Notice, lang: str) -> str:
@@ -44,6 +51,12 @@ def notice_of_link(event: LinkEvent) -> Notice | None:
             return Notice("board-log", message("{text}", text=text))
         case _:
             return None
+
+
+def notice_of_press_due(state: State, seat_index: int, has_button: bool) -> Notice:
+    """That the board, which rolls for its own presses only, waits for one."""
+    who = player(state, state.game.seats[seat_index])
+    return Notice("press", message(f"notice.press-{'due' if has_button else 'none'}", player=who))
 
 
 def notice_of_going_on(state: State) -> Notice:

@@ -6,6 +6,7 @@ not spoken of.
 
 from __future__ import annotations
 
+from pasch.live.model.place_names import by_name
 from pasch.live.model.table_events import News, Notice, Ruled
 from pasch.live.voices.notices import told
 from pasch.messages import sentence
@@ -53,5 +54,5 @@ def _of_ruling(ruled: Ruled, lang: str) -> str:
             winner = state.players.get(answer.winner, answer.winner)
             return sentence(message("spoken.won", player=winner), lang)
         case verdict if verdict in TOLD:
-            return sentence(answer.message, lang) if answer.message else ""
+            return sentence(by_name(answer.message, state.players), lang) if answer.message else ""
     return ""

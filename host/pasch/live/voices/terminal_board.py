@@ -1,20 +1,22 @@
 """A board without lights or microcontroller: lights, dice and sounds in the terminal.
 
-Stands where `BoardLink` stands. It throws electronic dice with the PC's own randomness, once per
-roll id, and prints what the lights would say, a line for every change.
+Stands where `BoardLink` stands. It throws the program's own dice, once per roll id and with their
+proof, and prints what the lights would say, a line for every change.
 """
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 
 from pasch.dice.kinds import numbers_shown
+from pasch.dice.program_dice import ProgramDice
 from pasch.lights.meanings import Meaning, Scope
+from pasch.lights.setup import MISSING
 from pasch.lights.signals import LedMap
 from pasch.link import wire
-from pasch.link.messages import LedFrame, Rolled, RollRequest
+from pasch.link.messages import LedFrame, Rolled, RollRequest, SeriesBegun, SeriesEnded
 from pasch.live.model.place_names import counting_seat, is_counted_by_seat, named, player
+from pasch.live.voices.patience import Patience
 from pasch.messages import sentence
 from pasch.messages.names import seat_name
 from pasch.referee.model.state import State
@@ -22,6 +24,14 @@ from pasch_hardware.message import message
 
 __all__ = ["TerminalBoard"]
 
+# What is wrong with the board while no play is due, or cannot be seen.
+OF_THE_BOARD = {
+    *MISSING.values(),
+    Meaning.SETUP_TAKE,
+    Meaning.DESYNC_FROM,
+    Meaning.DESYNC_TO,
+    Meaning.LOOK,
+}
 MEANING_OF = {meaning.code: meaning for meaning in Meaning}
 
 
@@ -36,46 +46,62 @@ class TerminalBoard:
         self,
         leds: LedMap,
         write: Callable[[str], None],
-        tell: Callable[[Rolled], None],
+        tell: Callable[[Rolled | SeriesBegun | SeriesEnded], None],
         lang: str,
         state: Callable[[], State],
-        draw: Callable[[int], int] = secrets.randbelow,
+        dice: ProgramDice | None = None,
     ) -> None:
         self._leds = leds
         self._write = write
         self._tell = tell
         self._lang = lang
         self._state = state
-        self._draw = draw
+        self._dice = dice or ProgramDice()
         self._line = ""
+        self._patience = Patience()
         self._numbers: tuple[int, ...] = ()
-        self._rolls: dict[int, Rolled] = {}
+        self._rolled = 0
+        self._series = 0
+        self._is_started = False
 
     def start(self) -> None:
-        """There is nothing to connect to."""
+        """There is nothing to connect to; what was wanted before begins now."""
+        self._is_started = True
+        self.want_series(self._series)
 
     def close(self) -> None:
         """There is nothing to let go."""
 
     def want_series(self, series: int) -> None:
-        """Dice of the PC have no proof."""
-        del series
+        """Commit to a series of rolls, and reveal the secret of the one before."""
+        self._series = series
+        if self._is_started:
+            for told in self._dice.begin(series):
+                self._tell(told)
 
     def want_lights(self, frame: LedFrame) -> None:
         """Print what the lights say, where that has changed."""
-        line = self._said(self._shown(frame))
+        shown = self._shown(frame)
+        line = self._said(shown)
         if line != self._line:
             self._line = line
-            if line:
+            if line and self._is_worth(shown):
                 self._write(f"  ({line})")
+
+    def _is_worth(self, shown: Mapping[Meaning, Sequence[str]]) -> bool:
+        """Whether to write what is lit; what is wrong with the board only so often."""
+        wrong = [place for meaning in shown if meaning in OF_THE_BOARD for place in shown[meaning]]
+        if not wrong:
+            self._patience.begin()
+        return not wrong or self._patience.is_worth(len(wrong))
 
     def want_roll(self, request: RollRequest) -> None:
         """Throw, once per id, and print what was thrown."""
-        if request.roll_id not in self._rolls:
-            faces = tuple(self._draw(request.sides) for _ in range(request.count))
-            self._rolls = {request.roll_id: Rolled(request.roll_id, faces, "")}
-            self._lay(numbers_shown(request.marks, faces), is_new=True)
-        self._tell(self._rolls[request.roll_id])
+        rolled = self._dice.roll(request)
+        if request.roll_id != self._rolled:
+            self._rolled = request.roll_id
+            self._lay(numbers_shown(request.marks, rolled.faces), is_new=True)
+        self._tell(rolled)
 
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         """Print the numbers that lie on the dice, where they have changed."""

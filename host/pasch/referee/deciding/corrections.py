@@ -22,6 +22,7 @@ from pasch.referee.model.events import ClosedBy, EventKind, JournalEvent
 from pasch.referee.model.state import EntryKind, Phase, State
 from pasch.referee.perceiving.continuation import why_not_on
 from pasch.referee.perceiving.desync import steps_back
+from pasch_hardware.message import Message
 
 __all__ = ["accept_position", "accept_turn", "set_up", "undo_moves", "undo_turn", "void"]
 
@@ -85,7 +86,7 @@ def void(state: State, command: Void) -> Answer:
     return Answer(
         Verdict.VOID,
         turn=on_turn(after),
-        message=phrase("void"),
+        message=_not_counted(state, after),
         repair=steps_back(state.on_board, after.on_board, after.game.equipment.places),
         places=after.position,
         change=change,
@@ -96,7 +97,21 @@ def _no_longer_asked(state: State) -> Answer:
     """The roll that the board was asked for will not come (it started afresh meanwhile)."""
     event = JournalEvent.of(EventKind.VOIDED, what="asked")
     change = changed(state, event)
-    return Answer(Verdict.VOID, turn=on_turn(state), message=phrase("void"), change=change)
+    said = _not_counted(state, change.after)
+    return Answer(Verdict.VOID, turn=on_turn(state), message=said, change=change)
+
+
+def _not_counted(state: State, after: State) -> Message:
+    """What is to be thrown again: all dice, or of an opening and of lying dice what was thrown."""
+    is_some = after.series is not None and bool(after.series.dice)
+    if after.phase is not Phase.OPENING and not is_some:
+        return phrase("void")
+    if state.asked is not None:
+        return phrase("void-throw", seat=state.asked.seat)
+    # The last throw of a round leaves none of them in the state.
+    waiting = state.still_to_throw if state.thrown else ()
+    open_again = [seat for seat in after.still_to_throw if seat not in waiting]
+    return phrase("void-throw", seat=open_again[0] if open_again else after.mover)
 
 
 def accept_turn(state: State, command: Accept) -> Answer:

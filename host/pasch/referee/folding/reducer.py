@@ -1,7 +1,8 @@
 """The state after an event: the only place where the referee's state changes.
 
 Pure and total over the events the referee emits; it decides nothing and judges nothing, so a
-journal replays fast and always to the same state.
+journal replays fast and always to the same state. An event that no referee would have emitted
+there, as a foreign journal may hold, is a `JournalError`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from pasch.errors import JournalError
 from pasch.referee.folding import offers
 from pasch.referee.folding.turns import (
     declined,
@@ -43,8 +45,31 @@ Data = Mapping[str, Any]
 
 
 def fold(state: State, event: JournalEvent) -> State:
-    """The state after `event`."""
-    return FOLDS[event.kind](state, event.data)
+    """The state after `event`; raises `JournalError` where it does not fit its game."""
+    try:
+        after = FOLDS[event.kind](state, event.data)
+        _check_names(after, event.data)
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError):
+        raise JournalError(
+            "an event ({kind}) does not fit what is before it; 'pasch games import NEW.db' saves"
+            " what stands before it",
+            kind=event.kind.value,
+        ) from None
+    return after
+
+
+def _check_names(state: State, data: Data) -> None:
+    """Raise `ValueError` for a seat, place or letter that the game does not have."""
+    if not state.name:
+        return
+    equipment = state.game.equipment
+    if any(data.get(name) not in (None, *state.game.seats) for name in ("seat", "turn", "winner")):
+        raise ValueError("no seat of this game")
+    places = data.get("places") or {}
+    if not {*equipment.places, "bar", "off", "yard"}.issuperset(places):
+        raise ValueError("no place of this game")
+    if not {*equipment.letters.values()}.issuperset("".join(places.values())):
+        raise ValueError("no checkers of this game")
 
 
 def fold_all(state: State, events: Iterable[JournalEvent]) -> State:
@@ -68,7 +93,7 @@ def _started(_: State, data: Data) -> State:
         name=game.name,
         options=MappingProxyType(dict(data["options"])),
         players=MappingProxyType(dict(data["players"])),
-        match=_match(data["match"]) if data["match"] else None,
+        match=_match(data["match"], playing) if data["match"] else None,
         position=game.position(data["places"]),
         turn=turn,
         dice=dice,
@@ -79,7 +104,12 @@ def _started(_: State, data: Data) -> State:
     return with_series(begun)
 
 
-def _match(data: Data) -> Match:
+def _match(data: Data, playing: tuple[str, ...]) -> Match:
+    """The match of a `started`; raises `ValueError` where a journal from elsewhere holds none."""
+    score, flags = data["score"], (data["is_crawford"], data["was_crawford"])
+    numbers = (data["length"], data.get("games", 0), *(score[seat] for seat in playing))
+    if any(type(number) is not int for number in numbers) or {*map(type, flags)} != {bool}:
+        raise ValueError("no match")
     return Match(
         data["length"],
         MappingProxyType(dict(data["score"])),
@@ -249,4 +279,5 @@ FOLDS: Mapping[EventKind, Callable[[State, Data], State]] = {
     EventKind.DICE_REVEALED: lambda state, _: state,
     # Kept beside the game by the table; no rule rests on it.
     EventKind.CLOCK: lambda state, data: state,
+    EventKind.HELPED: lambda state, data: state,
 }

@@ -20,7 +20,10 @@ Data = Mapping[str, Any]
 
 def rolled(state: State, data: Data) -> State:
     """The dice lie: a play is due, or first a name; or the opening roll goes on."""
-    dice, before = tuple(data["dice"]), replace(state, before_roll=None)
+    # Each throw of an opening may be taken back, the last one first; of other rolls the last.
+    is_further = state.phase is Phase.OPENING and bool(state.thrown)
+    before = state if is_further else replace(state, before_roll=None)
+    dice = tuple(data["dice"])
     after = replace(
         state,
         asked=None,

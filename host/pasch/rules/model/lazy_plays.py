@@ -54,6 +54,15 @@ class Plays(Sequence[Play]):
             return tuple(self._write(one, position) for position, one in chosen)
         return self._write(chosen[1], chosen[0])
 
+    def as_found(self, indices: Sequence[int]) -> tuple[Play, ...]:
+        """The plays of some outcomes, counted as they were found: neighbours differ little.
+
+        Of very many outcomes a few are written without putting all in order.
+        """
+        chosen = [self._found[index] for index in indices]
+        positions = self._positions(chosen)
+        return tuple(map(self._write, chosen, positions))
+
     def _in_order(self) -> list[tuple[Position, int]]:
         if self._sorted is None:
             placed = zip(self._positions(self._found), self._found, strict=True)

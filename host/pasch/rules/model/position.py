@@ -48,7 +48,10 @@ class Position(Mapping[str, str]):
 
     def at(self, place: str) -> str:
         """The content of a place, `""` where nothing lies."""
-        return self.get(place, "")
+        for name, content in self.items_:
+            if name == place:
+                return content
+        return ""
 
     def count(self, letter: str) -> int:
         """How many checkers of one colour lie anywhere, `off` and `yard` included."""

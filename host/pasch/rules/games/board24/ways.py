@@ -127,7 +127,10 @@ def blocked_points(
 
 def winner_of(position: Position) -> str:
     """The seat all of whose checkers are off, or ""; one with nothing listed has not won."""
+    borne_off = position.at("off")
     for seat, track in TRACKS.items():
-        if {place for place, held in position.items() if track.letter in held} == {"off"}:
+        if track.letter not in borne_off:
+            continue
+        if not any(track.letter in held for place, held in position.items_ if place != "off"):
             return seat
     return ""

@@ -7,27 +7,15 @@ way (each is a landing that may hit, `*`), and the same way of several checkers 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
-from pasch.errors import NotationError
-from pasch.rules.games.ring.board import RING
+from pasch.rules.games.ring.board import REST_FIELDS, RING
+from pasch.rules.games.trips import PlaceTrip, TripNotation
 
-__all__ = ["RingTrip", "parse", "written"]
+__all__ = ["parse", "written"]
 
 _WORDS = {"yard": "in"}
-_PLACES = {**{name: name for name in (*RING, "bar", "off")}, "in": "yard"}
-_TRIP = re.compile(r"(\w+)((?:>\w+\*?)+)(?:\(([2-4])\))?")
-_STOP = re.compile(r">(\w+)(\*?)")
-
-
-@dataclass(frozen=True, slots=True)
-class RingTrip:
-    """One checker's way: the places from start to end, and those on which it hit."""
-
-    places: tuple[str, ...]
-    hits: tuple[str, ...] = ()
+_NOTATION = TripNotation(RING, "S1>S4*, bar>S2, N5>off", ("in", "bar"), REST_FIELDS)
 
 
 def written(moves: Sequence[tuple[str, str]], hits: Collection[str]) -> str:
@@ -63,55 +51,10 @@ def written(moves: Sequence[tuple[str, str]], hits: Collection[str]) -> str:
     )
 
 
-def parse(text: str) -> tuple[RingTrip, ...]:
+def parse(text: str) -> tuple[PlaceTrip, ...]:
     """The trips that `text` writes, `S1>S6(2)` as two; raises `NotationError`.
 
     >>> parse("bar>S2* SE>E5(2)")[0], len(parse("bar>S2* SE>E5(2)"))
-    (RingTrip(places=('bar', 'S2'), hits=('S2',)), 3)
+    (PlaceTrip(places=('bar', 'S2'), hits=('S2',)), 3)
     """
-    found: list[RingTrip] = []
-    for match in re.finditer(r"\S+", text):
-        found += _trips(text, match.group(), match.start() + 1)
-    if not found:
-        raise NotationError("{text!r} is not a play: there is no move at position 1", text=text)
-    return tuple(found)
-
-
-def _trips(text: str, word: str, column: int) -> list[RingTrip]:
-    """The trips of one word, checked: it knows its places and leads forward."""
-    match = _TRIP.fullmatch(word)
-    if match is None:
-        raise NotationError(
-            "{text!r}: {word!r} at position {column} is not a move like S1>S4*, bar>S2 or N5>off",
-            text=text,
-            word=word,
-            column=column,
-        )
-    stops = [(match[1], ""), *_STOP.findall(match[2])]
-    unknown = [name for name, _ in stops if name not in _PLACES]
-    if unknown:
-        raise NotationError(
-            "{text!r}: there is no place {name!r} (position {column})",
-            text=text,
-            name=unknown[0],
-            column=column,
-        )
-    names = [name for name, _ in stops]
-    if names[0] == "off" or "off" in names[:-1] or {"bar", "in"} & set(names[1:]):
-        raise NotationError(
-            "{text!r}: {word!r} at position {column} leads nowhere",
-            text=text,
-            word=word,
-            column=column,
-        )
-    places = tuple(_PLACES[name] for name in names)
-    hits = tuple(name for name, star in stops if star)
-    if any(name not in RING or (len(name) == 2 and name.isalpha()) for name in hits):
-        raise NotationError(
-            "{text!r}: {word!r} at position {column} hits where nobody can be hit",
-            text=text,
-            word=word,
-            column=column,
-        )
-    count = int(match[3] or 1)
-    return [RingTrip(places, hits), *[RingTrip(places)] * (count - 1)]
+    return _NOTATION.parse(text)

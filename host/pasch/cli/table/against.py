@@ -1,0 +1,57 @@
+"""`--against machine[:LEVEL]`: which seats a machine plays, and how well."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+
+from pasch.cli.parser import helped
+from pasch.errors import RequestError
+from pasch.players.machine.level import LEVELS
+from pasch.rules.model.game import Game
+from pasch_hardware.message import message
+
+__all__ = ["NAME", "add_against", "machines_from"]
+
+NAME = "Pasch"
+USUAL = "club"
+
+
+def add_against(parser: argparse.ArgumentParser) -> None:
+    """The option; it may be given for each seat."""
+    parser.add_argument(
+        "--against",
+        action="append",
+        default=[],
+        metavar="[SEAT=]machine[:LEVEL]",
+        help=helped(
+            message(
+                "a machine plays all seats but the first, or SEAT (give it several times); levels:"
+                " {levels} (default: {usual})",
+                levels=tuple(LEVELS),
+                usual=USUAL,
+            )
+        ),
+    )
+
+
+def machines_from(words: list[str], game: Game, seats: tuple[str, ...]) -> Mapping[str, str]:
+    """The level of the machine on every seat that it plays, of those that play.
+
+    Raises `RequestError` for words that make no sense.
+    """
+    found: dict[str, str] = {}
+    for word in words:
+        seat, _, player = word.rpartition("=")
+        kind, _, level = player.partition(":")
+        level = level or USUAL
+        if kind != "machine" or level not in LEVELS:
+            raise RequestError(
+                "--against is machine or machine:LEVEL with {levels:or}, not {word}",
+                levels=tuple(LEVELS),
+                word=word,
+            )
+        if seat and seat not in seats:
+            raise RequestError("there is no seat {seat!r}: say {seats:or}", seat=seat, seats=seats)
+        found |= dict.fromkeys((seat,) if seat else seats[1:], level)
+    return found

@@ -1,0 +1,120 @@
+"""`--page`: whether a command that opens a table shows it in a browser, and for whom.
+
+Opens the page and says where it is. What the page shows is the business of `pasch.page`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pasch.errors import PaschError, RequestError
+from pasch_hardware.message import Message, message
+
+if TYPE_CHECKING:
+    from pasch.live.model.terms import Chosen, Terms
+    from pasch.page.page import Page
+
+__all__ = ["add_page", "chosen_on", "opened_page"]
+
+MODES = ("off", "on", "lan")
+
+
+def add_page(parser: argparse.ArgumentParser, default: str) -> None:
+    """The option `--page`; `default` in a few words."""
+    parser.add_argument("--page", choices=MODES, help=default)
+    parser.add_argument("--page-port", type=_port, metavar="NUMBER", help="default: 8137")
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise RequestError("a port is a number up to 65535, not {text}", text=text)
+    return int(text)
+
+
+def opened_page(
+    arguments: argparse.Namespace,
+    journal: Path,
+    stack: ExitStack,
+    tell: Callable[[Message], None],
+    is_usual: bool,
+) -> Page | None:
+    """The page, open until `stack` ends; None where none is wanted.
+
+    `is_usual`: whether there is one where nobody says so. Raises `PageError`.
+    """
+    mode = arguments.page or ("on" if is_usual and sys.stdout.isatty() else "off")
+    if mode == "off":
+        return None
+    from pasch.page.door.keys import Role
+    from pasch.page.door.server import PORT
+    from pasch.page.page import Mode, open_page
+
+    port = PORT if arguments.page_port is None else arguments.page_port
+    page = stack.enter_context(open_page(journal, port, Mode(mode)))
+    if port and not page.is_wanted_port:
+        tell(message("table.port-taken", port=port, other=page.port))
+    tell(message("table.page", link=page.link()))
+    if page.network is not None:
+        from pasch.page.lan import qr_text
+
+        link, watch = (page.link_for_others(role) for role in (Role.TABLE, Role.WATCH))
+        print(qr_text(link), flush=True)
+        tell(message("table.page-lan", link=link, watch=watch))
+    if _has_browser():
+        # Some browsers keep whoever opens them until they are closed.
+        threading.Thread(target=webbrowser.open, args=(page.link(),), daemon=True).start()
+    return page
+
+
+async def chosen_on(
+    page: Page,
+    terms: Terms | None,
+    camera: str | None,
+    over: asyncio.Event,
+    tell: Callable[[Message], None],
+) -> Chosen | None:
+    """What is chosen on the page, beginning with what was named here; None where `over` is set
+    before, or somebody types quit."""
+    from pasch.page.setup.setting_up import SettingUp
+
+    loop = asyncio.get_running_loop()
+    begun: asyncio.Future[Chosen] = loop.create_future()
+
+    def begin(chosen: Chosen) -> None:
+        loop.call_soon_threadsafe(begun.set_result, chosen)
+
+    steps = SettingUp(page.site, begin)
+    page.site.set_up(steps)
+    if terms is not None:
+        steps.take_terms(terms)
+    if camera is not None and terms is not None:
+        try:
+            await asyncio.to_thread(steps.choose_camera, camera)
+        except PaschError as error:
+            tell(error.message)
+    tell(message("table.set-up-on-page"))
+    ending = asyncio.create_task(over.wait())
+    try:
+        await asyncio.wait((begun, ending), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        ending.cancel()
+        if not begun.done():
+            steps.close()
+    return begun.result() if begun.done() else None
+
+
+def _has_browser() -> bool:
+    """Whether a browser would open in a window of its own, and not over the terminal."""
+    has_screen = sys.platform in ("win32", "darwin") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+    return has_screen and sys.stdout.isatty()

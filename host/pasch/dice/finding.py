@@ -1,0 +1,70 @@
+"""One thing that a check of the dice found: what it is, and where in the game it stands.
+
+Words for people are in `findings`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+__all__ = ["Finding", "FindingCode"]
+
+
+class FindingCode(StrEnum):
+    """What a check can find; `SOUND`, `OLDER_PROOF` and `BY_HAND` are no faults."""
+
+    SOUND = "sound"
+    OLDER_PROOF = "older-proof"
+    BY_HAND = "by-hand"
+    RESTARTED = "restarted"
+    NOT_REVEALED = "not-revealed"
+    NO_PROOF = "no-proof"
+    NO_COMMITMENT = "no-commitment"
+    UNCOMMITTED = "uncommitted"
+    COMMITTED_TWICE = "committed-twice"
+    WRONG_SECRET = "wrong-secret"
+    AFTER_REVEAL = "after-reveal"
+    MISSING = "missing"
+    MISSING_LAST = "missing-last"
+    MISSING_BEFORE = "missing-before"
+    OUT_OF_ORDER = "out-of-order"
+    WRONG_FACES = "wrong-faces"
+    WRONG_NUMBERS = "wrong-numbers"
+    WRONG_NONCE = "wrong-nonce"
+    # A roll of the game that does not fit what was asked for and thrown.
+    USED_TWICE = "used-twice"
+    UNASKED = "unasked"
+    UNANSWERED = "unanswered"
+    UNPLAYED = "unplayed"
+    WRONG_SEAT = "wrong-seat"
+    NO_PRESS = "no-press"
+    WRONG_DICE = "wrong-dice"
+
+
+NO_FAULTS = (FindingCode.SOUND, FindingCode.OLDER_PROOF, FindingCode.BY_HAND)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing found: its code, and what makes its sentence.
+
+    `series` and `boot_id` say where, `number` which roll, `rolls` how many; `shown` and `due` are
+    numbers on dice. `roll` is the place in the game: the first roll of all seats is 1; `seat` who
+    rolled, or was asked to.
+    """
+
+    code: FindingCode
+    series: int = 0
+    boot_id: str = ""
+    number: int = 0
+    rolls: int = 0
+    shown: tuple[int, ...] = ()
+    due: tuple[int, ...] = ()
+    roll: int = 0
+    seat: str = ""
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether something is wrong, missing, or cannot be checked."""
+        return self.code not in NO_FAULTS

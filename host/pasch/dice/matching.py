@@ -1,0 +1,187 @@
+"""Whether the rolls of a game are those that were asked for and thrown, one to one and in order.
+
+Walks the log once beside the state of the game, which says whose roll is due and with which dice.
+Computes no roll and knows no secret: that is `proof`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pasch.dice.finding import Finding, FindingCode
+from pasch.dice.kinds import faces_thrown, marks_field, marks_of, numbers_shown, sides_of
+from pasch.referee.folding.reducer import fold
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.state import Phase, State
+from pasch.rules.model.game import Game
+
+__all__ = ["check_rolls"]
+
+Data = Mapping[str, Any]
+
+
+def check_rolls(events: Sequence[JournalEvent], game: Game) -> list[Finding]:
+    """What does not fit; one finding for all rolls by hand, and one for all without a proof."""
+    walk = _Walk(game)
+    for event in events:
+        walk.take(event)
+    return walk.findings()
+
+
+class _Walk:
+    """One way through a log: what is asked for, what was thrown for it, what was played."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._state = State()
+        self._found: list[Finding] = []
+        self._asked: Data | None = None
+        self._thrown: Data | None = None
+        # The ids of rolls that are over, played or not.
+        self._used: set[int] = set()
+        self._rolls = self._by_hand = self._without_proof = 0
+        self._is_over = False
+        # The press that the last roll of each boot and button took.
+        self._pressed: dict[tuple[str, int], int] = {}
+
+    def take(self, event: JournalEvent) -> None:
+        """The next event of the log."""
+        if event.kind is EventKind.ROLL_ASKED:
+            self._on_asked(event.data)
+        elif event.kind is EventKind.DICE_THROWN:
+            self._on_thrown(event.data)
+        elif event.kind is EventKind.ROLLED:
+            self._on_rolled(event.data)
+        elif event.kind is EventKind.VOIDED and event.data["what"] == "asked":
+            self._give_up_asked()
+        self._is_over = self._is_over or event.kind in (EventKind.GAME_OVER, EventKind.ABANDONED)
+        self._state = fold(self._state, event)
+
+    def findings(self) -> list[Finding]:
+        """All that was found, once the log has ended; a game that goes on may owe an answer."""
+        self._give_up_thrown()
+        if self._is_over:
+            self._give_up_asked()
+        if self._without_proof:
+            self._found.append(Finding(FindingCode.NO_PROOF, rolls=self._without_proof))
+        if self._by_hand:
+            self._found.append(Finding(FindingCode.BY_HAND, rolls=self._by_hand))
+        return self._found
+
+    def _on_asked(self, data: Data) -> None:
+        if self._asked is not None and data == self._asked:
+            return  # the seat pressed again: the same roll under its own id
+        self._give_up_asked()
+        self._asked = data
+
+    def _on_thrown(self, data: Data) -> None:
+        self._give_up_thrown()
+        self._thrown = data
+
+    def _on_rolled(self, data: Data) -> None:
+        self._rolls += 1
+        asked, thrown, roll_id = self._asked, self._thrown, data["roll_id"]
+        if roll_id is None:
+            self._by_hand += 1
+            self._give_up_thrown()
+            self._give_up_asked()
+            return
+        if roll_id in self._used:
+            self._find(FindingCode.USED_TWICE, data)
+        elif asked is None or asked["roll_id"] != roll_id:
+            self._find(FindingCode.UNASKED, data)
+        elif asked["seat"] != data["seat"] or data["seat"] not in self._seats_due():
+            self._find(FindingCode.WRONG_SEAT, data)
+        if thrown is None or thrown["roll_id"] != roll_id:
+            self._without_proof += roll_id not in self._used
+        else:
+            self._compare(data, thrown, asked or {})
+            self._thrown = None
+        self._give_up_thrown()
+        if asked is not None and asked["roll_id"] == roll_id:
+            self._asked = None
+        self._used.add(roll_id)
+
+    def _compare(self, data: Data, thrown: Data, asked: Data) -> None:
+        """Hold a roll that was played against the one that the board threw."""
+        which, faces = data.get("which", ()), self._game.equipment.faces
+        dice = tuple(data["dice"][die] for die in which) if which else tuple(data["dice"])
+        count = len(which) or self._count_due()
+        sides = sides_of(faces_thrown(faces, which), self._game.equipment.sides)
+        indices = tuple(thrown["faces"])
+        # Rolls of a counted series are bound to what the pixels showed.
+        marks = marks_field(marks_of(faces_thrown(faces, which), count))
+        bound = thrown.get("bound", marks).split()
+        is_due = (len(indices), thrown["sides"]) == (count, sides) and bound[:1] == [marks]
+        if not is_due or not _are_faces(indices, sides):
+            self._find(FindingCode.WRONG_DICE, data, thrown)
+            return
+        due = numbers_shown(faces_thrown(faces, which), indices)
+        if dice != due:
+            self._find(FindingCode.WRONG_NUMBERS, data, thrown, dice, due)
+        if "bound" in thrown:
+            self._check_press(data, thrown)
+        if asked.get("nonce") != thrown["nonce"]:
+            self._find(FindingCode.WRONG_NONCE, data, thrown)
+
+    def _check_press(self, data: Data, thrown: Data) -> None:
+        """A counted roll took a press of its seat's button, for which there was none before."""
+        button, press = (int(word, 16) for word in thrown["bound"].split()[1:3])
+        where = (thrown["boot_id"], button)
+        if self._game.seats.index(data["seat"]) != button:
+            self._find(FindingCode.WRONG_SEAT, data, thrown)
+        elif press <= self._pressed.get(where, 0):
+            self._find(FindingCode.NO_PRESS, data, thrown)
+        self._pressed[where] = press
+
+    def _seats_due(self) -> tuple[str | None, ...]:
+        """Who may roll now; in an opening all who have not."""
+        state = self._state
+        due = tuple(seat for seat in state.contenders if seat not in state.thrown)
+        return due or (state.turn,)
+
+    def _count_due(self) -> int:
+        is_opening = self._state.phase is Phase.OPENING
+        return self._game.opening.dice if is_opening else self._game.equipment.dice
+
+    def _give_up_asked(self) -> None:
+        """The roll that was asked for will not be played any more."""
+        if self._asked is not None:
+            self._used.add(self._asked["roll_id"])
+            place = {"roll": self._rolls + 1, "seat": self._asked["seat"]}
+            self._found.append(Finding(FindingCode.UNANSWERED, **place))
+        self._asked = None
+
+    def _give_up_thrown(self) -> None:
+        """The board has thrown dice that the game did not go on with."""
+        if self._thrown is not None:
+            shown = numbers_shown((), self._thrown["faces"])
+            self._find(FindingCode.UNPLAYED, {}, self._thrown, shown)
+        self._thrown = None
+
+    def _find(
+        self,
+        code: FindingCode,
+        data: Data,
+        thrown: Data | None = None,
+        shown: tuple[int, ...] = (),
+        due: tuple[int, ...] = (),
+    ) -> None:
+        where = thrown or {"series": 0, "boot_id": "", "number": 0}
+        self._found.append(
+            Finding(
+                code,
+                where["series"],
+                where["boot_id"],
+                where["number"],
+                shown=shown,
+                due=due,
+                roll=self._rolls,
+                seat=data.get("seat", ""),
+            )
+        )
+
+
+def _are_faces(indices: Sequence[int], sides: int) -> bool:
+    return all(isinstance(index, int) and 0 <= index < sides for index in indices)

@@ -1,0 +1,193 @@
+"""What the dice shall show: a roll that is asked for, or faces that are known already.
+
+A roll is bound to its id and to the boot that first heard of it: on any other boot it is void,
+never rolled silently again. A counted roll waits, unasked, until its button was pressed; the
+press it takes is named once, before the board knows the nonce.
+"""
+
+from __future__ import annotations
+
+from pasch.errors import WireError
+from pasch.link import wire
+from pasch.link.messages import Hello, Now, PressDue, Rolled, RollRequest, RollVoid
+from pasch.link.sending import REPEAT_S, Outbox
+
+__all__ = ["WantedRolls"]
+
+COUNT_LIMIT = 8
+SIDES_LIMIT = 200
+
+
+class WantedRolls:
+    """The dice wanted, none at first."""
+
+    def __init__(self, outbox: Outbox) -> None:
+        self._outbox = outbox
+        self._roll: RollRequest | None = None
+        # The boot that was first asked for the pending roll.
+        self._boot_id = ""
+        # The press that the pending roll takes, once it has been asked for; 0 before.
+        self._press = 0
+        self._is_press_told = False
+        self._rolled: Rolled | None = None
+        # What the dice show of it, as faces of plain dice.
+        self._shown: tuple[int, ...] = ()
+
+    def want(self, request: RollRequest) -> None:
+        """Asks for a roll; raises `WireError` for dice that no board has."""
+        if not (
+            request.roll_id > 0
+            and 0 <= request.count <= COUNT_LIMIT
+            and 2 <= request.sides <= SIDES_LIMIT
+            and request.nonce >= 0
+            and _are_marks(request)
+        ):
+            raise WireError("no board can make this roll: {request}", request=request)
+        if self._roll is None or self._roll.roll_id != request.roll_id:
+            self._roll = request
+            self._boot_id = request.boot_id
+            self._press = 0
+        # Who asks again is told again.
+        self._is_press_told = False
+
+    def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
+        """The dice shall show a roll that is already known."""
+        self._rolled, self._shown = Rolled(roll_id, faces, ""), faces
+
+    def heard(self, now: Now, is_counted: bool) -> Rolled | None:
+        """The pending roll's result where this NOW carries it, on dice that there are."""
+        roll = self._roll
+        if roll is not None and now.roll_id == roll.roll_id and not self.is_impossible(now):
+            place = (now.series, now.number, roll.sides, roll.nonce)
+            bound = self._bound(roll, now) if is_counted and now.series else ""
+            self._rolled = Rolled(now.roll_id, now.faces, now.boot_id, *place, bound)
+            self._shown = now.faces
+            if roll.marks:
+                pairs = zip(roll.marks, now.faces, strict=True)
+                self._shown = tuple(marks[face] - 1 for marks, face in pairs)
+        return self.known()
+
+    def is_impossible(self, now: Now) -> bool:
+        """Whether this NOW gives the roll asked for faces that no such dice have."""
+        roll = self._roll
+        if roll is None or now.roll_id != roll.roll_id:
+            return False
+        return len(now.faces) != roll.count or not all(0 <= f < roll.sides for f in now.faces)
+
+    def known(self) -> Rolled | None:
+        """The result of the pending roll where it is known; it is then no longer pending."""
+        roll, rolled = self._roll, self._rolled
+        if roll is None or rolled is None or rolled.roll_id != roll.roll_id:
+            return None
+        self._roll = None
+        self._outbox.forget("roll")
+        return rolled
+
+    def void(self, hello: Hello) -> RollVoid | None:
+        """The end of a pending roll that another boot than this board's was asked for."""
+        roll = self._roll
+        if roll is None or self._boot_id in ("", hello.boot_id):
+            return None
+        self._roll = None
+        self._outbox.forget("roll")
+        return RollVoid(roll.roll_id)
+
+    def press_due(self, now: Now | None, is_counted: bool) -> PressDue | None:
+        """The press that the pending roll waits for, told once each time it is asked for."""
+        if self._roll is None or now is None or self._is_press_told:
+            return None
+        if not self._is_unpressed(self._roll, now, is_counted):
+            return None
+        self._is_press_told = True
+        return PressDue(self._roll.button, self._roll.button < len(now.spent))
+
+    def forget_told(self) -> None:
+        """A board that knows nothing does not know of presses either: they are due again."""
+        self._is_press_told = False
+
+    def lie_others(self, hello: Hello, now: Now | None, is_counted: bool) -> bool:
+        """Whether other dice may lie on the board than a roll that is due, or none.
+
+        New lights wait for that: they would make an old roll that of the seat they speak of.
+        """
+        wanted = self._due(now, is_counted) or (None if self._shown else self._rolled)
+        if wanted is None or "show" not in hello.capabilities:
+            return False
+        return now is None or (bool(now.faces) and now.roll_id != wanted.roll_id)
+
+    def line(
+        self, hello: Hello, now: Now | None, now_s: float, is_counted: bool, is_lit: bool
+    ) -> bytes:
+        """ROLL or SHOW where it is due; `is_lit`: the lights that are wanted are shown."""
+        roll = self._due(now, is_counted)
+        if roll is not None:
+            return self._roll_line(roll, hello, now, now_s, is_counted and roll.count > 0)
+        return self._show_line(hello, now, now_s, is_lit)
+
+    def _due(self, now: Now | None, is_counted: bool) -> RollRequest | None:
+        """The roll to ask for, None while it waits for a press."""
+        roll = self._roll
+        if roll is None or (now is not None and self._is_unpressed(roll, now, is_counted)):
+            return None
+        return roll
+
+    def _is_unpressed(self, roll: RollRequest, now: Now, is_counted: bool) -> bool:
+        """Whether a counted roll has still to get its press, or can get none."""
+        if not is_counted or not roll.count or self._press:
+            return False
+        button = roll.button
+        return button >= len(now.spent) or now.presses[button] <= now.spent[button]
+
+    def _bound(self, roll: RollRequest, now: Now) -> str:
+        """What a counted roll hangs on besides, as the words that end ROLL: marks and press.
+
+        A host that did not ask itself has the press from the board.
+        """
+        press = self._press or now.spent[roll.button]
+        return f"{_marks_word(roll)} {roll.button:x} {press:x}"
+
+    def _roll_line(
+        self, roll: RollRequest, hello: Hello, now: Now | None, now_s: float, is_counted: bool
+    ) -> bytes:
+        self._outbox.forget("show")
+        if not self._boot_id:
+            self._boot_id = hello.boot_id
+        if is_counted and not self._press:
+            if now is None:
+                return b""
+            # Named once, before the board knows the nonce: else it could choose by its presses.
+            self._press = now.presses[roll.button]
+        if not self._outbox.is_due("roll", str(roll.roll_id), now_s, REPEAT_S):
+            return b""
+        numbers = (roll.roll_id, roll.count, roll.sides, roll.nonce)
+        fields = [f"{number:x}" for number in numbers]
+        fields += [self._boot_id, *([_marks_word(roll)] if roll.marks or is_counted else [])]
+        fields += [f"{roll.button:x}", f"{self._press:x}"] if is_counted else []
+        return wire.encode(wire.TO_BOARD, "ROLL", fields)
+
+    def _show_line(self, hello: Hello, now: Now | None, now_s: float, is_lit: bool) -> bytes:
+        """A board that has started afresh gets the dice back that it showed before."""
+        rolled = self._rolled
+        if rolled is None or now is None or "show" not in hello.capabilities:
+            return b""
+        if now.roll_id == rolled.roll_id or (self._shown and not is_lit):
+            # Known dice lie down under the lights that say whose they are.
+            self._outbox.forget("show")
+            return b""
+        key = f"{rolled.roll_id:x}"
+        if not self._outbox.is_due("show", key, now_s, REPEAT_S):
+            return b""
+        return wire.encode(wire.TO_BOARD, "SHOW", [key, wire.from_list(self._shown)])
+
+
+def _marks_word(request: RollRequest) -> str:
+    return ",".join("".join(map(str, faces)) for faces in request.marks) or wire.NOTHING
+
+
+def _are_marks(request: RollRequest) -> bool:
+    """Whether the marks, if any, name every face of every die by a number from 1 to 9."""
+    return not request.marks or (
+        len(request.marks) == request.count
+        and all(len(faces) == request.sides for faces in request.marks)
+        and all(1 <= number <= 9 for faces in request.marks for number in faces)
+    )

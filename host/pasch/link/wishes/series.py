@@ -1,0 +1,64 @@
+"""The series that rolls belong to: what the board has committed itself to, and what it revealed.
+
+Proof 2 is asked for where the board knows it; what a proof proves is not known here.
+"""
+
+from __future__ import annotations
+
+from pasch.link import wire
+from pasch.link.messages import Hello, LinkEvent, Proof, SeriesBegun, SeriesEnded
+from pasch.link.sending import REPEAT_S, Outbox
+
+__all__ = ["WantedSeries"]
+
+# What a board says that numbers its rolls over the whole boot.
+COUNTED = "proof2"
+
+
+class WantedSeries:
+    """The series wanted: None at first, 0 where the last one shall only end."""
+
+    def __init__(self, outbox: Outbox) -> None:
+        self._outbox = outbox
+        self._series: int | None = None
+        # The boot that has committed itself, and to what; the secret told last.
+        self._committed = ("", 0)
+        self._ended = ""
+
+    def want(self, series: int) -> None:
+        """Rolls from now on belong to this series."""
+        self._series = series
+
+    def is_counted(self, hello: Hello) -> bool:
+        """Whether the rolls wanted are those of a counted series."""
+        return bool(self._series) and COUNTED in hello.capabilities
+
+    def is_missing(self, hello: Hello) -> bool:
+        """Whether this board has still to commit itself, or to reveal."""
+        is_asked = self._series is not None and "proof" in hello.capabilities
+        return is_asked and self._committed != (hello.boot_id, self._series)
+
+    def heard(self, proof: Proof, hello: Hello) -> tuple[LinkEvent, ...]:
+        """What this PROOF tells that was not known: a commitment, or the secret of an old one."""
+        events: list[LinkEvent] = []
+        if proof.boot_id != hello.boot_id or proof.series != self._series:
+            return ()
+        if proof.ended_series and proof.ended_secret != self._ended:
+            self._ended = proof.ended_secret
+            ended = (proof.ended_series, proof.boot_id, proof.ended_secret, proof.ended_rolls)
+            events.append(SeriesEnded(*ended))
+        if self._committed != (proof.boot_id, proof.series):
+            self._committed = (proof.boot_id, proof.series)
+            if proof.series:
+                counted = (2, proof.rolls) if COUNTED in hello.capabilities else ()
+                events.append(SeriesBegun(proof.series, proof.boot_id, proof.commitment, *counted))
+        self._outbox.forget("series")
+        return tuple(events)
+
+    def line(self, hello: Hello, now_s: float) -> bytes:
+        """PROOF where it is due."""
+        key = f"{self._series or 0:x}"
+        if not self._outbox.is_due("series", key, now_s, REPEAT_S):
+            return b""
+        counted = ["2"] if COUNTED in hello.capabilities else []
+        return wire.encode(wire.TO_BOARD, "PROOF", [key, *counted])

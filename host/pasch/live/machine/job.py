@@ -1,0 +1,107 @@
+"""A decision as it travels to a worker and back: plain values, the plays found anew there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pasch.players.careful.player import CarefulPlayer
+from pasch.players.machine.level import LEVELS
+from pasch.players.machine.machine import MachinePlayer
+from pasch.players.player import Choice, Decision
+from pasch.referee.model.state import Cube, Match, Offer
+from pasch.rules import game_named
+from pasch.rules.model.game import Play, Situation
+from pasch.rules.model.position import Position
+from pasch_hardware.message import Message
+
+__all__ = ["Job", "Thought", "careful", "job_of", "thought_over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One decision of `seat` for a machine of this level; `acts`: the choices that are no play;
+    `is_ranked`: all plays are wanted, the best first."""
+
+    game: str
+    level: str
+    seat: str
+    position: Position
+    turn: str
+    dice: tuple[int, ...]
+    hidden: Mapping[str, Any]
+    options: Mapping[str, str]
+    before: Position
+    has_plays: bool
+    acts: tuple[Choice, ...]
+    cube: Cube
+    match: Match | None
+    offer: Offer | None
+    is_ranked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What was chosen, and what people should know of how (None: nothing); where that was wanted
+    all plays with the equity of each, the best first."""
+
+    choice: Choice
+    note: Message | None = None
+    ranked: tuple[tuple[Play, float], ...] = ()
+
+
+def job_of(decision: Decision, level: str, is_ranked: bool = False) -> Job:
+    """The decision as a job."""
+    asked = decision.situation
+    match = decision.match
+    has_plays = bool(decision.choices) and isinstance(decision.choices[0], Play)
+    acts = () if has_plays else tuple(decision.choices)
+    if has_plays and isinstance(decision.choices, tuple):
+        acts = tuple(one for one in decision.choices if not isinstance(one, Play))
+    return Job(
+        decision.game.name,
+        level,
+        decision.seat,
+        asked.position,
+        asked.turn,
+        asked.dice,
+        dict(asked.state),
+        dict(asked.options),
+        decision.before,
+        has_plays,
+        acts,
+        decision.cube,
+        replace(match, score=dict(match.score)) if match else None,
+        decision.offer,
+        is_ranked,
+    )
+
+
+def _decision(job: Job) -> Decision:
+    game = game_named(job.game)
+    asked = Situation(job.position, job.turn, job.dice, job.hidden, job.options)
+    plays = game.legal_plays(asked) if job.has_plays else ()
+    choices = (*plays, *job.acts) if job.acts else plays
+    return Decision(game, job.seat, asked, job.before, choices, job.cube, job.match, job.offer)
+
+
+_PLAYERS: dict[str, MachinePlayer] = {}
+
+
+def thought_over(job: Job) -> Thought:
+    """The machine's choice; raises `PaschError` where the weights of its network are not there."""
+    player = _PLAYERS.setdefault(job.level, MachinePlayer(LEVELS[job.level]))
+    decision = _decision(job)
+    if job.is_ranked:
+        adviser = player.adviser(decision)
+        rated = adviser.plays(decision.situation)
+        ranked = tuple((one.play, one.equity) for one in rated)
+        return Thought(rated[0].play, adviser.value.note, ranked)
+    choice = player.choose(decision)
+    return Thought(choice, player.adviser(decision).value.note)
+
+
+def careful(job: Job) -> Thought:
+    """What a careful player without a network chooses."""
+    return Thought(CarefulPlayer().choose(_decision(job)))

@@ -1,0 +1,202 @@
+"""The machine's seats: hears how the game stands, has a worker think, and acts as people do.
+
+It asks for its dice, names, doubles, answers and resigns by itself; a play it says in words and
+the table shows it (`Wanted`), a person makes it with the checkers, and once exactly this play
+lies on the board it hands over. Whatever goes wrong with the worker, the game goes on: then a
+careful player without a network chooses.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pasch.errors import PaschError
+from pasch.live.machine.job import Thought, careful, job_of
+from pasch.live.machine.worker import Thinks
+from pasch.live.model.place_names import named, player
+from pasch.live.model.table_events import Listener, News, Notice, Ruled
+from pasch.live.presses.inputs import Input, ThrowAgain, Wanted
+from pasch.players.player import Choice, Decision, Throw
+from pasch.players.self_play import decision_due
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Done
+from pasch.referee.model.state import Phase, State
+from pasch.referee.referee import Referee
+from pasch.rules.model.game import Next, Play
+from pasch_hardware.message import Message, message
+
+__all__ = ["MachineSeats"]
+
+# What was lost on the way is done again after so long.
+AGAIN_S = 6.0
+
+
+class MachineSeats:
+    """The seats of a table that machines play, by the name of their level.
+
+    `put` hands something to the table; `is_throwing`: whether it throws the board's dice, else
+    somebody throws for it; `pace_s`: nobody could follow one that acts at once.
+    """
+
+    def __init__(
+        self,
+        levels: Mapping[str, str],
+        put: Callable[[Input], None],
+        listener: Listener,
+        thinker: Thinks,
+        pace_s: float = 0.0,
+        is_throwing: bool = True,
+    ) -> None:
+        self._levels = levels
+        self._put = put
+        self._listener = listener
+        self._thinker = thinker
+        self._pace_s = pace_s
+        self._is_throwing = is_throwing
+        self._state = State()
+        self._changed = asyncio.Event()
+        self._done: object = None
+        self._wanted: tuple[object, Play] | None = None
+        self._noted: set[str] = set()
+        self._is_thinking = False
+
+    @property
+    def wanted(self) -> Play | None:
+        """The play of the roll going on that a machine wants made."""
+        is_now = self._wanted is not None and self._wanted[0] == _roll_of(self._state)
+        return self._wanted[1] if is_now and self._wanted else None
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a worker has been asked and has not answered."""
+        return self._is_thinking
+
+    def hear(self, news: News) -> None:
+        """Take in what the table tells, in the loop's own thread."""
+        if isinstance(news, Ruled):
+            self.stand(news.state)
+
+    def stand(self, state: State) -> None:
+        """The game stands here now."""
+        self._state = state
+        self._changed.set()
+
+    async def run(self) -> None:
+        """Act whenever it is a machine's turn, until cancelled."""
+        while True:
+            try:
+                await asyncio.wait_for(self._changed.wait(), AGAIN_S)
+            except TimeoutError:
+                self._done = None
+            self._changed.clear()
+            await self._act()
+
+    async def _act(self) -> None:
+        state = self._state
+        decision = self._due(state)
+        if decision is None or decision.seat not in self._levels:
+            return
+        moment = _moment(state, decision)
+        if moment == self._done:
+            return
+        roll = _roll_of(state)
+        is_to_play = bool(decision.choices) and isinstance(decision.choices[0], Play)
+        if is_to_play and self._wanted and self._wanted[0] == roll:
+            self._put(Wanted(decision.seat, self._wanted[1]))
+            self._done = moment
+            return
+        choice = await self._chosen(decision)
+        if not is_to_play and self._pace_s:
+            await asyncio.sleep(self._pace_s)
+        if _moment(self._state, self._due(self._state)) != moment:
+            self._changed.set()
+            return
+        self._done = moment
+        self._carry_out(state, decision, roll, choice)
+
+    def _due(self, state: State) -> Decision | None:
+        """What a machine has to decide; a play that lies there wholly is handed over only when it
+        is the one that was wanted."""
+        if state.phase is not Phase.PLAYING:
+            return decision_due(Referee(state))
+        look, roll = state.look, _roll_of(state)
+        is_made = look is not None and look.verdict is Verdict.LEGAL
+        if is_made and self._wanted is not None and self._wanted[0] == roll:
+            assert look is not None
+            if look.position == self._wanted[1].position:
+                return decision_due(Referee(state))
+        return decision_due(Referee(replace(state, look=None, unclear=None, doubt=None)))
+
+    async def _chosen(self, decision: Decision) -> Choice:
+        """The machine's choice, or a careful player's where the worker fails."""
+        if len(decision.choices) == 1:
+            return decision.choices[0]
+        job = job_of(decision, self._levels[decision.seat])
+        self._is_thinking = True
+        try:
+            thought: Thought = await asyncio.to_thread(self._thinker.ask, job)
+        except PaschError as error:
+            self._note(message("machine.careful", why=error.message))
+            thought = await asyncio.to_thread(careful, job)
+        finally:
+            self._is_thinking = False
+        if thought.note is not None:
+            self._note(message("machine.note", why=thought.note))
+        return thought.choice
+
+    def _note(self, said: Message) -> None:
+        """Something to know about the machine, said once."""
+        if repr(said) not in self._noted:
+            self._noted.add(repr(said))
+            self._listener(Notice("machine-note", said))
+
+    def _carry_out(self, state: State, decision: Decision, roll: object, choice: Choice) -> None:
+        seat = decision.seat
+        if isinstance(choice, Play):
+            self._wanted = (roll, choice)
+            self._listener(Notice("machine", _play_message(state, seat, choice)))
+            self._put(Wanted(seat, choice))
+        elif not isinstance(choice, Throw):
+            if not isinstance(choice, Done):
+                key = type(choice).__name__.lower()
+                self._tell(f"machine.{key}", state, seat)
+            self._put(choice)
+        elif self._is_throwing:
+            self._put(ThrowAgain(seat, choice.which))
+        else:
+            self._tell("machine.throw-for-me", state, seat)
+
+    def _tell(self, key: str, state: State, seat: str) -> None:
+        self._listener(Notice("machine", message(key, player=player(state, seat))))
+
+
+def _roll_of(state: State) -> object:
+    """What names a roll that is being played."""
+    return (state.turn, state.dice, state.position, len(state.record), state.series)
+
+
+def _moment(state: State, decision: Decision | None) -> object:
+    """What names a decision: the same one is taken once."""
+    if decision is None:
+        return None
+    look = state.look.position if state.look else None
+    due: Any = decision.seat, state.phase, _roll_of(state), state.offer, dict(state.hidden)
+    has_plays = bool(decision.choices) and isinstance(decision.choices[0], Play)
+    return (*due, None if has_plays else look, state.asked)
+
+
+def _play_message(state: State, seat: str, play: Play) -> Message:
+    """The play in words: its notation, and what a hand has to do."""
+    steps = []
+    for origin, target in play.moves:
+        start, end = named(state, (origin, target))
+        steps.append(message("machine.step", origin=start, target=end))
+    throws = play.due is Next.ROLL_AGAIN
+    key = "machine.plays-again" if throws else "machine.plays"
+    dice = "-".join(map(str, state.dice))
+    return message(
+        key, player=player(state, seat), dice=dice, play=play.notation, steps=tuple(steps)
+    )

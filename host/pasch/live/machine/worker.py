@@ -1,0 +1,101 @@
+"""A process that thinks, so that camera, lights and link never wait for it. An edge.
+
+One question at a time, over a pipe. A worker that dies, or takes longer than it may, is ended and
+another one begun with the next question; who asked hears `WorkerError` and helps himself.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from multiprocessing.connection import Connection
+from typing import Protocol
+
+from pasch.errors import PaschError
+from pasch.live.machine.job import Job, Thought, thought_over
+from pasch_hardware.message import Message, message
+
+__all__ = ["Thinks", "Worker", "WorkerError"]
+
+# A worker that has just begun loads networks and has loops translated.
+FIRST_S, USUAL_S = 90.0, 15.0
+
+
+class WorkerError(PaschError):
+    """The machine's program died, hung or could not think."""
+
+
+class Thinks(Protocol):
+    """Whoever answers a job; blocks until then."""
+
+    def ask(self, job: Job) -> Thought: ...
+
+    def close(self) -> None: ...
+
+
+class Worker:
+    """One process, begun with the first question."""
+
+    def __init__(self, first_s: float = FIRST_S, usual_s: float = USUAL_S) -> None:
+        self._first_s, self._usual_s = first_s, usual_s
+        self._process: multiprocessing.process.BaseProcess | None = None
+        self._pipe: Connection | None = None
+        self._is_warm = False
+
+    def ask(self, job: Job) -> Thought:
+        """The thought on a job; raises `WorkerError`. Blocks: call it in a thread."""
+        if self._pipe is None:
+            self._begin()
+        assert self._pipe is not None
+        limit_s = self._usual_s if self._is_warm else self._first_s
+        try:
+            self._pipe.send(job)
+            if not self._pipe.poll(limit_s):
+                self.close()
+                raise WorkerError(
+                    "the machine has not answered for {seconds:.0f} s", seconds=limit_s
+                )
+            answer = self._pipe.recv()
+        except (EOFError, OSError):
+            self.close()
+            raise WorkerError("the machine's program has died") from None
+        self._is_warm = True
+        if isinstance(answer, Thought):
+            return answer
+        raise WorkerError("{why}", why=answer)
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        process, pipe = self._process, self._pipe
+        self._process = self._pipe = None
+        self._is_warm = False
+        if pipe is not None:
+            pipe.close()
+        if process is not None:
+            process.kill()
+            process.join()
+
+    def _begin(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+
+
+def _serve(pipe: Connection) -> None:
+    """Answers questions until nobody asks any more; what cannot be answered is said in words."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            job = pipe.recv()
+        except (EOFError, OSError):
+            return
+        answer: Thought | Message
+        try:
+            answer = thought_over(job)
+        except PaschError as error:
+            answer = error.message
+        except Exception as error:
+            answer = message("it failed ({fault})", fault=f"{type(error).__name__}: {error}")
+        pipe.send(answer)

@@ -1,0 +1,56 @@
+"""What a table is opened with once everything has been chosen, wherever that was."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pasch.live.model.settings import TableSettings
+from pasch.referee.model.commands import Start
+from pasch.rules import game_named
+from pasch.rules.model.game import Game
+from pasch_hardware.boards.board import BoardProfile
+from pasch_vision.calibration import Calibration
+from pasch_vision.sources.camera import LatestFrame
+
+__all__ = ["Chosen", "Terms"]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """A game that can begin: what the referee is told, the board, the table's manners."""
+
+    start: Start
+    profile: BoardProfile
+    settings: TableSettings
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return game_named(self.start.game)
+
+    def as_json(self) -> dict[str, Any]:
+        """It as it was chosen (docs/page-protocol.md)."""
+        clock, match = self.settings.clock, self.start.match
+        return {
+            "game": self.start.game,
+            "players": dict(self.start.players),
+            "match": match.length if match else None,
+            "clock": {"delay_s": clock.delay_s, "reserve_s": clock.reserve_s} if clock else None,
+            "options": dict(self.start.options),
+            "board": self.profile.name,
+            "dice": "own" if self.settings.own_dice else "program",
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Everything a table needs; the camera is open and becomes the receiver's.
+
+    `is_new`: an unfinished game is not gone on with.
+    """
+
+    terms: Terms
+    camera: LatestFrame
+    calibration: Calibration
+    is_new: bool

@@ -1,0 +1,113 @@
+"""Which words make sense now: each with nothing, or with the reason why it does not.
+
+Asks the referee what he would answer, and changes nothing; decides no rule. Displays show only
+what may be done, and say the reason where somebody wonders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pasch.errors import PaschError
+from pasch.live.presses.inputs import HintsWanted, LookedAt, ThrowAgain
+from pasch.live.presses.typed import requested_command
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import AskRoll
+from pasch.referee.model.state import Phase, State
+from pasch.referee.referee import Referee
+from pasch_hardware.message import Message
+
+__all__ = ["SAMPLES", "why_not"]
+
+# For every word that a display knows, one that is typed and stands for it.
+SAMPLES: Mapping[str, str] = {
+    "roll": "roll",
+    "done": "done",
+    "double": "double",
+    "take": "take",
+    "drop": "drop",
+    "beaver": "beaver",
+    "resign": "resign",
+    "accept": "accept",
+    "undo": "undo",
+    "void": "void",
+    "next": "next",
+}
+
+
+def why_not(state: State, has_own_dice: bool = False) -> Mapping[str, Message | None]:
+    """By word why it makes no sense now, None where it does.
+
+    `has_own_dice`: the players throw dice of their own, so that nothing else may roll.
+    """
+    if state.phase is Phase.IDLE:
+        none = Message("there is no game yet")
+        return dict.fromkeys((*SAMPLES, "dice", *OTHERS), none)
+    reasons = {word: _reason(state, text) for word, text in SAMPLES.items()}
+    # Whoever may have dice thrown may throw them by hand as well.
+    reasons["dice"] = reasons["roll"]
+    reasons |= {word: reason(state) for word, reason in OTHERS.items()}
+    if has_own_dice:
+        own = Message("notice.own-dice")
+        reasons |= {word: reasons[word] or own for word in ("roll", "again")}
+    return reasons
+
+
+def _reason(state: State, text: str) -> Message | None:
+    """Why a typed word would be refused now."""
+    referee = Referee(state)
+    try:
+        said = requested_command(text, state, referee.dice_due)
+        if isinstance(said, ThrowAgain):
+            said = AskRoll(said.seat, 1, "0", which=said.which)
+        if isinstance(said, HintsWanted | LookedAt):
+            return None
+        answer = referee.decide(said)
+    except PaschError as error:
+        return error.message
+    return answer.message if answer.verdict is Verdict.REFUSED else None
+
+
+def _naming(state: State) -> Message | None:
+    if state.phase is not Phase.NAMING:
+        return _reason(state, "name 1")
+    return None
+
+
+def _throwing_again(state: State) -> Message | None:
+    if state.game.flow.reroll is None:
+        return Message("no die is thrown twice in this game")
+    return _reason(state, "again")
+
+
+def _setting_up(state: State) -> Message | None:
+    if state.offer is not None:
+        return _reason(state, "done")
+    return None
+
+
+def _correcting(state: State) -> Message | None:
+    if not state.record:
+        return Message("no turn has been played yet")
+    if state.phase in (Phase.TO_ROLL, Phase.PLAYING, Phase.OVER):
+        return None
+    return _reason(state, "correct 1 dice 1 2")
+
+
+def _looking(state: State) -> Message | None:
+    return None if state.unclear is Verdict.DOUBTFUL else Message("the camera is in no doubt")
+
+
+def _hinting(state: State) -> Message | None:
+    del state
+    return None
+
+
+OTHERS = {
+    "again": _throwing_again,
+    "name": _naming,
+    "set-up": _setting_up,
+    "correct": _correcting,
+    "look": _looking,
+    "hints": _hinting,
+}

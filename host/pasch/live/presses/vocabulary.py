@@ -1,0 +1,118 @@
+"""The words that may be typed, in every language at once: understood, shown, and guessed at.
+
+English is what the code speaks; what a word is called elsewhere stands in the catalogue as
+`word.NAME`, and a seat is called as in every sentence. Knows no command.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from functools import cache
+
+from pasch.messages import LANGUAGES, sentence
+from pasch_hardware.message import Message
+
+__all__ = ["SPOKEN", "in_english", "nearest", "shown"]
+
+# What a line begins with, and what may stand behind it.
+FIRST = (
+    "help",
+    "board",
+    "pips",
+    "score",
+    "best",
+    "roll",
+    "done",
+    "undo",
+    "void",
+    "accept",
+    "double",
+    "take",
+    "drop",
+    "beaver",
+    "resign",
+    "name",
+    "again",
+    "next",
+    "set-up",
+    "correct",
+    "look",
+    "hints",
+    "quit",
+)
+BEHIND = (
+    "cocked",
+    "on-checker",
+    "premature",
+    "off-side",
+    "continued",
+    "dice",
+    "off",
+    "forced",
+    "all",
+)
+SEATS = ("white", "black", "blue", "red", "yellow", "green")
+SPOKEN = (*FIRST, *BEHIND)
+SIGNS = {"?": "help"}
+# A word that is none is taken for a slip of one that is at least so much like it (0 to 1).
+LIKE = 0.7
+# As people write it whose keyboard has no such letters.
+PLAIN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+TOKEN = re.compile(r"[^\W\d_][\w-]+")
+
+
+def in_english(line: str) -> str:
+    """A line with the words of all languages in English; what is none stays as it is.
+
+    >>> in_english("Berichtigen 4 WUERFEL 3 1"), in_english("?"), in_english("correct 4 24/18*")
+    ('correct 4 dice 3 1', 'help', 'correct 4 24/18*')
+    """
+    return " ".join(_meanings().get(_folded(word), word) for word in line.split())
+
+
+def shown(form: str) -> Message:
+    """A form of a word, such as `void [cocked]`, as it is typed in the reader's language."""
+    words = sorted({*TOKEN.findall(form)} & {*SPOKEN, *SEATS})
+    values = {f"word{number}": _called(word) for number, word in enumerate(words)}
+    keys = dict(zip(words, values, strict=True))
+    escaped = form.replace("{", "{{").replace("}", "}}")
+    template = TOKEN.sub(
+        lambda found: f"{{{keys[found[0]]}}}" if found[0] in keys else found[0], escaped
+    )
+    return Message(template, values) if values else Message(form)
+
+
+def nearest(word: str) -> str:
+    """The first word of a line, in any language, that `word` was meant to be; `""` for none.
+
+    >>> nearest("dobule"), nearest("zurueck"), nearest("xyzzy")
+    ('double', 'zurück', '')
+    """
+    known = {
+        _folded(said): said
+        for name in FIRST
+        for lang in LANGUAGES
+        for said in (sentence(_called(name), lang),)
+    }
+    found = get_close_matches(_folded(word), known, n=1, cutoff=LIKE)
+    return known[found[0]] if found else ""
+
+
+@cache
+def _meanings() -> dict[str, str]:
+    """The English of every word of every language, folded."""
+    words = {
+        _folded(sentence(_called(name), lang)): name
+        for lang in LANGUAGES
+        for name in (*SPOKEN, *SEATS)
+    }
+    return {**words, **SIGNS}
+
+
+def _called(word: str) -> Message:
+    return Message(f"seat.{word}" if word in SEATS else f"word.{word}")
+
+
+def _folded(word: str) -> str:
+    return word.casefold().translate(PLAIN)

@@ -1,0 +1,75 @@
+"""What is answered to who asks at the table: the words, the board, pips, how it all stands.
+
+Lines of plain text in the reader's language, made of the state alone. Decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from pasch.journal.stats.pips import pip_count
+from pasch.live.model.place_names import player
+from pasch.live.model.table_events import Asked, Question
+from pasch.live.voices.board_text import board_text
+from pasch.live.voices.card import typed_card
+from pasch.messages import sentence
+from pasch.referee.model.state import Phase, State
+from pasch_hardware.message import Message, message
+
+__all__ = ["answer_lines"]
+
+
+def answer_lines(asked: Asked, lang: str) -> tuple[str, ...]:
+    """The lines that answer a question; none where nobody waits for an answer."""
+    if asked.question is Question.HELP:
+        return tuple(typed_card(lang))
+    if asked.question is Question.BOARD:
+        state = asked.state
+        due = (sentence(each, lang) for each in _due(state))
+        return (*board_text(state.game, state.position, lang), *due)
+    said = ANSWERS.get(asked.question)
+    return tuple(sentence(each, lang) for each in said(asked.state)) if said else ()
+
+
+def _due(state: State) -> Iterator[Message]:
+    """Who has to do what, where that is one player's."""
+    if state.phase is Phase.TO_ROLL:
+        yield message("asked.to-roll", player=player(state, state.mover))
+    elif state.phase is Phase.PLAYING:
+        dice = "-".join(map(str, state.dice))
+        yield message("asked.playing", player=player(state, state.mover), dice=dice)
+
+
+def _pips(state: State) -> Iterator[Message]:
+    for seat in state.playing:
+        pips = pip_count(state.game, state.position, seat)
+        if pips is None:
+            yield message("asked.no-pips")
+            return
+        yield message("asked.pips", player=player(state, seat), pips=pips)
+
+
+def _score(state: State) -> Iterator[Message]:
+    """Match, points of this game where it counts them, and the cube."""
+    match = state.match_after or state.match
+    if match is None:
+        yield message("asked.single")
+    else:
+        stands = _stands(state, match.score)
+        yield message("asked.match", length=match.length, score=stands)
+    if points := state.hidden.get("points"):
+        yield message("asked.points", score=_stands(state, points))
+    if state.has_cube:
+        key = "cube" if state.cube.owner is None else "cube-of"
+        owner = player(state, state.cube.owner or "")
+        yield message(f"asked.{key}", value=state.cube.value, player=owner)
+
+
+def _stands(state: State, score: Mapping[str, int]) -> str:
+    return ", ".join(f"{player(state, seat)} {points}" for seat, points in score.items())
+
+
+ANSWERS: Mapping[Question, Callable[[State], Iterator[Message]]] = {
+    Question.PIPS: _pips,
+    Question.SCORE: _score,
+}

@@ -1,0 +1,146 @@
+"""The page's addresses: which request is answered by what (docs/page-protocol.md).
+
+Every fault becomes one sentence with a status; none ends the program, and none is a 500.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ASGIApp
+
+from pasch.errors import PaschError
+from pasch.page.camera.pictures import Views
+from pasch.page.door.answers import (
+    Refusal,
+    body_of,
+    content_of,
+    json_answer,
+    lang_of,
+    refused,
+)
+from pasch.page.door.guard import Guard, Guesses, only_table, role_in
+from pasch.page.site import Site
+from pasch.page.static_files import index, say_words, static
+from pasch.page.telling.drawing import board_json
+from pasch.page.telling.socket import Live
+from pasch_hardware.message import Message, message
+
+__all__ = ["build"]
+
+PICTURE_LIMIT = 8 * 1024 * 1024
+YEAR_S = 365 * 24 * 3600
+LOGGER = logging.getLogger("pasch.page")
+
+
+class Key(msgspec.Struct, forbid_unknown_fields=True):
+    """What is handed in at the door."""
+
+    key: str
+
+
+class _Answers:
+    """The simple requests of one site."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._guesses = Guesses()
+
+    async def enter(self, request: Request) -> Response:
+        """A key for a cookie."""
+        address = request.client.host if request.client else ""
+        if self._guesses.is_enough(address):
+            raise Refusal(429, "too many wrong keys: wait a minute")
+        given = (await content_of(request, Key)).key
+        role = self._site.keys.role_of(given)
+        if role is None:
+            self._guesses.wrong(address)
+            raise Refusal(403, "this link is not valid any more: take the one in the terminal")
+        answer = json_answer({"role": role})
+        answer.set_cookie(
+            self._site.keys.cookie_name,
+            self._site.keys.cookie(role),
+            max_age=YEAR_S,
+            httponly=True,
+            samesite="strict",
+            secure=request.url.scheme == "https",
+        )
+        return answer
+
+    async def role(self, request: Request) -> Response:
+        """Who the page is taken for."""
+        return json_answer({"role": role_in(request.scope)})
+
+    async def board(self, request: Request) -> Response:
+        """How the board is drawn."""
+        del request
+        state, profile = self._site.bulletin.state, self._site.profile
+        if profile is None or not state.name:
+            raise Refusal(409, "there is no game yet")
+        return json_answer(board_json(profile, state.game))
+
+    async def post(self, request: Request) -> Response:
+        """A phone's picture."""
+        only_table(request)
+        if not self._site.is_phone:
+            raise Refusal(409, "the camera that was chosen is not the phone")
+        number = self._site.phone.post(await body_of(request, PICTURE_LIMIT))
+        return json_answer({"number": number})
+
+
+def build(site: Site, is_own: Callable[[str], bool], more: Sequence[BaseRoute] = ()) -> ASGIApp:
+    """The application for a site; `is_own(host)` says by which names it is reached."""
+    answers = _Answers(site)
+    views = Views(site.eye, lambda: site.bulletin.state)
+    live = Live(site.bulletin, lambda: site.table.put if site.table else None)
+    routes: list[BaseRoute] = [
+        Route("/", index),
+        Route("/static/{name:path}", static),
+        Route("/words", say_words),
+        Route("/enter", answers.enter, methods=["POST"]),
+        Route("/role", answers.role),
+        Route("/board", answers.board),
+        Route("/camera.jpg", site.eye.picture),
+        Route("/camera/overlay", views.overlay),
+        Route("/camera", answers.post, methods=["POST"]),
+        Route("/crop/{name}", views.crop),
+        WebSocketRoute("/live", live.serve),
+        *more,
+    ]
+    app = Starlette(routes=routes)
+    app.router.redirect_slashes = False
+    app.add_exception_handler(PaschError, _on_error)
+    app.add_exception_handler(HTTPException, _on_http)
+    app.add_exception_handler(ClientDisconnect, _on_gone)
+    app.add_exception_handler(Exception, _on_fault)
+    return Guard(app, lambda: site.keys, is_own)
+
+
+async def _on_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, PaschError)
+    status = error.status if isinstance(error, Refusal) else 409
+    return refused(status, error.message, lang_of(request))
+
+
+async def _on_http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    known = {404: "there is nothing at this address", 405: "that cannot be done at this address"}
+    why = known.get(error.status_code, "that was no request that is known here")
+    return refused(error.status_code, message(why), lang_of(request))
+
+
+async def _on_gone(request: Request, error: Exception) -> Response:
+    del error
+    return refused(400, Message("the connection has broken off"), lang_of(request))
+
+
+async def _on_fault(request: Request, error: Exception) -> Response:
+    LOGGER.error("%s failed", request.url.path, exc_info=error)
+    return refused(409, Message("that has failed here; 'pasch report' helps us"), lang_of(request))

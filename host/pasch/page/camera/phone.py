@@ -1,0 +1,50 @@
+"""A phone as the camera: its pictures come over the page, the table reads them as any camera's."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from pasch_hardware.message import message
+from pasch_vision.errors import CameraError
+from pasch_vision.picture import decoded
+from pasch_vision.sources.frame import Frame
+
+__all__ = ["PHONE", "PhoneCamera"]
+
+# What this camera is called where others have a number or an address.
+PHONE = "phone"
+SILENT_S = 6.0
+
+
+class PhoneCamera:
+    """Pictures that are posted; may be opened again and again, as a stream is."""
+
+    def __init__(self) -> None:
+        self._came = threading.Condition()
+        self._coded = b""
+        self._number = self._read = 0
+
+    def post(self, coded: bytes) -> int:
+        """Take a picture (JPEG or PNG) in; its number. Raises `CameraError` where it is none."""
+        with self._came:
+            self._coded = coded
+            self._number += 1
+            self._came.notify_all()
+            return self._number
+
+    def read(self) -> Frame:
+        """The newest picture that was not read yet; raises `CameraError` when none comes."""
+        with self._came:
+            if not self._came.wait_for(lambda: self._number > self._read, SILENT_S):
+                raise CameraError(
+                    message("the phone sends no pictures: wake it, and leave its page in front")
+                )
+            self._read, coded = self._number, self._coded
+        image = decoded(coded)
+        if image is None:
+            raise CameraError("the phone sends pictures that cannot be read: load its page anew")
+        return Frame(image, time.monotonic(), self._read, coded)
+
+    def close(self) -> None:
+        """Nothing is held."""

@@ -1,0 +1,256 @@
+"""What the camera sees, for people: the newest picture, what was read in it, and single places.
+
+Pictures are made small once for all who ask. Reads nothing itself: readings are those that the
+table ruled on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+from starlette.requests import Request
+from starlette.responses import Response
+
+from pasch.live.model.place_names import named
+from pasch.live.model.table_events import News, Ruled
+from pasch.messages import sayer
+from pasch.page.door.answers import Refusal, json_answer, lang_of
+from pasch.page.telling.drawing import outline_mm
+from pasch.referee.model.state import Phase, State
+from pasch_hardware.message import Message, message
+from pasch_vision.observation import SURE, Observation, PlaceReading
+from pasch_vision.sources.frame import Frame
+
+if TYPE_CHECKING:
+    from pasch_vision.calibration import Calibration
+    from pasch_vision.sources.camera import LatestFrame
+    from pasch_vision.sources.frame import Image
+
+__all__ = ["Eye"]
+
+WIDE_PX, QUALITY = 960, 80
+CROP_PX, CROP_MARGIN = 480, 0.35
+# A camera that has sent nothing for so long sends nothing.
+PATIENCE_S = 2.0
+# Variance of the Laplacian at which a board's picture is taken for sharp, and grey levels between
+# which it is well lit (as `pasch.workflows.live_guide`).
+SHARP, BLURRED, DARK, BRIGHT = 150.0, 0.15, 35.0, 225.0
+
+
+class Eye:
+    """The camera of one page, and what was last read in its pictures."""
+
+    def __init__(self, camera: Callable[[], LatestFrame | None]) -> None:
+        self._camera = camera
+        self._lock = threading.Lock()
+        self._made: tuple[int, bytes, float] = (0, b"", 1.0)
+        self.calibration: Calibration | None = None
+        self.seen: tuple[Frame, Observation] | None = None
+
+    def hear(self, news: News) -> None:
+        """Keeps what was last ruled on."""
+        if isinstance(news, Ruled) and news.frame is not None and news.observation is not None:
+            self.seen = (news.frame, news.observation)
+
+    def forget(self) -> None:
+        """Another camera, or another board."""
+        self.seen, self.calibration = None, None
+        self._made = (0, b"", 1.0)
+
+    def newest(self) -> Frame:
+        """The newest picture; raises `Refusal` where there is none."""
+        camera = self._camera()
+        frame = camera.newest(0, PATIENCE_S) if camera is not None else None
+        if camera is None or frame is None:
+            fault = camera.fault if camera is not None else None
+            raise Refusal(409, fault or Message("there is no picture: choose a camera first"))
+        return frame
+
+    def small(self) -> tuple[bytes, float]:
+        """The newest picture as JPEG, and how many times smaller it is than the camera's."""
+        frame = self.newest()
+        with self._lock:
+            if self._made[0] != frame.number:
+                image, scale = _at_most(frame.image, WIDE_PX)
+                self._made = (frame.number, _coded(image), scale)
+            return self._made[1:]
+
+    async def picture(self, request: Request) -> Response:
+        """`GET /camera.jpg`."""
+        del request
+        coded, _ = await asyncio.to_thread(self.small)
+        return _jpeg(coded)
+
+    def overlay(self, state: State, lang: str) -> dict[str, Any]:
+        """What is read where, in the pixels of the small picture."""
+        frame = self.newest()
+        height, width = frame.image.shape[:2]
+        scale = min(1.0, WIDE_PX / width)
+        observation = self.seen[1] if self.seen else None
+        sharpness, light = _sharpness(frame.image), float(np.median(frame.image))
+        say = sayer(lang)
+        return {
+            "size": [round(width * scale), round(height * scale)],
+            "places": self._places(state, observation, scale),
+            "hand": bool(observation and observation.has_hand),
+            "moved": bool(observation and observation.moved),
+            "sharpness": round(sharpness, 3),
+            "light": round(light, 1),
+            "advice": [say(told) for told in _advice(sharpness, light, observation)],
+        }
+
+    def _places(
+        self, state: State, observation: Observation | None, scale: float
+    ) -> list[Mapping[str, Any]]:
+        if self.calibration is None:
+            return []
+        outlines = self.outlines(scale)
+        readings = observation.places if observation else {}
+        return [
+            {
+                "name": name,
+                "called": _called(state, name),
+                "outline": outline,
+                **_told(readings.get(name)),
+            }
+            for name, outline in outlines
+        ]
+
+    def outlines(self, scale: float) -> list[tuple[str, list[list[float]]]]:
+        """The outline of every shape, with its place's name, in px of a picture so scaled."""
+        assert self.calibration is not None
+        return outlines_of(self.calibration, scale)
+
+    def crop(self, name: str) -> bytes:
+        """The picture that was ruled on last, around one place, as JPEG; raises `Refusal`."""
+        seen, calibration = self.seen, self.calibration
+        shapes = calibration.profile.place(name) if calibration is not None else ()
+        if seen is None or calibration is None or not shapes:
+            raise Refusal(404, "there is no picture of {place} yet", place=name[:32])
+        image = seen[0].image
+        corners = np.array(
+            [(x, y, shape.height) for shape in shapes for x, y in outline_mm(shape)]
+        )
+        pixels = calibration.view.project(corners)
+        low, high = pixels.min(axis=0), pixels.max(axis=0)
+        margin = (high - low).max() * CROP_MARGIN
+        left, top = np.maximum(low - margin, 0).astype(int)
+        right, bottom = np.minimum(high + margin, image.shape[1::-1]).astype(int)
+        if right - left < 2 or bottom - top < 2:
+            raise Refusal(404, "the camera does not see {place}", place=name)
+        return _coded(_at_most(image[top:bottom, left:right], CROP_PX)[0])
+
+    def summary(self, state: State, lang: str) -> Mapping[str, Any] | None:
+        """What stands in the snapshot of it, None before anything was read."""
+        if self.seen is None:
+            return None
+        frame, observation = self.seen
+        doubtful = [
+            {"place": name, "called": _called(state, name), "readings": _likely(reading)}
+            for name, reading in observation.places.items()
+            if not reading.covered
+            and not reading.is_inferred
+            and reading.probability(reading.best) < SURE
+        ]
+        del lang
+        return {
+            "picture": frame.number,
+            "hand": observation.has_hand,
+            "moved": observation.moved,
+            "note": observation.note,
+            "hidden": list(observation.covered),
+            "doubtful": doubtful,
+        }
+
+
+def outlines_of(calibration: Calibration, scale: float) -> list[tuple[str, list[list[float]]]]:
+    """The outline of every shape of a board, with its place's name, in px of a scaled picture."""
+    found = []
+    for shape in calibration.profile.places:
+        corners = np.array([(x, y, shape.height) for x, y in outline_mm(shape)])
+        pixels = np.clip(calibration.view.project(corners), -1e4, 1e5) * scale
+        found.append((shape.name, [[round(float(x), 1), round(float(y), 1)] for x, y in pixels]))
+    return found
+
+
+def _called(state: State, name: str) -> str:
+    return name if state.phase is Phase.IDLE else named(state, [name])[0]
+
+
+def _told(reading: PlaceReading | None) -> Mapping[str, Any]:
+    if reading is None:
+        return {"content": None, "share": 0.0, "hidden": False, "sure": False}
+    share = reading.probability(reading.best)
+    return {
+        "content": reading.best,
+        "share": round(share, 3),
+        "hidden": reading.covered,
+        "sure": share >= SURE and not reading.covered,
+    }
+
+
+def _likely(reading: PlaceReading) -> list[Mapping[str, Any]]:
+    """The likeliest contents of a place, three at most."""
+    best = sorted(reading.probabilities.items(), key=lambda pair: -pair[1])[:3]
+    return [{"content": content, "share": round(share, 3)} for content, share in best]
+
+
+def _sharpness(image: Image) -> float:
+    """How sharp a picture is, 0 to 1: the variance of its Laplacian against a sharp board's."""
+    grey = cv2.cvtColor(_at_most(image, WIDE_PX)[0], cv2.COLOR_BGR2GRAY)
+    return min(1.0, float(cv2.Laplacian(grey, cv2.CV_64F).var()) / SHARP)
+
+
+def _advice(sharpness: float, light: float, observation: Observation | None) -> list[Message]:
+    """What would help the camera, in sentences."""
+    told = []
+    if sharpness < BLURRED:
+        told.append(message("The picture is blurred: clean the lens, or set the focus."))
+    if light < DARK:
+        told.append(message("The board is too dark: more light helps."))
+    if light > BRIGHT:
+        told.append(message("The board is too bright: take a lamp away, or turn it."))
+    if observation is not None and observation.moved:
+        told.append(message("Board or camera has been moved: put it back, or set up anew."))
+    elif observation is not None and observation.has_hand:
+        told.append(message("Something hides the board: take your hands away."))
+    return told
+
+
+def _at_most(image: Image, wide: int) -> tuple[Image, float]:
+    scale = min(1.0, wide / image.shape[1])
+    if scale == 1.0:
+        return image, 1.0
+    size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
+    return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8), scale
+
+
+def _coded(image: Image) -> bytes:
+    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
+
+
+def _jpeg(coded: bytes) -> Response:
+    return Response(coded, headers={"Cache-Control": "no-store"}, media_type="image/jpeg")
+
+
+class Views:
+    """The camera's requests of one page."""
+
+    def __init__(self, eye: Eye, state: Callable[[], State]) -> None:
+        self._eye = eye
+        self._state = state
+
+    async def overlay(self, request: Request) -> Response:
+        """`GET /camera/overlay`."""
+        told = await asyncio.to_thread(self._eye.overlay, self._state(), lang_of(request))
+        return json_answer(told)
+
+    async def crop(self, request: Request) -> Response:
+        """`GET /crop/PLACE.jpg`."""
+        name = request.path_params["name"].removesuffix(".jpg")
+        return _jpeg(await asyncio.to_thread(self._eye.crop, name))

@@ -1,0 +1,77 @@
+"""What comes in as JSON and goes out as JSON, and what is refused: a status and one sentence."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from pasch.errors import PageError
+from pasch.messages import LANGUAGES, sayer
+from pasch_hardware.message import Message
+
+__all__ = [
+    "Refusal",
+    "as_sentence",
+    "body_of",
+    "content_of",
+    "json_answer",
+    "lang_of",
+    "refused",
+]
+
+BODY_LIMIT = 64 * 1024
+JSON = "application/json; charset=utf-8"
+Form = TypeVar("Form")
+
+
+class Refusal(PageError):
+    """A request that is refused: with `status`, and why."""
+
+    def __init__(self, status: int, template: str | Message, /, **values: object) -> None:
+        super().__init__(template, **values)
+        self.status = status
+
+
+def lang_of(asked: HTTPConnection) -> str:
+    """The language that a request names, else English."""
+    lang = asked.query_params.get("lang", "")
+    return lang if lang in LANGUAGES else LANGUAGES[0]
+
+
+def refused(status: int, why: Message, lang: str) -> Response:
+    """The answer that refuses; in one sentence."""
+    return json_answer({"says": as_sentence(sayer(lang)(why))}, status)
+
+
+def as_sentence(said: str) -> str:
+    """What an error says begins no sentence by itself: it is made one."""
+    return f"{said[:1].upper()}{said[1:].rstrip('.')}."
+
+
+def json_answer(content: object, status: int = 200) -> Response:
+    """An answer in JSON, kept by no cache."""
+    return Response(
+        msgspec.json.encode(content), status, {"Cache-Control": "no-store"}, media_type=JSON
+    )
+
+
+async def body_of(request: Request, limit: int = BODY_LIMIT) -> bytes:
+    """A request's body; raises `Refusal` where it is larger than `limit` bytes."""
+    held = bytearray()
+    async for part in request.stream():
+        held += part
+        if len(held) > limit:
+            raise Refusal(413, "that is more than {limit} bytes", limit=limit)
+    return bytes(held)
+
+
+async def content_of(request: Request, form: type[Form]) -> Form:
+    """What a request holds, as `form`; raises `Refusal` for anything else."""
+    try:
+        return msgspec.json.decode(await body_of(request), type=form)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        why = "that is not what is asked for here ({why})"
+        raise Refusal(400, why, why=str(error)) from None

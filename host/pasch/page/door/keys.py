@@ -1,0 +1,100 @@
+"""The table's keys: one lets everything be done, the other lets people watch.
+
+A key is handed in once and exchanged for a cookie that is derived from it, so that who has renewed
+the keys has shut everybody out. They are kept in a file of the owner's, so that links and cookies
+outlast the program.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+import msgspec
+
+from pasch.page.door.private import read_private, write_private
+
+__all__ = ["Keys", "Role"]
+
+KEY_BYTES = 16
+
+
+class Role(StrEnum):
+    """What whoever holds a key may do."""
+
+    TABLE = "table"
+    WATCH = "watch"
+
+
+class _Kept(msgspec.Struct, forbid_unknown_fields=True):
+    """The file's content."""
+
+    name: str
+    table: str
+    watch: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The keys of one table; `name` tells its cookie from those of other tables on a machine."""
+
+    name: str
+    table: str
+    watch: str
+
+    @classmethod
+    def new(cls) -> Keys:
+        """Keys that nobody has seen yet."""
+        return cls(
+            secrets.token_hex(4),
+            secrets.token_urlsafe(KEY_BYTES),
+            secrets.token_urlsafe(KEY_BYTES),
+        )
+
+    @classmethod
+    def kept_in(cls, path: Path, is_new: bool = False) -> Keys:
+        """The keys in a file; made where it holds none, or `is_new`.
+
+        Raises `PageError` where it can be neither read nor written.
+        """
+        try:
+            kept = None if is_new else msgspec.json.decode(read_private(path), type=_Kept)
+        except msgspec.MsgspecError:
+            kept = None
+        if kept is not None and min(len(kept.table), len(kept.watch)) >= KEY_BYTES:
+            return cls(kept.name, kept.table, kept.watch)
+        keys = cls.new()
+        write_private(path, msgspec.json.encode(_Kept(keys.name, keys.table, keys.watch)))
+        return keys
+
+    def role_of(self, key: str) -> Role | None:
+        """What this key lets its holder do; takes the same time for every wrong one."""
+        return self._found(key, {Role.TABLE: self.table, Role.WATCH: self.watch})
+
+    def role_of_cookie(self, value: str) -> Role | None:
+        """What the holder of this cookie may do."""
+        return self._found(value, {role: self.cookie(role) for role in Role})
+
+    def cookie(self, role: Role) -> str:
+        """What a cookie holds; says nothing about the key it was given for."""
+        return hmac.digest(self._key(role).encode(), b"pasch cookie", hashlib.sha256).hex()
+
+    @property
+    def cookie_name(self) -> str:
+        """The cookie's name."""
+        return f"pasch-{self.name}"
+
+    def _key(self, role: Role) -> str:
+        return self.table if role is Role.TABLE else self.watch
+
+    @staticmethod
+    def _found(given: str, known: dict[Role, str]) -> Role | None:
+        found = None
+        for role, value in known.items():
+            if hmac.compare_digest(given.encode(), value.encode()):
+                found = role
+        return found

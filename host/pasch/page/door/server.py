@@ -1,0 +1,114 @@
+"""The server: uvicorn in a thread of its own, beside the table, with none of its habits.
+
+It takes no signals (Ctrl-C is the table's), writes no log of requests, ends nothing where its port
+is taken, and has a loop of its own, so that no page ever makes the table wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import ssl
+import threading
+from collections.abc import Callable, Mapping
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from pasch.errors import PageError
+from pasch_hardware.message import cause
+
+__all__ = ["PORT", "Server", "bound"]
+
+PORT = 8137
+# What uvicorn has to say is no business of the people at the table.
+logging.getLogger("uvicorn").addHandler(logging.NullHandler())
+logging.getLogger("uvicorn").propagate = False
+MESSAGE_LIMIT = 64 * 1024
+START_S, END_S = 10.0, 5.0
+
+
+def bound(host: str, port: int) -> tuple[socket.socket, bool]:
+    """A socket that listens at `port`, or at a free one where that is taken; whether it is the
+    one that was asked for. Raises `PageError` where there is none at all."""
+    for wanted in (port, 0):
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # After a restart the old connections still linger there; a living server is not put aside.
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, wanted))
+            listening.listen(128)
+        except OSError as error:
+            listening.close()
+            last = error
+            continue
+        return listening, wanted == port
+    raise PageError(
+        "the page cannot be served ({reason}): play with --page off", reason=cause(last)
+    )
+
+
+class Server:
+    """Serves `app` on some sockets, each with its TLS or without, from `start` to `close`.
+
+    `on_start` is called in its loop.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        listening: Mapping[socket.socket, ssl.SSLContext | None],
+        on_start: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._listening = tuple(listening)
+        self._on_start = on_start
+        self._is_up = threading.Event()
+        self._servers = [uvicorn.Server(_config(app, tls)) for tls in listening.values()]
+        self._thread = threading.Thread(target=self._run, name="page", daemon=True)
+
+    @property
+    def ports(self) -> tuple[int, ...]:
+        """Where it listens, in the order of its sockets."""
+        return tuple(int(one.getsockname()[1]) for one in self._listening)
+
+    def start(self) -> None:
+        """Begin to serve; returns when requests are answered."""
+        self._thread.start()
+        self._is_up.wait(START_S)
+
+    def close(self) -> None:
+        """Stop; returns when the ports are free."""
+        for server in self._servers:
+            server.should_exit = True
+        self._thread.join(END_S)
+        for one in self._listening:
+            one.close()
+
+    def _run(self) -> None:
+        asyncio.run(self._serve())
+
+    async def _serve(self) -> None:
+        self._on_start()
+        asyncio.get_running_loop().call_soon(self._is_up.set)
+        pairs = zip(self._servers, self._listening, strict=True)
+        await asyncio.gather(*(server.serve(sockets=[one]) for server, one in pairs))
+
+
+def _config(app: ASGIApp, tls: ssl.SSLContext | None) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        lifespan="off",
+        proxy_headers=False,
+        server_header=False,
+        http="h11",
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE_LIMIT,
+        ws_max_queue=8,
+        ws_per_message_deflate=False,
+        limit_concurrency=500,
+        timeout_graceful_shutdown=1,
+        ssl_context_factory=(lambda *_: tls) if tls else None,
+    )

@@ -1,0 +1,131 @@
+"""What can be chosen before a game, and what was: games, players, match, clock, dice, board.
+
+Checks the form here and leaves it to the referee whether a game can begin so.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from pasch.errors import RequestError
+from pasch.live.clock.clock import ClockTerms
+from pasch.live.model.settings import TableSettings
+from pasch.live.model.terms import Terms
+from pasch.messages import sentence
+from pasch.messages.names import seat_name
+from pasch.referee import Referee
+from pasch.referee.model.commands import MatchTerms, Start
+from pasch.rules import GAMES, game_named
+from pasch.rules.model.game import Game
+from pasch_hardware.boards.kinds import KINDS
+from pasch_hardware.boards.profile import builtin_profiles, load_profile
+from pasch_hardware.message import message
+from pasch_vision.errors import CameraError
+from pasch_vision.sources.device import DeviceCamera
+
+__all__ = ["GameForm", "cameras", "choices", "terms_of"]
+
+Short = Annotated[str, Meta(max_length=64)]
+# Cameras are numbered from 0; so many are tried where the system does not list them.
+NUMBERS = range(4)
+
+
+class ClockForm(Struct, forbid_unknown_fields=True):
+    """Free seconds a turn, and the reserve."""
+
+    delay_s: Annotated[float, Meta(ge=0, le=3600)]
+    reserve_s: Annotated[float, Meta(ge=0, le=86400)]
+
+
+class GameForm(Struct, forbid_unknown_fields=True):
+    """What `POST /setup/game` holds."""
+
+    game: Short
+    players: Annotated[dict[Short, Short], Meta(max_length=8)] = {}
+    match: Annotated[int, Meta(ge=1, le=999)] | None = None
+    clock: ClockForm | None = None
+    options: Annotated[dict[Short, Short], Meta(max_length=40)] = {}
+    board: Short | None = None
+    dice: Literal["program", "own"] = "program"
+
+
+def terms_of(form: GameForm, lang: str) -> Terms:
+    """The game that a form asks for; raises `PaschError` where there is none such."""
+    if form.game not in GAMES:
+        raise RequestError("there is no game {name!r}", name=form.game)
+    game = game_named(form.game)
+    if form.board is not None and form.board not in builtin_profiles():
+        raise RequestError("there is no board {name!r}", name=form.board)
+    profile = load_profile(form.board or KINDS[game.equipment.board].built_in)
+    if profile.board != game.equipment.board:
+        raise RequestError(
+            "{game} is not played on {board}: choose another board",
+            game=game.name,
+            board=profile.name,
+        )
+    players = {seat: name.strip() for seat, name in form.players.items() if name.strip()}
+    players = players or {seat: seat_name(seat, lang) for seat in game.seats}
+    score = dict.fromkeys(players, 0)
+    match = MatchTerms(form.match, score) if form.match else None
+    start = Start(game.name, form.options, players, match=match)
+    Referee().decide(start)
+    clock = ClockTerms(form.clock.delay_s, form.clock.reserve_s) if form.clock else None
+    return Terms(start, profile, TableSettings(own_dice=form.dice == "own", clock=clock))
+
+
+def choices(lang: str) -> dict[str, Any]:
+    """All games and boards there are."""
+    boards = [load_profile(name) for name in builtin_profiles()]
+    return {
+        "games": [_game(game_named(name), lang) for name in GAMES],
+        "boards": [{"name": board.name, "kind": board.board} for board in boards],
+    }
+
+
+def _game(game: Game, lang: str) -> dict[str, Any]:
+    seats = len(game.seats)
+    fewer = [count for count in range(2, seats) if game.opening.seating(count, game.in_force({}))]
+    return {
+        "name": game.name,
+        "board": game.equipment.board,
+        "seats": [{"seat": seat, "says": seat_name(seat, lang)} for seat in game.seats],
+        "players": [*fewer, seats],
+        "options": [
+            {"name": option.name, "values": list(option.values), "default": option.default}
+            for option in game.options
+        ],
+        "cube": any(option.name == "cube" for option in game.options),
+    }
+
+
+def cameras(busy: str, lang: str) -> list[dict[str, Any]]:
+    """The cameras of this machine that give pictures; `busy` is one that is open already."""
+    found = []
+    for number in _numbers():
+        size = None
+        if str(number) != busy:
+            try:
+                camera = DeviceCamera(number, is_held=False)
+            except CameraError:
+                continue
+            try:
+                size = list(camera.read().image.shape[1::-1])
+            except CameraError:
+                continue
+            finally:
+                camera.close()
+        says = sentence(message("Camera {number}", number=number + 1), lang)
+        found.append({"source": str(number), "says": says, "size": size})
+    return found
+
+
+def _numbers() -> list[int]:
+    """The numbers that cameras may have here."""
+    if sys.platform != "linux":
+        return list(NUMBERS)
+    named = (path.name.removeprefix("video") for path in Path("/dev").glob("video*"))
+    return sorted(int(number) for number in named if number.isdigit())

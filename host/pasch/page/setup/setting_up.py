@@ -1,0 +1,315 @@
+"""Setting up from the page: game, camera, corners, empty board, start position, and go.
+
+Keeps what was chosen, says what is due, and hands it all over when the game is to begin. What was
+learned of a board under a camera is kept and, if it still fits, used again. Learns nothing itself:
+that is the business of `pasch_vision.calibration`.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pasch.errors import PaschError, RequestError
+from pasch.live.model.terms import Chosen, Terms
+from pasch.messages import sayer
+from pasch.page.camera.phone import PHONE
+from pasch.page.camera.pictures import WIDE_PX, outlines_of
+from pasch.page.door.answers import Refusal
+from pasch.page.setup.choices import GameForm, terms_of
+from pasch.workflows import kept_sight
+from pasch.workflows.known_position import known_position
+from pasch.workflows.live_guide import LiveGuide, frames_of
+from pasch_hardware.message import Message, message
+from pasch_vision.calibration import Calibration
+from pasch_vision.errors import CalibrationError, CameraError
+from pasch_vision.learned.reader import reader_of
+from pasch_vision.picture import Picture, image_size
+from pasch_vision.sources.camera import Frame, LatestFrame, open_camera
+
+if TYPE_CHECKING:
+    from pasch.page.site import Site
+
+__all__ = ["SettingUp"]
+
+# A scene has to come to rest within this time.
+REST_S = 20.0
+FIRST_PICTURE_S = 8.0
+GAME, CAMERA, LOOK, START, READY = "game", "camera", "empty", "start", "ready"
+
+
+class SettingUp:
+    """The choices of one page; `begin` is told what was chosen, once, from any thread."""
+
+    def __init__(self, site: Site, begin: Callable[[Chosen], None]) -> None:
+        self._site = site
+        self._begin = begin
+        self._turn = threading.Lock()
+        self._terms: Terms | None = None
+        self._source = ""
+        self._empty: Picture | None = None
+        self._corners: list[tuple[float, float]] | None = None
+        self._calibration: Calibration | None = None
+        self._is_kept = False
+        self._says: Message | None = None
+        self._is_busy = self._is_begun = False
+
+    @property
+    def step(self) -> str:
+        """What is due."""
+        if self._terms is None:
+            return GAME
+        if self._site.camera is None:
+            return CAMERA
+        if self._calibration is not None:
+            return READY
+        return LOOK if self._empty is None and self._corners is None else START
+
+    @property
+    def source(self) -> str:
+        """The camera that was chosen, empty before."""
+        return self._source
+
+    def as_json(self, lang: str) -> Mapping[str, Any]:
+        """How far it has come, for the snapshot."""
+        say, camera, learned = sayer(lang), self._site.camera, self._calibration
+        fault = camera.fault if camera is not None else None
+        return {
+            "step": self.step,
+            "game": self._terms.as_json() if self._terms else None,
+            "camera": {
+                "source": self._source,
+                "says": self._source,
+                "fault": say(fault) if fault else None,
+            }
+            if camera is not None
+            else None,
+            "corners": self._corners is not None,
+            "empty": self._empty is not None,
+            "learned": {
+                "way": learned.quality.way,
+                "error_mm": round(learned.quality.error_mm, 2),
+                "kept": self._is_kept,
+                "fits": True,
+            }
+            if learned is not None
+            else None,
+            "busy": self._is_busy,
+            "says": say(self._says) if self._says else "",
+        }
+
+    def choose_game(self, form: GameForm, lang: str) -> Message:
+        """Take another game; a board of another kind is learned anew."""
+        with self._at_work():
+            return self._take_terms(terms_of(form, lang))
+
+    def take_terms(self, terms: Terms) -> None:
+        """The game was chosen elsewhere, at the command line."""
+        with self._at_work():
+            self._take_terms(terms)
+
+    def _take_terms(self, terms: Terms) -> Message:
+        before, self._terms = self._terms, terms
+        if before is not None and before.profile.name != terms.profile.name:
+            self._forget()
+        self._site.profile = terms.profile
+        if self._site.camera is not None:
+            return self._remember()
+        return message("Now choose a camera that sees the board from above.")
+
+    def choose_camera(self, source: str) -> Message:
+        """Open another camera; raises `CameraError` where it gives no picture."""
+        with self._at_work():
+            if self.step == GAME:
+                raise RequestError("choose a game first")
+            self._close_camera()
+            self._forget()
+            if source != PHONE:
+                open_camera(source).close()
+            self._site.is_phone = source == PHONE
+            phone = self._site.phone
+            opened = (lambda: phone) if source == PHONE else (lambda: open_camera(source))
+            self._site.camera, self._source = LatestFrame(opened), source
+            if source == PHONE:
+                return message("Put the phone where it sees the whole board, and leave it there.")
+            if self._site.camera.newest(0, FIRST_PICTURE_S) is None:
+                fault = self._site.camera.fault
+                self._close_camera()
+                raise CameraError(fault or "the camera sends no pictures: choose another one")
+            return self._remember()
+
+    def place_corners(
+        self, corners: list[tuple[float, float]], is_preview: bool
+    ) -> tuple[Message, list[tuple[str, list[list[float]]]]]:
+        """Where the board's field is in the preview; gives the outlines of its places there."""
+        with self._at_work():
+            terms, frame = self._due_terms(), self._frame()
+            wide, high = image_size(frame.image)
+            scale = min(1.0, WIDE_PX / wide)
+            full = [(x / scale, y / scale) for x, y in corners]
+            found = Calibration.from_corners(terms.profile, (wide, high), full)
+            if not is_preview:
+                self._corners, self._calibration = full, None
+                self._site.eye.calibration = found
+            return message(
+                "Do the drawn points lie on the real ones? Then set up the start position."
+            ), outlines_of(found, scale)
+
+    def take_empty(self) -> Message:
+        """Take the picture of the empty board."""
+        with self._at_work():
+            self._due_terms()
+            self._empty, self._calibration = self._still(), None
+            return message("Now set up the start position.")
+
+    def take_start(self) -> Message:
+        """Take the picture of the known position, learn from it, try it out and keep it."""
+        with self._at_work():
+            terms = self._due_terms()
+            if self._empty is None and self._corners is None:
+                raise RequestError("drag the corners first, or show the empty board")
+            places, _ = known_position(terms.game)
+            learned = self._learned(terms, self._still(), places.as_dict())
+            wrong = _misread(learned)
+            self._calibration, self._is_kept = learned, False
+            self._site.eye.calibration = learned
+            self._keep(learned)
+            if wrong:
+                return message(
+                    "Learned, but {places} would be doubtful: more even light or a steeper camera"
+                    " helps.",
+                    places=tuple(wrong),
+                )
+            return message("Learned and tried out: every place reads as it was set up.")
+
+    def begin(self, is_new: bool) -> Message:
+        """Hand over to the table."""
+        with self._at_work():
+            camera, calibration, terms = self._site.camera, self._calibration, self._terms
+            if terms is None or camera is None or calibration is None:
+                raise RequestError("the camera does not know the board yet: set it up first")
+            if self._is_begun:
+                raise RequestError("the game begins already")
+            self._is_begun = True
+            self._begin(Chosen(terms, camera, calibration, is_new))
+            return message("The game begins.")
+
+    def close(self) -> None:
+        """Let the camera go, unless a table has taken it over."""
+        if self._site.table is None:
+            self._close_camera()
+
+    @contextmanager
+    def _at_work(self) -> Iterator[None]:
+        """One step at a time; what is going on, and what came of it, is seen by everybody."""
+        if not self._turn.acquire(blocking=False):
+            raise Refusal(409, "wait: the last step is not done yet")
+        try:
+            self._is_busy = True
+            self._site.bulletin.touch()
+            yield
+            self._says = None
+        except PaschError as error:
+            self._says = error.message
+            raise
+        finally:
+            self._is_busy = False
+            self._turn.release()
+            self._site.bulletin.touch()
+
+    def _due_terms(self) -> Terms:
+        if self._terms is None or self._site.camera is None:
+            raise RequestError("choose a game and a camera first")
+        return self._terms
+
+    def _frame(self) -> Frame:
+        assert self._site.camera is not None
+        frame = self._site.camera.newest(0, FIRST_PICTURE_S)
+        if frame is None:
+            raise CameraError(self._site.camera.fault or "the camera sends no pictures")
+        return frame
+
+    def _still(self) -> Picture:
+        """A picture of a scene at rest; raises `CameraError` where it does not come to rest."""
+        assert self._site.camera is not None
+        until_s, following = time.monotonic() + REST_S, frames_of(self._site.camera)
+
+        def frames() -> Frame:
+            if time.monotonic() > until_s:
+                raise CameraError(
+                    "the picture does not come to rest: take your hands away, and do not touch"
+                    " the camera"
+                )
+            return following()
+
+        return LiveGuide(frames, lambda _: None, lambda _: None).still_picture(None)
+
+    def _learned(self, terms: Terms, start: Picture, places: Mapping[str, str]) -> Calibration:
+        """What can be learned of the pictures and corners there are, the surest way first."""
+        empty, corners = self._empty, self._corners
+        if empty is not None and image_size(empty) == image_size(start):
+            try:
+                return Calibration.learn(terms.profile, empty, start, places)
+            except CalibrationError:
+                if corners is None:
+                    raise
+                found = Calibration.from_start(terms.profile, start, places, corners)
+                return replace(found, empty=empty)
+        if corners is None:
+            raise RequestError("the camera's pictures have changed: show the empty board again")
+        return Calibration.from_start(terms.profile, start, places, corners)
+
+    def _kept_file(self) -> Path:
+        return kept_sight.file_of(self._due_terms().profile, self._source, self._site.journal)
+
+    def _keep(self, learned: Calibration) -> None:
+        try:
+            kept_sight.keep(learned, self._kept_file())
+        except CalibrationError:
+            # Tonight it is known; the next evening it is learned once more.
+            self._is_kept = False
+        else:
+            self._is_kept = True
+
+    def _remember(self) -> Message:
+        """Use what was learned before, if it still fits."""
+        again = message("Show the empty board, or drag the corners of its field.")
+        known = kept_sight.kept(self._kept_file(), self._due_terms().profile)
+        if known is None:
+            return again
+        if reason := kept_sight.why_not(known, self._frame().image):
+            day = known.created[:10]
+            unfit = message("kept-sight.unfit", reason=reason, created=day)
+            return message("{unfit} {again}", unfit=unfit, again=again)
+        self._calibration, self._is_kept = known, True
+        self._site.eye.calibration = known
+        return message("The camera knows this board from last time, and it still fits.")
+
+    def _forget(self) -> None:
+        self._empty = self._corners = self._calibration = None
+        self._site.eye.forget()
+
+    def _close_camera(self) -> None:
+        camera, self._site.camera = self._site.camera, None
+        if camera is not None:
+            camera.close()
+
+
+def _misread(calibration: Calibration) -> list[str]:
+    """The places that are not read as they were set up."""
+    assert calibration.start is not None
+    try:
+        seen = reader_of(calibration).read(calibration.start)
+    except PaschError:
+        return []
+    known = calibration.start_places
+    return [
+        name
+        for name, reading in seen.places.items()
+        if name not in ("off", "yard") and reading.best != known.get(name, "")
+    ]

@@ -1,0 +1,138 @@
+"""The requests of setting up: each step in a thread, for cameras and learning take time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated
+
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from pasch.errors import PaschError
+from pasch.messages import sayer
+from pasch.page.camera.phone import PHONE
+from pasch.page.door.answers import Refusal, as_sentence, content_of, json_answer, lang_of
+from pasch.page.door.guard import only_table
+from pasch.page.setup.choices import GameForm, cameras, choices
+from pasch.page.setup.setting_up import SettingUp
+from pasch.page.site import SETUP, Site
+from pasch_hardware.message import Message
+
+__all__ = ["setup_routes"]
+
+Coordinate = Annotated[float, Meta(ge=-10_000, le=20_000)]
+
+
+class CameraForm(Struct, forbid_unknown_fields=True):
+    source: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class CornersForm(Struct, forbid_unknown_fields=True):
+    corners: Annotated[list[tuple[Coordinate, Coordinate]], Meta(min_length=4, max_length=4)]
+    preview: bool = False
+
+
+class NothingForm(Struct, forbid_unknown_fields=True):
+    pass
+
+
+class BeginForm(Struct, forbid_unknown_fields=True):
+    new: bool = False
+
+
+class _Steps:
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    def _due(self, request: Request) -> SettingUp:
+        """The setting up that goes on; raises `Refusal` where none does."""
+        only_table(request)
+        setting_up = self._site.setting_up
+        if self._site.stage != SETUP or setting_up is None:
+            raise Refusal(409, "a game is going on: end it first")
+        return setting_up
+
+    async def choices(self, request: Request) -> Response:
+        only_table(request)
+        return json_answer(await asyncio.to_thread(choices, lang_of(request)))
+
+    async def cameras(self, request: Request) -> Response:
+        source = self._due(request).source
+        return json_answer({"cameras": await asyncio.to_thread(cameras, source, lang_of(request))})
+
+    async def game(self, request: Request) -> Response:
+        steps, form = self._due(request), await content_of(request, GameForm)
+        lang = lang_of(request)
+        return await _done(lang, lambda: steps.choose_game(form, lang))
+
+    async def camera(self, request: Request) -> Response:
+        steps, form = self._due(request), await content_of(request, CameraForm)
+        self._check_source(request, form.source)
+        return await _done(lang_of(request), lambda: steps.choose_camera(form.source))
+
+    @staticmethod
+    def _check_source(request: Request, source: str) -> None:
+        """Who sits elsewhere may not name files of this machine."""
+        is_here = request.client is not None and request.client.host == "127.0.0.1"
+        is_plain = source == PHONE or source.isdecimal()
+        if not is_here and not is_plain and not source.startswith(("http://", "https://")):
+            raise Refusal(403, "files can be named at the machine itself only")
+
+    async def corners(self, request: Request) -> Response:
+        steps, form = self._due(request), await content_of(request, CornersForm)
+        say = sayer(lang_of(request))
+        try:
+            told, outlines = await asyncio.to_thread(
+                steps.place_corners, form.corners, form.preview
+            )
+        except Refusal:
+            raise
+        except PaschError as error:
+            return json_answer({"ok": False, "says": as_sentence(say(error.message))})
+        drawn = [{"name": name, "outline": outline} for name, outline in outlines]
+        return json_answer({"ok": True, "says": say(told), "outlines": drawn})
+
+    async def empty(self, request: Request) -> Response:
+        steps, _ = self._due(request), await content_of(request, NothingForm)
+        return await _done(lang_of(request), steps.take_empty)
+
+    async def start(self, request: Request) -> Response:
+        steps, _ = self._due(request), await content_of(request, NothingForm)
+        return await _done(lang_of(request), steps.take_start)
+
+    async def begin(self, request: Request) -> Response:
+        steps, form = self._due(request), await content_of(request, BeginForm)
+        return await _done(lang_of(request), lambda: steps.begin(form.new))
+
+
+async def _done(lang: str, step: Callable[[], Message]) -> Response:
+    """What came of a step, in a sentence."""
+    say = sayer(lang)
+    try:
+        told = await asyncio.to_thread(step)
+    except Refusal:
+        raise
+    except PaschError as error:
+        return json_answer({"ok": False, "says": as_sentence(say(error.message))})
+    return json_answer({"ok": True, "says": say(told)})
+
+
+def setup_routes(site: Site) -> list[BaseRoute]:
+    """All requests of setting up."""
+    steps = _Steps(site)
+    posts = {
+        "game": steps.game,
+        "camera": steps.camera,
+        "corners": steps.corners,
+        "empty": steps.empty,
+        "start": steps.start,
+        "begin": steps.begin,
+    }
+    return [
+        Route("/setup/choices", steps.choices),
+        Route("/setup/cameras", steps.cameras),
+        *(Route(f"/setup/{name}", step, methods=["POST"]) for name, step in posts.items()),
+    ]

@@ -1,0 +1,78 @@
+"""What one program's page is about: the table while there is one, and what is known beside it.
+
+Handed to everything that answers requests. Filled in by whoever opens tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pasch.page.camera.phone import PhoneCamera
+from pasch.page.camera.pictures import Eye
+from pasch.page.door.keys import Keys
+from pasch.page.telling.bulletin import Bulletin
+
+if TYPE_CHECKING:
+    from pasch.live.model.table_events import News
+    from pasch.live.table import Table
+    from pasch.page.setup.setting_up import SettingUp
+    from pasch_hardware.boards.board import BoardProfile
+    from pasch_vision.calibration import Calibration
+    from pasch_vision.sources.camera import LatestFrame
+
+__all__ = ["SETUP", "Site"]
+
+SETUP, PLAY = "setup", "play"
+
+
+class Site:
+    """One page. `journal` is where its games are kept; keys lie beside it."""
+
+    def __init__(self, journal: Path, keys: Keys) -> None:
+        self.journal = journal
+        self.keys = keys
+        self.stage = SETUP
+        self.table: Table | None = None
+        self.profile: BoardProfile | None = None
+        self.camera: LatestFrame | None = None
+        self.phone = PhoneCamera()
+        self.is_phone = False
+        self.eye = Eye(lambda: self.camera)
+        self.setting_up: SettingUp | None = None
+        self.bulletin = Bulletin(self._more)
+
+    def begin(
+        self,
+        table: Table,
+        profile: BoardProfile,
+        camera: LatestFrame | None = None,
+        calibration: Calibration | None = None,
+        has_own_dice: bool = False,
+    ) -> None:
+        """A table has been opened; what it tells goes to `hear`."""
+        self.table, self.profile, self.stage = table, profile, PLAY
+        self.camera, self.eye.calibration = camera, calibration
+        self.bulletin.begin(table.state, has_own_dice)
+
+    def set_up(self, steps: SettingUp) -> None:
+        """Everything is still to be chosen, step by step."""
+        self.setting_up, self.stage = steps, SETUP
+        self.bulletin.touch()
+
+    def end(self) -> None:
+        """The table is closed."""
+        self.table = None
+        self.camera = None
+
+    def hear(self, news: News) -> None:
+        """News of the table, in its own thread."""
+        self.eye.hear(news)
+        self.bulletin.hear(news)
+
+    def _more(self, lang: str) -> Mapping[str, Any]:
+        steps = self.setting_up if self.stage == SETUP else None
+        setup = steps.as_json(lang) if steps else None
+        camera = self.eye.summary(self.bulletin.state, lang)
+        return {"stage": self.stage, "camera": camera, "setup": setup}

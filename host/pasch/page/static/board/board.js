@@ -1,0 +1,209 @@
+// The board, drawn from its plan: the one component for play, putting right, replay and watching.
+//
+// Shows the record; what the camera sees otherwise is drawn beside it. Decides nothing: a checker
+// moves here when the program says so, or, while `edit` is given, when the player puts it elsewhere.
+
+import { html, useLayoutEffect, useMemo, useRef, useState } from "../vendor/html.js";
+import { t } from "../wire/words.js";
+import { Checker, compared, Standing } from "./checkers.js";
+import { useDragging } from "./dragging.js";
+import { laid, lettersIn, quartersFor, triangle, viewOf } from "./geometry.js";
+import { Lamp, litPlaces, useRhythms } from "./lamps.js";
+import { calledBy, contentName, placeText } from "./words.js";
+
+const path = (points) => `M${points.map((point) => point.join(" ")).join("L")}Z`;
+
+/**
+ * `plan`: the board as `/board` gives it; `places`: what lies by the record; `seen`: what the camera
+ * saw, where that is to be compared; `lights`, `doubtful` and `moved` (place names); `counting`: the
+ * seat whose names of places are shown; `seat`: who sits below; `upright`: "auto", "yes" or "no";
+ * `edit(place, letter, to)`: the player put a checker elsewhere; `tell(sentence)`: a lamp was asked.
+ */
+export function Board(props) {
+  const { plan, lights, places, edit } = props;
+  const holder = useRef(null);
+  const svg = useRef(null);
+  const quarters = useQuarters(holder, plan, props.seat, props.upright ?? "auto");
+  const view = useMemo(() => viewOf(plan, quarters), [plan, quarters]);
+  const lit = useMemo(() => litPlaces(lights), [lights]);
+  const dragging = useDragging({ svg, view, places, edit });
+  useRhythms(svg, lights);
+  const shared = { ...props, view, lit, ...dragging };
+  return html`
+    <div class="board-holder" ref=${holder}>
+      <svg
+        ref=${svg}
+        class="board ${plan.kind} ${edit ? "is-edited" : ""}"
+        viewBox=${view.box.join(" ")}
+        role="group"
+        aria-label=${t("page.board")}
+        ...${dragging.events}
+      >
+        <${Ground} ...${shared} />
+        ${view.shapes.map((shape) => html`<${Content} key=${shape.key} shape=${shape} ...${shared} />`)}
+        ${view.shapes.map((shape, index) => lampOf(shape, index, lit, view))}
+        <${Targets} ...${shared} />
+        ${dragging.drag && html`<${Dragged} ...${shared} />`}
+      </svg>
+      <${Shelf} ...${shared} />
+    </div>
+  `;
+}
+
+/** How often the board is turned: the seat below, and upright where it is larger so. */
+function useQuarters(holder, plan, seat, upright) {
+  const [room, setRoom] = useState([1, 1]);
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver(([{ contentRect: { width, height } }]) =>
+      setRoom([width, height]),
+    );
+    watch.observe(holder.current);
+    return () => watch.disconnect();
+  }, []);
+  const base = quartersFor(plan, seat);
+  const [, , width, height] = useMemo(() => viewOf(plan, base).box, [plan, base]);
+  const fits = (w, h) => Math.min(room[0] / w, room[1] / h);
+  const isBetter = fits(height, width) > fits(width, height) * 1.1;
+  return base + (upright === "yes" || (upright === "auto" && isBetter) ? 1 : 0);
+}
+
+/** Wood, field, points, trays, and what the places are called. */
+function Ground({ plan, view, counting, moved, doubtful }) {
+  const [x, y, width, height] = view.box;
+  const [fx, fy, fw, fh] = view.field;
+  return html`
+    <g class="ground" aria-hidden="true">
+      <rect class="wood" x=${x} y=${y} width=${width} height=${height} rx=${width / 50} />
+      <rect class="field" x=${fx} y=${fy} width=${fw} height=${fh} rx="4" />
+      ${view.shapes.map(
+        (shape) => html`
+          <path
+            key=${shape.key}
+            class="place ${shape.way ? `point tone-${shape.tone}` : `area ${shape.name}`}
+              ${shape.isStrip ? "lane" : ""} ${moved?.has(shape.name) ? "is-moved" : ""}
+              ${doubtful?.has(shape.name) ? "is-doubtful" : ""}"
+            d=${groundPath(shape)}
+          />
+          ${shape.way &&
+          html`<text class="label" x=${shape.label[0]} y=${shape.label[1]} dy=".36em">
+            ${calledBy(plan, shape.name, counting)}
+          </text>`}
+        `,
+      )}
+    </g>
+  `;
+}
+
+/** A triangle, a lane, a tray; what is as wide as high is round. */
+function groundPath(shape) {
+  if (shape.way) return path(shape.isStrip ? shape.outline : triangle(shape));
+  const [x, y, width, height] = shape.room;
+  const radius = width / 2;
+  if (Math.abs(width - height) > 1) return path(shape.outline);
+  return `M${x} ${y + radius}a${radius} ${radius} 0 1 0 ${width} 0a${radius} ${radius} 0 1 0 ${-width} 0Z`;
+}
+
+/** The checkers of one shape. */
+function Content({ shape, view, plan, places, seen, held, drag }) {
+  const seatOf = (letter) => plan.checkers[letter]?.seat;
+  const found = compared(
+    lettersIn(shape, view.shapes, places[shape.name] ?? "").join(""),
+    seen && lettersIn(shape, view.shapes, seen[shape.name] ?? "").join(""),
+  );
+  const diameters = Object.fromEntries(
+    Object.entries(plan.checkers).map(([letter, one]) => [letter, one.diameter_mm]),
+  );
+  const spots = laid(shape, found.map(({ letter }) => letter), diameters);
+  const isTaken = (letter) =>
+    [held, drag].some((one) => one?.place === shape.name && one?.letter === letter);
+  const taken = found.findLastIndex(({ letter }) => isTaken(letter));
+  return html`
+    <g aria-hidden="true">
+      ${spots.map(({ letter, at, size, count }, index) => {
+        const look = index === taken ? (drag ? "gone" : "is-held") : found[index].look;
+        const one = { seat: seatOf(letter), at, size };
+        return html`
+          <g key=${index} data-place=${shape.name} data-letter=${letter}>
+            ${shape.pose === "edge"
+              ? html`<${Standing} ...${one} gap=${gapOf(shape)} isWide=${isWide(shape)} />`
+              : html`<${Checker} ...${one} radius=${size / 2} look=${look} count=${count} />`}
+          </g>
+        `;
+      })}
+      ${shape.pose === "edge" && spots.length > 0 && html`<${Tally} shape=${shape} count=${spots.length} />`}
+    </g>
+  `;
+}
+
+/** How many stand in a tray, written at its free end. */
+function Tally({ shape, count }) {
+  const [x, y, width, height] = shape.room;
+  return html`<text class="tally" x=${x + width / 2} y=${y + height / 2} dy=".36em">${count}</text>`;
+}
+
+const isWide = ({ room: [, , width, height] }) => width >= height;
+const gapOf = ({ slots: [a, b] }) => (b ? Math.max(4, Math.hypot(b[0] - a[0], b[1] - a[1])) : 9);
+
+function lampOf(shape, index, lit, view) {
+  const light = lit.get(shape.name);
+  const isFirst = view.shapes.findIndex((one) => one.name === shape.name) === index;
+  if (!light || !isFirst) return null;
+  const { lamp, lampSize, key } = shape;
+  return html`<${Lamp} key=${key} light=${light} at=${lamp} size=${lampSize} step=${index} />`;
+}
+
+/** What can be pointed at: each place, with its words; keys put checkers elsewhere as well. */
+function Targets({ plan, view, places, lit, counting, edit, tell, held, press, marked }) {
+  return view.shapes.map((shape) => {
+    const light = lit.get(shape.name);
+    const words = placeText(plan, shape.name, counting, places[shape.name] ?? "", light);
+    const isButton = edit || light;
+    const act = () => (edit ? press(shape.name) : light && tell?.(words));
+    return html`
+      <path
+        key=${shape.key}
+        class="target ${held?.place === shape.name ? "is-held" : ""} ${marked === shape.name
+          ? "is-marked"
+          : ""}"
+        d=${path(shape.outline)}
+        data-place=${shape.name}
+        role=${isButton ? "button" : "img"}
+        tabindex=${isButton ? 0 : undefined}
+        aria-label=${words}
+        onClick=${edit ? undefined : act}
+        onKeyDown=${(event) => {
+          if (event.key !== "Enter" && event.key !== " ") return;
+          event.preventDefault();
+          act();
+        }}
+      />
+    `;
+  });
+}
+
+function Dragged({ drag, plan }) {
+  const { seat, diameter_mm: size } = plan.checkers[drag.letter];
+  return html`<${Checker} seat=${seat} at=${drag.at} radius=${size * 0.6} look="dragged" />`;
+}
+
+/** What lies on places that this board has no room for: a yard beside the board. */
+function Shelf({ plan, view, places, press, edit, held }) {
+  const drawn = new Set(view.shapes.map(({ name }) => name));
+  const others = Object.entries(places).filter(([name, content]) => content && !drawn.has(name));
+  if (!others.length) return null;
+  return html`
+    <ul class="shelf">
+      ${others.map(
+        ([name, content]) => html`
+          <li key=${name}>
+            ${edit
+              ? html`<button aria-pressed=${held?.place === name} onClick=${() => press(name)}>
+                  ${t(`page.place-${name}`)}: ${contentName(plan, content)}
+                </button>`
+              : `${t(`page.place-${name}`)}: ${contentName(plan, content)}`}
+          </li>
+        `,
+      )}
+    </ul>
+  `;
+}

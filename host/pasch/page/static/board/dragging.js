@@ -1,0 +1,105 @@
+// Putting checkers elsewhere on the drawn board: by dragging, by tapping twice, by keys.
+//
+// Knows no rules: any checker may go anywhere; what that makes of the game, the program says.
+
+import { useState } from "../vendor/html.js";
+import { box } from "./geometry.js";
+
+const DRAG_PX = 8;
+const REACH_MM = 40;
+
+/** Handlers and what is in hand: `held` (picked by a tap), `drag` (under the finger). */
+export function useDragging({ svg, view, places, edit }) {
+  const [held, hold] = useState(null);
+  const [drag, setDrag] = useState(null);
+  const [start, setStart] = useState(null);
+
+  const put = (from, letter, to) => {
+    hold(null);
+    if (to && to !== from) edit(from, letter, to);
+  };
+  /** A tap on a place: pick up, put down, or take the next colour there. */
+  const press = (place, letter) => {
+    if (held && held.place !== place) return put(held.place, held.letter, place);
+    const letters = [...new Set(places[place] ?? "")];
+    if (!letters.length) return hold(null);
+    if (!held) return hold({ place, letter: letter ?? letters.at(-1) });
+    const next = letters[letters.indexOf(held.letter) + 1];
+    return hold(next && next !== held.letter ? { place, letter: next } : null);
+  };
+  if (!edit) return { held: null, drag: null, press, marked: null, events: {} };
+
+  const pointOf = ({ clientX, clientY }) => {
+    const point = new DOMPoint(clientX, clientY);
+    const { x, y } = point.matrixTransform(svg.current.getScreenCTM().inverse());
+    return [x, y];
+  };
+  const events = {
+    onPointerDown(event) {
+      if (event.button > 0 || !event.isPrimary) return;
+      const at = pointOf(event);
+      const found = checkerAt(event) ?? { place: placeAt(view, at) };
+      svg.current.setPointerCapture(event.pointerId);
+      setStart({ ...found, client: [event.clientX, event.clientY], pointer: event.pointerId });
+    },
+    onPointerMove(event) {
+      if (start?.pointer !== event.pointerId) return;
+      const [x, y] = start.client;
+      const far = Math.hypot(event.clientX - x, event.clientY - y) > DRAG_PX;
+      const letter = start.letter ?? [...(places[start.place] ?? "")].at(-1);
+      if (letter && (drag || far)) {
+        const at = pointOf(event);
+        setDrag({ place: start.place, letter, at, over: placeAt(view, at) });
+      }
+    },
+    onPointerUp(event) {
+      if (start?.pointer !== event.pointerId) return;
+      if (drag) put(drag.place, drag.letter, placeAt(view, pointOf(event)));
+      else if (start.place) press(start.place, start.letter);
+      else hold(null);
+      setStart(null);
+      setDrag(null);
+    },
+    onPointerCancel() {
+      setStart(null);
+      setDrag(null);
+    },
+    onKeyDown(event) {
+      if (event.key === "Escape") hold(null);
+    },
+  };
+  return { held, drag, press, marked: drag?.over ?? null, events };
+}
+
+/** The checker under the pointer: the targets lie over it, so all that is there is asked. */
+function checkerAt({ clientX, clientY }) {
+  const all = document.elementsFromPoint(clientX, clientY);
+  const checker = all.map((one) => one.closest("[data-letter]")).find(Boolean);
+  return checker ? { place: checker.dataset.place, letter: checker.dataset.letter } : null;
+}
+
+/** The place nearest to a point of the view, if one is near. */
+function placeAt(view, [px, py]) {
+  const far = ({ outline }) => {
+    const [x, y, width, height] = box(outline);
+    return Math.hypot(
+      Math.max(x - px, 0, px - x - width),
+      Math.max(y - py, 0, py - y - height),
+    );
+  };
+  const found = view.shapes.map((shape) => [far(shape), shape.name]).sort(([a], [b]) => a - b)[0];
+  return found && found[0] <= REACH_MM ? found[1] : null;
+}
+
+/** The places after `letter` went from one to another; the outermost of its colour is taken. */
+export function movedTo(places, from, letter, to, isSorted) {
+  const source = places[from] ?? "";
+  const at = source.lastIndexOf(letter);
+  if (at < 0) return places;
+  const content = (places[to] ?? "") + letter;
+  return {
+    ...places,
+    [from]: source.slice(0, at) + source.slice(at + 1),
+    [to]: isSorted ? [...content].sort().join("") : content,
+  };
+}

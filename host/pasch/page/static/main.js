@@ -1,0 +1,169 @@
+// The page: enters with its key, listens to the table, and shows the room that is asked for.
+
+import { html, render, useEffect, useMemo, useRef, useState } from "./vendor/html.js";
+import { Icon } from "./parts.js";
+import { PlayRoom } from "./playing/play.js";
+import { CameraRoom } from "./rooms/camera.js";
+import { GamesRoom } from "./rooms/games.js";
+import { SettingsRoom } from "./rooms/settings.js";
+import { SetupRoom } from "./setting_up/setup.js";
+import { TableContext } from "./table.js";
+import { dress, keepDevice, readDevice } from "./wire/device.js";
+import { Link } from "./wire/link.js";
+import { enter, request, speakTo } from "./wire/requests.js";
+import { announced } from "./wire/spoken.js";
+import { ring, speak } from "./wire/voice.js";
+import { loadWords, t } from "./wire/words.js";
+
+const ROOMS = { play: PlayRoom, camera: CameraRoom, games: GamesRoom, settings: SettingsRoom };
+const ROOM_ICONS = { play: "board", camera: "camera", games: "games", settings: "settings" };
+const TOAST_MS = 6000;
+
+function App({ role, lang, languages }) {
+  const [device, setDevice] = useState(() => ({ ...readDevice(), lang }));
+  const [snapshot, setSnapshot] = useState(null);
+  const [online, setOnline] = useState(true);
+  const [mine, setMine] = useState(role);
+  const [said, tell] = useSaying();
+  const [room, go] = useRoom();
+  const link = useRef(null);
+  const plan = usePlan(snapshot);
+  useEffect(() => {
+    const hear = (message) => {
+      if (message.kind === "snapshot") setSnapshot(message.snapshot);
+      if (message.kind === "role") setMine(message.role);
+      if (message.kind === "online") setOnline(message.online);
+    };
+    link.current = new Link(lang, hear);
+  }, []);
+  useVoices(snapshot, device);
+
+  const table = useMemo(() => {
+    const change = (settings) => {
+      const next = { ...device, ...settings };
+      keepDevice(next);
+      setDevice(next);
+      if (settings.lang && settings.lang !== lang) location.reload();
+    };
+    const say = async (what, values) => {
+      const answer = await link.current.command(what, values);
+      if (answer.lost) tell(t("page.command-lost"));
+      else if (!answer.ok && answer.says) tell(answer.says);
+      return answer;
+    };
+    return { snapshot, plan, role: mine, online, device, languages, change, tell, say, go };
+  }, [snapshot, plan, mine, online, device]);
+
+  const isSetup = snapshot?.stage === "setup" && room === "play";
+  const Room = isSetup ? SetupRoom : (ROOMS[room] ?? PlayRoom);
+  return html`
+    <${TableContext.Provider} value=${table}>
+      <${Top} room=${room} go=${go} role=${mine} />
+      ${!online && html`<p class="lost" role="status">${t("page.lost")}</p>`}
+      <main>${snapshot ? html`<${Room} />` : html`<p class="quiet">${t("page.connecting")}</p>`}</main>
+      <div class="toast" role="status" aria-live="polite">${said && html`<p>${said}</p>`}</div>
+    <//>
+  `;
+}
+
+function Top({ room, go, role }) {
+  return html`
+    <header class="top">
+      <span class="brand">Pasch</span>
+      ${role === "watch" && html`<span class="badge">${t("page.watching")}</span>`}
+      <nav aria-label=${t("page.rooms")}>
+        ${Object.keys(ROOMS).map(
+          (name) => html`
+            <button
+              key=${name}
+              aria-current=${room === name ? "page" : undefined}
+              aria-label=${t(`page.room-${name}`)}
+              onClick=${() => go(name)}
+            >
+              <${Icon} name=${ROOM_ICONS[name]} /><span>${t(`page.room-${name}`)}</span>
+            </button>
+          `,
+        )}
+      </nav>
+    </header>
+  `;
+}
+
+/** The room of the address (`#/games`), and how to go to another. */
+function useRoom() {
+  const read = () => location.hash.replace(/^#\/?/, "").split("/")[0] || "play";
+  const [room, setRoom] = useState(read);
+  useEffect(() => {
+    const changed = () => setRoom(read());
+    addEventListener("hashchange", changed);
+    return () => removeEventListener("hashchange", changed);
+  }, []);
+  return [room, (name) => (location.hash = `/${name}`)];
+}
+
+/** What was said to this device a moment ago. */
+function useSaying() {
+  const [said, setSaid] = useState("");
+  const timer = useRef(0);
+  const tell = (sentence) => {
+    clearTimeout(timer.current);
+    setSaid(sentence);
+    timer.current = setTimeout(() => setSaid(""), TOAST_MS);
+  };
+  return [said, tell];
+}
+
+/** The board of the game that is played; fetched anew when another is. */
+function usePlan(snapshot) {
+  const [plan, setPlan] = useState(null);
+  const game = snapshot?.game?.game;
+  const which = JSON.stringify([snapshot?.stage, game?.name, game?.board, game?.letters]);
+  useEffect(() => {
+    let isWanted = true;
+    if (game) request("/board").then((found) => isWanted && found.ok && setPlan(found));
+    return () => (isWanted = false);
+  }, [which]);
+  return plan;
+}
+
+/** Rings and speaks of what has changed, as this device likes it. */
+function useVoices(snapshot, device) {
+  const before = useRef(null);
+  useEffect(() => {
+    if (before.current && snapshot) {
+      const { sentences, tune } = announced(before.current, snapshot);
+      if (device.sound && tune) ring(tune);
+      if (device.voice) speak(sentences, device.lang);
+    }
+    before.current = snapshot;
+  }, [snapshot]);
+}
+
+function Locked({ says }) {
+  return html`
+    <main class="locked">
+      <h1>Pasch</h1>
+      <p>${says || t("page.locked")}</p>
+      <button class="deed" onClick=${() => location.reload()}>${t("page.try-again")}</button>
+    </main>
+  `;
+}
+
+async function start() {
+  const device = readDevice();
+  dress(device);
+  const wanted = device.lang || navigator.language.slice(0, 2).toLowerCase();
+  const root = document.getElementById("page");
+  const { lang, languages } = await loadWords(wanted);
+  speakTo(lang);
+  const { ok, role, says } = await enter();
+  addEventListener("hashchange", () => location.hash.includes("key=") && location.reload());
+  render(
+    ok
+      ? html`<${App} role=${role} lang=${lang} languages=${languages} />`
+      : html`<${Locked} says=${says} />`,
+    root,
+  );
+}
+
+start();

@@ -1,0 +1,127 @@
+// Small parts that all rooms share: icons, buttons that explain or ask again, panels.
+
+import { html, useEffect, useRef, useState } from "./vendor/html.js";
+import { useTable } from "./table.js";
+import { t } from "./wire/words.js";
+
+const ICONS = {
+  board: "M3 4h18v16H3zM12 4v16M5.5 6l1.5 6 1.5-6M15.5 18l1.5-6 1.5 6",
+  camera: "M2.5 12C5 7.2 8.3 5 12 5s7 2.2 9.5 7C19 16.8 15.7 19 12 19s-7-2.2-9.5-7zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6",
+  games: "M4 6h16M4 12h16M4 18h10",
+  settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
+  hand: "M5 12h14M13 6l6 6-6 6",
+  undo: "M9 7 4 12l5 5M4 12h11a5 5 0 0 1 0 10",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  close: "M6 6l12 12M18 6 6 18",
+  back: "M15 5l-7 7 7 7",
+  first: "M17 5l-7 7 7 7M7 5v14",
+  last: "M7 5l7 7-7 7M17 5v14",
+  next: "M9 5l7 7-7 7",
+  full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+  sound: "M4 10v4h4l5 4V6L8 10zM16.5 9a4 4 0 0 1 0 6",
+  mute: "M4 10v4h4l5 4V6L8 10zM17 10l4 4M21 10l-4 4",
+};
+
+export const Icon = ({ name }) => html`
+  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]} /></svg>
+`;
+
+/** A button that is always there; where it makes no sense now, a tap says why. */
+export function Deed({ why = null, onDo, kind = "", children, ...rest }) {
+  const { tell } = useTable();
+  const isOff = why !== null && why !== undefined;
+  return html`
+    <button
+      class="deed ${kind}"
+      aria-disabled=${isOff}
+      title=${isOff ? why : undefined}
+      onClick=${() => (isOff ? tell(why) : onDo())}
+      ...${rest}
+    >
+      ${children}
+    </button>
+  `;
+}
+
+// Sooner than this nobody has read what the second tap would do.
+const READING_MS = 350;
+const ASKED_MS = 5000;
+
+/** A button that has to be tapped twice: the first tap turns it into a question. */
+export function Asked({ question, onDo, children, ...rest }) {
+  const [asked, ask] = useState(0);
+  useEffect(() => {
+    if (!asked) return undefined;
+    const timer = setTimeout(() => ask(0), ASKED_MS);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  const tapped = () => {
+    if (!asked) return ask(performance.now());
+    if (performance.now() - asked < READING_MS) return undefined;
+    ask(0);
+    return onDo();
+  };
+  return html`
+    <${Deed} ...${rest} kind="${rest.kind ?? ""} ${asked ? "is-asking" : ""}" onDo=${tapped}>
+      ${asked ? question : children}
+    <//>
+  `;
+}
+
+/** A sheet over the page with a title; Escape and a tap beside it close it. */
+export function Sheet({ title, onClose, children }) {
+  const dialog = useRef(null);
+  useEffect(() => {
+    dialog.current.showModal();
+  }, []);
+  return html`
+    <dialog
+      ref=${dialog}
+      class="sheet"
+      aria-label=${title}
+      onClose=${onClose}
+      onClick=${(event) => event.target === dialog.current && dialog.current.close()}
+    >
+      <header>
+        <h2>${title}</h2>
+        <button class="plain" aria-label=${t("page.close")} onClick=${() => dialog.current.close()}>
+          <${Icon} name="close" />
+        </button>
+      </header>
+      <div class="sheet-body">${children}</div>
+    </dialog>
+  `;
+}
+
+/** One choice of several, as a row of buttons. */
+export function Choice({ label, value, options, onChoose }) {
+  return html`
+    <fieldset class="choice">
+      <legend>${label}</legend>
+      <div class="options">
+        ${options.map(
+          ([option, words]) => html`
+            <button
+              key=${option}
+              type="button"
+              aria-pressed=${option === value}
+              onClick=${() => onChoose(option)}
+            >
+              ${words}
+            </button>
+          `,
+        )}
+      </div>
+    </fieldset>
+  `;
+}
+
+/** Calls `act` every `ms` while the page is looked at. */
+export function useEvery(ms, act, deps) {
+  useEffect(() => {
+    if (!ms) return undefined;
+    act();
+    const timer = setInterval(() => document.hidden || act(), ms);
+    return () => clearInterval(timer);
+  }, deps);
+}

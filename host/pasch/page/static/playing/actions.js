@@ -1,0 +1,160 @@
+// What may be done now: dice, and a button for each deed; the program says which make sense.
+
+import { Dice } from "../board/dice.js";
+import { html, useState } from "../vendor/html.js";
+import { Asked, Choice, Deed, Icon, Sheet } from "../parts.js";
+import { nameOf, useTable } from "../table.js";
+import { t } from "../wire/words.js";
+import { Throw } from "./throw.js";
+
+export function Actions({ onRight }) {
+  const { snapshot, role } = useTable();
+  const { game } = snapshot;
+  const [chosen, choose] = useState([]);
+  const [sheet, open] = useState("");
+  const mayAgain = role === "table" && snapshot.can.again === null && snapshot.dice.length > 0;
+  const toggle = (die) =>
+    choose(chosen.includes(die) ? chosen.filter((one) => one !== die) : [...chosen, die]);
+  const picked = mayAgain ? chosen : [];
+  return html`
+    <section class="actions" aria-label=${t("page.actions")}>
+      <${Dice}
+        dice=${snapshot.dice}
+        lights=${snapshot.lights}
+        seat=${game.turn ?? ""}
+        chosen=${picked}
+        choose=${mayAgain ? toggle : undefined}
+      />
+      ${role === "table" &&
+      html`<${Buttons} chosen=${picked} choose=${choose} open=${open} />
+        <${Names} />`}
+      ${sheet === "dice" && html`<${Throw} chosen=${picked} onClose=${() => open("")} />`}
+      ${sheet === "more" && html`<${More} onRight=${onRight} onClose=${() => open("")} />`}
+    </section>
+  `;
+}
+
+function Buttons({ chosen, choose, open }) {
+  const { snapshot, say } = useTable();
+  const { can, game } = snapshot;
+  const again = async () => {
+    await say("again", chosen.length ? { which: chosen.map((die) => die + 1).sort() } : {});
+    choose([]);
+  };
+  const isOver = game.phase === "over";
+  // The program rolls where it may; who throws by hand needs the dice pad instead.
+  const byHand = can.roll !== null && can.dice === null;
+  return html`
+    <div class="deeds">
+      ${isOver
+        ? html`<${Deed} kind="first" why=${can.next} onDo=${() => say("next")}>${t("page.next-game")}<//>`
+        : byHand
+          ? html`<${Deed} kind="first" onDo=${() => open("dice")}>${t("page.enter-dice")}<//>`
+          : html`<${Deed} kind=${can.done === null ? "" : "first"} why=${can.roll} onDo=${() => say("roll")}>
+              ${t("page.roll")}
+            <//>`}
+      ${can.again === null &&
+      html`<${Deed} onDo=${again}>
+        ${chosen.length ? t("page.throw-chosen", { count: chosen.length }) : t("page.throw-all")}
+      <//>`}
+      <${Deed} kind=${can.done === null ? "first" : ""} why=${can.done} onDo=${() => say("done")}>
+        ${t("page.done")}
+      <//>
+      ${game.cube &&
+      html`<${Asked} why=${can.double} question=${t("page.sure-double")} onDo=${() => say("double")}>
+        ${t("page.double")}
+      <//>`}
+      <button class="deed more" aria-label=${t("page.more")} onClick=${() => open("more")}>
+        <${Icon} name="more" />
+      </button>
+    </div>
+  `;
+}
+
+/** What the seat on turn may name: doublets, or ways to play one. */
+function Names() {
+  const { snapshot, say } = useTable();
+  const names = snapshot.can.name === null ? (snapshot.game.names ?? []) : [];
+  if (!names.length) return null;
+  return html`
+    <div class="names" role="group" aria-label=${t("page.name")}>
+      <span>${t("page.name")}</span>
+      ${names.map(
+        (name) => html`<${Deed} key=${name} kind="small" onDo=${() => say("name", { name })}>${name}<//>`,
+      )}
+    </div>
+  `;
+}
+
+const VOIDS = ["cocked", "on-checker", "premature", "off-side"];
+
+/** All that is done now and then; what makes no sense now says why not. */
+function More({ onClose, onRight }) {
+  const { snapshot, say } = useTable();
+  const { can, game } = snapshot;
+  const then = (what, values) => async () => {
+    onClose();
+    await say(what, values);
+  };
+  const grades = game.game.name.startsWith("backgammon") ? [1, 2, 3] : [1];
+  return html`
+    <${Sheet} title=${t("page.more")} onClose=${onClose}>
+      <${Row} why=${can["set-up"]} says=${t("page.about-right")}>
+        <${Deed} why=${can["set-up"]} onDo=${() => (onClose(), onRight())}>${t("page.put-right")}<//>
+      <//>
+      <${Row} why=${can.undo} says=${t("page.about-undo")}>
+        <${Deed} why=${can.undo} onDo=${then("undo")}>${t("page.undo")}<//>
+      <//>
+      <${Row} why=${can.accept} says=${t("page.about-accept")}>
+        <${Asked} why=${can.accept} question=${t("page.sure-accept")} onDo=${then("accept")}>
+          ${t("page.accept")}
+        <//>
+      <//>
+      <${Row} why=${can.void} says=${t("page.about-void")}>
+        ${VOIDS.map(
+          (reason) => html`
+            <${Deed} key=${reason} kind="small" why=${can.void} onDo=${then("void", { reason })}>
+              ${t(`page.void-${reason}`)}
+            <//>
+          `,
+        )}
+      <//>
+      <${Row} why=${can.resign} says=${t("page.about-resign", { name: game.turn ? nameOf(game, game.turn) : "" })}>
+        ${grades.map(
+          (grade) => html`
+            <${Asked}
+              key=${grade}
+              kind="small"
+              why=${can.resign}
+              question=${t("page.sure-resign")}
+              onDo=${then("resign", grades.length > 1 ? { grade } : {})}
+            >
+              ${t(grades.length > 1 ? `page.resign-${grade}` : "page.resign")}
+            <//>
+          `,
+        )}
+      <//>
+      <${Hints} say=${say} can=${can} />
+    <//>
+  `;
+}
+
+function Row({ why, says, children }) {
+  return html`
+    <div class="row">
+      <div class="row-deeds">${children}</div>
+      <p class=${why ? "why" : ""}>${why ?? says}</p>
+    </div>
+  `;
+}
+
+function Hints({ say, can }) {
+  if (can.hints !== null) return null;
+  return html`
+    <${Choice}
+      label=${t("page.hints")}
+      options=${["off", "forced", "all"].map((hints) => [hints, t(`page.hints-${hints}`)])}
+      onChoose=${(hints) => say("hints", { hints })}
+    />
+  `;
+}

@@ -1,0 +1,58 @@
+// Places in doubt: what the camera saw there, what it may be, and one tap to say which.
+
+import { Checker } from "../board/checkers.js";
+import { contentName, placeName } from "../board/words.js";
+import { html } from "../vendor/html.js";
+import { countingSeat, useTable } from "../table.js";
+import { fileAddress } from "../wire/requests.js";
+import { t } from "../wire/words.js";
+
+const MOST_READINGS = 4;
+
+export function Doubts() {
+  const { snapshot, plan, role, say } = useTable();
+  const { game, camera, can } = snapshot;
+  const doubtful = camera?.doubtful ?? [];
+  if (!doubtful.length || can.look !== null) return null;
+  const [{ place, readings }] = doubtful;
+  const name = placeName(plan, place, countingSeat(game));
+  return html`
+    <section class="doubts" aria-live="polite">
+      <h2>${t("page.what-lies", { place: name })}</h2>
+      <div class="doubt">
+        <img
+          src=${fileAddress(`/crop/${encodeURIComponent(place)}.jpg?n=${camera.picture}`)}
+          alt=${t("page.crop-of", { place: name })}
+        />
+        <div class="readings">
+          ${readings.slice(0, MOST_READINGS).map(
+            ({ content }) => html`
+              <button
+                key=${content}
+                disabled=${role !== "table"}
+                onClick=${() => say("look", { places: { [place]: content } })}
+              >
+                <${Pile} plan=${plan} content=${content} />
+                <span>${contentName(plan, content)}</span>
+              </button>
+            `,
+          )}
+        </div>
+      </div>
+      ${doubtful.length > 1 && html`<p class="quiet">${t("page.more-doubts", { count: doubtful.length - 1 })}</p>`}
+    </section>
+  `;
+}
+
+/** The checkers of a reading in a row. */
+function Pile({ plan, content }) {
+  const width = Math.max(2, content.length * 2);
+  return html`
+    <svg class="pile" viewBox="-1.1 -1.1 ${width + 0.2} 2.2" aria-hidden="true">
+      ${[...content].map(
+        (letter, index) =>
+          html`<${Checker} key=${index} seat=${plan.checkers[letter].seat} at=${[index * 2, 0]} radius=${1} />`,
+      )}
+    </svg>
+  `;
+}

@@ -1,0 +1,38 @@
+// A cube or a resignation that waits for an answer. It stands above the board, far from where one
+// rolls, and both answers are asked twice: nobody takes a cube by a tap meant for the dice.
+
+import { html } from "../vendor/html.js";
+import { Asked } from "../parts.js";
+import { nameOf, useTable } from "../table.js";
+import { t } from "../wire/words.js";
+
+export function Offer() {
+  const { snapshot, role, say } = useTable();
+  const { game, can } = snapshot;
+  const offer = game.offer;
+  if (!offer) return null;
+  const names = offer.waiting.map((seat) => nameOf(game, seat)).join(", ");
+  const isCube = offer.kind === "cube";
+  const values = { name: nameOf(game, offer.seat), value: offer.value, points: offer.points };
+  return html`
+    <section class="offer" role="alert">
+      <p>
+        <b>${t(isCube ? "page.offer-cube" : "page.offer-resignation", values)}</b>
+        ${" "}${t("page.offer-answer", { names })}
+      </p>
+      ${role === "table" &&
+      html`<div class="answers">
+        <${Asked} kind="take" why=${can.take} question=${t("page.sure-take")} onDo=${() => say("take")}>
+          ${t(isCube ? "page.take" : "page.take-resignation")}
+        <//>
+        ${can.beaver === null &&
+        html`<${Asked} kind="take" question=${t("page.sure-beaver")} onDo=${() => say("beaver")}>
+          ${t("page.beaver")}
+        <//>`}
+        <${Asked} kind="drop" why=${can.drop} question=${t("page.sure-drop")} onDo=${() => say("drop")}>
+          ${t(isCube ? "page.drop" : "page.play-on")}
+        <//>
+      </div>`}
+    </section>
+  `;
+}

@@ -1,0 +1,106 @@
+// What has been played, newest first; an entry can be corrected where the program allows it.
+
+import { Chip } from "../board/checkers.js";
+import { html, useState } from "../vendor/html.js";
+import { Deed, Sheet } from "../parts.js";
+import { nameOf, useTable } from "../table.js";
+import { isWord, t } from "../wire/words.js";
+import { FacePad, facesOf } from "./throw.js";
+
+export function Record() {
+  const { snapshot, role } = useTable();
+  const [chosen, choose] = useState(0);
+  const { game, can } = snapshot;
+  const entries = game.record.map((entry, index) => ({ ...entry, number: index + 1 })).reverse();
+  return html`
+    <details class="record" open=${innerHeight > 900 && innerWidth > 900}>
+      <summary>${t("page.record")} <span class="badge">${entries.length}</span></summary>
+      <ol reversed>
+        ${entries.map(
+          (entry) => html`
+            <li key=${entry.number}>
+              <button
+                disabled=${role !== "table" || can.correct !== null}
+                aria-label=${entryText(game, entry)}
+                onClick=${() => choose(entry.number)}
+              >
+                <${Chip} seat=${entry.seat} />
+                <b>${entry.dice.join("-")}</b>
+                <span>${playText(entry)}</span>
+              </button>
+            </li>
+          `,
+        )}
+      </ol>
+      ${chosen > 0 && html`<${Correct} number=${chosen} onClose=${() => choose(0)} />`}
+    </details>
+  `;
+}
+
+/** An entry without its seat and dice. */
+export function playText({ kind, notation, value }) {
+  const word = `page.entry-${kind}`;
+  const said = isWord(word) ? t(word, { value: value ?? "" }) : "";
+  return [notation, said].filter(Boolean).join(" ");
+}
+
+const entryText = (game, entry) =>
+  `${entry.number}. ${nameOf(game, entry.seat)}: ${entry.dice.join("-")} ${playText(entry)}`;
+
+/** Asks what the entry really was: other dice, or another play in notation. */
+function Correct({ number, onClose }) {
+  const { snapshot, plan, say } = useTable();
+  const entry = snapshot.game.record[number - 1];
+  const [faces, setFaces] = useState([]);
+  const [notation, write] = useState(entry.notation ?? "");
+  const [shown, show] = useState(null);
+  const preview = async (values) => {
+    const answer = await say("correct", { turn: number, ...values, preview: true });
+    if (answer.ok) show({ values, game: answer.game, says: answer.says });
+    else setFaces([]);
+  };
+  const tap = (face) => {
+    const dice = [...faces, face];
+    setFaces(dice);
+    if (dice.length === entry.dice.length) preview({ dice });
+  };
+  const accept = async () => {
+    const answer = await say("correct", { turn: number, ...shown.values });
+    if (answer.ok) onClose();
+  };
+  const title = t("page.correct-entry", { number });
+  if (shown) {
+    return html`
+      <${Sheet} title=${title} onClose=${onClose}>
+        <p>${shown.says || t("page.would-be")}</p>
+        <ol class="repair">
+          ${(shown.game?.record ?? [])
+            .slice(number - 1)
+            .map((one, index) => html`<li key=${index}>${nameOf(shown.game, one.seat)}: ${one.dice.join("-")} ${playText(one)}</li>`)}
+        </ol>
+        <div class="deeds">
+          <${Deed} kind="first" onDo=${accept}>${t("page.so-it-is")}<//>
+          <${Deed} onDo=${() => (show(null), setFaces([]))}>${t("page.change-more")}<//>
+        </div>
+      <//>
+    `;
+  }
+  return html`
+    <${Sheet} title=${title} onClose=${onClose}>
+      <p>${entryText(snapshot.game, { ...entry, number })}</p>
+      <h3>${t("page.other-dice")}</h3>
+      <${FacePad} faces=${facesOf(plan, faces.length, plan.dice.sides)} onTap=${tap} />
+      <h3>${t("page.other-play")}</h3>
+      <form onSubmit=${(event) => (event.preventDefault(), preview({ notation }))}>
+        <input
+          aria-label=${t("page.other-play")}
+          value=${notation}
+          placeholder="8/5 6/5"
+          autocomplete="off"
+          onInput=${(event) => write(event.target.value)}
+        />
+        <button class="deed">${t("page.show-first")}</button>
+      </form>
+    <//>
+  `;
+}

@@ -1,0 +1,106 @@
+// Putting right: the player lays the drawn board as the real one lies, sees what follows, accepts.
+
+import { Board } from "../board/board.js";
+import { movedTo } from "../board/dragging.js";
+import { html, useState } from "../vendor/html.js";
+import { Choice, Deed } from "../parts.js";
+import { countingSeat, nameOf, useTable } from "../table.js";
+import { t } from "../wire/words.js";
+
+/**
+ * `turnOf`: the number of the record's entry that was another play, else the position is set up;
+ * `onClose`: back to the game.
+ */
+export function PutRight({ turnOf, onClose }) {
+  const { snapshot, plan, device, say } = useTable();
+  const game = snapshot.game;
+  const [places, lay] = useState(game.places);
+  const [turn, setTurn] = useState(game.turn ?? game.game.playing[0]);
+  const [shown, show] = useState(null);
+  const isSorted = plan.sorted;
+  const values = turnOf ? { turn: turnOf, places } : { places, turn };
+  const command = turnOf ? "correct" : "set-up";
+  const preview = async () => {
+    const answer = await say(command, { ...values, preview: true });
+    if (answer.ok) show({ game: answer.game, says: answer.says });
+  };
+  const accept = async () => {
+    const answer = await say(command, values);
+    if (answer.ok) onClose();
+    else show(null);
+  };
+  const isSame = JSON.stringify(clean(places)) === JSON.stringify(clean(game.places));
+  const edit = (from, letter, to) => lay(movedTo(places, from, letter, to, isSorted));
+  return html`
+    <div class="play-room right-room">
+      <div class="board-cell">
+        <${Board}
+          plan=${plan}
+          places=${shown?.game?.places ?? places}
+          counting=${countingSeat(game)}
+          seat=${device.seat || plan.seats[0].seat}
+          upright=${device.upright}
+          edit=${shown ? undefined : edit}
+          moved=${changed(places, game.places)}
+        />
+      </div>
+      <aside>
+        ${shown
+          ? html`<${Shown} shown=${shown} onAccept=${accept} onBack=${() => show(null)} />`
+          : html`
+              <section class="verdict">
+                <h2>${t(turnOf ? "page.correct-play" : "page.put-right")}</h2>
+                <p>${t("page.right-how")}</p>
+              </section>
+              ${!turnOf &&
+              html`<${Choice}
+                label=${t("page.right-turn")}
+                value=${turn}
+                options=${game.game.playing.map((seat) => [seat, nameOf(game, seat)])}
+                onChoose=${setTurn}
+              />`}
+              <div class="deeds">
+                <${Deed} kind="first" onDo=${preview} why=${isSame && turnOf ? t("page.nothing-changed") : null}>
+                  ${t("page.show-first")}
+                <//>
+                ${game.seen &&
+                html`<${Deed} onDo=${() => lay(whole(game))}>${t("page.as-camera")}<//>`}
+                <${Deed} onDo=${() => lay(game.places)} why=${isSame ? t("page.nothing-changed") : null}>
+                  ${t("page.as-recorded")}
+                <//>
+                <${Deed} onDo=${onClose}>${t("page.cancel")}<//>
+              </div>
+            `}
+      </aside>
+    </div>
+  `;
+}
+
+/** What would be, before it is. */
+function Shown({ shown, onAccept, onBack }) {
+  const { game, says } = shown;
+  const entries = (game?.record ?? []).slice(-5);
+  return html`
+    <section class="verdict">
+      <h2>${t("page.would-be")}</h2>
+      ${says && html`<p>${says}</p>`}
+      ${game?.turn && html`<p>${t("page.would-turn", { name: nameOf(game, game.turn) })}</p>`}
+      <ol class="repair">
+        ${entries.map(
+          (entry, index) =>
+            html`<li key=${index}>${nameOf(game, entry.seat)}: ${entry.dice.join("-")} ${entry.notation}</li>`,
+        )}
+      </ol>
+    </section>
+    <div class="deeds">
+      <${Deed} kind="first" onDo=${onAccept}>${t("page.so-it-is")}<//>
+      <${Deed} onDo=${onBack}>${t("page.change-more")}<//>
+    </div>
+  `;
+}
+
+/** What the camera saw; places it cannot see lie as recorded. */
+const whole = (game) => ({ ...game.places, ...game.seen.places });
+const clean = (places) => Object.entries(places).filter(([, content]) => content).sort();
+const changed = (places, before) =>
+  new Set(Object.keys(places).filter((name) => (places[name] ?? "") !== (before[name] ?? "")));

@@ -1,0 +1,56 @@
+// Who plays: names, score, pips, clock and cube, and plainly whose turn it is.
+
+import { Chip } from "../board/checkers.js";
+import { html } from "../vendor/html.js";
+import { clockText, nameOf, useTable } from "../table.js";
+import { t } from "../wire/words.js";
+
+export function Seats() {
+  const { snapshot } = useTable();
+  const { game, clock, pips } = snapshot;
+  const { match, cube } = game;
+  const middle = cube && !cube.owner ? cube.value : null;
+  return html`
+    <section class="seats" aria-label=${t("page.seats")}>
+      <ul>
+        ${game.game.playing.map((seat) => {
+          const isOn = game.turn === seat;
+          return html`
+            <li key=${seat} class="seat ${isOn ? "is-on" : ""}" aria-current=${isOn}>
+              <${Chip} seat=${seat} />
+              <span class="name">${nameOf(game, seat)}</span>
+              ${isOn && html`<span class="turn-mark">${t("page.turn")}</span>`}
+              ${cube?.owner === seat && html`<${Cube} value=${cube.value} />`}
+              <span class="figures">
+                ${match && html`<b title=${t("page.score")}>${match.score[seat] ?? 0}</b>`}
+                ${pips?.[seat] != null &&
+                html`<span>${t("page.pips", { count: pips[seat] })}</span>`}
+                ${clock && html`<${Clock} clock=${clock} seat=${seat} />`}
+              </span>
+            </li>
+          `;
+        })}
+      </ul>
+      ${(match || middle) &&
+      html`<p class="terms">
+        ${match && t("page.match-to", { length: match.length })}
+        ${match?.is_crawford && html`<span class="badge">${t("page.crawford")}</span>`}
+        ${middle && html`<${Cube} value=${middle} />`}
+      </p>`}
+    </section>
+  `;
+}
+
+const Cube = ({ value }) => html`
+  <span class="cube" role="img" aria-label=${t("page.cube-at", { value })}>${value}</span>
+`;
+
+function Clock({ clock, seat }) {
+  const left = clock.left_s[seat] ?? 0;
+  const look = left <= 0 ? "is-up" : left < 60 ? "is-low" : "";
+  return html`
+    <span class="clock ${look} ${clock.running === seat ? "is-running" : ""}">
+      ${clockText(left)}
+    </span>
+  `;
+}

@@ -1,0 +1,76 @@
+// What is going on in one line, what was ruled in a sentence, and how to put it right step by step.
+
+import { calledBy } from "../board/words.js";
+import { html } from "../vendor/html.js";
+import { countingSeat, isHushed, nameOf, useTable } from "../table.js";
+import { isWord, t } from "../wire/words.js";
+
+export function Verdict() {
+  const { snapshot, plan } = useTable();
+  const { game, notices, sight, link } = snapshot;
+  const ruling = rulingOf(game);
+  const repair = ruling?.repair ?? [];
+  const name = (place) => calledBy(plan, place, countingSeat(game));
+  return html`
+    <section class="verdict ${ruling?.kind ?? ""}" aria-live="polite">
+      ${!game.offer && html`<h2>${awaited(game)}</h2>`}
+      ${ruling && html`<p class="ruling"><${Sign} kind=${ruling.kind} />${ruling.says}</p>`}
+      ${(repair.length > 1 || (repair.length === 1 && !ruling.isSaid)) &&
+      html`<ol class="repair">
+        ${repair.map(({ from, to }, index) => html`<li key=${index}>${stepText(from, to, name)}</li>`)}
+      </ol>`}
+      ${sight !== "none" && html`<p class="notice">${t(`page.sight-${sight}`)}</p>`}
+      ${link && link !== "ready" && html`<p class="notice">${t("page.board-link", { link })}</p>`}
+      ${notices.map(({ key, says }) => html`<p class="notice" key=${key}>${says}</p>`)}
+    </section>
+  `;
+}
+
+const SIGNS = { good: "M5 12.5 10 17.5 19 7", wrong: "M6 6 18 18M18 6 6 18", ask: "M8 9a4 4 0 1 1 5 4v2M13 18.5v.5" };
+
+const Sign = ({ kind }) =>
+  SIGNS[kind] && html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${SIGNS[kind]} /></svg>`;
+
+/** What the table waits for. */
+function awaited(game) {
+  if (game.outcome) return wonText(game);
+  if (game.phase === "opening") return openingText(game);
+  return t(`page.wait-${game.phase}`, { name: game.turn ? nameOf(game, game.turn) : "" });
+}
+
+function openingText(game) {
+  const due = game.dice.due.seats.map((seat) => nameOf(game, seat));
+  return t("page.wait-opening", { names: due.join(", ") });
+}
+
+function wonText(game) {
+  const { winner, score, grade, match_winner: match } = game.outcome;
+  if (match) return t("page.won-match", { name: nameOf(game, match) });
+  const word = `page.grade-${grade}`;
+  const values = { name: nameOf(game, winner), score, grade: isWord(word) ? t(word) : "" };
+  return t(isWord(word) && grade !== "single" ? "page.won-grade" : "page.won", values);
+}
+
+const KINDS = { legal: "good", played: "good", illegal: "wrong", desync: "wrong", doubtful: "ask" };
+
+/** The sentence on the board as it was seen last, with its kind and repair; null where none is due. */
+function rulingOf(game) {
+  if (game.doubtful) {
+    return { kind: "ask", says: t(`page.verdict-${game.doubtful.verdict}`) };
+  }
+  const answer = game.play ?? game.last;
+  if (!answer || isHushed(answer)) return null;
+  const { verdict, message, notation, before_message: before } = answer;
+  const kind = KINDS[verdict] ?? "";
+  const word = `page.verdict-${verdict}`;
+  const dice = (answer.dice_left ?? []).join("-");
+  const isMoveless = verdict === "legal" && (!notation || notation === "-");
+  const own = isWord(word) && !isMoveless ? t(word, { notation: notation ?? "", dice }) : "";
+  const says = [before, message || own].filter(Boolean).join(" ");
+  return says ? { kind, says, isSaid: Boolean(message), repair: answer.repair ?? [] } : null;
+}
+
+function stepText(from, to, name) {
+  if (from && to) return t("page.repair-move", { from: name(from), to: name(to) });
+  return from ? t("page.repair-take", { from: name(from) }) : t("page.repair-put", { to: name(to) });
+}

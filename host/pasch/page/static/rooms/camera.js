@@ -1,0 +1,96 @@
+// The camera's eye: the newest picture, what is read drawn over it, and what to do about it.
+
+import { html, useState } from "../vendor/html.js";
+import { useEvery } from "../parts.js";
+import { useTable } from "../table.js";
+import { fileAddress, request } from "../wire/requests.js";
+import { t } from "../wire/words.js";
+
+const LOOK_MS = 600;
+
+export function CameraRoom() {
+  const { snapshot } = useTable();
+  const [overlay, setOverlay] = useState(null);
+  const [shown, show] = useState(true);
+  const [picked, pick] = useState("");
+  const hasCamera = snapshot.camera !== null || overlay?.size;
+  useEvery(
+    LOOK_MS,
+    async () => {
+      const found = await request("/camera/overlay");
+      setOverlay(found.ok ? { ...found, moment: Date.now() } : { says: found.says });
+    },
+    [],
+  );
+  if (!overlay) return html`<p class="quiet">${t("page.connecting")}</p>`;
+  if (!overlay.size) {
+    return html`<p class="quiet">${overlay.says || t(hasCamera ? "page.connecting" : "page.no-camera")}</p>`;
+  }
+  const place = overlay.places.find(({ name }) => name === picked);
+  return html`
+    <div class="camera-room">
+      <${Picture} overlay=${overlay} shown=${shown} picked=${picked} onPick=${pick} />
+      <aside>
+        <h1>${t("page.room-camera")}</h1>
+        <label class="switch">
+          <input type="checkbox" checked=${shown} onChange=${() => show(!shown)} />
+          ${t("page.show-reading")}
+        </label>
+        ${(overlay.hand || overlay.moved) &&
+        html`<p class="notice">${t(overlay.moved ? "page.sight-moved" : "page.hand-over")}</p>`}
+        <${Meter} name="page.sharpness" value=${overlay.sharpness} />
+        <${Meter} name="page.light" value=${overlay.light / 255} />
+        ${overlay.advice.length > 0 &&
+        html`<ul class="advice">${overlay.advice.map((says) => html`<li key=${says}>${says}</li>`)}</ul>`}
+        ${place &&
+        html`<p>
+          <b>${place.called}</b>: ${place.content || t("page.nothing")} ·
+          ${" "}${t("page.sure", { share: Math.round(place.share * 100) })}
+        </p>`}
+        <p class="quiet">${t("page.camera-legend")}</p>
+      </aside>
+    </div>
+  `;
+}
+
+function Picture({ overlay, shown, picked, onPick }) {
+  const [width, height] = overlay.size;
+  return html`
+    <div class="picture">
+      <img src=${fileAddress(`/camera.jpg?n=${overlay.moment}`)} alt=${t("page.live-picture")} />
+      <svg viewBox="0 0 ${width} ${height}" role="group" aria-label=${t("page.show-reading")}>
+        ${shown &&
+        overlay.places.map(
+          ({ name, called, outline, content, share, hidden, sure }) => html`
+            <g
+              key=${name}
+              class="read ${hidden ? "is-hidden" : ""} ${sure ? "" : "is-unsure"} ${picked === name ? "is-picked" : ""}"
+              role="button"
+              tabindex="0"
+              aria-label="${called}: ${content || t("page.nothing")}, ${t("page.sure", { share: Math.round(share * 100) })}"
+              onClick=${() => onPick(name)}
+              onKeyDown=${({ key }) => key === "Enter" && onPick(name)}
+            >
+              <polygon points=${outline.map((point) => point.join(",")).join(" ")} />
+              ${content &&
+              html`<text x=${middle(outline, 0)} y=${middle(outline, 1)} dy=".36em" font-size=${width / 42}>
+                ${content.length}${sure ? "" : "?"}
+              </text>`}
+            </g>
+          `,
+        )}
+      </svg>
+    </div>
+  `;
+}
+
+function Meter({ name, value }) {
+  const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
+  return html`
+    <label class="meter">
+      <span>${t(name)}</span><meter min="0" max="100" low="25" optimum="80" value=${percent} />
+    </label>
+  `;
+}
+
+const middle = (points, axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;

@@ -1,0 +1,163 @@
+// Looking back: all games that are kept, each step with the same board, and what can be had of them.
+
+import { Board } from "../board/board.js";
+import { Chip } from "../board/checkers.js";
+import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { Icon } from "../parts.js";
+import { useTable } from "../table.js";
+import { fileAddress, request } from "../wire/requests.js";
+import { t } from "../wire/words.js";
+import { gameName } from "../setting_up/game_form.js";
+
+const PAGE = 50;
+const FORMS = ["mat", "sgf", "ids", "json"];
+
+export function GamesRoom() {
+  const [open, setOpen] = useState(null);
+  return open
+    ? html`<${Replay} id=${open} onBack=${() => setOpen(null)} />`
+    : html`<${List} onOpen=${setOpen} />`;
+}
+
+function List({ onOpen }) {
+  const { device } = useTable();
+  const [find, write] = useState("");
+  const [from, setFrom] = useState(0);
+  const [found, setFound] = useState(null);
+  useEffect(() => {
+    const path = `/games?find=${encodeURIComponent(find)}&from=${from}`;
+    const timer = setTimeout(() => request(path).then(setFound), find ? 250 : 0);
+    return () => clearTimeout(timer);
+  }, [find, from]);
+  const games = found?.games ?? [];
+  const day = new Intl.DateTimeFormat(device.lang, { dateStyle: "medium", timeStyle: "short" });
+  return html`
+    <div class="games-room">
+      <h1>${t("page.room-games")}</h1>
+      <input
+        type="search"
+        aria-label=${t("page.find-games")}
+        placeholder=${t("page.find-games")}
+        value=${find}
+        onInput=${({ target }) => (write(target.value), setFrom(0))}
+      />
+      ${found && !games.length && html`<p class="quiet">${found.says || t("page.no-games")}</p>`}
+      <ul class="games">
+        ${games.map(
+          (one) => html`
+            <li key=${one.id}>
+              <button onClick=${() => onOpen(one.id)}>
+                <b>${Object.values(one.players).join(" – ")}</b>
+                <span>${gameName(one.game)}</span>
+                <span class="quiet">${day.format(one.started_ms)}</span>
+                <span>${one.finished && one.winner ? t("page.won", { name: one.players[one.winner] ?? one.winner, score: one.score }) : t("page.unfinished")}</span>
+              </button>
+            </li>
+          `,
+        )}
+      </ul>
+      ${(found?.count ?? 0) > PAGE &&
+      html`<div class="deeds">
+        <button class="deed" disabled=${from === 0} onClick=${() => setFrom(from - PAGE)}>${t("page.newer")}</button>
+        <button class="deed" disabled=${from + PAGE >= found.count} onClick=${() => setFrom(from + PAGE)}>${t("page.older")}</button>
+      </div>`}
+    </div>
+  `;
+}
+
+function Replay({ id, onBack }) {
+  const { device, plan: table } = useTable();
+  const [game, setGame] = useState(null);
+  const [plan, setPlan] = useState(null);
+  const [at, go] = useState(0);
+  const list = useRef(null);
+  useEffect(() => {
+    request(`/games/${id}`).then(setGame);
+    request(`/board?game=${id}`).then((found) => setPlan(found.ok ? found : table));
+  }, [id]);
+  useEffect(() => {
+    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [at]);
+  if (!game?.steps) return html`<p class="quiet">${game?.says || t("page.connecting")}</p>`;
+  const step = game.steps[at] ?? { places: {}, says: "" };
+  const last = game.steps.length - 1;
+  const to = (next) => go(Math.min(last, Math.max(0, next)));
+  const keys = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last };
+  return html`
+    <div class="play-room replay-room" onKeyDown=${({ key }) => key in keys && to(keys[key])}>
+      <div class="board-cell">
+        ${plan &&
+        html`<${Board}
+          plan=${plan}
+          places=${step.places ?? {}}
+          seen=${step.seen ?? undefined}
+          counting=${step.seat ?? plan.seats[0].seat}
+          seat=${device.seat || plan.seats[0].seat}
+          upright=${device.upright}
+          moved=${movedAt(game.steps, at)}
+        />`}
+      </div>
+      <aside>
+        <div class="deeds">
+          <button class="deed" aria-label=${t("page.back")} onClick=${onBack}><${Icon} name="games" /></button>
+          <button class="deed" aria-label=${t("page.first-step")} onClick=${() => to(0)}><${Icon} name="first" /></button>
+          <button class="deed" aria-label=${t("page.step-back")} onClick=${() => to(at - 1)}><${Icon} name="back" /></button>
+          <button class="deed first" aria-label=${t("page.step-on")} onClick=${() => to(at + 1)}><${Icon} name="next" /></button>
+          <button class="deed" aria-label=${t("page.last-step")} onClick=${() => to(last)}><${Icon} name="last" /></button>
+        </div>
+        <h2>${Object.values(game.players).join(" – ")}</h2>
+        <p aria-live="polite">${step.says}</p>
+        <ol class="steps-list" ref=${list}>
+          ${game.steps.map(
+            (one, index) => html`
+              <li key=${index}>
+                <button aria-current=${index === at ? "step" : undefined} onClick=${() => go(index)}>
+                  ${one.seat && html`<${Chip} seat=${one.seat} />`}
+                  <b>${(one.dice ?? []).join("-")}</b><span>${one.notation || one.says}</span>
+                </button>
+              </li>
+            `,
+          )}
+        </ol>
+        <${Exports} id=${id} />
+      </aside>
+    </div>
+  `;
+}
+
+/** What can be had of a game: files, the check of its dice, the report. */
+function Exports({ id }) {
+  const { tell } = useTable();
+  const [checked, check] = useState(null);
+  const fetched = async (path, name) => {
+    const answer = await fetch(fileAddress(path)).catch(() => null);
+    if (!answer?.ok) return tell((await answer?.json().catch(() => null))?.says ?? t("page.command-lost"));
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    return undefined;
+  };
+  return html`
+    <section class="exports">
+      <h3>${t("page.take-along")}</h3>
+      <div class="deeds">
+        ${FORMS.map(
+          (form) => html`<button class="deed small" key=${form} onClick=${() => fetched(`/games/${id}/export/${form}`, `${id}.${form}`)}>.${form}</button>`,
+        )}
+        <button class="deed small" onClick=${() => fetched(`/games/${id}/report`, `pasch-${id}.zip`)}>${t("page.report")}</button>
+        <button class="deed small" onClick=${async () => check(await request(`/games/${id}/verify`))}>${t("page.verify")}</button>
+      </div>
+      ${checked &&
+      html`<p class=${checked.sound ? "" : "notice"}>${[].concat(checked.says ?? []).join(" ")}</p>`}
+    </section>
+  `;
+}
+
+/** The places that differ from the step before. */
+function movedAt(steps, at) {
+  const [was, is] = [steps[at - 1]?.places, steps[at]?.places];
+  if (!was || !is) return new Set();
+  return new Set(Object.keys({ ...was, ...is }).filter((name) => (was[name] ?? "") !== (is[name] ?? "")));
+}

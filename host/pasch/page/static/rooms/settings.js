@@ -1,0 +1,79 @@
+// What this device likes, and how others come to the table.
+
+import { html } from "../vendor/html.js";
+import { Choice, Deed, Icon } from "../parts.js";
+import { useTable } from "../table.js";
+import { fileAddress } from "../wire/requests.js";
+import { t } from "../wire/words.js";
+import { hasVoices, speak } from "../wire/voice.js";
+
+// Languages are called as those who speak them do.
+const LANGUAGES = { de: "Deutsch", en: "English" };
+
+export function SettingsRoom() {
+  const { device, languages, change, plan, role, tell, snapshot } = useTable();
+  const choose = (name) => (value) => change({ [name]: value });
+  const seats = plan?.seats ?? [];
+  const tryVoice = (voice) => {
+    change({ voice });
+    if (!voice) return;
+    if (hasVoices()) speak([t("page.voice-sample")], device.lang);
+    else tell(t("page.no-voice"));
+  };
+  return html`
+    <div class="settings-room">
+      <h1>${t("page.room-settings")}</h1>
+      <${Choice}
+        label=${t("page.language")}
+        value=${device.lang}
+        options=${languages.map((lang) => [lang, LANGUAGES[lang] ?? lang])}
+        onChoose=${choose("lang")}
+      />
+      <${Choice} label=${t("page.theme")} value=${device.theme} options=${named("theme", ["auto", "dark", "light"])} onChoose=${choose("theme")} />
+      <${Choice} label=${t("page.size")} value=${device.size} options=${named("size", ["normal", "large"])} onChoose=${choose("size")} />
+      <${Choice} label=${t("page.sound")} value=${device.sound} options=${onOff()} onChoose=${choose("sound")} />
+      <${Choice} label=${t("page.voice")} value=${device.voice} options=${onOff()} onChoose=${tryVoice} />
+      ${seats.length > 0 &&
+      html`<${Choice}
+        label=${t("page.seen-from")}
+        value=${device.seat || seats[0].seat}
+        options=${seats.map(({ seat }) => [seat, t(`page.seat-${seat}`)])}
+        onChoose=${choose("seat")}
+      />`}
+      <${Choice} label=${t("page.upright")} value=${device.upright} options=${named("upright", ["auto", "yes", "no"])} onChoose=${choose("upright")} />
+      ${document.fullscreenEnabled &&
+      html`<div>
+        <${Deed} onDo=${() => document.documentElement.requestFullscreen()}><${Icon} name="full" /> ${t("page.full-screen")}<//>
+      </div>`}
+      ${role === "table" && html`<${Codes} />`}
+      ${snapshot.proof && html`<${Proof} proof=${snapshot.proof} />`}
+    </div>
+  `;
+}
+
+/** The links for other devices, to be photographed. */
+const Codes = () => html`
+  <section class="codes">
+    <figure>
+      <img src=${fileAddress("/qr.svg")} alt=${t("page.code-table")} />
+      <figcaption>${t("page.code-table")}</figcaption>
+    </figure>
+    <figure>
+      <img src=${fileAddress("/qr.svg?for=watch")} alt=${t("page.code-watch")} />
+      <figcaption>${t("page.code-watch")}</figcaption>
+    </figure>
+  </section>
+`;
+
+/** What proves the dice: sealed before the first roll, opened after the game. */
+const Proof = ({ proof }) => html`
+  <section class="proof">
+    <h2>${t("page.proof")}</h2>
+    <p>${t("page.proof-how")}</p>
+    <p><code>${proof.commitment}</code></p>
+    ${proof.secret && html`<p>${t("page.proof-secret")} <code>${proof.secret}</code></p>`}
+  </section>
+`;
+
+const named = (name, values) => values.map((value) => [value, t(`page.${name}-${value}`)]);
+const onOff = () => [[true, t("page.on")], [false, t("page.off")]];

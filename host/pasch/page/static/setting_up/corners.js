@@ -1,0 +1,135 @@
+// The four corners of the field, drawn with a magnifier over the finger; the places follow.
+
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
+import { Deed } from "../parts.js";
+import { fileAddress, request } from "../wire/requests.js";
+import { t } from "../wire/words.js";
+
+const NAMES = ["top-left", "top-right", "bottom-right", "bottom-left"];
+const LENS_PX = 130;
+const ZOOM = 4;
+const STEP_PX = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export function Corners({ ask, go, isBusy }) {
+  const [image, setImage] = useState(null);
+  const [corners, setCorners] = useState(null);
+  const [outlines, setOutlines] = useState([]);
+  const [held, hold] = useState(-1);
+  const svg = useRef(null);
+  useEffect(() => {
+    const picture = new Image();
+    picture.onload = () => {
+      const [w, h] = [picture.naturalWidth, picture.naturalHeight];
+      setImage({ picture, w, h });
+      setCorners([[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]].map(([x, y]) => [x * w, y * h]));
+    };
+    picture.src = fileAddress(`/camera.jpg?n=${Date.now()}`);
+  }, []);
+  useOutlines(corners, setOutlines);
+  if (!image) return html`<p class="quiet">${t("page.connecting")}</p>`;
+  const put = (index, [x, y]) => {
+    const at = [Math.min(image.w, Math.max(0, x)), Math.min(image.h, Math.max(0, y))];
+    setCorners((all) => all.map((one, other) => (other === index ? at : one)));
+  };
+  const pointOf = ({ clientX, clientY }) => {
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(
+      svg.current.getScreenCTM().inverse(),
+    );
+    return [x, y];
+  };
+  const handle = (index) => ({
+    onPointerDown: (event) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      hold(index);
+    },
+    onPointerMove: (event) => held === index && put(index, pointOf(event)),
+    onPointerUp: () => hold(-1),
+    onPointerCancel: () => hold(-1),
+    onKeyDown: (event) => {
+      const step = STEP_PX[event.key];
+      if (!step) return;
+      event.preventDefault();
+      const far = event.shiftKey ? 10 : 1;
+      put(index, [corners[index][0] + step[0] * far, corners[index][1] + step[1] * far]);
+    },
+  });
+  const keep = async () => (await ask("/setup/corners", { corners })).ok && go("empty");
+  const radius = image.w / 45;
+  return html`
+    <p>${t("page.about-corners")}</p>
+    <div class="corner-picture">
+      <svg ref=${svg} viewBox="0 0 ${image.w} ${image.h}">
+        <image href=${image.picture.src} width=${image.w} height=${image.h} />
+        ${outlines.map(
+          ({ outline }, index) => html`<polygon key=${index} class="drawn" points=${outline.join(" ")} />`,
+        )}
+        <polygon class="frame" points=${corners.join(" ")} />
+        ${corners.map(
+          ([x, y], index) => html`
+            <circle
+              key=${index}
+              class="corner"
+              role="button"
+              cx=${x}
+              cy=${y}
+              r=${radius}
+              tabindex="0"
+              aria-label=${t(`page.corner-${NAMES[index]}`)}
+              ...${handle(index)}
+            />
+          `,
+        )}
+      </svg>
+      ${held >= 0 && html`<${Lens} image=${image} at=${corners[held]} />`}
+    </div>
+    <div class="deeds">
+      <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${keep}>
+        ${t("page.corners-fit")}
+      <//>
+      <${Deed} onDo=${() => go("empty")}>${t("page.has-markers")}<//>
+    </div>
+  `;
+}
+
+/** Asks, not more often than it is answered, where the places would be. */
+function useOutlines(corners, setOutlines) {
+  const wanted = useRef(null);
+  const isAsking = useRef(false);
+  useEffect(() => {
+    if (!corners) return;
+    wanted.current = corners;
+    const ask = async () => {
+      if (isAsking.current) return;
+      isAsking.current = true;
+      while (wanted.current) {
+        const asked = wanted.current;
+        wanted.current = null;
+        const found = await request("/setup/corners", { corners: asked, preview: true });
+        if (found.ok) setOutlines(found.outlines ?? []);
+      }
+      isAsking.current = false;
+    };
+    ask();
+  }, [corners]);
+}
+
+/** What lies under the finger, larger, at the side where the finger is not. */
+function Lens({ image, at: [x, y] }) {
+  const canvas = useRef(null);
+  useLayoutEffect(() => {
+    const pen = canvas.current.getContext("2d");
+    const part = LENS_PX / ZOOM;
+    pen.clearRect(0, 0, LENS_PX, LENS_PX);
+    pen.drawImage(image.picture, x - part / 2, y - part / 2, part, part, 0, 0, LENS_PX, LENS_PX);
+    pen.strokeStyle = "#ffb02e";
+    pen.lineWidth = 2;
+    pen.beginPath();
+    pen.moveTo(LENS_PX / 2, 20);
+    pen.lineTo(LENS_PX / 2, LENS_PX - 20);
+    pen.moveTo(20, LENS_PX / 2);
+    pen.lineTo(LENS_PX - 20, LENS_PX / 2);
+    pen.stroke();
+  }, [x, y]);
+  const side = x > image.w / 2 ? "is-left" : "is-right";
+  return html`<canvas ref=${canvas} class="lens ${side}" width=${LENS_PX} height=${LENS_PX} aria-hidden="true" />`;
+}

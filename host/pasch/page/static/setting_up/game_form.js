@@ -1,0 +1,140 @@
+// The form of a game: which one, who plays, match, clock, dice and house rules.
+
+import { html, useEffect, useState } from "../vendor/html.js";
+import { Chip } from "../board/checkers.js";
+import { Choice, Deed } from "../parts.js";
+import { request } from "../wire/requests.js";
+import { isWord, t } from "../wire/words.js";
+
+const MATCHES = [null, 1, 3, 5, 7, 9, 11];
+const CLOCKS = { none: null, quick: [8, 240], club: [12, 600], slow: [12, 1800] };
+
+export function GameForm({ setup, ask, isBusy }) {
+  const [choices, setChoices] = useState(null);
+  const [form, setForm] = useState(() => formOf(setup.game));
+  useEffect(() => {
+    request("/setup/choices").then(setChoices);
+  }, []);
+  if (!choices?.games) return html`<p class="quiet">${choices?.says || t("page.connecting")}</p>`;
+  const game = choices.games.find(({ name }) => name === form.game) ?? choices.games[0];
+  const change = (values) => setForm({ ...form, game: game.name, ...values });
+  const count = game.players.includes(form.count) ? form.count : game.players.at(-1);
+  const seats = seatsFor(game, count);
+  const clock = Object.keys(CLOCKS).find((name) => String(CLOCKS[name]) === String(form.clock));
+  const send = () => ask("/setup/game", bodyOf(form, game, seats));
+  return html`
+    <${Choice}
+      label=${t("page.which-game")}
+      value=${game.name}
+      options=${choices.games.map(({ name }) => [name, gameName(name)])}
+      onChoose=${(name) => change({ game: name, options: {} })}
+    />
+    ${game.players.length > 1 &&
+    html`<${Choice}
+      label=${t("page.how-many")}
+      value=${count}
+      options=${game.players.map((number) => [number, number])}
+      onChoose=${(number) => change({ count: number })}
+    />`}
+    <div class="names-form">
+      ${seats.map(
+        (seat) => html`
+          <label key=${seat}>
+            <span><${Chip} seat=${seat} /> ${t(`page.seat-${seat}`)}</span>
+            <input
+              value=${form.names[seat] ?? ""}
+              maxlength="40"
+              autocomplete="off"
+              onInput=${({ target }) => change({ names: { ...form.names, [seat]: target.value } })}
+            />
+          </label>
+        `,
+      )}
+    </div>
+    ${game.cube &&
+    html`<${Choice}
+      label=${t("page.which-match")}
+      value=${form.match}
+      options=${MATCHES.map((length) => [length, length === null ? t("page.single-game") : t("page.match-to", { length })])}
+      onChoose=${(match) => change({ match })}
+    />`}
+    <${Choice}
+      label=${t("page.clock")}
+      value=${clock}
+      options=${Object.keys(CLOCKS).map((name) => [name, t(`page.clock-${name}`)])}
+      onChoose=${(name) => change({ clock: CLOCKS[name] })}
+    />
+    <${Choice}
+      label=${t("page.dice")}
+      value=${form.dice}
+      options=${["program", "own"].map((dice) => [dice, t(`page.dice-${dice}`)])}
+      onChoose=${(dice) => change({ dice })}
+    />
+    <${Options} game=${game} chosen=${form.options} onChoose=${(options) => change({ options })} />
+    <div class="deeds">
+      <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${send}>${t("page.go-on")}<//>
+    </div>
+  `;
+}
+
+function Options({ game, chosen, onChoose }) {
+  if (!game.options.length) return null;
+  return html`
+    <details>
+      <summary>${t("page.house-rules")}</summary>
+      <div class="house-rules">
+        ${game.options.map(
+          ({ name, values, default: usual }) => html`
+            <label key=${name}>
+              <span>${name.replaceAll("_", " ")}</span>
+              <select
+                value=${chosen[name] ?? usual}
+                onChange=${({ target }) => onChoose({ ...chosen, [name]: target.value })}
+              >
+                ${values.map(
+                  (value) =>
+                    html`<option key=${value} value=${value}>${value.replaceAll("_", " ")}</option>`,
+                )}
+              </select>
+            </label>
+          `,
+        )}
+      </div>
+    </details>
+  `;
+}
+
+/** What the form holds at first: what was chosen before, else a friendly game. */
+function formOf(given) {
+  const clock = given?.clock;
+  return {
+    game: given?.game ?? "backgammon",
+    count: given ? Object.keys(given.players ?? {}).length : 2,
+    names: { ...given?.players },
+    match: given?.match ?? null,
+    clock: clock ? [clock.delay_s, clock.reserve_s] : null,
+    dice: given?.dice ?? "program",
+    options: { ...given?.options },
+  };
+}
+
+function bodyOf(form, game, seats) {
+  const names = seats.map((seat) => [seat, form.names[seat]?.trim() || t(`page.seat-${seat}`)]);
+  const [delay, reserve] = form.clock ?? [];
+  return {
+    game: game.name,
+    players: Object.fromEntries(names),
+    match: game.cube ? form.match : null,
+    clock: form.clock ? { delay_s: delay, reserve_s: reserve } : null,
+    options: form.options,
+    dice: form.dice,
+  };
+}
+
+/** Who sits where when so many play; two sit opposite each other. */
+function seatsFor({ seats }, count) {
+  const all = seats.map(({ seat }) => seat);
+  return count === 2 && all.length === 4 ? [all[0], all[2]] : all.slice(0, count);
+}
+
+export const gameName = (name) => (isWord(`page.game-${name}`) ? t(`page.game-${name}`) : name);

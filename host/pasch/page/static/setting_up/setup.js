@@ -1,0 +1,103 @@
+// Setting a table up, step by step: the game, the camera, the board, a look that it all fits.
+//
+// Which step is due the program says; earlier ones can be gone back to at any time.
+
+import { html, useEffect, useState } from "../vendor/html.js";
+import { Deed } from "../parts.js";
+import { useTable } from "../table.js";
+import { request } from "../wire/requests.js";
+import { t } from "../wire/words.js";
+import { Corners } from "./corners.js";
+import { GameForm } from "./game_form.js";
+import { CameraForm, LivePicture } from "./camera_form.js";
+
+// In their order, with what has to be done before: corners or an empty board will do.
+const STEPS = { game: 0, camera: 1, corners: 2, empty: 2, start: 3, ready: 4 };
+
+export function SetupRoom() {
+  const { snapshot, role } = useTable();
+  const setup = snapshot.setup;
+  const [chosen, choose] = useState("");
+  // The program needs one of corners and empty board; people are led through both.
+  const isFirstLook = setup?.step === "empty" && !setup.corners && !setup.empty;
+  useEffect(() => choose(isFirstLook ? "corners" : ""), [setup?.step]);
+  if (role !== "table") return html`<p class="quiet">${t("page.setup-elsewhere")}</p>`;
+  if (!setup) return html`<p class="quiet">${t("page.connecting")}</p>`;
+  const step = chosen || setup.step;
+  return html`
+    <div class="setup-room">
+      <ol class="steps" aria-label=${t("page.setup")}>
+        ${Object.keys(STEPS).map(
+          (name, index) => html`
+            <li key=${name}>
+              <button
+                aria-current=${name === step ? "step" : undefined}
+                disabled=${STEPS[name] > STEPS[setup.step]}
+                onClick=${() => choose(name)}
+              >
+                <b>${index + 1}</b><span>${t(`page.step-${name}`)}</span>
+              </button>
+            </li>
+          `,
+        )}
+      </ol>
+      <section class="step">
+        <h1>${t(`page.step-${step}`)}</h1>
+        <${Step} step=${step} setup=${setup} go=${choose} />
+      </section>
+    </div>
+  `;
+}
+
+function Step({ step, setup, go }) {
+  const [says, setSays] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const ask = async (path, body = {}) => {
+    setBusy(true);
+    const answer = await request(path, body);
+    setBusy(false);
+    setSays(answer.says || (answer.ok ? "" : t("page.command-lost")));
+    return answer;
+  };
+  const shared = { setup, ask, go, isBusy: isBusy || setup.busy };
+  return html`
+    ${step === "game" && html`<${GameForm} ...${shared} />`}
+    ${step === "camera" && html`<${CameraForm} ...${shared} />`}
+    ${step === "corners" && html`<${Corners} ...${shared} />`}
+    ${step === "empty" && html`<${Picture} path="/setup/empty" word="empty" ...${shared} />`}
+    ${step === "start" && html`<${Picture} path="/setup/start" word="start" ...${shared} />`}
+    ${step === "ready" && html`<${Ready} ...${shared} />`}
+    <p class="says" role="status" aria-live="polite">${says}</p>
+  `;
+}
+
+/** A picture that is taken when the board lies as asked for. */
+function Picture({ path, word, ask, go, setup, isBusy }) {
+  const canSkip = word === "empty" && setup.corners && !setup.empty;
+  return html`
+    <p>${t(`page.about-${word}`)}</p>
+    <${LivePicture} />
+    <div class="deeds">
+      <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${() => ask(path)}>
+        ${t(isBusy ? "page.busy" : `page.take-${word}`)}
+      <//>
+      ${canSkip && html`<${Deed} onDo=${() => go("start")}>${t("page.skip")}<//>`}
+    </div>
+  `;
+}
+
+function Ready({ setup, ask, isBusy }) {
+  const { learned } = setup;
+  const begin = (isNew) => ask("/setup/begin", { new: isNew });
+  return html`
+    <p>${t(learned?.kept ? "page.ready-kept" : "page.ready")}</p>
+    <${LivePicture} />
+    <div class="deeds">
+      <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${() => begin(false)}>
+        ${t("page.begin")}
+      <//>
+      <${Deed} why=${isBusy ? t("page.busy") : null} onDo=${() => begin(true)}>${t("page.begin-new")}<//>
+    </div>
+  `;
+}
+

@@ -1,0 +1,107 @@
+// The line to the program: one socket that heals by itself, and commands that are answered.
+//
+// Snapshots are whole, so nothing has to be caught up with: the newest one is the truth. A phone
+// that slept holds a socket that says it is open and is dead; so it is asked.
+
+const RETRY_MS = [150, 300, 600, 1000];
+const PONG_MS = 3000;
+const BEAT_MS = 15000;
+
+export class Link {
+  #socket = null;
+  #tries = 0;
+  #retry = 0;
+  #pong = 0;
+  #id = 0;
+  #waiting = new Map();
+  #number = 0;
+
+  /** `hear(message)` gets what the program says, and `{kind: "online", online}`. */
+  constructor(lang, hear) {
+    this.lang = lang;
+    this.hear = hear;
+    for (const [target, name] of [
+      [document, "visibilitychange"],
+      [window, "pageshow"],
+      [window, "online"],
+    ])
+      target.addEventListener(name, () => document.hidden || this.ask());
+    setInterval(() => document.hidden || this.ask(), BEAT_MS);
+    this.open();
+  }
+
+  open() {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#pong);
+    this.#pong = 0;
+    this.#drop();
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/live?lang=${this.lang}`);
+    this.#socket = socket;
+    socket.onmessage = ({ data }) => this.#take(JSON.parse(data));
+    socket.onclose = () => this.#lost();
+  }
+
+  /** Asks whether the line still lives, and opens it anew where it does not. */
+  ask() {
+    if (this.#socket?.readyState !== WebSocket.OPEN) {
+      if (this.#socket?.readyState !== WebSocket.CONNECTING) this.open();
+      return;
+    }
+    if (this.#pong) return;
+    this.#pong = setTimeout(() => this.open(), PONG_MS);
+    this.#socket.send(JSON.stringify({ kind: "ping" }));
+  }
+
+  /** Tells the program to do something; the promise holds its answer. */
+  command(what, values = {}) {
+    const id = ++this.#id;
+    const said = { kind: "command", id, number: this.#number, do: what, ...values };
+    return new Promise((resolve) => {
+      if (this.#socket?.readyState !== WebSocket.OPEN) return resolve({ ok: false, lost: true });
+      this.#waiting.set(id, resolve);
+      this.#socket.send(JSON.stringify(said));
+    });
+  }
+
+  #take(message) {
+    this.#tries = 0;
+    if (message.kind === "pong") return this.#onPong(message.number);
+    if (message.kind === "answer") {
+      this.#waiting.get(message.id)?.(message);
+      this.#waiting.delete(message.id);
+      return;
+    }
+    if (message.kind === "snapshot") {
+      this.#number = message.snapshot.number;
+      this.hear({ kind: "online", online: true });
+    }
+    this.hear(message);
+  }
+
+  #onPong(number) {
+    clearTimeout(this.#pong);
+    this.#pong = 0;
+    // A snapshot may be under way still; a second later it would have come.
+    if (number > this.#number) setTimeout(() => number > this.#number && this.open(), 1000);
+  }
+
+  #lost() {
+    this.#drop();
+    this.hear({ kind: "online", online: false });
+    const wait = RETRY_MS[Math.min(this.#tries++, RETRY_MS.length - 1)];
+    this.#retry = setTimeout(() => this.open(), wait);
+  }
+
+  /** Lets the socket go; whoever waits for an answer is told that none will come. */
+  #drop() {
+    const socket = this.#socket;
+    this.#socket = null;
+    if (socket) {
+      socket.onmessage = socket.onclose = null;
+      socket.close();
+    }
+    for (const resolve of this.#waiting.values()) resolve({ ok: false, lost: true });
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,35 @@
+// Requests beside the socket: entering with a key, and whatever is asked for now and then.
+
+let lang = "en";
+
+/** The language in which the program answers from now on. */
+export const speakTo = (chosen) => (lang = chosen);
+
+const address = (path) => `${path}${path.includes("?") ? "&" : "?"}lang=${lang}`;
+
+/** What the program answers as JSON: `{ok, status, ...}`, with `says` where it refuses. */
+export async function request(path, body) {
+  const options = body === undefined ? {} : {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  try {
+    const answer = await fetch(address(path), { credentials: "same-origin", ...options });
+    const found = await answer.json();
+    return { ok: answer.ok, status: answer.status, ...found };
+  } catch {
+    return { ok: false, status: 0, says: "" };
+  }
+}
+
+/** The role this device has; with a key in the address it hands that in and hides it at once. */
+export async function enter() {
+  const key = new URLSearchParams(location.hash.slice(1)).get("key");
+  if (!key) return request("/role");
+  history.replaceState(null, "", location.pathname);
+  return request("/enter", { key });
+}
+
+/** The address of a file or picture of the program, in the page's language. */
+export const fileAddress = address;

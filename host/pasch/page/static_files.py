@@ -1,0 +1,62 @@
+"""The page's own files, and its words: what is the same for every table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from pasch.messages import LANGUAGES, words
+from pasch.page.door.answers import Refusal, json_answer, lang_of
+
+__all__ = ["index", "say_words", "static"]
+
+FOLDER = Path(__file__).parent / "static"
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".mp3": "audio/mpeg",
+    ".txt": "text/plain; charset=utf-8",
+}
+PREFIX = "page."
+
+
+async def index(request: Request) -> Response:
+    """The page itself."""
+    return _file(request, "index.html")
+
+
+async def static(request: Request) -> Response:
+    """A file that the page needs."""
+    return _file(request, request.path_params["name"])
+
+
+async def say_words(request: Request) -> Response:
+    """All sentences of the page."""
+    lang = lang_of(request)
+    return json_answer({"lang": lang, "languages": list(LANGUAGES), "words": words(lang, PREFIX)})
+
+
+def _file(request: Request, name: str) -> Response:
+    """A file by its name: one of those that lie there, so that no path leads anywhere else."""
+    files = {
+        path.relative_to(FOLDER).as_posix(): path
+        for path in FOLDER.rglob("*")
+        if path.suffix in TYPES and not any(part.startswith(".") for part in path.parts[-3:])
+    }
+    path = files.get(name)
+    if path is None:
+        raise Refusal(404, "there is no such file")
+    seen = path.stat()
+    tag = f'"{seen.st_mtime_ns:x}-{seen.st_size:x}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(path.read_bytes(), headers=headers, media_type=TYPES[path.suffix])

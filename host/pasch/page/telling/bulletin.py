@@ -1,0 +1,154 @@
+"""The newest snapshot, for all who watch: made once a language, whoever is slow skips some.
+
+Hears the table's news in the table's thread, and is read in the page's. Knows when the game last
+went on, so that a request made at an older snapshot can be told from a timely one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from pasch.journal.stats.pips import pip_count
+from pasch.live.model.snapshot import SnapshotKeeper
+from pasch.live.model.table_events import News, Ruled
+from pasch.live.presses.allowed import why_not
+from pasch.messages import sayer
+from pasch.page.door.answers import as_sentence
+from pasch.referee.model.state import Phase, State
+from pasch_hardware.message import Message
+
+__all__ = ["Bulletin", "Told"]
+
+# What comes within so long of each other is one snapshot: an answer, then its lights.
+TOGETHER_S = 0.008
+
+# Adds keys to a snapshot that only the page's own program knows.
+Told = Callable[[str], Mapping[str, Any]]
+
+
+class Bulletin:
+    """What is shown to all pages. `more(lang)` gives what the page adds to the snapshot."""
+
+    def __init__(self, more: Told) -> None:
+        self._lock = threading.Lock()
+        self._more = more
+        self._own_dice = False
+        self._keeper = SnapshotKeeper()
+        self._moved, self._seen_moved = 0, 0
+        self._moves, self._sees = _game_of(self._keeper.state), _seen_of(self._keeper.state)
+        self._texts: dict[str, tuple[int, bytes]] = {}
+        self._why: tuple[State | None, Mapping[str, Message | None]] = (None, {})
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._news = asyncio.Event()
+
+    @property
+    def state(self) -> State:
+        """The game as the newest snapshot shows it."""
+        return self._keeper.state
+
+    @property
+    def number(self) -> int:
+        """The newest snapshot's."""
+        return self._keeper.number
+
+    def attend(self) -> None:
+        """From now on whoever waits in the running loop is woken."""
+        self._loop = asyncio.get_running_loop()
+
+    def begin(self, state: State, has_own_dice: bool) -> None:
+        """A table begins at `state`; whether its players throw dice of their own."""
+        with self._lock:
+            self._own_dice = has_own_dice
+            self._keeper.begin(state)
+            self._moves, self._sees = _game_of(state), _seen_of(state)
+            self._moved = self._keeper.number
+            self._why = (None, {})
+        self._wake()
+
+    def hear(self, news: News) -> None:
+        """Take in one piece of news, from any thread."""
+        with self._lock:
+            self._keeper.hear(news)
+            if isinstance(news, Ruled):
+                moves, sees = _game_of(news.state), _seen_of(news.state)
+                if moves != self._moves:
+                    self._moved = self._keeper.number
+                if sees != self._sees:
+                    self._seen_moved = self._keeper.number
+                self._moves, self._sees = moves, sees
+        self._wake()
+
+    def touch(self) -> None:
+        """Something that the page itself adds has changed."""
+        with self._lock:
+            self._keeper.count()
+        self._wake()
+
+    def is_late(self, number: int, minds_board: bool = False) -> bool:
+        """Whether the game has gone on since that snapshot; `minds_board`: or lies otherwise."""
+        is_older = number < self._moved or (minds_board and number < self._seen_moved)
+        return is_older or number > self._keeper.number
+
+    def text(self, lang: str) -> tuple[int, bytes]:
+        """The newest snapshot's number, and the message that tells it."""
+        made = self._texts.get(lang)
+        with self._lock:
+            number = self._keeper.number
+            if made is not None and made[0] == number:
+                return made
+            shown = self._keeper.snapshot(lang)
+            state = self._keeper.state
+        whole = {**shown, **self._added(state, lang), **self._more(lang)}
+        text = msgspec.json.encode({"kind": "snapshot", "snapshot": whole})
+        self._texts[lang] = (number, text)
+        return self._texts[lang]
+
+    def _added(self, state: State, lang: str) -> Mapping[str, Any]:
+        """What may be done, and how far everybody has to go."""
+        if self._why[0] is not state:
+            self._why = (state, why_not(state, self._own_dice))
+        say = sayer(lang)
+        can = {word: as_sentence(say(why)) if why else None for word, why in self._why[1].items()}
+        return {"can": can, "pips": _pips(state)}
+
+    async def newer(self, number: int) -> None:
+        """Returns when there is a snapshot that is not `number`."""
+        while self._keeper.number == number:
+            await self._news.wait()
+        await asyncio.sleep(TOGETHER_S)
+
+    def _wake(self) -> None:
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._ring)
+
+    def _ring(self) -> None:
+        rung, self._news = self._news, asyncio.Event()
+        rung.set()
+
+
+def _game_of(state: State) -> object:
+    """What a player goes by who rolls, doubles or answers; a clock or a glance changes none."""
+    if state.phase is Phase.IDLE:
+        return state.phase
+    return (
+        state.phase, state.turn, state.dice, state.position, state.offer, state.cube,
+        len(state.record), state.asked, state.thrown, state.outcome, state.match, state.name,
+    )  # fmt: skip
+
+
+def _seen_of(state: State) -> object:
+    """What lies on the board, as it was seen last."""
+    return None if state.look is None else state.look.position
+
+
+def _pips(state: State) -> Mapping[str, int] | None:
+    if state.phase is Phase.IDLE:
+        return None
+    counts = {seat: pip_count(state.game, state.position, seat) for seat in state.playing}
+    return None if None in counts.values() else counts  # type: ignore[return-value]

@@ -1,0 +1,210 @@
+"""What a page may ask for, checked in form, in the words that are typed at the terminal.
+
+One struct a command (docs/page-protocol.md); whether it fits the moment is the table's business.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from pasch.errors import RequestError
+from pasch_hardware.message import message
+
+__all__ = ["Asked", "Ping", "asked_in"]
+
+Number = Annotated[int, Meta(ge=0, le=2**31)]
+Die = Annotated[int, Meta(ge=1, le=9)]
+Some = Annotated[list[Die], Meta(max_length=8)]
+Dice = Annotated[list[Die], Meta(min_length=1, max_length=8)]
+Name = Annotated[str, Meta(max_length=32)]
+Places = Annotated[dict[Name, Annotated[str, Meta(max_length=80)]], Meta(max_length=80)]
+
+
+class Ping(Struct, tag_field="kind", tag="ping", forbid_unknown_fields=True):
+    """A page asks whether its connection lives."""
+
+
+class Asked(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
+    """Any command; `number`: the snapshot that was looked at."""
+
+    kind: Literal["command"]
+    id: Number
+    number: Number
+
+    def words(self) -> str:
+        """It as it would be typed."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    def do(self) -> str:
+        """The command's name."""
+        return str(self.__struct_config__.tag)
+
+
+class Roll(Asked, tag="roll"):
+    pass
+
+
+class Done(Asked, tag="done"):
+    pass
+
+
+class Double(Asked, tag="double"):
+    pass
+
+
+class Take(Asked, tag="take"):
+    pass
+
+
+class Drop(Asked, tag="drop"):
+    pass
+
+
+class Beaver(Asked, tag="beaver"):
+    pass
+
+
+class Accept(Asked, tag="accept"):
+    pass
+
+
+class Undo(Asked, tag="undo"):
+    pass
+
+
+class Thrown(Asked, tag="dice"):
+    dice: Dice
+
+    def words(self) -> str:
+        return _numbers(self.dice)
+
+
+class Resign(Asked, tag="resign"):
+    grade: Literal[1, 2, 3] = 1
+
+    def words(self) -> str:
+        return f"resign {self.grade}"
+
+
+class Void(Asked, tag="void"):
+    reason: Literal["", "cocked", "on-checker", "premature", "off-side"] = ""
+
+    def words(self) -> str:
+        return f"void {self.reason}".strip()
+
+
+class Named(Asked, tag="name"):
+    name: Annotated[int, Meta(ge=1, le=9)] | Annotated[str, Meta(pattern="^[a-z]$")]
+
+    def words(self) -> str:
+        return f"name {self.name}"
+
+
+class Again(Asked, tag="again"):
+    which: Some = []
+    dice: Some = []
+
+    def words(self) -> str:
+        by_hand = f": {_numbers(self.dice)}" if self.dice else ""
+        return f"again {_numbers(self.which)}{by_hand}".replace(" :", ":").strip()
+
+
+class Next(Asked, tag="next"):
+    continued: bool = False
+
+    def words(self) -> str:
+        return "next continued" if self.continued else "next"
+
+
+class SetUp(Asked, tag="set-up"):
+    places: Places
+    turn: Annotated[str, Meta(pattern="^[a-z]+$", max_length=16)] | None = None
+    preview: bool = False
+
+    def words(self) -> str:
+        return f"set-up {_json(self.places)} {self.turn or ''}".strip()
+
+
+class Correct(Asked, tag="correct"):
+    number_of: Annotated[int, Meta(ge=1, le=9999)] = msgspec.field(name="turn")
+    dice: Some = []
+    notation: Annotated[str, Meta(max_length=200, pattern=r"^[^\s{d][^\n]*$")] | None = None
+    places: Places | None = None
+    preview: bool = False
+
+    def words(self) -> str:
+        given = [self.dice or None, self.notation, self.places]
+        if sum(one is not None for one in given) != 1:
+            raise RequestError("a correction needs one of dice, notation and places")
+        play = self.notation if self.places is None else _json(self.places)
+        return f"correct {self.number_of} {play or f'dice {_numbers(self.dice)}'}"
+
+
+class Look(Asked, tag="look"):
+    places: Places
+
+    def words(self) -> str:
+        return f"look {_json(self.places)}"
+
+
+class Hints(Asked, tag="hints"):
+    hints: Literal["off", "forced", "all"]
+
+    def words(self) -> str:
+        return f"hints {self.hints}"
+
+
+Command = (
+    Roll
+    | Done
+    | Double
+    | Take
+    | Drop
+    | Beaver
+    | Accept
+    | Undo
+    | Thrown
+    | Resign
+    | Void
+    | Named
+    | Again
+    | Next
+    | SetUp
+    | Correct
+    | Look
+    | Hints
+)
+
+
+class _Kind(Struct):
+    kind: Literal["ping", "command"]
+
+
+KIND = msgspec.json.Decoder(_Kind)
+PING = msgspec.json.Decoder(Ping)
+COMMAND = msgspec.json.Decoder(Command)
+
+
+def asked_in(text: str | bytes) -> Ping | Asked:
+    """What a page has said; raises `RequestError` where it is nothing that pages say."""
+    try:
+        if KIND.decode(text).kind == "ping":
+            return PING.decode(text)
+        asked: Asked = COMMAND.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise RequestError(
+            message("the page has said what this program does not know ({why})", why=str(error))
+        ) from None
+    return asked
+
+
+def _numbers(dice: list[int]) -> str:
+    return " ".join(map(str, dice))
+
+
+def _json(places: dict[str, str]) -> str:
+    return msgspec.json.encode(places).decode()

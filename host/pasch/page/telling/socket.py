@@ -1,0 +1,211 @@
+"""The page's socket: snapshots out, newest only; commands in, each answered once.
+
+A task each for speaking and for listening, so that no page waits for another, and the table for
+none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from pasch.errors import PaschError, RequestError
+from pasch.live.presses.inputs import LATE, Requested
+from pasch.live.presses.typed import requested_command
+from pasch.messages import sayer
+from pasch.page.door.answers import as_sentence, lang_of
+from pasch.page.door.guard import role_in
+from pasch.page.door.keys import Role
+from pasch.page.telling.bulletin import Bulletin
+from pasch.page.telling.commands import Accept, Asked, Correct, Ping, SetUp, asked_in
+from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.protocol.snapshot import snapshot
+from pasch.referee.referee import Referee
+from pasch_hardware.message import Message
+
+__all__ = ["Door", "Live"]
+
+MALFORMED, TOO_MUCH, CROWDED = 1003, 1008, 1013
+# A page that takes nothing for so long is gone.
+SLOW_S = 10.0
+# Messages a second in the long run, and how many may come at once.
+RATE, BURST = 20.0, 100.0
+# A page waits so long for its answer: longer than a held press, a roll nobody can play, a disk.
+ANSWER_S = 60.0
+# So many commands of one page may wait; so many pages may look.
+WAITING, PAGES = 16, 200
+# Answers of the referee after which what was asked for has not happened.
+UNDONE = (
+    Verdict.REFUSED,
+    Verdict.ILLEGAL,
+    Verdict.INCOMPLETE,
+    Verdict.PENDING,
+    Verdict.DOUBTFUL,
+    Verdict.DESYNC,
+)
+
+# Puts a request in at the table; None: there is no table.
+Door = Callable[[], Callable[[Requested], None] | None]
+
+
+class Live:
+    """All sockets of one program."""
+
+    def __init__(self, bulletin: Bulletin, door: Door) -> None:
+        self._bulletin = bulletin
+        self._door = door
+        self._count = 0
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Serves one page until it goes."""
+        await socket.accept()
+        if self._count >= PAGES:
+            await socket.close(CROWDED)
+            return
+        self._count += 1
+        try:
+            await _Conversation(socket, self._bulletin, self._door).go_on()
+        finally:
+            self._count -= 1
+
+
+class _Conversation:
+    """One page."""
+
+    def __init__(self, socket: WebSocket, bulletin: Bulletin, door: Door) -> None:
+        self._socket = socket
+        self._bulletin = bulletin
+        self._door = door
+        self._lang = lang_of(socket)
+        self._role = role_in(socket.scope)
+        self._answers: asyncio.Queue[bytes] = asyncio.Queue(WAITING * 4)
+        self._waiting: set[asyncio.Task[None]] = set()
+
+    async def go_on(self) -> None:
+        """Speaks and listens; returns when the page is gone or has been sent away."""
+        tasks = [asyncio.create_task(one()) for one in (self._show, self._answer, self._listen)]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (*tasks, *self._waiting):
+                task.cancel()
+            await asyncio.gather(*tasks, *self._waiting, return_exceptions=True)
+
+    async def _send(self, text: bytes) -> None:
+        async with asyncio.timeout(SLOW_S):
+            await self._socket.send_text(text.decode())
+
+    async def _show(self) -> None:
+        """The role, then every snapshot that this page has time for."""
+        await self._send(msgspec.json.encode({"kind": "role", "role": self._role}))
+        number = -1
+        while True:
+            number, text = self._bulletin.text(self._lang)
+            await self._send(text)
+            await self._bulletin.newer(number)
+
+    async def _answer(self) -> None:
+        while True:
+            await self._send(await self._answers.get())
+
+    async def _listen(self) -> None:
+        """Everything that the page says, until it says what no page would."""
+        left, at = BURST, time.monotonic()
+        while True:
+            try:
+                told = await self._socket.receive()
+            except WebSocketDisconnect:
+                return
+            if told["type"] != "websocket.receive":
+                return
+            now = time.monotonic()
+            left, at = min(BURST, left + (now - at) * RATE) - 1, now
+            if left < 0 or self._answers.full():
+                await self._socket.close(TOO_MUCH)
+                return
+            try:
+                asked = asked_in(told.get("text") or told.get("bytes") or b"")
+            except RequestError:
+                await self._socket.close(MALFORMED)
+                return
+            self._on(asked)
+
+    def _on(self, asked: Ping | Asked) -> None:
+        if isinstance(asked, Ping):
+            self._say({"kind": "pong", "number": self._bulletin.number})
+            return
+        if self._role is not Role.TABLE:
+            self._say(self._reply(asked, Message("who watches may not play")))
+        elif len(self._waiting) >= WAITING:
+            self._say(self._reply(asked, Message("wait until what was asked for has happened")))
+        else:
+            task = asyncio.create_task(self._obey(asked))
+            self._waiting.add(task)
+            task.add_done_callback(self._waiting.discard)
+
+    async def _obey(self, asked: Asked) -> None:
+        """Has the table do it, or say what it would do, and tells the page."""
+        try:
+            told = await self._preview(asked) if _is_preview(asked) else await self._put(asked)
+        except PaschError as error:
+            told = self._reply(asked, error.message)
+        except TimeoutError:
+            told = self._reply(asked, Message("the table does not answer: try it once more"))
+        self._say(told)
+
+    async def _put(self, asked: Asked) -> dict[str, Any]:
+        put, loop = self._door(), asyncio.get_running_loop()
+        if put is None:
+            raise RequestError("there is no game yet")
+        came: asyncio.Future[Answer | Message | None] = loop.create_future()
+
+        def come(reply: Answer | Message | None) -> None:
+            if not came.done():
+                came.set_result(reply)
+
+        def hear(reply: Answer | Message | None) -> None:
+            # The page's loop is gone where its program ends.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(come, reply)
+
+        late = partial(self._bulletin.is_late, asked.number, isinstance(asked, Accept))
+        put(Requested(asked.words(), late, hear))
+        async with asyncio.timeout(ANSWER_S):
+            return self._reply(asked, await came)
+
+    async def _preview(self, asked: Asked) -> dict[str, Any]:
+        """What would be if it were done; nothing is."""
+        if self._bulletin.is_late(asked.number):
+            return self._reply(asked, LATE)
+        referee = Referee(self._bulletin.state)
+        said = requested_command(asked.words(), referee.state, referee.dice_due)
+        answer = await asyncio.to_thread(referee.decide, said)  # type: ignore[arg-type]
+        after = answer.change.after if answer.change else referee.state
+        game = await asyncio.to_thread(snapshot, after, answer, self._lang)
+        return self._reply(asked, answer) | {"game": game}
+
+    def _reply(self, asked: Asked, reply: Answer | Message | None) -> dict[str, Any]:
+        verdict, is_done, says = "", reply is None, ""
+        if isinstance(reply, Answer):
+            verdict, is_done = reply.verdict.value, reply.verdict not in UNDONE
+            says = sayer(self._lang)(reply.message) if reply.message else ""
+        elif reply is not None:
+            verdict = "late" if reply is LATE else ""
+            says = as_sentence(sayer(self._lang)(reply))
+        told = {"id": asked.id, "ok": is_done, "verdict": verdict, "says": says}
+        return {"kind": "answer"} | told
+
+    def _say(self, told: dict[str, Any]) -> None:
+        if not self._answers.full():
+            self._answers.put_nowait(msgspec.json.encode(told))
+
+
+def _is_preview(asked: Asked) -> bool:
+    return isinstance(asked, SetUp | Correct) and asked.preview

@@ -1,0 +1,33 @@
+"""Careful play of Gamwin: three checkers, lying dice, hits across the strip.
+
+Home is home. Hit whenever it can be done; a checker alone is at risk on both sides of its field,
+a pair only of being shut in; go on throwing as long as it is allowed, for it costs nothing.
+"""
+
+from __future__ import annotations
+
+from pasch.players.careful.sight import View
+
+__all__ = ["gamwin"]
+
+WAY = 19
+AT_RISK = 0.28
+
+
+def gamwin(view: View) -> float:
+    """How well the seat that has just moved stands."""
+    (other,) = view.others
+    score = 26.0 * (view.off[view.seat] - view.off[other])
+    score += sum((WAY - man.left) * man.count for man in view.own)
+    score -= sum((WAY - man.left) * man.count for man in view.others[other])
+    theirs = {man.place for man in view.others[other]}
+    for man in view.own:
+        across = ("R" if man.place[0] == "L" else "L") + man.place[1:]
+        has_enemies = bool(theirs) or bool(view.yard[other])
+        if man.count == 1 and has_enemies:
+            score -= AT_RISK * (WAY - man.left)
+        elif man.count == 3:
+            score -= 3.0
+        if man.place in theirs or across in theirs:
+            score -= 0.5
+    return score

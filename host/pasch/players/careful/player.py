@@ -1,0 +1,94 @@
+"""`CarefulPlayer`: chooses by the rules of thumb of its game, everything else by common sense.
+
+Of very many plays (Puff's second doublet) an even sample is looked at. It neither doubles nor
+resigns; it takes a double unless it is far behind, and any resignation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pasch.players.careful.fevga import fevga
+from pasch.players.careful.gamwin import gamwin
+from pasch.players.careful.racing import acey_deucey, backgammon, puff
+from pasch.players.careful.ring import friedl, high_gammon
+from pasch.players.careful.sight import View, view_of
+from pasch.players.careful.tric_trac import tric_trac
+from pasch.players.player import Choice, Decision, Throw
+from pasch.referee.model.commands import Done, Name, Take
+from pasch.rules.model.game import Play
+from pasch.rules.model.lazy_plays import Plays
+
+__all__ = ["CAREFUL", "CarefulPlayer"]
+
+CAREFUL: dict[str, Callable[[View], float]] = {
+    "backgammon": backgammon,
+    "nackgammon": backgammon,
+    "acey-deucey": acey_deucey,
+    "puff": puff,
+    "tric-trac": tric_trac,
+    "fevga": fevga,
+    "high-gammon": high_gammon,
+    "friedl-tric-trac": friedl,
+    "gamwin": gamwin,
+}
+MOST = 600
+# Behind by more than this share of the pips a double is dropped.
+FAR_BEHIND = 0.14
+
+
+class CarefulPlayer:
+    """Plays every game by its rules of thumb; the same choice for the same decision."""
+
+    def choose(self, decision: Decision) -> Choice:
+        """The best of the choices, as far as rules of thumb say."""
+        choices = decision.choices
+        if isinstance(choices[0], Play):
+            return self._play(decision)
+        if isinstance(choices[0], Name):
+            return self._named(decision, choices)
+        for choice in choices:
+            if isinstance(choice, Take):
+                return choice if not self._is_hopeless(decision) else choices[1]
+        throws = [choice for choice in choices if isinstance(choice, Throw)]
+        return throws[0] if throws else choices[0]
+
+    def _play(self, decision: Decision) -> Choice:
+        """The best play; where the dice stay lying only one that is better than none."""
+        plays = _read(decision.choices)
+        now = self._score(decision, None)
+        best = max(plays, key=lambda play: self._score(decision, play))
+        done = [one for one in decision.choices if isinstance(one, Done)]
+        if done and self._score(decision, best) <= now:
+            return done[0]
+        return best
+
+    def _score(self, decision: Decision, play: Play | None) -> float:
+        position = play.position if play else decision.situation.position
+        scores = play.scores if play else 0
+        view = view_of(decision.game.name, position, decision.seat)
+        return CAREFUL[decision.game.name](view) + 1.0 * scores
+
+    def _named(self, decision: Decision, choices: Sequence[Choice]) -> Choice:
+        """The name whose best play is best."""
+        flow, game = decision.game.flow, decision.game
+
+        def worth(choice: Choice) -> float:
+            assert isinstance(choice, Name)
+            situation = flow.chosen(decision.situation, choice.doublet)
+            plays = _read(game.legal_plays(situation)) if situation.dice else []
+            return max((self._score(decision, play) for play in plays), default=-1e9)
+
+        return max(choices, key=worth)
+
+    def _is_hopeless(self, decision: Decision) -> bool:
+        view = view_of(decision.game.name, decision.situation.position, decision.seat)
+        own, others = view.pips(), [view.pips(seat) for seat in view.others]
+        return own > (1.0 + FAR_BEHIND) * min(others, default=own)
+
+
+def _read(choices: Sequence[Choice]) -> Sequence[Play]:
+    """The plays among the choices; of very many as many as a person could think of."""
+    if isinstance(choices, Plays) and len(choices) > MOST:
+        return choices.as_found(range(0, len(choices), len(choices) // MOST))
+    return [one for one in choices if isinstance(one, Play)]

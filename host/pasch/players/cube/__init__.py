@@ -1,0 +1,4 @@
+"""The doubling cube: what points are worth at a score, what a cube is worth, when it is turned.
+
+Pure arithmetic on chances of winning; knows no game, no position and no player.
+"""

@@ -1,0 +1,83 @@
+"""What a game is played for: points for money, or the match; the cube as it stands.
+
+`Stakes.worth` turns points won or lost into what they are worth to one side. For money that is
+the points themselves, in a match its chance of winning it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pasch.players.cube.match_equity import match_chance
+
+__all__ = ["MatchScore", "Stakes"]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScore:
+    """What both sides still need, the side that is asked about first.
+
+    `is_crawford`: this game is played without the cube; `is_after`: the Crawford game was
+    played, or there is none by agreement.
+    """
+
+    own: int
+    other: int
+    is_crawford: bool = False
+    is_after: bool = False
+
+    @property
+    def swapped(self) -> MatchScore:
+        """The same, seen from the other side."""
+        return MatchScore(self.other, self.own, self.is_crawford, self.is_after)
+
+    def chance(self, points: int) -> float:
+        """The chance of winning the match once `points` were won, or lost where negative."""
+        own, other = self.own - max(points, 0), self.other + min(points, 0)
+        is_after = self.is_after or self.is_crawford
+        return match_chance(own, other, is_after)
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """The cube and what is played for, from the side of the one who throws next.
+
+    `owner`: 0 the cube is in the middle, 1 this side's, -1 the other's. `has_cube`: it may be
+    turned in this game. `is_jacoby`: gammons count once it was turned.
+    """
+
+    value: int = 1
+    owner: int = 0
+    has_cube: bool = False
+    is_jacoby: bool = False
+    score: MatchScore | None = None
+
+    @property
+    def swapped(self) -> Stakes:
+        """The same, seen from the other side."""
+        score = self.score.swapped if self.score else None
+        return Stakes(self.value, -self.owner, self.has_cube, self.is_jacoby, score)
+
+    def worth(self, points: int) -> float:
+        """What so many points, cube counted, are worth to this side."""
+        return float(points) if self.score is None else self.score.chance(points)
+
+    def normalised(self, worth: float) -> float:
+        """A worth in the units of this game: +1 is winning it singly, -1 losing it so.
+
+        What the field calls normalised equity (EMG); for money, points over the cube.
+
+        >>> Stakes(value=2).normalised(1.0)
+        0.5
+        """
+        won, lost = self.worth(self.value), self.worth(-self.value)
+        if won == lost:
+            return 0.0
+        return (2.0 * worth - won - lost) / (won - lost)
+
+    def is_dead_for(self, side: int, value: int) -> bool:
+        """Whether turning a cube of `value` is no use to a side (1: this one), which has the
+        match with that value already."""
+        if self.score is None:
+            return False
+        return value >= (self.score.own if side > 0 else self.score.other)

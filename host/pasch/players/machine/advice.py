@@ -1,0 +1,160 @@
+"""What to do: the plays of a roll, the names, the cube, by a `Value` and a level.
+
+All figures are from the side of the seat that is asked: points, or normalised equities where
+match and cube count (`staked`). A weaker level sees less of it (`level`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+import numpy as np
+
+from pasch.players.cube.doubling import Decision, Odds, decided
+from pasch.players.cube.stakes import Stakes
+from pasch.players.machine.level import LEVELS, STRONGEST, Level, as_seen, deviate
+from pasch.players.machine.staked import efficiency_of, odds_of, stakes_of, weighed
+from pasch.players.values.search import (
+    Choice,
+    Rated,
+    Search,
+    best_choices,
+    best_plays,
+    equities_of,
+    looked_ahead,
+)
+from pasch.players.values.value import Floats, Value, settled
+from pasch.referee.model.state import Cube, Match
+from pasch.rules.model.game import Situation
+
+__all__ = ["Adviser", "CubeAdvice"]
+
+# Of a level's noise this share falls on the chance of winning that a cube is turned by.
+CUBE_NOISE = 0.5
+# A cube that belongs to nobody is turned from this much of a lead on.
+SHARED_LEAD = 0.3
+
+
+@cache
+def _unit(points: bytes) -> float:
+    return float(np.abs(np.frombuffer(points)).mean()) / 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class CubeAdvice:
+    """Whether the seat on turn doubles, what the others answer, and the doubler's equities.
+
+    `beavers`: who takes turns it once more where that is agreed. `equity`: when all do best;
+    `kept`, `taken`, `dropped`: without a double, after one that is taken, dropped.
+    """
+
+    doubles: bool
+    takes: bool
+    beavers: bool
+    equity: float
+    kept: float
+    taken: float
+    dropped: float
+
+
+@dataclass(frozen=True)
+class Adviser:
+    """Advises on decisions of one game under certain options.
+
+    `cube` and `match` as the referee has them; without both a game is played for points alone.
+    """
+
+    value: Value
+    level: Level = field(default_factory=lambda: LEVELS[STRONGEST])
+    seed: int = 0
+    cube: Cube | None = None
+    match: Match | None = None
+
+    def stakes(self, seat: str) -> Stakes | None:
+        """What a seat plays for; None where points alone count."""
+        if self.cube is None and self.match is None:
+            return None
+        cube, game = self.cube or Cube(), self.value.game
+        stakes = stakes_of(game, self.value.options, cube, self.match, seat)
+        if stakes is not None and self.cube is None:
+            return replace(stakes, has_cube=False)
+        return stakes
+
+    def plays(self, situation: Situation) -> list[Rated]:
+        """All plays of the roll that this level sees, the best first."""
+        value = weighed(self.value, self.stakes(situation.turn), situation)
+        rated = best_plays(value, situation, self.level.search)
+        if not self.level.noise:
+            return rated
+        return as_seen(self.level, situation, rated, self.unit, self.seed)
+
+    def names(self, situation: Situation) -> list[tuple[Choice, float]]:
+        """What may be named, the best first, with its equity."""
+        value = weighed(self.value, self.stakes(situation.turn), situation)
+        return best_choices(value, situation, self.level.search)
+
+    def standings(self, standings: Sequence[Situation], seat: str) -> list[float]:
+        """What standings are worth to a seat."""
+        value = weighed(self.value, self.stakes(seat), replace(standings[0], turn=seat))
+        at = self.value.game.seats.index(seat)
+        return [float(points[at]) for points in equities_of(value, standings)]
+
+    @property
+    def unit(self) -> float:
+        """Points that an even game is usually about: 1 in Backgammon."""
+        return _unit(self.value.points[:, 0].tobytes())
+
+    def odds(self, standing: Situation) -> Odds:
+        """The thrower's odds, as far ahead as the level looks, with its noise."""
+        row = self._outcomes(standing)
+        odds = odds_of(self.value, row, standing)
+        if not self.level.noise:
+            return odds
+        text = f"{self.level.name} {self.seed} cube {standing.turn} {standing.position.items_}"
+        thought = odds.win + CUBE_NOISE * self.level.noise * deviate(text)
+        return replace(odds, win=min(max(thought, 0.0), 1.0))
+
+    def _outcomes(self, standing: Situation) -> Floats:
+        end = settled(self.value.game, standing)
+        if end is not None:
+            won = end[self.value.game.seats.index(standing.turn)]
+            apart = np.abs(self.value.points[:, 0] - won)
+            certain: Floats = np.eye(len(apart))[int(np.argmin(apart))]
+            return certain
+        row: Floats = self.value.outcomes([standing])[0]
+        return row
+
+    def double(self, standing: Situation) -> CubeAdvice:
+        """The cube decision of the seat on turn, before it throws."""
+        cube = self.cube or Cube()
+        stakes = stakes_of(self.value.game, self.value.options, cube, self.match, standing.turn)
+        if stakes is None:
+            return self._shared(standing)
+        odds = self.odds(standing)
+        found: Decision = decided(stakes, odds, efficiency_of(self.value.game, standing))
+        return CubeAdvice(
+            found.doubles,
+            found.takes,
+            found.beavers,
+            found.equity,
+            found.no_double,
+            found.double_take,
+            found.double_drop,
+        )
+
+    def _shared(self, standing: Situation) -> CubeAdvice:
+        """A cube that belongs to nobody and raises the stake for all (HG-17): whoever leads
+        doubles, and who would lose more than the stake on average drops."""
+        at = self.value.game.seats.index(standing.turn)
+        search: Search = self.level.search
+        if search.rolls:
+            points = looked_ahead(self.value, standing)
+        else:
+            points = equities_of(self.value, [standing])[0]
+        lead, unit = float(points[at]), self.unit
+        others = [float(p) for index, p in enumerate(points) if index != at]
+        takes = 2.0 * min(others) >= -1.0
+        doubles = lead > SHARED_LEAD * unit
+        return CubeAdvice(doubles, takes, False, lead, lead, 2.0 * lead, 1.0)

@@ -1,0 +1,178 @@
+"""`MachinePlayer`: a `Player` that takes every decision by an `Adviser`.
+
+Plays, doublets to name, dice to throw again, the cube, resignations. The same decision, level and
+seed give the same choice on every machine; nothing is remembered from one to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import prod
+
+from pasch.players.machine.advice import Adviser
+from pasch.players.machine.level import Level
+from pasch.players.player import Choice, Decision, Throw
+from pasch.players.values.best import value_of
+from pasch.players.values.value import Value
+from pasch.referee.model.commands import Beaver, Done, Double, Drop, Name, Resign, Take
+from pasch.rules.model.game import Game, Play, Situation
+
+__all__ = ["MachinePlayer"]
+
+# Who wins more rarely than this may resign what is lost anyhow.
+HOPELESS = 0.002
+# So much of a point nobody plays on for.
+TRIFLE = 0.01
+# A step that dice which stay lying allow must be better than standing still by this.
+BETTER = 1e-6
+
+ValueOf = Callable[[Game, Mapping[str, str]], Value]
+
+
+@dataclass
+class MachinePlayer:
+    """Plays at a level; `value_of(game, options)` gives its values, once for each game."""
+
+    level: Level
+    seed: int = 0
+    value_of: ValueOf = value_of
+    _values: dict[tuple[str, tuple[tuple[str, str], ...]], Value] = field(
+        default_factory=dict, init=False, repr=False
+    )
+
+    def adviser(self, decision: Decision) -> Adviser:
+        """What advises on this decision, with the cube and match that it is made at."""
+        game, options = decision.game, decision.situation.options
+        key = game.name, tuple(sorted(options.items()))
+        if key not in self._values:
+            self._values[key] = self.value_of(game, options)
+        cube = game.scoring.cube
+        has_cube = cube is not None and cube.is_on(options)
+        value = self._values[key]
+        shown = decision.cube if has_cube else None
+        return Adviser(value, self.level, self.seed, shown, decision.match)
+
+    def choose(self, decision: Decision) -> Choice:
+        """The best of the choices, as far as the level sees."""
+        choices = decision.choices
+        if len(choices) == 1:
+            return choices[0]
+        adviser, first = self.adviser(decision), choices[0]
+        if isinstance(first, Name):
+            best = adviser.names(decision.situation)[0][0]
+            return Name(decision.seat, best)
+        if decision.offer is not None:
+            return _answer(adviser, decision)
+        if not isinstance(first, Play):
+            return _before_throwing(adviser, decision)
+        return _play(adviser, decision)
+
+
+def _play(adviser: Adviser, decision: Decision) -> Choice:
+    """The best play; where the dice stay lying, or throwing them or handing over."""
+    best = adviser.plays(decision.situation)[0]
+    others = [choice for choice in decision.choices if isinstance(choice, Throw | Done)]
+    if not others:
+        return best.play
+    now = replace(decision.situation, turn=decision.seat)
+    stays = adviser.standings([now], decision.seat)[0]
+    worth = [_worth(adviser, decision, choice) for choice in others]
+    if best.equity > max(*worth, stays) + BETTER:
+        return best.play
+    return others[worth.index(max(worth))]
+
+
+def _worth(adviser: Adviser, decision: Decision, choice: Choice) -> float:
+    """What throwing dice again, or handing over, is worth to the seat."""
+    game, seat, situation = decision.game, decision.seat, decision.situation
+    has_lying = game.flow.reroll is not None
+    if not isinstance(choice, Throw):
+        dice = situation.dice if has_lying else ()
+        turn = game.following(seat, situation.state.get("players", ()))
+        return adviser.standings([replace(situation, turn=turn, dice=dice)], seat)[0]
+    if not choice.which:
+        return adviser.standings([replace(situation, turn=seat, dice=())], seat)[0]
+    thrown = _thrown(game, situation, choice.which)
+    found = adviser.standings([standing for standing, _ in thrown], seat)
+    return sum(worth * chance for worth, (_, chance) in zip(found, thrown, strict=True))
+
+
+def _thrown(
+    game: Game, situation: Situation, which: Sequence[int]
+) -> list[tuple[Situation, float]]:
+    """The standings that throwing some of the lying dice may lead to, each with its chance."""
+    faces = [game.equipment.faces[die] for die in which]
+    chance = 1.0 / prod(map(len, faces))
+    found = []
+    for numbers in product(*faces):
+        dice = list(situation.dice)
+        for die, number in zip(which, numbers, strict=True):
+            dice[die] = number
+        found.append((replace(situation, dice=tuple(dice)), chance))
+    return found
+
+
+def _answer(adviser: Adviser, decision: Decision) -> Choice:
+    """Whether a double or a resignation is taken."""
+    offer = decision.offer
+    assert offer is not None
+    standing = replace(decision.situation, turn=offer.seat, dice=())
+    if offer.points:
+        if _is_single(decision, offer.seat):
+            return Take(decision.seat)
+        expected = adviser.standings([standing], decision.seat)[0]
+        is_enough = _of_points(adviser, decision.seat, offer.points) >= expected - TRIFLE
+        return Take(decision.seat) if is_enough else Drop(decision.seat)
+    advice = adviser.double(standing)
+    if advice.beavers and Beaver(decision.seat) in decision.choices:
+        return Beaver(decision.seat)
+    return Take(decision.seat) if advice.takes else Drop(decision.seat)
+
+
+def _is_single(decision: Decision, loser: str) -> bool:
+    """Whether a loser pays no more than a single game: a checker of his is off."""
+    letter = decision.game.equipment.letters[loser]
+    is_off = letter in decision.situation.position.at("off")
+    return bool(decision.game.scoring.grades) and is_off
+
+
+def _of_points(adviser: Adviser, seat: str, points: int) -> float:
+    """What winning (or, negative, losing) so many points before the cube is worth to a seat."""
+    stakes = adviser.stakes(seat)
+    if stakes is None:
+        return float(points)
+    counted = max(min(points, 1), -1) if stakes.is_jacoby else points
+    return stakes.normalised(stakes.worth(counted * stakes.value))
+
+
+def _before_throwing(adviser: Adviser, decision: Decision) -> Choice:
+    """Double, resign what is lost, hand over where a roll need not be taken, or throw."""
+    choices, seat = decision.choices, decision.seat
+    standing = replace(decision.situation, turn=seat, dice=())
+    if Double(seat) in choices and adviser.double(standing).doubles:
+        return Double(seat)
+    resignation = _resignation(adviser, decision, standing)
+    if resignation is not None:
+        return resignation
+    free = [choice for choice in choices if isinstance(choice, Throw | Done)]
+    if len(free) == 1:
+        return free[0]
+    worth = [_worth(adviser, decision, choice) for choice in free]
+    return free[worth.index(max(worth))]
+
+
+def _resignation(adviser: Adviser, decision: Decision, standing: Situation) -> Resign | None:
+    """The resignation that gives away nothing; none by a rule of thumb, or where several play."""
+    offers = [choice for choice in decision.choices if isinstance(choice, Resign)]
+    if not offers or adviser.value.note is not None or len(decision.game.seats) > 2:
+        return None
+    if adviser.odds(standing).win >= HOPELESS:
+        return None
+    expected = adviser.standings([standing], decision.seat)[0]
+    for offer in offers:
+        owed = offer.grade or decision.game.scoring.forfeit(standing, decision.seat)
+        if abs(_of_points(adviser, decision.seat, -owed) - expected) < TRIFLE:
+            return offer
+    return None

@@ -1,0 +1,141 @@
+"""Values with cube and match in them: what standings are worth where more than points counts.
+
+Where a game of two is doubled with an owned cube, equities are normalised: +1 is winning this
+game singly with the cube as it stands. Elsewhere they stay the points of the value itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pasch.players.cube.doubling import CONTACT, Odds, cubeful
+from pasch.players.cube.stakes import MatchScore, Stakes
+from pasch.players.values.value import Floats, Value
+from pasch.referee.model.state import Cube, Match
+from pasch.rules.model.game import Game, Situation
+from pasch_hardware.message import Message
+
+__all__ = ["Staked", "efficiency_of", "odds_of", "stakes_of", "weighed"]
+
+# The efficiency of a cube in a race by the thrower's pips, within bounds (gnubg, eval.c).
+RACE, BY_PIP, LEAST, MOST = 0.55, 0.00125, 0.6, 0.7
+
+
+def stakes_of(
+    game: Game, options: Mapping[str, str], cube: Cube, match: Match | None, seat: str
+) -> Stakes | None:
+    """What a seat plays for; None where points alone count."""
+    rules = game.scoring.cube
+    if rules is None or not rules.is_owned or len(game.seats) > 2:
+        return None
+    owner = 0 if cube.owner is None else 1 if cube.owner == seat else -1
+    score = _score(match, seat, game.following(seat), options) if match else None
+    has_cube = rules.is_on(options) and not (match and match.is_crawford)
+    is_jacoby = options.get("jacoby") == "on" and match is None and not cube.is_turned
+    return Stakes(cube.value, owner, has_cube, is_jacoby, score)
+
+
+def _score(match: Match, seat: str, other: str, options: Mapping[str, str]) -> MatchScore:
+    own, theirs = (match.length - match.score.get(one, 0) for one in (seat, other))
+    has_crawford = options.get("crawford", "on") == "on"
+    is_past = min(own, theirs) <= 1 and not match.is_crawford
+    return MatchScore(own, theirs, match.is_crawford, is_past or not has_crawford)
+
+
+def efficiency_of(game: Game, situation: Situation) -> float:
+    """The cube's efficiency in a position: by its pips in a race, else that of contact."""
+    far, pips = [], 0
+    for seat in (situation.turn, game.following(situation.turn)):
+        way, letter = game.equipment.ways[seat], game.equipment.letters[seat]
+        own = [n for n, place in enumerate(way, 1) if letter in situation.position.at(place)]
+        waits = any(letter in situation.position.at(place) for place in ("bar", "yard"))
+        if seat == situation.turn:
+            pips = sum(n * situation.position.at(way[n - 1]).count(letter) for n in own)
+        far.append(len(way) + 1 if waits else max(own, default=0))
+    if sum(far) > len(game.equipment.ways[situation.turn]):
+        return CONTACT
+    return min(max(RACE + BY_PIP * pips, LEAST), MOST)
+
+
+def odds_of(value: Value, row: Floats, standing: Situation) -> Odds:
+    """The thrower's odds by one row of `Value.outcomes`; whoever has a checker off where games
+    are won by grades loses a single one, whatever a network may think."""
+    game, borne_off = value.game, standing.position.at("off")
+    most = {1: len(value.points), -1: len(value.points)}
+    if game.scoring.grades and borne_off:
+        own = game.equipment.letters[standing.turn]
+        most[-1] = 1 if own in borne_off else most[-1]
+        most[1] = 1 if borne_off.replace(own, "") else most[1]
+    chances: dict[int, float] = {}
+    for points, chance in zip(value.points[:, 0], row, strict=True):
+        side = 1 if points > 0 else -1
+        counted = side * min(abs(round(float(points))), most[side])
+        chances[counted] = chances.get(counted, 0.0) + float(chance)
+    return Odds.of(chances)
+
+
+@dataclass(frozen=True)
+class Staked:
+    """A `Value` of a game of two that is played for `stakes`, those of `seat`."""
+
+    value: Value
+    stakes: Stakes
+    seat: str
+    efficiency: float = CONTACT
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.value.game
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """The options in force."""
+        return self.value.options
+
+    @property
+    def points(self) -> Floats:
+        """The points of the outcomes, without cube and match."""
+        return self.value.points
+
+    @property
+    def note(self) -> Message | None:
+        """What the value says of itself."""
+        return self.value.note
+
+    def outcomes(self, standings: Sequence[Situation]) -> Floats:
+        """The chances, which cube and match do not change."""
+        return self.value.outcomes(standings)
+
+    def equities(self, standings: Sequence[Situation]) -> Floats:
+        """Normalised equities by seat."""
+        found = np.zeros((len(standings), 2))
+        for index, row in enumerate(self.value.outcomes(standings)):
+            thrower = standings[index].turn
+            own = self.stakes if thrower == self.seat else self.stakes.swapped
+            worth = cubeful(own, odds_of(self.value, row, standings[index]), self.efficiency)
+            at = self.game.seats.index(thrower)
+            found[index, at] = own.normalised(worth)
+            found[index, 1 - at] = -found[index, at]
+        return found
+
+    def weighed(self, points: Floats) -> Floats:
+        """What the points of a game that is over are worth, by seat."""
+        at = self.game.seats.index(self.seat)
+        won = round(float(points[at]))
+        if self.stakes.is_jacoby:
+            won = min(max(won, -1), 1)
+        own = self.stakes.normalised(self.stakes.worth(won * self.stakes.value))
+        found = np.full(2, -own)
+        found[at] = own
+        return found
+
+
+def weighed(value: Value, stakes: Stakes | None, situation: Situation) -> Value:
+    """The value that counts what is played for, from the side of the seat on turn."""
+    if stakes is None:
+        return value
+    return Staked(value, stakes, situation.turn, efficiency_of(value.game, situation))

@@ -1,0 +1,87 @@
+"""`python -m pasch.players.training GAME`: train a network, from where the last call left it.
+
+What is trained so far lies in one file, `FOLDER/GAME.npz`: weights, generator, games played. The
+rate falls from `--rate` to a twentieth of it over `--games`, by the games played so far.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import numpy as np
+
+from pasch.players.training.by_rules import play_by_rules
+from pasch.players.training.games import course_of, rules_of
+from pasch.players.training.learning import Net, new_net, new_work, play_games
+from pasch.players.training.moves import scratch
+from pasch.players.values.described import described
+from pasch.players.values.inputs import size_of
+from pasch.rules import game_named
+
+ROUND, SHORT_ROUND = 1000, 50
+# Games whose plays only the rules' own generator knows.
+BY_RULES = ("tric-trac", "gamwin")
+FALL = 0.05
+
+
+def main() -> None:
+    """Train until the games or the minutes are used up."""
+    parser = argparse.ArgumentParser(prog="pasch.players.training", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--minutes", type=float, default=1e9)
+    parser.add_argument("--hidden", type=int, default=64)
+    parser.add_argument("--rate", type=float, default=0.02)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--folder", type=Path, default=Path("training-output"))
+    parser.add_argument("--keep", type=int, default=50_000, help="keep a copy every so many games")
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
+    train(args)
+
+
+def train(args: argparse.Namespace) -> None:
+    """The rounds of one call, each of them kept when it ends."""
+    known = described(game_named(args.game))
+    seats = len(known.paths.points)
+    file = args.folder / f"{args.game}.npz"
+    net = new_net(size_of(seats), args.hidden, seats * len(known.won), args.seed)
+    chance = np.array([args.seed * 0x9E3779B97F4A7C15 % 2**64 | 1], np.uint64)
+    done, tally = 0, np.zeros(3, np.int64)
+    if file.exists():
+        kept = np.load(file)
+        net = Net(*(kept[name] for name in Net._fields))
+        chance, done, tally = kept["chance"], int(kept["done"]), kept["tally"]
+    work, room = new_work(net, seats), scratch()
+    if args.game not in BY_RULES:
+        rules, course = rules_of(args.game), course_of(args.game)
+    begun = time.monotonic()
+    while done < args.games and time.monotonic() - begun < 60 * args.minutes:
+        rate = args.rate * FALL ** (done / args.games)
+        round_begun, before = time.monotonic(), done
+        if args.game in BY_RULES:
+            generator = np.random.default_rng([args.seed, done])
+            play_by_rules(known, net, work, SHORT_ROUND, rate, generator, tally)
+            done += SHORT_ROUND
+        else:
+            play_games(rules, course, net, work, room, ROUND, rate, chance, tally)
+            done += ROUND
+        state = dict(net._asdict(), chance=chance, done=done, tally=tally)
+        part = file.with_name(f"{args.game}.part.npz")
+        np.savez(part, **state)
+        part.replace(file)
+        if done % args.keep == 0:
+            np.savez(file.with_name(f"{args.game}-{done:08d}.npz"), **state)
+        if done % (10 * ROUND) == 0 or done <= 2 * ROUND:
+            speed = (done - before) / (time.monotonic() - round_begun)
+            plays = tally[2] / max(1, tally[0] + tally[1])
+            print(
+                f"{done} games, {speed:.0f} a second, {plays:.1f} plays, rate {rate:.4f}",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,23 @@
+"""`python -m pasch.players.training.freeze FILE GAME`: what was trained becomes what is played."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from pasch.players.training.compare import loaded
+from pasch.players.values.best import WEIGHTS
+from pasch.players.values.network import packed, save
+
+
+def main() -> None:
+    """Round the weights of a training to whole numbers and put them into the package."""
+    parser = argparse.ArgumentParser(prog="pasch.players.training.freeze", description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("game")
+    args = parser.parse_args()
+    save(packed(*loaded(args.file)), WEIGHTS / f"{args.game}.npz")
+
+
+if __name__ == "__main__":
+    main()

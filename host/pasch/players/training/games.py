@@ -1,0 +1,97 @@
+"""What each game is to the trainer, beside what it is to its network: moves, course, starts."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pasch.players.training.learning import (
+    AFTER_DOUBLETS,
+    AFTER_NAMED,
+    BY_BACKGAMMON,
+    BY_LEFT,
+    BY_OFF,
+    FOUR_TIMES,
+    NEVER,
+    PLAIN,
+    THEN_UNDERSIDES,
+    TOPS_THEN_UNDERSIDES,
+    Course,
+)
+from pasch.players.training.moves import BY_HOME, BY_TARGETS, NO_BEARING, Counts, Rules
+from pasch.players.values.described import described
+from pasch.players.values.inputs import TABLES
+from pasch.players.values.paths import SIZE, Paths
+from pasch.rules import game_named
+from pasch.rules.games.ring.board import RESTS
+
+__all__ = ["VARIANTS", "course_of", "rules_of"]
+
+# Games that one network is trained for together: Nackgammon differs in its start only.
+VARIANTS = {"backgammon": ("nackgammon",)}
+_AGAIN = {"puff": AFTER_DOUBLETS, "acey-deucey": AFTER_NAMED}
+_DOUBLETS = {"puff": TOPS_THEN_UNDERSIDES, "friedl-tric-trac": THEN_UNDERSIDES}
+_GRADES = {"backgammon": BY_BACKGAMMON, "acey-deucey": BY_LEFT, "fevga": BY_OFF}
+MOST_PLAYS = 400
+
+
+def rules_of(name: str) -> Rules:
+    """The rules of movement of a game with its default options."""
+    game = game_named(name)
+    known = described(game)
+    is_ring = game.equipment.board == "high-gammon"
+    length = known.length
+    entry = np.array([0] + [length + 1 - number for number in range(1, 7)], np.int16)
+    room = np.full(SIZE, 99, np.int16)
+    bearing = BY_HOME
+    if is_ring:
+        room[:] = game.equipment.checkers if name == "high-gammon" else 3
+        room[list(RESTS)] = 99
+        bearing = BY_TARGETS if name == "high-gammon" else NO_BEARING
+    return Rules(
+        known.crossing,
+        length,
+        entry,
+        room,
+        known.hold,
+        name == "puff",
+        name == "puff",
+        bearing,
+        np.array([0, 1, 2, 3], np.int16),
+        name == "friedl-tric-trac",
+        name != "fevga",
+        name == "fevga",
+    )
+
+
+def course_of(name: str) -> Course:
+    """How a game with its default options runs and is scored."""
+    known = described(game_named(name))
+    names = (name, *VARIANTS.get(name, ()))
+    return Course(
+        name in ("puff", "high-gammon", "friedl-tric-trac"),
+        _DOUBLETS.get(name, FOUR_TIMES),
+        _AGAIN.get(name, NEVER),
+        _GRADES.get(name, PLAIN),
+        known.won.astype(np.float32),
+        known.lost.astype(np.float32),
+        np.concatenate([_starts(one, known.paths) for one in names]),
+        name == "backgammon",
+        MOST_PLAYS,
+        *TABLES,
+    )
+
+
+def _starts(name: str, paths: Paths) -> Counts:
+    """The start positions, the first seat first; with three or four seats those of fewer, too."""
+    game = game_named(name)
+    seats = game.seats
+    settings = [seats]
+    if len(seats) > 2:
+        settings += [seats[:3], seats[::2], seats[:2], seats[::3]]
+    standings = []
+    for players in settings:
+        position = game.start(game.in_force({}))
+        if len(seats) > 2:
+            position = game.seated(position, players)
+        standings += [game.situation(position, seat, ()) for seat in players]
+    return paths.counts(standings)

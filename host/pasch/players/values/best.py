@@ -1,0 +1,42 @@
+"""`value_of`: the best value that Pasch has for a game under these options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from pasch.players.values.described import Described, described
+from pasch.players.values.inputs import size_of
+from pasch.players.values.network import Network, load
+from pasch.players.values.trained import Trained
+from pasch.players.values.value import Value
+from pasch.rules import game_named
+from pasch.rules.model.game import Game
+
+__all__ = ["WEIGHTS", "value_of"]
+
+WEIGHTS = Path(__file__).parent / "weights"
+# Games that play with another one's network: they differ in their start only.
+SHARED = {"nackgammon": "backgammon"}
+
+
+def value_of(game: Game, options: Mapping[str, str] | None = None) -> Value:
+    """The network trained for the game, loaded once.
+
+    Values of options that it was not trained with say so in their `note`.
+
+    Raises:
+        PaschError: its weights are missing or damaged; one sentence.
+    """
+    known, network = _loaded(game.name)
+    return Trained(known, game.in_force(options or {}), network)
+
+
+@cache
+def _loaded(name: str) -> tuple[Described, Network]:
+    game = game_named(name)
+    known = described(game)
+    seats = len(game.seats)
+    file = WEIGHTS / f"{SHARED.get(name, name)}.npz"
+    return known, load(file, size_of(seats), seats * len(known.won))

@@ -1,0 +1,139 @@
+"""What each game is to a network, in a few lines a game: ways, grades, what places do not show.
+
+`won` and `lost` are the winner's points and each loser's by grade; the outcomes of a network are
+winner by winner, the thrower first, and of each winner grade by grade.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from pasch.players.values.inputs import FLAGS, ONE
+from pasch.players.values.paths import SIZE, Paths
+from pasch.players.values.value import Floats
+from pasch.rules.games.ring.board import RESTS
+from pasch.rules.model.game import Game, Situation
+
+__all__ = ["Described", "crossing_of", "described"]
+
+Int16s = npt.NDArray[np.int16]
+Shown = Callable[[Situation, Game], Sequence[int]]
+
+
+def _nothing(standing: Situation, game: Game) -> Sequence[int]:
+    return ()
+
+
+def _named(standing: Situation, game: Game) -> Sequence[int]:
+    """Acey-Deucey: whether a doublet is to be named."""
+    return (ONE * bool(standing.state.get("named")),)
+
+
+def _doublets(standing: Situation, game: Game) -> Sequence[int]:
+    """Puff: whether a doublet has been thrown in this turn."""
+    return (ONE * bool(standing.state.get("doublets")),)
+
+
+def _points_so_far(standing: Situation, game: Game) -> Sequence[int]:
+    """Tric-Trac: the points of both seats, one input for each that is reached."""
+    points = standing.state.get("points", {})
+    seats = (standing.turn, game.following(standing.turn))
+    return [ONE * (points.get(seat, 0) > at) for seat in seats for at in range(12)]
+
+
+def _first_throw(standing: Situation, game: Game) -> Sequence[int]:
+    """Gamwin: whether this is the first throw, and whether the other has made his."""
+    is_first = standing.state.get("phase") == "first"
+    return (ONE * is_first, ONE * (is_first and bool(standing.state.get("thrown"))))
+
+
+# Grades beyond the plain win, what places do not show, and options that change no play.
+_GRADES = {"backgammon": 3, "nackgammon": 3, "acey-deucey": 15, "fevga": 2, "tric-trac": 4}
+_GRADES |= {"gamwin": 3}
+_SHOWN: dict[str, Shown] = {
+    "acey-deucey": _named,
+    "puff": _doublets,
+    "tric-trac": _points_so_far,
+    "gamwin": _first_throw,
+}
+_IGNORED = frozenset(
+    {
+        "cube",
+        "crawford",
+        "jacoby",
+        "beaver",
+        "automatic_doubles",
+        "clock",
+        "match",
+        "illegal",
+        "announce",
+        "premature",
+        "off_side",
+        "die_on_checker",
+        "two_player_seats",
+        "automatic_double",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Described:
+    """A game as its network has it.
+
+    `crossing` `(seats, 27)`, `length` and `hold` as in `inputs`; `shown`: flags of a standing;
+    `ignored`: options that the network need not know.
+    """
+
+    paths: Paths
+    crossing: Int16s
+    length: int
+    hold: int
+    won: Floats
+    lost: Floats
+    shown: Shown
+    ignored: frozenset[str] = _IGNORED
+
+    def flags(self, standings: Sequence[Situation]) -> Int16s:
+        """What the places do not show, `(n, FLAGS)`."""
+        found = np.zeros((len(standings), FLAGS), np.int16)
+        if self.shown is not _nothing:
+            for row, standing in zip(found, standings, strict=True):
+                told = self.shown(standing, self.paths.game)
+                row[: len(told)] = told
+        return found
+
+
+def described(game: Game) -> Described:
+    """What this game is to its network."""
+    paths = Paths.of(game)
+    is_ring = game.equipment.board == "high-gammon"
+    crossing = crossing_of(paths)
+    if is_ring:
+        crossing[1:, list(RESTS)] = 0
+    lost = np.arange(1.0, _GRADES.get(game.name, 1) + 1)
+    return Described(
+        paths,
+        crossing,
+        max(point for point in paths.points[0].values() if point < 25),
+        1 if game.name == "fevga" else 2,
+        lost * (len(game.seats) - 1),
+        lost,
+        _SHOWN.get(game.name, _nothing),
+    )
+
+
+def crossing_of(paths: Paths) -> Int16s:
+    """The point of the i-th seat onward that lies at each of a seat's points, `(seats, 27)`.
+
+    0 where that seat cannot come there; on rest fields nobody meets anybody.
+    """
+    found = np.zeros((len(paths.points), SIZE), np.int16)
+    for other, points in enumerate(paths.points):
+        for place, point in paths.points[0].items():
+            if 0 < point < 25:
+                found[other, point] = points.get(place, 0)
+    return found

@@ -1,0 +1,226 @@
+"""What a network sees of a standing: whole numbers in 64ths, the same for every game.
+
+For each seat, the thrower first, `BLOCK` numbers: four for each of the 24 points of its own way
+(one checker, two or more, three or more, half of what is beyond three; after Tesauro, CACM 1995),
+bar, yard and off, and eight that the rules give but a small network is slow to find: the way
+left, rolls that hit it, its longest prime, points made at home, blots, its last checker's place,
+rolls that move this one freely, and enemies before it. Then the game's `FLAGS` of what the places
+do not show. A point that a seat cannot come to stays 0.
+
+Compiled for the processor at hand, on integers only, so that it is the same everywhere; training
+uses the very same function. It trusts the shapes it is handed.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from pasch_vision.compiled import compiled
+
+__all__ = ["BLOCK", "FLAGS", "ONE", "TABLES", "add_all_inputs", "add_inputs", "size_of"]
+
+Int16s = npt.NDArray[np.int16]
+Int64s = npt.NDArray[np.int64]
+
+OFF, BAR, YARD = 0, 25, 26
+# What 1 is in these units.
+ONE = 64
+POINTS, PER_POINT, TRAYS, DERIVED = 24, 4, 6, 8
+BLOCK = POINTS * PER_POINT + TRAYS + DERIVED
+FLAGS = 28
+
+
+def size_of(seats: int) -> int:
+    """How many inputs a game of so many seats has."""
+    return seats * BLOCK + FLAGS
+
+
+def _tables() -> tuple[Int64s, Int64s]:
+    """Rolls as bits of 36: all that show a number `[7]`, both orders of a pair `[7, 7]`."""
+    single, pair = np.zeros(7, np.int64), np.zeros((7, 7), np.int64)
+    for first in range(1, 7):
+        for second in range(1, 7):
+            bit = 1 << (6 * first + second - 7)
+            single[first] |= bit
+            single[second] |= bit
+            pair[first, second] |= bit
+            pair[second, first] |= bit
+    return single, pair
+
+
+TABLES = _tables()
+
+
+@compiled
+def _held(counts: Int16s, crossing: Int16s, length: int) -> Int16s:
+    """Enemy checkers on each of every seat's points, `(seats, 27)`."""
+    seats = counts.shape[0]
+    held = np.zeros((seats, 27), np.int16)
+    for seat in range(seats):
+        for other in range(1, seats):
+            enemy = counts[(seat + other) % seats]
+            for point in range(1, length + 1):
+                across = crossing[other, point]
+                if across:
+                    held[seat, point] += enemy[across]
+    return held
+
+
+@compiled
+def _rolls_over(
+    goal: int, origin: int, walls: Int16s, hold: int, single: Int64s, pair: Int64s
+) -> int:
+    """The rolls, as bits, that bring a checker from `origin` to `goal` past the walls."""
+    gap, rolls = origin - goal, np.int64(0)
+    if gap <= 6:
+        rolls |= single[gap]
+    for first in range(max(1, gap - 6), min(6, gap - 1) + 1):
+        if walls[origin - first] < hold:
+            rolls |= pair[first, gap - first]
+    for times in range(3, 5):
+        step = gap // times
+        is_free = step * times == gap and step <= 6
+        for made in range(1, times):
+            is_free = is_free and walls[origin - step * made] < hold
+        if is_free:
+            rolls |= pair[step, step]
+    return int(rolls)
+
+
+@compiled
+def _shots(
+    counts: Int16s,
+    held: Int16s,
+    seat: int,
+    crossing: Int16s,
+    length: int,
+    hold: int,
+    single: Int64s,
+    pair: Int64s,
+) -> int:
+    """With how many of 36 rolls somebody hits one of a seat's blots; bars and blocks apart."""
+    seats = counts.shape[0]
+    hits = 0
+    for other in range(1, seats):
+        enemy, walls = counts[(seat + other) % seats], held[(seat + other) % seats]
+        waiting = enemy[BAR] + enemy[YARD]
+        for point in range(1, length + 1):
+            goal = crossing[other, point]
+            if counts[seat, point] != 1 or not goal:
+                continue
+            for origin in range(goal + 1, length + 2):
+                if (enemy[origin] if origin <= length else waiting) > 0:
+                    hits |= _rolls_over(goal, origin, walls, hold, single, pair)
+    shots = 0
+    while hits:
+        hits &= hits - 1
+        shots += 1
+    return shots
+
+
+@compiled
+def _free_rolls(rear: int, walls: Int16s, hold: int) -> int:
+    """With how many of 36 rolls the last checker can move by one number and then the other."""
+    free = 0
+    for first in range(1, min(rear, 6) + 1 if rear else 0):
+        if rear > first and walls[rear - first] >= hold:
+            continue
+        for second in range(1, 7):
+            end = rear - first - second
+            if end <= 0 or walls[end] < hold:
+                free += 1
+    for _ in range(rear + 1, 7):
+        free += 6 if rear else 0
+    return free
+
+
+@compiled
+def _add_points(own: Int16s, found: Int16s) -> None:
+    """Write what lies on the points, on the bar, in the yard and off."""
+    for point in range(1, POINTS + 1):
+        lying, at = own[point], (point - 1) * PER_POINT
+        found[at] = ONE if lying == 1 else 0
+        found[at + 1] = ONE if lying > 1 else 0
+        found[at + 2] = ONE if lying > 2 else 0
+        found[at + 3] = ONE // 2 * (lying - 3) if lying > 3 else 0
+    at = POINTS * PER_POINT
+    found[at] = ONE // 2 * own[BAR]
+    found[at + 1] = ONE if own[BAR] else 0
+    found[at + 2] = ONE // 8 * own[YARD]
+    found[at + 3] = ONE if own[YARD] else 0
+    found[at + 4] = ONE // 8 * own[OFF]
+    found[at + 5] = ONE if own[OFF] else 0
+
+
+@compiled
+def _add_derived(
+    own: Int16s, walls: Int16s, shots: int, length: int, hold: int, found: Int16s
+) -> None:
+    """Write what the rules give."""
+    pips, blots, prime, run, made, rear = 0, 0, 0, 0, 0, 0
+    for point in range(1, POINTS + 1):
+        lying = own[point]
+        pips += lying * point
+        run = run + 1 if lying > 1 else 0
+        prime = max(prime, run)
+        blots += 1 if lying == 1 else 0
+        made += 1 if lying > 1 and point <= 6 else 0
+        rear = point if lying else rear
+    waiting = own[BAR] + own[YARD]
+    pips += waiting * (length + 1)
+    rear = length + 1 if waiting else rear
+    ahead = 0
+    for point in range(1, min(rear, length + 1)):
+        ahead += walls[point]
+    found[0] = ONE // 64 * pips
+    found[1] = ONE // 16 * shots
+    found[2] = ONE // 4 * prime
+    found[3] = ONE // 4 * made
+    found[4] = ONE // 4 * blots
+    found[5] = ONE // 16 * rear
+    found[6] = ONE // 16 * _free_rolls(rear, walls, hold)
+    found[7] = ONE // 8 * ahead
+
+
+@compiled
+def add_inputs(
+    counts: Int16s,
+    flags: Int16s,
+    crossing: Int16s,
+    length: int,
+    hold: int,
+    single: Int64s,
+    pair: Int64s,
+    found: Int16s,
+) -> None:
+    """Write the inputs of one standing into `found` `(size,)`.
+
+    `counts` `(seats, 27)` and `flags` `(28,)` with the thrower first; `crossing` `(seats, 27)`:
+    the point of the i-th seat onward that lies at a seat's point, 0 where there is none;
+    `length`: points of a way; `hold`: how many enemies hold a point; `single`, `pair`: `TABLES`.
+    """
+    seats = counts.shape[0]
+    held = _held(counts, crossing, length)
+    for seat in range(seats):
+        block = found[seat * BLOCK : (seat + 1) * BLOCK]
+        _add_points(counts[seat], block)
+        shots = _shots(counts, held, seat, crossing, length, hold, single, pair)
+        _add_derived(counts[seat], held[seat], shots, length, hold, block[BLOCK - DERIVED :])
+    found[seats * BLOCK :] = flags
+
+
+@compiled
+def add_all_inputs(
+    counts: Int16s,
+    flags: Int16s,
+    crossing: Int16s,
+    length: int,
+    hold: int,
+    single: Int64s,
+    pair: Int64s,
+    found: Int16s,
+) -> None:
+    """Write the inputs of many standings, `(n, size)`; `counts` and `flags` as many."""
+    for row in range(len(counts)):
+        add_inputs(counts[row], flags[row], crossing, length, hold, single, pair, found[row])

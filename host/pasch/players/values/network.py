@@ -1,0 +1,183 @@
+"""A trained network in whole numbers: the same answer on every machine.
+
+Weights are int16 in steps of `1 / WEIGHT`, inputs int16 in 64ths, all sums int32 and int64. The
+sigmoid and the exponential of the softmax are tables of whole numbers; only the last division is
+a float, which IEEE 754 fixes. A batch of standings is worked through by one compiled call, which
+trusts its shapes and adds up, unit by unit, only inputs that are not 0.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pasch.errors import PaschError
+from pasch.players.values.inputs import ONE
+from pasch.players.values.value import Floats
+from pasch_vision.compiled import compiled
+
+__all__ = ["WEIGHT", "Network", "evaluated", "load", "packed", "save"]
+
+Int16s = npt.NDArray[np.int16]
+Int32s = npt.NDArray[np.int32]
+
+WEIGHT = 2048
+# A sum of inputs times weights is in steps of 1 / (ONE * WEIGHT); the sigmoid's table has 1024
+# steps to 1 and reaches from -8 to 8, its values are in steps of 1 / FULL.
+PER_STEP, STEPS, REACH = ONE * WEIGHT // 1024, 1024, 8
+FULL = 1 << 14
+# The softmax's table: differences below the greatest in steps of 1 / 1024, down to -16.
+LOWEST = 16
+EXP_ONE = 1 << 30
+
+
+class Network(NamedTuple):
+    """Weights as stored: `(inputs, hidden)`, `(hidden,)`, `(outcomes, hidden)`, `(outcomes,)`.
+
+    The biases are int32, in the steps of the sums that they are added to.
+    """
+
+    first: Int16s
+    first_bias: Int32s
+    second: Int16s
+    second_bias: Int32s
+
+
+def sigmoid(x: Floats) -> Floats:
+    """The curve that the networks are trained with: 0 and 1 are reached at -6 and 6."""
+    half = np.clip(x / 2, -3, 3)
+    found: Floats = 0.5 + 0.5 * half * (27 + half**2) / (27 + 9 * half**2)
+    return found
+
+
+_GRID = np.arange(-REACH * STEPS, REACH * STEPS + 1) / STEPS
+SIGMOID: Int32s = np.rint(sigmoid(_GRID) * FULL).astype(np.int32)
+
+
+def _exponential() -> npt.NDArray[np.int64]:
+    """exp(-n / 1024) in steps of 1 / EXP_ONE, by whole numbers alone.
+
+    A library's `exp` may differ in the last bit between machines.
+    """
+    scale = 1 << 60
+    term = factor = scale  # exp(-1 / 1024) by its series
+    for n in range(1, 12):
+        term //= STEPS * n
+        factor += -term if n % 2 else term
+    table, power = np.zeros(LOWEST * STEPS + 1, np.int64), scale
+    for n in range(len(table)):
+        table[n] = (power * EXP_ONE + scale // 2) // scale
+        power = power * factor // scale
+    return table
+
+
+EXPONENTIAL = _exponential()
+
+
+@compiled
+def _evaluate(
+    inputs: Int16s,
+    first: Int16s,
+    first_bias: Int32s,
+    second: Int16s,
+    second_bias: Int32s,
+    sigmoids: Int32s,
+    exponentials: npt.NDArray[np.int64],
+    is_open: npt.NDArray[np.bool_],
+    found: npt.NDArray[np.int64],
+) -> None:
+    """Write shares of EXP_ONE that stand as the outcomes' chances do, `(n, outcomes)`."""
+    width, outcomes = len(first_bias), len(second_bias)
+    sums = np.empty(width, np.int32)
+    scores = np.empty(outcomes, np.int64)
+    for row in range(len(inputs)):
+        sums[:] = first_bias
+        for index in range(inputs.shape[1]):
+            share = np.int32(inputs[row, index])
+            if share:
+                weights = first[index]
+                for unit in range(width):
+                    sums[unit] += share * np.int32(weights[unit])
+        for unit in range(width):
+            step = (sums[unit] + PER_STEP // 2) // PER_STEP + REACH * STEPS
+            sums[unit] = sigmoids[min(max(step, 0), 2 * REACH * STEPS)]
+        most = np.int64(-(1 << 62))
+        for outcome in range(outcomes):
+            total = np.int64(second_bias[outcome])
+            weights = second[outcome]
+            for unit in range(width):
+                total += np.int64(sums[unit]) * np.int64(weights[unit])
+            # From steps of 1 / (FULL * WEIGHT) to those of the table.
+            scores[outcome] = total // (FULL * WEIGHT // STEPS)
+            if is_open[row, outcome]:
+                most = max(most, scores[outcome])
+        for outcome in range(outcomes):
+            step = min(most - scores[outcome], LOWEST * STEPS)
+            found[row, outcome] = exponentials[step] if is_open[row, outcome] else 0
+
+
+def evaluated(network: Network, inputs: Int16s, is_open: npt.NDArray[np.bool_]) -> Floats:
+    """The chances `(n, outcomes)` of inputs `(n, inputs)`; 0 where an outcome is not `is_open`."""
+    shares = np.zeros(is_open.shape, np.int64)
+    _evaluate(inputs, *network, SIGMOID, EXPONENTIAL, is_open, shares)
+    chances: Floats = shares / shares.sum(axis=1, keepdims=True)
+    return chances
+
+
+def packed(
+    first: npt.NDArray[np.float32],
+    first_bias: npt.NDArray[np.float32],
+    second: npt.NDArray[np.float32],
+    second_bias: npt.NDArray[np.float32],
+) -> Network:
+    """Trained weights as whole numbers; one beyond 16 is cut to it."""
+    most = np.iinfo(np.int16).max
+
+    def whole(weights: npt.NDArray[np.float32]) -> Int16s:
+        found: Int16s = np.clip(np.rint(weights * float(WEIGHT)), -most, most).astype(np.int16)
+        return found
+
+    return Network(
+        whole(first),
+        np.rint(first_bias * float(ONE * WEIGHT)).astype(np.int32),
+        whole(second),
+        np.rint(second_bias * float(FULL * WEIGHT)).astype(np.int32),
+    )
+
+
+def save(network: Network, file: Path) -> None:
+    """Keep a network where `load` finds it."""
+    np.savez_compressed(file, **network._asdict())
+
+
+def load(file: Path, inputs: int, outcomes: int) -> Network:
+    """The network of a file, made for so many inputs and outcomes.
+
+    Raises:
+        PaschError: it is missing, damaged, or another game's.
+    """
+    try:
+        with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as kept:
+            network = Network(*(kept[name] for name in Network._fields))
+    except FileNotFoundError as error:
+        template = "the network {file} is missing: install Pasch again"
+        raise PaschError(template, file=file.name) from error
+    except Exception as error:
+        template = "the network {file} is damaged: install Pasch again"
+        raise PaschError(template, file=file.name) from error
+    width = len(network.first_bias)
+    wanted = ((inputs, width), (width,), (outcomes, width), (outcomes,))
+    types = tuple(one.dtype for one in network)
+    if tuple(one.shape for one in network) != wanted or types != (
+        np.dtype(np.int16),
+        np.dtype(np.int32),
+        np.dtype(np.int16),
+        np.dtype(np.int32),
+    ):
+        template = "the network {file} is damaged: install Pasch again"
+        raise PaschError(template, file=file.name)
+    return network

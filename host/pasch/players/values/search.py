@@ -1,0 +1,225 @@
+"""Which play leads to most: by the standings it leads to, and looking further by all rolls.
+
+The mover takes what is most for himself; with three or four seats every seat does so (max^n).
+The first of equals in the order of the rules is taken, so the same input gives the same play.
+Knows neither cube nor match: who plays for a match weighs `Value.outcomes` himself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+
+import numpy as np
+
+from pasch.players.values.value import Floats, Value, after, ended
+from pasch.rules.model.game import Game, Next, Play, Situation
+from pasch.rules.model.lazy_plays import Plays
+
+__all__ = ["QUICK", "STRONG", "Choice", "Rated", "Search", "best_choices", "best_plays"]
+__all__ += ["equities_of", "looked_ahead", "reached", "rolls_of"]
+
+Choice = int | str
+
+# More plays than MANY are sifted: FEW of them, and about the BEAM best of these, ever closer.
+MANY, FEW, BEAM = 600, 200, 4
+# Where a throw allows several steps, so many are thought of together.
+STEPS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How far to look: `rolls` whole rolls ahead (0 or 1) after the play.
+
+    Of all plays only the best `keep`, and of these none that is more than `within` points worse
+    than the best, are looked at further; the others stay as the network has them.
+    """
+
+    rolls: int = 0
+    keep: int = 1
+    within: float = 0.0
+
+
+QUICK = Search()
+STRONG = Search(rolls=1, keep=6, within=0.16)
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A play and its `equity`: the mover's expected points; `rolls`: how far was looked."""
+
+    play: Play
+    equity: float
+    rolls: int = 0
+
+
+def rolls_of(game: Game) -> tuple[tuple[tuple[int, ...], float], ...]:
+    """Every roll of the game's dice, order apart, with its chance.
+
+    >>> from pasch.rules import game_named
+    >>> len(rolls_of(game_named("backgammon"))), rolls_of(game_named("puff"))[1]
+    (21, ((1, 2), 0.05555555555555555))
+    """
+    faces = game.equipment.faces
+    if not faces:
+        faces = (tuple(range(1, game.equipment.sides + 1)),) * game.equipment.dice
+    share = 1.0 / prod(map(len, faces))
+    counts: dict[tuple[int, ...], int] = {}
+    for thrown in product(*faces):
+        key = tuple(sorted(thrown))
+        counts[key] = counts.get(key, 0) + 1
+    return tuple((roll, count * share) for roll, count in counts.items())
+
+
+def equities_of(value: Value, standings: Sequence[Situation]) -> Floats:
+    """Points by seat, `(n, seats)`: what the network says, and exactly where the game is over."""
+    found = np.zeros((len(standings), len(value.game.seats)))
+    open_ones: list[int] = []
+    for index, standing in enumerate(standings):
+        end = ended(value, standing)
+        if end is None:
+            open_ones.append(index)
+        else:
+            found[index] = end
+    if open_ones:
+        found[open_ones] = value.equities([standings[index] for index in open_ones])
+    return found
+
+
+def best_plays(value: Value, situation: Situation, search: Search = QUICK) -> list[Rated]:
+    """The plays of a roll, the best first; empty where there is none.
+
+    Those looked at further come before those that were not. Of very many plays (a vast doublet of
+    Puff) only a good part is looked at and listed. A single step of a game whose dice stay lying
+    is worth what the best series of further steps leads to.
+    """
+    game, seat = value.game, value.game.seats.index(situation.turn)
+    plays = _sifted(value, situation, game.legal_plays(situation))
+    if not plays:
+        return []
+    standings = [after(game, situation, play) for play in plays]
+    shallow = _with_steps(value, situation, plays, standings)
+    order = np.argsort(-shallow, kind="stable")
+    rated = [Rated(plays[index], float(shallow[index])) for index in order]
+    if not search.rolls or len(rated) == 1:
+        return rated
+    least = rated[0].equity - search.within
+    kept = [index for index in order[: search.keep] if shallow[index] >= least]
+    deep = [looked_ahead(value, standings[index])[seat] for index in kept]
+    best = sorted(range(len(kept)), key=lambda at: -deep[at])
+    first = [Rated(plays[kept[at]], float(deep[at]), search.rolls) for at in best]
+    return first + rated[len(kept) :]
+
+
+def _sifted(value: Value, situation: Situation, plays: Sequence[Play]) -> Sequence[Play]:
+    """The plays, or of very many an even choice and what was found about the best of these."""
+    if len(plays) <= MANY or not isinstance(plays, Plays):
+        return plays
+    seat = value.game.seats.index(situation.turn)
+    seen: dict[int, tuple[float, Play]] = {}
+    indices: Iterable[int] = range(0, len(plays), reach := max(1, len(plays) // FEW))
+    while True:
+        fresh = [index for index in indices if 0 <= index < len(plays) and index not in seen]
+        written = plays.as_found(fresh)
+        standings = [after(value.game, situation, play) for play in written]
+        points = equities_of(value, standings)[:, seat]
+        seen.update(zip(fresh, zip(points.tolist(), written, strict=True), strict=True))
+        if reach == 1:
+            return [play for _, (_, play) in sorted(seen.items())]
+        reach = max(1, reach // 4)
+        best = sorted(seen, key=lambda index: (-seen[index][0], index))[:BEAM]
+        indices = sorted({index + step * reach for index in best for step in range(-3, 4)})
+
+
+def _with_steps(
+    value: Value, situation: Situation, plays: Sequence[Play], standings: Sequence[Situation]
+) -> Floats:
+    """The mover's points for each play; a step as good as the best that it leads on to."""
+    game, seat = value.game, value.game.seats.index(situation.turn)
+    points = equities_of(value, standings)[:, seat]
+    if all(play.due is not Next.MOVE_OR_THROW for play in plays):
+        return points
+    for index, play in enumerate(plays):
+        if play.due is Next.MOVE_OR_THROW:
+            onward = replace(situation, position=play.position)
+            series = list(reached(game, onward, STEPS - 1))
+            points[index] = max([points[index], *equities_of(value, series)[:, seat]])
+    return points
+
+
+def reached(game: Game, situation: Situation, steps: int = STEPS) -> Iterator[Situation]:
+    """The standings to which the plays of a roll lead, some steps of it made together.
+
+    Where nothing can be played, the one that follows.
+    """
+    plays: Sequence[Play] = game.legal_plays(situation) or (game.no_play(situation),)
+    known = {situation.position}
+    for _ in range(steps):
+        further: list[Play] = []
+        for play in plays:
+            yield after(game, situation, play)
+            if play.due is Next.MOVE_OR_THROW and play.position not in known:
+                known.add(play.position)
+                further += game.legal_plays(replace(situation, position=play.position))
+        plays = [play for play in further if play.position not in known]
+
+
+def best_choices(
+    value: Value, situation: Situation, search: Search = QUICK
+) -> list[tuple[Choice, float]]:
+    """What may be named now (`flow.choices`), the best first, with the mover's expected points."""
+    seat = value.game.seats.index(situation.turn)
+    rated = []
+    for choice in value.game.flow.choices(situation):
+        named = value.game.flow.chosen(situation, choice)
+        rated.append((choice, float(_best_reply(value, [named], [1.0])[seat])))
+    del search
+    return sorted(rated, key=lambda pair: -pair[1])
+
+
+def looked_ahead(value: Value, standing: Situation) -> Floats:
+    """Points by seat, `(seats,)`, one roll ahead: every roll, each played best by the network."""
+    game = value.game
+    end = ended(value, standing)
+    if end is not None:
+        return end
+    names = game.flow.choices(standing)
+    if names:
+        seat = game.seats.index(standing.turn)
+        ways = [_best_reply(value, [game.flow.chosen(standing, name)], [1.0]) for name in names]
+        best: Floats = max(ways, key=lambda points: float(points[seat]))
+        return best
+    rolls = rolls_of(game)
+    thrown = [replace(standing, dice=dice) for dice, _ in rolls]
+    return _best_reply(value, thrown, [chance for _, chance in rolls])
+
+
+def _onward(value: Value, situation: Situation) -> list[Situation]:
+    """The standings that a roll leads to, of very many only some."""
+    game = value.game
+    plays = game.legal_plays(situation)
+    if len(plays) > FEW and isinstance(plays, Plays):
+        some = plays.as_found(range(0, len(plays), len(plays) // FEW))
+        return [after(game, situation, play) for play in some]
+    return list(reached(game, situation))
+
+
+def _best_reply(value: Value, situations: Iterable[Situation], chances: Iterable[float]) -> Floats:
+    """The mean of what the mover's best plays of these rolls lead to, one batch for all."""
+    game = value.game
+    standings: list[Situation] = []
+    ends: list[int] = []
+    seat = 0
+    for situation in situations:
+        seat = game.seats.index(situation.turn)
+        standings += _onward(value, situation)
+        ends.append(len(standings))
+    points = equities_of(value, standings)
+    total: Floats = np.zeros(len(game.seats))
+    first = 0
+    for end, chance in zip(ends, chances, strict=True):
+        total = total + chance * points[first + int(np.argmax(points[first:end, seat]))]
+        first = end
+    return total

@@ -1,0 +1,87 @@
+"""Values by a game's trained network: standings in, inputs made, chances out, points counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pasch.players.values.described import Described, Int16s
+from pasch.players.values.inputs import TABLES, add_all_inputs
+from pasch.players.values.network import Network, evaluated
+from pasch.players.values.value import Floats
+from pasch.rules.model.game import Game, Situation
+from pasch_hardware.message import Message, message
+
+__all__ = ["Trained"]
+
+
+@dataclass(frozen=True)
+class Trained:
+    """`Value` by a network; `described` is what the game is to it."""
+
+    described: Described
+    options: Mapping[str, str]
+    network: Network
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.described.paths.game
+
+    @property
+    def points(self) -> Floats:
+        """Points by outcome and seat, the thrower first: winner by winner, grade by grade."""
+        won, lost = self.described.won, self.described.lost
+        seats, grades = len(self.game.seats), len(won)
+        found = np.tile(-lost, seats)[:, None].repeat(seats, axis=1)
+        for seat in range(seats):
+            found[seat * grades : (seat + 1) * grades, seat] = won
+        return found
+
+    @property
+    def note(self) -> Message | None:
+        """Which options are not those that the network knows."""
+        trained = self.game.in_force({})
+        ignored = self.described.ignored
+        changed = tuple(
+            name
+            for name, value in self.options.items()
+            if name not in ignored and trained.get(name) != value
+        )
+        if not changed:
+            return None
+        return message(
+            "the machine has learned {game} without {options:and}, and plays as well as it can",
+            game=self.game.name,
+            options=changed,
+        )
+
+    def outcomes(self, standings: Sequence[Situation]) -> Floats:
+        """The chance of each outcome."""
+        return self._chances(standings, self.described.paths.counts(standings))
+
+    def _chances(self, standings: Sequence[Situation], counts: Int16s) -> Floats:
+        described = self.described
+        flags = described.flags(standings)
+        inputs = np.zeros((len(standings), self.network.first.shape[0]), np.int16)
+        add_all_inputs(
+            counts, flags, described.crossing, described.length, described.hold, *TABLES, inputs
+        )
+        plays = (counts.sum(axis=2) > 0).repeat(len(described.won), axis=1)
+        return evaluated(self.network, inputs, plays)
+
+    def equities(self, standings: Sequence[Situation]) -> Floats:
+        """Points by seat; who does not play has none."""
+        counts = self.described.paths.counts(standings)
+        chances = self._chances(standings, counts)
+        there = counts.sum(axis=2) > 0
+        seats, grades = there.shape[1], len(self.described.won)
+        by_winner = chances.reshape(len(standings), seats, grades)
+        losses = by_winner @ self.described.lost
+        total = losses.sum(axis=1, keepdims=True)
+        paid = np.where(there, total - losses, 0.0)
+        others = there.sum(axis=1, keepdims=True) - 1
+        relative: Floats = losses * others - paid
+        return self.described.paths.by_seat(relative, standings)

@@ -1,0 +1,122 @@
+"""The seam between who values positions and who plays, advises or analyses by their values.
+
+A *standing* is a rules `Situation` without dice: the position, the seat that throws next
+(`turn`), and the `state` with which it does. Where something is to be named first (a doublet) the
+standing says so by its state; where dice stay lying (Gamwin) the standing's dice are those. A
+throw again is the same standing with the same seat, with no change of sign.
+
+A `Value` gives the distribution over what a game can end in, `outcomes`, and what that is worth
+to every seat in points, `equities`. Both are the same on every machine. It refuses to know cube
+and match: who has a cube works it out from `outcomes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from pasch.rules.model.game import Finish, Game, Next, Play, Situation
+from pasch_hardware.message import Message
+
+__all__ = ["Floats", "Value", "Weighing", "after", "ended", "finish_of", "settled"]
+
+Floats = npt.NDArray[np.float64]
+
+
+class Value(Protocol):
+    """What standings of one game under certain options are worth."""
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """Every option with its value in force."""
+
+    @property
+    def points(self) -> Floats:
+        """What every seat wins by each outcome, `(k, seats)`, in points before any cube.
+
+        Column 0 is the seat that throws next, then the others in playing order. In Backgammon the
+        six outcomes are the thrower's win, gammon, backgammon, then his loss of each:
+        `points[:, 0] == (1, 2, 3, -1, -2, -3)`; a gammon includes no backgammon.
+        """
+
+    @property
+    def note(self) -> Message | None:
+        """What a person should know of these values: options it was not trained with, or that
+        nothing better than a rule of thumb is known; None where there is nothing to say."""
+
+    def outcomes(self, standings: Sequence[Situation]) -> Floats:
+        """The chance of each outcome, `(n, k)`, each row summing to 1; no standing is over."""
+
+    def equities(self, standings: Sequence[Situation]) -> Floats:
+        """Expected points before any cube, `(n, seats)`, columns in the order of `game.seats`.
+
+        A seat that does not play has 0. No standing is over.
+        """
+
+
+class Weighing(Value, Protocol):
+    """A value that counts something else than points: match and cube."""
+
+    def weighed(self, points: Floats) -> Floats:
+        """What the points that all seats have won, `(seats,)`, are worth to them."""
+
+
+def after(game: Game, situation: Situation, play: Play) -> Situation:
+    """The standing after a play of the situation: who throws next, and with which state.
+
+    In a game that is over the seat is the one that ended it: ask `settled` first.
+
+    >>> from pasch.rules import game_named
+    >>> game = game_named("puff")
+    >>> thrown = game.situation(game.start({}), "white", (3, 3))
+    >>> standing = after(game, thrown, game.legal_plays(thrown)[0])
+    >>> standing.turn, standing.dice, standing.state
+    ('white', (), {'doublets': 1})
+    """
+    state = game.flow.next_state(situation, play)
+    turn = situation.turn
+    dice = situation.dice if play.due is Next.MOVE_OR_THROW else ()
+    if play.due is Next.END:
+        turn = game.following(turn, situation.state.get("players", ()))
+    return replace(situation, position=play.position, turn=turn, dice=dice, state=state)
+
+
+def finish_of(game: Game, standing: Situation) -> Finish | None:
+    """How the game has ended, None where it goes on."""
+    return game.won(standing.position, standing.state, standing.options)
+
+
+def settled(game: Game, standing: Situation) -> Floats | None:
+    """What every seat has won, `(seats,)` in the order of `game.seats`; None while it goes on.
+
+    >>> from pasch.rules import game_named
+    >>> from pasch.rules.model.position import Position
+    >>> game = game_named("backgammon")
+    >>> over = Position.of({"off": "w" * 15, "19": "b" * 15})
+    >>> settled(game, game.situation(over, "black", ()))
+    array([ 2., -2.])
+    """
+    finish = finish_of(game, standing)
+    if finish is None:
+        return None
+    paid = dict(finish.owed)
+    if not paid:
+        paid = {seat: finish.points for seat in game.seats if seat != finish.winner}
+    won = [-float(paid.get(seat, 0)) for seat in game.seats]
+    won[game.seats.index(finish.winner)] = float(sum(paid.values()))
+    return np.array(won)
+
+
+def ended(value: Value, standing: Situation) -> Floats | None:
+    """What a game that is over is worth to every seat, as this value counts; else None."""
+    points = settled(value.game, standing)
+    weigh = getattr(value, "weighed", None)
+    return points if points is None or weigh is None else weigh(points)

@@ -1,0 +1,1 @@
+"""The trained networks, one file a game; `pasch.players.training` makes them."""

@@ -1,0 +1,76 @@
+"""What was learned of a board under a camera, kept for the next time and checked before use.
+
+One file for each board and camera, beside the journal; the page keeps the same ones. It fits
+where a fresh picture shows the board where it was learned, in about the same light, and every
+place can be read; the board need not be cleared for that. Decides nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.errors import PaschError
+from pasch_hardware.message import Message, message
+from pasch_vision.errors import CalibrationError
+
+if TYPE_CHECKING:
+    from pasch_vision.calibration import Calibration
+    from pasch_vision.picture import Picture
+
+__all__ = ["file_of", "keep", "kept", "why_not"]
+
+# Above this a reading vouches for every place that nothing covers.
+VOUCHED = 0.5
+
+
+def file_of(profile: BoardProfile, camera: str, journal: Path) -> Path:
+    """Where what is learned of this board under this camera is kept: beside the journal.
+
+    The file's name does not tell the camera's address, which may hold a password.
+    """
+    name = re.sub(r"[^\w-]+", "-", profile.name)[:40]
+    digest = hashlib.sha256(camera.encode()).hexdigest()[:12]
+    return journal.parent / "sight" / f"{name}-{digest}.sight"
+
+
+def kept(file: Path, profile: BoardProfile) -> Calibration | None:
+    """What is kept of a board; None where there is nothing, or nothing that fits its profile."""
+    from pasch_vision.calibration import Calibration
+
+    with suppress(CalibrationError):
+        return Calibration.load(file, profile) if file.is_file() else None
+    return None
+
+
+def keep(calibration: Calibration, file: Path) -> None:
+    """Keep it; raises `CalibrationError`."""
+    from pasch_vision.calibration import now_text
+
+    with suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+    calibration.save(file, now_text())
+
+
+def why_not(calibration: Calibration, fresh: Picture) -> Message | None:
+    """Why what was learned is not used for what the camera sees now; None where it fits."""
+    from pasch_vision.learned.reader import reader_of
+    from pasch_vision.picture import image_size
+    from pasch_vision.tracking.compare import compared
+
+    if image_size(fresh) != calibration.image_size:
+        return message("kept-sight.size")
+    found = compared(calibration, fresh)
+    if found.where.view is None:
+        return message("kept-sight.moved")
+    if found.is_light_changed:
+        return message("kept-sight.light")
+    try:
+        seen = reader_of(calibration).read(fresh)
+    except PaschError as error:
+        return error.message
+    return None if seen.confidence > VOUCHED else message("kept-sight.unsure")

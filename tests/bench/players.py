@@ -1,0 +1,167 @@
+"""How well the machine plays: whole games against an opponent, with paired dice.
+
+Each game is played once for every rotation of the seats, with the same dice: they are indexed by
+seat, turn and throw, so that both sides get each other's luck. Points are money points without a
+cube. Every figure comes with its 95 % interval, bootstrapped over the groups of games that share
+dice. Knows games only by their record, players only by `Player`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from bench.gnubg_nn import GnubgNN
+from pasch.errors import RequestError
+from pasch.players.careful.player import CarefulPlayer
+from pasch.players.game_driver import GameDriver
+from pasch.players.machine.level import LEVELS
+from pasch.players.machine.machine import MachinePlayer
+from pasch.players.player import Choice, Decision, Player, RandomPlayer, dice_by_chance
+from pasch.players.values.described import described
+from pasch.players.values.inputs import size_of
+from pasch.players.values.network import load
+from pasch.players.values.trained import Trained
+from pasch.players.values.value import settled
+from pasch.rules import GAMES, game_named
+from pasch.rules.model.game import Game
+
+__all__ = ["Score", "add_arguments", "interval", "run", "scored"]
+
+# Games of random players need not end soon: after so many decisions one counts as a draw.
+LONGEST = 6000
+RESAMPLES = 2000
+QUARTILES = (2.5, 97.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One group of games with the same dice: the mean of points and of wins over the seats."""
+
+    points: float
+    wins: float
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The game, both players, and how many groups of games."""
+    kinds = "random, careful, LEVEL, LEVEL@FILE.npz (other weights), gnubg-nn=PYTHON"
+    parser.add_argument("game_name", metavar="GAME", choices=tuple(GAMES))
+    parser.add_argument("--player", default="quick", help=f"who is measured: {kinds}")
+    parser.add_argument("--against", default="careful", help=f"the opponent: {kinds}")
+    parser.add_argument("--pairs", type=int, default=200, help="groups of games with equal dice")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=0.0, help="stop after so many seconds")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, and print points a game and share of wins with their intervals."""
+    game = game_named(arguments.game_name)
+    player, against = player_of(arguments.player, game), player_of(arguments.against, game)
+    begun_s, scores = time.monotonic(), []
+    for pair in range(arguments.pairs):
+        scores.append(scored(game, player, against, f"{arguments.seed} {pair}"))
+        taken_s = time.monotonic() - begun_s
+        if arguments.seconds and taken_s > arguments.seconds:
+            break
+    print(told(arguments, game, scores))
+    print(f"{taken_s:.0f} s", file=sys.stderr)
+    return 0
+
+
+def told(arguments: argparse.Namespace, game: Game, scores: Sequence[Score]) -> str:
+    """One line of figures."""
+    points = [score.points for score in scores]
+    wins = [100 * score.wins for score in scores]
+    low, high = interval(points)
+    least, most = interval(wins)
+    return (
+        f"{game.name}: {arguments.player} against {arguments.against}, {len(scores)} groups of"
+        f" {len(game.seats)} games: {np.mean(points):+.3f} points a game"
+        f" ({low:+.3f} to {high:+.3f}), wins {np.mean(wins):.1f} % ({least:.1f} to {most:.1f})"
+    )
+
+
+def interval(values: Sequence[float], seed: int = 1) -> tuple[float, float]:
+    """The 95 % interval of a mean, by resampling the groups.
+
+    >>> interval([1.0, 1.0, 1.0])
+    (1.0, 1.0)
+    """
+    chance = np.random.default_rng(seed)
+    known = np.asarray(values)
+    means = [
+        chance.choice(known, len(known)).mean() for _ in range(RESAMPLES if len(known) else 0)
+    ]
+    low, high = np.percentile(means, QUARTILES) if means else (0.0, 0.0)
+    return float(low), float(high)
+
+
+def scored(game: Game, player: Player, against: Player, seed: str) -> Score:
+    """One game, from each seat once."""
+    points, wins = [], []
+    for index, seat in enumerate(game.seats):
+        players = {one: player if one == seat else against for one in game.seats}
+        won = played(game, players, seed)
+        points.append(won[index])
+        wins.append(float(won[index] > 0 and won[index] == won.max()))
+    return Score(float(np.mean(points)), float(np.mean(wins)))
+
+
+def played(game: Game, players: dict[str, Player], seed: str) -> np.ndarray:
+    """What every seat has won in one game; nothing where it does not end."""
+    starter = random.Random(f"{seed} starts").choice(game.seats)
+    driver = GameDriver.begun(game, game.in_force({}), starter)
+    turns = dict.fromkeys(game.seats, 0)
+    throws, last = 0, ""
+    for _ in range(LONGEST):
+        if driver.finish:
+            break
+        if driver.seat != last:
+            turns[driver.seat] += 1
+            throws, last = 0, driver.seat
+        if not driver.dice and not driver.names:
+            throws += 1
+            luck = random.Random(f"{seed} {driver.seat} {turns[driver.seat]} {throws}")
+            driver = driver.thrown(dice_by_chance(game, luck))
+            continue
+        driver = driver.next_by(players[driver.seat], random.Random(seed))
+    end = settled(game, driver.situation)
+    return np.zeros(len(game.seats)) if end is None else end
+
+
+def player_of(word: str, game: Game) -> Player:
+    """The player that a word names; raises `RequestError`."""
+    if word == "random":
+        return Seeded(lambda chance: RandomPlayer(chance))
+    if word == "careful":
+        return CarefulPlayer()
+    if word.startswith("gnubg-nn="):
+        return GnubgNN(word.partition("=")[2].split())
+    level, _, weights = word.partition("@")
+    if level not in LEVELS:
+        raise RequestError("there is no player {word!r}", word=word)
+    if not weights:
+        return MachinePlayer(LEVELS[level])
+    known = described(game)
+    seats = len(game.seats)
+    network = load(Path(weights), size_of(seats), seats * len(known.won))
+    return MachinePlayer(LEVELS[level], 0, lambda game, options: Trained(known, options, network))
+
+
+class Seeded:
+    """A player by chance that is the same in the same position."""
+
+    def __init__(self, make: Callable[[random.Random], Player]) -> None:
+        self._make = make
+
+    def choose(self, decision: Decision) -> Choice:
+        """Any choice, by a chance that hangs on the position alone."""
+        text = f"{decision.seat} {decision.situation.dice} {decision.situation.position.items_}"
+        return self._make(random.Random(text)).choose(decision)

@@ -1,0 +1,416 @@
+"""Ways to cheat on an honest log, and what the check says to each of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from functools import cache
+
+import pytest
+
+from host.dice.honest import HonestTable
+from pasch.dice.finding import FindingCode
+from pasch.dice.proof import codes_of, faces_of_roll, secrets_in, verify
+from pasch.journal.store.shapes import checked_event
+from pasch.referee.model.commands import Start
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.rules import game_named
+
+Log = list[JournalEvent]
+ROLLS = 12
+OF_ONE_ROLL = (EventKind.ROLL_ASKED, EventKind.DICE_THROWN, EventKind.ROLLED)
+
+
+@cache
+def honest(name: str = "backgammon") -> tuple[JournalEvent, ...]:
+    table = HonestTable(name).play(ROLLS)
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    return tuple(table.events)
+
+
+def codes(log: Iterable[JournalEvent], name: str = "backgammon") -> set[FindingCode]:
+    """The faults that are found."""
+    events = tuple(log)
+    findings = verify(events, game_named(name), secrets_in(events))
+    return {finding.code for finding in findings if finding.is_fault}
+
+
+def at(log: Log, kind: EventKind, number: int) -> int:
+    """Where the n-th event of a kind stands, from 0 or from the end."""
+    return [place for place, event in enumerate(log) if event.kind is kind][number]
+
+
+def change(log: Log, kind: EventKind, number: int, **data: object) -> None:
+    place = at(log, kind, number)
+    log[place] = JournalEvent.of(kind, **{**log[place].data, **data})
+
+
+def drop(log: Log, *kinds: EventKind) -> None:
+    log[:] = [event for event in log if event.kind not in kinds]
+
+
+def one_id_for_two_rolls(log: Log) -> None:
+    change(log, EventKind.ROLLED, 5, **log[at(log, EventKind.ROLLED, 3)].data)
+
+
+def by_hand_with_its_throw_left(log: Log) -> None:
+    change(log, EventKind.ROLLED, 5, roll_id=None, nonce=None, dice=[6, 6])
+
+
+def by_hand_without_its_throw(log: Log) -> None:
+    by_hand_with_its_throw_left(log)
+    del log[at(log, EventKind.DICE_THROWN, 5)]
+
+
+def by_hand_for_the_last_roll(log: Log) -> None:
+    change(log, EventKind.ROLLED, -1, roll_id=None, nonce=None, dice=[6, 6])
+    del log[at(log, EventKind.DICE_THROWN, -1)]
+
+
+def two_rolls_exchanged(log: Log) -> None:
+    """What White was given is Black's, and the other way round: their dice and all that proves."""
+    for kind in (EventKind.DICE_THROWN, EventKind.ROLLED):
+        here, there = at(log, kind, 5), at(log, kind, 6)
+        log[here], log[there] = log[there], log[here]
+    for kind in (EventKind.ROLLED,):
+        seats = [log[at(log, kind, number)].data["seat"] for number in (5, 6)]
+        change(log, kind, 5, seat=seats[1])
+        change(log, kind, 6, seat=seats[0])
+
+
+def exchanged_with_what_was_asked(log: Log) -> None:
+    two_rolls_exchanged(log)
+    here, there = at(log, EventKind.ROLL_ASKED, 5), at(log, EventKind.ROLL_ASKED, 6)
+    log[here], log[there] = log[there], log[here]
+    for number, other in ((5, there), (6, here)):
+        change(log, EventKind.ROLL_ASKED, number, seat=honest()[other].data["seat"])
+
+
+def seat_of_a_roll_changed(log: Log) -> None:
+    seat = log[at(log, EventKind.ROLLED, 5)].data["seat"]
+    change(log, EventKind.ROLLED, 5, seat="black" if seat == "white" else "white")
+
+
+def seat_changed_with_what_was_asked(log: Log) -> None:
+    seat_of_a_roll_changed(log)
+    seat = log[at(log, EventKind.ROLLED, 5)].data["seat"]
+    change(log, EventKind.ROLL_ASKED, 5, seat=seat)
+
+
+def dice_of_three_sides(log: Log) -> None:
+    """Dice that this game does not have, with the faces that the secret gives for them."""
+    data = log[at(log, EventKind.DICE_THROWN, 5)].data
+    secret = log[at(log, EventKind.DICE_REVEALED, 0)].data["secret"]
+    number, nonce = data["number"], int(data["nonce"], 16)
+    faces = faces_of_roll(secret, data["series"], number, nonce, 2, 3)
+    change(log, EventKind.DICE_THROWN, 5, sides=3, faces=faces)
+    change(log, EventKind.ROLLED, 5, dice=[face + 1 for face in faces])
+
+
+def dice_of_too_many_sides(log: Log) -> None:
+    change(log, EventKind.DICE_THROWN, 5, sides=10**9)
+
+
+def three_dice_thrown(log: Log) -> None:
+    data = log[at(log, EventKind.DICE_THROWN, 5)].data
+    change(log, EventKind.DICE_THROWN, 5, faces=[*data["faces"], 3])
+
+
+def other_faces(log: Log) -> None:
+    change(log, EventKind.DICE_THROWN, 5, faces=[5, 5])
+    change(log, EventKind.ROLLED, 5, dice=[6, 6])
+
+
+def other_dice_played(log: Log) -> None:
+    change(log, EventKind.ROLLED, 5, dice=[6, 6])
+
+
+def other_nonce(log: Log) -> None:
+    change(log, EventKind.DICE_THROWN, 5, nonce="1")
+
+
+def other_nonce_everywhere(log: Log) -> None:
+    for kind in OF_ONE_ROLL:
+        change(log, kind, 5, nonce="1")
+
+
+def a_roll_left_out(log: Log) -> None:
+    for kind in OF_ONE_ROLL:
+        del log[at(log, kind, 5)]
+
+
+def a_roll_given_up_unseen(log: Log) -> None:
+    """Asked for, void before the host "heard" it, and asked for anew."""
+    for kind in OF_ONE_ROLL[1:]:
+        del log[at(log, kind, 5)]
+
+
+def last_roll_cut_off(log: Log) -> None:
+    for kind in OF_ONE_ROLL:
+        del log[at(log, kind, -1)]
+
+
+def end_cut_off(log: Log) -> None:
+    del log[at(log, EventKind.ROLL_ASKED, -1) + 1 :]
+
+
+def numbers_exchanged(log: Log) -> None:
+    here, there = at(log, EventKind.DICE_THROWN, 5), at(log, EventKind.DICE_THROWN, 6)
+    log[here], log[there] = log[there], log[here]
+
+
+def a_roll_repeated(log: Log) -> None:
+    """The whole of a good roll once more, at the end of the game."""
+    copies = [log[at(log, kind, 3)] for kind in OF_ONE_ROLL]
+    log[at(log, EventKind.ABANDONED, 0) : 0] = copies
+
+
+def nobody_asked(log: Log) -> None:
+    del log[at(log, EventKind.ROLL_ASKED, 5)]
+
+
+def all_proof_removed(log: Log) -> None:
+    drop(log, *[kind for kind in EventKind if kind.value.startswith("dice-")])
+
+
+def all_proof_but_the_promise_removed(log: Log) -> None:
+    series = log[at(log, EventKind.DICE_SERIES, 0)]
+    all_proof_removed(log)
+    drop(log, EventKind.ROLL_ASKED)
+    log.insert(1, series)
+    for number in range(ROLLS):
+        change(log, EventKind.ROLLED, number, roll_id=None, nonce=None)
+
+
+def reveal_removed(log: Log) -> None:
+    drop(log, EventKind.DICE_REVEALED)
+
+
+def commitment_removed(log: Log) -> None:
+    drop(log, EventKind.DICE_COMMITTED)
+
+
+def commitment_of_another_secret(log: Log) -> None:
+    change(log, EventKind.DICE_COMMITTED, 0, commitment="ab" * 32)
+
+
+def secret_of_another_series(log: Log) -> None:
+    change(log, EventKind.DICE_REVEALED, 0, secret="cd" * 32)
+
+
+def fewer_rolls_claimed(log: Log) -> None:
+    """The last roll is by hand, and the board is said to have made one less."""
+    by_hand_for_the_last_roll(log)
+    change(log, EventKind.DICE_REVEALED, 0, rolls=ROLLS - 1)
+
+
+def more_rolls_than_the_board_told(log: Log) -> None:
+    """Rolls that the host computed itself, once it knew the secret."""
+    change(log, EventKind.DICE_REVEALED, 0, rolls=ROLLS - 1)
+
+
+def rolled_without_a_press(log: Log) -> None:
+    """The board's firmware was changed to roll as often as the host likes."""
+    words = log[at(log, EventKind.DICE_THROWN, 4)].data["bound"].split()
+    for number in range(5, ROLLS):
+        data = log[at(log, EventKind.DICE_THROWN, number)].data
+        if data["bound"].split()[1] == words[1]:
+            change(log, EventKind.DICE_THROWN, number, bound=" ".join(words))
+            return
+
+
+def at_the_press_of_another(log: Log) -> None:
+    marks, button, press = log[at(log, EventKind.DICE_THROWN, 5)].data["bound"].split()
+    change(log, EventKind.DICE_THROWN, 5, bound=f"{marks} {1 - int(button)} {press}")
+
+
+def press_changed(log: Log) -> None:
+    marks, button, _ = log[at(log, EventKind.DICE_THROWN, 5)].data["bound"].split()
+    change(log, EventKind.DICE_THROWN, 5, bound=f"{marks} {button} 64")
+
+
+def other_numbers_on_the_pixels(log: Log) -> None:
+    """The pixels showed sixes, whatever face was rolled: the host had sent such marks."""
+    words = log[at(log, EventKind.DICE_THROWN, 5)].data["bound"].split()
+    change(log, EventKind.DICE_THROWN, 5, bound=" ".join(["666666,666666", *words[1:]]))
+
+
+def the_older_proof_claimed(log: Log) -> None:
+    """So that rolls may be left out."""
+    a_roll_left_out(log)
+    data = dict(log[at(log, EventKind.DICE_COMMITTED, 0)].data)
+    del data["proof"], data["before"]
+    log[at(log, EventKind.DICE_COMMITTED, 0)] = JournalEvent.of(EventKind.DICE_COMMITTED, **data)
+    for number in range(ROLLS - 1):
+        thrown = dict(log[at(log, EventKind.DICE_THROWN, number)].data)
+        del thrown["bound"]
+        place = at(log, EventKind.DICE_THROWN, number)
+        log[place] = JournalEvent.of(EventKind.DICE_THROWN, **thrown)
+
+
+C = FindingCode
+CHEATS: list[tuple[Callable[[Log], None], FindingCode]] = [
+    (one_id_for_two_rolls, C.USED_TWICE),
+    (by_hand_with_its_throw_left, C.UNPLAYED),
+    (by_hand_without_its_throw, C.MISSING),
+    (by_hand_for_the_last_roll, C.MISSING_LAST),
+    (fewer_rolls_claimed, C.UNANSWERED),
+    (more_rolls_than_the_board_told, C.AFTER_REVEAL),
+    (rolled_without_a_press, C.NO_PRESS),
+    (at_the_press_of_another, C.WRONG_SEAT),
+    (press_changed, C.WRONG_FACES),
+    (other_numbers_on_the_pixels, C.WRONG_DICE),
+    (the_older_proof_claimed, C.WRONG_FACES),
+    (two_rolls_exchanged, C.OUT_OF_ORDER),
+    (exchanged_with_what_was_asked, C.OUT_OF_ORDER),
+    (seat_of_a_roll_changed, C.WRONG_SEAT),
+    (seat_changed_with_what_was_asked, C.WRONG_SEAT),
+    (dice_of_three_sides, C.WRONG_DICE),
+    (dice_of_too_many_sides, C.WRONG_DICE),
+    (three_dice_thrown, C.WRONG_DICE),
+    (other_faces, C.WRONG_FACES),
+    (other_dice_played, C.WRONG_NUMBERS),
+    (other_nonce, C.WRONG_NONCE),
+    (other_nonce_everywhere, C.WRONG_FACES),
+    (a_roll_left_out, C.MISSING),
+    (a_roll_given_up_unseen, C.UNANSWERED),
+    (last_roll_cut_off, C.MISSING_LAST),
+    (end_cut_off, C.NOT_REVEALED),
+    (numbers_exchanged, C.OUT_OF_ORDER),
+    (a_roll_repeated, C.USED_TWICE),
+    (nobody_asked, C.UNASKED),
+    (all_proof_removed, C.NO_PROOF),
+    (all_proof_but_the_promise_removed, C.NO_COMMITMENT),
+    (reveal_removed, C.NOT_REVEALED),
+    (commitment_removed, C.UNCOMMITTED),
+    (commitment_of_another_secret, C.WRONG_SECRET),
+    (secret_of_another_series, C.WRONG_SECRET),
+]
+
+
+@pytest.mark.parametrize(("cheat", "code"), CHEATS, ids=[cheat.__name__ for cheat, _ in CHEATS])
+def test_a_log_that_was_cheated_on_is_found_out(
+    cheat: Callable[[Log], None], code: FindingCode
+) -> None:
+    log = list(honest())
+    cheat(log)
+    assert code in codes(log)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["backgammon", "acey-deucey", "tric-trac", "puff", "high-gammon", "friedl-tric-trac"],
+)
+def test_an_honest_game_is_found_sound(name: str) -> None:
+    assert codes(honest(name), name) == set()
+
+
+def test_a_roll_asked_for_again_under_its_own_id_is_no_fault() -> None:
+    log = list(honest())
+    place = at(log, EventKind.ROLL_ASKED, 5)
+    log.insert(place, log[place])
+    assert codes(log) == set()
+
+
+def test_a_finding_names_its_place_in_the_game() -> None:
+    log = list(honest())
+    seat_of_a_roll_changed(log)
+    found = verify(log, game_named("backgammon"), secrets_in(log))
+    (place,) = {(f.roll, f.seat) for f in found if f.code is C.WRONG_SEAT}
+    assert place == (6, log[at(log, EventKind.ROLLED, 5)].data["seat"])
+
+
+def test_a_missing_number_names_its_place_in_the_game() -> None:
+    log = list(honest())
+    a_roll_left_out(log)
+    found = verify(log, game_named("backgammon"), secrets_in(log))
+    (place,) = {(f.number, f.roll) for f in found if f.code is C.MISSING}
+    assert place == (6, 6)
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_nothing_that_a_journal_may_hold_stops_the_check(seed: int) -> None:
+    """Any values that pass where a journal is read; a changed proof is found."""
+    chance, log = random.Random(seed), list(honest())
+    values: dict[str, list[object]] = {
+        "series": [1, 7, 1 << 32],
+        "number": [1, 3, 40],
+        "faces": [[], [0, 0], [5, 3, 255], [200] * 8],
+        "sides": [1, 2, 6, 256],
+        "nonce": ["0", "ffffffffffffffff"],
+        "bound": ["- 0 1", "- ffff 1", "66,66 1 2"],
+        "before": [0, 3, 100_000],
+        "proof": [1, 2],
+        "rolls": [0, 5, 100_000],
+        "boot_id": ["", "ein Start"],
+        "thrower": ["", "board"],
+        "secret": ["00" * 32],
+        "commitment": ["00" * 32],
+    }
+    for _ in range(chance.randint(1, 4)):
+        place = chance.choice([n for n, e in enumerate(log) if e.kind.value.startswith("dice-")])
+        name = chance.choice(sorted(set(log[place].data) & set(values)))
+        data = {**log[place].data, name: chance.choice(values[name])}
+        if chance.random() < 0.3:
+            data.pop("bound", None)
+        log[place] = checked_event(log[place].kind.value, data)
+    codes_of(log)
+    # Whose dice were promised and how much they prove may be claimed less, which proves less.
+    assert codes(log) or proven(log) == proven(honest())
+    chance.shuffle(log)
+    codes_of(log)
+
+
+def proven(log: Iterable[JournalEvent]) -> list[tuple[EventKind, dict[str, object]]]:
+    """What a check has to stand for."""
+    return [
+        (event.kind, {k: v for k, v in event.data.items() if k not in ("proof", "thrower")})
+        for event in log
+    ]
+
+
+def series_of_one_roll(seed: int = 3) -> HonestTable:
+    """A host that ends the series after each roll: as a game may, whose end was taken back."""
+    table = HonestTable(seed=seed).play(1)
+    for _ in range(ROLLS - 1):
+        table.write(JournalEvent.of(EventKind.ABANDONED))
+        table.events.remove(table.events[at(table.events, EventKind.ABANDONED, 0)])
+        while not table.step():
+            pass
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    return table
+
+
+def test_series_that_follow_each_other_are_sound() -> None:
+    assert codes(series_of_one_roll().events) == set()
+
+
+def test_an_unlucky_series_left_out_is_missed() -> None:
+    """All that its roll has left in the log is gone, its dice and its play too."""
+    log = series_of_one_roll().events
+    series = log[at(log, EventKind.DICE_THROWN, 5)].data["series"]
+    roll = log[at(log, EventKind.DICE_THROWN, 5)].data["roll_id"]
+    left = [e for e in log if series != e.data.get("series") and roll != e.data.get("roll_id")]
+    assert FindingCode.MISSING_BEFORE in codes(left)
+
+
+def test_by_the_older_proof_it_is_not_missed_and_the_check_says_so() -> None:
+    table = HonestTable(proof=1).play(ROLLS)
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    findings = verify(table.events, table.game, secrets_in(table.events))
+    assert [finding.code for finding in findings] == [FindingCode.OLDER_PROOF]
+    assert not any(finding.is_fault for finding in findings)
+
+
+def test_rolls_before_a_game_are_those_of_another_game_of_the_journal() -> None:
+    table = HonestTable().play(5)
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    first = list(table.events)
+    table.events.clear()
+    table.tell(Start("backgammon"))
+    for _ in range(5):
+        table.step()
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    both = secrets_in([*first, *table.events])
+    assert not any(found.is_fault for found in verify(table.events, table.game, both))
+    assert FindingCode.MISSING_BEFORE in codes(table.events)

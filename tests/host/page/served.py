@@ -1,0 +1,132 @@
+"""A page that is served, with a table behind it whose edges only remember; clients for both."""
+
+import asyncio
+import json
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from host.table.fakes import PROFILE, QUICK, FakeTable
+from pasch.lights.signals import LedMap
+from pasch.live.table import Table
+from pasch.page.door.keys import Role
+from pasch.page.page import Page, open_page
+
+WAIT_S = 10.0
+
+
+class Served:
+    """One page and its table; the table runs in a thread of its own, as at home."""
+
+    def __init__(self, page: Page, fake: FakeTable) -> None:
+        self.page = page
+        self.fake = fake
+        self.is_up = threading.Event()
+        self.thread = threading.Thread(target=lambda: asyncio.run(self._run()))
+
+    async def _run(self) -> None:
+        fake = self.fake
+        fake.table = Table(
+            fake.referee, fake.record, fake, LedMap.of(PROFILE), self.page.site.hear,
+            fake.look_again, lambda: fake.now_s, QUICK,
+        )  # fmt: skip
+        self.page.site.begin(fake.table, PROFILE)
+        asyncio.get_running_loop().call_soon(self.is_up.set)
+        await fake.table.run()
+
+    @property
+    def origin(self) -> str:
+        return self.page.origin
+
+    def client(self, role: Role | None = Role.TABLE, origin: str = "") -> httpx.Client:
+        """A browser at this page, that has handed in its key."""
+        client = httpx.Client(
+            base_url=self.origin, headers={"Origin": origin or self.origin}, timeout=WAIT_S
+        )
+        if role is not None:
+            client.cookies.update(self.cookies(role))
+        return client
+
+    def cookies(self, role: Role = Role.TABLE) -> dict[str, str]:
+        keys = self.page.site.keys
+        return {keys.cookie_name: keys.cookie(role)}
+
+    def socket(self, role: Role = Role.TABLE, lang: str = "en", **headers: str) -> "Socket":
+        """The socket of a page; `headers` are sent instead of the browser's own."""
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies(role).items())
+        address = self.origin.replace("http", "ws") + f"/live?lang={lang}"
+        sent = {"Origin": self.origin, "Cookie": cookie} | headers
+        return Socket(
+            connect(
+                address, additional_headers=sent, compression=None, open_timeout=WAIT_S,
+                max_size=None,
+            )
+        )  # fmt: skip
+
+
+class Socket:
+    """A page's socket: keeps the newest snapshot, as a page does."""
+
+    def __init__(self, connecting: ClientConnection) -> None:
+        self._connecting = connecting
+        self.connection: ClientConnection
+        self.snapshot: dict[str, Any] = {}
+        self.role = ""
+        self._id = 0
+
+    def __enter__(self) -> "Socket":
+        self.connection = self._connecting.__enter__()
+        self.role = self.receive()["role"]
+        self.receive()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._connecting.__exit__(None, None, None)
+
+    def receive(self) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(self.connection.recv(WAIT_S))
+        if told["kind"] == "snapshot":
+            self.snapshot = told["snapshot"]
+        return told
+
+    def until(self, kind: str) -> dict[str, Any]:
+        """The next message of a kind."""
+        while (told := self.receive())["kind"] != kind:
+            pass
+        return told
+
+    def until_phase(self, phase: str) -> Mapping[str, Any]:
+        """The snapshot that shows the game in this phase."""
+        while self.snapshot["game"]["phase"] != phase:
+            self.receive()
+        return self.snapshot
+
+    def say(self, do: str, number: int | None = None, **values: object) -> dict[str, Any]:
+        """The answer to a command."""
+        self._id += 1
+        seen = self.snapshot["number"] if number is None else number
+        told = {"kind": "command", "id": self._id, "number": seen, "do": do, **values}
+        self.connection.send(json.dumps(told))
+        answer = self.until("answer")
+        assert answer["id"] == self._id
+        return answer
+
+
+@contextmanager
+def served(folder: Path, fake: FakeTable) -> Iterator[Served]:
+    """A page and a table, until the block ends."""
+    with open_page(folder / "games.db", 0) as page:
+        one = Served(page, fake)
+        one.thread.start()
+        assert one.is_up.wait(WAIT_S)
+        try:
+            yield one
+        finally:
+            page.site.end()
+            fake.table.put(None)
+            one.thread.join(WAIT_S)

@@ -1,0 +1,103 @@
+"""The machine takes every decision of every game, the same way each time."""
+
+import random
+
+import pytest
+
+from pasch.players.careful.player import CAREFUL, CarefulPlayer
+from pasch.players.game_driver import GameDriver
+from pasch.players.machine.level import LEVELS
+from pasch.players.machine.machine import MachinePlayer
+from pasch.players.player import Decision, Player, RandomPlayer
+from pasch.players.self_play import played
+from pasch.referee.model.commands import Beaver, Double, Drop, MatchTerms, Resign, Start, Take
+from pasch.referee.model.state import Cube, Offer, Phase
+from pasch.referee.referee import Referee
+from pasch.rules import GAMES, game_named
+from pasch.rules.model.position import Position
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("level", ["club", "quick"])
+def test_whole_games_before_the_referee_end_by_the_rules(name: str, level: str) -> None:
+    chance = random.Random(2)
+    referee = Referee()
+    referee.handle(Start(name))
+    seats = game_named(name).seats
+    players: dict[str, Player] = dict.fromkeys(seats, RandomPlayer(chance))
+    players[seats[0]] = MachinePlayer(LEVELS[level])
+    for seat in seats[1:]:
+        players[seat] = CarefulPlayer()
+    for decision, choice, answer in played(referee, players, chance):
+        assert answer.verdict.value != "refused", (decision, choice)
+    assert referee.state.phase is Phase.OVER
+
+
+def test_a_match_with_the_cube_is_played_to_its_end() -> None:
+    chance, referee = random.Random(4), Referee()
+    player = MachinePlayer(LEVELS["quick"])
+    players = {"white": player, "black": player}
+    score = {"white": 0, "black": 0}
+    for _ in range(20):
+        referee.handle(Start("backgammon", match=MatchTerms(3, dict(score))))
+        for _, _, answer in played(referee, players, chance):
+            assert answer.verdict.value != "refused"
+        assert referee.state.outcome is not None
+        score[referee.state.outcome.winner] += referee.state.outcome.score
+        if max(score.values()) >= 3:
+            return
+    raise AssertionError(f"no end: {score}")
+
+
+@pytest.mark.parametrize("name", CAREFUL)
+def test_careful_players_choose_the_same_twice(name: str) -> None:
+    game = game_named(name)
+    chance = random.Random(6)
+    driver = GameDriver.begun(game, game.in_force({}), game.seats[0])
+    for _ in range(30):
+        if driver.finish:
+            break
+        decision = driver.decision()
+        if decision.choices and len(decision.choices) < 500:
+            assert CarefulPlayer().choose(decision) == CarefulPlayer().choose(decision)
+        driver = driver.next_by(RandomPlayer(chance), chance)
+
+
+def decision_at(places: dict[str, str], seat: str, choices: tuple, **more) -> Decision:
+    game = game_named("backgammon")
+    situation = game.situation(Position.of(places), more.pop("turn", seat), ())
+    return Decision(game, seat, situation, situation.position, choices, **more)
+
+
+HOPELESS = {"1": "w", "off": "w" * 14 + "b", "24": "b", "13": "b" * 13}
+
+
+def test_a_hopeless_double_is_dropped_and_a_fair_one_taken() -> None:
+    machine = MachinePlayer(LEVELS["quick"])
+    choices = (Take("black"), Drop("black"), Beaver("black"))
+    offer = Offer("white", Phase.TO_ROLL, waiting=("black",))
+    asked = decision_at(HOPELESS, "black", choices, turn="white", offer=offer)
+    assert machine.choose(asked) == Drop("black")
+    start = game_named("backgammon").start({}).as_dict()
+    asked = decision_at(dict(start), "black", choices[:2], turn="white", offer=offer)
+    assert machine.choose(asked) == Take("black")
+
+
+def test_a_resignation_for_less_than_there_is_to_win_is_refused() -> None:
+    machine = MachinePlayer(LEVELS["quick"])
+    choices = (Take("white"), Drop("white"))
+    for points, answer in ((1, Take("white")),):
+        offer = Offer("black", Phase.TO_ROLL, points=points, waiting=("white",))
+        asked = decision_at(HOPELESS, "white", choices, turn="black", offer=offer)
+        assert machine.choose(asked) == answer
+
+
+def test_the_cube_is_never_turned_by_whom_it_does_not_belong_to() -> None:
+    machine = MachinePlayer(LEVELS["quick"])
+    from pasch.players.player import Throw
+
+    choices = (Throw(), Double("white"), Resign("white", 1))
+    assert machine.choose(decision_at(HOPELESS, "white", choices)) == Double("white")
+    cube = Cube(2, "black", True)
+    found = machine.choose(decision_at(HOPELESS, "white", choices[::2], cube=cube))
+    assert found == Throw()

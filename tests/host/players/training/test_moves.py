@@ -1,0 +1,85 @@
+"""The compiled generator knows the same plays as the rules, and a network plays by them."""
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pasch.players.game_driver import GameDriver
+from pasch.players.player import RandomPlayer
+from pasch.players.training.games import course_of, rules_of
+from pasch.players.training.learning import (
+    ends_of_roll,
+    forward,
+    learn,
+    new_net,
+    new_work,
+    play_games,
+    stand_after,
+)
+from pasch.players.training.moves import held_by_others, scratch
+from pasch.players.values.inputs import size_of
+from pasch.players.values.paths import Paths
+from pasch.rules import game_named
+
+GAMES = ("backgammon", "acey-deucey", "puff", "high-gammon", "friedl-tric-trac", "fevga")
+# Rolls of more plays are left out: the compiled generator cuts them.
+MANY = 3000
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_compiled_generator_agrees_with_the_rules(name: str) -> None:
+    rules, course, room = rules_of(name), course_of(name), scratch()
+    game, chance = game_named(name), random.Random(11)
+    paths, held = Paths.of(game), np.zeros(27, np.int16)
+    driver = GameDriver.begun(game, game.in_force({}), game.seats[0])
+    compared = 0
+    while compared < 250:
+        if driver.finish:
+            driver = GameDriver.begun(game, game.in_force({}), chance.choice(game.seats))
+        if driver.dice and not driver.names:
+            situation = driver.situation
+            plays = game.legal_plays(situation)
+            if len(plays) < MANY:
+                compared += 1
+                counts = paths.counts([replace(situation, dice=())])[0]
+                held_by_others(rules, counts, held)
+                high, low = max(situation.dice), min(situation.dice)
+                doublets = situation.state.get("doublets", 0)
+                ends, *_ = ends_of_roll(rules, course, counts, held, high, low, doublets, room)
+                found = set()
+                after = np.zeros_like(counts)
+                for end in room.ends[:ends]:
+                    stand_after(rules, counts, room, int(end), 0, after)
+                    found.add(after.tobytes())
+                expected = [replace(situation, position=p.position, dice=()) for p in plays]
+                assert found == {one.tobytes() for one in paths.counts(expected)}, situation
+        driver = driver.next_by(RandomPlayer(chance), chance)
+
+
+def test_a_step_of_learning_goes_towards_what_was_found() -> None:
+    net = new_net(size_of(2), 12, 2, 3)
+    work = new_work(net, 2)
+    counts = np.ones((2, 27), np.int16)
+    work.x[:40] = 64
+    forward(net, work, counts, True)
+    before = work.chances.copy()
+    learn(net, work, np.array([1.0, 0.0], np.float32), 0.1)
+    forward(net, work, counts, True)
+    assert work.chances[0] > before[0]
+    assert work.chances.sum() == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_self_play_ends_and_can_be_repeated(name: str) -> None:
+    rules, course, room = rules_of(name), course_of(name), scratch()
+    seats = course.starts.shape[1]
+    nets = []
+    for _ in range(2):
+        net = new_net(size_of(seats), 8, seats * len(course.won), 1)
+        tally, chance = np.zeros(3, np.int64), np.array([9], np.uint64)
+        play_games(rules, course, net, new_work(net, seats), room, 3, 0.02, chance, tally)
+        assert tally[:2].sum() == 3
+        nets.append(net)
+    assert all(np.array_equal(*pair) for pair in zip(*nets, strict=True))

@@ -1,0 +1,96 @@
+"""Networks in whole numbers say what their weights say, the same for either colour."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pasch.errors import PaschError
+from pasch.players.values import best
+from pasch.players.values.best import value_of
+from pasch.players.values.inputs import BLOCK, FLAGS, ONE, size_of
+from pasch.players.values.network import evaluated, load, packed, save
+from pasch.players.values.trained import Trained
+from pasch.rules import GAMES, game_named
+
+MIRRORED = {"w": "b", "b": "w"}
+
+
+def test_whole_numbers_say_what_floats_would() -> None:
+    chance = np.random.default_rng(4)
+    first, second = chance.normal(0, 0.5, (30, 20)), chance.normal(0, 0.5, (6, 20))
+    biases = chance.normal(0, 0.5, 20), chance.normal(0, 0.5, 6)
+    inputs = chance.integers(0, 2 * ONE, (50, 30)).astype(np.int16)
+    sums = inputs / ONE @ first + biases[0]
+    half = np.clip(sums / 2, -3, 3)
+    hidden = 0.5 + 0.5 * half * (27 + half**2) / (27 + 9 * half**2)
+    scores = hidden @ second.T + biases[1]
+    expected = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
+    network = packed(first, biases[0], second, biases[1])
+    found = evaluated(network, inputs, np.ones((50, 6), bool))
+    assert np.abs(found - expected).max() < 2e-3
+
+
+def test_what_cannot_be_has_no_chance() -> None:
+    network = packed(*(np.zeros(shape, np.float32) for shape in ((4, 3), 3, (4, 3), 4)))
+    is_open = np.array([[True, False, True, True]])
+    found = evaluated(network, np.zeros((1, 4), np.int16), is_open)
+    assert found.tolist() == [[1 / 3, 0.0, 1 / 3, 1 / 3]]
+
+
+@pytest.mark.parametrize("name", ["backgammon", "puff", "tric-trac"])
+def test_both_colours_are_valued_alike(name: str) -> None:
+    game = game_named(name)
+    value = value_of(game)
+    ways = game.equipment.ways
+    white = {ways["white"][5]: "ww", ways["white"][20]: "w", ways["black"][7]: "bbb"}
+    black = {ways["black"][5]: "bb", ways["black"][20]: "b", ways["white"][7]: "www"}
+    standings = [
+        game.situation(game.position(white), "white", ()),
+        game.situation(game.position(black), "black", ()),
+    ]
+    first, second = value.outcomes(standings)
+    assert first.tolist() == second.tolist()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whoever_is_nearly_home_is_thought_to_win(name: str) -> None:
+    game = game_named(name)
+    value = value_of(game)
+    if len(game.seats) > 2 or name in ("tric-trac", "gamwin"):
+        return
+    ways = game.equipment.ways
+    ahead = {ways["white"][0]: "ww", "off": "w" * 13, ways["black"][23]: "b" * 15}
+    standing = game.situation(game.position(ahead), "white", ())
+    assert value.equities([standing])[0, 0] > 0.8
+
+
+def test_missing_and_damaged_networks_are_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "puff.npz"
+    with pytest.raises(PaschError, match=r"the network puff.npz is missing: install Pasch again"):
+        load(file, 10, 2)
+    for damage in (b"", b"not a network", (best.WEIGHTS / "puff.npz").read_bytes()[:900]):
+        file.write_bytes(damage)
+        with pytest.raises(PaschError, match=r"the network puff.npz is damaged"):
+            load(file, 10, 2)
+    save(packed(*(np.zeros(shape, np.float32) for shape in ((9, 3), 3, (2, 3), 2))), file)
+    with pytest.raises(PaschError, match=r"the network puff.npz is damaged"):
+        load(file, 10, 2)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_packaged_is_small_and_fits(name: str) -> None:
+    value = value_of(game_named(name))
+    assert isinstance(value, Trained)
+    seats = len(value.game.seats)
+    assert value.network.first.shape[0] == size_of(seats) == seats * BLOCK + FLAGS
+    assert value.note is None
+    file = best.WEIGHTS / f"{best.SHARED.get(name, name)}.npz"
+    assert file.stat().st_size < 3_000_000
+
+
+def test_options_that_were_not_learned_are_named() -> None:
+    note = value_of(game_named("puff"), {"partial_top": "lapse_all"}).note
+    assert note is not None
+    assert note.values == {"game": "puff", "options": ("partial_top",)}
+    assert value_of(game_named("backgammon"), {"crawford": "off"}).note is None

@@ -1,0 +1,85 @@
+"""Every game has values: distributions that sum to one, points that sum to nothing."""
+
+import random
+
+import numpy as np
+import pytest
+
+from pasch.players.game_driver import GameDriver
+from pasch.players.player import RandomPlayer
+from pasch.players.values.best import value_of
+from pasch.players.values.search import Search, best_plays, equities_of, looked_ahead
+from pasch.players.values.value import after
+from pasch.rules import GAMES, game_named
+from pasch.rules.model.game import Next, Situation
+
+
+def standings_of(name: str, count: int) -> list[Situation]:
+    """So many decisions with dice of one random game, from its start."""
+    game, chance = game_named(name), random.Random(5)
+    driver = GameDriver.begun(game, game.in_force({}), game.seats[0])
+    found: list[Situation] = []
+    while len(found) < count and not driver.finish:
+        driver = driver.next_by(RandomPlayer(chance), chance)
+        if driver.dice and not driver.names:
+            found.append(driver.situation)
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_outcomes_are_chances_and_points_are_won_from_somebody(name: str) -> None:
+    value = value_of(game_named(name))
+    standings = standings_of(name, 12)
+    outcomes = value.outcomes(standings)
+    assert outcomes.shape == (len(standings), len(value.points))
+    assert np.allclose(outcomes.sum(axis=1), 1.0)
+    assert np.allclose(value.equities(standings).sum(axis=1), 0.0)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "puff"])
+def test_the_best_play_is_the_best_for_the_mover(name: str) -> None:
+    value = value_of(game_named(name))
+    for situation in standings_of(name, 12):
+        plays = value.game.legal_plays(situation)
+        rated = best_plays(value, situation)
+        assert sorted(one.play.notation for one in rated) == sorted(p.notation for p in plays)
+        seat = value.game.seats.index(situation.turn)
+        points = equities_of(value, [after(value.game, situation, play) for play in plays])
+        if plays:
+            # A step of Gamwin is worth what further steps with the lying dice make of it.
+            is_whole = all(play.due is not Next.MOVE_OR_THROW for play in plays)
+            assert rated[0].equity >= points[:, seat].max()
+            assert rated[0].equity == points[:, seat].max() or not is_whole
+            assert best_plays(value, situation, Search(rolls=1, keep=2, within=9.0))[0].rolls == (
+                len(plays) > 1
+            )
+
+
+def test_of_a_vast_roll_a_play_near_the_best_is_found_soon() -> None:
+    game = game_named("puff")
+    value = value_of(game)
+    ways = {"1": "wwww", "3": "www", "5": "www", "8": "www", "10": "ww"}
+    position = game.position(ways | {"24": "bbbbb", "20": "bbbbb", "12": "bbbbb"})
+    situation = game.situation(position, "white", (2, 2), {"doublets": 1})
+    plays = game.legal_plays(situation)
+    points = equities_of(value, [after(game, situation, play) for play in plays])[:, 0]
+    rated = best_plays(value, situation)
+    assert len(rated) < len(plays) / 10
+    assert rated[0].play in plays
+    assert (points > rated[0].equity).mean() < 0.01
+
+
+def test_a_won_game_is_worth_what_it_pays() -> None:
+    game = game_named("backgammon")
+    position = game.position({"1": "w", "off": "w" * 14, "19": "b" * 15})
+    rated = best_plays(value_of(game), game.situation(position, "white", (2, 1)))
+    assert [one.equity for one in rated] == [2.0]
+
+
+def test_looking_ahead_sees_what_the_next_roll_must_bring() -> None:
+    """Black wins with any roll: White's last checkers are worth nothing, whatever is thought."""
+    game = game_named("backgammon")
+    value = value_of(game)
+    position = game.position({"6": "ww", "off": "w" * 13 + "b" * 14, "24": "b"})
+    standing = game.situation(position, "black", ())
+    assert looked_ahead(value, standing).tolist() == pytest.approx([-1.0, 1.0])

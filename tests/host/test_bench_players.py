@@ -1,0 +1,37 @@
+"""The measurement of players: equal players score nothing, better ones win."""
+
+import pytest
+
+from bench.players import Score, interval, player_of, scored
+from pasch.errors import RequestError
+from pasch.rules import game_named
+
+
+@pytest.mark.parametrize("name", ["backgammon", "high-gammon"])
+def test_a_player_against_itself_scores_exactly_nothing(name: str) -> None:
+    game = game_named(name)
+    for seed in ("1 0", "1 1"):
+        score = scored(game, player_of("careful", game), player_of("careful", game), seed)
+        assert score == Score(0.0, 1 / len(game.seats))
+
+
+def test_the_careful_player_beats_chance_with_the_same_dice_on_both_seats() -> None:
+    game = game_named("backgammon")
+    careful, chance = player_of("careful", game), player_of("random", game)
+    scores = [scored(game, careful, chance, f"7 {pair}") for pair in range(3)]
+    assert all(score.points > 0 for score in scores)
+    assert scores[0] == scored(game, careful, chance, "7 0")
+
+
+def test_an_interval_holds_the_mean_and_narrows_with_more_games() -> None:
+    few, many = [1.0, -1.0] * 10, [1.0, -1.0] * 1000
+    (low, high), (least, most) = interval(few), interval(many)
+    assert low < 0.0 < high
+    assert most - least < (high - low) / 5
+    # Of 2,000 throws of a coin the mean lies within 1.96 / sqrt(2000) of nothing.
+    assert most == pytest.approx(1.96 / 2000**0.5, rel=0.15)
+
+
+def test_a_player_that_is_none_is_refused() -> None:
+    with pytest.raises(RequestError, match="there is no player 'grandmaster'"):
+        player_of("grandmaster", game_named("backgammon"))

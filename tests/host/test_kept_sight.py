@@ -1,0 +1,121 @@
+"""What was learned is kept, and used again only where it fits what the camera sees."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pasch.cli.table import play
+from pasch.rules import game_named
+from pasch.workflows import kept_sight
+from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.errors import PaschError
+from pasch_vision.calibration import Calibration
+from pasch_vision.picture import Picture, read_picture
+from pasch_vision.sources.camera import FakeCamera, Frame, LatestFrame
+from vision.scenes import FELT, FOLDER
+
+SCENE = FOLDER / FELT
+PROFILE = load_profile(SCENE / "profile.toml")
+GAME = game_named("backgammon")
+
+
+def picture(name: str) -> Picture:
+    return read_picture(SCENE / name)
+
+
+@pytest.fixture(scope="module")
+def learned() -> Calibration:
+    start = GAME.start(GAME.in_force({})).as_dict()
+    return Calibration.learn(
+        PROFILE, picture("calib_empty.jpg"), picture("calib_start.jpg"), start
+    )
+
+
+def test_a_board_is_known_again_whatever_lies_on_it(learned: Calibration, tmp_path: Path) -> None:
+    file = kept_sight.file_of(PROFILE, "http://me:secret@camera/", tmp_path / "games.db")
+    assert "secret" not in file.name
+    assert file != kept_sight.file_of(PROFILE, "1", tmp_path / "games.db")
+    assert kept_sight.kept(file, PROFILE) is None
+    kept_sight.keep(learned, file)
+    known = kept_sight.kept(file, PROFILE)
+    assert known is not None
+    for shot in ("calib_empty.jpg", "calib_start.jpg"):
+        assert kept_sight.why_not(known, picture(shot)) is None
+
+
+def test_what_does_not_fit_any_more_is_not_used(learned: Calibration) -> None:
+    start = picture("calib_start.jpg")
+    reasons = [
+        kept_sight.why_not(learned, start[:-8]),
+        kept_sight.why_not(learned, (start * 0.3).astype(np.uint8)),
+        kept_sight.why_not(learned, np.roll(start[::-1], 300, axis=1)),
+    ]
+    assert next(reason.id for reason in reasons if reason) == "kept-sight.size"
+    assert None not in reasons
+
+
+def test_a_spoilt_file_or_another_board_is_nothing_kept(
+    learned: Calibration, tmp_path: Path
+) -> None:
+    file = tmp_path / "board.cal"
+    file.write_bytes(b"no calibration")
+    assert kept_sight.kept(file, PROFILE) is None
+    learned.save(file)
+    assert kept_sight.kept(file, load_profile("club-50")) is None
+
+
+class Still:
+    """A camera before a board on which nothing moves."""
+
+    def __init__(self) -> None:
+        self._image, self._number = picture("calib_start.jpg"), 0
+
+    def read(self) -> Frame:
+        time.sleep(0.03)
+        self._number += 1
+        return Frame(self._image, time.monotonic(), self._number)
+
+    def close(self) -> None:
+        """There is nothing to let go."""
+
+
+def asked(**more: object) -> argparse.Namespace:
+    usual = {"calibration": None, "keep": None, "learn": False, "camera": "7", "port": "none"}
+    return argparse.Namespace(**{**usual, "lang": "en", **more})
+
+
+def test_play_learns_once_and_clears_no_board_again(
+    learned: Calibration,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    calls: list[str] = []
+    monkeypatch.setattr(
+        "pasch.workflows.live_guide.LiveGuide.learn",
+        lambda *_, **__: calls.append("learned") or learned,
+    )
+    camera = LatestFrame(Still)
+    try:
+        for _ in range(2):
+            play._calibration(asked(journal=tmp_path / "games.db"), PROFILE, GAME, camera)
+        assert calls == ["learned"]
+        assert "nothing has to be learned" in capsys.readouterr().out
+    finally:
+        camera.close()
+
+
+def test_a_port_that_is_none_is_told_before_anything_is_learned(tmp_path: Path) -> None:
+    camera = LatestFrame(FakeCamera)
+    try:
+        with pytest.raises(PaschError, match="nowhere"):
+            play._calibration(
+                asked(port="/dev/nowhere", journal=tmp_path / "games.db"), PROFILE, GAME, camera
+            )
+    finally:
+        camera.close()
