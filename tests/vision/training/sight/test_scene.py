@@ -71,6 +71,22 @@ def test_a_checker_throws_its_shadow_away_from_the_sun() -> None:
     assert seen[ly, lx].mean() > 0.85 * bare[ly, lx].mean()
 
 
+def test_what_is_drawn_around_pixels_is_as_in_the_whole_picture() -> None:
+    one, rng = drawn(with_24_points, 4)
+    checkers = laid(rng, one.profile, position(rng, one.profile), one.care)
+    width, height = one.view.image_size
+    spot = np.array([[width / 2, height / 2]], np.float32)
+    whole, what = one.picture(np.random.default_rng(1), checkers, no_limbs(), no_boxes())
+    part, there = one.near(spot).picture(
+        np.random.default_rng(1), checkers, no_limbs(), no_boxes()
+    )
+    x, y = width // 2, height // 2
+    near = slice(y - 8, y + 9), slice(x - 8, x + 9)
+    assert (what[near] == there[near]).all()
+    assert np.abs(whole[near].astype(int) - part[near]).mean() < 2
+    assert part[:8, :8].mean() < 0.5 * whole[:8, :8].mean() + 12
+
+
 def test_the_same_number_gives_the_same_samples() -> None:
     one, other = (next(iter(samples(7))) for _ in range(2))
     assert (one.first == other.first).all()
@@ -88,6 +104,9 @@ def test_a_sample_says_what_its_crops_show(number: int) -> None:
         # Where nothing lies and no hand is, a crop's own ground is as the empty board's.
         bare = (one.counts.sum(axis=1) == 0) & (one.covered == 0)
         held = (one.counts.sum(axis=1) > 0) & (one.covered == 0)
+        if not held.any():
+            # A board with nothing on it.
+            continue
         away = np.abs(one.first.astype(int) - one.empty).mean(axis=-1)
         changed = (away * (one.own > 0)).sum(axis=(1, 2)) / (one.own > 0).sum(axis=(1, 2))
         assert np.median(changed[held[one.place]]) > np.median(changed[bare[one.place]])

@@ -29,6 +29,8 @@ __all__ = ["Scene", "scene"]
 
 # Rays are cast this many times as densely as the picture has pixels, along each side.
 DENSER = 1.0
+# What is seen where nothing is drawn: the table.
+NOTHING = -2
 # How far around the field the table is drawn, as a share of its longer side.
 MARGIN, STRIP_MARGIN = 0.45, 0.8
 
@@ -84,7 +86,7 @@ class Scene:
         lit[ray.STRIPE + 3] += drift_mm
         dense, rays = self.rays
         light_seen = np.zeros(rays.shape, np.float32)
-        what = np.zeros(rays.shape[:2], np.int32)
+        what = np.full(rays.shape[:2], NOTHING, np.int32)
         cells = (
             int(self.paint.shape[0] / self.texels / ray.CELL_MM) + 1,
             int(self.paint.shape[1] / self.texels / ray.CELL_MM) + 1,
