@@ -31,7 +31,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"rules", "link"},
         {"referee"},
         {"journal", "lights", "players"},
-        {"dice"},
+        {"dice", "analysis"},
         {"workflows"},
         {"live"},
         {"page"},

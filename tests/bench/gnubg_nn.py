@@ -48,10 +48,7 @@ class GnubgNN:
         position, seat = decision.situation.position, decision.seat
         other = decision.game.following(seat)
         asked = {
-            "board": [
-                self._side(position, decision.game.following(seat)),
-                self._side(position, seat),
-            ],
+            "board": [self._side(position, one) for one in (other, seat)],
             "dice": decision.situation.dice,
             "plies": self._plies,
         }

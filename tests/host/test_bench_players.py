@@ -1,4 +1,4 @@
-"""The measurement of players: equal players score nothing, better ones win, figures have bounds."""
+"""The measurement of players: equal players score nothing, better ones win."""
 
 import pytest
 

@@ -176,7 +176,7 @@ def test_the_usual_journal_and_a_number_alone(path, capsys, monkeypatch, tmp_pat
 
 def test_gnu_backgammon_analyses_a_match(path, capsys):
     gnubg.program()
-    out = run(capsys, "analyse", path, "--plies", "0", "--single").out
+    out = run(capsys, "analyse", path, "--engine", "gnubg", "--plies", "0", "--single").out
     lines = out.splitlines()
     assert lines[0].split()[0] == "player"
     assert lines[1].startswith("Ada Lovelace")
@@ -187,7 +187,7 @@ def test_gnu_backgammon_analyses_a_match(path, capsys):
 def test_without_gnu_backgammon_one_sentence_says_how_to_get_it(monkeypatch, path, capsys):
     monkeypatch.setattr("pasch.journal.stats.gnubg.GAMES_FOLDER", "/nowhere")
     monkeypatch.setenv("PATH", "/nowhere")
-    error = run(capsys, "analyse", path, status=2).err
+    error = run(capsys, "analyse", path, "--engine", "gnubg", status=2).err
     assert "sudo apt-get install -y gnubg" in error
     assert len(error.splitlines()) == 1
     with pytest.raises(JournalError, match="is not installed"):

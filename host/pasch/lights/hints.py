@@ -24,11 +24,12 @@ MOST = 1000
 
 
 class Hint(Enum):
-    """How much is hinted: nothing, the only legal play, or every legal play."""
+    """How much is hinted: nothing, the only legal play, every one, or the best when asked."""
 
     OFF = "off"
     FORCED = "forced"
     ALL = "all"
+    BEST = "best"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def hint_signals(
     """
     is_forced = len(hints.plays) == 1
     is_open = hints.level is Hint.ALL and seen == before and len(hints.plays) <= MOST
-    if hints.level is Hint.OFF or not (is_forced or is_open):
+    if hints.level in (Hint.OFF, Hint.BEST) or not (is_forced or is_open):
         return ()
     origins: dict[str, None] = {}
     targets: dict[str, None] = {}

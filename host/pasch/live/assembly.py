@@ -19,11 +19,13 @@ from pasch import __version__
 from pasch.dice.keeper import DiceKeeper
 from pasch.journal.store.journal import Journal
 from pasch.journal.store.pictures import beside
+from pasch.lights.hints import Hint
 from pasch.lights.signals import LedMap
 from pasch.link.board_link import BoardLink
 from pasch.link.health import log_file
 from pasch.link.messages import Rolled
 from pasch.live.clock.timekeeper import clock_in
+from pasch.live.machine.assistant import Assistant
 from pasch.live.machine.seats import MachineSeats
 from pasch.live.machine.worker import Thinks, Worker
 from pasch.live.model.resume import counts_in
@@ -121,8 +123,7 @@ async def open_table(
         running.add_done_callback(_ending(asyncio.current_task()))
         parts.link.start()
         parts.watcher.start()
-        if setting.machines:
-            listeners.append(_seat_machines(setting, parts.table, listener, stack))
+        listeners += _helpers(setting, parts.table, listener, stack)
         try:
             yield parts.table
         finally:
@@ -139,25 +140,32 @@ async def open_table(
                 parts.link.close()
 
 
-def _seat_machines(
+def _helpers(
     setting: TableSetup, table: Table, listener: Listener, stack: ExitStack
-) -> Listener:
-    """The machines take their seats, until `stack` ends; returns what has them hear."""
+) -> list[Listener]:
+    """The machines take their seats, and who helps people, until `stack` ends; what they hear
+    with."""
+    settings = setting.settings
+    has_hints = settings.hint is Hint.BEST
+    if not (setting.machines or has_hints or settings.is_tutor):
+        return []
     thinker = setting.thinker or Worker()
+    stack.callback(thinker.close)
+    silent = frozenset(setting.machines)
+    assistant = Assistant(table.put, listener, thinker, has_hints, settings.is_tutor, silent)
     seats = MachineSeats(
         setting.machines,
         table.put,
         listener,
         thinker,
-        setting.settings.pace_s,
-        is_throwing=not setting.settings.own_dice,
+        settings.pace_s,
+        is_throwing=not settings.own_dice,
     )
     seats.stand(table.state)
     playing = asyncio.create_task(seats.run())
     playing.add_done_callback(_ending(asyncio.current_task()))
-    stack.callback(thinker.close)
     stack.callback(playing.cancel)
-    return seats.hear
+    return [seats.hear, assistant.hear]
 
 
 def _put_together(

@@ -42,6 +42,7 @@ from pasch.live.presses.inputs import (
     LATE,
     Gathered,
     HeldPress,
+    Helped,
     HintsWanted,
     Input,
     LookedAt,
@@ -63,7 +64,7 @@ from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.live.voices.notices import notice_of_clock, notice_of_link, notice_of_press_due
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import AskRoll, Command, Observed, Roll, SetUp, Void
-from pasch.referee.model.events import JournalEvent
+from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import Phase, State
 from pasch.referee.referee import DiceDue, Referee
 from pasch_hardware.message import Message
@@ -279,9 +280,12 @@ class Table:
                 self._notify(item)
             case Wanted(seat=seat, play=play):
                 if self.state.phase is Phase.PLAYING and self.state.turn == seat:
-                    self._wanted = item
-                    self._display.want(play)
+                    self._wanted = item if item.is_binding else None
+                    self._display.want(play, item.is_binding)
                     self._showing.light(self.state)
+            case Helped(what=what, seat=seat, play=notation):
+                helped = JournalEvent.of(EventKind.HELPED, what=what, seat=seat, play=notation)
+                await self._journal.write((helped,))
             case ThrowAgain(seat=seat, which=which):
                 asked = replace(self._throws.named(seat), which=which)
                 await self._hold(HeldPress(seat, 0, self._clock(), asked))

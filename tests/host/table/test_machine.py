@@ -11,6 +11,7 @@ from host.table import fakes
 from host.table.fakes import FakeTable, play
 from pasch.lights.meanings import Meaning
 from pasch.link.messages import Rolled, RollRequest
+from pasch.live.machine.assistant import Assistant
 from pasch.live.machine.job import Job, Thought, careful, job_of, thought_over
 from pasch.live.machine.seats import MachineSeats
 from pasch.live.machine.worker import Worker, WorkerError
@@ -247,3 +248,63 @@ def test_a_worker_thinks_in_a_process_of_its_own_and_is_replaced_when_it_hangs()
         hasty.ask(job)
     assert time.monotonic() - begun_s < 20
     hasty.close()
+
+
+def assisted(fake: FakeTable, *, has_hints: bool, is_tutor: bool) -> Assistant:
+    return Assistant(fake.table.put, fake.news.append, Network(), has_hints, is_tutor)
+
+
+class Network(Thinker):
+    """Thinks as a worker does, in this process."""
+
+    def ask(self, job: Job) -> Thought:
+        return thought_over(job)
+
+
+async def heard(fake: FakeTable, assistant: Assistant, known: int) -> None:
+    for _ in range(40):
+        await fake.settle()
+        for news in fake.news[known:]:
+            assistant.hear(news)
+        known = len(fake.news)
+        await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize("has_hints", [True, False])
+def test_the_best_play_is_shown_to_who_asks_where_that_was_wanted(has_hints: bool) -> None:
+    async def scene(fake: FakeTable) -> None:
+        assistant = assisted(fake, has_hints=has_hints, is_tutor=False)
+        await fake.roll(0, 3, 1)
+        known = len(fake.news)
+        fake.table.put(Typed("best"))
+        await heard(fake, assistant, known)
+        said = [told(news, "en") for news in fake.news if isinstance(news, Notice)][-1]
+        meanings = {signal.meaning for signal in shown(fake).signals}
+        assert ("Best for Anna: 8/5 6/5" in said) == has_hints
+        assert (Meaning.HINT_TO in meanings) == has_hints
+        assert ("helped" in fake.kinds("event")) == has_hints
+        # A hint binds nobody: another legal play is right.
+        start = fake.table.state.position.as_dict()
+        await fake.see(start | {"24": "w", "23": "w", "13": "wwww", "10": "w"})
+        assert Meaning.ACCEPTED in {signal.meaning for signal in shown(fake).signals}
+
+    play(scene, begun("white"))
+
+
+def test_the_tutor_speaks_of_a_blunder_and_of_nothing_less() -> None:
+    async def scene(fake: FakeTable) -> None:
+        assistant = assisted(fake, has_hints=False, is_tutor=True)
+        start = fake.table.state.position.as_dict()
+        await fake.roll(0, 3, 1)
+        for news in fake.news:
+            assistant.hear(news)
+        known = len(fake.news)
+        await fake.see(start | {"6": "wwww", "3": "w", "24": "w", "23": "w"})
+        await fake.press(0)
+        await fake.see(start | {"6": "wwww", "3": "w", "24": "w", "23": "w"})
+        await heard(fake, assistant, known)
+        said = [told(news, "en") for news in fake.news if isinstance(news, Notice)]
+        assert any("24/23 6/3 of Anna cost 0." in one and "8/5 6/5" in one for one in said)
+        assert "helped" in fake.kinds("event")
+
+    play(scene, begun("white"))

@@ -70,7 +70,9 @@ ACTIONS: Mapping[str, GamesAction] = {
         "players and their dice in figures", "numbers:run_statistics", add_statistics
     ),
     "analyse": GamesAction(
-        "errors and luck, by GNU Backgammon", "numbers:run_analyse", add_analyse
+        "errors, luck and rating, by the machine or GNU Backgammon",
+        "analyse:run_analyse",
+        add_analyse,
     ),
     "pictures": GamesAction(
         "for how long pictures of recordings are kept",

@@ -1,27 +1,22 @@
-"""`pasch games statistics` and `analyse`: players and their dice in figures, and their errors."""
+"""`pasch games statistics`: players and their dice in figures; and what `analyse` is told."""
 
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 
-from pasch.cli.games.common import add_journal, chosen, name_in, opened
+from pasch.cli.games.common import add_journal, opened
 from pasch.cli.games.show import table
 from pasch.errors import JournalError
-from pasch.journal.formats.sgf import export_sgf
-from pasch.journal.replay.record import GameRecord, match_around
 from pasch.journal.replay.steps import Step, steps_of
-from pasch.journal.stats.gnubg import Analysis, analysed, find_gnubg
 from pasch.journal.stats.statistics import DiceTable, Tally, fairness, tallies
-from pasch.messages import sayer, sentence
+from pasch.messages import sentence
 from pasch.messages.names import seat_name
 from pasch.rules import game_named
 from pasch_hardware.message import message
 
-__all__ = ["add_analyse", "add_statistics", "run_analyse", "run_statistics"]
+__all__ = ["add_analyse", "add_statistics", "in_digits", "run_statistics"]
 
-SLIPS = 5
 UNUSUAL = 0.01
 
 
@@ -54,7 +49,7 @@ def run_statistics(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _number(form: str, value: float, lang: str) -> str:
+def in_digits(form: str, value: float, lang: str) -> str:
     """A number with the language's own decimal sign."""
     return sentence(message(form.replace("{", "{value"), value=value), lang)
 
@@ -67,7 +62,7 @@ def _players(found: Mapping[str, Tally], lang: str) -> Iterator[str]:
     lines = [sentence(message("numbers.head"), lang).split("|")]
     for name, tally in sorted(found.items(), key=lambda item: (-item[1].points, item[0])):
         pips = (
-            _number("{:.1f}", tally.pips / tally.piped_turns, lang) if tally.piped_turns else "–"
+            in_digits("{:.1f}", tally.pips / tally.piped_turns, lang) if tally.piped_turns else "–"
         )
         figures = (tally.games, tally.won, tally.points, tally.gammons, tally.turns)
         more = (tally.no_plays, tally.wrong, tally.stood)
@@ -90,7 +85,7 @@ def _dice(name: str, kind: str, by_board: bool, dice: DiceTable, lang: str) -> I
         [name, *(str(dice.thrown[number]) for number in numbers)],
         [
             sentence(message("numbers.expected"), lang),
-            *(_number("{:.1f}", float(dice.expected[number]), lang) for number in numbers),
+            *(in_digits("{:.1f}", float(dice.expected[number]), lang) for number in numbers),
         ],
     ]
     yield from (f"  {line}" for line in table(rows))
@@ -106,9 +101,21 @@ def _dice(name: str, kind: str, by_board: bool, dice: DiceTable, lang: str) -> I
 
 
 def add_analyse(parser: argparse.ArgumentParser) -> None:
-    """The game, how deep, and whether its match counts."""
+    """The game, who judges it and how deep, and whether its match counts."""
     add_journal(parser, has_game=True)
     parser.add_argument("--single", action="store_true", help="only this game, not its match")
+    parser.add_argument(
+        "--engine",
+        choices=("pasch", "gnubg"),
+        default="pasch",
+        help="who judges: the machine player, for every game, or GNU Backgammon (default: pasch)",
+    )
+    parser.add_argument(
+        "--level",
+        choices=("quick", "strong"),
+        default="quick",
+        help="how far the machine player looks: strong is one roll further and slower",
+    )
     parser.add_argument(
         "--plies",
         type=int,
@@ -116,47 +123,4 @@ def add_analyse(parser: argparse.ArgumentParser) -> None:
         default=2,
         help="how deep GNU Backgammon looks (default: 2; 0 is fast)",
     )
-
-
-def run_analyse(arguments: argparse.Namespace) -> int:
-    """What GNU Backgammon says of a game and its match."""
-    lang = arguments.lang
-    find_gnubg()
-    with opened(arguments) as journal:
-        row = chosen(journal, arguments)
-        games = match_around(journal, row.id, is_single=arguments.single)
-    file = export_sgf(games, sayer(lang), row.started_ms)
-    for note in file.notes:
-        print(sentence(note, lang), file=sys.stderr)
-    print(sentence(message("numbers.busy", count=len(games)), lang), file=sys.stderr, flush=True)
-    print("\n".join(_analysis(analysed(file.text, arguments.plies), games[0], lang)))
-    return 0
-
-
-def _analysis(analysis: Analysis, record: GameRecord, lang: str) -> Iterator[str]:
-    lines = [sentence(message("numbers.skill-head"), lang).split("|")]
-    for seat, skill in analysis.skills.items():
-        plays, cubes = (
-            _number("{:.1f}", error, lang) for error in (skill.play_error, skill.cube_error)
-        )
-        figures = (str(skill.plays), plays, str(skill.cubes))
-        more = (cubes, _number("{:+.2f}", skill.luck, lang))
-        lines.append([name_in(record, seat, lang), *figures, *more])
-    yield from table(lines)
-    yield sentence(message("numbers.units"), lang)
-    yield ""
-    slips = [slip for slip in analysis.slips[:SLIPS] if slip.cost > 0]
-    yield sentence(message(f"numbers.{'slips' if slips else 'spotless'}"), lang)
-    for slip in slips:
-        yield "  " + sentence(
-            message(
-                "numbers.slip",
-                game=slip.game,
-                name=name_in(record, slip.seat, lang),
-                dice="".join(map(str, slip.dice)),
-                played=slip.played,
-                better=slip.better,
-                cost=slip.cost,
-            ),
-            lang,
-        )
+    parser.add_argument("--plays", action="store_true", help="every play, not the dearest alone")

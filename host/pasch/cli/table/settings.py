@@ -27,9 +27,17 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--hints",
-        choices=("off", "forced", "all"),
+        choices=("off", "forced", "all", "best"),
         default="off",
-        help="show no plays, the only one, or all (default: off)",
+        help="show no plays, the only one, all, or the best when 'best' is typed (default: off)",
+    )
+    group.add_argument(
+        "--tutor", action="store_true", help="say after a play what it cost, if that was much"
+    )
+    group.add_argument(
+        "--agreed",
+        action="store_true",
+        help="both players agree to the machine's help in a match",
     )
     group.add_argument(
         "--sound",
@@ -73,6 +81,11 @@ def settings_from(arguments: argparse.Namespace, start: Start) -> TableSettings:
     from pasch.live.clock.clock import ClockTerms, usual_terms
     from pasch.live.model.settings import Sound, TableSettings
 
+    if (arguments.tutor or arguments.hints == "best") and start.match and not arguments.agreed:
+        raise RequestError(
+            "in a match the machine helps only where both players agree: add --agreed, or leave"
+            " --tutor and --hints best out"
+        )
     terms = None
     if arguments.clock:
         terms = ClockTerms(*arguments.clock)
@@ -84,4 +97,5 @@ def settings_from(arguments: argparse.Namespace, start: Start) -> TableSettings:
         sound=Sound(arguments.sound),
         own_dice=arguments.dice == "typed",
         clock=terms,
+        is_tutor=arguments.tutor,
     )

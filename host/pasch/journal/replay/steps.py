@@ -22,6 +22,7 @@ BOOKKEEPING = (
     EventKind.SEEN,
     EventKind.UNCLEAR,
     EventKind.CLOCK,
+    EventKind.HELPED,
     EventKind.DICE_SERIES,
     EventKind.DICE_COMMITTED,
     EventKind.DICE_THROWN,

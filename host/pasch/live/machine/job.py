@@ -21,7 +21,8 @@ __all__ = ["Job", "Thought", "careful", "job_of", "thought_over"]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One decision of `seat` for a machine of this level; `acts`: the choices that are no play."""
+    """One decision of `seat` for a machine of this level; `acts`: the choices that are no play;
+    `is_ranked`: all plays are wanted, the best first."""
 
     game: str
     level: str
@@ -37,17 +38,20 @@ class Job:
     cube: Cube
     match: Match | None
     offer: Offer | None
+    is_ranked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What was chosen, and what people should know of how (None: nothing)."""
+    """What was chosen, and what people should know of how (None: nothing); where that was wanted
+    all plays with the equity of each, the best first."""
 
     choice: Choice
     note: Message | None = None
+    ranked: tuple[tuple[Play, float], ...] = ()
 
 
-def job_of(decision: Decision, level: str) -> Job:
+def job_of(decision: Decision, level: str, is_ranked: bool = False) -> Job:
     """The decision as a job."""
     asked = decision.situation
     match = decision.match
@@ -70,6 +74,7 @@ def job_of(decision: Decision, level: str) -> Job:
         decision.cube,
         replace(match, score=dict(match.score)) if match else None,
         decision.offer,
+        is_ranked,
     )
 
 
@@ -88,6 +93,11 @@ def thought_over(job: Job) -> Thought:
     """The machine's choice; raises `PaschError` where the weights of its network are not there."""
     player = _PLAYERS.setdefault(job.level, MachinePlayer(LEVELS[job.level]))
     decision = _decision(job)
+    if job.is_ranked:
+        adviser = player.adviser(decision)
+        rated = adviser.plays(decision.situation)
+        ranked = tuple((one.play, one.equity) for one in rated)
+        return Thought(rated[0].play, adviser.value.note, ranked)
     choice = player.choose(decision)
     return Thought(choice, player.adviser(decision).value.note)
 

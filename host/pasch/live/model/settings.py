@@ -52,4 +52,5 @@ class TableSettings:
     sound: Sound = Sound.BEEP
     own_dice: bool = False
     pace_s: float = 0.8
+    is_tutor: bool = False
     clock: ClockTerms | None = None

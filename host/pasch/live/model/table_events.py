@@ -72,6 +72,7 @@ class Question(Enum):
     BOARD = "board"
     PIPS = "pips"
     SCORE = "score"
+    BEST = "best"
     QUIT = "quit"
 
 

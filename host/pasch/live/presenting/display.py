@@ -73,7 +73,7 @@ class Display:
     def learn_hints(self, state: State) -> None:
         """Find the plays that may be hinted at, where the players want hints."""
         self._hints = Hints(self._hint)
-        if self._hint is not Hint.OFF and state.phase is Phase.PLAYING:
+        if self._hint not in (Hint.OFF, Hint.BEST) and state.phase is Phase.PLAYING:
             plays = state.game.legal_plays(state.situation)
             self._hints = Hints(self._hint, plays)
 
@@ -82,9 +82,9 @@ class Display:
         self._hint = hint
         self.learn_hints(state)
 
-    def want(self, play: Play) -> None:
-        """From the next `light` on show the one play that is to be made."""
-        self._hints = Hints(Hint.FORCED, (play,), is_wanted=True)
+    def want(self, play: Play, is_binding: bool = True) -> None:
+        """From the next `light` on show the one play that is to be made, or would be best."""
+        self._hints = Hints(Hint.FORCED, (play,), is_wanted=is_binding)
 
     def forget(self) -> None:
         """The last answer has been shown long enough."""

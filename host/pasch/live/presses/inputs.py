@@ -17,6 +17,7 @@ __all__ = [
     "LATE",
     "Gathered",
     "HeldPress",
+    "Helped",
     "HintsWanted",
     "Input",
     "LookedAt",
@@ -92,10 +93,21 @@ class LookedAt:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The play that a machine wants made for it: shown until it lies there."""
+    """The play that a machine wants made for it: shown until it lies there. Not `is_binding`: it
+    is only the best, and shown because somebody has asked."""
 
     seat: str
     play: Play
+    is_binding: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Helped:
+    """`seat` was shown or told the best `play`: what is "hint" or "tutor"; for the journal."""
+
+    what: str
+    seat: str
+    play: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,4 +150,5 @@ Input = (
     | LookedAt
     | Tick
     | Wanted
+    | Helped
 )

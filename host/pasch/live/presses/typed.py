@@ -216,7 +216,7 @@ def _looked(moment: _Moment, rest: str) -> Said | None:
 
 def _hinted(moment: _Moment, rest: str) -> Said | None:
     del moment
-    levels = {"": Hint.ALL} | {hint.value: hint for hint in Hint}
+    levels = {"": Hint.ALL} | {hint.value: hint for hint in Hint if hint is not Hint.BEST}
     return HintsWanted(levels[rest]) if rest in levels else None
 
 
@@ -256,6 +256,7 @@ WORDS = (
     Word("board", "typed.board", _asking(Question.BOARD)),
     Word("pips", "typed.pips", _asking(Question.PIPS)),
     Word("score", "typed.score", _asking(Question.SCORE)),
+    Word("best", "typed.best", _asking(Question.BEST)),
     Word("roll", "typed.roll", _alone(_rolled)),
     Word("3 1", "typed.dice", _thrown),
     Word(f"void [{'|'.join(VOID_REASONS)}]", "typed.void", _void),

@@ -21,6 +21,7 @@ FIRST = (
     "board",
     "pips",
     "score",
+    "best",
     "roll",
     "done",
     "undo",

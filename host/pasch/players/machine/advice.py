@@ -109,7 +109,7 @@ class Adviser:
     def odds(self, standing: Situation) -> Odds:
         """The thrower's odds, as far ahead as the level looks, with its noise."""
         row = self._outcomes(standing)
-        odds = odds_of(self.value, row)
+        odds = odds_of(self.value, row, standing)
         if not self.level.noise:
             return odds
         text = f"{self.level.name} {self.seed} cube {standing.turn} {standing.position.items_}"

@@ -60,11 +60,20 @@ def efficiency_of(game: Game, situation: Situation) -> float:
     return min(max(RACE + BY_PIP * pips, LEAST), MOST)
 
 
-def odds_of(value: Value, row: Floats) -> Odds:
-    """The thrower's odds by one row of `Value.outcomes`."""
+def odds_of(value: Value, row: Floats, standing: Situation) -> Odds:
+    """The thrower's odds by one row of `Value.outcomes`; whoever has a checker off where games
+    are won by grades loses a single one, whatever a network may think."""
+    game, borne_off = value.game, standing.position.at("off")
+    most = {1: len(value.points), -1: len(value.points)}
+    if game.scoring.grades and borne_off:
+        own = game.equipment.letters[standing.turn]
+        most[-1] = 1 if own in borne_off else most[-1]
+        most[1] = 1 if borne_off.replace(own, "") else most[1]
     chances: dict[int, float] = {}
     for points, chance in zip(value.points[:, 0], row, strict=True):
-        chances[round(float(points))] = chances.get(round(float(points)), 0.0) + float(chance)
+        side = 1 if points > 0 else -1
+        counted = side * min(abs(round(float(points))), most[side])
+        chances[counted] = chances.get(counted, 0.0) + float(chance)
     return Odds.of(chances)
 
 
@@ -107,7 +116,7 @@ class Staked:
         for index, row in enumerate(self.value.outcomes(standings)):
             thrower = standings[index].turn
             own = self.stakes if thrower == self.seat else self.stakes.swapped
-            worth = cubeful(own, odds_of(self.value, row), self.efficiency)
+            worth = cubeful(own, odds_of(self.value, row, standings[index]), self.efficiency)
             at = self.game.seats.index(thrower)
             found[index, at] = own.normalised(worth)
             found[index, 1 - at] = -found[index, at]

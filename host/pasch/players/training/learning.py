@@ -89,7 +89,6 @@ class Work(NamedTuple):
     hidden: Floats32
     chances: Floats32
     best: Floats32
-    target: Floats32
     counts: Counts
     chosen: Counts
     held: Counts
@@ -112,21 +111,18 @@ def new_work(net: Net, seats: int) -> Work:
     """Room for this network."""
     inputs, hidden = net.first.shape
     outcomes = len(net.second_bias)
-    ints = lambda *shape: np.zeros(shape, np.int16)  # noqa: E731
-    floats = lambda *shape: np.zeros(shape, np.float32)  # noqa: E731
     return Work(
-        ints(inputs),
-        ints(inputs),
-        floats(hidden),
-        floats(hidden),
-        floats(outcomes),
-        floats(outcomes),
-        floats(outcomes),
-        ints(seats, 27),
-        ints(seats, 27),
-        ints(27),
-        ints(FLAGS),
-        floats(hidden),
+        x=np.zeros(inputs, np.int16),
+        base_x=np.zeros(inputs, np.int16),
+        base=np.zeros(hidden, np.float32),
+        hidden=np.zeros(hidden, np.float32),
+        chances=np.zeros(outcomes, np.float32),
+        best=np.zeros(outcomes, np.float32),
+        counts=np.zeros((seats, 27), np.int16),
+        chosen=np.zeros((seats, 27), np.int16),
+        held=np.zeros(27, np.int16),
+        flags=np.zeros(FLAGS, np.int16),
+        back=np.zeros(hidden, np.float32),
     )
 
 
@@ -139,7 +135,7 @@ def below(state: npt.NDArray[np.uint64], count: int) -> int:
     x ^= x >> np.uint64(27)
     state[0] = x
     mixed = (x * np.uint64(0x2545F4914F6CDD1D)) >> np.uint64(33)
-    return np.int64(mixed) % count
+    return int(mixed) % count
 
 
 @njit(cache=True, nogil=True, fastmath=True)
@@ -398,7 +394,7 @@ def decide(
     is whether the same seat throws again.
     """
     held_by_others(rules, counts, work.held)
-    best = np.float32(-1e30)
+    best = -1e30
     stays, leaves_named = False, False
     if course.again == AFTER_NAMED and flags[0]:
         work.flags[:] = 0
@@ -520,7 +516,7 @@ def played_points(
             grade = 0
             while not used.best[grade]:
                 grade += 1
-            return course.won[grade] if seat == ones else -course.lost[grade]
+            return float(course.won[grade] if seat == ones else -course.lost[grade])
         shift = 0 if stays else next_seat(counts)
         counts[:] = used.chosen
         flags[:] = used.flags

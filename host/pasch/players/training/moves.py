@@ -85,11 +85,15 @@ class Scratch(NamedTuple):
 def scratch() -> Scratch:
     """Room for one roll at a time."""
     return Scratch(
-        np.zeros((MOST, SIZE), np.int16),
-        *(np.zeros(MOST, np.int64) for _ in range(2)),
-        *(np.zeros(MOST, np.int32) for _ in range(4)),
-        np.full(_TABLE, -1, np.int32),
-        np.zeros(1, np.int64),
+        own=np.zeros((MOST, SIZE), np.int16),
+        hits=np.zeros(MOST, np.int64),
+        key=np.zeros(MOST, np.int64),
+        depth=np.zeros(MOST, np.int32),
+        ends=np.zeros(MOST, np.int32),
+        slots=np.zeros(MOST, np.int32),
+        layer=np.zeros(MOST, np.int32),
+        table=np.full(_TABLE, -1, np.int32),
+        tried=np.zeros(1, np.int64),
     )
 
 
@@ -97,11 +101,11 @@ def scratch() -> Scratch:
 def is_won(rules: Rules, own: Counts) -> bool:
     """Whether these are the checkers of a seat that has won."""
     if rules.is_goal_set:
-        return own[1] == 3 and own[2] == 3 and own[3] == 3
+        return bool(own[1] == 3 and own[2] == 3 and own[3] == 3)
     for point in range(1, SIZE):
         if own[point]:
             return False
-    return own[OFF] > 0
+    return bool(own[OFF] > 0)
 
 
 @njit(cache=True, nogil=True)

@@ -9,7 +9,6 @@ from pathlib import Path
 from pasch.players.values.described import Described, described
 from pasch.players.values.inputs import size_of
 from pasch.players.values.network import Network, load
-from pasch.players.values.rule_of_thumb import RuleOfThumb
 from pasch.players.values.trained import Trained
 from pasch.players.values.value import Value
 from pasch.rules import game_named
@@ -20,8 +19,6 @@ __all__ = ["WEIGHTS", "value_of"]
 WEIGHTS = Path(__file__).parent / "weights"
 # Games that play with another one's network: they differ in their start only.
 SHARED = {"nackgammon": "backgammon"}
-# Games whose networks are not trained yet.
-UNTRAINED = frozenset({"acey-deucey", "gamwin", "fevga"})
 
 
 def value_of(game: Game, options: Mapping[str, str] | None = None) -> Value:
@@ -32,8 +29,6 @@ def value_of(game: Game, options: Mapping[str, str] | None = None) -> Value:
     Raises:
         PaschError: its weights are missing or damaged; one sentence.
     """
-    if game.name in UNTRAINED:
-        return RuleOfThumb(game, game.in_force(options or {}))
     known, network = _loaded(game.name)
     return Trained(known, game.in_force(options or {}), network)
 

@@ -20,14 +20,15 @@ from pasch_vision.compiled import compiled
 
 __all__ = ["BLOCK", "FLAGS", "ONE", "TABLES", "add_all_inputs", "add_inputs", "size_of"]
 
+Int16s = npt.NDArray[np.int16]
+Int64s = npt.NDArray[np.int64]
+
 OFF, BAR, YARD = 0, 25, 26
 # What 1 is in these units.
 ONE = 64
-POINTS, PER_POINT = 24, 4
-DERIVED = 8
-BLOCK = POINTS * PER_POINT + 6 + DERIVED
+POINTS, PER_POINT, TRAYS, DERIVED = 24, 4, 6, 8
+BLOCK = POINTS * PER_POINT + TRAYS + DERIVED
 FLAGS = 28
-FARTHEST = 24
 
 
 def size_of(seats: int) -> int:
@@ -35,7 +36,7 @@ def size_of(seats: int) -> int:
     return seats * BLOCK + FLAGS
 
 
-def _tables() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def _tables() -> tuple[Int64s, Int64s]:
     """Rolls as bits of 36: all that show a number `[7]`, both orders of a pair `[7, 7]`."""
     single, pair = np.zeros(7, np.int64), np.zeros((7, 7), np.int64)
     for first in range(1, 7):
@@ -52,15 +53,146 @@ TABLES = _tables()
 
 
 @compiled
-def add_inputs(
-    counts: npt.NDArray[np.int16],
-    flags: npt.NDArray[np.int16],
-    crossing: npt.NDArray[np.int16],
+def _held(counts: Int16s, crossing: Int16s, length: int) -> Int16s:
+    """Enemy checkers on each of every seat's points, `(seats, 27)`."""
+    seats = counts.shape[0]
+    held = np.zeros((seats, 27), np.int16)
+    for seat in range(seats):
+        for other in range(1, seats):
+            enemy = counts[(seat + other) % seats]
+            for point in range(1, length + 1):
+                across = crossing[other, point]
+                if across:
+                    held[seat, point] += enemy[across]
+    return held
+
+
+@compiled
+def _rolls_over(
+    goal: int, origin: int, walls: Int16s, hold: int, single: Int64s, pair: Int64s
+) -> int:
+    """The rolls, as bits, that bring a checker from `origin` to `goal` past the walls."""
+    gap, rolls = origin - goal, np.int64(0)
+    if gap <= 6:
+        rolls |= single[gap]
+    for first in range(max(1, gap - 6), min(6, gap - 1) + 1):
+        if walls[origin - first] < hold:
+            rolls |= pair[first, gap - first]
+    for times in range(3, 5):
+        step = gap // times
+        is_free = step * times == gap and step <= 6
+        for made in range(1, times):
+            is_free = is_free and walls[origin - step * made] < hold
+        if is_free:
+            rolls |= pair[step, step]
+    return int(rolls)
+
+
+@compiled
+def _shots(
+    counts: Int16s,
+    held: Int16s,
+    seat: int,
+    crossing: Int16s,
     length: int,
     hold: int,
-    single: npt.NDArray[np.int64],
-    pair: npt.NDArray[np.int64],
-    found: npt.NDArray[np.int16],
+    single: Int64s,
+    pair: Int64s,
+) -> int:
+    """With how many of 36 rolls somebody hits one of a seat's blots; bars and blocks apart."""
+    seats = counts.shape[0]
+    hits = 0
+    for other in range(1, seats):
+        enemy, walls = counts[(seat + other) % seats], held[(seat + other) % seats]
+        waiting = enemy[BAR] + enemy[YARD]
+        for point in range(1, length + 1):
+            goal = crossing[other, point]
+            if counts[seat, point] != 1 or not goal:
+                continue
+            for origin in range(goal + 1, length + 2):
+                if (enemy[origin] if origin <= length else waiting) > 0:
+                    hits |= _rolls_over(goal, origin, walls, hold, single, pair)
+    shots = 0
+    while hits:
+        hits &= hits - 1
+        shots += 1
+    return shots
+
+
+@compiled
+def _free_rolls(rear: int, walls: Int16s, hold: int) -> int:
+    """With how many of 36 rolls the last checker can move by one number and then the other."""
+    free = 0
+    for first in range(1, min(rear, 6) + 1 if rear else 0):
+        if rear > first and walls[rear - first] >= hold:
+            continue
+        for second in range(1, 7):
+            end = rear - first - second
+            if end <= 0 or walls[end] < hold:
+                free += 1
+    for _ in range(rear + 1, 7):
+        free += 6 if rear else 0
+    return free
+
+
+@compiled
+def _add_points(own: Int16s, found: Int16s) -> None:
+    """Write what lies on the points, on the bar, in the yard and off."""
+    for point in range(1, POINTS + 1):
+        lying, at = own[point], (point - 1) * PER_POINT
+        found[at] = ONE if lying == 1 else 0
+        found[at + 1] = ONE if lying > 1 else 0
+        found[at + 2] = ONE if lying > 2 else 0
+        found[at + 3] = ONE // 2 * (lying - 3) if lying > 3 else 0
+    at = POINTS * PER_POINT
+    found[at] = ONE // 2 * own[BAR]
+    found[at + 1] = ONE if own[BAR] else 0
+    found[at + 2] = ONE // 8 * own[YARD]
+    found[at + 3] = ONE if own[YARD] else 0
+    found[at + 4] = ONE // 8 * own[OFF]
+    found[at + 5] = ONE if own[OFF] else 0
+
+
+@compiled
+def _add_derived(
+    own: Int16s, walls: Int16s, shots: int, length: int, hold: int, found: Int16s
+) -> None:
+    """Write what the rules give."""
+    pips, blots, prime, run, made, rear = 0, 0, 0, 0, 0, 0
+    for point in range(1, POINTS + 1):
+        lying = own[point]
+        pips += lying * point
+        run = run + 1 if lying > 1 else 0
+        prime = max(prime, run)
+        blots += 1 if lying == 1 else 0
+        made += 1 if lying > 1 and point <= 6 else 0
+        rear = point if lying else rear
+    waiting = own[BAR] + own[YARD]
+    pips += waiting * (length + 1)
+    rear = length + 1 if waiting else rear
+    ahead = 0
+    for point in range(1, min(rear, length + 1)):
+        ahead += walls[point]
+    found[0] = ONE // 64 * pips
+    found[1] = ONE // 16 * shots
+    found[2] = ONE // 4 * prime
+    found[3] = ONE // 4 * made
+    found[4] = ONE // 4 * blots
+    found[5] = ONE // 16 * rear
+    found[6] = ONE // 16 * _free_rolls(rear, walls, hold)
+    found[7] = ONE // 8 * ahead
+
+
+@compiled
+def add_inputs(
+    counts: Int16s,
+    flags: Int16s,
+    crossing: Int16s,
+    length: int,
+    hold: int,
+    single: Int64s,
+    pair: Int64s,
+    found: Int16s,
 ) -> None:
     """Write the inputs of one standing into `found` `(size,)`.
 
@@ -69,120 +201,26 @@ def add_inputs(
     `length`: points of a way; `hold`: how many enemies hold a point; `single`, `pair`: `TABLES`.
     """
     seats = counts.shape[0]
-    held = np.zeros((seats, 27), np.int16)  # enemy checkers on each of a seat's points
+    held = _held(counts, crossing, length)
     for seat in range(seats):
-        for other in range(1, seats):
-            enemy = counts[(seat + other) % seats]
-            for point in range(1, length + 1):
-                across = crossing[other, point]
-                if across:
-                    held[seat, point] += enemy[across]
-    for seat in range(seats):
-        own = counts[seat]
-        at = seat * BLOCK
-        pips, blots, prime, run, made, rear = 0, 0, 0, 0, 0, 0
-        for point in range(1, POINTS + 1):
-            lying = own[point]
-            where = at + (point - 1) * PER_POINT
-            found[where] = ONE if lying == 1 else 0
-            found[where + 1] = ONE if lying > 1 else 0
-            found[where + 2] = ONE if lying > 2 else 0
-            found[where + 3] = ONE // 2 * (lying - 3) if lying > 3 else 0
-            if lying > 1:
-                run += 1
-                prime = max(prime, run)
-                if point <= 6:
-                    made += 1
-            else:
-                run = 0
-            if lying:
-                rear = point
-                pips += lying * point
-                if lying == 1:
-                    blots += 1
-        start = length + 1
-        waiting = own[BAR] + own[YARD]
-        pips += waiting * start
-        if waiting:
-            rear = start
-        at += POINTS * PER_POINT
-        found[at] = ONE // 2 * own[BAR]
-        found[at + 1] = ONE if own[BAR] else 0
-        found[at + 2] = ONE // 8 * own[YARD]
-        found[at + 3] = ONE if own[YARD] else 0
-        found[at + 4] = ONE // 8 * own[OFF]
-        found[at + 5] = ONE if own[OFF] else 0
-        at += 6
-        # Rolls, as bits, by which somebody hits one of this seat's blots.
-        hits = np.int64(0)
-        if blots:
-            for other in range(1, seats):
-                hitter = (seat + other) % seats
-                enemy, walls = counts[hitter], held[hitter]
-                for point in range(1, length + 1):
-                    goal = crossing[other, point]
-                    if own[point] != 1 or not goal:
-                        continue
-                    for origin in range(goal + 1, start + 1):
-                        lying = enemy[origin] if origin < start else enemy[BAR] + enemy[YARD]
-                        if not lying:
-                            continue
-                        gap = origin - goal
-                        if gap <= 6:
-                            hits |= single[gap]
-                        for first in range(max(1, gap - 6), min(6, gap - 1) + 1):
-                            if walls[origin - first] < hold:
-                                hits |= pair[first, gap - first]
-                        for times in range(3, 5):
-                            step = gap // times
-                            if step * times != gap or step > 6:
-                                continue
-                            is_free = True
-                            for made_steps in range(1, times):
-                                if walls[origin - step * made_steps] >= hold:
-                                    is_free = False
-                            if is_free:
-                                hits |= pair[step, step]
-        shots = 0
-        while hits:
-            hits &= hits - 1
-            shots += 1
-        # Rolls with which the last checker can move by both numbers, and enemies before it.
-        free, ahead = 0, 0
-        walls = held[seat]
-        for point in range(1, min(rear, start)):
-            ahead += walls[point]
-        if rear:
-            for first in range(1, 7):
-                for second in range(1, 7):
-                    if rear - first > 0 and walls[rear - first] >= hold:
-                        continue
-                    end = rear - first - second
-                    if end <= 0 or walls[end] < hold:
-                        free += 1
-        found[at] = ONE // 64 * pips
-        found[at + 1] = ONE // 16 * shots
-        found[at + 2] = ONE // 4 * prime
-        found[at + 3] = ONE // 4 * made
-        found[at + 4] = ONE // 4 * blots
-        found[at + 5] = ONE // 16 * rear
-        found[at + 6] = ONE // 16 * free
-        found[at + 7] = ONE // 8 * ahead
-    for index in range(FLAGS):
-        found[seats * BLOCK + index] = flags[index]
+        block = found[seat * BLOCK : (seat + 1) * BLOCK]
+        _add_points(counts[seat], block)
+        shots = _shots(counts, held, seat, crossing, length, hold, single, pair)
+        _add_derived(counts[seat], held[seat], shots, length, hold, block[BLOCK - DERIVED :])
+    found[seats * BLOCK :] = flags
 
 
 @compiled
 def add_all_inputs(
-    counts: npt.NDArray[np.int16],
-    flags: npt.NDArray[np.int16],
-    crossing: npt.NDArray[np.int16],
+    counts: Int16s,
+    flags: Int16s,
+    crossing: Int16s,
     length: int,
     hold: int,
-    single: npt.NDArray[np.int64],
-    pair: npt.NDArray[np.int64],
-    found: npt.NDArray[np.int16],
+    single: Int64s,
+    pair: Int64s,
+    found: Int16s,
 ) -> None:
-    """Write the inputs of many standings, `(n, size)`; all but `crossing` as `add_inputs`, n."""
+    """Write the inputs of many standings, `(n, size)`; `counts` and `flags` as many."""
     for row in range(len(counts)):
         add_inputs(counts[row], flags[row], crossing, length, hold, single, pair, found[row])

@@ -138,7 +138,8 @@ def packed(
     most = np.iinfo(np.int16).max
 
     def whole(weights: npt.NDArray[np.float32]) -> Int16s:
-        return np.clip(np.rint(weights * float(WEIGHT)), -most, most).astype(np.int16)
+        found: Int16s = np.clip(np.rint(weights * float(WEIGHT)), -most, most).astype(np.int16)
+        return found
 
     return Network(
         whole(first),

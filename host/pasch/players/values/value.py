@@ -82,11 +82,10 @@ def after(game: Game, situation: Situation, play: Play) -> Situation:
     ('white', (), {'doublets': 1})
     """
     state = game.flow.next_state(situation, play)
-    turn, dice = situation.turn, ()
+    turn = situation.turn
+    dice = situation.dice if play.due is Next.MOVE_OR_THROW else ()
     if play.due is Next.END:
         turn = game.following(turn, situation.state.get("players", ()))
-    elif play.due is Next.MOVE_OR_THROW:
-        dice = situation.dice
     return replace(situation, position=play.position, turn=turn, dice=dice, state=state)
 
 

@@ -50,6 +50,8 @@ class EventKind(Enum):
     DICE_THROWN = "dice-thrown"
     DICE_REVEALED = "dice-revealed"
     CLOCK = "clock"
+    # Somebody was shown the best play, or told what one had cost; the game goes on as it was.
+    HELPED = "helped"
 
 
 class ClosedBy(Enum):

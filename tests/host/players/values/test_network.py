@@ -7,13 +7,12 @@ import pytest
 
 from pasch.errors import PaschError
 from pasch.players.values import best
-from pasch.players.values.best import UNTRAINED, value_of
+from pasch.players.values.best import value_of
 from pasch.players.values.inputs import BLOCK, FLAGS, ONE, size_of
 from pasch.players.values.network import evaluated, load, packed, save
 from pasch.players.values.trained import Trained
 from pasch.rules import GAMES, game_named
 
-TRAINED = [name for name in GAMES if name not in UNTRAINED]
 MIRRORED = {"w": "b", "b": "w"}
 
 
@@ -54,7 +53,7 @@ def test_both_colours_are_valued_alike(name: str) -> None:
     assert first.tolist() == second.tolist()
 
 
-@pytest.mark.parametrize("name", TRAINED)
+@pytest.mark.parametrize("name", GAMES)
 def test_whoever_is_nearly_home_is_thought_to_win(name: str) -> None:
     game = game_named(name)
     value = value_of(game)
@@ -79,7 +78,7 @@ def test_missing_and_damaged_networks_are_one_sentence(tmp_path: Path) -> None:
         load(file, 10, 2)
 
 
-@pytest.mark.parametrize("name", TRAINED)
+@pytest.mark.parametrize("name", GAMES)
 def test_what_is_packaged_is_small_and_fits(name: str) -> None:
     value = value_of(game_named(name))
     assert isinstance(value, Trained)

@@ -1,0 +1,247 @@
+"""Every play and cube decision of a game held against the best: what each cost, and the luck.
+
+Equities are from the seat's own side: normalised (EMG) where an owned cube or a match counts,
+else points. Luck is what a roll, best played, is worth above the mean of all rolls, both by the
+same evaluator, or it would not sum to nothing over many games. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pasch.journal.replay.record import GameRecord
+from pasch.players.machine.advice import Adviser
+from pasch.players.machine.level import LEVELS
+from pasch.players.machine.staked import weighed
+from pasch.players.values.search import QUICK, Rated, best_plays, looked_ahead
+from pasch.players.values.value import Value
+from pasch.referee.model.state import Cube, EntryKind, RecordEntry
+from pasch.rules import game_named
+from pasch.rules.model.game import Game, Situation
+
+__all__ = ["CubeCall", "JudgedPlay", "Rating", "judged", "ratings"]
+
+# A cube decision counts where the two lines lie within this, or where it was wrong (gnubg).
+CLOSE = 0.16
+# XG's performance rating: errors in 500ths, for a rating of the size that Snowie's had.
+PR = 500.0
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedPlay:
+    """One play: `equity` of what was played, `best` and its `better` notation, `luck` of the roll.
+
+    `choices`: how many plays there were; one alone is no decision. `equity` None: a wrong play
+    that stood, or a turn of several throws, which no single play explains.
+    """
+
+    game: int
+    number: int
+    seat: str
+    dice: tuple[int, ...]
+    played: str
+    better: str
+    equity: float | None
+    best: float
+    luck: float
+    choices: int
+
+    @property
+    def loss(self) -> float:
+        """What the play cost."""
+        return 0.0 if self.equity is None else max(0.0, self.best - self.equity)
+
+    @property
+    def is_decision(self) -> bool:
+        """Whether there was anything to decide."""
+        return self.choices > 1 and self.equity is not None
+
+
+@dataclass(frozen=True, slots=True)
+class CubeCall:
+    """One decision about the cube: `chosen` and `better` are double, no-double, take or drop;
+    `loss` what it cost, `is_counted`: close, or wrong."""
+
+    game: int
+    number: int
+    seat: str
+    chosen: str
+    better: str
+    loss: float
+    is_counted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """One seat's figures. `plays`, `cubes`: decisions that count; `play_loss`, `cube_loss`: what
+    they cost in all; `luck` in all; `unit`: points that an even game is usually about."""
+
+    plays: int
+    play_loss: float
+    cubes: int
+    cube_loss: float
+    luck: float
+    unit: float
+
+    @property
+    def error_rate(self) -> float:
+        """Thousandths of an even game's usual points lost per decision."""
+        count = self.plays + self.cubes
+        return 1000.0 * (self.play_loss + self.cube_loss) / self.unit / count if count else 0.0
+
+    @property
+    def performance(self) -> float:
+        """The performance rating (PR): 500 times the mean loss; the less, the better."""
+        return self.error_rate * PR / 1000.0
+
+
+Judged = JudgedPlay | CubeCall
+
+
+def judged(
+    records: Sequence[GameRecord],
+    value_of: Callable[[Game, Mapping[str, str]], Value],
+    level: str = "quick",
+) -> Iterator[Judged]:
+    """Every decision of these games in order, by a value of the game and a level's depth."""
+    for number, record in enumerate(records, 1):
+        game = game_named(record.game)
+        options = game.in_force(record.options)
+        yield from _game(record, number, value_of(game, options), level)
+
+
+def _game(record: GameRecord, number: int, value: Value, level: str) -> Iterator[Judged]:
+    rules = value.game.scoring.cube
+    has_cube = rules is not None and rules.is_on(value.options)
+    cube = Cube(record.opening_cube, None, False)
+    for at, entry in enumerate(record.entries):
+        stakes = cube if has_cube else None
+        adviser = Adviser(value, LEVELS[level], 0, stakes, record.match)
+        if entry.kind in (EntryKind.DOUBLED, EntryKind.TAKEN, EntryKind.DROPPED):
+            yield from _cube(adviser, record, at, number)
+            if entry.kind is EntryKind.TAKEN:
+                cube = Cube(cube.value * 2, entry.seat, True)
+            continue
+        if entry.kind is EntryKind.BEAVERED:
+            cube = Cube(cube.value * 4, entry.seat, True)
+            continue
+        if not entry.dice:
+            continue
+        if _may_double(adviser, record, at):
+            yield from _no_double(adviser, record, at, number)
+        yield _play(adviser, record, at, number)
+
+
+def _situation(value: Value, record: GameRecord, entry: RecordEntry) -> Situation:
+    hidden: dict[str, Any] = dict(entry.hidden)
+    if len(value.game.seats) > 2:
+        hidden["players"] = list(record.seats)
+    return Situation(entry.before, entry.seat, entry.dice, hidden, value.options)
+
+
+def _play(adviser: Adviser, record: GameRecord, at: int, number: int) -> JudgedPlay:
+    entry = record.entries[at]
+    asked = _situation(adviser.value, record, entry)
+    counted = weighed(adviser.value, adviser.stakes(entry.seat), asked)
+    rated = best_plays(counted, asked, adviser.level.search)
+    here = _played(rated, entry)
+    seat = adviser.value.game.seats.index(entry.seat)
+    mean = float(looked_ahead(counted, replace(asked, dice=()))[seat])
+    shallow = rated
+    if adviser.level.search != QUICK:
+        shallow = best_plays(counted, asked, QUICK)
+    after = shallow[0].equity if shallow else _standing_still(adviser, asked)
+    return JudgedPlay(
+        number,
+        at + 1,
+        entry.seat,
+        entry.dice,
+        entry.notation,
+        rated[0].play.notation if rated else "",
+        here.equity if here else None,
+        rated[0].equity if rated else after,
+        after - mean,
+        len(rated),
+    )
+
+
+def _standing_still(adviser: Adviser, asked: Situation) -> float:
+    """What a roll is worth that cannot be played."""
+    game = adviser.value.game
+    turn = game.following(asked.turn, asked.state.get("players", ()))
+    return adviser.standings([replace(asked, turn=turn, dice=())], asked.turn)[0]
+
+
+def _played(rated: Sequence[Rated], entry: RecordEntry) -> Rated | None:
+    if entry.kind is EntryKind.ACCEPTED_ILLEGAL:
+        return None
+    same = [one for one in rated if one.play.position == entry.after]
+    exactly = [one for one in same if one.play.scores == entry.scores]
+    return next(iter(exactly or same), None)
+
+
+def _may_double(adviser: Adviser, record: GameRecord, at: int) -> bool:
+    """Whether the seat could have offered the cube before this roll and did not."""
+    rules, cube = adviser.value.game.scoring.cube, adviser.cube
+    if rules is None or cube is None or not rules.is_owned or not record.entries[:at]:
+        return False
+    before = record.entries[at - 1]
+    seat = record.entries[at].seat
+    if before.seat == seat or before.kind in (EntryKind.TAKEN, EntryKind.BEAVERED):
+        return False
+    is_crawford = bool(record.match and record.match.is_crawford)
+    options = adviser.value.options
+    return not rules.why_no_double(seat, cube.value, cube.owner, options, is_crawford)
+
+
+def _no_double(adviser: Adviser, record: GameRecord, at: int, number: int) -> Iterator[CubeCall]:
+    entry = record.entries[at]
+    standing = replace(_situation(adviser.value, record, entry), dice=())
+    advice = adviser.double(standing)
+    loss = max(0.0, advice.equity - advice.kept)
+    doubled = advice.taken if advice.takes else advice.dropped
+    is_counted = loss > 0.0 or abs(doubled - advice.kept) < CLOSE
+    better = "double" if advice.doubles else "no-double"
+    yield CubeCall(number, at + 1, entry.seat, "no-double", better, loss, is_counted)
+
+
+def _cube(adviser: Adviser, record: GameRecord, at: int, number: int) -> Iterator[CubeCall]:
+    """A double that was offered, or the answer to one."""
+    entry = record.entries[at]
+    offered = entry if entry.kind is EntryKind.DOUBLED else record.entries[at - 1]
+    played = [one.after for one in record.entries[:at] if one.dice]
+    position = played[-1] if played else record.start
+    standing = Situation(position, offered.seat, (), {}, adviser.value.options)
+    advice = adviser.double(standing)
+    best = advice.taken if advice.takes else advice.dropped
+    if entry.kind is EntryKind.DOUBLED:
+        loss = max(0.0, advice.equity - best)
+        is_counted = loss > 0.0 or abs(best - advice.kept) < CLOSE
+        better = "double" if advice.doubles else "no-double"
+        yield CubeCall(number, at + 1, entry.seat, "double", better, loss, is_counted)
+        return
+    chosen = "take" if entry.kind is EntryKind.TAKEN else "drop"
+    better = "take" if advice.takes else "drop"
+    cost = abs(advice.taken - advice.dropped)
+    loss = cost if chosen != better else 0.0
+    yield CubeCall(number, at + 1, entry.seat, chosen, better, loss, loss > 0.0 or cost < CLOSE)
+
+
+def ratings(decisions: Sequence[Judged], unit: float = 1.0) -> dict[str, Rating]:
+    """The figures of every seat."""
+    found = {}
+    for seat in dict.fromkeys(one.seat for one in decisions):
+        own = [one for one in decisions if one.seat == seat]
+        plays = [one for one in own if isinstance(one, JudgedPlay)]
+        cubes = [one for one in own if isinstance(one, CubeCall) and one.is_counted]
+        found[seat] = Rating(
+            sum(one.is_decision for one in plays),
+            sum(one.loss for one in plays if one.is_decision),
+            len(cubes),
+            sum(one.loss for one in cubes),
+            sum(one.luck for one in plays),
+            unit,
+        )
+    return found

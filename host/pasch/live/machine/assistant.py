@@ -1,0 +1,127 @@
+"""Help for people: the best play when somebody asks for it, and what a play has cost.
+
+Only where the players want it (`--hints best`, `--tutor`); every use is written into the journal.
+Thinks in the same worker as the machine; where that fails there is no help, and the game goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from pasch.errors import PaschError
+from pasch.live.machine.job import job_of
+from pasch.live.machine.worker import Thinks
+from pasch.live.model.place_names import player
+from pasch.live.model.table_events import Asked, Listener, News, Notice, Question, Ruled
+from pasch.live.presses.inputs import Helped, Input, Wanted
+from pasch.players.player import Decision
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
+from pasch.rules.model.game import Play, Situation
+from pasch_hardware.message import Message, message
+
+__all__ = ["BLUNDER", "Assistant"]
+
+# A play that loses as much (of an even game's usual points) the tutor speaks of; gnubg's "very
+# bad" is more than 0.16, its "bad" more than 0.08.
+BLUNDER = 0.08
+LEVEL = "quick"
+TURNS = (Verdict.PLAYED, Verdict.GAME_OVER, Verdict.ROLLED, Verdict.NO_PLAY)
+
+
+class Assistant:
+    """Answers questions for the best play (`has_hints`), and tutors (`is_tutor`); `silent` are the
+    seats that machines play."""
+
+    def __init__(
+        self,
+        put: Callable[[Input], None],
+        listener: Listener,
+        thinker: Thinks,
+        has_hints: bool,
+        is_tutor: bool,
+        silent: frozenset[str] = frozenset(),
+    ) -> None:
+        self._put = put
+        self._listener = listener
+        self._thinker = thinker
+        self._has_hints = has_hints
+        self._is_tutor = is_tutor
+        self._silent = silent
+        self._known: int | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def hear(self, news: News) -> None:
+        """Take in what the table tells, in the loop's own thread."""
+        if isinstance(news, Asked) and news.question is Question.BEST:
+            self._begin(self._hint(news.state))
+        elif isinstance(news, Ruled):
+            known, self._known = self._known, len(news.state.record)
+            is_new = known is not None and len(news.state.record) > known
+            if self._is_tutor and is_new and news.answer.verdict in TURNS:
+                entries = news.state.record[known:]
+                for entry in entries:
+                    self._begin(self._tutor(news.state, entry))
+
+    def _begin(self, what: object) -> None:
+        task = asyncio.ensure_future(what)  # type: ignore[call-overload]
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _tell(self, key: str, said: Message) -> None:
+        self._listener(Notice(key, said))
+
+    async def _hint(self, state: State) -> None:
+        """Show the best play of the roll that lies there."""
+        if not self._has_hints:
+            self._tell("hint", message("hint.off"))
+            return
+        if state.phase is not Phase.PLAYING or state.turn in self._silent:
+            self._tell("hint", message("hint.no-roll"))
+            return
+        ranked = await self._ranked(state, state.situation)
+        if not ranked:
+            return
+        play = ranked[0][0]
+        self._put(Helped("hint", state.mover, play.notation))
+        self._put(Wanted(state.mover, play, is_binding=False))
+        self._tell(
+            "hint", message("hint.best", player=player(state, state.mover), play=play.notation)
+        )
+
+    async def _tutor(self, state: State, entry: RecordEntry) -> None:
+        """Say what a play has cost, if that was a blunder."""
+        if entry.kind is not EntryKind.PLAYED or entry.seat in self._silent or not entry.dice:
+            return
+        hidden = dict(entry.hidden)
+        if len(state.game.seats) > 2:
+            hidden["players"] = list(state.playing)
+        asked = Situation(entry.before, entry.seat, entry.dice, hidden, state.options)
+        ranked = await self._ranked(state, asked)
+        made = [equity for play, equity in ranked if play.position == entry.after]
+        if not made or ranked[0][1] - made[0] < BLUNDER:
+            return
+        self._put(Helped("tutor", entry.seat, ranked[0][0].notation))
+        told = message(
+            "tutor.cost",
+            player=player(state, entry.seat),
+            played=entry.notation,
+            cost=ranked[0][1] - made[0],
+            better=ranked[0][0].notation,
+        )
+        self._tell("tutor", told)
+
+    async def _ranked(self, state: State, asked: Situation) -> tuple[tuple[Play, float], ...]:
+        """The plays of a roll with the equity of each, best first; none where nobody can say."""
+        plays = state.game.legal_plays(asked)
+        if not plays:
+            return ()
+        cube, match = state.cube, state.match
+        decision = Decision(state.game, asked.turn, asked, asked.position, plays, cube, match)
+        try:
+            thought = await asyncio.to_thread(self._thinker.ask, job_of(decision, LEVEL, True))
+        except PaschError as error:
+            self._tell("hint", message("hint.failed", why=error.message))
+            return ()
+        return thought.ranked

@@ -1,0 +1,99 @@
+"""`pasch games analyse` by the machine player: every game, figures that mean what they say."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from pasch.analysis.judged import CubeCall, JudgedPlay, judged, ratings
+from pasch.cli import main
+from pasch.journal import Journal
+from pasch.journal.replay.record import record_of
+from pasch.players.player import RandomPlayer
+from pasch.players.self_play import played
+from pasch.players.values.best import value_of
+from pasch.referee.model.commands import Double, Drop, Start, Take
+from pasch.referee.model.events import JournalEvent
+from pasch.referee.referee import Referee
+from pasch.rules import game_named
+
+
+def game_of(name: str, *first: object, turns: int = 400) -> list[JournalEvent]:
+    """The events of one random game, or of its first so many turns."""
+    referee, chance, events = Referee(), random.Random(3), []
+    seats = game_named(name).seats
+    for command in (Start(name, turn=seats[0]), *first):
+        answer = referee.decide(command)
+        events += answer.events
+        referee.commit(answer)
+    players = dict.fromkeys(seats, RandomPlayer(chance))
+    for count, (_, _, answer) in enumerate(played(referee, players, chance)):
+        events += answer.change.events if answer.change else ()
+        if count > turns:
+            break
+    return events
+
+
+@pytest.mark.parametrize("name", ["tric-trac", "acey-deucey", "high-gammon", "fevga"])
+def test_every_game_is_judged_and_nothing_is_better_than_the_best(name: str) -> None:
+    record = record_of(game_of(name, turns=40))
+    found = list(judged([record], value_of_game))
+    plays = [one for one in found if isinstance(one, JudgedPlay)]
+    assert len(plays) == sum(bool(entry.dice) for entry in record.entries)
+    assert all(one.equity is None or one.equity <= one.best for one in plays)
+    assert any(one.loss > 0 for one in plays)
+
+
+def test_the_luck_of_all_rolls_sums_to_nothing() -> None:
+    """The mean over all 36 rolls of what each is worth is what luck is measured from."""
+    game = game_named("backgammon")
+    record = record_of(game_of("backgammon", turns=6))
+    entry = record.entries[0]
+    value, total = value_of(game, game.in_force({})), 0.0
+    for one in range(1, 7):
+        for other in range(1, 7):
+            rolled = replace(entry, dice=(one, other))
+            asked = replace(record, entries=(rolled,))
+            (play,) = [o for o in judged([asked], lambda *_: value) if isinstance(o, JudgedPlay)]
+            total += play.luck
+    assert total / 36 == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_cube_decision_is_counted_where_it_was_wrong_not_where_the_cube_was_turned() -> None:
+    record = record_of(game_of("backgammon", Double("white"), Take("black"), turns=8))
+    calls = [one for one in judged([record], value_of_game) if isinstance(one, CubeCall)]
+    double, take = calls[:2]
+    assert (double.chosen, double.better, double.is_counted) == ("double", "no-double", True)
+    assert double.loss > 0.1
+    assert (take.chosen, take.better, take.loss) == ("take", "take", 0.0)
+    figures = ratings(calls)
+    assert figures["white"].cubes >= 1
+    assert figures["white"].cube_loss == pytest.approx(
+        sum(one.loss for one in calls if one.seat == "white" and one.is_counted)
+    )
+
+
+def test_a_wrong_drop_costs_what_the_take_was_worth_more() -> None:
+    record = record_of(game_of("backgammon", Double("white"), Drop("black"), turns=1))
+    calls = [one for one in judged([record], value_of_game) if isinstance(one, CubeCall)]
+    assert (calls[1].chosen, calls[1].better) == ("drop", "take")
+    # From the start the doubled cube is worth far less than the point that was given.
+    assert 0.8 < calls[1].loss < 1.6
+
+
+def value_of_game(game, options):
+    return value_of(game, options)
+
+
+def test_the_command_names_what_it_shows(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        journal.record(tuple(game_of("backgammon")), 0)
+    assert main(["games", "analyse", str(path), "--plays", "--lang", "en"]) == 0
+    out = capsys.readouterr().out
+    assert out.splitlines()[0].split("  ")[0] == "player"
+    assert "500 times the mean loss" in out
+    assert "a cube decision is a double" in out.lower()
+    assert "luck" in out
+    assert main(["games", "analyse", str(path), "--lang", "de"]) == 0
+    assert "Fehlerquote" in capsys.readouterr().out
