@@ -75,13 +75,16 @@ class Page:
 
 
 @contextmanager
-def open_page(journal: Path, port: int = PORT, mode: Mode = Mode.ON) -> Iterator[Page]:
+def open_page(
+    journal: Path, port: int = PORT, mode: Mode = Mode.ON, has_new_keys: bool = False
+) -> Iterator[Page]:
     """The page of the games in `journal` as long as the block lasts.
 
     On this machine it is served plainly, at `port`; in the network over TLS, at the next one.
+    `has_new_keys`: links and cookies of before are worth nothing any more.
     Raises `PageError` where it can not be served at all.
     """
-    site = Site(journal, Keys.kept_in(journal.parent / KEYS))
+    site = Site(journal, Keys.kept_in(journal.parent / KEYS, has_new_keys))
     listening, is_wanted = bound(LOOPBACK[0], port)
     sockets: dict[socket.socket, ssl.SSLContext | None] = {listening: None}
     network = Network(journal.parent) if mode is Mode.LAN else None

@@ -73,7 +73,7 @@ def test_a_game_is_told_step_by_step_with_what_was_seen(browser: httpx.Client) -
     assert played["places"]["5"] == "ww"
     assert played["seen"] == played["places"]
     assert played["verdict"] == "legal"
-    doubled = game["steps"][-2]
+    (doubled,) = [step for step in game["steps"] if step["kind"] == "doubled"]
     assert "Bo" in doubled["says"]
     assert "2" in doubled["says"]
 

@@ -32,6 +32,9 @@ def add_page(parser: argparse.ArgumentParser, default: str) -> None:
     """The option `--page`; `default` in a few words."""
     parser.add_argument("--page", choices=MODES, help=default)
     parser.add_argument("--page-port", type=_port, metavar="NUMBER", help="default: 8137")
+    parser.add_argument(
+        "--page-new-keys", action="store_true", help="make links that were given out worthless"
+    )
 
 
 def _port(text: str) -> int:
@@ -59,7 +62,7 @@ def opened_page(
     from pasch.page.page import Mode, open_page
 
     port = PORT if arguments.page_port is None else arguments.page_port
-    page = stack.enter_context(open_page(journal, port, Mode(mode)))
+    page = stack.enter_context(open_page(journal, port, Mode(mode), arguments.page_new_keys))
     if port and not page.is_wanted_port:
         tell(message("table.port-taken", port=port, other=page.port))
     tell(message("table.page", link=page.link()))

@@ -1,0 +1,64 @@
+"""What a page says beside the game: what really lies somewhere, and how much may be hinted at."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from host.page.served import served
+from host.table.fakes import observed
+from host.table.test_table import MADE_POINT, START, begun
+from pasch.live.seeing.by_eye import ByEye
+from pasch_vision.observation import Observation, PlaceReading
+
+UNSURE = {"www": 0.55, "ww": 0.45}
+
+
+def doubtful() -> Observation:
+    """The made point, but whether two or three lie on the eight cannot be told."""
+    seen = observed(MADE_POINT, confidence=0.3)
+    return replace(seen, places={**seen.places, "8": PlaceReading("8", UNSURE)})
+
+
+def test_what_people_say_counts_where_the_camera_is_in_doubt() -> None:
+    told = ByEye()
+    told.tell({"8": "ww", "6": "w"})
+    seen = told.corrected(doubtful())
+    assert seen.best["8"] == "ww"
+    assert seen.confidence > 0.5
+    # The camera is sure of the six: nobody's word stands against that.
+    assert seen.best["6"] == MADE_POINT["6"]
+
+
+def test_a_word_about_a_place_holds_until_the_game_goes_on() -> None:
+    told = ByEye()
+    told.tell({"8": "ww"})
+    told.forget()
+    assert told.corrected(doubtful()) == doubtful()
+
+
+def test_one_doubt_left_is_still_a_doubt() -> None:
+    told = ByEye()
+    told.tell({"8": "ww"})
+    two = doubtful()
+    two = replace(two, places={**two.places, "5": PlaceReading("5", UNSURE)})
+    assert told.corrected(two).confidence == two.confidence
+
+
+def test_hints_can_be_wanted_while_a_game_goes_on(tmp_path: Path) -> None:
+    with served(tmp_path, begun()) as there, there.socket() as page:
+        assert page.say("dice", dice=[3, 1])["ok"]
+        page.until_phase("playing")
+        assert page.say("hints", hints="all")["ok"]
+        while not any(light["meaning"] == "hint-from" for light in page.snapshot["lights"]):
+            page.receive()
+        assert page.say("hints", hints="off")["ok"]
+        while any(light["meaning"] == "hint-from" for light in page.snapshot["lights"]):
+            page.receive()
+
+
+def test_checkers_that_no_game_knows_lie_nowhere(tmp_path: Path) -> None:
+    with served(tmp_path, begun()) as there, there.socket() as page:
+        for places in ({"99": "ww"}, {"6": "zz"}):
+            answer = page.say("look", places=places)
+            assert not answer["ok"]
+            assert answer["says"]
+    assert START["6"]
