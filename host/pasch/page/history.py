@@ -27,9 +27,12 @@ from pasch.journal.report import report_files
 from pasch.journal.store.pictures import LAST_PICTURES
 from pasch.messages import sayer, sentence
 from pasch.page.door.answers import Refusal, json_answer, lang_of
+from pasch.page.telling.drawing import board_json
 from pasch.referee.model.events import EventKind
 from pasch.rules import game_named
 from pasch.workflows.report import about, pictures_of, zipped
+from pasch_hardware.boards.kinds import KINDS
+from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import Message, message
 
 __all__ = ["History"]
@@ -84,11 +87,14 @@ class History:
         def read(journal: Journal, row: GameRow) -> Mapping[str, Any]:
             record = record_of(journal.events(row.id))
             steps = turns_of(steps_of(journal.timed_events(row.id)))
-            equipment = game_named(record.game).equipment
+            game = game_named(record.game)
+            equipment = game.equipment
+            usual = load_profile(KINDS[equipment.board].built_in)
             return {
                 **_told(row, record),
                 "board": equipment.board,
                 "letters": dict(equipment.letters),
+                "plan": board_json(usual, game),
                 "steps": [_step(step, record, lang) for step in steps],
             }
 

@@ -14,6 +14,7 @@ from host.page.browser import PHONE, TABLET, WIDE, Browser, browsing
 from host.page.served import Served, served
 from host.table.fakes import FakeTable
 from pasch.link.messages import Rolled, RollRequest
+from pasch.page.door.keys import Role
 from pasch.page.page import open_page
 from pasch.referee import Referee
 from pasch.referee.model.commands import Double, MatchTerms, Roll, Start

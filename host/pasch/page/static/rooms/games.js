@@ -66,19 +66,18 @@ function List({ onOpen }) {
 }
 
 function Replay({ id, onBack }) {
-  const { device, plan: table } = useTable();
+  const { device } = useTable();
   const [game, setGame] = useState(null);
-  const [plan, setPlan] = useState(null);
   const [at, go] = useState(0);
   const list = useRef(null);
   useEffect(() => {
     request(`/games/${id}`).then(setGame);
-    request(`/board?game=${id}`).then((found) => setPlan(found.ok ? found : table));
   }, [id]);
   useEffect(() => {
     list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [at]);
   if (!game?.steps) return html`<p class="quiet">${game?.says || t("page.connecting")}</p>`;
+  const { plan } = game;
   const step = game.steps[at] ?? { places: {}, says: "" };
   const last = game.steps.length - 1;
   const to = (next) => go(Math.min(last, Math.max(0, next)));
