@@ -6,9 +6,10 @@ SEED ?=
 GAME ?=
 QUICK := tests/test_architecture.py tests/test_docs.py tests/firmware \
   $(addprefix tests/host/,dice lights link messages players referee rules table)
+BROWSER := chromium chromium-driver
 LIBRARIES := libgl1 libglib2.0-0 libxcb1 libexpat1
 
-.PHONY: demo test check style coverage messages clean setup system-libraries
+.PHONY: demo test check style coverage messages clean setup system-libraries browser
 
 setup: $(VENV)/.ready
 
@@ -22,6 +23,7 @@ $(VENV)/.ready: pyproject.toml
 	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --upgrade pip
 	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[test]'
 	@$(BIN)/python -c 'import cv2' 2>/dev/null || $(MAKE) --no-print-directory system-libraries
+	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || $(MAKE) --no-print-directory browser
 	@node -e 'process.exit(parseInt(process.versions.node) < 18)' 2>/dev/null \
 	  || $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[node]'
 	@echo "Sight is translated for this processor: half a minute, once."
@@ -34,6 +36,14 @@ system-libraries:
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(LIBRARIES) >/dev/null; \
 	else \
 	  echo "OpenCV needs some system libraries: call 'sudo apt-get install -y $(LIBRARIES)' (or your system's equivalent), then make again."; exit 1; \
+	fi
+
+# The page is tested in a browser.
+browser:
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(BROWSER) >/dev/null; \
+	else \
+	  echo "The page's tests need a browser: call 'sudo apt-get install -y $(BROWSER)' (or your system's equivalent); everything else works without."; \
 	fi
 
 # What models the printed parts is large (1 GB, about a minute): only their tests need it.

@@ -28,6 +28,10 @@ LIGHT_MS = const(40)
 FEED_MS = const(500)
 # One pass reads so many bytes, about 2 ms on a Pico, so that the buttons stay quick.
 READ_LIMIT = const(64)
+# And says so many.
+WRITE_LIMIT = const(32)
+# A line whose rest found no room for so long is given up; the host gives it up a little later.
+STALE_MS = const(100)
 # A board that was never greeted for so long rolls dice at the press of a button.
 ALONE_AFTER_MS = const(5000)
 LOCAL_DICE = const(2)
@@ -60,7 +64,9 @@ class App:
         self._shown_mood = -1
         self._shown_part = -1
         self._shown_faces: "list[int]" = []
+        # What is left of the line that is being said, and since when.
         self._rest = b""
+        self._begun_ms = 0
 
     def step_link(self) -> None:
         """Reads what waits and writes what is due."""
@@ -70,13 +76,22 @@ class App:
             if byte < 0:
                 break
             self.link.receive(byte, now_ms)
-        while self.board.has_room():
-            line = self._rest or self.link.next_line(now_ms)
-            if not line:
+        self._say(now_ms)
+
+    def _say(self, now_ms: int) -> None:
+        """Says what there is room for, the rest in the next passes."""
+        left = WRITE_LIMIT
+        while left and self.board.has_room():
+            if not self._rest:
+                self._rest, self._begun_ms = self.link.next_line(now_ms), now_ms
+            elif now_ms - self._begun_ms > STALE_MS:
+                # What nobody read in time is not finished, it would be stale: the newline ends it.
+                self._rest = b"\n"
+            if not self._rest:
                 return
-            sent = self.board.write(line)
-            # A line that was cut is not finished later, it would be stale: the newline ends it.
-            self._rest = b"" if sent == len(line) else b"\n"
+            sent = self.board.write(self._rest, left)
+            self._rest = self._rest[sent:]
+            left -= sent
 
     def step_input(self) -> None:
         """Samples the buttons and moves the tune on."""
@@ -117,7 +132,9 @@ class App:
         brightness = 0 if self._local_faces else self.link.brightness
         faces = self._local_faces or self.link.shown
         look = scene.ROLLED if self._local_faces or self.link.is_rolled else scene.SHOWN
-        if part >= 0 and not self._local_faces:
+        if self.link.is_bare and not self._local_faces:
+            look = scene.BARE
+        elif part >= 0 and not self._local_faces:
             last = part * self.scene.dice_count
             faces, look = self.link.code[max(last - self.scene.dice_count, 0) : last], scene.CODE
         self.scene.compose(self.link.codes, brightness, faces, mood, look)

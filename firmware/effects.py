@@ -1,7 +1,8 @@
 """How bright an LED is at a moment: pure functions of rhythm and time, no memory.
 
 Every rhythm counts from the board's own clock, so that LEDs with the same rhythm beat together
-and a stalled link is never seen as flicker. Colours are not known here.
+and a stalled link is never seen as flicker. Nothing flashes more than three times in any second
+(WCAG 2.2, 2.3.1), for the sake of people whom flicker makes ill. Colours are not known here.
 """
 
 import wire
@@ -28,7 +29,7 @@ def level(rhythm: int, now_ms: int, index: int) -> int:
     if rhythm == wire.SLOW_BLINK:
         return FULL if now_ms % 1000 < 500 else 0
     if rhythm == wire.FAST_BLINK:
-        return FULL if now_ms % 300 < 150 else 0
+        return FULL if now_ms % 400 < 200 else 0
     if rhythm == wire.PULSE:
         return triangle(now_ms % 2000, 2000, LOW)
     if rhythm == wire.DOUBLE_FLASH:

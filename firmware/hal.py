@@ -1,8 +1,9 @@
 """The board itself: the only module that touches pins, USB, randomness and the clock.
 
 Everything else gets this object handed in. Bytes come in by poll and single reads, for longer
-reads block the whole board on half a line; nothing is written while USB has no room, because a
-host that does not read would stall every write for half a second. Ctrl-C on the serial line
+reads block the whole board on half a line. They go out one by one as well: a poll only tells that
+there is room for one, and a longer write waits half a second for each piece of the rest while the
+host does not read. Ctrl-C on the serial line
 raises KeyboardInterrupt in whatever runs; nothing here catches it, so a developer gets a prompt.
 """
 
@@ -34,6 +35,7 @@ class Board:
             self._buzzer = machine.PWM(machine.Pin(config["buzzer_pin"]))
         self._watchdog: "machine.WDT | None" = None
         self._byte = bytearray(1)
+        self._sent = bytearray(1)
         self._input = select.poll()
         self._input.register(sys.stdin, select.POLLIN)
         self._output = select.poll()
@@ -60,14 +62,19 @@ class Board:
         return -1
 
     def has_room(self) -> bool:
-        """Whether a line can be sent; not while the host has the port open and does not read."""
+        """Whether a byte can be sent; not for ever while the host has the port open unread."""
         for _ in self._output.ipoll(0):
             return True
         return False
 
-    def write(self, line: bytes) -> int:
-        """Sends a line; returns how many bytes went."""
-        return sys.stdout.buffer.write(line) or 0
+    def write(self, line: bytes, limit: int) -> int:
+        """Sends what there is room for, `limit` bytes at most; returns how many went."""
+        count = 0
+        while count < limit and count < len(line) and self.has_room():
+            self._sent[0] = line[count]
+            sys.stdout.buffer.write(self._sent)
+            count += 1
+        return count
 
     def is_closed(self, index: int) -> bool:
         """Whether a button's contact is closed (it pulls its pin to ground)."""

@@ -48,6 +48,8 @@ class Link:
         self.heard_ms = 0
         self.codes = bytearray(b"0" * led_count)
         self.brightness = 0
+        # Whether the frame is for every LED, those of dice and link too: for looking at the chain.
+        self.is_bare = False
         self.generation = "0"
         self.roll_id = "0"
         self.faces: "list[int]" = []
@@ -186,6 +188,7 @@ class Link:
         for index in range(self.led_count):
             self.codes[index] = codes[index] if index < len(codes) else wire.CODE_BASE
         self.brightness = brightness * 17
+        self.is_bare = len(words) > 4 and words[4] == "1"
         self.generation = generation
         self.changes += 1
         self.touch(now_ms)

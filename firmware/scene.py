@@ -2,7 +2,8 @@
 
 The board alone draws the pips; the host's character on a die's pixel only picks the colour and
 rhythm of a lit pip. White is kept for dice that this board rolled itself, cyan for dice that the
-host only shows; a code for people to note is steady amber. With the host silent the last lights
+host only shows; a code for people to note is steady amber. A bare frame lights every LED as it
+says, but no die white: it is for trying the chain. With the host silent the last lights
 stay, dimmed, for they may show a turn half played; after a minute they go out.
 """
 
@@ -17,7 +18,7 @@ DARK_AFTER_MS = const(60000)
 OWN_BRIGHTNESS = const(100)
 
 LIVE, DIMMED, DARK = range(3)
-ROLLED, SHOWN, CODE = range(3)
+ROLLED, SHOWN, CODE, BARE = range(4)
 
 PIP = ord(wire.led_code(wire.WHITE, wire.STEADY))
 PIP_CODE = ord(wire.led_code(wire.AMBER, wire.STEADY))
@@ -65,7 +66,8 @@ class Scene:
     ) -> None:
         """Fills `codes` and `brightness` (0 to 255) from the host's frame and the faces.
 
-        `look`: whether this board ROLLED the faces itself, they are only SHOWN, or are of a CODE.
+        `look`: whether this board ROLLED the faces itself, they are only SHOWN, are of a CODE, or
+        none are to be drawn and the frame is BARE.
         """
         codes = self.codes
         for index in range(len(codes)):
@@ -73,11 +75,13 @@ class Scene:
         for die, leds in enumerate(self._dice_leds):
             face = faces[die] if die < len(faces) and state != DARK else -1
             for pixel, index in enumerate(leds):
-                if not dice.is_lit(face, pixel):
+                if look == BARE and codes[index] == wire.CODE_BASE:
+                    continue
+                if look != BARE and not dice.is_lit(face, pixel):
                     codes[index] = wire.CODE_BASE
                 else:
                     codes[index] = _pip(codes[index], look)
-        if self._link_led is not None and state != DARK:
+        if self._link_led is not None and state != DARK and look != BARE:
             codes[self._link_led] = LINK_GOOD if state == LIVE else LINK_SILENT
         self.brightness = brightness
         if state == DIMMED:

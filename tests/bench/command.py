@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 
-from bench import hardships, players, referee, rules, sight
+from bench import hardships, page, players, referee, rules, sight
 from pasch.cli.parser import add_subcommand
 
 __all__ = ["add_arguments"]
@@ -16,6 +16,7 @@ MEASURES = {
     "rules": (rules, "how fast the rules are"),
     "players": (players, "how well the machine plays: games with paired dice"),
     "referee": (referee, "how soon the lights speak of what was seen, in every game"),
+    "page": (page, "how soon a page shows what happened, with many watchers"),
     "sight": (sight, "how well and fast sight reads folders of labelled pictures"),
     "hardships": (hardships, "how much sight bears: drawn boards, one hardship at a time"),
 }

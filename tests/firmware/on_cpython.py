@@ -15,6 +15,11 @@ FAKES = ROOT / "hardware/pasch_hardware/simulator/device/micropython/fake-module
 LOGIC = ("wire", "effects", "pixels", "dice", "buttons", "buzzer", "config", "link", "scene")
 
 
+# What a Pico's MicroPython does while the host has the port open and does not read: it waits so
+# long for each piece of a write (MICROPY_HW_USB_CDC_TX_TIMEOUT; an endpoint's size).
+USB_PATIENCE_MS, USB_PIECE = 500, 64
+
+
 class Hardware:
     """The other side of the fake `machine` and `neopixel`: what the pins do, and time."""
 
@@ -27,7 +32,12 @@ class Hardware:
         self.watchdog_feeds = 0
         self.incoming = bytearray()
         self.outgoing = bytearray()
+        # Bytes that USB takes until the host reads on.
         self.room = 10_000
+        # How long writing has blocked the board.
+        self.blocked_ms = 0
+        # Contacts held for a time: pin, from, to.
+        self.holds: list[tuple[int, int, int]] = []
         self.seed = 1
 
     def as_host_module(self) -> types.ModuleType:
@@ -35,7 +45,7 @@ class Hardware:
         module.uniqueId = lambda: "e661640843736f2c"
         module.urandom = self._urandom
         module.button = self.buttons.append
-        module.pin = lambda number: 0 if number in self.closed else 1
+        module.pin = lambda number: 0 if self._is_held(number) else 1
         module.pixels = lambda text: setattr(self, "pixels", text)
         module.tone = self.tones.append
         module.watchdog = self._feed
@@ -70,7 +80,12 @@ class Hardware:
                 return 1
 
             def write(self, data: bytes) -> int:
+                """As a Pico: what finds no room is waited for, then lost."""
                 sent = data[: hardware.room]
+                if len(sent) < len(data):
+                    pieces = -(-(len(data) - len(sent)) // USB_PIECE)
+                    hardware.now_ms += pieces * USB_PATIENCE_MS
+                    hardware.blocked_ms += pieces * USB_PATIENCE_MS
                 hardware.room -= len(sent)
                 hardware.outgoing.extend(sent)
                 return len(sent)
@@ -80,6 +95,13 @@ class Hardware:
         system.stdin = types.SimpleNamespace(name="in", buffer=Buffer())
         system.stdout = types.SimpleNamespace(name="out", buffer=Buffer())
         return select, system
+
+    def _is_held(self, number: int) -> bool:
+        held = any(
+            pin == number and since_ms <= self.now_ms < until_ms
+            for pin, since_ms, until_ms in self.holds
+        )
+        return held or number in self.closed
 
     def _urandom(self, count: int) -> str:
         # A fixed sequence: tests of fairness draw from the system instead.

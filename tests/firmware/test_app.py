@@ -36,6 +36,9 @@ class Bench:
 
     def lines(self) -> list[list[str]]:
         """Verb and fields of all lines since the last call; every one must be sound."""
+        for _ in range(20):
+            # What was begun is said to its end.
+            self.app.step_link()
         data = bytes(self.hardware.outgoing)
         self.hardware.outgoing.clear()
         found = []
@@ -207,6 +210,10 @@ def test_dice_that_the_board_did_not_roll_look_different() -> None:
             bench.run(100)
             lit = {bench.app.scene.codes[led] for led in range(50, 68)} - {48}
             looks[verb] |= {bench.modules.link.wire.led_parts(chr(one))[0] for one in lit}
+        bench.send(f"LEDS {code + 65:x} f {chr(48 + code) * 69} 1")
+        bench.run(100)
+        looks["SHOW"] |= {bench.modules.link.wire.led_parts(chr(bench.app.scene.codes[50]))[0]}
+    looks["SHOW"].remove(0)
     wire = bench.modules.link.wire
     assert looks["SHOW"] == set(range(1, 8)) - {wire.WHITE}
     assert looks["ROLL"] == set(range(1, 8)) - {wire.CYAN}
@@ -340,6 +347,7 @@ def test_a_host_that_does_not_read_gets_whole_lines_again_afterwards() -> None:
     bench.run(10_000)
     cut = bytes(bench.hardware.outgoing)
     assert len(cut) == 20
+    assert bench.hardware.blocked_ms == 0
     bench.hardware.outgoing.clear()
     bench.hardware.room = 10_000
     bench.run(1200)
@@ -347,6 +355,30 @@ def test_a_host_that_does_not_read_gets_whole_lines_again_afterwards() -> None:
     assert bench.hardware.outgoing.startswith(b"\n<NOW")
     del bench.hardware.outgoing[0]
     assert all(line[0] == "NOW" for line in bench.lines())
+
+
+@pytest.mark.parametrize("room", [1, 20, 63, 200])
+def test_a_host_that_hardly_reads_costs_no_time_and_no_press(room: int) -> None:
+    """Now and then there is room for a part of a line: nothing may wait for room for the rest."""
+    bench = Bench()
+    hardware = bench.hardware
+    bench.send("HELLO 1 " + HOST)
+    bench.run(10)
+    first = hardware.now_ms + 300
+    pin = hardware.buttons[1]
+    hardware.holds += [(pin, at, at + 60) for at in range(first, first + 6000, 150)]
+    hardware.room = 0
+    while hardware.now_ms < first + 6500:
+        hardware.room = room
+        bench.run(700)
+    assert hardware.blocked_ms == 0
+    assert bench.app.buttons.presses == [0, 40]
+    # Once it reads again it hears of all of them.
+    hardware.room = 10_000
+    hardware.outgoing.clear()
+    bench.run(1200)
+    heard = bytes(hardware.outgoing).split(b"\n")[-2].split(b" ")
+    assert heard[5] == b"0,28"
 
 
 def test_lights_dim_after_5_s_of_silence_and_go_out_after_60() -> None:

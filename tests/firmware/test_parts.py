@@ -37,7 +37,7 @@ def codes(*parts: tuple[int, int]) -> bytearray:
         (wire.STEADY, {0: 255, 499: 255, 999_999: 255}),
         (wire.DIM, {0: 40, 777: 40}),
         (wire.SLOW_BLINK, {0: 255, 499: 255, 500: 0, 999: 0, 1000: 255}),
-        (wire.FAST_BLINK, {0: 255, 149: 255, 150: 0, 299: 0, 300: 255}),
+        (wire.FAST_BLINK, {0: 255, 199: 255, 200: 0, 399: 0, 400: 255}),
         (wire.PULSE, {0: 40, 1000: 255, 2000: 40}),
         (wire.DOUBLE_FLASH, {0: 255, 150: 0, 300: 255, 450: 0, 1199: 0}),
         (wire.HEARTBEAT, {0: 255, 199: 255, 200: 40, 1499: 40}),
@@ -46,6 +46,13 @@ def codes(*parts: tuple[int, int]) -> bytearray:
 )
 def test_each_rhythm_at_fixed_moments(rhythm: int, levels: dict[int, int]) -> None:
     assert {now: board.effects.level(rhythm, now, 0) for now in levels} == levels
+
+
+@pytest.mark.parametrize("rhythm", range(8))
+def test_nothing_flashes_more_than_three_times_in_any_second(rhythm: int) -> None:
+    levels = [board.effects.level(rhythm, now, 0) for now in range(12_000)]
+    flashes = [at for at in range(1, 12_000) if levels[at] >= 128 > levels[at - 1]]
+    assert all(fourth - first >= 1000 for first, fourth in zip(flashes, flashes[3:], strict=False))
 
 
 def test_a_wave_reaches_the_next_led_90_ms_later() -> None:

@@ -43,7 +43,7 @@ def bad_lines(watched: Watched, count: int, seed: int) -> None:
             if command == "referee":
                 # Some get as far as a game that is going on.
                 lines[: wanted // 3] = [json.dumps(event) for event in sound[: wanted // 3]]
-            answer = watched.call(command, [command], "\n".join(lines) + "\n")
+            answer = watched.call(command, [command], "\n".join(lines) + "\n", len(lines))
             due = sum(1 for line in lines if line.strip())
             if answer is None:
                 continue

@@ -14,7 +14,7 @@ from typing import Any
 
 __all__ = ["Findings", "Watched"]
 
-# A call may take so long, s; what takes longer hangs.
+# A call, or each line of one, may take so long, s, of the processor; what takes longer hangs.
 HANG_S = 5.0
 # A busy machine is given more before the worker is ended.
 ENDED_S = 30.0
@@ -58,17 +58,19 @@ class Watched:
     def __exit__(self, *_: object) -> None:
         self._end()
 
-    def call(self, kind: str, words: list[str], typed: str = "") -> dict[str, Any] | None:
-        """The answer to one call, checked; None where none came."""
+    def call(
+        self, kind: str, words: list[str], typed: str = "", lines: int = 1
+    ) -> dict[str, Any] | None:
+        """The answer to one call of so many lines, checked; None where none came."""
         case = json.dumps({"words": words, "typed": typed})
         worker = self._worker or self._begin()
         assert worker.stdin is not None
         worker.stdin.write(case + "\n")
         worker.stdin.flush()
         try:
-            answer = self._answers.get(timeout=ENDED_S)
+            answer = self._answers.get(timeout=ENDED_S * lines)
         except queue.Empty:
-            self.findings.add(kind, case, f"no answer within {ENDED_S:.0f} s")
+            self.findings.add(kind, case, f"no answer within {ENDED_S * lines:.0f} s")
             self._end()
             return None
         if not answer:
@@ -76,14 +78,14 @@ class Watched:
             self._end()
             return None
         self.findings.tried[kind] = self.findings.tried.get(kind, 0) + 1
-        return self._checked(kind, case, json.loads(answer))
+        return self._checked(kind, case, json.loads(answer), lines)
 
-    def _checked(self, kind: str, case: str, answer: dict[str, Any]) -> dict[str, Any]:
+    def _checked(self, kind: str, case: str, answer: dict[str, Any], lines: int) -> dict[str, Any]:
         found = self.findings
         if answer["fault"] or "Traceback" in answer["err"] + answer["out"]:
             found.add(kind, case, answer["fault"] or answer["err"])
         found.longest_s = max(found.longest_s, answer["took_s"])
-        if answer["took_s"] > HANG_S:
+        if answer["took_s"] > HANG_S * lines:
             found.add(kind, case, f"took {answer['took_s']:.1f} s")
         if found.tried[kind] == 1:
             # Libraries are there from the first call of a kind on.

@@ -26,7 +26,9 @@ def called(words: list[str], typed: str) -> dict[str, Any]:
     out, err = io.StringIO(), io.StringIO()
     fault, status = "", 0
     keyboard, sys.stdin = sys.stdin, io.StringIO(typed)
-    begun_s = time.monotonic()
+    # A busy machine makes nobody slower; before a camera it is waiting that counts.
+    clock = time.monotonic if words[0] == "@camera" else time.process_time
+    begun_s = clock()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:
             status = watch(words[1]) if words[0] == "@camera" else main(words)
@@ -34,7 +36,7 @@ def called(words: list[str], typed: str) -> dict[str, Any]:
             status = int(end.code or 0) if isinstance(end.code, int | None) else 1
         except BaseException:
             fault = traceback.format_exc()
-    took_s = time.monotonic() - begun_s
+    took_s = clock() - begun_s
     sys.stdin = keyboard
     said = {"status": status, "out": out.getvalue(), "err": err.getvalue()}
     return {**said, "fault": fault, "took_s": took_s}

@@ -37,9 +37,9 @@ def learned() -> Calibration:
 
 
 def test_a_board_is_known_again_whatever_lies_on_it(learned: Calibration, tmp_path: Path) -> None:
-    file = kept_sight.file_of(PROFILE, "http://me:secret@camera/", tmp_path / "sight")
+    file = kept_sight.file_of(PROFILE, "http://me:secret@camera/", tmp_path / "games.db")
     assert "secret" not in file.name
-    assert file != kept_sight.file_of(PROFILE, "1", tmp_path / "sight")
+    assert file != kept_sight.file_of(PROFILE, "1", tmp_path / "games.db")
     assert kept_sight.kept(file, PROFILE) is None
     kept_sight.keep(learned, file)
     known = kept_sight.kept(file, PROFILE)
@@ -95,7 +95,6 @@ def test_play_learns_once_and_clears_no_board_again(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("pasch.workflows.kept_sight.sight_folder", lambda: tmp_path)
     calls: list[str] = []
     monkeypatch.setattr(
         "pasch.workflows.live_guide.LiveGuide.learn",
@@ -104,20 +103,19 @@ def test_play_learns_once_and_clears_no_board_again(
     camera = LatestFrame(Still)
     try:
         for _ in range(2):
-            play._calibration(asked(), PROFILE, GAME, camera)
+            play._calibration(asked(journal=tmp_path / "games.db"), PROFILE, GAME, camera)
         assert calls == ["learned"]
         assert "nothing has to be learned" in capsys.readouterr().out
     finally:
         camera.close()
 
 
-def test_a_port_that_is_none_is_told_before_anything_is_learned(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("pasch.workflows.kept_sight.sight_folder", lambda: tmp_path)
+def test_a_port_that_is_none_is_told_before_anything_is_learned(tmp_path: Path) -> None:
     camera = LatestFrame(FakeCamera)
     try:
         with pytest.raises(PaschError, match="nowhere"):
-            play._calibration(asked(port="/dev/nowhere"), PROFILE, GAME, camera)
+            play._calibration(
+                asked(port="/dev/nowhere", journal=tmp_path / "games.db"), PROFILE, GAME, camera
+            )
     finally:
         camera.close()

@@ -85,6 +85,6 @@ class Meaning(Enum):
         """What it says to people."""
         return Message(f"light.{self.value}")
 
-    def phrase(self, **values: str | Message) -> Message:
+    def phrase(self, **values: str) -> Message:
         """It in a few words, of the player `who` or of the places `where`."""
-        return Message(f"terminal.{self.value}", values)
+        return Message(f"terminal.{self.value}", {"done": Message("word.done"), **values})

@@ -39,10 +39,15 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class LedFrame:
-    """The whole chain: one `wire.led_code` character an LED, and a brightness of 0 to 15."""
+    """The whole chain: one `wire.led_code` character an LED, and a brightness of 0 to 15.
+
+    `is_bare`: the LEDs of dice and link too are lit as it says, where the board draws itself
+    otherwise; but no die is ever white.
+    """
 
     codes: str
     brightness: int = 15
+    is_bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)

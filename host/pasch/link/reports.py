@@ -76,9 +76,9 @@ def read_proof(fields: Sequence[str]) -> Proof:
     )
 
 
-def generation_of(codes: str, brightness: int) -> str:
+def generation_of(codes: str, brightness: int, is_bare: bool = False) -> str:
     """The number of a frame: made from its content, so that it needs no memory.
 
     A host that starts anew cannot take the frame of the one before it for its own.
     """
-    return wire.checksum(f"{brightness:x}{codes}")
+    return wire.checksum(f"{brightness:x}{codes}{'1' if is_bare else ''}")

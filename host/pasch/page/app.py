@@ -49,9 +49,8 @@ class Key(msgspec.Struct, forbid_unknown_fields=True):
 class _Answers:
     """The simple requests of one site."""
 
-    def __init__(self, site: Site, is_secure: bool) -> None:
+    def __init__(self, site: Site) -> None:
         self._site = site
-        self._is_secure = is_secure
         self._guesses = Guesses()
 
     async def enter(self, request: Request) -> Response:
@@ -71,7 +70,7 @@ class _Answers:
             max_age=YEAR_S,
             httponly=True,
             samesite="strict",
-            secure=self._is_secure,
+            secure=request.url.scheme == "https",
         )
         return answer
 
@@ -96,11 +95,9 @@ class _Answers:
         return json_answer({"number": number})
 
 
-def build(
-    site: Site, is_own: Callable[[str], bool], is_secure: bool, more: Sequence[BaseRoute] = ()
-) -> ASGIApp:
+def build(site: Site, is_own: Callable[[str], bool], more: Sequence[BaseRoute] = ()) -> ASGIApp:
     """The application for a site; `is_own(host)` says by which names it is reached."""
-    answers = _Answers(site, is_secure)
+    answers = _Answers(site)
     views = Views(site.eye, lambda: site.bulletin.state)
     live = Live(site.bulletin, lambda: site.table.put if site.table else None)
     routes: list[BaseRoute] = [

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import socket
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 
+from starlette.routing import Route
+
 from pasch.page.app import build
 from pasch.page.door.keys import Keys, Role
-from pasch.page.door.names import Names
+from pasch.page.door.names import LOOPBACK, Names
 from pasch.page.door.server import PORT, Server, bound
+from pasch.page.history import History
+from pasch.page.lan import Network, qr_routes_of
 from pasch.page.setup.setup_requests import setup_routes
 from pasch.page.site import Site
 
@@ -28,38 +34,76 @@ class Mode(StrEnum):
 
 
 class Page:
-    """A page that is served. `is_wanted_port`: it got the port that was asked for."""
+    """A page that is served. `is_wanted_port`: it got the port that was asked for.
 
-    def __init__(self, site: Site, server: Server, origin: str, is_wanted_port: bool) -> None:
+    `network` is set where everybody in the network may come.
+    """
+
+    def __init__(self, site: Site, is_wanted_port: bool, network: Network | None) -> None:
         self.site = site
-        self.origin = origin
         self.is_wanted_port = is_wanted_port
-        self._server = server
+        self.network = network
+        self._ports: tuple[int, ...] = ()
+
+    def listen_at(self, ports: tuple[int, ...]) -> None:
+        """It is served there now."""
+        self._ports = ports
 
     @property
     def port(self) -> int:
-        """Where it is served."""
-        return self._server.port
+        """Where this machine finds it."""
+        return self._ports[0]
+
+    @property
+    def origin(self) -> str:
+        """Where this machine finds it, as a browser calls it."""
+        return f"http://{LOOPBACK[0]}:{self.port}"
 
     def link(self, role: Role = Role.TABLE) -> str:
-        """The address that opens it, with the key in the part that no server is told."""
+        """The address that opens it here, with the key in the part that no server is told."""
+        return f"{self.origin}/#key={self._key(role)}"
+
+    def link_for_others(self, role: Role = Role.TABLE) -> str:
+        """The same for those in the network; that of this machine where they may not come."""
+        if self.network is None:
+            return self.link(role)
+        return f"https://{self.network.host}:{self._ports[1]}/#key={self._key(role)}"
+
+    def _key(self, role: Role) -> str:
         keys = self.site.keys
-        return f"{self.origin}/#key={keys.table if role is Role.TABLE else keys.watch}"
+        return keys.table if role is Role.TABLE else keys.watch
 
 
 @contextmanager
-def open_page(journal: Path, port: int = PORT) -> Iterator[Page]:
-    """The page of the games in `journal`, on this machine, as long as the block lasts.
+def open_page(journal: Path, port: int = PORT, mode: Mode = Mode.ON) -> Iterator[Page]:
+    """The page of the games in `journal` as long as the block lasts.
 
+    On this machine it is served plainly, at `port`; in the network over TLS, at the next one.
     Raises `PageError` where it can not be served at all.
     """
-    keys = Keys.kept_in(journal.parent / KEYS)
-    site = Site(journal, keys)
-    listening, is_wanted = bound("127.0.0.1", port)
-    app = build(site, Names(is_open=False), is_secure=False, more=setup_routes(site))
-    server = Server(app, listening, site.bulletin.attend)
+    site = Site(journal, Keys.kept_in(journal.parent / KEYS))
+    listening, is_wanted = bound(LOOPBACK[0], port)
+    sockets: dict[socket.socket, ssl.SSLContext | None] = {listening: None}
+    network = Network(journal.parent) if mode is Mode.LAN else None
+    if network is not None:
+        sockets[bound("0.0.0.0", port and port + 1)[0]] = network.tls
+    page = Page(site, is_wanted, network)
+    names = Names(True, network.names) if network is not None else Names(False)
+    history = History(journal)
+    more = [
+        *setup_routes(site),
+        *history.routes(),
+        Route("/qr.svg", qr_routes_of(page.link_for_others)),
+    ]
+    if network is not None:
+        more += [
+            Route("/authority.crt", network.certificate),
+            Route("/authority.mobileconfig", network.profile),
+        ]
+    server = Server(build(site, names, more), sockets, site.bulletin.attend)
+    page.listen_at(server.ports)
     server.start()
     try:
-        yield Page(site, server, f"http://127.0.0.1:{server.port}", is_wanted)
+        yield page
     finally:
         server.close()

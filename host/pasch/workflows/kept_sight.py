@@ -1,8 +1,8 @@
 """What was learned of a board under a camera, kept for the next time and checked before use.
 
-One file for each board and camera, in the system's folder for a program's data. It fits where a
-fresh picture shows the board where it was learned, in about the same light, and every place can
-be read; the board need not be cleared for that. Decides nothing else.
+One file for each board and camera, beside the journal; the page keeps the same ones. It fits
+where a fresh picture shows the board where it was learned, in about the same light, and every
+place can be read; the board need not be cleared for that. Decides nothing else.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pasch.folders import sight_folder
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.errors import PaschError
 from pasch_hardware.message import Message, message
@@ -29,14 +28,14 @@ __all__ = ["file_of", "keep", "kept", "why_not"]
 VOUCHED = 0.5
 
 
-def file_of(profile: BoardProfile, camera: str, folder: Path | None = None) -> Path:
-    """Where what is learned of this board under this camera is kept.
+def file_of(profile: BoardProfile, camera: str, journal: Path) -> Path:
+    """Where what is learned of this board under this camera is kept: beside the journal.
 
     The file's name does not tell the camera's address, which may hold a password.
     """
     name = re.sub(r"[^\w-]+", "-", profile.name)[:40]
-    digest = hashlib.sha256(f"{profile.name}\n{camera}".encode()).hexdigest()[:12]
-    return (folder or sight_folder()) / f"{name}-{digest}.cal"
+    digest = hashlib.sha256(camera.encode()).hexdigest()[:12]
+    return journal.parent / "sight" / f"{name}-{digest}.sight"
 
 
 def kept(file: Path, profile: BoardProfile) -> Calibration | None:
@@ -59,8 +58,8 @@ def keep(calibration: Calibration, file: Path) -> None:
 
 def why_not(calibration: Calibration, fresh: Picture) -> Message | None:
     """Why what was learned is not used for what the camera sees now; None where it fits."""
+    from pasch_vision.learned.reader import reader_of
     from pasch_vision.picture import image_size
-    from pasch_vision.reading.reader import Reader
     from pasch_vision.tracking.compare import compared
 
     if image_size(fresh) != calibration.image_size:
@@ -71,7 +70,7 @@ def why_not(calibration: Calibration, fresh: Picture) -> Message | None:
     if found.is_light_changed:
         return message("kept-sight.light")
     try:
-        seen = Reader(calibration).read(fresh)
+        seen = reader_of(calibration).read(fresh)
     except PaschError as error:
         return error.message
     return None if seen.confidence > VOUCHED else message("kept-sight.unsure")

@@ -23,7 +23,7 @@ from pasch_hardware.files import read_plain, write_whole
 from pasch_hardware.message import cause
 from pasch_vision.sources.recording import METADATA
 
-__all__ = ["about", "pictures_of", "write_report"]
+__all__ = ["about", "pictures_of", "write_report", "zipped"]
 
 LIBRARIES = ("numba", "numpy", "opencv-python", "pyserial")
 
@@ -54,16 +54,21 @@ def pictures_of(recording: Path | None, journal_file: Path, count: int) -> dict[
     return {f"recording/{name}": file for name, file in found.items()}
 
 
+def zipped(files: dict[str, bytes], copied: dict[str, Path]) -> bytes:
+    """A zip of these files, and of those that are read for it; raises `OSError`."""
+    memory = io.BytesIO()
+    with zipfile.ZipFile(memory, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, data in files.items():
+            file.writestr(name, data)
+        for name, source in copied.items():
+            file.writestr(name, read_plain(source))
+    return memory.getvalue()
+
+
 def write_report(path: Path, files: dict[str, bytes], copied: dict[str, Path]) -> None:
     """Write the whole zip or nothing; raises `JournalError`."""
-    memory = io.BytesIO()
     try:
-        with zipfile.ZipFile(memory, "w", zipfile.ZIP_DEFLATED) as file:
-            for name, data in files.items():
-                file.writestr(name, data)
-            for name, source in copied.items():
-                file.writestr(name, read_plain(source))
-        write_whole(path, memory.getvalue())
+        write_whole(path, zipped(files, copied))
     except OSError as error:
         raise JournalError(
             "the report {path} cannot be written ({why}); name another file with --out"

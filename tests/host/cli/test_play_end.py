@@ -25,7 +25,9 @@ def ended(start: Start, is_terminal: bool, monkeypatch: pytest.MonkeyPatch) -> b
     async def heard() -> bool:
         over, referee = asyncio.Event(), Referee()
         with ExitStack() as stack:
-            listeners = play._listeners(ASKED, stack, {"white": "Ann", "black": "Bo"}, over)
+            listeners = play._listeners(
+                ASKED, stack, {"white": "Ann", "black": "Bo"}, over, ends=True
+            )
             for command in (start, Double("white"), Drop("black")):
                 answer = referee.handle(command)
                 for listener in listeners:
@@ -50,7 +52,7 @@ def test_who_quits_leaves_at_once() -> None:
     async def heard() -> bool:
         over = asyncio.Event()
         with ExitStack() as stack:
-            for listener in play._listeners(ASKED, stack, {}, over):
+            for listener in play._listeners(ASKED, stack, {}, over, ends=True):
                 listener(Asked(Question.QUIT, Referee().state))
         return over.is_set()
 
@@ -62,13 +64,13 @@ def test_where_the_game_is_kept_is_said_and_what_to_do_next(
 ) -> None:
     referee = Referee()
     referee.handle(Start("backgammon", turn="white"))
-    play._say_farewell(ASKED, Path("my.db"), referee.state)
+    play._say_farewell("en", Path("my.db"), referee.state, "backgammon")
     assert capsys.readouterr().out == (
         "The game is in my.db; 'pasch play backgammon' goes on with it.\n"
     )
     for command in (Double("white"), Drop("black")):
         referee.handle(command)
-    play._say_farewell(ASKED, Path("my.db"), referee.state)
+    play._say_farewell("en", Path("my.db"), referee.state, "backgammon")
     told = capsys.readouterr().out
     assert "pasch games export my.db" in told
     assert "'pasch play backgammon' begins the next" in told

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from firmware.on_cpython import load_logic
+from host.dice.honest import HonestTable
 from pasch.dice.finding import FindingCode
 from pasch.dice.findings import conclusion, message_of
 from pasch.dice.keeper import DiceKeeper, proof_event
@@ -352,3 +353,19 @@ def test_counted_rolls_of_the_boards_file_and_of_the_check_agree_20_000_times() 
             number += 1
             assert faces_of_roll(secret, series, number, nonce, count, sides, bound) == faces
     assert dice.ended_number == number == 20_000
+
+
+def test_both_codes_are_said_once_when_the_series_begins_and_when_it_has_ended() -> None:
+    table = HonestTable().play(6)
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    told = [table.keeper.code_of(event) for event in table.events]
+    said = [message for message in told if message is not None]
+    (codes,) = codes_of(table.events).values()
+    assert [message.id for message in said] == ["dice.opening-code", "dice.closing-code"]
+    assert tuple(message.values["code"] for message in said) == codes
+
+
+def test_the_older_proof_has_no_codes() -> None:
+    table = HonestTable(proof=1).play(6)
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    assert {table.keeper.code_of(event) for event in table.events} == {None}

@@ -1,9 +1,11 @@
 """The doctor at the board, over a link and a person that a test makes."""
 
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
+from firmware.on_cpython import load_logic
 from pasch.link.messages import (
     Absent,
     BoardLog,
@@ -14,7 +16,9 @@ from pasch.link.messages import (
     LinkEvent,
     Pressed,
 )
+from pasch.link.sending import Outbox
 from pasch.link.serial_edge import FakePort, PortGone
+from pasch.link.wishes.lights import WantedLights
 from pasch.messages import LANGUAGES, sayer, sentence
 from pasch.workflows.doctor.board import (
     PRESS_S,
@@ -30,19 +34,39 @@ from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import Message
 
 PROFILE = load_profile("club-50")
+DARK = ord("0")
+
+
+board_modules = load_logic()
 
 
 class Board:
-    """A link whose buttons are wired as `wires` says: which counter grows for which press."""
+    """A link to the firmware's own lights, and to buttons.
+
+    `wires` says which counter grows for which press.
+    """
 
     def __init__(self, wires: dict[int, int] | None = None) -> None:
         self.wires = wires if wires is not None else {0: 0, 1: 1}
         self.frames: list[LedFrame] = []
+        # Which LEDs the board itself has lit after each of them.
+        self.lit: list[set[int]] = []
+        parts, dice = PROFILE.electronics, board_modules.dice.Dice(bytes)
+        identity = ("0.3.0", "e661", "aa", "pwron", "fx")
+        self._lights = WantedLights(Outbox())
+        self._link = board_modules.link.Link(identity, 69, dice, print, [0, 0])
+        self._scene = board_modules.scene.Scene(69, parts.dice, parts.link_led)
         self.counters = Health()
         self.happened: list[LinkEvent] = []
 
     def want_lights(self, frame: LedFrame) -> None:
         self.frames.append(frame)
+        self._lights.want(frame)
+        for byte in b">HELLO 1 0*%08x\n" % crc32(b">HELLO 1 0") + self._lights.line(None, 0.0):
+            self._link.receive(byte, 0)
+        look = board_modules.scene.BARE if self._link.is_bare else board_modules.scene.SHOWN
+        self._scene.compose(self._link.codes, self._link.brightness, [], 0, look)
+        self.lit.append({led for led, code in enumerate(self._scene.codes) if code != DARK})
 
     def events(self) -> list[LinkEvent]:
         events, self.happened = self.happened, []
@@ -99,6 +123,8 @@ def test_the_walk_lights_each_led_alone_and_in_order() -> None:
     assert [frame.codes.index("1") for frame in lit] == list(range(69))
     assert all(frame.codes.count("0") == 68 for frame in lit)
     assert last.codes == "0" * 69
+    # As the firmware draws it, which keeps dice and link light for itself.
+    assert board.lit[:-1] == [{led} for led in range(69)]
 
 
 @pytest.mark.parametrize(

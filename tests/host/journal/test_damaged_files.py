@@ -8,6 +8,7 @@ import random
 import pytest
 
 from host.journal.playing import NOW_MS, Players
+from pasch.cli import main
 from pasch.errors import PaschError
 from pasch.journal import Journal
 from pasch.journal.formats.archive import archive_of, read_archive
@@ -17,6 +18,8 @@ from pasch.journal.formats.match_import import replayed
 from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.formats.sgf_reader import read_sgf
 from pasch.journal.replay.record import match_around, record_of
+from pasch.referee import JournalEvent, Referee
+from pasch.referee.model.commands import Start
 
 # More by PASCH_DAMAGED=2000.
 TIMES = int(os.environ.get("PASCH_DAMAGED", "12"))
@@ -68,3 +71,35 @@ def test_damaged_files_do_no_harm(texts, form):
             record_of(events)
             read += 1
     assert read or form == "json"
+
+
+MATCH = {
+    "length": 2,
+    "score": {"white": 0, "black": 0},
+    "is_crawford": False,
+    "was_crawford": False,
+}
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        {"match": MATCH | {"score": {"white": 0}}},
+        {"match": MATCH | {"is_crawford": "bar"}},
+        {"turn": "purple"},
+        {"places": {"99": "w"}},
+        {"players": {"white": "x"}, "game": "chess"},
+    ],
+)
+def test_a_sound_event_that_does_not_fit_its_game_is_one_sentence(tmp_path, capsys, spoilt):
+    """A journal of somebody else's, with right checksums."""
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        (started, *_) = Referee().handle(Start("backgammon", turn="white")).events
+        forged = JournalEvent.of(started.kind, **{**started.data, **spoilt})
+        journal.record((forged,), 5)
+    for action in ("show", "replay", "verify", "statistics", "export", "list"):
+        status = main(["games", action, str(path), "--lang", "en"])
+        told = capsys.readouterr()
+        assert "Traceback" not in told.err
+        assert status == (0 if action == "list" else 2), (action, told)

@@ -24,6 +24,8 @@ ROOT = Path(__file__).resolve().parents[3]
 TOOLS = (ROOT / "tests" / "bench", ROOT / "docs" / "generate")
 # Signs and units, the same in every language.
 NAMED = re.compile(r"f['\"][a-z][\w-]*\.")
+# Strings of a script, and the names of what it keeps.
+QUOTED = re.compile(r"[\"`]([\w.-]+)[\"`]|\b([a-z]+)(?=:)")
 SIGNS = re.compile(r"\b([mM]?[mAV]|mm2|m2|x|LED|GP|AWG|pdf)\b")
 
 
@@ -92,8 +94,16 @@ def entries(lang: str, but: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def literals() -> set[str]:
-    """Every string that stands anywhere in the code."""
-    return {
+    """Every string that stands anywhere in the code, the page's among it."""
+    page = Path(str(files("pasch"))) / "page" / "static"
+    scripts = (file for file in page.rglob("*.js") if file.parent.name != "vendor")
+    quoted = {
+        text
+        for file in scripts
+        for found in QUOTED.findall(file.read_text("utf-8"))
+        for text in found
+    }
+    return quoted | {
         node.value
         for _, module in modules()
         for node in ast.walk(module)

@@ -37,6 +37,13 @@ def is_said(key, said):
     return bool({code, *(code[:at] for at in cuts), *(code[at + 1 :] for at in cuts)} & said)
 
 
+def test_what_the_page_says_has_its_sentence():
+    """Ids that a script names whole; those put together of codes show by their English."""
+    named = {text for text in literals() if text.startswith("page.") and len(text) > 5}
+    assert len(named) > 100
+    assert sorted(named - dict(entries("en")).keys()) == []
+
+
 def test_every_reason_has_a_few_words_for_lists():
     """Whatever the games explain a wrong play with."""
     rooms = ("judge", "acey-deucey", "puff", "tric-trac", "ring", "fevga", "gamwin")

@@ -251,3 +251,9 @@ def test_whole_games_of_nackgammon(seed: int) -> None:
     game = random_game(NACKGAMMON, seed)
     end = NACKGAMMON.legal_plays(game[-1])
     assert any(NACKGAMMON.finish(play.position, {}) for play in end)
+
+
+def test_a_side_without_checkers_on_the_board_has_no_play() -> None:
+    game = game_named("fevga")
+    alone = Position.of({"12": "b" * 15})
+    assert not game.legal_plays(game.situation(alone, "white", (3, 1)))

@@ -11,7 +11,7 @@ from pasch.errors import JournalError
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap
 from pasch.link import wire
-from pasch.link.messages import Hello, Lost, Ready, RollRequest, RollVoid
+from pasch.link.messages import Hello, Lost, PressDue, Ready, RollRequest, RollVoid
 from pasch.live import table
 from pasch.live.model.table_events import Notice, Ruled
 from pasch.live.presses.inputs import Press, ThrowAgain, Typed
@@ -21,6 +21,7 @@ from pasch.live.seeing.missing_checker_grace import IN_HAND_S
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.live.voices.commentary import Commentary
 from pasch.live.voices.notices import told as in_words
+from pasch.messages import sentence
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Roll, SetUp, Start
@@ -604,3 +605,15 @@ def test_nobody_rolls_while_checkers_are_missing() -> None:
     told = [in_words(notice, "en") for notice in notices(play(scene, begun()))]
     assert len(told) == 2
     assert told[0].startswith("The board is not set up yet")
+
+
+def test_a_roll_that_waits_for_a_press_says_whose() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(PressDue(1))
+        fake.table.put(PressDue(0, has_button=False))
+        await fake.settle()
+
+    said = [(n.key, sentence(n.message, "en")) for n in notices(play(scene, begun()))]
+    assert [key for key, _ in said] == ["press", "press"]
+    assert "Black, press your button" in said[0][1]
+    assert "no button for White" in said[1][1]

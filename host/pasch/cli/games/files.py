@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from pasch.cli.games.common import add_journal, chosen, opened, players_of, result_of
 from pasch.cli.games.common import write_text as write
 from pasch.errors import JournalError
 from pasch.journal import GameRow, Journal, KeptGame
-from pasch.journal.formats.archive import archive_of, read_archive
+from pasch.journal.formats.archive import read_archive
+from pasch.journal.formats.exports import FORMS
 from pasch.journal.formats.foreign_match import ForeignMatch
-from pasch.journal.formats.ids import GAMES, ids_text
-from pasch.journal.formats.mat import Export, export_mat
+from pasch.journal.formats.ids import GAMES
 from pasch.journal.formats.mat_reader import is_mat, read_mat
 from pasch.journal.formats.match_import import replayed
-from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.formats.sgf_reader import read_sgf
 from pasch.journal.recovery import salvage
 from pasch.journal.replay.record import is_same_game, match_rows, record_of
-from pasch.journal.replay.steps import steps_of
 from pasch.messages import sayer, sentence
 from pasch_hardware.files import read_plain
 from pasch_hardware.message import Message, cause, message
@@ -62,7 +60,7 @@ def run_export(arguments: argparse.Namespace) -> int:
             name = record_of(journal.events(rows[0].id)).game
             asked = {"mat" if name in GAMES and not arguments.all else "json": STDOUT}
         for name, path in asked.items():
-            file = FORMS[name](journal, rows, lang)
+            file = FORMS[name](journal, rows, sayer(lang))
             if path == STDOUT:
                 sys.stdout.write(file.text)
             else:
@@ -77,33 +75,6 @@ def _scope(journal: Journal, arguments: argparse.Namespace) -> Sequence[GameRow]
     if arguments.all:
         return journal.games()
     return (row,) if arguments.single else match_rows(journal, row)
-
-
-def _mat(journal: Journal, rows: Sequence[GameRow], lang: str) -> Export:
-    games = [record_of(journal.events(row.id), is_checked=True) for row in rows]
-    return export_mat(games, sayer(lang), rows[0].started_ms)
-
-
-def _sgf(journal: Journal, rows: Sequence[GameRow], lang: str) -> Export:
-    games = [record_of(journal.events(row.id), is_checked=True) for row in rows]
-    return export_sgf(games, sayer(lang), rows[0].started_ms)
-
-
-def _json(journal: Journal, rows: Sequence[GameRow], lang: str) -> Export:
-    return Export(archive_of(journal.kept_game(row) for row in rows), ())
-
-
-def _ids(journal: Journal, rows: Sequence[GameRow], lang: str) -> Export:
-    games = [steps_of(journal.timed_events(row.id)) for row in rows]
-    return Export("".join(ids_text(n, steps) for n, steps in enumerate(games, 1)), ())
-
-
-FORMS: Mapping[str, Callable[[Journal, Sequence[GameRow], str], Export]] = {
-    "mat": _mat,
-    "sgf": _sgf,
-    "json": _json,
-    "ids": _ids,
-}
 
 
 def add_import(parser: argparse.ArgumentParser) -> None:

@@ -14,7 +14,7 @@ from pasch.cli.games.common import (
     result_of,
     terms_of,
 )
-from pasch.errors import JournalError
+from pasch.errors import PaschError
 from pasch.journal.formats.ids import GAMES
 from pasch.journal.formats.moves import as_played
 from pasch.journal.replay.record import GameRecord, record_of, what_blocked
@@ -50,7 +50,7 @@ def run_list(arguments: argparse.Namespace) -> int:
         for row in rows:
             try:
                 record = record_of(journal.events(row.id))
-            except JournalError:
+            except PaschError:
                 told = ["", "", sentence(message("show.unreadable"), lang)]
             else:
                 ended = [terms_of(record, lang), result_of(record, lang)]

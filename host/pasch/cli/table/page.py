@@ -54,14 +54,21 @@ def opened_page(
     mode = arguments.page or ("on" if is_usual and sys.stdout.isatty() else "off")
     if mode == "off":
         return None
+    from pasch.page.door.keys import Role
     from pasch.page.door.server import PORT
-    from pasch.page.page import open_page
+    from pasch.page.page import Mode, open_page
 
     port = PORT if arguments.page_port is None else arguments.page_port
-    page = stack.enter_context(open_page(journal, port))
+    page = stack.enter_context(open_page(journal, port, Mode(mode)))
     if port and not page.is_wanted_port:
         tell(message("table.port-taken", port=port, other=page.port))
     tell(message("table.page", link=page.link()))
+    if page.network is not None:
+        from pasch.page.lan import qr_text
+
+        link, watch = (page.link_for_others(role) for role in (Role.TABLE, Role.WATCH))
+        print(qr_text(link), flush=True)
+        tell(message("table.page-lan", link=link, watch=watch))
     if _has_browser():
         # Some browsers keep whoever opens them until they are closed.
         threading.Thread(target=webbrowser.open, args=(page.link(),), daemon=True).start()

@@ -131,7 +131,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 async def _play(arguments: argparse.Namespace) -> int:
     from pasch.live.assembly import TableSetup, open_table
-    from pasch_vision.reading.reader import Reader
+    from pasch_vision.learned.reader import reader_of
 
     terms = _terms(arguments)
     journal = arguments.journal or default_journal()
@@ -156,7 +156,7 @@ async def _play(arguments: argparse.Namespace) -> int:
         has_yard = "yard" in game_named(start.game).equipment.places
         setting = TableSetup(
             profile=profile,
-            reader=Reader(chosen.calibration, has_yard=has_yard),
+            reader=reader_of(chosen.calibration, has_yard=has_yard),
             port=arguments.port,
             journal=journal,
             start=start,
@@ -309,11 +309,13 @@ def _recording(
     from pasch.journal.replay.command_replay import as_commands
     from pasch.journal.store.pictures import forget_pictures, keep_days, last_folder
     from pasch.live.assembly import unfinished
+    from pasch.live.model.table_events import Notice
     from pasch.live.recording.recording_listener import RecordingListener
+    from pasch.live.voices.notices import told
     from pasch_vision.sources.recording import EVENTS, Recorder
 
     def complain(fault: Message) -> None:
-        _print(sentence(fault, arguments.lang))
+        _print(told(Notice("recording", fault, is_error=True), arguments.lang))
 
     path = arguments.journal or default_journal()
     folder = arguments.record or last_folder(path, arguments.table)
@@ -366,7 +368,8 @@ def _calibration(
     guide = LiveGuide(
         frames_of(camera), lambda asked: answered(say(asked)), lambda told: _print(say(told))
     )
-    file = kept_sight.file_of(profile, arguments.camera)
+    journal = arguments.journal or default_journal()
+    file = kept_sight.file_of(profile, arguments.camera or USUAL_CAMERA, journal)
     known = None if arguments.learn else kept_sight.kept(file, profile)
     if known is not None:
         reason = kept_sight.why_not(known, guide.still_picture(None))

@@ -34,8 +34,9 @@ class WantedLights:
                 most=BRIGHTNESS_LIMIT,
                 brightness=frame.brightness,
             )
-        self._generation = generation_of(frame.codes, frame.brightness)
+        self._generation = generation_of(frame.codes, frame.brightness, frame.is_bare)
         fields = [self._generation, f"{frame.brightness:x}", frame.codes]
+        fields += ["1"] if frame.is_bare else []
         self._line = wire.encode(wire.TO_BOARD, "LEDS", fields)
 
     def are_shown(self, now: Now | None) -> bool:

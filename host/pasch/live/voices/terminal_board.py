@@ -16,7 +16,6 @@ from pasch.lights.signals import LedMap
 from pasch.link import wire
 from pasch.link.messages import LedFrame, Rolled, RollRequest, SeriesBegun, SeriesEnded
 from pasch.live.model.place_names import counting_seat, is_counted_by_seat, named, player
-from pasch.live.presses.vocabulary import shown
 from pasch.live.voices.patience import Patience
 from pasch.messages import sentence
 from pasch.messages.names import seat_name
@@ -151,6 +150,5 @@ class TerminalBoard:
             who=", ".join(player(state, seat) for seat in seats),
             where=" ".join(named(state, places)),
             colour=colours["b"],
-            done=shown("done"),
         )
         return sentence(phrase, self._lang)

@@ -10,7 +10,7 @@ import socket
 import time
 from collections.abc import Callable
 
-__all__ = ["LOOPBACK", "Names", "addresses", "host_names"]
+__all__ = ["LOOPBACK", "Names", "addresses", "host_names", "own_names"]
 
 LOOPBACK = ("127.0.0.1", "localhost")
 # Nothing is sent there; it only makes the system say from where it would be.
@@ -42,6 +42,11 @@ def host_names() -> tuple[str, ...]:
     return (name, f"{name}.local") if name and name != "localhost" else ()
 
 
+def own_names() -> tuple[str, ...]:
+    """All of them, the address that others come by first."""
+    return (*addresses(), *host_names())
+
+
 class Names:
     """Tells own names from foreign ones; `is_open`: the whole network may come, not only this
     machine."""
@@ -49,7 +54,7 @@ class Names:
     def __init__(
         self,
         is_open: bool,
-        ask: Callable[[], tuple[str, ...]] = lambda: (*addresses(), *host_names()),
+        ask: Callable[[], tuple[str, ...]] = own_names,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._is_open = is_open

@@ -11,7 +11,7 @@ import logging
 import socket
 import ssl
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -50,41 +50,27 @@ def bound(host: str, port: int) -> tuple[socket.socket, bool]:
 
 
 class Server:
-    """Serves `app` on a socket from `start` to `close`; `on_start` is called in its loop."""
+    """Serves `app` on some sockets, each with its TLS or without, from `start` to `close`.
+
+    `on_start` is called in its loop.
+    """
 
     def __init__(
         self,
         app: ASGIApp,
-        listening: socket.socket,
+        listening: Mapping[socket.socket, ssl.SSLContext | None],
         on_start: Callable[[], None] = lambda: None,
-        tls: ssl.SSLContext | None = None,
     ) -> None:
-        self._listening = listening
+        self._listening = tuple(listening)
         self._on_start = on_start
         self._is_up = threading.Event()
-        config = uvicorn.Config(
-            app,
-            log_config=None,
-            access_log=False,
-            lifespan="off",
-            proxy_headers=False,
-            server_header=False,
-            http="h11",
-            ws="websockets-sansio",
-            ws_max_size=MESSAGE_LIMIT,
-            ws_max_queue=8,
-            ws_per_message_deflate=False,
-            limit_concurrency=500,
-            timeout_graceful_shutdown=1,
-            ssl_context_factory=(lambda *_: tls) if tls else None,
-        )
-        self._server = uvicorn.Server(config)
+        self._servers = [uvicorn.Server(_config(app, tls)) for tls in listening.values()]
         self._thread = threading.Thread(target=self._run, name="page", daemon=True)
 
     @property
-    def port(self) -> int:
-        """Where it listens."""
-        return int(self._listening.getsockname()[1])
+    def ports(self) -> tuple[int, ...]:
+        """Where it listens, in the order of its sockets."""
+        return tuple(int(one.getsockname()[1]) for one in self._listening)
 
     def start(self) -> None:
         """Begin to serve; returns when requests are answered."""
@@ -92,10 +78,12 @@ class Server:
         self._is_up.wait(START_S)
 
     def close(self) -> None:
-        """Stop; returns when the port is free."""
-        self._server.should_exit = True
+        """Stop; returns when the ports are free."""
+        for server in self._servers:
+            server.should_exit = True
         self._thread.join(END_S)
-        self._listening.close()
+        for one in self._listening:
+            one.close()
 
     def _run(self) -> None:
         asyncio.run(self._serve())
@@ -103,4 +91,24 @@ class Server:
     async def _serve(self) -> None:
         self._on_start()
         asyncio.get_running_loop().call_soon(self._is_up.set)
-        await self._server.serve(sockets=[self._listening])
+        pairs = zip(self._servers, self._listening, strict=True)
+        await asyncio.gather(*(server.serve(sockets=[one]) for server, one in pairs))
+
+
+def _config(app: ASGIApp, tls: ssl.SSLContext | None) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        lifespan="off",
+        proxy_headers=False,
+        server_header=False,
+        http="h11",
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE_LIMIT,
+        ws_max_queue=8,
+        ws_per_message_deflate=False,
+        limit_concurrency=500,
+        timeout_graceful_shutdown=1,
+        ssl_context_factory=(lambda *_: tls) if tls else None,
+    )

@@ -7,12 +7,12 @@ that is the business of `pasch_vision.calibration`.
 
 from __future__ import annotations
 
-import hashlib
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pasch.errors import PaschError, RequestError
@@ -22,15 +22,15 @@ from pasch.page.camera.phone import PHONE
 from pasch.page.camera.pictures import WIDE_PX, outlines_of
 from pasch.page.door.answers import Refusal
 from pasch.page.setup.choices import GameForm, terms_of
+from pasch.workflows import kept_sight
 from pasch.workflows.known_position import known_position
 from pasch.workflows.live_guide import LiveGuide, frames_of
 from pasch_hardware.message import Message, message
-from pasch_vision.calibration import Calibration, now_text
+from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
+from pasch_vision.learned.reader import reader_of
 from pasch_vision.picture import Picture, image_size
-from pasch_vision.reading.reader import Reader
 from pasch_vision.sources.camera import Frame, LatestFrame, open_camera
-from pasch_vision.tracking.compare import compared
 
 if TYPE_CHECKING:
     from pasch.page.site import Site
@@ -264,38 +264,28 @@ class SettingUp:
             raise RequestError("the camera's pictures have changed: show the empty board again")
         return Calibration.from_start(terms.profile, start, places, corners)
 
-    def _kept_file(self) -> Any:
-        assert self._terms is not None
-        digest = hashlib.sha256(self._source.encode()).hexdigest()[:12]
-        name = f"{self._terms.profile.name}-{digest}.sight"
-        return self._site.journal.parent / "sight" / name
+    def _kept_file(self) -> Path:
+        return kept_sight.file_of(self._due_terms().profile, self._source, self._site.journal)
 
     def _keep(self, learned: Calibration) -> None:
-        path = self._kept_file()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            learned.save(path, now_text())
-        except (OSError, CalibrationError):
+            kept_sight.keep(learned, self._kept_file())
+        except CalibrationError:
             # Tonight it is known; the next evening it is learned once more.
             self._is_kept = False
         else:
             self._is_kept = True
 
     def _remember(self) -> Message:
-        """Use what was learned before, if the board still lies there."""
-        terms, path = self._due_terms(), self._kept_file()
+        """Use what was learned before, if it still fits."""
         again = message("Show the empty board, or drag the corners of its field.")
-        if not path.exists():
+        known = kept_sight.kept(self._kept_file(), self._due_terms().profile)
+        if known is None:
             return again
-        try:
-            known = Calibration.load(path, terms.profile)
-            frame = self._frame()
-            if image_size(frame.image) != known.image_size:
-                return again
-            if known.empty is not None and compared(known, frame.image).where.view is None:
-                return message("The board lies elsewhere than last time: {again}", again=again)
-        except PaschError:
-            return again
+        if reason := kept_sight.why_not(known, self._frame().image):
+            day = known.created[:10]
+            unfit = message("kept-sight.unfit", reason=reason, created=day)
+            return message("{unfit} {again}", unfit=unfit, again=again)
         self._calibration, self._is_kept = known, True
         self._site.eye.calibration = known
         return message("The camera knows this board from last time, and it still fits.")
@@ -314,7 +304,7 @@ def _misread(calibration: Calibration) -> list[str]:
     """The places that are not read as they were set up."""
     assert calibration.start is not None
     try:
-        seen = Reader(calibration).read(calibration.start)
+        seen = reader_of(calibration).read(calibration.start)
     except PaschError:
         return []
     known = calibration.start_places

@@ -2,11 +2,11 @@
 
 import { html, render, useEffect, useMemo, useRef, useState } from "./vendor/html.js";
 import { Icon } from "./parts.js";
+import { PlayRoom } from "./playing/play.js";
 import { CameraRoom } from "./rooms/camera.js";
 import { GamesRoom } from "./rooms/games.js";
-import { PlayRoom } from "./rooms/play.js";
 import { SettingsRoom } from "./rooms/settings.js";
-import { SetupRoom } from "./rooms/setup.js";
+import { SetupRoom } from "./setting_up/setup.js";
 import { TableContext } from "./table.js";
 import { dress, keepDevice, readDevice } from "./wire/device.js";
 import { Link } from "./wire/link.js";

@@ -93,7 +93,7 @@ def _started(_: State, data: Data) -> State:
         name=game.name,
         options=MappingProxyType(dict(data["options"])),
         players=MappingProxyType(dict(data["players"])),
-        match=_match(data["match"]) if data["match"] else None,
+        match=_match(data["match"], playing) if data["match"] else None,
         position=game.position(data["places"]),
         turn=turn,
         dice=dice,
@@ -104,7 +104,12 @@ def _started(_: State, data: Data) -> State:
     return with_series(begun)
 
 
-def _match(data: Data) -> Match:
+def _match(data: Data, playing: tuple[str, ...]) -> Match:
+    """The match of a `started`; raises `ValueError` where a journal from elsewhere holds none."""
+    score, flags = data["score"], (data["is_crawford"], data["was_crawford"])
+    numbers = (data["length"], data.get("games", 0), *(score[seat] for seat in playing))
+    if any(type(number) is not int for number in numbers) or {*map(type, flags)} != {bool}:
+        raise ValueError("no match")
     return Match(
         data["length"],
         MappingProxyType(dict(data["score"])),

@@ -96,9 +96,9 @@ def check_console(events: Iterable[LinkEvent]) -> Iterator[Check]:
 
 
 def frame_of(count: int, led: int) -> LedFrame:
-    """One LED lit white, all others dark."""
+    """One LED lit white (a die's is cyan), all others dark, those too that the board draws."""
     lit = wire.led_code(wire.WHITE, wire.STEADY)
-    return LedFrame("0" * led + lit + "0" * (count - led - 1), BRIGHTNESS)
+    return LedFrame("0" * led + lit + "0" * (count - led - 1), BRIGHTNESS, is_bare=True)
 
 
 def walk_leds(link: Link, profile: BoardProfile, person: Person) -> Check:

@@ -7,7 +7,7 @@ import { Icon } from "../parts.js";
 import { useTable } from "../table.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
-import { gameName } from "./game_form.js";
+import { gameName } from "../setting_up/game_form.js";
 
 const PAGE = 50;
 const FORMS = ["mat", "sgf", "ids", "json"];

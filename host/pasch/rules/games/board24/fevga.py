@@ -67,9 +67,9 @@ def _first_alone(step: Step) -> Step:
         found = step(state, number)
         if state & _PASSED:
             return found
-        foremost = next(
-            point for point in range(OTHERS_START, START_POINT + 1) if state & _ANY[point]
-        )
+        # A side without a checker on the board, as a request may have it, moves none.
+        on_way = range(OTHERS_START, START_POINT + 1)
+        foremost = next((point for point in on_way if state & _ANY[point]), 0)
         return [(after, code) for after, code in found if move_ends(code)[0] == foremost]
 
     return alone

@@ -13,7 +13,7 @@ export function Verdict() {
   const name = (place) => calledBy(plan, place, countingSeat(game));
   return html`
     <section class="verdict ${ruling?.kind ?? ""}" aria-live="polite">
-      <h2>${awaited(game)}</h2>
+      ${!game.offer && html`<h2>${awaited(game)}</h2>`}
       ${ruling && html`<p class="ruling"><${Sign} kind=${ruling.kind} />${ruling.says}</p>`}
       ${(repair.length > 1 || (repair.length === 1 && !ruling.isSaid)) &&
       html`<ol class="repair">
@@ -33,18 +33,9 @@ const Sign = ({ kind }) =>
 
 /** What the table waits for. */
 function awaited(game) {
-  const values = {
-    name: game.turn ? nameOf(game, game.turn) : "",
-    value: game.offer?.value,
-    points: game.offer?.points,
-  };
-  if (game.offer) {
-    const word = game.offer.kind === "cube" ? "page.offer-cube" : "page.offer-resignation";
-    return t(word, { ...values, name: nameOf(game, game.offer.seat) });
-  }
   if (game.outcome) return wonText(game);
   if (game.phase === "opening") return openingText(game);
-  return t(`page.wait-${game.phase}`, values);
+  return t(`page.wait-${game.phase}`, { name: game.turn ? nameOf(game, game.turn) : "" });
 }
 
 function openingText(game) {

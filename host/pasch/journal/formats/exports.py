@@ -1,0 +1,47 @@
+"""Every form in which games leave a journal, by the name that people ask for it with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from pasch.journal.formats.archive import archive_of
+from pasch.journal.formats.ids import ids_text
+from pasch.journal.formats.mat import Export, export_mat
+from pasch.journal.formats.sgf import export_sgf
+from pasch.journal.replay.record import GameRecord, record_of
+from pasch.journal.replay.steps import steps_of
+from pasch.journal.store.journal import GameRow, Journal
+from pasch_hardware.message import Say
+
+__all__ = ["FORMS"]
+
+
+def _records(journal: Journal, rows: Sequence[GameRow]) -> list[GameRecord]:
+    return [record_of(journal.events(row.id), is_checked=True) for row in rows]
+
+
+def _mat(journal: Journal, rows: Sequence[GameRow], say: Say) -> Export:
+    return export_mat(_records(journal, rows), say, rows[0].started_ms)
+
+
+def _sgf(journal: Journal, rows: Sequence[GameRow], say: Say) -> Export:
+    return export_sgf(_records(journal, rows), say, rows[0].started_ms)
+
+
+def _json(journal: Journal, rows: Sequence[GameRow], say: Say) -> Export:
+    del say
+    return Export(archive_of(journal.kept_game(row) for row in rows), ())
+
+
+def _ids(journal: Journal, rows: Sequence[GameRow], say: Say) -> Export:
+    del say
+    games = [steps_of(journal.timed_events(row.id)) for row in rows]
+    return Export("".join(ids_text(n, steps) for n, steps in enumerate(games, 1)), ())
+
+
+FORMS: Mapping[str, Callable[[Journal, Sequence[GameRow], Say], Export]] = {
+    "mat": _mat,
+    "sgf": _sgf,
+    "json": _json,
+    "ids": _ids,
+}

@@ -1,0 +1,243 @@
+"""Looking back: the journal's games for the page, step by step, and what can be made of them.
+
+Reads. What a file holds, and whether the dice were true, `pasch.journal` and `pasch.dice` know.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from pasch.dice.findings import conclusion, message_of
+from pasch.dice.proof import codes_of, secrets_in, verify
+from pasch.errors import JournalError
+from pasch.journal import GameRow, Journal
+from pasch.journal.formats.exports import FORMS
+from pasch.journal.replay.record import GameRecord, match_rows, record_of
+from pasch.journal.replay.steps import Step, steps_of, turns_of
+from pasch.journal.report import report_files
+from pasch.journal.store.pictures import LAST_PICTURES
+from pasch.messages import sayer, sentence
+from pasch.page.door.answers import Refusal, json_answer, lang_of
+from pasch.referee.model.events import EventKind
+from pasch.rules import game_named
+from pasch.workflows.report import about, pictures_of, zipped
+from pasch_hardware.message import Message, message
+
+__all__ = ["History"]
+
+AT_ONCE = 50
+TYPES = {"mat": "text/plain", "sgf": "application/x-go-sgf", "json": "application/json"}
+# What is told in words; of a play its notation says all.
+TOLD = {
+    EventKind.NO_PLAY: "show.no-play",
+    EventKind.DOUBLED: "show.doubled",
+    EventKind.TAKEN: "show.taken",
+    EventKind.DROPPED: "show.dropped",
+}
+
+
+class History:
+    """The games of one journal; every request opens it anew, beside the table that writes it."""
+
+    def __init__(self, journal: Path) -> None:
+        self._path = journal
+
+    def routes(self) -> list[BaseRoute]:
+        """All its addresses."""
+        return [
+            Route("/games", self.list),
+            Route("/games/{id:int}", self.game),
+            Route("/games/{id:int}/export/{form}", self.export),
+            Route("/games/{id:int}/verify", self.verify),
+            Route("/games/{id:int}/report", self.report),
+        ]
+
+    async def list(self, request: Request) -> Response:
+        """Games, newest first, those only that a word is found in."""
+        wanted = request.query_params.get("find", "")[:64].casefold()
+        first = request.query_params.get("from", "0")
+        if not first.isdecimal() or len(first) > 9:
+            raise Refusal(400, "'from' is a number from 0")
+        return json_answer(await asyncio.to_thread(self._list, wanted, int(first)))
+
+    def _list(self, wanted: str, first: int) -> Mapping[str, Any]:
+        if not self._path.is_file():
+            return {"games": [], "count": 0}
+        with self._opened() as journal:
+            found = [told for row in reversed(journal.games()) if (told := _row(journal, row))]
+        found = [told for told in found if wanted in _words_of(told)]
+        return {"games": found[first : first + AT_ONCE], "count": len(found)}
+
+    async def game(self, request: Request) -> Response:
+        """One game, step by step."""
+        lang = lang_of(request)
+
+        def read(journal: Journal, row: GameRow) -> Mapping[str, Any]:
+            record = record_of(journal.events(row.id))
+            steps = turns_of(steps_of(journal.timed_events(row.id)))
+            equipment = game_named(record.game).equipment
+            return {
+                **_told(row, record),
+                "board": equipment.board,
+                "letters": dict(equipment.letters),
+                "steps": [_step(step, record, lang) for step in steps],
+            }
+
+        return json_answer(await self._of(request, read))
+
+    async def export(self, request: Request) -> Response:
+        """The game, or its match, as a file for other programs."""
+        form, say = request.path_params["form"], sayer(lang_of(request))
+        if form not in FORMS:
+            raise Refusal(404, "there is no form {form}", form=form[:16])
+
+        def write(journal: Journal, row: GameRow) -> str:
+            return FORMS[form](journal, match_rows(journal, row), say).text
+
+        text = await self._of(request, write)
+        return _file(text.encode(), f"pasch-{request.path_params['id']}.{form}", TYPES.get(form))
+
+    async def verify(self, request: Request) -> Response:
+        """What the log proves of its dice."""
+        say = sayer(lang_of(request))
+
+        def check(journal: Journal, row: GameRow) -> Mapping[str, Any]:
+            events = journal.events(row.id)
+            rows = journal.games()
+            secrets = secrets_in(event for game in rows for event in journal.events(game.id))
+            findings = verify(events, game_named(record_of(events).game), secrets)
+            codes = [
+                {"opening": opening, "closing": closing}
+                for opening, closing in codes_of(events).values()
+            ]
+            return {
+                "sound": not any(finding.is_fault for finding in findings),
+                "says": [say(message_of(one)) for one in findings] + [say(conclusion(findings))],
+                "codes": codes,
+            }
+
+        return json_answer(await self._of(request, check))
+
+    async def report(self, request: Request) -> Response:
+        """The report for a dispute."""
+        lang, now = lang_of(request), time.gmtime()
+
+        def pack(journal: Journal, row: GameRow) -> bytes:
+            games = [journal.kept_game(each) for each in match_rows(journal, row)]
+            files = report_files(games, about(journal, self._path.name, now), lang)
+            return zipped(files, pictures_of(None, self._path, LAST_PICTURES))
+
+        name = time.strftime("pasch-report-%Y%m%d-%H%M%S.zip", now)
+        return _file(await self._of(request, pack), name, "application/zip")
+
+    async def _of(self, request: Request, read: Callable[[Journal, GameRow], Any]) -> Any:
+        """What is read of the game that a request names, in a thread; raises `Refusal`."""
+
+        def opened() -> Any:
+            wanted = request.path_params["id"]
+            with self._opened() as journal:
+                row = next((row for row in journal.games() if row.id == wanted), None)
+                if row is None:
+                    raise Refusal(404, "there is no game {number}", number=wanted)
+                return read(journal, row)
+
+        return await asyncio.to_thread(opened)
+
+    @contextmanager
+    def _opened(self) -> Iterator[Journal]:
+        if not self._path.is_file():
+            raise Refusal(404, "no game has been played yet")
+        with Journal.open(self._path) as journal:
+            yield journal
+
+
+def _row(journal: Journal, row: GameRow) -> Mapping[str, Any] | None:
+    try:
+        return _told(row, record_of(journal.events(row.id)))
+    except JournalError:
+        # A damaged game hides no other one.
+        return None
+
+
+def _told(row: GameRow, record: GameRecord) -> dict[str, Any]:
+    """A game in the list."""
+    outcome, match = record.outcome, record.match
+    return {
+        "id": row.id,
+        "started_ms": row.started_ms,
+        "game": record.game,
+        "players": {seat: record.name_of(seat) for seat in record.seats},
+        "finished": outcome is not None,
+        "winner": outcome.winner if outcome else None,
+        "score": outcome.score if outcome else None,
+        "match": match.as_dict() if match else None,
+        "origin": row.origin,
+    }
+
+
+def _words_of(told: Mapping[str, Any]) -> str:
+    words: Sequence[str] = (told["game"], *told["players"].values(), told["origin"])
+    return " ".join(words).casefold()
+
+
+def _step(step: Step, record: GameRecord, lang: str) -> Mapping[str, Any]:
+    """One turn, or what was agreed between two."""
+    data, after, look = step.event.data, step.after, step.before.look
+    entry = after.record[-1] if len(after.record) > len(step.before.record) else None
+    seat = data.get("seat") or (entry.seat if entry else None)
+    dice = list(entry.dice if entry else data.get("dice", ()))
+    notation = entry.notation if entry else ""
+    match = after.match_after or after.match
+    return {
+        "number": step.number,
+        "time_ms": step.time_ms,
+        "kind": step.event.kind.value,
+        "seat": seat,
+        "dice": dice,
+        "notation": notation,
+        "says": _said(step, record, seat, dice, notation, lang),
+        "places": after.position.as_dict(),
+        "seen": look.position.as_dict() if look else None,
+        "verdict": look.verdict.value if look else None,
+        "reason": entry.reason if entry else "",
+        "turn": after.turn,
+        "score": dict(match.score) if match else None,
+    }
+
+
+def _said(
+    step: Step,
+    record: GameRecord,
+    seat: str | None,
+    dice: Sequence[int],
+    notation: str,
+    lang: str,
+) -> str:
+    """Who, with which dice, and what."""
+    who = record.name_of(seat) if seat else ""
+    rolled = "-".join(map(str, dice))
+    what = notation
+    if not what and step.event.kind in TOLD:
+        told = message(TOLD[step.event.kind], value=step.after.cube.value * 2)
+        what = sentence(told, lang)
+    if not what and step.event.kind is EventKind.ACCEPTED_ILLEGAL:
+        reason = Message(f"reason.{step.event.data.get('reason', '')}")
+        what = sentence(message("show.stood", reason=reason), lang)
+    return " ".join(filter(None, (who, f"{rolled}:" if rolled and what else rolled, what)))
+
+
+def _file(data: bytes, name: str, kind: str | None) -> Response:
+    headers = {
+        "Content-Disposition": f'attachment; filename="{name}"',
+        "Cache-Control": "no-store",
+    }
+    return Response(data, headers=headers, media_type=kind or "text/plain")

@@ -1,0 +1,134 @@
+"""A real browser before the page: Debian's chromium, told what a hand would do."""
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import axe_core_python
+import pytest
+from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+
+WAIT_S = 15.0
+PHONE, TABLET, WIDE = (360, 740), (820, 1180), (1920, 1080)
+AXE = Path(axe_core_python.__file__).parent / "axe.min.js"
+LIKED = "localStorage.setItem('pasch.device', JSON.stringify(arguments[0]))"
+
+
+class Browser:
+    """One window. Everything waits until it is so, and says what was there where it never is."""
+
+    def __init__(self, driver: webdriver.Chrome) -> None:
+        self.driver = driver
+
+    def open(self, link: str, screen: tuple[int, int] = WIDE, **likes: object) -> None:
+        """The page at `link` in a fresh window; `likes` are the device's settings."""
+        self.resize(screen)
+        origin = link.split("#")[0]
+        self.driver.delete_all_cookies()
+        self.driver.get(origin + "static/icon.svg")
+        self.driver.execute_script(LIKED, {"lang": "en", "sound": False, **likes})
+        self.driver.get(link)
+        self.until(lambda: self.all("main > *:not(.quiet)"), "the page is drawn")
+
+    def resize(self, size: tuple[int, int]) -> None:
+        width, height = size
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+    def run(self, script: str, *values: object) -> Any:
+        return self.driver.execute_script(script, *values)
+
+    def until(self, is_so: Callable[[], Any], what: str, wait_s: float = WAIT_S) -> Any:
+        """What `is_so` gives once it gives something."""
+        end = time.monotonic() + wait_s
+        while time.monotonic() < end:
+            try:
+                if found := is_so():
+                    return found
+            except (StaleElementReferenceException, WebDriverException):
+                # Drawn anew meanwhile: look again.
+                continue
+            time.sleep(0.03)
+        raise AssertionError(f"not so within {wait_s} s: {what}\n{self.text}\n{self.errors()}")
+
+    @property
+    def text(self) -> str:
+        return str(self.run("return document.body.innerText"))
+
+    def errors(self) -> list[str]:
+        """What the browser complained of since it was asked last."""
+        return [str(line["message"]) for line in self.driver.get_log("browser")]  # type: ignore[no-untyped-call]
+
+    def all(self, css: str) -> list[WebElement]:
+        return self.driver.find_elements(By.CSS_SELECTOR, css)
+
+    def one(self, css: str) -> WebElement:
+        found: WebElement = self.until(lambda: next(iter(self.all(css)), None), css)
+        return found
+
+    def sees(self, words: str, wait_s: float = WAIT_S) -> None:
+        self.until(lambda: words in self.text, f"the page says {words!r}", wait_s)
+
+    def button(self, words: str) -> WebElement:
+        """The button that is called so."""
+
+        def found() -> WebElement | None:
+            called = (b for b in self.all("button") if words in (b.text, b.accessible_name))
+            return next((button for button in called if button.is_displayed()), None)
+
+        button: WebElement = self.until(found, f"there is a button {words!r}")
+        return button
+
+    def tap(self, words: str) -> None:
+        self.until(lambda: self._tapped(words), f"{words!r} can be tapped")
+
+    def _tapped(self, words: str) -> bool:
+        self.button(words).click()
+        return True
+
+    def drag(self, css: str, to: str) -> None:
+        """From the middle of one thing to that of another, with a pointer held down."""
+        hand = ActionChains(self.driver, duration=60)
+        hand.click_and_hold(self.one(css)).move_to_element(self.one(to)).release().perform()
+
+    def press(self, css: str, *keys: str) -> None:
+        """Keys, with the focus on something."""
+        self.run("arguments[0].focus()", self.one(css))
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    def faults(self) -> list[str]:
+        """What an accessibility checker finds serious."""
+        self.run(AXE.read_text("utf-8"))
+        found = self.driver.execute_async_script(
+            "axe.run(document).then((found) => arguments[0](found.violations))"
+        )
+        return [
+            f"{one['id']}: {one['help']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
+            for one in found
+            if one["impact"] in ("serious", "critical")
+        ]
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """A browser, closed when the block ends."""
+    program, driver = shutil.which("chromium"), shutil.which("chromedriver")
+    if program is None or driver is None:
+        pytest.fail("The page is tested in a browser: apt-get install chromium chromium-driver")
+    options = webdriver.ChromeOptions()
+    options.binary_location = program
+    for word in ("headless=new", "no-sandbox", "disable-dev-shm-usage", "hide-scrollbars"):
+        options.add_argument(f"--{word}")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    window = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
+    try:
+        yield Browser(window)
+    finally:
+        window.quit()

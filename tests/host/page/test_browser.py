@@ -1,0 +1,259 @@
+"""The page in a real browser, before a table whose edges only remember: played, put right, lost
+and found again, read by those who cannot see it."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pasch.page.keys import Role
+from selenium.webdriver.common.keys import Keys
+
+from host.page.browser import PHONE, TABLET, WIDE, Browser, browsing
+from host.page.served import Served, served
+from host.table.fakes import FakeTable
+from pasch.link.messages import Rolled, RollRequest
+from pasch.page.page import open_page
+from pasch.referee import Referee
+from pasch.referee.model.commands import Double, MatchTerms, Roll, Start
+
+# Sooner nobody has read what the second tap would do.
+READING_S = 0.4
+NAMES = {"white": "Anna", "black": "Bruno"}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as window:
+        yield window
+
+
+def table(*commands: object) -> FakeTable:
+    """A game between Anna and Bruno, Anna to roll, after these commands."""
+    referee = Referee()
+    match = MatchTerms(7, {"white": 2, "black": 3})
+    for command in (Start("backgammon", players=NAMES, turn="white", match=match), *commands):
+        referee.handle(command)  # type: ignore[arg-type]
+    return FakeTable(referee)
+
+
+def places_after(fake: FakeTable, *steps: tuple[str, str, str]) -> dict[str, str]:
+    """The recorded position, with checkers moved: from, to, letter."""
+    found = dict(fake.referee.state.position.as_dict())
+    for start, end, letter in steps:
+        found[start] = found[start].replace(letter, "", 1)
+        found[end] = found.get(end, "") + letter
+    return found
+
+
+def throw(there: Served, browser: Browser, *dice: int) -> None:
+    """What the board answers when the page has asked it for dice."""
+    request = browser.until(lambda: there.fake.kinds("roll"), "dice are asked for")[-1]
+    assert isinstance(request, RollRequest)
+    there.fake.table.put(Rolled(request.roll_id, tuple(die - 1 for die in dice), "boot"))
+
+
+def test_a_turn_is_rolled_played_and_handed_over(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link())
+        browser.tap("Roll")
+        throw(there, browser, 3, 1)
+        browser.until(lambda: len(browser.all(".dice .die")) == 2, "two dice are drawn")
+        assert browser.one(".dice").accessible_name == "Dice: 3-1"
+        asyncio.run(there.fake.see(places_after(there.fake, ("8", "5", "w"), ("6", "5", "w"))))
+        browser.sees("8/5 6/5 is right.")
+        assert [lamp.get_attribute("data-meaning") for lamp in browser.all(".lamp")] == [
+            "accepted"
+        ]
+        assert len(browser.all(".checker.come")) == len(browser.all(".checker.gone")) == 2
+        browser.tap("Done")
+        browser.sees("Bruno is to roll")
+        assert not browser.all(".checker.come, .checker.gone")
+        assert there.fake.referee.state.record[0].notation == "8/5 6/5"
+        assert [line for line in browser.errors() if "favicon" not in line] == []
+
+
+def test_a_wrong_play_is_shown_where_it_is_wrong_and_never_flashes_too_fast(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        browser.open(there.page.link())
+        asyncio.run(there.fake.see(places_after(there.fake, ("8", "3", "w"))))
+        browser.until(lambda: browser.all(".verdict.wrong"), "the play is called wrong")
+        lit = {lamp.get_attribute("data-meaning") for lamp in browser.all(".lamp")}
+        assert lit == {"illegal-from", "illegal-to"}
+        shapes = [sign.get_attribute("d") for sign in browser.all(".lamp .sign")]
+        assert len(set(shapes)) == 2
+        flashes = browser.driver.execute_async_script(
+            "const done = arguments[0], board = document.querySelector('.board'); let on = 0;"
+            "let was = board.className.baseVal; new MutationObserver(() => {"
+            "  const is = board.className.baseVal;"
+            "  if (was.includes('off-fast-blink') && !is.includes('off-fast-blink')) on += 1;"
+            "  was = is; }).observe(board, {attributes: true});"
+            "setTimeout(() => done(on), 2000)"
+        )
+        assert 2 <= flashes <= 6
+
+
+def test_who_wants_no_motion_sees_lamps_that_stay(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        motion = [{"name": "prefers-reduced-motion", "value": "reduce"}]
+        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": motion})
+        try:
+            browser.open(there.page.link())
+            asyncio.run(there.fake.see(places_after(there.fake, ("8", "3", "w"))))
+            browser.until(lambda: browser.all(".board.is-still .lamp"), "lamps that stay")
+            time.sleep(0.6)
+            assert "off-" not in str(browser.one(".board").get_attribute("class"))
+        finally:
+            browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+def test_a_double_is_answered_far_from_the_dice_and_only_twice_asked(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link(), PHONE)
+        roll = browser.button("Roll").rect
+        there.fake.table.put(Double("white"))
+        take = browser.button("Take")
+        assert take.rect["y"] + take.rect["height"] < roll["y"]
+        take.click()
+        time.sleep(READING_S)
+        browser.tap("Really take?")
+        browser.until(lambda: there.fake.referee.state.cube.owner == "black", "Bruno has the cube")
+        browser.sees("Anna is to roll")
+
+
+def test_one_tap_takes_no_cube(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(Double("white"))) as there:
+        browser.open(there.page.link())
+        browser.run(
+            "const drop = [...document.querySelectorAll('button')]"
+            "  .find((one) => one.innerText === 'Drop');"
+            "drop.click(); drop.click(); drop.click()"
+        )
+        browser.button("Really drop?")
+        assert there.fake.referee.state.offer is not None
+
+
+def test_why_something_makes_no_sense_now_is_said(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link())
+        done = browser.button("Done")
+        assert done.get_attribute("aria-disabled") == "true"
+        done.click()
+        browser.until(lambda: browser.one(".toast").text, "the reason is said")
+        assert browser.one(".toast").text == done.get_attribute("title")
+
+
+def test_dice_thrown_by_hand_are_two_taps(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table()) as there:
+        there.page.site.bulletin.begin(there.fake.referee.state, has_own_dice=True)
+        browser.open(there.page.link())
+        browser.tap("Enter dice")
+        browser.tap("6")
+        browser.tap("5")
+        browser.until(lambda: there.fake.referee.state.dice == (6, 5), "6-5 lies")
+
+
+def test_the_board_is_put_right_by_dragging_taps_and_keys(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link())
+        browser.tap("More")
+        browser.tap("Put the board right")
+        browser.drag("[data-place='13'].target", "[data-place='7'].target")
+        browser.one("[data-place='6'].target").click()
+        browser.one("[data-place='4'].target").click()
+        browser.press("[data-place='24'].target", Keys.ENTER)
+        browser.press("[data-place='23'].target", Keys.ENTER)
+        browser.tap("Bruno")
+        wanted = places_after(there.fake, ("13", "7", "w"), ("6", "4", "w"), ("24", "23", "w"))
+        before = there.fake.referee.state.position
+        browser.tap("Show what follows")
+        browser.sees("Bruno would be to play.")
+        assert there.fake.referee.state.position == before
+        browser.tap("Yes, so it is")
+        browser.sees("Bruno is to roll")
+        assert there.fake.referee.state.position.as_dict() == {
+            name: content for name, content in wanted.items() if content
+        }
+
+
+def test_a_table_that_was_gone_is_found_again(tmp_path: Path, browser: Browser) -> None:
+    fake = table()
+    with served(tmp_path, fake) as there:
+        browser.open(there.page.link())
+        browser.sees("Anna is to roll")
+        port = there.page.port
+    browser.sees("No connection to the program")
+    with open_page(tmp_path / "games.db", port) as page:
+        assert page.port == port
+        began_s = time.monotonic()
+        browser.until(lambda: "No connection" not in browser.text, "it is found again")
+        assert time.monotonic() - began_s < 2.5
+
+
+def test_a_phone_that_slept_asks_whether_its_line_still_lives(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link())
+        browser.sees("Anna is to roll")
+        browser.run(
+            "window.opened = 0; const Real = WebSocket;"
+            "const send = Real.prototype.send; Real.prototype.send = () => {};"
+            "window.WebSocket = class extends Real { constructor(...words) {"
+            "  super(...words); window.opened += 1; Real.prototype.send = send; } };"
+            "dispatchEvent(new Event('online'))"
+        )
+        browser.until(lambda: browser.run("return window.opened") == 1, "a new line", 4.5)
+
+
+def test_who_watches_sees_all_and_can_do_nothing(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(Double("white"))) as there:
+        browser.open(there.page.link(Role.WATCH))
+        browser.sees("Anna doubles to 2")
+        assert not browser.all(".deed, .answers button")
+        assert "key" not in str(browser.run("return location.href"))
+
+
+ROOMS = ("play", "camera", "games", "settings")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_an_accessibility_checker_finds_nothing_serious(
+    tmp_path: Path, browser: Browser, theme: str
+) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        browser.open(there.page.link(), TABLET, theme=theme)
+        asyncio.run(there.fake.see(places_after(there.fake, ("8", "3", "w"))))
+        browser.until(lambda: browser.all(".lamp"), "lamps")
+        found = {}
+        for room in ROOMS:
+            browser.run("location.hash = arguments[0]", f"/{room}")
+            browser.until(lambda: browser.all("main > *"), room)
+            found[room] = browser.faults()
+        browser.run("location.hash = '/play'")
+        browser.tap("More")
+        found["more"] = browser.faults()
+        assert found == {room: [] for room in found}
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, WIDE], ids=["phone", "tablet", "wide"])
+def test_nothing_runs_off_the_screen_in_german_and_large_type(
+    tmp_path: Path, browser: Browser, size: tuple[int, int]
+) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        browser.open(there.page.link(), size, lang="de", size="large")
+        browser.sees("Anna zieht")
+        for room in ROOMS:
+            browser.run("location.hash = arguments[0]", f"/{room}")
+            wide = browser.run("return document.querySelector('main').scrollWidth")
+            assert wide <= size[0], room
+        browser.run("location.hash = '/play'")
+        board = browser.one(".board").rect
+        assert board["width"] * board["height"] > 0.35 * size[0] * size[1]

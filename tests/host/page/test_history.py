@@ -1,0 +1,117 @@
+"""Looking back on the page: the journal's games, their steps, files, dice and report."""
+
+import io
+import json
+import zipfile
+from pathlib import Path
+
+import httpx
+import pytest
+
+from pasch.journal import Journal
+from pasch.journal.formats.archive import read_archive
+from pasch.page.door.keys import Role
+from pasch.page.page import open_page
+from pasch.referee import Referee
+from pasch.referee.model.commands import Command, Done, Double, Drop, Roll, Seen, Start
+from pasch.rules import game_named
+
+GAME = game_named("backgammon")
+
+
+def play(journal: Journal, *commands: Command) -> Referee:
+    """A game in the journal, as a table would have written it."""
+    referee = Referee()
+    for command in commands:
+        journal.record(referee.handle(command).events, 1_700_000_000_000)
+    return referee
+
+
+def opening(names: dict[str, str]) -> tuple[Command, ...]:
+    situation = GAME.situation(GAME.start(GAME.in_force({})), "white", (3, 1))
+    (five,) = [one for one in GAME.legal_plays(situation) if one.notation == "8/5 6/5"]
+    return (
+        Start("backgammon", players=names, turn="white"),
+        Roll("white", (3, 1)),
+        Seen(five.position.as_dict()),
+        Done("white"),
+    )
+
+
+@pytest.fixture
+def browser(tmp_path: Path):
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        play(journal, *opening({"white": "Ada", "black": "Bo"}), Double("black"), Drop("white"))
+        play(journal, *opening({"white": "Cleo", "black": "Dan"}))
+    with open_page(path, 0) as page:
+        keys = page.site.keys
+        cookies = {keys.cookie_name: keys.cookie(Role.WATCH)}
+        with httpx.Client(base_url=page.origin, cookies=cookies) as client:
+            yield client
+
+
+def test_games_are_listed_newest_first_and_found_by_a_name(browser: httpx.Client) -> None:
+    told = browser.get("/games").json()
+    assert told["count"] == 2
+    newest, first = told["games"]
+    assert newest["players"] == {"white": "Cleo", "black": "Dan"}
+    assert (newest["finished"], first["finished"]) == (False, True)
+    assert (first["winner"], first["score"]) == ("black", 1)
+    found = browser.get("/games?find=ADA").json()["games"]
+    assert [game["id"] for game in found] == [first["id"]]
+    assert browser.get("/games?from=1").json()["games"] == [first]
+    assert browser.get("/games?from=x").status_code == 400
+
+
+def test_a_game_is_told_step_by_step_with_what_was_seen(browser: httpx.Client) -> None:
+    game = browser.get("/games/1?lang=de").json()
+    assert game["letters"] == {"white": "w", "black": "b"}
+    (played,) = [step for step in game["steps"] if step["kind"] == "played"]
+    assert (played["seat"], played["dice"], played["notation"]) == ("white", [3, 1], "8/5 6/5")
+    assert played["says"] == "Ada 3-1: 8/5 6/5"
+    assert played["places"]["5"] == "ww"
+    assert played["seen"] == played["places"]
+    assert played["verdict"] == "legal"
+    doubled = game["steps"][-2]
+    assert "Bo" in doubled["says"]
+    assert "2" in doubled["says"]
+
+
+def test_games_leave_in_every_form(browser: httpx.Client) -> None:
+    mat = browser.get("/games/1/export/mat")
+    assert "8/5 6/5" in mat.text
+    assert "attachment" in mat.headers["content-disposition"]
+    archive = browser.get("/games/1/export/json").text
+    games, notes = read_archive(archive)
+    assert (len(games), notes) == (1, ())
+    assert browser.get("/games/1/export/sgf").text.startswith("(")
+    assert "XGID" in browser.get("/games/1/export/ids").text
+    assert browser.get("/games/1/export/exe").status_code == 404
+
+
+def test_dice_are_checked_and_a_report_is_made(browser: httpx.Client) -> None:
+    told = browser.get("/games/1/verify").json()
+    assert told["sound"]
+    assert told["says"]
+    report = browser.get("/games/1/report")
+    with zipfile.ZipFile(io.BytesIO(report.content)) as packed:
+        assert {"report.json", "games.json", "events.jsonl"} <= set(packed.namelist())
+        assert json.loads(packed.read("report.json"))["retelling"]["agrees"]
+
+
+@pytest.mark.parametrize("path", ["/games/99", "/games/99/verify", "/games/99/report", "/games/x"])
+def test_a_game_that_is_not_there_is_a_sentence(browser: httpx.Client, path: str) -> None:
+    answer = browser.get(path)
+    assert answer.status_code == 404
+    assert answer.json()["says"]
+
+
+def test_before_the_first_game_there_is_an_empty_list(tmp_path: Path) -> None:
+    with open_page(tmp_path / "games.db", 0) as page:
+        keys = page.site.keys
+        cookies = {keys.cookie_name: keys.cookie(Role.TABLE)}
+        with httpx.Client(base_url=page.origin, cookies=cookies) as client:
+            assert client.get("/games").json() == {"games": [], "count": 0}
+            assert client.get("/games/1").status_code == 404
+    assert not (tmp_path / "games.db").exists()
