@@ -66,3 +66,13 @@ def test_without_camera_or_cable_the_demo_fails(what: str, tmp_path: Path) -> No
     with Journal.open(tmp_path / "games.db") as journal:
         kinds = [event.kind for event in journal.events(1)]
     assert EventKind.PLAYED not in kinds
+
+
+def test_a_game_against_the_machine_is_played_to_its_end(tmp_path: Path) -> None:
+    run = demo(tmp_path, "--seed", "3", "--against", "machine:quick")
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "please make it with the" in run.stdout
+    with Journal.open(tmp_path / "games.db") as journal:
+        record = record_of(journal.events(1))
+    assert record.outcome is not None
+    assert all(not entry.reason for entry in record.entries if entry.seat == "black")

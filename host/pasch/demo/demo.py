@@ -22,6 +22,7 @@ from pasch.demo.folder import clear_for_demo
 from pasch.demo.leftovers import JOURNAL, leave_match, replays_to
 from pasch.demo.players.director import Director, Doing
 from pasch.demo.players.eyes import Glow, Pixel
+from pasch.demo.players.plain_machine import PlainMachine
 from pasch.demo.players.presence import Presence
 from pasch.demo.players.skipping import ahead, first_seen, turns_of
 from pasch.demo.witness import Witness
@@ -34,6 +35,9 @@ from pasch.live.table import Table
 from pasch.live.voices.commentary import Commentary
 from pasch.messages import sayer
 from pasch.players.game_driver import GameDriver
+from pasch.players.machine.level import LEVELS
+from pasch.players.machine.machine import MachinePlayer
+from pasch.players.player import Player
 from pasch.referee.model.commands import SetUp, Start
 from pasch.referee.model.state import State
 from pasch.rules import game_named
@@ -71,7 +75,8 @@ LESSON |= {"bar": "w", "off": "bbbbbbbbbww"}
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What the demo is asked for. `board` empty: the game's usual one. `without`: "camera" or
-    "serial" is cut after the opening."""
+    "serial" is cut after the opening. `machine`: the level of all seats
+    but the first."""
 
     seed: int
     folder: Path
@@ -79,6 +84,7 @@ class Terms:
     board: str = ""
     without: str = ""
     game: str = "backgammon"
+    machine: str = ""
 
 
 class Onlooker(Protocol):
@@ -124,6 +130,10 @@ class _Demo:
         self.board = terms.board or KINDS[self.game.equipment.board].built_in
         self.profile: BoardProfile = load_profile(self.board)
         self.players = dict(zip(self.game.seats, NAMES, strict=False))
+        self.machines: dict[str, Player] = {}
+        if terms.machine:
+            machine = MachinePlayer(LEVELS[terms.machine])
+            self.machines = dict.fromkeys(self.game.seats[1:], machine)
         course = GameDriver.begun(self.game, self.game.in_force({}), self.game.seats[0])
         self.begun = first_seen(course, random.Random(terms.seed))
         self.is_late = self.begun.position != course.position
@@ -206,9 +216,11 @@ class _Demo:
             journal=self.journal,
             start=self._start(self.begun) if self.is_late else self._start(),
             lang=self.terms.lang,
-            settings=TableSettings(no_play_s=1.2, tie_s=1.0, gather_s=gather_s),
+            settings=TableSettings(no_play_s=1.2, tie_s=1.0, gather_s=gather_s, pace_s=0.2),
             is_new=True,
             draw=random.Random(self.terms.seed).getrandbits,
+            machines=dict.fromkeys(self.machines, self.terms.machine),
+            thinker=PlainMachine() if self.machines else None,
         )
         async with open_table(setting, camera, self._hear) as table:
             if self.onlooker is not None:
@@ -216,7 +228,7 @@ class _Demo:
             on_moment = self._moments(twin, table, calibration)
             presence = Presence(twin, LedMap.of(self.profile), PAUSE_S, lived_s=camera.lived_s)
             chance = random.Random(self.terms.seed)
-            director = Director(presence, self.game, chance, on_moment)
+            director = Director(presence, self.game, chance, on_moment, machines=self.machines)
             try:
                 return await self._games(twin, table, director)
             except PaschError:

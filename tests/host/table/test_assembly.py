@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from pasch.journal import Journal
 from pasch.live import assembly
 from pasch.live.assembly import NO_BOARD, TableSetup, open_table
 from pasch.live.clock.clock import ClockTerms
+from pasch.live.machine.job import Job, Thought, careful
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, News, Notice, Ruled
 from pasch.live.voices.notices import told as in_words
@@ -41,6 +43,7 @@ def sit_down(
     sit_s: float = 0.05,
     settings: TableSettings = QUICK,
     start: Start = START,
+    **more: Any,
 ) -> None:
     """Open a table without a board, tell it something, and sit there for a while."""
     setting = TableSetup(
@@ -52,6 +55,7 @@ def sit_down(
         lang="en",
         settings=settings,
         write=lambda line: None,
+        **more,
     )
 
     async def run() -> None:
@@ -141,3 +145,27 @@ def test_a_match_between_two_games_is_gone_on_with(tmp_path: Path) -> None:
     assert EventKind.GAME_OVER in [event.kind for event in first]
     scores = [events[0].data["match"]["score"] for events in others]
     assert scores[0] == {"white": 0, "black": 1}
+
+
+def test_a_machine_takes_its_seat_and_leaves_with_the_table(tmp_path: Path) -> None:
+    said: list[str] = []
+
+    class Thinker:
+        is_closed = False
+
+        def ask(self, job: Job) -> Thought:
+            return careful(job)
+
+        def close(self) -> None:
+            self.is_closed = True
+
+    def hear(news: News) -> None:
+        if isinstance(news, Notice):
+            said.append(in_words(news, "en"))
+
+    thinker = Thinker()
+    quick = replace(QUICK, pace_s=0.0)
+    machines = {"white": "quick", "black": "quick"}
+    sit_down(tmp_path, hear, sit_s=2.0, settings=quick, machines=machines, thinker=thinker)
+    assert any("please make it with the checkers" in one for one in said), said
+    assert thinker.is_closed

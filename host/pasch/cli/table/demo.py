@@ -9,8 +9,9 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from pasch.cli.table.page import add_page, opened_page
+from pasch.errors import RequestError
 from pasch.messages import sentence
-from pasch.rules import GAMES
+from pasch.rules import GAMES, game_named
 from pasch_hardware.message import Message, message
 
 __all__ = ["add_arguments", "run"]
@@ -36,6 +37,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--board", default="", help="built-in board or profile file (default: the game's)"
     )
     parser.add_argument(
+        "--against",
+        default="",
+        metavar="machine[:LEVEL]",
+        help="a machine plays all seats but one",
+    )
+    parser.add_argument(
         "--without",
         choices=("camera", "serial"),
         default="",
@@ -46,7 +53,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the demo; 0 where everything agreed at the end, else 1."""
+    from pasch.cli.table.against import machines_from
     from pasch.demo.demo import Terms, run_demo
+
+    game = game_named(arguments.game)
+    words = [arguments.against] if arguments.against else []
+    machines = machines_from(words, game, game.seats)
+    if "=" in arguments.against or (machines and game.flow.reroll is not None):
+        raise RequestError("the demo plays {game} without a machine", game=game.name)
 
     def write(line: str) -> None:
         print(line, flush=True)
@@ -56,7 +70,13 @@ def run(arguments: argparse.Namespace) -> int:
 
     seed = arguments.seed if arguments.seed is not None else secrets.randbelow(SEEDS) + 1
     terms = Terms(
-        seed, arguments.out, arguments.lang, arguments.board, arguments.without, arguments.game
+        seed,
+        arguments.out,
+        arguments.lang,
+        arguments.board,
+        arguments.without,
+        arguments.game,
+        next(iter(machines.values()), ""),
     )
     with ExitStack() as stack:
         page = opened_page(arguments, arguments.out / "games.db", stack, tell, is_usual=False)

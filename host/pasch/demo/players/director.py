@@ -9,7 +9,7 @@ within a person's patience ends the demo with `DemoError`.
 from __future__ import annotations
 
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from pasch.demo.players.amateur import CAREFUL, WILD, Amateur
@@ -26,6 +26,7 @@ from pasch.demo.players.mistakes import (
 from pasch.demo.players.opening import open_game
 from pasch.demo.players.presence import DemoError, Presence
 from pasch.players.game_driver import GameDriver
+from pasch.players.player import Player
 from pasch.rules.model.game import Finish, Game, Play
 from pasch_hardware.message import Message, message
 
@@ -66,11 +67,14 @@ class Director:
         chance: random.Random,
         on_moment: Callable[[str, Glow], Awaitable[None]],
         slips_at_most: int = SLIPS_AT_MOST,
+        machines: Mapping[str, Player] | None = None,
     ) -> None:
         self._there = presence
         self._game = game
         self._chance = chance
         self._player = Amateur(chance)
+        # A machine throws and hands over by itself; what it wants made is known by asking it, too.
+        self._machines = machines or {}
         self._on_moment = on_moment
         self._slips_at_most = slips_at_most
         self._options = game.in_force({})
@@ -152,9 +156,12 @@ class Director:
         """One play, or none; returns how the game stands then, thrown on where a player does."""
         is_tired = (self._has_hit and self._has_danced) or len(self.doings) > WILD_TURNS
         self._player.temper = CAREFUL if is_tired else WILD
-        play = course.play_by(self._player)
+        machine = self._machines.get(course.seat)
+        play = course.play_by(machine or self._player)
         if play is None:
             return await self._dance(course)
+        if machine is not None:
+            return await self._made_for_machine(course, play)
         slip = self._slip(course, play)
         if slip is not None:
             await self._carry(course.seat, slip.hands)
@@ -175,6 +182,19 @@ class Director:
             self._has_hit = True
         self.doings.append(Doing(course.seat, course.dice, play, slip))
         return await self._go_on(course, play)
+
+    async def _made_for_machine(self, course: GameDriver, play: Play) -> GameDriver:
+        """Make a machine's play with its checkers; it hands over as soon as that is seen."""
+        home = set(self._game.equipment.homes[course.seat])
+        letter = self._game.equipment.letters[course.seat]
+        await self._carry(course.seat, way_of(play, self.position, letter))
+        self.doings.append(Doing(course.seat, course.dice, play, None))
+        after = course.played(play)
+        claim = Glow.is_won if after.finish is not None else self._is_over_to(after)
+        if after.seat == course.seat:
+            claim = lambda glow: bool(glow.at("white") & home) or bool(glow.dice)  # noqa: E731
+        await self._there.until(claim, "the machine to hand over")
+        return after
 
     async def _go_on(self, course: GameDriver, play: Play) -> GameDriver:
         """Throw again where that is allowed and leads on, else hand over."""
