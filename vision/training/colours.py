@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -72,7 +73,7 @@ def palette(rng: np.random.Generator) -> Palette:
     return Palette(bare, points, light, dark, rail)
 
 
-def pick(rng: np.random.Generator, among: list[tuple[int, int, int]]) -> Colour:
+def pick(rng: np.random.Generator, among: Sequence[Colour]) -> Colour:
     """One of these colours, varied; sometimes any colour at all."""
     if rng.random() < 0.08:
         red, green, blue = rng.uniform(10, 245, 3)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pasch.page.keys import Role
 from selenium.webdriver.common.keys import Keys
 
 from host.page.browser import PHONE, TABLET, WIDE, Browser, browsing
