@@ -105,8 +105,9 @@ async def _watch(origin: str, cookie: str, count: int) -> None:
     there = asyncio.Semaphore(0)
 
     async def one(is_reading: bool) -> None:
-        options = {"compression": None, "max_size": None}
-        async with connect(address, additional_headers=headers, **options) as page:
+        async with connect(
+            address, additional_headers=headers, compression=None, max_size=None
+        ) as page:
             kept: list[tuple[int, float]] = []
             there.release()
             if not is_reading:

@@ -63,6 +63,56 @@ def test_corners_alone_are_answered(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(answer) == {"image", "places", "covered", "confidence", "moved"}
 
 
+def started(*others: str) -> list[str]:
+    """The options that learn from the start picture and its corners, with no empty board."""
+    corners = json.loads((FOLDER / "corners.json").read_text())["argument"]
+    start = str(FOLDER / "calib_start.jpg")
+    return [*BOARD, "--start", start, "--corners", corners, *others]
+
+
+def test_one_known_position_with_the_corners_is_enough(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    start = str(FOLDER / "calib_start.jpg")
+    assert main(["see", start, *started("--game", "backgammon")]) == 0
+    (answer,) = answers(capsys)
+    known = {"1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb"}
+    known |= {"13": "wwwww", "17": "bbb", "19": "bbbbb", "24": "ww"}
+    read = answer["places"]
+    assert isinstance(read, dict)
+    assert sum(read.get(name) == content for name, content in known.items()) >= 7
+
+
+def test_a_start_set_up_otherwise_names_the_places(capsys: pytest.CaptureFixture[str]) -> None:
+    places = {"1": "bb", "4": "wwwww", "8": "www", "12": "bbbbb"}
+    places |= {"13": "wwwww", "17": "bbb", "19": "bbbbb", "24": "ww"}
+    options = started("--start-places", json.dumps(places))
+    assert main(["see", str(FOLDER / "frame_02.jpg"), *options]) == 2
+    error = capsys.readouterr().err
+    assert "6" in error
+    assert "4" in error
+    assert error.count("\n") == 1
+
+
+def test_markers_on_the_frame_tell_the_corners(capsys: pytest.CaptureFixture[str]) -> None:
+    start = str(FOLDER / "calib_start.jpg")
+    options = [*BOARD, "--start", start, "--game", "backgammon"]
+    assert main(["see", start, *options]) == 0
+    (answer,) = answers(capsys)
+    assert isinstance(answer["places"], dict)
+    assert answer["places"]["24"] == "ww"
+
+
+def test_one_picture_without_markers_needs_the_corners(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    scene = FOLDER.parent / "scenes" / "bg01_felt_green_window"
+    start = str(scene / "calib_start.jpg")
+    options = ["--board", str(scene / "profile.toml"), "--start", start, "--game", "backgammon"]
+    assert main(["see", start, *options]) == 2
+    assert "--corners" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -71,6 +121,9 @@ def test_corners_alone_are_answered(capsys: pytest.CaptureFixture[str]) -> None:
         ([*BOARD, "--empty", "x.jpg"], "--start"),
         ([*BOARD, "--empty", "x.jpg", "--start", "y.jpg"], "--game"),
         ([*BOARD, "--calibration", "c.cal", "--corners", "1,1 2,1 2,2 1,2"], "combined"),
+        ([*LEARNED, "--corners", "1,1 2,1 2,2 1,2"], "combined"),
+        ([*BOARD, "--calibration", "c.cal", "--start", "y.jpg"], "combined"),
+        ([*BOARD, "--start", "y.jpg", "--corners", "1,1 2,1 2,2 1,2"], "--game"),
         (["--board", "no-such-board", "--calibration", "c.cal"], "no-such-board"),
         ([*BOARD, "--calibration", "no-such.cal"], "no-such.cal"),
         ([*LEARNED[:-2], "--start-places", "{"], "JSON"),

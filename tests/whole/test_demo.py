@@ -14,6 +14,7 @@ from pasch.journal import Journal
 from pasch.journal.replay.record import record_of
 from pasch.referee.model.events import EventKind
 from pasch.referee.model.state import EntryKind
+from pasch.rules import game_named
 
 # Only a demo that has stopped needs so long: it gives up by itself what does not happen.
 STOPPED_S = 3600.0
@@ -41,7 +42,7 @@ def test_a_whole_game_is_played_refereed_and_exported(tmp_path: Path) -> None:
     assert any(entry.kind is EntryKind.NO_PLAY for entry in record.entries)
     assert any("*" in entry.notation for entry in record.entries)
     assert [event.kind for event in events[-2:]] == [EventKind.GAME_OVER, EventKind.DICE_REVEALED]
-    (finding,) = verify(events, (), secrets_in(events))
+    (finding,) = verify(events, game_named("backgammon"), secrets_in(events))
     rolls = sum(event.kind is EventKind.ROLLED for event in events)
     assert (finding.code, finding.rolls) == (FindingCode.SOUND, rolls)
     for kind in ("Pictures", "Journal", "Match"):

@@ -29,6 +29,7 @@ from pasch_vision.errors import CalibrationError
 from pasch_vision.picture import LARGEST_PICTURE, MOST_PIXELS, Picture, decoded, image_size
 from pasch_vision.pose.corners import locate_from_corners
 from pasch_vision.pose.estimation.locate import locate
+from pasch_vision.pose.markers import locate_from_markers
 from pasch_vision.pose.quality import Quality
 from pasch_vision.pose.view import View
 
@@ -129,14 +130,20 @@ class Calibration:
         profile: BoardProfile,
         start: Picture,
         start_places: Mapping[str, str],
-        corners: np.typing.ArrayLike,
+        corners: np.typing.ArrayLike | None,
         created: str = "",
     ) -> Calibration:
-        """Learn from one picture of a known position, and the field's corners (4, 2) in it, px.
+        """Learn from one picture of a known position and the field's corners (4, 2) in it, px.
 
-        Raises `CalibrationError` when these cannot be the corners of a field.
+        Without corners the markers on the frame must tell where the board is. Raises
+        `CalibrationError` when they do not, or these cannot be the corners of a field.
         """
-        found = cls.from_corners(profile, image_size(start), corners, created)
+        size = image_size(start)
+        if corners is None:
+            view, quality = locate_from_markers(profile, start)
+            found = cls(profile, view, size, quality, created=created)
+        else:
+            found = cls.from_corners(profile, size, corners, created)
         known = MappingProxyType(dict(start_places))
         return replace(found, start=start.copy(), start_places=known)
 

@@ -38,7 +38,7 @@ def add_sight_arguments(parser: argparse.ArgumentParser) -> None:
         "--corners",
         metavar="CORNERS",
         help='the field\'s corners in the picture, "x,y x,y x,y x,y": top left, top right,'
-        " bottom right, bottom left (24-point boards)",
+        " bottom right, bottom left; without --start for 24-point boards only",
     )
 
 

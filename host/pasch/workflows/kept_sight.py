@@ -58,8 +58,8 @@ def keep(calibration: Calibration, file: Path) -> None:
 
 def why_not(calibration: Calibration, fresh: Picture) -> Message | None:
     """Why what was learned is not used for what the camera sees now; None where it fits."""
+    from pasch_vision.learned.reader import reader_of
     from pasch_vision.picture import image_size
-    from pasch_vision.reading.reader import Reader
     from pasch_vision.tracking.compare import compared
 
     if image_size(fresh) != calibration.image_size:
@@ -70,7 +70,7 @@ def why_not(calibration: Calibration, fresh: Picture) -> Message | None:
     if found.is_light_changed:
         return message("kept-sight.light")
     try:
-        seen = Reader(calibration).read(fresh)
+        seen = reader_of(calibration).read(fresh)
     except PaschError as error:
         return error.message
     return None if seen.confidence > VOUCHED else message("kept-sight.unsure")

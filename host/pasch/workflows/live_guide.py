@@ -17,7 +17,7 @@ from pasch.errors import PaschError
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
-from pasch_vision.reading.reader import Reader
+from pasch_vision.learned.reader import reader_of
 from pasch_vision.sources.camera import Frame, LatestFrame, is_blind, open_camera
 from pasch_vision.tracking.stillness import StillnessGate
 
@@ -135,7 +135,7 @@ def read_back(calibration: Calibration) -> Message:
     assert calibration.start is not None
     known = calibration.start_places
     try:
-        seen = Reader(calibration).read(calibration.start)
+        seen = reader_of(calibration).read(calibration.start)
     except PaschError as error:
         return error.message
     wrong = [

@@ -17,8 +17,9 @@ from pasch_hardware.message import message
 
 if TYPE_CHECKING:
     from pasch_hardware.boards.profile import BoardProfile
+    from pasch_vision.arrays import Floats
     from pasch_vision.calibration import Calibration
-    from pasch_vision.reading.reader import Reader
+    from pasch_vision.learned.reader import CalibratedReader
 
 __all__ = [
     "LETTERS_OF_PLACES",
@@ -51,16 +52,18 @@ class SightOptions:
     corners: str | None = None
 
 
-def reader_from(options: SightOptions, image_size: tuple[int, int] | None = None) -> Reader:
+def reader_from(
+    options: SightOptions, image_size: tuple[int, int] | None = None
+) -> CalibratedReader:
     """The reader that the options describe; `image_size` (width, height) is needed for corners.
 
     Raises `PaschError`, one sentence, where options are missing or contradict each other, or the
     board cannot be learned.
     """
-    from pasch_vision.reading.reader import Reader
+    from pasch_vision.learned.reader import reader_of
 
     has_yard = options.game is not None and "yard" in game_named(options.game).equipment.places
-    return Reader(calibration_from(options, image_size), has_yard)
+    return reader_of(calibration_from(options, image_size), has_yard)
 
 
 def calibration_from(
@@ -75,11 +78,12 @@ def calibration_from(
     profile = load_profile(options.board or "")
     if options.calibration:
         return Calibration.load(options.calibration, profile)
-    if options.corners:
-        return Calibration.from_corners(
-            profile, image_size or (1280, 720), parse_corners(options.corners)
+    if options.start:
+        return learned(
+            options, profile, parse_corners(options.corners) if options.corners else None
         )
-    return learned(options, profile)
+    corners = parse_corners(options.corners or "")
+    return Calibration.from_corners(profile, image_size or (1280, 720), corners)
 
 
 def check_options(options: SightOptions) -> None:
@@ -90,7 +94,8 @@ def check_options(options: SightOptions) -> None:
         name
         for name, given in (
             ("--calibration", options.calibration),
-            (message("{names:and}", names=("--empty", "--start")), options.empty or options.start),
+            ("--empty", options.empty),
+            ("--start", options.start and not (options.empty or options.corners)),
             ("--corners", options.corners),
         )
         if given
@@ -99,27 +104,31 @@ def check_options(options: SightOptions) -> None:
         raise RequestError("{ways:and} cannot be combined; choose one of them", ways=tuple(ways))
     if not ways:
         raise RequestError(
-            "say how the board looks: --calibration FILE, or --empty IMG --start IMG --game GAME,"
-            ' or --corners "x,y x,y x,y x,y"'
+            "say how the board looks: --calibration FILE, or --start IMG --game GAME with --empty"
+            ' IMG or --corners "x,y x,y x,y x,y", or the corners alone'
         )
-    if not options.calibration and not options.corners:
-        if not (options.empty and options.start):
-            raise RequestError("--empty and --start belong together; give both pictures")
-        if not (options.game or options.start_places):
-            raise RequestError(
-                "say what lies there in the --start picture: --game GAME for its start position,"
-                " or --start-places JSON"
-            )
+    if options.empty and not options.start:
+        raise RequestError("--empty and --start belong together; give both pictures")
+    if options.start and not (options.game or options.start_places):
+        raise RequestError(
+            "say what lies there in the --start picture: --game GAME for its start position,"
+            " or --start-places JSON"
+        )
 
 
-def learned(options: SightOptions, profile: BoardProfile) -> Calibration:
-    """The calibration from an empty and a start picture."""
+def learned(options: SightOptions, profile: BoardProfile, corners: Floats | None) -> Calibration:
+    """The calibration from a start picture, and from one of the empty board where it is given."""
     from pasch_vision.calibration import Calibration
+    from pasch_vision.learned.known import require_position
     from pasch_vision.picture import read_picture
 
     places = start_places(options, profile)
-    empty, start = read_picture(options.empty or ""), read_picture(options.start or "")
-    return Calibration.learn(profile, empty, start, places)
+    start = read_picture(options.start or "")
+    if options.empty:
+        return Calibration.learn(profile, read_picture(options.empty), start, places)
+    found = Calibration.from_start(profile, start, places, corners)
+    require_position(found)
+    return found
 
 
 def start_places(options: SightOptions, profile: BoardProfile) -> Mapping[str, str]:

@@ -109,9 +109,10 @@ class ThinBoard:
         self._is_hand_there = at is not None
         self.see()
 
-    def press(self, seat: int) -> None:
+    def press(self, seat: int, times: int = 1) -> None:
         self.pressed_s = asyncio.get_running_loop().time()
-        self.table.put(Pressed(seat, 1))
+        for _ in range(times):
+            self.table.put(Pressed(seat, 1))
 
     def see(self) -> None:
         """The camera reports what lies there, unless a hand is in the picture."""

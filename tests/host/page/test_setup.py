@@ -29,7 +29,7 @@ def setting_up(folder: Path) -> Iterator[tuple[Page, httpx.Client, "queue.Queue[
     """A page with nothing chosen yet, its table's browser, and what is chosen in the end."""
     begun: queue.Queue[Chosen] = queue.Queue()
     with open_page(folder / "games.db", 0) as page:
-        steps = SettingUp(page.site, begun.put, folder / "sight")
+        steps = SettingUp(page.site, begun.put)
         page.site.set_up(steps)
         keys = page.site.keys
         cookies = {keys.cookie_name: keys.cookie(Role.TABLE)}

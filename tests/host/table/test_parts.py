@@ -2,6 +2,7 @@
 
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -152,6 +153,20 @@ def test_dice_that_stay_lying_are_thrown_again_by_choice() -> None:
     assert pressed(state, "blue", 1) == (Done("blue"),)
     asked = [pressed(state, "blue", presses)[0] for presses in (2, 3, 6, 8)]
     assert [ask.which for ask in asked if isinstance(ask, AskRoll)] == [(), (0,), (0, 1), (1, 2)]
+
+
+def test_a_throw_of_lying_dice_that_was_asked_for_is_asked_again_as_it_was() -> None:
+    """The board waits for its own press: the next ones are for that throw, and for no other."""
+    places = {"L5": "b", "off": "bb", "R7": "r", "yard": "rr"}
+    referee = after(
+        Start("gamwin", turn="blue", places=places, hidden={}), Roll("blue", (5, 4, 1)),
+        Seen({"L4": "b", "R7": "r"}),
+    )  # fmt: skip
+    asked = AskRoll("blue", 7, "a", "boot", (1,))
+    state = replace(referee.state, asked=asked)
+    assert state.series is not None
+    for presses in (1, 2):
+        assert pressed(state, "blue", presses) == (asked,)
 
 
 def test_setting_up_names_every_place_at_fault() -> None:

@@ -21,9 +21,9 @@ from pasch_vision.pose.view import View
 
 __all__ = ["GEOMETRY", "SHAPE", "Crops", "Part", "parts_of"]
 
-PX_PER_DIAMETER = 22
+PX_PER_DIAMETER = 44
 # Rows and columns of a crop; it begins `BEFORE` diameters before the place.
-SHAPE = (160, 48)
+SHAPE = (320, 96)
 BEFORE = 18 / 22
 # The longest and widest part of a place that one crop shows, in diameters.
 LENGTH, BREADTH = 6.0, 1.5

@@ -7,6 +7,7 @@ once as it is and once without its brightness, and how far it is from the empty 
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -18,7 +19,7 @@ __all__ = ["CELLS", "LIKENESS", "face_levels", "levels", "likeness"]
 # Rows and columns of cells, and how many numbers each has.
 CELLS = (38, 4)
 LIKENESS = 5
-CELL_PX, ASIDE = (4, 8), 8
+CELL_PX, ASIDE = (8, 16), 16
 # Differences are told in this many tenths of the range; beyond twice that all is alike unlike.
 SCALE, MOST = 10.0, 4.0
 DARK = 12.0
@@ -28,9 +29,12 @@ def levels(crops: Picture) -> Maps:
     """The mean levels, 0 to 1, of each cell of crops (M, rows, columns, 3): (M, *CELLS, 3)."""
     rows, columns = CELLS
     high, wide = CELL_PX
-    part = crops[:, : rows * high, ASIDE : ASIDE + columns * wide].astype(np.float32)
-    cells = part.reshape(len(crops), rows, high, columns, wide, 3).mean(axis=(2, 4))
-    return np.asarray(cells / 255, np.float32)
+    part = crops[:, : rows * high, ASIDE : ASIDE + columns * wide]
+    cells = [
+        cv2.resize(one, (columns, rows), interpolation=cv2.INTER_AREA)
+        for one in part.astype(np.float32)
+    ]
+    return np.asarray(np.stack(cells) / 255, np.float32)
 
 
 def face_levels(patches: Picture) -> Maps:

@@ -21,6 +21,8 @@ __all__ = ["PATCHES", "PATCH_PX", "Patches", "patches_of"]
 
 # So many faces of each colour, of so many pixels, a little wider than a checker.
 PATCHES, PATCH_PX, PATCH_WIDE = 6, 16, 1.1
+# Each pixel of a patch is the mean of so many, along each side, of the picture.
+FINER = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +42,8 @@ def patches_of(
     crops: Crops, start: Picture, empty: Picture | None, places: Mapping[str, str]
 ) -> Patches:
     """The faces of a known position in a picture, and what the empty board shows there."""
-    at = np.zeros((len(crops.profile.letters), PATCHES, PATCH_PX, PATCH_PX, 2), np.float32)
+    fine = PATCH_PX * FINER
+    at = np.zeros((len(crops.profile.letters), PATCHES, fine, fine, 2), np.float32)
     known = []
     for index, letter in enumerate(crops.profile.letters):
         spots = spread_out(tops(crops.profile, places, letter))
@@ -48,9 +51,9 @@ def patches_of(
         for number in range(PATCHES if len(spots) else 0):
             spot = spots[number % len(spots)]
             at[index, number] = grid(crops, spot, crops.profile.diameter(letter))
-    flat = at.reshape(-1, PATCH_PX, PATCH_PX, 2)
+    flat = at.reshape(-1, fine, fine, 2)
     pictures = [
-        sampled(crops.shrunk(picture), flat).reshape(*at.shape[:-1], 3)
+        coarser(sampled(crops.shrunk(picture), flat)).reshape(*at.shape[:2], PATCH_PX, PATCH_PX, 3)
         for picture in (start, empty)
         if picture is not None
     ]
@@ -88,9 +91,17 @@ def spread_out(spots: Floats) -> Floats:
     return spots[chosen]
 
 
+def coarser(fine: Picture) -> Picture:
+    """Pictures (N, rows, columns, 3) made smaller by `FINER`."""
+    count, rows, columns, _ = fine.shape
+    cells = fine.reshape(count, rows // FINER, FINER, columns // FINER, FINER, 3)
+    return np.asarray(np.round(cells.mean(axis=(2, 4), dtype=np.float32)), np.uint8)
+
+
 def grid(crops: Crops, spot: Floats, diameter: float) -> Maps:
-    """Where a shrunk picture shows the square around a face, (PATCH_PX, PATCH_PX, 2)."""
-    reach = (np.arange(PATCH_PX) + 0.5) / PATCH_PX - 0.5
+    """Where a shrunk picture shows the square around a face, (rows, columns, 2)."""
+    fine = PATCH_PX * FINER
+    reach = (np.arange(fine) + 0.5) / fine - 0.5
     x, y = np.meshgrid(reach * diameter * PATCH_WIDE, reach * diameter * PATCH_WIDE)
     points = np.stack([x.ravel() + spot[0], y.ravel() + spot[1], np.full(x.size, spot[2])], axis=1)
-    return crops.patch_view.project(points).reshape(PATCH_PX, PATCH_PX, 2).astype(np.float32)
+    return crops.patch_view.project(points).reshape(fine, fine, 2).astype(np.float32)

@@ -35,6 +35,8 @@ TEMPERATURE = 1.4
 # A place is covered from this probability on; a board is vouched for when of every place that is
 # not it is at least this probable that it is not, and holds what is said.
 COVERED, SURE = 0.4, 0.94
+# Shade and sun stripes may look a little like a hand everywhere, a hand plainly covers some place.
+HAND = 0.95
 SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5
 # A tray is never believed more than this: what lies in it is seen worst of all.
@@ -118,9 +120,13 @@ class LearnedReader:
         where = self.register.look(image)
         if where.is_recovered and where.view is not None:
             image = warped(image, where.view, self.calibration.view)
-        said = self.network.read(self.crops, image, self.empty, self.patches, self.allowed)
+        said = self.looked(image)
         is_lost = where.is_moved and not where.is_recovered
         return self.judged(said, counts, is_lost, where.is_recovered, captured_s)
+
+    def looked(self, image: Picture) -> Said:
+        """What the network says of a picture in which the board is where it was learned."""
+        return self.network.read(self.crops, image, self.empty, self.patches, self.allowed)
 
     def judged(
         self,
@@ -132,7 +138,8 @@ class LearnedReader:
     ) -> Observation:
         """What is said of all places taken together."""
         shown, hidden, trays = self.shown(said)
-        covered = {name for name, chance in hidden.items() if chance > COVERED}
+        has_hand = max(hidden.values(), default=0.0) > HAND
+        covered = {name for name, chance in hidden.items() if has_hand and chance > COVERED}
         counts = counts or self.counted()
         fitted, is_outvoted_somewhere = self.fitted(shown, covered, trays, counts)
         readings = {

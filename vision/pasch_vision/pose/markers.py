@@ -14,12 +14,15 @@ import numpy as np
 
 from pasch_hardware.boards.profile import BoardProfile
 from pasch_vision.arrays import Floats
-from pasch_vision.picture import Picture
-from pasch_vision.pose.view import View, fitted, from_points
+from pasch_vision.errors import CalibrationError
+from pasch_vision.picture import Picture, image_size
+from pasch_vision.pose.quality import Quality, corner_error_px
+from pasch_vision.pose.view import View, field_corners, fitted, from_points
 
 __all__ = [
     "LEAST_MARKERS",
     "SeenMarkers",
+    "locate_from_markers",
     "markers_apart",
     "markers_of_both",
     "seen_markers",
@@ -101,7 +104,7 @@ def markers_of_both(profile: BoardProfile, first: Picture, second: Picture) -> S
 
 
 def view_from_markers(
-    seen: SeenMarkers, image_size: tuple[int, int]
+    seen: SeenMarkers, size: tuple[int, int]
 ) -> tuple[View, Floats, SeenMarkers] | None:
     """The view fitted to the markers, its covariance (8, 8), and the markers the right way up.
 
@@ -109,13 +112,31 @@ def view_from_markers(
     """
     if len(seen.ids) < LEAST_MARKERS:
         return None
-    aright = turned_aright(seen, image_size)
-    view, _ = from_points(aright.points_mm, aright.points_px, image_size)
+    aright = turned_aright(seen, size)
+    view, _ = from_points(aright.points_mm, aright.points_px, size)
     view, covariance, _ = fitted(view, aright.points_mm, aright.points_px, CORNER_SPREAD_PX)
     misses = np.linalg.norm(view.project(aright.points_mm) - aright.points_px, axis=1)
     if float(np.median(misses)) > WORST_MISS_PX:
         return None
     return view, covariance, aright
+
+
+def locate_from_markers(profile: BoardProfile, picture: Picture) -> tuple[View, Quality]:
+    """The view that the markers in one picture tell, and how good it is.
+
+    Raises `CalibrationError` where they tell none.
+    """
+    marked = view_from_markers(seen_markers(profile, picture), image_size(picture))
+    if marked is None:
+        raise CalibrationError(
+            "One picture of a position does not tell where the board is, unless three of its "
+            "frame's markers are seen; give the field's corners in it with --corners, or a "
+            "picture of the empty board with --empty."
+        )
+    view, covariance, _ = marked
+    error_px = corner_error_px(view, covariance, profile.field)
+    scale = float(view.mm_per_px(field_corners(profile.field)).max())
+    return view, Quality("markers", error_px, error_px * scale, 1.0)
 
 
 def markers_apart(seen: SeenMarkers, known: View) -> View | None:
@@ -131,7 +152,7 @@ def markers_apart(seen: SeenMarkers, known: View) -> View | None:
     return view if float(np.median(misses)) <= WORST_MISS_PX else None
 
 
-def turned_aright(seen: SeenMarkers, image_size: tuple[int, int]) -> SeenMarkers:
+def turned_aright(seen: SeenMarkers, size: tuple[int, int]) -> SeenMarkers:
     """`seen` with each marker's picture corners in the order of its board corners.
 
     A marker may be stuck on in any of four ways up; the markers' middles tell which.
@@ -141,7 +162,7 @@ def turned_aright(seen: SeenMarkers, image_size: tuple[int, int]) -> SeenMarkers
     pixels = seen.points_px.reshape(count, 4, 2)
     middles_mm, middles_px = board.mean(axis=1), pixels.mean(axis=1)
     if count >= 4:
-        rough = from_points(middles_mm, middles_px, image_size)[0].project(seen.points_mm)
+        rough = from_points(middles_mm, middles_px, size)[0].project(seen.points_mm)
     else:
         plan = np.column_stack([middles_mm[:, :2], np.ones(count)])
         affine = np.linalg.lstsq(plan, middles_px, rcond=None)[0]

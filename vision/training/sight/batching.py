@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 import torch
@@ -13,11 +14,12 @@ from torch import Tensor
 
 from pasch_vision.learned.likeness import face_levels, levels, likeness
 from pasch_vision.learned.network import CHANNELS, LEAST_CONTRAST
+from pasch_vision.picture import Picture
 from training.sight.drawing.looks import Rng
 from training.sight.net import Batch
 from training.sight.sample import Sample
 
-__all__ = ["Slice", "Thinned", "batch"]
+__all__ = ["Prepared", "Slice", "Thinned", "batch"]
 
 # So many of the bare and of the other places are looked at in one step, of some boards all.
 BARE, HELD, WHOLE_BOARD = 0.2, 0.7, 0.08
@@ -27,6 +29,28 @@ TALL = 6
 # colours, or coins, nobody can tell which is which).
 NO_EMPTY, NO_COLOURS, NEITHER = 0.2, 0.03, 0.12
 LEAST_24_PLACES = 25
+# Crops are shifted by at most so many pixels, lest they be learned by heart.
+MOST_SHIFT = 3
+
+
+class Tone:
+    """Other colours for all pictures of a sample: channels exchanged, lighter or darker."""
+
+    def __init__(self, rng: Rng) -> None:
+        self.channels = rng.permutation(3)
+        bent = np.exp(rng.normal(0, 0.12, (1, 3)))
+        gain = np.exp(rng.normal(0, 0.08, (1, 3)))
+        level = (np.arange(256)[:, None] / 255.0) ** bent * gain * 255
+        self.table = np.clip(level, 0, 255).astype(np.uint8)
+
+    def on(self, picture: Picture) -> Picture:
+        """A picture (..., 3) in these tones."""
+        flat = np.ascontiguousarray(picture).reshape(-1, 1, 3)
+        mixed = np.empty_like(flat)
+        pairs = [part for k in range(3) for part in (int(self.channels[k]), k)]
+        cv2.mixChannels([flat], [mixed], pairs)
+        toned = cv2.LUT(mixed, self.table.reshape(1, 256, 3))
+        return np.asarray(toned, np.uint8).reshape(picture.shape)
 
 
 class Thinned:
@@ -48,6 +72,8 @@ class Thinned:
         keep = is_tall | (one.covered > 0) | (rng.random(len(held)) < chance)
         if rng.random() < WHOLE_BOARD:
             keep[:] = True
+        # A picture of which nothing is looked at has no mean.
+        keep[int(rng.integers(len(keep)))] = True
         self.places = np.flatnonzero(keep)
         self.parts = np.flatnonzero(keep[one.place])
         self.order = rng.permutation(colours)
@@ -55,19 +81,27 @@ class Thinned:
             # The lighter first.
             self.order = np.argsort(-one.patches.start.reshape(colours, -1).mean(axis=1))
         self.step = -1 if rng.random() < 0.5 else 1
+        self.tone = Tone(rng)
+        self.shift = tuple(rng.integers(-MOST_SHIFT, MOST_SHIFT + 1, 2).tolist())
+        self.first, self.second = self.shown(one.first), self.shown(one.second)
+        self.bare = self.shown(one.empty) if self.has_empty else None
 
     def crops(self) -> tuple[npt.NDArray[np.float32], float, float]:
-        """The network's input (M, CHANNELS, rows, columns), and the mean and spread of levels."""
-        one, parts = self.one, self.parts
-        first = one.first[parts].astype(np.float32)
-        mean, spread = float(first.mean()), float(first.std()) + LEAST_CONTRAST
-        seen = np.zeros((len(parts), CHANNELS, *first.shape[1:3]), np.float32)
-        bare = [one.empty[parts]] if self.has_empty else []
-        for number, crops in enumerate((one.first[parts], one.second[parts], *bare)):
-            values = (crops.astype(np.float32) - mean) / spread
-            seen[:, 3 * number : 3 * number + 3] = values.transpose(0, 3, 1, 2)
-        seen[:, CHANNELS - 1] = one.own[parts] / np.float32(255)
-        return seen[..., :: self.step], mean, spread
+        """The network's input (M, rows, columns, CHANNELS), and the mean and spread of levels."""
+        first = self.first
+        found = cv2.meanStdDev(first.reshape(-1, 1, 1))
+        mean, spread = float(found[0][0, 0]), float(found[1][0, 0]) + LEAST_CONTRAST
+        seen = np.zeros((*first.shape[:3], CHANNELS), np.float32)
+        bare = [] if self.bare is None else [self.bare]
+        for number, crops in enumerate((first, self.second, *bare)):
+            np.subtract(crops, np.float32(mean), seen[..., 3 * number : 3 * number + 3])
+        seen[..., : 3 * (2 + len(bare))] /= spread
+        seen[..., CHANNELS - 1] = self.one.own[self.parts] / np.float32(255)
+        return seen[:, :, :: self.step], mean, spread
+
+    def shown(self, crops: Picture) -> Picture:
+        """The parts' crops in other tones, a little shifted."""
+        return np.roll(self.tone.on(crops[self.parts]), self.shift, axis=(1, 2))
 
     def told(self) -> npt.NDArray[np.float32]:
         """What the network is told of each part."""
@@ -79,10 +113,10 @@ class Thinned:
     def faces(self, mean: float, spread: float) -> npt.NDArray[np.float32]:
         """The patches (K, PATCHES, 6, px, px) of the colours."""
         patches = self.one.patches
-        start = (patches.start[self.order].astype(np.float32) - mean) / spread
+        start = (self.tone.on(patches.start[self.order]).astype(np.float32) - mean) / spread
         bare = np.zeros_like(start)
         if self.has_empty and patches.empty is not None:
-            bare = (patches.empty[self.order].astype(np.float32) - mean) / spread
+            bare = (self.tone.on(patches.empty[self.order]).astype(np.float32) - mean) / spread
         return np.concatenate([start, bare], axis=-1).transpose(0, 1, 4, 2, 3)
 
     def known(self) -> npt.NDArray[np.bool_]:
@@ -91,10 +125,10 @@ class Thinned:
 
     def alike(self) -> npt.NDArray[np.float32]:
         """How like each colour the parts are, as of `likeness`."""
-        one = self.one
-        bare = levels(one.empty[self.parts][:, :, :: self.step]) if self.has_empty else None
-        seen = levels(one.first[self.parts][:, :, :: self.step])
-        return likeness(seen, bare, face_levels(one.patches.start[self.order]), self.known())
+        bare = None if self.bare is None else levels(self.bare[:, :, :: self.step])
+        seen = levels(self.first[:, :, :: self.step])
+        faces = self.tone.on(self.one.patches.start[self.order])
+        return likeness(seen, bare, face_levels(faces), self.known())
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +170,11 @@ class Pairs:
                 self.alike.append(alike[m, k])
 
 
-def batch(thin: list[Thinned]) -> tuple[Batch, Tensor, list[Slice]]:
+# The network's input, the truth of heat, and where each sample is.
+Prepared = tuple[Batch, Tensor, list[Slice]]
+
+
+def batch(thin: list[Thinned]) -> Prepared:
     """The network's input, the truth of heat, and where each sample is."""
     seen, told, picture, place, heats, patches = [], [], [], [], [], []
     known: list[bool] = []
@@ -160,7 +198,7 @@ def batch(thin: list[Thinned]) -> tuple[Batch, Tensor, list[Slice]]:
         first_place += len(t.places)
         first_part += len(local)
     made = Batch(
-        tensor(seen).contiguous(memory_format=torch.channels_last),
+        tensor(seen).permute(0, 3, 1, 2),
         tensor(told),
         tensor(picture),
         tensor(place),

@@ -27,12 +27,12 @@ INPUTS, STEM, WIDTH, WHOLE = 10, 24, 32, 80
 CHANNELS = WIDTH + 2
 HEADS, HEAD = 8, 8
 CODE = 32
-# Cells of four pixels; those along the middle of a crop that a place is read from.
-FINE = (SHAPE[0] // 4, SHAPE[1] // 4)
+# Cells of eight pixels; those along the middle of a crop that a place is read from.
+FINE = (SHAPE[0] // 8, SHAPE[1] // 8)
 STRIP = (38, 8)
 ASIDE = (FINE[1] - STRIP[1]) // 2
 COARSE = (19, 2)
-DEEPEST = (SHAPE[0] // 16, SHAPE[1] // 16)
+DEEPEST = (SHAPE[0] // 32, SHAPE[1] // 32)
 
 
 @dataclass(slots=True)
@@ -85,7 +85,8 @@ class Down(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.first = nn.Conv2d(INPUTS, 32, 3, 2, 1)
+        # Four pixels on: what a second layer moves is told apart here, and nowhere later.
+        self.first = nn.Conv2d(INPUTS, 32, 6, 4, 2)
         self.stem = nn.Sequential(block(32, STEM, 2), block(STEM, STEM))
         self.middle = nn.Conv2d(STEM, 48, 3, 2, 1)
         self.middle_on = nn.Sequential(Residual(48), Residual(48))
@@ -115,7 +116,7 @@ class Up(nn.Module):
     def forward(
         self, fine: Tensor, middle: Tensor, deep: Tensor, whole: Tensor
     ) -> tuple[Tensor, Tensor]:
-        """Strips (M, CHANNELS + STEM, 38, 8) and heat (M, 2, rows / 4, columns / 4)."""
+        """Strips (M, CHANNELS + STEM, 38, 8) and heat (M, 2, rows / 8, columns / 8)."""
         deep = functional.relu(deep + whole)
         middle = functional.relu(middle + doubled(self.deep_out(deep)))
         middle = self.middle_thin(functional.relu(self.middle_out(middle)))
@@ -306,6 +307,11 @@ def firsts(index: Tensor, count: int) -> Tensor:
     return start.scatter_reduce(0, index, torch.arange(len(index)), "amin")
 
 
+def halved(weight: Tensor) -> Tensor:
+    """The weights of a convolution for pictures twice as large."""
+    return weight.repeat_interleave(2, 2).repeat_interleave(2, 3) / 4
+
+
 def begun_with_corners(net: Net, folder: Path) -> None:
     """Take over what the network for corners alone has learned, from its ONNX files."""
     import onnx
@@ -323,7 +329,7 @@ def begun_with_corners(net: Net, folder: Path) -> None:
     every, convs = stored("features")
     down, up = net.down, net.up
     with torch.no_grad():
-        down.first.weight[:16, :3], down.first.bias[:16] = convs[0][0], convs[0][1]
+        down.first.weight[:16, :3], down.first.bias[:16] = halved(convs[0][0]), convs[0][1]
         down.first.weight[:16, 3:] = 0
         down.stem[0][0].weight[:, :16], down.stem[0][0].bias[:] = convs[1]
         down.stem[0][0].weight[:, 16:] = 0

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pasch_hardware.boards.board import BoardProfile, Row
+from pasch_vision.arrays import Maps
 from pasch_vision.learned.crops import PX_PER_DIAMETER, SHAPE, Crops, sampled
 from pasch_vision.learned.patches import Patches, patches_of
 from training.sight.drawing import scene as scenes
@@ -26,9 +27,9 @@ __all__ = ["COLOURS", "SHOTS", "Sample", "samples"]
 Rng = np.random.Generator
 COLOURS = 4
 SLOTS = 6
-CELL = 4
+CELL = 8
 # Pictures of each board.
-SHOTS = 4
+SHOTS = 8
 # A place counts as covered where this share of it is hidden, and cannot be read beyond that.
 COVERED, UNREADABLE = 0.06, 0.3
 
@@ -40,7 +41,7 @@ class Sample:
     `first`, `second`, `empty` (M, rows, columns, 3) uint8; `own` (M, rows, columns); `geometry`
     (M, GEOMETRY); `place` (M,) which place a part is of. `counts` (N, COLOURS); `slots` (N,
     SLOTS) the colour of each checker outward, -1 none; `is_ordered` (N,); `allowed` (N, COLOURS);
-    `covered`, `weight` (N,). `heat` (M, 2, rows / 4, columns / 4): where faces of a first and of
+    `covered`, `weight` (N,). `heat` (M, 2, rows / 8, columns / 8): where faces of a first and of
     higher layers have their middles. `patches`: as learned.
     """
 
@@ -67,6 +68,7 @@ def samples(seed: int, shots: int = SHOTS) -> Iterator[Sample]:
     profile = one.profile
     view = as_calibrated(rng, profile, one.view)
     crops = Crops.of(profile, view)
+    one = one.near(shown_by(crops))
     serials = int(rng.integers(1 << 30))
     empty, _ = one.picture(rng, [], no_limbs(), no_boxes())
     known = start_position(rng, profile)
@@ -85,6 +87,12 @@ def samples(seed: int, shots: int = SHOTS) -> Iterator[Sample]:
         about = clutter(rng, profile, one.table_z, checkers) if rng.random() < 0.8 else no_boxes()
         picture, what = one.picture(rng, checkers, limbs, about, drift(rng), serials)
         yield sample(one, crops, picture, what, checkers, contents, bare, patches)
+
+
+def shown_by(crops: Crops) -> Maps:
+    """The pixels (N, 2) of the whole picture that crops show, every other one."""
+    ratio = crops.full_size[0] / crops.size[0]
+    return np.concatenate([at[:, ::2, ::2].reshape(-1, 2) * ratio for at in crops.maps])
 
 
 def drift(rng: Rng) -> float:
@@ -200,7 +208,7 @@ def heat_of(
             if not (0 <= px < width and 0 <= py < height) or what[py, px] != n:
                 continue
             layer = int(checker.z > base + 0.5 * thick(checker.letter))
-            far = (u * CELL + 1.5 - x) ** 2 + (v * CELL + 1.5 - y) ** 2
+            far = (u * CELL + 3.5 - x) ** 2 + (v * CELL + 3.5 - y) ** 2
             bump = np.exp(-far / (2 * (PX_PER_DIAMETER * 0.13) ** 2)) * 255
             heat[index, layer] = np.maximum(heat[index, layer], bump.astype(np.uint8))
     return heat

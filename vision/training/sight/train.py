@@ -8,25 +8,28 @@ step; started again with the same `--weights` it goes on where it was.
 from __future__ import annotations
 
 import argparse
+import math
 import multiprocessing
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
 
-from training.sight.batching import Thinned, batch
+from training.sight.batching import Prepared, Thinned, batch
 from training.sight.drawing.looks import Rng
 from training.sight.export import taken_over
 from training.sight.losses import losses
 from training.sight.net import Net, begun_with_corners
 from training.sight.sample import SHOTS, Sample, samples
 
-NEW, OLD = 1, 5
-KEPT = 900
+# Of the samples that a step sees one is drawn anew, the others are of earlier steps.
+SEEN = 6
+LEAST_KEPT, KEPT = 96, 800
 WARM_STEPS = 60
 # The last share of all steps, over which the rate falls.
 FALLING = 0.3
@@ -39,8 +42,8 @@ def drawn(worker: int, workers: int, seed: int, first: int, line: object) -> Non
     number = first + worker
     while True:
         try:
-            for one in samples(seed * 1_000_003 + number):
-                line.put(one)  # type: ignore[attr-defined]
+            # All at once: they share what is the same for a board.
+            line.put(list(samples(seed * 1_000_003 + number)))  # type: ignore[attr-defined]
         except (ValueError, IndexError, ZeroDivisionError, cv2.error) as error:
             print(f"board {number} left out: {error!r}", flush=True)
         number += workers
@@ -49,13 +52,13 @@ def drawn(worker: int, workers: int, seed: int, first: int, line: object) -> Non
 def stream(seed: int, first: int, workers: int) -> Iterator[Sample]:
     """Samples of boards `first`, `first` + 1, ..., drawn by other processes, always in order."""
     context = multiprocessing.get_context("spawn")
-    lines = [context.Queue(maxsize=16) for _ in range(workers)]
+    lines = [context.Queue(maxsize=3) for _ in range(workers)]
     for worker, line in enumerate(lines):
         arguments = (worker, workers, seed, first, line)
         context.Process(target=drawn, args=arguments, daemon=True).start()
     while True:
         for line in lines:
-            yield line.get()
+            yield from line.get()
 
 
 def rate_at(step: int, steps: int, rate: float) -> float:
@@ -71,18 +74,15 @@ class Kept:
     def __init__(self, rng: Rng) -> None:
         self.rng, self.samples = rng, list[Sample]()
 
-    def drawn(self) -> list[Sample]:
-        """Some of them."""
-        if not self.samples:
-            return []
-        return [self.samples[int(k)] for k in self.rng.integers(0, len(self.samples), OLD)]
+    def drawn(self, number: int) -> list[Sample]:
+        """So many of them."""
+        return [self.samples[int(k)] for k in self.rng.integers(0, len(self.samples), number)]
 
-    def add(self, fresh: list[Sample]) -> None:
-        """Keep these, too."""
-        for one in fresh:
-            if len(self.samples) >= KEPT:
-                self.samples.pop(int(self.rng.integers(len(self.samples))))
-            self.samples.append(one)
+    def add(self, one: Sample) -> None:
+        """Keep this, too."""
+        if len(self.samples) >= KEPT:
+            self.samples.pop(int(self.rng.integers(len(self.samples))))
+        self.samples.append(one)
 
 
 def train(net: Net, arguments: argparse.Namespace) -> None:
@@ -93,15 +93,26 @@ def train(net: Net, arguments: argparse.Namespace) -> None:
     line, kept = stream(arguments.seed, int(boards), arguments.workers), Kept(rng)
     shown: dict[str, float] = {}
     begun_s = time.time()
-    while step < arguments.steps:
-        fresh = [next(line) for _ in range(NEW)]
-        given = [Thinned(one, rng) for one in [*fresh, *kept.drawn()]]
+
+    def prepared() -> Prepared:
+        while len(kept.samples) < LEAST_KEPT:
+            kept.add(next(line))
+        fresh = next(line)
         kept.add(fresh)
-        boards += len(fresh) / SHOTS
+        return batch([Thinned(one, rng) for one in (fresh, *kept.drawn(SEEN - 1))])
+
+    # One thread, so that what is seen depends on the seed alone.
+    ahead = ThreadPoolExecutor(1)
+    coming = ahead.submit(prepared)
+    while step < arguments.steps:
+        made = coming.result()
+        coming = ahead.submit(prepared)
+        boards += 1 / SHOTS
         for group in optimiser.param_groups:
             group["lr"] = rate_at(step, arguments.steps, arguments.rate)
-        for name, value in one_step(net, optimiser, given, arguments.exact).items():
-            shown[name] = shown.get(name, value) * 0.98 + value * 0.02
+        for name, value in one_step(net, optimiser, made, arguments.exact).items():
+            if math.isfinite(value):
+                shown[name] = shown.get(name, value) * 0.98 + value * 0.02
         step += 1
         if step % 20 == 0:
             words = "  ".join(f"{name} {value:.4f}" for name, value in shown.items())
@@ -131,17 +142,17 @@ def begun(
 
 
 def one_step(
-    net: Net, optimiser: torch.optim.Optimizer, given: list[Thinned], is_exact: bool
+    net: Net, optimiser: torch.optim.Optimizer, given: Prepared, is_exact: bool
 ) -> dict[str, float]:
     """Take one step; returns figures to show."""
-    made, heat, slices = batch(given)
+    made, heat, slices = given
     with torch.autocast("cpu", torch.bfloat16, enabled=not is_exact):
         said = net(made)
     loss, shown = losses(said, heat, slices)
     optimiser.zero_grad()
     loss.backward()
-    torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-    optimiser.step()
+    if torch.isfinite(torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)):
+        optimiser.step()
     return shown
 
 

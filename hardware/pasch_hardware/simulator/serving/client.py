@@ -116,9 +116,9 @@ class TwinClient:
         where = at if at is None or isinstance(at, str) else list(at)
         self._ask({"do": "hand", "at": where, "seat": seat})
 
-    def press(self, seat: int) -> None:
-        """Press a seat's button and let it go."""
-        self._ask({"do": "press", "seat": seat})
+    def press(self, seat: int, times: int = 1) -> None:
+        """Press a seat's button and let it go, so many times in quick succession."""
+        self._ask({"do": "press", "seat": seat, "times": times})
 
     def pixels(self) -> tuple[Pixel, ...]:
         """Red, green, blue of every LED, as the firmware last wrote them."""

@@ -31,6 +31,8 @@ __all__ = ["Session"]
 
 JPEG_QUALITY = 88
 PRESS_S = 0.06
+# A button must be let go for so long to count again; nobody presses more often at once.
+BETWEEN_PRESSES_S, MOST_PRESSES = 0.08, 12
 # The window's shadows wander this far, this often.
 DRIFT_MM = 2.5
 DRIFT_EVERY_S = 6.0
@@ -67,7 +69,8 @@ class Session:
         """The answer to one command; raises `TwinError` with a sentence where it cannot be."""
         what = command.get("do")
         if what == "press":
-            return self._press(_whole(command, "seat"))
+            times = _whole({"times": 1, **command}, "times")
+            return self._press(_whole(command, "seat"), times)
         if what == "power_cycle":
             self.board.power_cycle()
             return {"ok": True}
@@ -119,10 +122,13 @@ class Session:
         place = at if isinstance(at, str) else _pair(command, "at")
         self._world.hand_over(place, _whole(command, "seat") if "seat" in command else 0)
 
-    def _press(self, seat: int) -> dict[str, Any]:
-        self.board.press(seat, True)
-        time.sleep(PRESS_S)
-        self.board.press(seat, False)
+    def _press(self, seat: int, times: int) -> dict[str, Any]:
+        for number in range(min(times, MOST_PRESSES)):
+            if number:
+                time.sleep(BETWEEN_PRESSES_S)
+            self.board.press(seat, True)
+            time.sleep(PRESS_S)
+            self.board.press(seat, False)
         return {"ok": True}
 
     def _snapshot(self, file: str) -> dict[str, Any]:

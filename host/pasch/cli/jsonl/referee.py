@@ -30,7 +30,7 @@ from pasch_hardware.message import message
 from pasch_vision.observation import Observation
 
 if TYPE_CHECKING:
-    from pasch_vision.reading.reader import Reader
+    from pasch_vision.learned.reader import CalibratedReader
 
 __all__ = ["RefereeRun", "add_arguments", "run"]
 
@@ -53,7 +53,7 @@ class CameraEyes:
     def __init__(self, options: SightOptions, folder: Path) -> None:
         self._options = options
         self._folder = folder
-        self._reader: Reader | None = None
+        self._reader: CalibratedReader | None = None
 
     def look(self, image: str, state: State) -> Observation:
         """The observation of the picture `image`, a path relative to the folder."""
@@ -64,7 +64,7 @@ class CameraEyes:
             self._reader = self._open(state, (picture.shape[1], picture.shape[0]))
         return self._reader.read(picture, counts_in(state))
 
-    def _open(self, state: State, image_size: tuple[int, int]) -> Reader:
+    def _open(self, state: State, image_size: tuple[int, int]) -> CalibratedReader:
         """The reader the options describe; the game going on says how `--start` stands."""
         options = self._options
         if not any(getattr(options, name) for name in SAYING):

@@ -21,9 +21,9 @@ from pasch.workflows.sight import check_options, counts_for, reader_from
 from pasch_vision.errors import PictureError
 
 if TYPE_CHECKING:
+    from pasch_vision.learned.reader import CalibratedReader
     from pasch_vision.observation import Observation
     from pasch_vision.picture import Picture
-    from pasch_vision.reading.reader import Reader
     from pasch_vision.sources.camera import Frame
 
 __all__ = ["add_arguments", "answer_of", "run"]
@@ -68,8 +68,10 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.images:
         raise RequestError("name the pictures to read, or a camera with --camera")
     counts = counts_for(options)
-    reader: Reader | None = None
-    if not arguments.corners:
+    reader: CalibratedReader | None = None
+    # Corners alone are those of each picture.
+    by_corners = arguments.corners and not arguments.start
+    if not by_corners:
         reader = reader_from(options)
     from pasch_vision.picture import image_size
 
@@ -77,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     for image in images:
         try:
             picture = opened(image)
-            if reader is None or arguments.corners:
+            if reader is None or by_corners:
                 reader = reader_from(options, image_size(picture))
             observation = reader.read(picture, counts)
             if arguments.explain:
@@ -153,7 +155,9 @@ def explained_file(file: str, image: str, count: int) -> Path:
     return target if count == 1 else target.with_name(f"{target.stem}-{Path(image).stem}.png")
 
 
-def draw(target: Path, picture: Picture, reader: Reader, observation: Observation) -> None:
+def draw(
+    target: Path, picture: Picture, reader: CalibratedReader, observation: Observation
+) -> None:
     """Write the explaining picture; raises `PictureError` where it cannot be written."""
     from pasch_vision.drawing.explain import explain, write_png
 

@@ -43,8 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--check",
         metavar="IMG",
-        help="a fresh picture: does it show the board where it was learned? With --corners: the"
-        " picture in which they were read",
+        help="a fresh picture: does it show the board where it was learned? With --corners"
+        " and no --start: the picture in which they were read",
     )
     parser.add_argument(
         "--explain", metavar="FILE", help="also draw the board as it was found, as a PNG"
@@ -71,7 +71,7 @@ def learn(arguments: argparse.Namespace) -> int:
     from pasch_vision.calibration import now_text
     from pasch_vision.picture import image_size, read_picture
 
-    if arguments.corners and not arguments.check:
+    if arguments.corners and not (arguments.check or arguments.start):
         raise RequestError("name the picture in which the corners were read with --check IMG")
     fresh = read_picture(arguments.check) if arguments.check else None
     if arguments.camera:

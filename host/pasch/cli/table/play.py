@@ -131,7 +131,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 async def _play(arguments: argparse.Namespace) -> int:
     from pasch.live.assembly import TableSetup, open_table
-    from pasch_vision.reading.reader import Reader
+    from pasch_vision.learned.reader import reader_of
 
     terms = _terms(arguments)
     journal = arguments.journal or default_journal()
@@ -156,7 +156,7 @@ async def _play(arguments: argparse.Namespace) -> int:
         has_yard = "yard" in game_named(start.game).equipment.places
         setting = TableSetup(
             profile=profile,
-            reader=Reader(chosen.calibration, has_yard=has_yard),
+            reader=reader_of(chosen.calibration, has_yard=has_yard),
             port=arguments.port,
             journal=journal,
             start=start,

@@ -43,7 +43,7 @@ class Hands(Protocol):
 
     def hand(self, at: str | None, seat: int = 0) -> None: ...
 
-    def press(self, seat: int) -> None: ...
+    def press(self, seat: int, times: int = 1) -> None: ...
 
     def pixels(self) -> tuple[Pixel, ...]: ...
 
@@ -104,10 +104,9 @@ class Presence:
         return await self.until(claim, what)
 
     async def _press_times(self, seat: int, count: int) -> None:
-        """So many quick presses, which belong together; a button must be let go in between."""
-        for _ in range(count):
-            await self._run(self._hands.press, seat)
-            await asyncio.sleep(BETWEEN_PRESSES_S)
+        """So many quick presses: one deed of the hand, however busy the machine is."""
+        await self._run(self._hands.press, seat, count)
+        await asyncio.sleep(BETWEEN_PRESSES_S)
 
     async def look(self) -> Glow:
         """Look long enough to see every blinking light."""

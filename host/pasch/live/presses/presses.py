@@ -52,14 +52,14 @@ def meaning_of(
     `new_roll` makes a roll's id and nonce. A roll that was asked for and has not come is asked
     again under its own id, so that a second press never rolls twice.
     """
+    is_asked_for = state.asked is not None and state.asked.seat == seat
+    if state.asked is not None and is_asked_for and presses <= TWICE:
+        return (state.asked,)
     choice = choice_of(state, seat, presses)
     if choice is not None and choice.name is not None:
         return (Name(seat, choice.name),)
     if choice is not None:
         return (replace(new_roll(seat), which=choice.which),)
-    is_asked_for = state.asked is not None and state.asked.seat == seat
-    if state.asked is not None and is_asked_for and presses <= TWICE:
-        return (state.asked,)
     if presses == 1:
         return _go_on(state, seat, new_roll)
     if presses == TWICE:

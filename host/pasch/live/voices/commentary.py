@@ -198,7 +198,9 @@ class Commentary:
         remark = self._remark(entry.notation, entry.dice, off, off_before)
         if entry.scores:
             remark = f"+{entry.scores} {remark}".rstrip()
-        play = entry.notation or self.say("stands", reason=Message(f"reason.{entry.reason}"))
+        play = entry.notation
+        if entry.reason:
+            play = play or self.say("stands", reason=Message(f"reason.{entry.reason}"))
         self._turn(number, entry.seat, entry.dice, play, remark)
 
     def _on_over(self, answer: Answer) -> None:

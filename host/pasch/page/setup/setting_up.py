@@ -28,8 +28,8 @@ from pasch.workflows.live_guide import LiveGuide, frames_of
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
+from pasch_vision.learned.reader import reader_of
 from pasch_vision.picture import Picture, image_size
-from pasch_vision.reading.reader import Reader
 from pasch_vision.sources.camera import Frame, LatestFrame, open_camera
 
 if TYPE_CHECKING:
@@ -44,16 +44,10 @@ GAME, CAMERA, LOOK, START, READY = "game", "camera", "empty", "start", "ready"
 
 
 class SettingUp:
-    """The choices of one page; `begin` is told what was chosen, once, from any thread.
+    """The choices of one page; `begin` is told what was chosen, once, from any thread."""
 
-    `folder`: where what was learned is kept (None: the system's).
-    """
-
-    def __init__(
-        self, site: Site, begin: Callable[[Chosen], None], folder: Path | None = None
-    ) -> None:
+    def __init__(self, site: Site, begin: Callable[[Chosen], None]) -> None:
         self._site = site
-        self._folder = folder
         self._begin = begin
         self._turn = threading.Lock()
         self._terms: Terms | None = None
@@ -271,7 +265,7 @@ class SettingUp:
         return Calibration.from_start(terms.profile, start, places, corners)
 
     def _kept_file(self) -> Path:
-        return kept_sight.file_of(self._due_terms().profile, self._source, self._folder)
+        return kept_sight.file_of(self._due_terms().profile, self._source, self._site.journal)
 
     def _keep(self, learned: Calibration) -> None:
         try:
@@ -310,7 +304,7 @@ def _misread(calibration: Calibration) -> list[str]:
     """The places that are not read as they were set up."""
     assert calibration.start is not None
     try:
-        seen = Reader(calibration).read(calibration.start)
+        seen = reader_of(calibration).read(calibration.start)
     except PaschError:
         return []
     known = calibration.start_places

@@ -15,6 +15,7 @@ from pasch.players.machine.advice import Adviser
 from pasch.players.machine.level import Level
 from pasch.players.player import Choice, Decision, Throw
 from pasch.players.values.best import value_of
+from pasch.players.values.search import best_reply
 from pasch.players.values.value import Value
 from pasch.referee.model.commands import Beaver, Done, Double, Drop, Name, Resign, Take
 from pasch.rules.model.game import Game, Play, Situation
@@ -95,8 +96,8 @@ def _worth(adviser: Adviser, decision: Decision, choice: Choice) -> float:
     if not choice.which:
         return adviser.standings([replace(situation, turn=seat, dice=())], seat)[0]
     thrown = _thrown(game, situation, choice.which)
-    found = adviser.standings([standing for standing, _ in thrown], seat)
-    return sum(worth * chance for worth, (_, chance) in zip(found, thrown, strict=True))
+    points = best_reply(adviser.value, *zip(*thrown, strict=True))
+    return float(points[game.seats.index(seat)])
 
 
 def _thrown(

@@ -17,6 +17,7 @@ from pasch.players.values.paths import SIZE, Paths
 from pasch.players.values.value import Floats
 from pasch.rules.games.ring.board import RESTS
 from pasch.rules.model.game import Game, Situation
+from pasch.rules.search.packed_state import OFF
 
 __all__ = ["Described", "crossing_of", "described"]
 
@@ -54,6 +55,14 @@ def _first_throw(standing: Situation, game: Game) -> Sequence[int]:
 # Grades beyond the plain win, what places do not show, and options that change no play.
 _GRADES = {"backgammon": 3, "nackgammon": 3, "acey-deucey": 15, "fevga": 2, "tric-trac": 4}
 _GRADES |= {"gamwin": 3}
+# Of two seats: the most that a loser pays with so many checkers off, index by index.
+_MOST = {
+    "backgammon": (3, *[1] * 15),
+    "nackgammon": (3, *[1] * 15),
+    "fevga": (2, *[1] * 15),
+    "acey-deucey": tuple(range(15, -1, -1)),
+    "gamwin": (3, 2, 1, 0),
+}
 _SHOWN: dict[str, Shown] = {
     "acey-deucey": _named,
     "puff": _doublets,
@@ -85,7 +94,8 @@ class Described:
     """A game as its network has it.
 
     `crossing` `(seats, 27)`, `length` and `hold` as in `inputs`; `shown`: flags of a standing;
-    `ignored`: options that the network need not know.
+    `most`: the most that a loser of two seats pays with so many checkers off, empty where that
+    does not tell; `ignored`: options that the network need not know.
     """
 
     paths: Paths
@@ -95,6 +105,7 @@ class Described:
     won: Floats
     lost: Floats
     shown: Shown
+    most: tuple[int, ...] = ()
     ignored: frozenset[str] = _IGNORED
 
     def flags(self, standings: Sequence[Situation]) -> Int16s:
@@ -104,6 +115,16 @@ class Described:
             for row, standing in zip(found, standings, strict=True):
                 told = self.shown(standing, self.paths.game)
                 row[: len(told)] = told
+        return found
+
+    def possible(self, counts: Int16s) -> npt.NDArray[np.bool_]:
+        """Which outcomes there may be, `(n, outcomes)`: winners that play, grades still to pay."""
+        plays: npt.NDArray[np.bool_] = (counts.sum(axis=2) > 0).repeat(len(self.won), axis=1)
+        if not self.most:
+            return plays
+        off = np.clip(counts[:, ::-1, OFF], 0, len(self.most) - 1)
+        most = np.array(self.most)[off].repeat(len(self.won), axis=1)
+        found: npt.NDArray[np.bool_] = plays & (np.tile(self.lost, 2) <= most)
         return found
 
 
@@ -123,6 +144,7 @@ def described(game: Game) -> Described:
         lost * (len(game.seats) - 1),
         lost,
         _SHOWN.get(game.name, _nothing),
+        _MOST.get(game.name, ()),
     )
 
 

@@ -19,6 +19,7 @@ from pasch.rules.model.game import Game, Next, Play, Situation
 from pasch.rules.model.lazy_plays import Plays
 
 __all__ = ["QUICK", "STRONG", "Choice", "Rated", "Search", "best_choices", "best_plays"]
+__all__ += ["best_reply"]
 __all__ += ["equities_of", "looked_ahead", "reached", "rolls_of"]
 
 Choice = int | str
@@ -174,7 +175,7 @@ def best_choices(
     rated = []
     for choice in value.game.flow.choices(situation):
         named = value.game.flow.chosen(situation, choice)
-        rated.append((choice, float(_best_reply(value, [named], [1.0])[seat])))
+        rated.append((choice, float(best_reply(value, [named], [1.0])[seat])))
     del search
     return sorted(rated, key=lambda pair: -pair[1])
 
@@ -188,12 +189,12 @@ def looked_ahead(value: Value, standing: Situation) -> Floats:
     names = game.flow.choices(standing)
     if names:
         seat = game.seats.index(standing.turn)
-        ways = [_best_reply(value, [game.flow.chosen(standing, name)], [1.0]) for name in names]
+        ways = [best_reply(value, [game.flow.chosen(standing, name)], [1.0]) for name in names]
         best: Floats = max(ways, key=lambda points: float(points[seat]))
         return best
     rolls = rolls_of(game)
     thrown = [replace(standing, dice=dice) for dice, _ in rolls]
-    return _best_reply(value, thrown, [chance for _, chance in rolls])
+    return best_reply(value, thrown, [chance for _, chance in rolls])
 
 
 def _onward(value: Value, situation: Situation) -> list[Situation]:
@@ -206,8 +207,11 @@ def _onward(value: Value, situation: Situation) -> list[Situation]:
     return list(reached(game, situation))
 
 
-def _best_reply(value: Value, situations: Iterable[Situation], chances: Iterable[float]) -> Floats:
-    """The mean of what the mover's best plays of these rolls lead to, one batch for all."""
+def best_reply(value: Value, situations: Iterable[Situation], chances: Iterable[float]) -> Floats:
+    """Points by seat, `(seats,)`: what the best plays of these rolls lead to, by their chances.
+
+    All rolls are the same seat's; one batch for all.
+    """
     game = value.game
     standings: list[Situation] = []
     ends: list[int] = []

@@ -69,8 +69,7 @@ class Trained:
         add_all_inputs(
             counts, flags, described.crossing, described.length, described.hold, *TABLES, inputs
         )
-        plays = (counts.sum(axis=2) > 0).repeat(len(described.won), axis=1)
-        return evaluated(self.network, inputs, plays)
+        return evaluated(self.network, inputs, described.possible(counts))
 
     def equities(self, standings: Sequence[Situation]) -> Floats:
         """Points by seat; who does not play has none."""

@@ -94,3 +94,19 @@ def test_options_that_were_not_learned_are_named() -> None:
     assert note is not None
     assert note.values == {"game": "puff", "options": ("partial_top",)}
     assert value_of(game_named("backgammon"), {"crawford": "off"}).note is None
+
+
+@pytest.mark.parametrize(
+    ("name", "off", "most"),
+    [("backgammon", 1, 1), ("nackgammon", 1, 1), ("fevga", 2, 1), ("acey-deucey", 6, 9)],
+)
+def test_a_checker_off_saves_what_the_rules_say(name: str, off: int, most: int) -> None:
+    game = game_named(name)
+    value = value_of(game)
+    way = game.equipment.ways
+    places = {way["white"][3]: "w" * 15, way["black"][3]: "b" * (15 - off), "off": "b" * off}
+    chances = value.outcomes([game.situation(game.position(places), "white", ())])[0]
+    lost_by_black = value.points[:, 0] > most
+    assert chances[lost_by_black].sum() == 0.0
+    assert chances[value.points[:, 0] == most].sum() > 0.0
+    assert chances[value.points[:, 0] < -1].sum() > 0.0

@@ -21,8 +21,8 @@ __all__ = ["Picture", "Sensor", "as_calibrated", "developed", "seen_from_somewhe
 
 Picture = np.typing.NDArray[np.uint8]
 # Pixels a checker is wide in a drawn picture, and how wide a picture may be.
-CHECKER_PX = (20.0, 34.0)
-WIDEST = 1000
+CHECKER_PX = (22.0, 48.0)
+WIDEST = 1200
 # A calibration's corners are off by about so many diameters, and by so much in turn, distance,
 # focal length and distortion before the corners hold it.
 CORNER_SPREAD, TURN_SPREAD, FOCAL_SPREAD, K1_SPREAD = 0.03, 0.004, 0.02, 0.02
@@ -52,7 +52,7 @@ def sensor(rng: Rng, level: float) -> Sensor:
         exposure=float(np.exp(rng.normal(0, 0.22))) * 0.5 / max(level, 1e-3),
         balance=balance.astype(np.float32),
         curve=float(rng.uniform(0.38, 0.55)),
-        blur=float(rng.uniform(0.2, 0.8) if rng.random() < 0.8 else rng.uniform(0.8, 1.3)),
+        blur=float(rng.uniform(0.35, 0.9) if rng.random() < 0.8 else rng.uniform(0.8, 1.3)),
         noise=float(rng.choice([0.7, 1.5, 3.0, 5.0]) * rng.uniform(0.6, 1.2)),
         grain=float(rng.choice([0.0, 0.7])),
         sharpen=float(rng.uniform(0.2, 1.2)) if rng.random() < 0.4 else 0.0,

@@ -35,11 +35,13 @@ class Lying:
 @dataclass(frozen=True, slots=True)
 class Care:
     """How checkers are put on a board, in diameters: gaps, how far aside, how second layers lie
-    (0 upon, 1 straddling two, 2 anyhow), whether a full row grows longer instead."""
+    (0 upon, 1 straddling two, 2 anyhow) and how exactly, whether a full row grows longer
+    instead."""
 
     gap: float
     aside: float
     upon: int
+    exact: float
     spill: bool
     from_rim: float
 
@@ -49,7 +51,8 @@ class Care:
         return cls(
             float(rng.choice([0.0, 0.02, 0.05, 0.1])),
             float(rng.choice([0.01, 0.03, 0.06, 0.1])),
-            int(rng.choice(3, p=[0.5, 0.25, 0.25])),
+            int(rng.choice(3, p=[0.65, 0.15, 0.2])),
+            float(rng.choice([0.008, 0.02, 0.04, 0.06])),
             bool(rng.random() < 0.25),
             float(rng.choice([0.0, 0.02, 0.08])),
         )
@@ -83,7 +86,7 @@ def position(rng: Rng, profile: BoardProfile) -> dict[int, str]:
             found[index] = found.get(index, "") + letter * number
             left -= number
         for bar in bars:
-            number = int(rng.choice([0, 0, 0, 0, 1, 1, 2, 3, 4])) if rng.random() < 0.5 else 0
+            number = int(rng.choice([0, 0, 0, 1, 1, 2, 2, 3, 4])) if rng.random() < 0.6 else 0
             found[bar] = found.get(bar, "") + letter * min(number, left)
             left -= min(number, left)
         mean = float(rng.uniform(0.6, 3.2)) * spread
@@ -156,8 +159,8 @@ def on_row(
             aside = float(np.clip(aside, -0.3 * size, 0.3 * size))
         else:
             far, under, z = spots[(layer - 1) * room + step]
-            aside = under + float(rng.normal(0, 0.05)) * size
-            far += float(rng.normal(0, 0.04)) * size
+            aside = under + float(rng.normal(0, care.exact)) * size
+            far += float(rng.normal(0, care.exact)) * size
             if care.upon == 1 and layer == 1 and room > 1:
                 far += size / 2
             elif care.upon == 2:
@@ -214,7 +217,7 @@ def piles_of(rng: Rng, area: Area, content: str, size: float) -> list[str]:
         return ["".join(rng.permutation(list(content)))]
     if area.pose is Pose.PILE:
         number = min(room, max(least, int(rng.integers(1, 4))))
-    elif len(content) <= room and rng.random() < 0.7:
+    elif len(content) <= room and rng.random() < 0.55:
         number = len(content)
     else:
         number = min(room, max(least, int(rng.integers(1, len(content) + 1))))

@@ -208,6 +208,9 @@ def colours_for(
         return found, [found.light, found.dark]
     vivid = [(150, 80, 40), (40, 40, 170), (40, 165, 215), (60, 110, 40)]
     several = [near(rng, c) for c in vivid] if rng.random() < 0.6 else []
+    if several and rng.random() < 0.4:
+        # One of them like the board.
+        several[int(rng.integers(4))] = near(rng, pick(rng, [found.field, *found.points]))
     while len(several) < 4:
         colour = tuple(float(v) for v in rng.uniform(8, 245, 3))
         lab = lab_of(colour)

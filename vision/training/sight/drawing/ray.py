@@ -55,6 +55,7 @@ Rows = npt.NDArray[np.float32]
 Pictures = npt.NDArray[np.float32]
 Numbers = npt.NDArray[np.int32]
 Lists = npt.NDArray[np.int64]
+Tiles = npt.NDArray[np.bool_]
 Point = tuple[float, float, float]
 # Distance, kind, number, side.
 Hit = tuple[float, int, int, int]
@@ -614,13 +615,14 @@ def shine(
 @jit
 def cast(
     rays: Pictures, eye: Row, paint: Paint, things: Things, makes: Rows, light: Row,
-    tiles: Cells, grounds: tuple[Ground, Ground, Ground, Ground], seed: int,
+    tiles: Cells, wanted: Tiles, grounds: tuple[Ground, Ground, Ground, Ground], seed: int,
     picture: Pictures, what: Numbers,
 ) -> None:  # fmt: skip
     """Fill `picture` (H, W, 3) with light and `what` (H, W) with what is seen: -2 the table, -1 a
     box, the number of a checker, `LIMBS_FROM` and more a limb.
 
     `tiles`: which things each tile of the picture may show, and how many tiles a row has;
+    `wanted`: which tiles are drawn, the others stay as they are;
     `grounds`: which things may darken each cell of the ground, for the sun, two lamps, the sky.
     """
     starts, found, columns = tiles
@@ -630,6 +632,8 @@ def cast(
     work = np.zeros((4, 3), np.float32)
     for row in range(rays.shape[0]):
         for column in range(rays.shape[1]):
+            if not wanted[row // TILE, column // TILE]:
+                continue
             ray = rays[row, column, 0], rays[row, column, 1], rays[row, column, 2]
             tile = starts, found, (row // TILE) * columns + column // TILE
             hit = nearest(tile, things, eye, ray[0], ray[1], ray[2])

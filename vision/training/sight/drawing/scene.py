@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from pasch_hardware.boards.board import BoardProfile
-from pasch_vision.arrays import Integers
+from pasch_vision.arrays import Integers, Maps
 from pasch_vision.pose.view import View
 from training.colours import Palette
 from training.sight.drawing import ray
@@ -22,19 +22,23 @@ from training.sight.drawing.camera import Picture, Sensor, developed, seen_from_
 from training.sight.drawing.laying import Care, Lying
 from training.sight.drawing.looks import Array, Rng, colours_for, light, makes, painted
 from training.sight.drawing.near import grounds, tiles
+from training.sight.drawing.ray import Tiles
 from training.sight.drawing.things import boxes_of, no_boxes, no_limbs
 
 __all__ = ["Scene", "scene"]
 
 # Rays are cast this many times as densely as the picture has pixels, along each side.
-DENSER = 1.1
+DENSER = 1.0
 # How far around the field the table is drawn, as a share of its longer side.
 MARGIN, STRIP_MARGIN = 0.45, 0.8
 
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A board that stands still; `view` is the true camera, the arrays are rows for `ray`."""
+    """A board that stands still; `view` is the true camera, the arrays are rows for `ray`.
+
+    `wanted`: which tiles of the dense picture are drawn; None for all.
+    """
 
     profile: BoardProfile
     view: View
@@ -48,6 +52,7 @@ class Scene:
     boxes: Array
     care: Care
     sensor: Sensor
+    wanted: Tiles | None = None
 
     @cached_property
     def rays(self) -> tuple[View, Array]:
@@ -92,6 +97,7 @@ class Scene:
             self.makes,
             lit,
             tiles(dense, boxes, rows, limbs),
+            self.drawn_tiles(),
             grounds(self.origin, cells, self.table_z, lit, rows, limbs),
             int(rng.integers(1 << 20)),
             light_seen,
@@ -102,6 +108,25 @@ class Scene:
         seen = cv2.resize(what, size, interpolation=cv2.INTER_NEAREST)
         picture = developed(rng, self.sensor, np.asarray(small, np.float32))
         return picture, np.asarray(seen, np.int32)
+
+    @property
+    def tile_shape(self) -> tuple[int, int]:
+        """Rows and columns of tiles of the dense picture."""
+        width, height = (round(side * DENSER) for side in self.view.image_size)
+        return -(-height // ray.TILE), -(-width // ray.TILE)
+
+    def drawn_tiles(self) -> Tiles:
+        """Which tiles of the dense picture are drawn."""
+        return np.ones(self.tile_shape, bool) if self.wanted is None else self.wanted
+
+    def near(self, pixels: Maps) -> Scene:
+        """The same, drawing only what lies around these pixels (N, 2) of the picture."""
+        shape = self.tile_shape
+        at = np.floor(pixels * DENSER / ray.TILE).astype(np.int64)
+        inside = ((at >= 0) & (at < shape[::-1])).all(axis=1)
+        shown = np.zeros(shape, np.uint8)
+        shown[at[inside, 1], at[inside, 0]] = 1
+        return replace(self, wanted=cv2.dilate(shown, np.ones((3, 3), np.uint8)) > 0)
 
     def rows(self, checkers: list[Lying], serials: int) -> Array:
         """Checkers as rows for `ray`; each has a tone of its own."""

@@ -1,0 +1,66 @@
+"""A known position that is learned from alone is believed only where the picture shows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pasch_vision.calibration import Calibration
+from pasch_vision.errors import CalibrationError
+from pasch_vision.learned.known import halves, require_position
+from vision.scenes import CARD, FELT, STRIP, picture, profile, start_places, true_corners
+
+
+def started(scene: str, places: dict[str, str] | None = None) -> Calibration:
+    """The scene's calibration from its start picture, said to show these places."""
+    start = picture(scene, "calib_start")
+    known = start_places(scene) if places is None else places
+    return Calibration.from_start(profile(scene), start, known, true_corners(scene))
+
+
+@pytest.mark.parametrize("scene", [FELT, CARD, STRIP])
+def test_what_is_set_up_as_named_is_believed(scene: str) -> None:
+    require_position(started(scene))
+
+
+@pytest.mark.parametrize(("scene", "place"), [(FELT, "6"), (CARD, "E3"), (STRIP, "R1")])
+def test_what_is_there_and_not_named_is_named(scene: str, place: str) -> None:
+    places = {name: content for name, content in start_places(scene).items() if name != place}
+    with pytest.raises(CalibrationError, match=f"differs at.* {place}\\b"):
+        require_position(started(scene, places))
+
+
+def test_a_place_of_another_colour_is_named() -> None:
+    places = {**start_places(FELT), "1": "w" * len(start_places(FELT)["1"])}
+    with pytest.raises(CalibrationError, match="differs at 1;"):
+        require_position(started(FELT, places))
+
+
+def test_another_position_altogether_is_said_so() -> None:
+    places = {"2": "ww", "3": "bb", "4": "ww", "5": "bb", "7": "ww", "9": "bb", "10": "ww"}
+    with pytest.raises(CalibrationError, match="does not show the position"):
+        require_position(started(FELT, places))
+
+
+def test_light_that_hides_colours_is_said() -> None:
+    known = started(FELT)
+    assert known.start is not None
+    dark = np.asarray(known.start * 0.1, np.uint8)
+    with pytest.raises(CalibrationError, match="too dark"):
+        require_position(replace(known, start=dark))
+    bright = np.asarray(np.clip(known.start.astype(np.float32) * 8, 0, 255), np.uint8)
+    with pytest.raises(CalibrationError, match="burnt out"):
+        require_position(replace(known, start=bright))
+
+
+def test_every_place_is_asked_for_once_and_its_own_faces_left_out() -> None:
+    places = {"1": "bb", "6": "ww", "8": "www", "12": "bbb", "13": "wb", "off": "w"}
+    (known, asked), (others, rest) = halves(places)
+    assert sorted([*asked, *rest]) == ["1", "12", "13", "6", "8"]
+    for here, there in ((known, asked), (others, rest)):
+        assert set(here) & set(there) <= {"13"}
+    # What lies on one place only is known both times.
+    assert "13" in known
+    assert "13" in others

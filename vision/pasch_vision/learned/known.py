@@ -1,0 +1,94 @@
+"""Whether a picture shows the known position it is to be learned from.
+
+With the empty board's picture the checkers tell by themselves where they lie; a known position
+alone is believed, so it is read once, each half of its places with the faces of the other half.
+Names the places that the picture plainly contradicts; knows nothing of how the board was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+
+from pasch_vision.calibration import Calibration
+from pasch_vision.errors import CalibrationError
+from pasch_vision.learned.patches import patches_of
+from pasch_vision.learned.reader import WAITING, LearnedReader
+from pasch_vision.picture import Picture
+
+__all__ = ["require_position"]
+
+# Grey levels: where 19 of 20 pixels of the board are darker than the first, or two in five
+# lighter than the second, colours cannot be told.
+DARK, BURNT_OUT = 40.0, 250.0
+BRIGHT_SHARE, MOST_BURNT_OUT = 95.0, 0.4
+# A place is other than named where the picture leaves what was named this little.
+PLAINLY_NOT = 0.02
+# Where more than this share of what is named differs it is another board, or corners of another.
+MOST_OTHER, FEWEST_OTHER = 0.5, 4
+
+
+def require_position(calibration: Calibration) -> None:
+    """Raises `CalibrationError` unless the start picture shows what is said to lie there."""
+    start, named = calibration.start, calibration.start_places
+    assert start is not None
+    reader = LearnedReader(calibration)
+    require_light(reader.crops.cut(start, 0))
+    wrong: list[str] = []
+    for known, asked in halves(named):
+        reader.patches = patches_of(reader.crops, start, None, known)
+        places, covered, _ = reader.shown(reader.looked(start))
+        for name, shares in places.items():
+            is_asked = name in asked or name not in named
+            if is_asked and name not in wrong and is_other(shares, named.get(name, "")):
+                wrong.append(name)
+        wrong += [name for name in asked if covered.get(name, 0.0) > 0.5 and name not in wrong]
+    if len(wrong) > max(MOST_OTHER * len(named), FEWEST_OTHER):
+        raise CalibrationError(
+            "The picture does not show the position named; see that it is this board, that the"
+            " corners are the field's in this picture and in order, and that the position is set"
+            " up as named."
+        )
+    if wrong:
+        raise CalibrationError(
+            "The position on the board is not the one named: it differs at {places}; set it up "
+            "as named and take the picture again.",
+            places=tuple(wrong),
+        )
+
+
+def halves(places: Mapping[str, str]) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
+    """Twice: the places whose faces are known, and those to be asked for; a colour that lies on
+    one place only is known there both times."""
+    held: dict[str, list[str]] = {}
+    for name, content in places.items():
+        if name not in WAITING:
+            held.setdefault("".join(sorted(set(content))), []).append(name)
+    for which in (0, 1):
+        asked = {name: places[name] for names in held.values() for name in names[which::2]}
+        only = [names[0] for names in held.values() if len(names) == 1]
+        known = {n: c for n, c in places.items() if n not in asked or n in only}
+        yield known, asked
+
+
+def require_light(crops: Picture) -> None:
+    """Raises `CalibrationError` where crops of the places are too dark or burnt out."""
+    if float(np.percentile(crops.max(axis=-1), BRIGHT_SHARE)) < DARK:
+        raise CalibrationError(
+            "The picture is too dark to tell the colours; turn on more light, or let the camera"
+            " expose longer, and take it again."
+        )
+    if float((crops.min(axis=-1) >= BURNT_OUT).mean()) > MOST_BURNT_OUT:
+        raise CalibrationError(
+            "Much of the board is burnt out in the picture; take away light, or let the camera"
+            " expose shorter, and take it again."
+        )
+
+
+def is_other(shares: Mapping[str, float], named: str) -> bool:
+    """Whether a place plainly holds nothing where something is named, the other way round, or
+    other colours; how many lie there is not held against it."""
+    colours = set(named)
+    agreeing = sum(share for content, share in shares.items() if set(content) == colours)
+    return agreeing < PLAINLY_NOT
