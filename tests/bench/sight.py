@@ -24,7 +24,7 @@ from pasch.errors import RequestError
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.message import message
 from pasch_vision.calibration import Calibration
-from pasch_vision.learned.network import Network
+from pasch_vision.learned.choosing import CalibratedReader, reader_of
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture, image_size, read_picture
@@ -157,6 +157,13 @@ def learned(folder: LabelledFolder) -> Calibration:
     return Calibration.learn(folder.profile, *pictures, start.places)
 
 
+READERS: Mapping[str, Callable[[Calibration], CalibratedReader]] = {
+    "usual": reader_of,
+    "outlines": Reader,
+    "learned": LearnedReader,
+}
+
+
 def counts_of(profile: BoardProfile) -> dict[str, int]:
     """How many checkers each colour has."""
     return dict.fromkeys(profile.letters, profile.kind.checkers)
@@ -170,21 +177,20 @@ def learned_from_start(folder: LabelledFolder) -> Calibration:
 
 
 def readers_by_corners(
-    folder: LabelledFolder, network: Network | None = None
-) -> Callable[[Label, Picture], Reader | LearnedReader]:
+    folder: LabelledFolder, made: Callable[[Calibration], CalibratedReader]
+) -> Callable[[Label, Picture], CalibratedReader]:
     """A reader for each picture that knows nothing but its corners."""
 
-    def of(label: Label, picture: Picture) -> Reader | LearnedReader:
+    def of(label: Label, picture: Picture) -> CalibratedReader:
         corners = parse_corners(label.corners)
-        known = Calibration.from_corners(folder.profile, image_size(picture), corners)
-        return Reader(known) if network is None else LearnedReader(known, network)
+        return made(Calibration.from_corners(folder.profile, image_size(picture), corners))
 
     return of
 
 
 def read_folder(
     folder: LabelledFolder,
-    reader_for: Callable[[Label, Picture], Reader | LearnedReader],
+    reader_for: Callable[[Label, Picture], CalibratedReader],
     change: Change = lambda picture: picture,
     with_counts: bool = True,
     is_light_dark: bool = False,
@@ -242,10 +248,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=("pictures", "start", "corners"),
         default="pictures",
         help="learn from the folder's two pictures (default), from the known position and its "
-        "corners (always the learned reader), or know the corners only",
+        "corners, or know the corners only",
     )
     parser.add_argument(
-        "--learned", action="store_true", help="read with the learned reader in every way"
+        "--reader",
+        choices=tuple(READERS),
+        default="usual",
+        help="who reads: as at the table (default), by outlines and colours, or by the network",
     )
     parser.add_argument("--details", action="store_true", help="say what was read wrongly")
     parser.add_argument(
@@ -294,16 +303,16 @@ def run(arguments: argparse.Namespace) -> int:
 def measured(folder: LabelledFolder, arguments: argparse.Namespace, change: Change) -> Score:
     """The score of one folder, its board learned as the options say."""
     with_counts = not arguments.no_counts
-    network = Network() if arguments.learned or arguments.way == "start" else None
+    made = READERS[arguments.reader]
     if arguments.way == "corners":
         if folder.profile.board != "backgammon":
             raise RequestError(
                 "{folder}: corners alone will do for 24-point boards only", folder=folder.name
             )
-        by_corners = readers_by_corners(folder, network)
+        by_corners = readers_by_corners(folder, made)
         return read_folder(folder, by_corners, change, with_counts, is_light_dark=True)
     known = learned_from_start(folder) if arguments.way == "start" else learned(folder)
-    reader = LearnedReader(known, network) if network is not None else Reader(known)
+    reader = made(known)
     return read_folder(folder, lambda label, picture: reader, change, with_counts)
 
 

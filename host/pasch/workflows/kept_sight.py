@@ -58,7 +58,7 @@ def keep(calibration: Calibration, file: Path) -> None:
 
 def why_not(calibration: Calibration, fresh: Picture) -> Message | None:
     """Why what was learned is not used for what the camera sees now; None where it fits."""
-    from pasch_vision.learned.reader import reader_of
+    from pasch_vision.learned.choosing import reader_of
     from pasch_vision.picture import image_size
     from pasch_vision.tracking.compare import compared
 

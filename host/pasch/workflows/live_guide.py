@@ -17,7 +17,7 @@ from pasch.errors import PaschError
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
-from pasch_vision.learned.reader import reader_of
+from pasch_vision.learned.choosing import reader_of
 from pasch_vision.sources.camera import Frame, LatestFrame, is_blind, open_camera
 from pasch_vision.tracking.stillness import StillnessGate
 

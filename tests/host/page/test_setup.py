@@ -68,7 +68,8 @@ def test_steps_that_come_too_early_say_what_comes_first(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "body",
     [{}, {"game": "halma"}, ADA | {"board": "/etc/passwd"}, ADA | {"board": "gamwin-strip"},
-     ADA | {"match": 0}, ADA | {"unknown": 1},
+     ADA | {"match": 0}, ADA | {"options": {"jacoby": "perhaps"}},
+     ADA | {"unknown": 1},
      ADA | {"players": {"red": "Ada"}}, ADA | {"clock": {"delay_s": -1, "reserve_s": 5}}],
 )  # fmt: skip
 def test_a_game_that_cannot_begin_is_refused_in_a_sentence(

@@ -9,10 +9,10 @@ import pytest
 
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, PictureError
+from pasch_vision.learned.choosing import SecondOpinion, reader_of
 from pasch_vision.learned.contents import NUMBERS, SLOTS
 from pasch_vision.learned.network import Network, Said
-from pasch_vision.learned.reader import LearnedReader, reader_of
-from pasch_vision.reading.reader import Reader
+from pasch_vision.learned.reader import LearnedReader
 from vision.scenes import (
     CARD,
     FELT,
@@ -41,7 +41,7 @@ def test_the_known_position_is_read_in_its_own_picture(scene: str) -> None:
 
 def test_only_a_known_position_alone_is_read_by_the_network() -> None:
     assert isinstance(reader_of(started(STRIP)), LearnedReader)
-    assert isinstance(reader_of(true_calibration(FELT)), Reader)
+    assert isinstance(reader_of(true_calibration(FELT)), SecondOpinion)
 
 
 def test_a_picture_of_another_size_is_refused() -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import Protocol
 
 import numpy as np
 
@@ -24,10 +23,9 @@ from pasch_vision.learned.patches import Patches, patches_of
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.reading.places.counts import fits_the_set, fitted_to_counts, is_outvoted
-from pasch_vision.reading.reader import Reader
 from pasch_vision.tracking.tracker import Register, warped
 
-__all__ = ["CalibratedReader", "LearnedReader", "reader_of"]
+__all__ = ["LearnedReader"]
 
 WAITING = ("off", "yard")
 # The network's numbers are divided by this: truest on pictures that it was not trained on.
@@ -37,6 +35,8 @@ TEMPERATURE = 1.4
 COVERED, SURE = 0.4, 0.94
 # Shade and sun stripes may look a little like a hand everywhere, a hand plainly covers some place.
 HAND = 0.95
+# The same where another reader has seen one.
+EXPECTED_HAND = 0.7
 SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5
 # A tray is never believed more than this: what lies in it is seen worst of all.
@@ -46,26 +46,6 @@ TRAY_DOUBT = 0.03
 LOST_BY_CORNERS, LOST_UNSEEN, LOST_WITH_YARD = -3.0, -2.0, 0.0
 FULL_SET = 15
 LOST_CONFIDENCE = 0.1
-
-
-class CalibratedReader(Protocol):
-    """What reads pictures of one calibrated camera, the learned way or the classical."""
-
-    @property
-    def calibration(self) -> Calibration:
-        """What was learned of camera, board and light."""
-
-    def read(
-        self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
-    ) -> Observation:
-        """One picture, read."""
-
-
-def reader_of(calibration: Calibration, has_yard: bool = False) -> CalibratedReader:
-    """The reader for what is known: the learned one where only a known position is."""
-    if calibration.start is not None and calibration.empty is None:
-        return LearnedReader(calibration, has_yard=has_yard)
-    return Reader(calibration, has_yard)
 
 
 class LearnedReader:
@@ -103,7 +83,11 @@ class LearnedReader:
         return self._calibration
 
     def read(
-        self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
+        self,
+        image: Picture,
+        counts: Mapping[str, int] | None = None,
+        captured_s: float = 0.0,
+        is_hand_expected: bool = False,
     ) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another."""
         if image_size(image) != self.calibration.image_size:
@@ -122,7 +106,8 @@ class LearnedReader:
             image = warped(image, where.view, self.calibration.view)
         said = self.looked(image)
         is_lost = where.is_moved and not where.is_recovered
-        return self.judged(said, counts, is_lost, where.is_recovered, captured_s)
+        hand = EXPECTED_HAND if is_hand_expected else HAND
+        return self.judged(said, counts, is_lost, where.is_recovered, captured_s, hand)
 
     def looked(self, image: Picture) -> Said:
         """What the network says of a picture in which the board is where it was learned."""
@@ -135,10 +120,11 @@ class LearnedReader:
         is_lost: bool,
         is_found: bool,
         captured_s: float,
+        hand: float = HAND,
     ) -> Observation:
-        """What is said of all places taken together."""
+        """What is said of all places taken together; `hand`: from when on one is seen."""
         shown, hidden, trays = self.shown(said)
-        has_hand = max(hidden.values(), default=0.0) > HAND
+        has_hand = max(hidden.values(), default=0.0) > hand
         covered = {name for name, chance in hidden.items() if has_hand and chance > COVERED}
         counts = counts or self.counted()
         fitted, is_outvoted_somewhere = self.fitted(shown, covered, trays, counts)

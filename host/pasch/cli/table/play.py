@@ -131,7 +131,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 async def _play(arguments: argparse.Namespace) -> int:
     from pasch.live.assembly import TableSetup, open_table
-    from pasch_vision.learned.reader import reader_of
+    from pasch_vision.learned.choosing import reader_of
 
     terms = _terms(arguments)
     journal = arguments.journal or default_journal()

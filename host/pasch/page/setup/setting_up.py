@@ -28,7 +28,7 @@ from pasch.workflows.live_guide import LiveGuide, frames_of
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
-from pasch_vision.learned.reader import reader_of
+from pasch_vision.learned.choosing import reader_of
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.sources.camera import Frame, LatestFrame, open_camera
 

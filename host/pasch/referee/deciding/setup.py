@@ -160,8 +160,10 @@ def _continued(state: State, again: Start, playing: tuple[str, ...]) -> Answer:
 def _options(game: Game, command: Start) -> dict[str, str]:
     """Every option with its value in force; those for money only are off in a match."""
     options = dict(game.in_force(command.options))
-    if command.match:
-        options |= {name: "off" for name in MONEY_ONLY if name in options}
+    for option in game.options if command.match else ():
+        # A value that there is not stays, to be refused.
+        if option.name in MONEY_ONLY and options[option.name] in option.values:
+            options[option.name] = "off"
     return options
 
 

@@ -1,0 +1,86 @@
+"""Whom to believe: the first reader where it vouches, the learned one where it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import pytest
+
+from pasch_vision.learned.choosing import SecondOpinion, of_both
+from pasch_vision.learned.reader import LearnedReader
+from pasch_vision.observation import Observation, PlaceReading
+from pasch_vision.picture import Picture
+from vision.scenes import FELT, picture, true_calibration
+
+
+def seen(confidence: float, held: Mapping[str, str], covered: str = "") -> Observation:
+    """An observation of these places; `covered` names one that a hand hides."""
+    places = {
+        name: PlaceReading(name, MappingProxyType({content: 1.0}), name == covered)
+        for name, content in held.items()
+    }
+    return Observation(MappingProxyType(places), confidence, has_hand=bool(covered))
+
+
+class First:
+    """A reader that says what it was told to."""
+
+    def __init__(self, said: Observation) -> None:
+        self.said = said
+
+    def read(self, image: Picture, counts: object = None, captured_s: float = 0.0) -> Observation:
+        return self.said
+
+
+def read_by(first: Observation, second: Observation | None) -> Observation:
+    """What both say of a picture; `second` None: it must not be asked."""
+    both = SecondOpinion(true_calibration(FELT))
+    both.first = First(first)  # type: ignore[assignment]
+
+    class Second:
+        def read(self, *_: object, **asked: object) -> Observation:
+            assert second is not None, "nobody was in doubt"
+            assert asked == {"is_hand_expected": first.has_hand}
+            return second
+
+    both.second = Second()  # type: ignore[assignment]
+    return both.read(picture(FELT, "calib_start"))
+
+
+def test_what_the_first_vouches_for_stands() -> None:
+    sure = seen(0.99, {"6": "wwwww"})
+    assert read_by(sure, None) is sure
+
+
+def test_of_a_board_that_moved_nobody_is_asked() -> None:
+    moved = Observation(MappingProxyType({}), 0.1, moved=True)
+    assert read_by(moved, None) is moved
+
+
+@pytest.mark.parametrize("confidence", [0.3, 0.9])
+def test_in_doubt_the_second_is_believed_with_its_own_confidence(confidence: float) -> None:
+    both = read_by(seen(0.5, {"6": "wwwww"}), seen(confidence, {"6": "wwwwww"}))
+    assert both.places["6"].best == "wwwwww"
+    assert both.confidence == confidence
+
+
+def test_a_hand_that_both_see_hides_what_either_finds_hidden() -> None:
+    first = seen(0.4, {"5": "", "6": "wwwww", "8": "www"}, covered="6")
+    second = seen(0.6, {"5": "w", "6": "wwwww", "8": "www"}, covered="8")
+    both = of_both(first, second)
+    assert [name for name, one in both.places.items() if one.covered] == ["6", "8"]
+    assert both.places["5"].best == "w"
+
+
+def test_a_hand_that_the_second_does_not_see_is_none() -> None:
+    both = of_both(seen(0.4, {"6": ""}, covered="6"), seen(0.9, {"6": "bb"}))
+    assert not both.has_hand
+    assert both.places["6"].best == "bb"
+
+
+def test_the_second_is_made_of_what_the_first_was() -> None:
+    both = SecondOpinion(true_calibration(FELT), has_yard=True)
+    assert isinstance(both.second, LearnedReader)
+    assert both.second.has_yard
+    assert both.second.calibration is both.calibration

@@ -1,0 +1,89 @@
+"""Which reader reads, by what is known; and whom to believe where two are asked.
+
+What the reader of outlines and colours vouches for stands: it is seldom wrong and takes a
+twentieth of the time. Where it is in doubt the learned one is asked, which is right more often
+there, on boards that neither was made with most of all (docs/sight-learned.md). Reads nothing
+itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Protocol
+
+from pasch_vision.calibration import Calibration
+from pasch_vision.learned.reader import LearnedReader
+from pasch_vision.observation import Observation
+from pasch_vision.picture import Picture
+from pasch_vision.reading.reader import Reader
+
+__all__ = ["CalibratedReader", "SecondOpinion", "of_both", "reader_of"]
+
+# Above this a reading is vouched for.
+VOUCHED = 0.5
+
+
+class CalibratedReader(Protocol):
+    """What reads pictures of one calibrated camera, the learned way or the classical."""
+
+    @property
+    def calibration(self) -> Calibration:
+        """What was learned of camera, board and light."""
+
+    def read(
+        self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
+    ) -> Observation:
+        """One picture, read."""
+
+
+def reader_of(calibration: Calibration, has_yard: bool = False) -> CalibratedReader:
+    """The reader for what is known: pictures of the empty board and of a position, one, none."""
+    if calibration.start is None:
+        return Reader(calibration, has_yard)
+    if calibration.empty is None:
+        return LearnedReader(calibration, has_yard=has_yard)
+    return SecondOpinion(calibration, has_yard)
+
+
+class SecondOpinion:
+    """Reads pictures of one camera calibrated with an empty board and a known position.
+
+    `has_yard`: as for `Reader`; raises `CalibrationError` as that does.
+    """
+
+    def __init__(self, calibration: Calibration, has_yard: bool = False) -> None:
+        self.first = Reader(calibration, has_yard)
+
+    @property
+    def calibration(self) -> Calibration:
+        """What was learned of camera, board and light."""
+        return self.first.calibration
+
+    @cached_property
+    def second(self) -> LearnedReader:
+        """Made when it is first asked: a game begins sooner without."""
+        return LearnedReader(self.calibration, has_yard=self.first.has_yard)
+
+    def read(
+        self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
+    ) -> Observation:
+        """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another."""
+        seen = self.first.read(image, counts, captured_s)
+        if seen.confidence > VOUCHED or seen.moved:
+            return seen
+        second = self.second.read(image, counts, captured_s, is_hand_expected=seen.has_hand)
+        return of_both(seen, second)
+
+
+def of_both(first: Observation, second: Observation) -> Observation:
+    """What is said where the first is in doubt: what the second reads.
+
+    Hands the first sees better, as long as the second sees one at all.
+    """
+    if not second.has_hand:
+        return second
+    covered = {name: one for name, one in first.places.items() if one.covered}
+    return replace(second, places=MappingProxyType({**second.places, **covered}))
