@@ -3,8 +3,10 @@
 Importing takes the most of a command's first second, so nothing is imported before it can end.
 """
 
+import _thread
 import signal
 import sys
+import time
 
 __all__ = ["main"]
 
@@ -39,9 +41,17 @@ def is_interrupt(error: BaseException | None) -> bool:
 
 
 def without_interrupts(told: "sys.UnraisableHookArgs") -> None:
-    """Tell what went wrong where nobody could catch it; a Ctrl-C that came there is none."""
-    if not is_interrupt(told.exc_value):
+    """Tell what went wrong where nobody could catch it; a Ctrl-C that came there comes again."""
+    if is_interrupt(told.exc_value):
+        _thread.start_new_thread(interrupt_again, ())
+    else:
         sys.__unraisablehook__(told)
+
+
+def interrupt_again() -> None:
+    """Ctrl-C once more, when what swallowed it is over."""
+    time.sleep(0.05)
+    _thread.interrupt_main()
 
 
 if __name__ == "__main__":

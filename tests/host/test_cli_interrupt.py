@@ -67,3 +67,19 @@ def test_what_a_library_makes_of_it_is_still_an_end(made):
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (130, "")
+
+
+def test_an_interrupt_that_nobody_could_catch_comes_again():
+    code = (
+        "import pasch.cli, pasch.__main__, time\n"
+        "class Swallows:\n"
+        "    def __del__(self):\n        raise KeyboardInterrupt\n"
+        "def command():\n"
+        "    Swallows()\n"
+        "    time.sleep(20)\n"
+        "    return 0\n"
+        "pasch.cli.main = command\n"
+        "raise SystemExit(pasch.__main__.main())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (130, "")

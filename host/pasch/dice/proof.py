@@ -89,7 +89,7 @@ def code_of(digest: bytes) -> str:
     """The 20 digits of a hash's first 60 bits that a board shows, each from 1 to 8.
 
     >>> code_of(bytes.fromhex("0fac688" + "0" * 57))
-    '1487 6432 1111 1111 1111'
+    '1483 7261 5111 1111 1111'
     """
     bits = int.from_bytes(digest[:8], "big") >> 4
     digits = "".join(str((bits >> 3 * place & 7) + 1) for place in reversed(range(20)))

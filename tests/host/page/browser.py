@@ -107,7 +107,11 @@ class Browser:
         """What an accessibility checker finds serious."""
         self.run(AXE.read_text("utf-8"))
         found = self.driver.execute_async_script(
-            "axe.run(document).then((found) => arguments[0](found.violations))"
+            # What is still fading in has no contrast yet.
+            "const ending = document.getAnimations().filter("
+            "(one) => one.effect.getComputedTiming().endTime !== Infinity);"
+            "Promise.allSettled(ending.map((one) => one.finished))"
+            ".then(() => axe.run(document)).then((found) => arguments[0](found.violations))"
         )
         return [
             f"{one['id']}: {one['help']}: {[node['html'][:160] for node in one['nodes'][:3]]}"

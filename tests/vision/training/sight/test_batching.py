@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
+
+from training.sight.sample import samples
+
+pytest.importorskip(
+    "torch", reason="only training needs torch, a gigabyte and more: pip install -e '.[train]'"
+)
 
 from training.sight.batching import MOST_SHIFT, Thinned, Tone, batch
-from training.sight.sample import samples
 
 
 def test_equal_colours_stay_equal_in_other_tones() -> None:

@@ -12,7 +12,7 @@ from pasch_hardware.boards.geometry import capacity
 from training.sight.drawing.boards import board, for_four, strip, with_24_points
 from training.sight.drawing.laying import Care, Lying, laid, position
 
-CAREFUL = Care(gap=0.02, aside=0.02, upon=0, spill=False, from_rim=0.0)
+CAREFUL = Care(gap=0.02, aside=0.02, upon=0, exact=0.02, spill=False, from_rim=0.0)
 
 
 @pytest.mark.parametrize("number", range(12))
@@ -65,7 +65,7 @@ def test_second_layers_may_straddle_two(number: int) -> None:
     rng = np.random.default_rng(number)
     found = with_24_points(rng)
     size = found.diameter("b")
-    straddling = Care(gap=0.0, aside=0.01, upon=1, spill=False, from_rim=0.0)
+    straddling = Care(gap=0.0, aside=0.01, upon=1, exact=0.02, spill=False, from_rim=0.0)
     row = found.places[3]
     assert isinstance(row, Row)
     room = capacity(row, size)
