@@ -51,10 +51,19 @@ class Score:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The game, both players, and how many groups of games."""
-    kinds = "random, careful, LEVEL, LEVEL@FILE.npz (other weights), gnubg-nn=PYTHON"
     parser.add_argument("game_name", metavar="GAME", choices=tuple(GAMES))
-    parser.add_argument("--player", default="quick", help=f"who is measured: {kinds}")
-    parser.add_argument("--against", default="careful", help=f"the opponent: {kinds}")
+    parser.add_argument(
+        "--player",
+        default="quick",
+        help="who is measured: random, careful, LEVEL, LEVEL@FILE.npz (other weights), "
+        "gnubg-nn=PYTHON",
+    )
+    parser.add_argument(
+        "--against",
+        default="careful",
+        help="the opponent: random, careful, LEVEL, LEVEL@FILE.npz (other weights), "
+        "gnubg-nn=PYTHON",
+    )
     parser.add_argument("--pairs", type=int, default=200, help="groups of games with equal dice")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=0.0, help="stop after so many seconds")
