@@ -25,7 +25,7 @@ from pasch_hardware.boards.profile import BoardProfile
 from pasch_hardware.files import read_plain, write_whole
 from pasch_hardware.foreign import json_value
 from pasch_hardware.message import cause
-from pasch_vision.errors import CalibrationError
+from pasch_vision.errors import CalibrationError, PictureError
 from pasch_vision.picture import LARGEST_PICTURE, MOST_PIXELS, Picture, decoded, image_size
 from pasch_vision.pose.corners import locate_from_corners
 from pasch_vision.pose.estimation.locate import locate
@@ -146,6 +146,20 @@ class Calibration:
             found = cls.from_corners(profile, size, corners, created)
         known = MappingProxyType(dict(start_places))
         return replace(found, start=start.copy(), start_places=known)
+
+    def refuse_other_size(self, image: Picture) -> None:
+        """Raise `PictureError` where the picture is not of the calibration's size."""
+        if image_size(image) != self.image_size:
+            width, height = self.image_size
+            raise PictureError(
+                "The picture is {width} x {height} pixels, but this camera was calibrated "
+                "with {known_width} x {known_height}; use pictures of that size or "
+                "calibrate again.",
+                width=image.shape[1],
+                height=image.shape[0],
+                known_width=width,
+                known_height=height,
+            )
 
     def save(self, path: str | Path, created: str | None = None) -> None:
         """Write one file; `created` overrides the time kept.

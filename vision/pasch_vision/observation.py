@@ -68,6 +68,11 @@ class Observation:
     found_again: bool = False
 
     @property
+    def is_vouched_for(self) -> bool:
+        """Whether the reader vouches for every place that is not covered."""
+        return self.confidence > 0.5
+
+    @property
     def covered(self) -> tuple[str, ...]:
         """The names of the covered places, in the profile's order."""
         return tuple(name for name, reading in self.places.items() if reading.covered)

@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["file_of", "keep", "kept", "why_not"]
 
-# Above this a reading vouches for every place that nothing covers.
-VOUCHED = 0.5
-
 
 def file_of(profile: BoardProfile, camera: str, journal: Path) -> Path:
     """Where what is learned of this board under this camera is kept: beside the journal.
@@ -73,4 +70,4 @@ def why_not(calibration: Calibration, fresh: Picture) -> Message | None:
         seen = reader_of(calibration).read(fresh)
     except PaschError as error:
         return error.message
-    return None if seen.confidence > VOUCHED else message("kept-sight.unsure")
+    return None if seen.is_vouched_for else message("kept-sight.unsure")

@@ -195,7 +195,7 @@ def written(
 def with_caption(drawn: Picture, observation: Observation) -> Picture:
     """The picture with a line below: how sure the reading is, and what hides the board."""
     band = np.full((34, drawn.shape[1], 3), PAPER, dtype=np.uint8)
-    vouched = observation.confidence > 0.5
+    vouched = observation.is_vouched_for
     verdict = "vouched for" if vouched else "doubtful"
     parts = [f"{verdict} ({observation.confidence:.2f})"]
     if observation.has_hand:

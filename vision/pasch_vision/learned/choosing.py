@@ -22,9 +22,6 @@ from pasch_vision.reading.reader import Reader
 
 __all__ = ["CalibratedReader", "SecondOpinion", "of_both", "reader_of"]
 
-# Above this a reading is vouched for.
-VOUCHED = 0.5
-
 
 class CalibratedReader(Protocol):
     """What reads pictures of one calibrated camera, the learned way or the classical."""
@@ -72,7 +69,7 @@ class SecondOpinion:
     ) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another."""
         seen = self.first.read(image, counts, captured_s)
-        if seen.confidence > VOUCHED or seen.moved:
+        if seen.is_vouched_for or seen.moved:
             return seen
         second = self.second.read(image, counts, captured_s, is_hand_expected=seen.has_hand)
         return of_both(seen, second)

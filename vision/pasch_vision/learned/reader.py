@@ -15,13 +15,12 @@ import numpy as np
 
 from pasch_hardware.boards.board import Row
 from pasch_vision.calibration import Calibration
-from pasch_vision.errors import PictureError
 from pasch_vision.learned.contents import NUMBERS, counted, ordered
 from pasch_vision.learned.crops import Crops
 from pasch_vision.learned.network import Network, Said, chances
 from pasch_vision.learned.patches import Patches, patches_of
 from pasch_vision.observation import Observation, PlaceReading
-from pasch_vision.picture import Picture, image_size
+from pasch_vision.picture import Picture
 from pasch_vision.reading.places.counts import fits_the_set, fitted_to_counts, is_outvoted
 from pasch_vision.tracking.tracker import Register, warped
 
@@ -90,17 +89,7 @@ class LearnedReader:
         is_hand_expected: bool = False,
     ) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another."""
-        if image_size(image) != self.calibration.image_size:
-            width, height = self.calibration.image_size
-            raise PictureError(
-                "The picture is {width} x {height} pixels, but this camera was calibrated "
-                "with {known_width} x {known_height}; use pictures of that size or "
-                "calibrate again.",
-                width=image.shape[1],
-                height=image.shape[0],
-                known_width=width,
-                known_height=height,
-            )
+        self.calibration.refuse_other_size(image)
         where = self.register.look(image)
         if where.is_recovered and where.view is not None:
             image = warped(image, where.view, self.calibration.view)

@@ -13,9 +13,8 @@ from functools import cached_property
 from types import MappingProxyType
 
 from pasch_vision.calibration import Calibration
-from pasch_vision.errors import PictureError
 from pasch_vision.observation import SURE, Observation, PlaceReading
-from pasch_vision.picture import Picture, image_size
+from pasch_vision.picture import Picture
 from pasch_vision.reading.evidence.appearance import Light
 from pasch_vision.reading.evidence.planes import readable
 from pasch_vision.reading.evidence.smoothing import Halves
@@ -91,7 +90,7 @@ class Reader:
 
         Raises `PictureError` when it has another size than the calibration's pictures.
         """
-        self.refuse_other_size(image)
+        self.calibration.refuse_other_size(image)
         if self.glance is None:
             return self.read_by_corners(image, counts, captured_s)
         where = self.register.look(image)
@@ -147,20 +146,6 @@ class Reader:
             found_again=where.is_recovered and not is_lost,
         )
 
-    def refuse_other_size(self, image: Picture) -> None:
-        """Raise `PictureError` where the picture is not of the calibration's size."""
-        if image_size(image) != self.calibration.image_size:
-            width, height = self.calibration.image_size
-            raise PictureError(
-                "The picture is {width} x {height} pixels, but this camera was calibrated "
-                "with {known_width} x {known_height}; use pictures of that size or "
-                "calibrate again.",
-                width=image.shape[1],
-                height=image.shape[0],
-                known_width=width,
-                known_height=height,
-            )
-
     def read_by_corners(
         self, image: Picture, counts: Mapping[str, int] | None, captured_s: float
     ) -> Observation:
@@ -197,7 +182,7 @@ def is_settled(seen: Observation, unsure: Collection[str]) -> bool:
     """Whether a look at the places that a glance left in doubt would tell nothing new."""
     asked = [reading for name, reading in clear(seen.places).items() if name in unsure]
     is_sure = all(sureness(reading) >= SURE_AT_A_GLANCE for reading in asked)
-    return seen.moved or (seen.confidence > 0.5 and is_sure)
+    return seen.moved or (seen.is_vouched_for and is_sure)
 
 
 def clear(readings: Mapping[str, PlaceReading]) -> dict[str, PlaceReading]:

@@ -115,7 +115,7 @@ class ReadScheduler:
 
 def _is_sure(observation: Observation) -> bool:
     is_clear = not observation.has_hand and not observation.moved
-    return observation.confidence > 0.5 and is_clear
+    return observation.is_vouched_for and is_clear
 
 
 class Watcher:

@@ -86,7 +86,7 @@ def read_play(state: State, observation: Observation) -> Reading:
         return unclear
     seen = free_reading(observation)
     free = state.rule_on(seen)
-    vouched = observation.confidence > 0.5
+    vouched = observation.is_vouched_for
     if vouched and free.status is not Status.ILLEGAL:
         return Reading(Sureness.CLEAR, free)
     scores = Scores(observation)
@@ -122,7 +122,7 @@ def _is_certain(
     if _tray_disagrees(observation, free.position) or _lacks_many(state, free.position):
         return False
     gap = min(scores.gap_in_sight(position) for position in candidates)
-    if observation.confidence > 0.5:
+    if observation.is_vouched_for:
         return gap >= ACCUSING
     changed = [
         place for place in scores.places if free.position.at(place) != state.position.at(place)
@@ -187,7 +187,7 @@ def read_rest(state: State, observation: Observation) -> Reading:
         return unclear
     scores = Scores(observation)
     gap, witnesses = scores.gap_in_sight(state.position), scores.witnesses(state.position)
-    if observation.confidence > 0.5:
+    if observation.is_vouched_for:
         is_certain = gap >= ACCUSING
     else:
         is_certain = gap >= SURELY and witnesses >= WITNESSES
