@@ -117,6 +117,22 @@ def test_the_machine_throws_says_its_play_and_hands_over_once_it_lies_there() ->
     play(scene, begun("white"))
 
 
+def test_a_throw_that_was_asked_for_is_waited_for() -> None:
+    """The board rolls when somebody presses, which may take a while."""
+
+    async def scene(fake: FakeTable) -> None:
+        table = Table(fake, "white", Thinker())
+        await table.settle()
+        asked = fake.table.state.asked
+        assert asked is not None
+        await table.settle()
+        assert fake.table.state.asked == asked
+        assert {request.roll_id for request in fake.kinds("roll")} == {asked.roll_id}
+        table.running.cancel()
+
+    play(scene, begun("white"))
+
+
 def test_another_play_is_not_handed_over_and_the_lights_show_what_is_missing() -> None:
     async def scene(fake: FakeTable) -> None:
         table = Table(fake, "white", Thinker())
