@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SEED ?=
 GAME ?=
 QUICK := tests/test_architecture.py tests/test_docs.py tests/firmware \
-  $(addprefix tests/host/,dice lights link messages players referee rules table)
+  $(addprefix tests/host/,dice lights link messages players referee rules live)
 BROWSER := chromium chromium-driver
 LIBRARIES := libgl1 libglib2.0-0 libxcb1 libexpat1
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from host.journal.test_mat import imported
+from host.journal.formats.test_mat import imported
 from pasch.dice.proof import FindingCode, secrets_in, verify
 from pasch.journal import Journal
 from pasch.journal.replay.record import record_of

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from host.table.fakes import PROFILE, QUICK, FakeTable
+from host.live.fakes import PROFILE, QUICK, FakeTable
 from pasch.lights.signals import LedMap
 from pasch.live.table import Table
 from pasch.page.door.keys import Role
