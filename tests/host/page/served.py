@@ -64,7 +64,7 @@ class Served:
         return Socket(
             connect(
                 address, additional_headers=sent, compression=None, open_timeout=WAIT_S,
-                max_size=None,
+                max_size=None, max_queue=None,
             )
         )  # fmt: skip
 

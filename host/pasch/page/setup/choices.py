@@ -6,6 +6,7 @@ Checks the form here and leaves it to the referee whether a game can begin so.
 from __future__ import annotations
 
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -77,6 +78,7 @@ def terms_of(form: GameForm, lang: str) -> Terms:
     return Terms(start, profile, TableSettings(own_dice=form.dice == "own", clock=clock))
 
 
+@cache
 def choices(lang: str) -> dict[str, Any]:
     """All games and boards there are."""
     boards = [load_profile(name) for name in builtin_profiles()]

@@ -247,6 +247,20 @@ def test_a_new_address_of_this_machine_is_soon_its_own() -> None:
     assert not Names(is_open=False, ask=lambda: ("192.168.1.5",))("192.168.1.5")
 
 
+def test_what_the_server_sends_waits_for_no_acknowledgement() -> None:
+    """asyncio sets TCP_NODELAY for sockets that are named as TCP only; else answers lag 40 ms."""
+    listening, _ = bound("127.0.0.1", 0)
+    with listening, socket.create_connection(listening.getsockname()):
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.proto == socket.IPPROTO_TCP
+
+
+def test_a_browser_that_looks_for_an_icon_finds_one(tmp_path: Path) -> None:
+    with served(tmp_path, begun()) as there, there.client(None) as browser:
+        assert browser.get("/favicon.ico").headers["content-type"] == "image/svg+xml"
+
+
 def test_a_port_that_is_taken_ends_nothing(tmp_path: Path) -> None:
     taken, _ = bound("127.0.0.1", 0)
     port = taken.getsockname()[1]
