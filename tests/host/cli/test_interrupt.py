@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import signal
 import subprocess
 import sys
 import time
+import warnings
 
 import pytest
+
+from pasch.cli import main
 
 
 @pytest.mark.parametrize(
@@ -53,6 +58,20 @@ def test_drawings_that_are_being_made_give_no_traceback(tmp_path):
         assert returned in (0, 2, 130), (delay_s, told)
         whole = [file for file in (tmp_path / "out").rglob("*") if file.name.startswith(".pasch-")]
         assert not whole
+
+
+@pytest.mark.parametrize("words", [("play", "backgammon"), ("demo", "--seed", "1")])
+def test_an_interrupt_while_asyncio_starts_leaves_nothing_begun(words, tmp_path, monkeypatch):
+    def interrupted():
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(asyncio.events, "new_event_loop", interrupted)
+    monkeypatch.chdir(tmp_path)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        assert main(words) == 130
+        gc.collect()
+    assert [str(one.message) for one in told] == []
 
 
 @pytest.mark.parametrize("made", ["raise RuntimeError('solid') from error", "raise SystemError"])

@@ -126,7 +126,12 @@ def _table(text: str) -> str:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play a game or match to its end; 0 when it is over or was left with `quit`."""
-    return asyncio.run(_play(arguments))
+    playing = _play(arguments)
+    try:
+        return asyncio.run(playing)
+    finally:
+        # Ctrl-C may come before it has begun.
+        playing.close()
 
 
 async def _play(arguments: argparse.Namespace) -> int:
