@@ -146,7 +146,7 @@ def grade_of(course: Course, counts: Counts) -> int:
         left = 0
         for point in range(1, 27):
             left += counts[1, point]
-        return left - 1
+        return int(left) - 1
     if course.grade == BY_OFF:
         return 0 if counts[1, OFF] else 1
     if course.grade == BY_HOME:
