@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SEED ?=
 GAME ?=
 QUICK := tests/test_architecture.py tests/test_docs.py tests/firmware \
-  $(addprefix tests/host/,dice lights link messages players referee rules table)
+  $(addprefix tests/host/,dice lights link messages players referee rules live)
 PUFF_BEGINS := {"game": "puff", "turn": "white", "dice": [2, 1], \
   "places": {"yard": "bbbbbbbbbbbbbbbwwwwwwwwwwwwwww"}}
 BROWSER := chromium chromium-driver

@@ -28,7 +28,7 @@ from pasch.page.door.answers import (
 )
 from pasch.page.door.guard import Guard, Guesses, only_table, role_in
 from pasch.page.site import Site
-from pasch.page.static_files import index, say_words, static
+from pasch.page.static_files import icon, index, say_words, static
 from pasch.page.telling.drawing import board_json
 from pasch.page.telling.socket import Live
 from pasch_hardware.message import Message, message
@@ -102,6 +102,7 @@ def build(site: Site, is_own: Callable[[str], bool], more: Sequence[BaseRoute] =
     live = Live(site.bulletin, lambda: site.table.put if site.table else None)
     routes: list[BaseRoute] = [
         Route("/", index),
+        Route("/favicon.ico", icon),
         Route("/static/{name:path}", static),
         Route("/words", say_words),
         Route("/enter", answers.enter, methods=["POST"]),

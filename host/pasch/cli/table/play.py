@@ -168,7 +168,7 @@ async def _play(arguments: argparse.Namespace) -> int:
             lang=arguments.lang,
             settings=chosen.terms.settings,
             is_new=chosen.is_new,
-            machines=machines_from(arguments.against, chosen.terms.game, tuple(start.players)),
+            machines=chosen.terms.machines,
             write=_print,
             table=arguments.table,
         )
@@ -181,8 +181,8 @@ async def _play(arguments: argparse.Namespace) -> int:
 
         async with open_table(setting, chosen.camera, hear) as table:
             if page is not None:
-                own_dice = chosen.terms.settings.own_dice
-                page.site.begin(table, profile, chosen.camera, chosen.calibration, own_dice)
+                settings = chosen.terms.settings
+                page.site.begin(table, profile, chosen.camera, chosen.calibration, settings)
                 stack.callback(page.site.end)
             _listen_to_words(table, asyncio.get_running_loop(), over)
             await over.wait()
@@ -208,8 +208,8 @@ def _terms(arguments: argparse.Namespace) -> Terms | None:
     profile = load_profile(arguments.board or KINDS[game.equipment.board].built_in)
     start = start_from(arguments, game)
     Referee().decide(start)
-    machines_from(arguments.against, game, tuple(start.players))
-    return Terms(start, profile, settings_from(arguments, start))
+    machines = machines_from(arguments.against, game, tuple(start.players))
+    return Terms(start, profile, settings_from(arguments, start), machines)
 
 
 def _chosen_here(arguments: argparse.Namespace, terms: Terms | None) -> Chosen:

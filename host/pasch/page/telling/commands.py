@@ -158,6 +158,10 @@ class Hints(Asked, tag="hints"):
         return f"hints {self.hints}"
 
 
+class Best(Asked, tag="best"):
+    pass
+
+
 Command = (
     Roll
     | Done
@@ -177,6 +181,7 @@ Command = (
     | Correct
     | Look
     | Hints
+    | Best
 )
 
 

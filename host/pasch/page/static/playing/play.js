@@ -11,6 +11,7 @@ import { Record } from "./record.js";
 import { PutRight } from "./right.js";
 import { Seats } from "./seats.js";
 import { Verdict } from "./verdict.js";
+import { dueStep, WantedPlay } from "./wanted.js";
 
 export function PlayRoom() {
   const { snapshot, plan, role, device, tell } = useTable();
@@ -45,11 +46,13 @@ export function PlayRoom() {
           counting=${countingSeat(game)}
           seat=${device.seat || plan.seats[0].seat}
           upright=${device.upright}
+          step=${dueStep(snapshot)}
           tell=${tell}
         />
       </div>
       <aside>
         <${Doubts} />
+        <${WantedPlay} />
         <${Verdict} />
         <${Actions} onRight=${() => setMode("right")} />
         <${Record} />
