@@ -146,11 +146,11 @@ def grade_of(course: Course, counts: Counts) -> int:
         left = 0
         for point in range(1, 27):
             left += counts[1, point]
-        return int(left) - 1
+        return left - 1
     if course.grade == BY_OFF:
         return 0 if counts[1, OFF] else 1
     if course.grade == BY_HOME:
-        return 2 - counts[1, OFF]
+        return 2 - int(counts[1, OFF])
     return 0
 
 
