@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pasch.errors import RequestError
+from pasch.lights.hints import Hint
 from pasch.page.camera.phone import PhoneCamera
 from pasch.page.camera.pictures import Eye
 from pasch.page.door.keys import Keys
@@ -17,6 +18,7 @@ from pasch.page.telling.bulletin import Bulletin
 from pasch.page.telling.seats import HeldSeats
 
 if TYPE_CHECKING:
+    from pasch.live.model.settings import TableSettings
     from pasch.live.model.table_events import News
     from pasch.live.table import Table
     from pasch.page.setup.setting_up import SettingUp
@@ -54,12 +56,16 @@ class Site:
         profile: BoardProfile,
         camera: LatestFrame | None = None,
         calibration: Calibration | None = None,
-        has_own_dice: bool = False,
+        settings: TableSettings | None = None,
     ) -> None:
         """A table has been opened; what it tells goes to `hear`."""
         self.table, self.profile, self.stage = table, profile, PLAY
         self.camera, self.eye.calibration = camera, calibration
-        self.bulletin.begin(table.state, has_own_dice)
+        self.bulletin.begin(
+            table.state,
+            settings is not None and settings.own_dice,
+            settings is not None and settings.hint is Hint.BEST,
+        )
 
     def set_up(self, steps: SettingUp) -> None:
         """Everything is still to be chosen, step by step."""

@@ -11,8 +11,9 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from host.table.fakes import PROFILE, QUICK, FakeTable
+from host.live.fakes import PROFILE, QUICK, FakeTable
 from pasch.lights.signals import LedMap
+from pasch.live.model.table_events import News
 from pasch.live.table import Table
 from pasch.page.door.keys import Role
 from pasch.page.page import Page, open_page
@@ -31,9 +32,14 @@ class Served:
 
     async def _run(self) -> None:
         fake = self.fake
+
+        def hear(news: News) -> None:
+            fake.news.append(news)
+            self.page.site.hear(news)
+
         fake.table = Table(
-            fake.referee, fake.record, fake, LedMap.of(PROFILE), self.page.site.hear,
-            fake.look_again, lambda: fake.now_s, QUICK,
+            fake.referee, fake.record, fake, LedMap.of(PROFILE), hear, fake.look_again,
+            lambda: fake.now_s, QUICK,
         )  # fmt: skip
         self.page.site.begin(fake.table, PROFILE)
         asyncio.get_running_loop().call_soon(self.is_up.set)

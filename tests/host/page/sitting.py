@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from host.live.fakes import QUICK
 from host.page.served import WAIT_S, Served, Socket
-from host.table.fakes import QUICK
 from pasch.demo.players.amateur import Amateur
 from pasch.dice.program_dice import ProgramDice
 from pasch.live import assembly

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from host.live.fakes import observed
 from host.page.browser import PHONE, WIDE, Browser, browsing
 from host.page.served import served
 from host.page.sitting import Sitting
 from host.page.test_browser import places_after, table
-from host.table.fakes import observed
 from pasch.journal.formats.exports import FORMS
 from pasch.live.seeing.watch import StillObservation
 from pasch.referee.model.commands import Done, Roll, Seen, Start

@@ -127,7 +127,12 @@ def _table(text: str) -> str:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play a game or match to its end; 0 when it is over or was left with `quit`."""
-    return asyncio.run(_play(arguments))
+    playing = _play(arguments)
+    try:
+        return asyncio.run(playing)
+    finally:
+        # Ctrl-C may come before it has begun.
+        playing.close()
 
 
 async def _play(arguments: argparse.Namespace) -> int:
@@ -179,7 +184,7 @@ async def _sit(
             lang=arguments.lang,
             settings=chosen.terms.settings,
             is_new=chosen.is_new,
-            machines=machines_from(arguments.against, chosen.terms.game, tuple(start.players)),
+            machines=chosen.terms.machines,
             write=_print,
             table=arguments.table,
         )
@@ -197,8 +202,8 @@ async def _sit(
                 loop.call_soon_threadsafe(left.set)
 
             if page is not None:
-                own_dice = chosen.terms.settings.own_dice
-                page.site.begin(table, profile, chosen.camera, chosen.calibration, own_dice)
+                settings = chosen.terms.settings
+                page.site.begin(table, profile, chosen.camera, chosen.calibration, settings)
                 page.site.on_leave = leave
                 stack.callback(page.site.end)
             words.listen(table)
@@ -223,8 +228,8 @@ def _terms(arguments: argparse.Namespace) -> Terms | None:
     profile = load_profile(arguments.board or KINDS[game.equipment.board].built_in)
     start = start_from(arguments, game)
     Referee().decide(start)
-    machines_from(arguments.against, game, tuple(start.players))
-    return Terms(start, profile, settings_from(arguments, start))
+    machines = machines_from(arguments.against, game, tuple(start.players))
+    return Terms(start, profile, settings_from(arguments, start), machines)
 
 
 def _chosen_here(arguments: argparse.Namespace, terms: Terms | None) -> Chosen:

@@ -166,6 +166,10 @@ class Hints(Asked, tag="hints"):
         return f"hints {self.hints}"
 
 
+class Best(Asked, tag="best"):
+    pass
+
+
 Command = (
     Roll
     | Done
@@ -185,6 +189,7 @@ Command = (
     | Correct
     | Look
     | Hints
+    | Best
 )
 
 

@@ -66,6 +66,8 @@ function Buttons({ chosen, choose, open }) {
       <${Deed} kind=${can.done === null ? "first" : ""} why=${can.done} onDo=${() => say("done")}>
         ${t("page.done")}
       <//>
+      ${can.best === null &&
+      html`<${Deed} onDo=${() => say("best")}>${t("page.show-best")}<//>`}
       ${game.cube &&
       html`<${Asked} why=${can.double} question=${t("page.sure-double")} onDo=${() => say("double")}>
         ${t("page.double")}

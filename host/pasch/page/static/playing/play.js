@@ -12,6 +12,7 @@ import { Record } from "./record.js";
 import { PutRight } from "./right.js";
 import { Seats } from "./seats.js";
 import { Verdict } from "./verdict.js";
+import { dueStep, WantedPlay } from "./wanted.js";
 
 const PLAYING = { name: "play" };
 
@@ -53,11 +54,13 @@ export function PlayRoom() {
           counting=${countingSeat(game)}
           seat=${device.seat || plan.seats[0].seat}
           upright=${device.upright}
+          step=${dueStep(snapshot)}
           tell=${tell}
         />
       </div>
       <aside>
         <${Doubts} />
+        <${WantedPlay} />
         <${Verdict} />
         <${Actions} onRight=${() => setMode({ name: "right" })} />
         <${Record} onLook=${look} />

@@ -5,9 +5,12 @@ import { html } from "../vendor/html.js";
 import { countingSeat, isHushed, nameOf, useTable } from "../table.js";
 import { isWord, t } from "../wire/words.js";
 
+// What is said of a play that is wanted; its steps stand above.
+const WANTED = ["machine", "hint"];
+
 export function Verdict() {
   const { snapshot, plan } = useTable();
-  const { game, notices, sight, link } = snapshot;
+  const { game, notices, sight, link, wanted } = snapshot;
   const ruling = rulingOf(game);
   const repair = ruling?.repair ?? [];
   const name = (place) => calledBy(plan, place, countingSeat(game));
@@ -25,7 +28,7 @@ export function Verdict() {
       </ol>`}
       ${sight !== "none" && html`<p class="notice">${t(`page.sight-${sight}`)}</p>`}
       ${link && link !== "ready" && html`<p class="notice">${t("page.board-link", { link })}</p>`}
-      ${notices.map(({ key, says }) => html`<p class="notice" key=${key}>${says}</p>`)}
+      ${notices.filter(({ key }) => !wanted || !WANTED.includes(key)).map(({ key, says }) => html`<p class="notice" key=${key}>${says}</p>`)}
     </section>
   `;
 }
