@@ -150,7 +150,7 @@ def grade_of(course: Course, counts: Counts) -> int:
     if course.grade == BY_OFF:
         return 0 if counts[1, OFF] else 1
     if course.grade == BY_HOME:
-        return int(2 - counts[1, OFF])
+        return 2 - int(counts[1, OFF])
     return 0
 
 
