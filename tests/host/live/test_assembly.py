@@ -1,6 +1,7 @@
 """A table put together from its edges, and taken down whatever happens."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,8 @@ import pytest
 
 from host.live.fakes import PROFILE, QUICK
 from host.live.seeing.test_watch import FakeReader
+from pasch.dice.finding import FindingCode
+from pasch.dice.proof import secrets_in, verify
 from pasch.errors import JournalError
 from pasch.journal import Journal
 from pasch.live import assembly
@@ -17,17 +20,22 @@ from pasch.live.clock.clock import ClockTerms
 from pasch.live.machine.job import Job, Thought, careful
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, News, Notice, Ruled
+from pasch.live.presses.inputs import Requested
+from pasch.live.table import Table
 from pasch.live.voices.notices import told as in_words
 from pasch.referee.model.commands import (
     Command,
+    Done,
     MatchTerms,
     NextGame,
     Resign,
     Roll,
+    Seen,
     Start,
     Take,
 )
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.rules import game_named
 from pasch_vision.sources.camera import FakeCamera, LatestFrame
 
 NO_CAMERA = FakeCamera()
@@ -43,6 +51,7 @@ def sit_down(
     sit_s: float = 0.05,
     settings: TableSettings = QUICK,
     start: Start = START,
+    and_then: Callable[[Table], None] = lambda table: None,
     **more: Any,
 ) -> None:
     """Open a table without a board, tell it something, and sit there for a while."""
@@ -64,6 +73,7 @@ def sit_down(
             async with open_table(setting, camera, listener) as table:
                 for command in said:
                     table.put(command)
+                and_then(table)
                 await asyncio.sleep(sit_s)
         finally:
             camera.close()
@@ -125,6 +135,29 @@ def test_a_game_gone_on_with_keeps_its_clock(tmp_path: Path) -> None:
     first, second = clocks
     assert first[0] == "Clock: white 3:00 · black 3:00."
     assert second[-1] == "Clock: white 1:01 · black 2:02."
+
+
+def test_the_programs_dice_are_proven_though_the_program_was_gone_amid_the_game(
+    tmp_path: Path,
+) -> None:
+    def roll(table: Table) -> None:
+        table.put(Requested("roll", lambda: False, lambda reply: None))
+
+    def play_and_roll(table: Table) -> None:
+        play = table.state.game.legal_plays(table.state.situation)[0]
+        table.put(Seen(play.position))
+        table.put(Done("white"))
+        roll(table)
+
+    sit_down(tmp_path, lambda news: None, and_then=roll)
+    sit_down(tmp_path, lambda news: None, and_then=play_and_roll)
+    sit_down(tmp_path, lambda news: None, Resign("white"), Take("black"))
+    with Journal.open(tmp_path / "games.db") as journal:
+        events = journal.events(journal.games()[-1].id)
+    thrown = [event for event in events if event.kind is EventKind.DICE_THROWN]
+    assert [event.data["number"] for event in thrown] == [1, 2]
+    findings = verify(events, game_named("backgammon"), secrets_in(events))
+    assert [finding.code for finding in findings] == [FindingCode.SOUND]
 
 
 def test_a_match_between_two_games_is_gone_on_with(tmp_path: Path) -> None:

@@ -112,12 +112,25 @@ class Socket:
             self.receive()
         return self.snapshot
 
+    def catch_up(self) -> None:
+        """Receive everything that the table has told until now."""
+        self.connection.send('{"kind": "ping"}')
+        number = self.until("pong")["number"]
+        while self.snapshot["number"] < number:
+            self.receive()
+
     def say(self, do: str, number: int | None = None, **values: object) -> dict[str, Any]:
         """The answer to a command."""
-        self._id += 1
         seen = self.snapshot["number"] if number is None else number
-        told = {"kind": "command", "id": self._id, "number": seen, "do": do, **values}
-        self.connection.send(json.dumps(told))
+        return self.ask({"kind": "command", "number": seen, "do": do, **values})
+
+    def sit(self, seat: str, hold: bool = True) -> dict[str, Any]:
+        """The answer to a device that wants a seat for its own, or leaves it."""
+        return self.ask({"kind": "seat", "seat": seat, "hold": hold})
+
+    def ask(self, told: Mapping[str, object]) -> dict[str, Any]:
+        self._id += 1
+        self.connection.send(json.dumps({**told, "id": self._id}))
         answer = self.until("answer")
         assert answer["id"] == self._id
         return answer

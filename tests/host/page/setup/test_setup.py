@@ -1,5 +1,7 @@
 """Setting up from the page: step by step to a table, and on the second evening with one tap."""
 
+import asyncio
+import json
 import queue
 import threading
 from collections.abc import Iterator
@@ -9,12 +11,17 @@ from typing import Any
 
 import cv2
 import httpx
+import msgspec
 import numpy as np
 import pytest
 
+from host.live.test_table import begun as game_begun
+from host.page.served import served
+from pasch.cli.table.page import chosen_on
 from pasch.live.model.terms import Chosen
 from pasch.page.door.keys import Role
 from pasch.page.page import Page, open_page
+from pasch.page.setup.choices import GameForm, terms_of
 from pasch.page.setup.setting_up import SettingUp
 from pasch.rules import game_named
 from pasch_hardware.simulator.serving.client import TwinClient
@@ -49,6 +56,52 @@ def said(browser: httpx.Client, step: str, **body: object) -> dict[str, Any]:
     told: dict[str, Any] = answer.json()
     assert told["says"]
     return told
+
+
+def test_house_rules_are_told_in_words(tmp_path: Path) -> None:
+    """Every one of every game, in the reader's language; a value is called by words as well."""
+    with setting_up(tmp_path) as (_, browser, _):
+        told = browser.get("/setup/choices?lang=de").json()["games"]
+    rules = {rule["name"]: rule for game in told for rule in game["options"]}
+    assert rules["premature"]["says"].startswith("Ein Wurf, bevor")
+    assert dict(zip(rules["cube"]["values"], rules["cube"]["called"], strict=True)) == {
+        "on": "an", "off": "aus",
+    }  # fmt: skip
+    for rule in rules.values():
+        assert rule["says"]
+        for value, called in zip(rule["values"], rule["called"], strict=True):
+            assert "_" not in called, (rule["name"], value)
+
+
+def test_another_game_is_chosen_without_leaving_the_page(tmp_path: Path) -> None:
+    """The one that was left stands in the form, its camera looks on, and the game is due."""
+    terms = terms_of(msgspec.convert(ADA, GameForm), "en")
+
+    async def choose(page: Page) -> dict[str, Any]:
+        over = asyncio.Event()
+        asyncio.get_running_loop().call_later(0.2, over.set)
+        chosen = await chosen_on(page, terms, "phone", over, lambda told: None, is_again=True)
+        assert chosen is None
+        shown: dict[str, Any] = json.loads(page.site.bulletin.text("en")[1])["snapshot"]
+        return shown
+
+    with open_page(tmp_path / "games.db", 0) as page:
+        shown = asyncio.run(choose(page))
+    assert (shown["stage"], shown["setup"]["step"]) == ("setup", "game")
+    assert shown["setup"]["game"]["players"] == ADA["players"]
+
+
+def test_a_table_is_left_only_where_another_can_be_opened(tmp_path: Path) -> None:
+    left: list[bool] = []
+    with served(tmp_path, game_begun()) as there, there.client() as browser:
+        refused = browser.post("/setup/again", json={})
+        assert (refused.status_code, bool(refused.json()["says"])) == (409, True)
+        there.page.site.on_leave = lambda: left.append(True)
+        with there.client(Role.WATCH) as watcher:
+            assert watcher.post("/setup/again", json={}).status_code == 403
+        assert not left
+        assert browser.post("/setup/again", json={}).json()["ok"]
+        assert left
 
 
 def test_steps_that_come_too_early_say_what_comes_first(tmp_path: Path) -> None:

@@ -72,6 +72,30 @@ def test_a_play_is_told_as_it_was_last_seen(places, verdict, left):
     assert now["places"] == START
 
 
+def test_the_rule_that_is_broken_is_named():
+    table = Table(turn="white")
+    table.roll("white", 3, 1)
+    assert shown(table)["rule"] == ""
+    table.seen(START | {"8": "ww", "3": "w"})
+    # 8/3 is none of the numbers rolled (docs/rules/backgammon.md, wrong-distance).
+    assert shown(table)["rule"] == "BG-11"
+
+
+def test_the_last_play_is_told_as_the_places_that_it_changed():
+    table = Table(turn="white")
+    assert shown(table)["moved"] == []
+    table.roll("white", 3, 1)
+    table.seen(START | {"8": "ww", "6": "wwww", "5": "ww"})
+    assert shown(table)["moved"] == []
+    table.tell("done", seat="white")
+    assert sorted(shown(table)["moved"]) == ["5", "6", "8"]
+
+
+@pytest.mark.parametrize(("game", "grades"), [("backgammon", [1, 2, 3]), ("gamwin", [])])
+def test_what_may_be_offered_to_be_lost_is_told(game, grades):
+    assert shown(Table(game=game))["game"]["grades"] == grades
+
+
 def test_doubt_is_told_until_it_is_over():
     table = Table(turn="white")
     table.roll("white", 3, 1)
