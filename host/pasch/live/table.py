@@ -161,6 +161,9 @@ class Table:
             running,
             {seat: round(left_s) for seat, left_s in self.left_s.items()},
             self._link,
+            self._wanted.play if self._wanted else None,
+            self._wanted.seat if self._wanted else "",
+            bool(self._wanted and self._wanted.is_binding),
         )
         if shown != self._shown:
             self._shown = shown
@@ -243,15 +246,15 @@ class Table:
                     await self._obey(item)
             case Typed(text=text):
                 said = typed_command(text, self.state, self.due)
-                if isinstance(said, Question):
-                    self._listener(Asked(said, self.state))
-                elif isinstance(said, CLOSING):
+                if isinstance(said, CLOSING):
                     await self._hold(HeldPress("", 0, self._clock(), said))
                 else:
                     await self._take(self._dated(said))
             case HintsWanted(hint=hint):
                 self._display.want_hints(hint, self.state)
                 self._showing.light(self.state)
+            case Question():
+                self._listener(Asked(item, self.state))
             case LookedAt(places=places):
                 self._by_eye.tell(places)
                 if self._sighting is not None:
@@ -280,7 +283,7 @@ class Table:
                 self._notify(item)
             case Wanted(seat=seat, play=play):
                 if self.state.phase is Phase.PLAYING and self.state.turn == seat:
-                    self._wanted = item if item.is_binding else None
+                    self._wanted = item
                     self._display.want(play, item.is_binding)
                     self._showing.light(self.state)
             case Helped(what=what, seat=seat, play=notation):
@@ -339,7 +342,7 @@ class Table:
             return
         try:
             said = requested_command(asked.text, self.state, self.due)
-            if isinstance(said, HintsWanted | LookedAt):
+            if isinstance(said, HintsWanted | LookedAt | Question):
                 await self._take(said)
                 asked.tell(None)
                 return
@@ -357,7 +360,9 @@ class Table:
 
     async def _hold(self, press: HeldPress) -> None:
         """During a play, and while the board is set up, a press waits for a picture taken after
-        it: hands outrun sight."""
+        it: hands outrun sight. Dice that blink for a choice would keep it from coming."""
+        self._display.choose(None)
+        self._showing.light(self.state)
         if self._held is not None and self._held.tell is not None:
             self._held.tell(LATE)
             self._held = None
@@ -377,7 +382,6 @@ class Table:
 
     async def _obey(self, press: HeldPress) -> None:
         self._held = None
-        self._display.choose(None)
         tell = press.tell or _unheard
         commands: tuple[Command, ...]
         if press.typed is not None:

@@ -5,16 +5,20 @@ Handed to everything that answers requests. Filled in by whoever opens tables.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pasch.errors import RequestError
+from pasch.lights.hints import Hint
 from pasch.page.camera.phone import PhoneCamera
 from pasch.page.camera.pictures import Eye
 from pasch.page.door.keys import Keys
 from pasch.page.telling.bulletin import Bulletin
+from pasch.page.telling.seats import HeldSeats
 
 if TYPE_CHECKING:
+    from pasch.live.model.settings import TableSettings
     from pasch.live.model.table_events import News
     from pasch.live.table import Table
     from pasch.page.setup.setting_up import SettingUp
@@ -41,6 +45,9 @@ class Site:
         self.is_phone = False
         self.eye = Eye(lambda: self.camera)
         self.setting_up: SettingUp | None = None
+        # Leaves the table for another one; whoever opens tables sets it, where it can be done.
+        self.on_leave: Callable[[], None] | None = None
+        self.seats = HeldSeats()
         self.bulletin = Bulletin(self._more)
 
     def begin(
@@ -49,12 +56,16 @@ class Site:
         profile: BoardProfile,
         camera: LatestFrame | None = None,
         calibration: Calibration | None = None,
-        has_own_dice: bool = False,
+        settings: TableSettings | None = None,
     ) -> None:
         """A table has been opened; what it tells goes to `hear`."""
         self.table, self.profile, self.stage = table, profile, PLAY
         self.camera, self.eye.calibration = camera, calibration
-        self.bulletin.begin(table.state, has_own_dice)
+        self.bulletin.begin(
+            table.state,
+            settings is not None and settings.own_dice,
+            settings is not None and settings.hint is Hint.BEST,
+        )
 
     def set_up(self, steps: SettingUp) -> None:
         """Everything is still to be chosen, step by step."""
@@ -65,6 +76,16 @@ class Site:
         """The table is closed."""
         self.table = None
         self.camera = None
+        self.eye.forget()
+        self.bulletin.end()
+
+    def leave(self) -> None:
+        """Have another game chosen; raises `RequestError` where none can be."""
+        if self.table is None or self.on_leave is None:
+            raise RequestError(
+                "no other game can be chosen here: end the program, then begin anew"
+            )
+        self.on_leave()
 
     def hear(self, news: News) -> None:
         """News of the table, in its own thread."""
@@ -75,4 +96,4 @@ class Site:
         steps = self.setting_up if self.stage == SETUP else None
         setup = steps.as_json(lang) if steps else None
         camera = self.eye.summary(self.bulletin.state, lang)
-        return {"stage": self.stage, "camera": camera, "setup": setup}
+        return {"stage": self.stage, "camera": camera, "setup": setup, "held": self.seats.held}

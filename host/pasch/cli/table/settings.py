@@ -81,17 +81,12 @@ def settings_from(arguments: argparse.Namespace, start: Start) -> TableSettings:
     from pasch.live.clock.clock import ClockTerms, usual_terms
     from pasch.live.model.settings import Sound, TableSettings
 
-    if (arguments.tutor or arguments.hints == "best") and start.match and not arguments.agreed:
-        raise RequestError(
-            "in a match the machine helps only where both players agree: add --agreed, or leave"
-            " --tutor and --hints best out"
-        )
     terms = None
     if arguments.clock:
         terms = ClockTerms(*arguments.clock)
     elif start.options.get("clock") == "on":
         terms = usual_terms(start.match.length if start.match else 0)
-    return TableSettings(
+    settings = TableSettings(
         brightness=arguments.brightness,
         hint=Hint(arguments.hints),
         sound=Sound(arguments.sound),
@@ -99,3 +94,9 @@ def settings_from(arguments: argparse.Namespace, start: Start) -> TableSettings:
         clock=terms,
         is_tutor=arguments.tutor,
     )
+    if settings.has_help and start.match and not arguments.agreed:
+        raise RequestError(
+            "in a match the machine helps only where both players agree: add --agreed, or leave"
+            " --tutor and --hints best out"
+        )
+    return settings

@@ -54,3 +54,8 @@ class TableSettings:
     pace_s: float = 0.8
     is_tutor: bool = False
     clock: ClockTerms | None = None
+
+    @property
+    def has_help(self) -> bool:
+        """Whether the machine helps people; in a match only where both players agree."""
+        return self.is_tutor or self.hint is Hint.BEST

@@ -11,9 +11,10 @@ from typing import Any
 
 from pasch.link.messages import SeriesBegun, SeriesEnded
 from pasch.live.model.table_events import News, Notice, Ruled, Shown
+from pasch.live.model.wanted import steps_of
 from pasch.messages import sayer
-from pasch.referee.model.answers import Answer
-from pasch.referee.model.state import State
+from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.model.state import Phase, State
 from pasch.referee.protocol.snapshot import snapshot
 
 __all__ = ["VERSION", "SnapshotKeeper"]
@@ -22,6 +23,8 @@ __all__ = ["VERSION", "SnapshotKeeper"]
 VERSION = 1
 # What `firmware/wire.py` numbers, by name.
 COLOURS = ("off", "white", "red", "green", "blue", "amber", "cyan", "magenta")
+# What was said of a roll or a play is past with the next one.
+PASSING = {Verdict.ROLLED: ("machine", "hint"), Verdict.PLAYED: ("machine", "hint", "tutor")}
 RHYTHMS = (
     "steady", "dim", "slow-blink", "fast-blink", "pulse", "double-flash", "wave", "heartbeat",
 )  # fmt: skip
@@ -32,7 +35,11 @@ class SnapshotKeeper:
 
     def __init__(self, state: State | None = None) -> None:
         self._number = 0
-        self._state = state or State()
+        self._forget(state or State())
+
+    def _forget(self, state: State) -> None:
+        """Nothing is known but the game."""
+        self._state = state
         self._answer: Answer | None = None
         self._shown = Shown()
         self._notices: dict[str, Notice] = {}
@@ -54,6 +61,11 @@ class SnapshotKeeper:
         self._number += 1
         self._state = state
 
+    def end(self) -> None:
+        """The table is closed; its game stays to be looked at."""
+        self._number += 1
+        self._forget(self._state)
+
     def count(self) -> None:
         """Something beside this snapshot has changed: the next one has a new number."""
         self._number += 1
@@ -64,6 +76,8 @@ class SnapshotKeeper:
         match news:
             case Ruled(answer=answer, state=state):
                 self._state, self._answer = state, answer
+                for key in PASSING.get(answer.verdict, ()):
+                    self._notices.pop(key, None)
             case Shown():
                 self._shown = news
             case SeriesBegun(series=series, commitment=commitment):
@@ -103,9 +117,27 @@ class SnapshotKeeper:
             else None,
             "link": shown.link or None,
             "sight": shown.trouble.value,
+            "wanted": self._wanted_told(),
             "proof": self._proof_told(),
             "notices": [
                 {"key": key, "says": say(notice.message)} for key, notice in self._notices.items()
+            ],
+        }
+
+    def _wanted_told(self) -> dict[str, Any] | None:
+        """The play that is to be made for a machine, or was asked for, step by step."""
+        shown, state = self._shown, self._state
+        is_now = state.phase is Phase.PLAYING and state.turn == shown.wanting
+        if shown.wanted is None or not is_now:
+            return None
+        letter = state.game.equipment.letters[shown.wanting]
+        steps = steps_of(shown.wanted, state.position, state.on_board, letter)
+        return {
+            "seat": shown.wanting,
+            "play": shown.wanted.notation,
+            "binding": shown.is_binding,
+            "steps": [
+                {"from": step.origin, "to": step.target, "made": step.is_made} for step in steps
             ],
         }
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from pasch.live.model.settings import TableSettings
@@ -18,11 +19,13 @@ __all__ = ["Chosen", "Terms"]
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A game that can begin: what the referee is told, the board, the table's manners."""
+    """A game that can begin: what the referee is told, the board, the table's manners, and the
+    level at which a machine plays each of its seats."""
 
     start: Start
     profile: BoardProfile
     settings: TableSettings
+    machines: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -40,6 +43,9 @@ class Terms:
             "options": dict(self.start.options),
             "board": self.profile.name,
             "dice": "own" if self.settings.own_dice else "program",
+            "machines": dict(self.machines),
+            "hints": self.settings.hint.value,
+            "tutor": self.settings.is_tutor,
         }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pasch.errors import PaschError
+from pasch.live.model.table_events import Question
 from pasch.live.presses.inputs import HintsWanted, LookedAt, ThrowAgain
 from pasch.live.presses.typed import requested_command
 from pasch.referee.model.answers import Verdict
@@ -35,10 +36,13 @@ SAMPLES: Mapping[str, str] = {
 }
 
 
-def why_not(state: State, has_own_dice: bool = False) -> Mapping[str, Message | None]:
+def why_not(
+    state: State, has_own_dice: bool = False, has_best: bool = True
+) -> Mapping[str, Message | None]:
     """By word why it makes no sense now, None where it does.
 
-    `has_own_dice`: the players throw dice of their own, so that nothing else may roll.
+    `has_own_dice`: the players throw dice of their own, so that nothing else may roll; `has_best`:
+    they want to be shown the best play when they ask.
     """
     if state.phase is Phase.IDLE:
         none = Message("there is no game yet")
@@ -50,6 +54,8 @@ def why_not(state: State, has_own_dice: bool = False) -> Mapping[str, Message | 
     if has_own_dice:
         own = Message("notice.own-dice")
         reasons |= {word: reasons[word] or own for word in ("roll", "again")}
+    if not has_best:
+        reasons["best"] = Message("hint.off")
     return reasons
 
 
@@ -60,7 +66,7 @@ def _reason(state: State, text: str) -> Message | None:
         said = requested_command(text, state, referee.dice_due)
         if isinstance(said, ThrowAgain):
             said = AskRoll(said.seat, 1, "0", which=said.which)
-        if isinstance(said, HintsWanted | LookedAt):
+        if isinstance(said, HintsWanted | LookedAt | Question):
             return None
         answer = referee.decide(said)
     except PaschError as error:
@@ -103,6 +109,10 @@ def _hinting(state: State) -> Message | None:
     return None
 
 
+def _asking_best(state: State) -> Message | None:
+    return None if state.phase is Phase.PLAYING else Message("hint.no-roll")
+
+
 OTHERS = {
     "again": _throwing_again,
     "name": _naming,
@@ -110,4 +120,5 @@ OTHERS = {
     "correct": _correcting,
     "look": _looking,
     "hints": _hinting,
+    "best": _asking_best,
 }

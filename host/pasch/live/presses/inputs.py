@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pasch.lights.hints import Hint
 from pasch.link.messages import LinkEvent
+from pasch.live.model.table_events import Question
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
@@ -151,4 +152,5 @@ Input = (
     | Tick
     | Wanted
     | Helped
+    | Question
 )

@@ -102,7 +102,9 @@ def is_another_play(command: Command, state: State, wanted: Wanted) -> Message |
     """Why a machine's turn is not handed over: its play does not lie on the board."""
     is_closing = isinstance(command, Done | AskRoll | Roll | Double)
     is_its_turn = state.phase is Phase.PLAYING and state.turn == wanted.seat
-    if not is_closing or not is_its_turn or state.on_board == wanted.play.position:
+    if not wanted.is_binding or not is_closing or not is_its_turn:
+        return None
+    if state.on_board == wanted.play.position:
         return None
     if isinstance(command, AskRoll | Roll) and command.seat == wanted.seat:
         return None

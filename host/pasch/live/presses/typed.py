@@ -49,8 +49,8 @@ AGAIN = re.compile(rf"({DICE.pattern})?(?: ?: ?({DICE.pattern}))?")
 CORRECT = re.compile(rf"([1-9]\d*) (?:dice ({DICE.pattern})|(\S.*))")
 SET_UP = re.compile(r"(\{.*\}) ?([a-z]*)")
 
-Requestable = Command | ThrowAgain | HintsWanted | LookedAt
-Said = Requestable | Pressed | Question
+Requestable = Command | ThrowAgain | HintsWanted | LookedAt | Question
+Said = Requestable | Pressed
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def requested_command(text: str, state: State, due: DiceDue) -> Requestable:
     There 'roll' asks for dice and for nothing else, whatever a press would mean at this moment.
     """
     said = typed_command(text, state, due)
-    if isinstance(said, Question):
+    if isinstance(said, Question) and said is not Question.BEST:
         raise RequestError("a display does not ask, it shows")
     if not isinstance(said, Pressed):
         return said

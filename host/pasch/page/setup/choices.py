@@ -6,21 +6,26 @@ Checks the form here and leaves it to the referee whether a game can begin so.
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from pasch.errors import RequestError
+from pasch.lights.hints import Hint
 from pasch.live.clock.clock import ClockTerms
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.terms import Terms
-from pasch.messages import sentence
+from pasch.messages import sentence, words
 from pasch.messages.names import seat_name
+from pasch.players.machine.level import LEVELS
 from pasch.referee import Referee
 from pasch.referee.model.commands import MatchTerms, Start
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
+from pasch.rules.model.options import Option
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import builtin_profiles, load_profile
 from pasch_hardware.message import message
@@ -51,6 +56,10 @@ class GameForm(Struct, forbid_unknown_fields=True):
     options: Annotated[dict[Short, Short], Meta(max_length=40)] = {}
     board: Short | None = None
     dice: Literal["program", "own"] = "program"
+    machines: Annotated[dict[Short, Short], Meta(max_length=8)] = {}
+    hints: Literal["off", "forced", "all", "best"] = "off"
+    tutor: bool = False
+    agreed: bool = False
 
 
 def terms_of(form: GameForm, lang: str) -> Terms:
@@ -74,15 +83,35 @@ def terms_of(form: GameForm, lang: str) -> Terms:
     start = Start(game.name, form.options, players, match=match)
     Referee().decide(start)
     clock = ClockTerms(form.clock.delay_s, form.clock.reserve_s) if form.clock else None
-    return Terms(start, profile, TableSettings(own_dice=form.dice == "own", clock=clock))
+    settings = TableSettings(
+        own_dice=form.dice == "own", clock=clock, hint=Hint(form.hints), is_tutor=form.tutor
+    )
+    if settings.has_help and match and not form.agreed:
+        raise RequestError("in a match the machine helps only where both players agree to it")
+    return Terms(start, profile, settings, _machines(form, players))
 
 
+def _machines(form: GameForm, players: Mapping[str, str]) -> Mapping[str, str]:
+    """The level of every machine; raises `RequestError` where there is no such seat or level."""
+    for seat, level in form.machines.items():
+        if level not in LEVELS or seat not in players:
+            raise RequestError(
+                "no machine {level!r} plays at seat {seat!r}: levels are {levels:and}",
+                level=level,
+                seat=seat,
+                levels=tuple(LEVELS),
+            )
+    return form.machines
+
+
+@cache
 def choices(lang: str) -> dict[str, Any]:
     """All games and boards there are."""
     boards = [load_profile(name) for name in builtin_profiles()]
     return {
         "games": [_game(game_named(name), lang) for name in GAMES],
         "boards": [{"name": board.name, "kind": board.board} for board in boards],
+        "levels": list(LEVELS),
     }
 
 
@@ -94,11 +123,25 @@ def _game(game: Game, lang: str) -> dict[str, Any]:
         "board": game.equipment.board,
         "seats": [{"seat": seat, "says": seat_name(seat, lang)} for seat in game.seats],
         "players": [*fewer, seats],
-        "options": [
-            {"name": option.name, "values": list(option.values), "default": option.default}
-            for option in game.options
-        ],
+        "options": [_option(option, lang) for option in game.options],
         "cube": any(option.name == "cube" for option in game.options),
+    }
+
+
+def _option(option: Option, lang: str) -> dict[str, Any]:
+    """A house rule in words; a value that has none of its own is what it is called."""
+    known = words(lang, "option.")
+
+    def called(value: str) -> str:
+        own = known.get(f"option.{option.name}-{value}") or known.get(f"option.{value}")
+        return str(own or value)
+
+    return {
+        "name": option.name,
+        "says": str(known[f"option.{option.name}"]),
+        "values": list(option.values),
+        "called": [called(value) for value in option.values],
+        "default": option.default,
     }
 
 

@@ -37,7 +37,7 @@ class Bulletin:
     def __init__(self, more: Told) -> None:
         self._lock = threading.Lock()
         self._more = more
-        self._own_dice = False
+        self._own_dice = self._has_best = False
         self._keeper = SnapshotKeeper()
         self._moved, self._seen_moved = 0, 0
         self._moves, self._sees = _game_of(self._keeper.state), _seen_of(self._keeper.state)
@@ -60,14 +60,21 @@ class Bulletin:
         """From now on whoever waits in the running loop is woken."""
         self._loop = asyncio.get_running_loop()
 
-    def begin(self, state: State, has_own_dice: bool) -> None:
-        """A table begins at `state`; whether its players throw dice of their own."""
+    def begin(self, state: State, has_own_dice: bool, has_best: bool = False) -> None:
+        """A table begins at `state`; whether its players throw dice of their own, and want to be
+        shown the best play when they ask."""
         with self._lock:
-            self._own_dice = has_own_dice
+            self._own_dice, self._has_best = has_own_dice, has_best
             self._keeper.begin(state)
             self._moves, self._sees = _game_of(state), _seen_of(state)
             self._moved = self._keeper.number
             self._why = (None, {})
+        self._wake()
+
+    def end(self) -> None:
+        """The table is closed: what it told is no news for the next one."""
+        with self._lock:
+            self._keeper.end()
         self._wake()
 
     def hear(self, news: News) -> None:
@@ -111,7 +118,7 @@ class Bulletin:
     def _added(self, state: State, lang: str) -> Mapping[str, Any]:
         """What may be done, and how far everybody has to go."""
         if self._why[0] is not state:
-            self._why = (state, why_not(state, self._own_dice))
+            self._why = (state, why_not(state, self._own_dice, self._has_best))
         say = sayer(lang)
         can = {word: as_sentence(say(why)) if why else None for word, why in self._why[1].items()}
         return {"can": can, "pips": _pips(state)}

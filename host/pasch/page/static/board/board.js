@@ -5,6 +5,7 @@
 
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../vendor/html.js";
 import { t } from "../wire/words.js";
+import { Arrow } from "./arrow.js";
 import { Checker, compared, Standing } from "./checkers.js";
 import { useDragging } from "./dragging.js";
 import { laid, lettersIn, quartersFor, triangle, viewOf } from "./geometry.js";
@@ -17,6 +18,7 @@ const path = (points) => `M${points.map((point) => point.join(" ")).join("L")}Z`
  * `plan`: the board as `/board` gives it; `places`: what lies by the record; `seen`: what the camera
  * saw, where that is to be compared; `lights`, `doubtful` and `moved` (place names); `counting`: the
  * seat whose names of places are shown; `seat`: who sits below; `upright`: "auto", "yes" or "no";
+ * `step`: the one that is due of a play that is wanted, `{from, to}`;
  * `edit(place, letter, to)`: the player put a checker elsewhere; `tell(sentence)`: a lamp was asked.
  */
 export function Board(props) {
@@ -42,6 +44,7 @@ export function Board(props) {
         <${Ground} ...${shared} />
         ${view.shapes.map((shape) => html`<${Content} key=${shape.key} shape=${shape} ...${shared} />`)}
         ${view.shapes.map((shape, index) => lampOf(shape, index, lit, view))}
+        <${Arrow} ...${shared} />
         <${Targets} ...${shared} />
         ${dragging.drag && html`<${Dragged} ...${shared} />`}
       </svg>

@@ -5,23 +5,30 @@ import { html } from "../vendor/html.js";
 import { countingSeat, isHushed, nameOf, useTable } from "../table.js";
 import { isWord, t } from "../wire/words.js";
 
+// What is said of a play that is wanted; its steps stand above.
+const WANTED = ["machine", "hint"];
+
 export function Verdict() {
   const { snapshot, plan } = useTable();
-  const { game, notices, sight, link } = snapshot;
+  const { game, notices, sight, link, wanted } = snapshot;
   const ruling = rulingOf(game);
   const repair = ruling?.repair ?? [];
   const name = (place) => calledBy(plan, place, countingSeat(game));
   return html`
     <section class="verdict ${ruling?.kind ?? ""}" aria-live="polite">
       ${!game.offer && html`<h2>${awaited(game)}</h2>`}
-      ${ruling && html`<p class="ruling"><${Sign} kind=${ruling.kind} />${ruling.says}</p>`}
+      ${ruling &&
+      html`<p class="ruling">
+        <${Sign} kind=${ruling.kind} />${ruling.says}
+        ${ruling.rule && html`${" "}<span class="rule" title=${t("page.rule")}>${ruling.rule}</span>`}
+      </p>`}
       ${(repair.length > 1 || (repair.length === 1 && !ruling.isSaid)) &&
       html`<ol class="repair">
         ${repair.map(({ from, to }, index) => html`<li key=${index}>${stepText(from, to, name)}</li>`)}
       </ol>`}
       ${sight !== "none" && html`<p class="notice">${t(`page.sight-${sight}`)}</p>`}
       ${link && link !== "ready" && html`<p class="notice">${t("page.board-link", { link })}</p>`}
-      ${notices.map(({ key, says }) => html`<p class="notice" key=${key}>${says}</p>`)}
+      ${notices.filter(({ key }) => !wanted || !WANTED.includes(key)).map(({ key, says }) => html`<p class="notice" key=${key}>${says}</p>`)}
     </section>
   `;
 }
@@ -67,7 +74,7 @@ function rulingOf(game) {
   const isMoveless = verdict === "legal" && (!notation || notation === "-");
   const own = isWord(word) && !isMoveless ? t(word, { notation: notation ?? "", dice }) : "";
   const says = [before, message || own].filter(Boolean).join(" ");
-  return says ? { kind, says, isSaid: Boolean(message), repair: answer.repair ?? [] } : null;
+  return says ? { kind, says, isSaid: Boolean(message), repair: answer.repair ?? [], rule: game.play && game.rule } : null;
 }
 
 function stepText(from, to, name) {

@@ -1,10 +1,10 @@
 // The form of a game: which one, who plays, match, clock, dice and house rules.
 
 import { html, useEffect, useState } from "../vendor/html.js";
-import { Chip } from "../board/checkers.js";
 import { Choice, Deed } from "../parts.js";
 import { request } from "../wire/requests.js";
 import { isWord, t } from "../wire/words.js";
+import { HelpForm, nameFor, SeatsForm } from "./seats_form.js";
 
 const MATCHES = [null, 1, 3, 5, 7, 9, 11];
 const CLOCKS = { none: null, quick: [8, 240], club: [12, 600], slow: [12, 1800] };
@@ -36,21 +36,7 @@ export function GameForm({ setup, ask, isBusy }) {
       options=${game.players.map((number) => [number, number])}
       onChoose=${(number) => change({ count: number })}
     />`}
-    <div class="names-form">
-      ${seats.map(
-        (seat) => html`
-          <label key=${seat}>
-            <span><${Chip} seat=${seat} /> ${t(`page.seat-${seat}`)}</span>
-            <input
-              value=${form.names[seat] ?? ""}
-              maxlength="40"
-              autocomplete="off"
-              onInput=${({ target }) => change({ names: { ...form.names, [seat]: target.value } })}
-            />
-          </label>
-        `,
-      )}
-    </div>
+    <${SeatsForm} seats=${seats} levels=${choices.levels} form=${form} change=${change} />
     ${game.cube &&
     html`<${Choice}
       label=${t("page.which-match")}
@@ -70,6 +56,7 @@ export function GameForm({ setup, ask, isBusy }) {
       options=${["program", "own"].map((dice) => [dice, t(`page.dice-${dice}`)])}
       onChoose=${(dice) => change({ dice })}
     />
+    <${HelpForm} form=${form} isMatch=${game.cube && form.match !== null} change=${change} />
     <${Options} game=${game} chosen=${form.options} onChoose=${(options) => change({ options })} />
     <div class="deeds">
       <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${send}>${t("page.go-on")}<//>
@@ -84,16 +71,16 @@ function Options({ game, chosen, onChoose }) {
       <summary>${t("page.house-rules")}</summary>
       <div class="house-rules">
         ${game.options.map(
-          ({ name, values, default: usual }) => html`
+          ({ name, says, values, called, default: usual }) => html`
             <label key=${name}>
-              <span>${name.replaceAll("_", " ")}</span>
+              <span>${says}</span>
               <select
                 value=${chosen[name] ?? usual}
                 onChange=${({ target }) => onChoose({ ...chosen, [name]: target.value })}
               >
                 ${values.map(
-                  (value) =>
-                    html`<option key=${value} value=${value}>${value.replaceAll("_", " ")}</option>`,
+                  (value, index) =>
+                    html`<option key=${value} value=${value}>${called[index]}</option>`,
                 )}
               </select>
             </label>
@@ -115,11 +102,16 @@ function formOf(given) {
     clock: clock ? [clock.delay_s, clock.reserve_s] : null,
     dice: given?.dice ?? "program",
     options: { ...given?.options },
+    machines: { ...given?.machines },
+    hints: given?.hints ?? "off",
+    tutor: given?.tutor ?? false,
+    agreed: false,
   };
 }
 
 function bodyOf(form, game, seats) {
-  const names = seats.map((seat) => [seat, form.names[seat]?.trim() || t(`page.seat-${seat}`)]);
+  const names = seats.map((seat) => [seat, nameFor(seat, form)]);
+  const machines = Object.entries(form.machines).filter(([seat]) => seats.includes(seat));
   const [delay, reserve] = form.clock ?? [];
   return {
     game: game.name,
@@ -128,6 +120,10 @@ function bodyOf(form, game, seats) {
     clock: form.clock ? { delay_s: delay, reserve_s: reserve } : null,
     options: form.options,
     dice: form.dice,
+    machines: Object.fromEntries(machines),
+    hints: form.hints,
+    tutor: form.tutor,
+    agreed: form.agreed,
   };
 }
 

@@ -1,0 +1,43 @@
+"""The one play that is wanted made, step by step: which steps are done, as far as can be seen.
+
+A play's steps may be made in any order. Compares what lies there with what lay there; whether the
+whole is right the referee says.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from pasch.rules.model.game import Play
+from pasch.rules.model.position import Position
+
+__all__ = ["Step", "steps_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One checker from here to there, and whether it has been moved."""
+
+    origin: str
+    target: str
+    is_made: bool
+
+
+def steps_of(play: Play, before: Position, seen: Position, letter: str) -> tuple[Step, ...]:
+    """The steps of a play of `letter`, as far as they are made in what is `seen`.
+
+    >>> two = Play("8/5 6/5", Position.of({"5": "ww"}), moves=(("8", "5"), ("6", "5")))
+    >>> start, half = Position.of({"8": "w", "6": "w"}), Position.of({"8": "w", "5": "w"})
+    >>> [step.is_made for step in steps_of(two, start, half, "w")]
+    [False, True]
+    """
+    lies = Counter({place: before.at(place).count(letter) for place in (*before, *seen)})
+    steps = []
+    for origin, target in play.moves:
+        is_made = lies[origin] > seen.at(origin).count(letter)
+        if is_made:
+            lies[origin] -= 1
+            lies[target] += 1
+        steps.append(Step(origin, target, is_made))
+    return tuple(steps)

@@ -1,0 +1,34 @@
+// The play that the machine wants made, or the best one where somebody asked: step by step.
+
+import { calledBy } from "../board/words.js";
+import { html } from "../vendor/html.js";
+import { nameOf, useTable } from "../table.js";
+import { t } from "../wire/words.js";
+
+/** The step that is due, `{from, to}`; null where none is. */
+export const dueStep = (snapshot) => snapshot.wanted?.steps.find(({ made }) => !made) ?? null;
+
+export function WantedPlay() {
+  const { snapshot, plan } = useTable();
+  const { wanted, game } = snapshot;
+  if (!wanted) return null;
+  const name = (place) => calledBy(plan, place, wanted.seat);
+  const due = dueStep(snapshot);
+  const values = { name: nameOf(game, wanted.seat), play: wanted.play };
+  return html`
+    <section class="wanted" aria-live="polite">
+      <h3>${t(wanted.binding ? "page.machine-plays" : "page.best-is", values)}</h3>
+      <ol>
+        ${wanted.steps.map((step, index) => {
+          const { from, to, made } = step;
+          return html`
+            <li key=${index} class=${made ? "is-made" : ""} aria-current=${step === due ? "step" : undefined}>
+              ${t("page.wanted-step", { from: name(from), to: name(to) })}
+              ${made && html`<span class="badge">${t("page.step-made")}</span>`}
+            </li>
+          `;
+        })}
+      </ol>
+    </section>
+  `;
+}

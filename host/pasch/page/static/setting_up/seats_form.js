@@ -1,0 +1,81 @@
+// Who sits where: a person by name, or the machine at one of its levels; and how it helps people.
+
+import { Chip } from "../board/checkers.js";
+import { html } from "../vendor/html.js";
+import { Choice } from "../parts.js";
+import { t } from "../wire/words.js";
+
+// What the machine is called where nobody calls it otherwise.
+const MACHINE = "Pasch";
+const HINTS = ["off", "forced", "all", "best"];
+
+/** A line for each seat; `form` has `names` and `machines` by seat. */
+export function SeatsForm({ seats, levels, form, change }) {
+  const { names, machines } = form;
+  const write = (seat, name) => change({ names: { ...names, [seat]: name } });
+  const sit = (seat, level) => {
+    const { [seat]: _, ...others } = machines;
+    change({ machines: level ? { ...others, [seat]: level } : others });
+  };
+  return html`
+    <fieldset class="names-form">
+      <legend>${t("page.who-plays")}</legend>
+      ${seats.map((seat) => {
+        const says = t(`page.seat-${seat}`);
+        return html`
+          <div key=${seat} class="seat-line">
+            <span class="seat-name"><${Chip} seat=${seat} /> ${says}</span>
+            <select
+              aria-label=${t("page.who-sits", { seat: says })}
+              value=${machines[seat] ?? ""}
+              onChange=${({ target }) => sit(seat, target.value)}
+            >
+              <option value="">${t("page.person")}</option>
+              ${levels.map(
+                (level) =>
+                  html`<option key=${level} value=${level}>${t("page.machine", { level: t(`page.level-${level}`) })}</option>`,
+              )}
+            </select>
+            <input
+              aria-label=${t("page.name-of", { seat: says })}
+              value=${names[seat] ?? ""}
+              placeholder=${machines[seat] ? MACHINE : says}
+              maxlength="40"
+              autocomplete="off"
+              onInput=${({ target }) => write(seat, target.value)}
+            />
+          </div>
+        `;
+      })}
+    </fieldset>
+  `;
+}
+
+/** The name that a seat plays under. */
+export const nameFor = (seat, { names, machines }) =>
+  names[seat]?.trim() || (machines[seat] ? MACHINE : t(`page.seat-${seat}`));
+
+/** Hints and tutor; in a match both players have to agree to them. */
+export function HelpForm({ form, isMatch, change }) {
+  const { hints, tutor, agreed } = form;
+  return html`
+    <${Choice}
+      label=${t("page.hints")}
+      value=${hints}
+      options=${HINTS.map((one) => [one, t(`page.hints-${one}`)])}
+      onChoose=${(one) => change({ hints: one })}
+    />
+    <${Choice}
+      label=${t("page.tutor")}
+      value=${tutor}
+      options=${[[false, t("page.off")], [true, t("page.tutor-on")]]}
+      onChoose=${(one) => change({ tutor: one })}
+    />
+    ${isMatch &&
+    (tutor || hints === "best") &&
+    html`<label class="switch">
+      <input type="checkbox" checked=${agreed} onChange=${() => change({ agreed: !agreed })} />
+      ${t("page.agreed")}
+    </label>`}
+  `;
+}

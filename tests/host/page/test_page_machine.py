@@ -1,0 +1,104 @@
+"""The machine on the page: chosen for a seat, its play shown step by step, asked for the best."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.support.ui import Select
+
+from host.page.browser import PHONE, Browser, browsing
+from host.page.served import Served, served
+from host.page.test_browser import places_after, table
+from pasch.lights.hints import Hint
+from pasch.live.model.settings import TableSettings
+from pasch.live.model.table_events import Asked, Notice, Question
+from pasch.live.presses.inputs import Wanted
+from pasch.page.page import open_page
+from pasch.page.setup.setting_up import SettingUp
+from pasch.referee.model.commands import Roll
+from pasch.rules.model.game import Play
+from pasch_hardware.message import message
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as window:
+        yield window
+
+
+def wanted_at(there: Served) -> dict[str, list[dict[str, str]]]:
+    text = there.page.site.bulletin.text("en")[1]
+    wanted: dict[str, list[dict[str, str]]] = json.loads(text)["snapshot"]["wanted"]
+    return wanted
+
+
+def test_any_seat_of_a_game_can_be_a_machine(tmp_path: Path, browser: Browser) -> None:
+    with open_page(tmp_path / "games.db", 0) as page:
+        steps = SettingUp(page.site, lambda chosen: None)
+        page.site.set_up(steps)
+        browser.open(page.link(), PHONE)
+        browser.tap("High Gammon")
+        browser.until(lambda: browser.all(".step fieldset"), "the form")
+        next(b for b in browser.all(".step button") if b.text == "4").click()
+        browser.until(lambda: len(browser.all(".seat-line select")) == 4, "a line for each seat")
+        for line, level in ((1, "club"), (3, "strong")):
+            Select(browser.all(".seat-line select")[line]).select_by_value(level)
+        browser.tap("the best, when asked")
+        browser.tap("says what a play has cost")
+        assert browser.faults() == []
+        browser.tap("Go on")
+        browser.until(lambda: steps.step == "camera", "the game is chosen")
+        chosen = steps.as_json("en")["game"]
+        seats = list(chosen["players"])
+        assert chosen["machines"] == {seats[1]: "club", seats[3]: "strong"}
+        assert chosen["players"][seats[1]] == "Pasch"
+        assert (chosen["hints"], chosen["tutor"]) == ("best", True)
+
+
+def test_a_machines_play_is_shown_step_by_step(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(Roll("white", (6, 4)))) as there:
+        fake = there.fake
+        after = places_after(fake, ("24", "18", "w"), ("18", "14", "w"))
+        play = next(
+            play for play in fake.referee.state.game.legal_plays(fake.referee.state.situation)
+            if play.position.as_dict() == {name: held for name, held in after.items() if held}
+        )  # fmt: skip
+        browser.open(there.page.link())
+        fake.table.put(Wanted("white", Play(play.notation, play.position, moves=play.moves)))
+        browser.sees(f"Anna plays {play.notation}")
+        steps = [(one["from"], one["to"]) for one in wanted_at(there)["steps"]]
+        assert steps == list(play.moves)
+        assert len(browser.all(".board .arrow")) == 1
+        first = browser.one(".wanted [aria-current]").text
+        assert first.startswith(f"Take from {steps[0][0]}, put on {steps[0][1]}.")
+        (start, on) = steps[0]
+        asyncio.run(fake.see(places_after(fake, (start, on, "w"))))
+        browser.until(lambda: len(browser.all(".wanted .is-made")) == 1, "a step is made")
+        assert browser.one(".wanted [aria-current]").text != first
+        assert browser.faults() == []
+
+
+def test_the_best_play_is_shown_when_somebody_asks(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        fake, site = there.fake, there.page.site
+        site.begin(fake.table, there.page.site.profile, settings=TableSettings(hint=Hint.BEST))  # type: ignore[arg-type]
+        browser.open(there.page.link())
+        browser.tap("Show the best")
+        asked = browser.until(
+            lambda: [one for one in fake.news if isinstance(one, Asked)], "it is asked"
+        )
+        assert asked[0].question is Question.BEST
+        site.hear(
+            Notice(
+                "tutor",
+                message("tutor.cost", player="Anna", played="8/5", cost=0.2, better="8/5 6/5"),
+            )
+        )
+        browser.sees("8/5 6/5")
+
+
+def test_without_hints_the_page_says_why_none_is_shown(tmp_path: Path) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there, there.socket() as page:
+        assert "--hints best" in page.snapshot["can"]["best"]
