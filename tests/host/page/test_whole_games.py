@@ -38,7 +38,7 @@ def turns(count: int) -> Callable[[State], bool]:
 
 
 def to_play(state: State) -> bool:
-    return state.phase is Phase.PLAYING and state.look is None
+    return state.phase is Phase.PLAYING and state.on_board == state.position
 
 
 def over(state: State) -> bool:
