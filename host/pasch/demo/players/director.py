@@ -41,6 +41,8 @@ KINDS_WANTED = 5
 STEPS_BACK = 8
 # Presses that throw all dice again where they stay lying; see the card.
 THROW_AGAIN = 2
+# The colours in which the board says what it thinks of a play.
+RULED = {"green", "red", "amber"}
 # What a player waits for who has played by the rules.
 RIGHT = Glow({"green": frozenset({"bar"})}, (), frozenset(), ())
 
@@ -215,11 +217,10 @@ class Director:
     async def _go_on(self, course: GameDriver, play: Play) -> GameDriver | None:
         """Throw again where that is allowed and leads on, else hand over; None where lights call
         the play wrong now."""
-        again = course.played(play, stays=True)
+        again, after = course.played(play, stays=True), course.played(play)
         if course.is_thrown_on(again, self._player):
-            dice = await self._throw_again(course.seat)
-            return again.thrown(dice)
-        after = course.played(play)
+            dice = await self._throw_again(course.seat, self._is_over_to(after))
+            return again.thrown(dice) if dice else after
         if after.finish is not None:
             is_over = await self._hand_over(course, Glow.is_won, "the lights of the winner")
         else:
@@ -366,16 +367,23 @@ class Director:
             )
         ).dice
 
-    async def _throw_again(self, seat: str) -> tuple[int, ...]:
-        """Throw all lying dice once more: the lights of the last play go out."""
+    async def _throw_again(self, seat: str, is_over: Callable[[Glow], bool]) -> tuple[int, ...]:
+        """Throw all lying dice once more: the lights of the last play go out.
+
+        Empty where of two presses only one was heard: that hands over, and stands.
+        """
         count = self._game.equipment.dice
+
+        def is_thrown(glow: Glow) -> bool:
+            return len(glow.dice) == count and not glow.places.keys() & RULED
+
         glow = await self._there.press_until(
             self._index(seat),
-            lambda glow: len(glow.dice) == count and not glow.at("green"),
+            lambda glow: is_over(glow) or is_thrown(glow),
             "a new throw",
             THROW_AGAIN,
         )
-        return glow.dice
+        return () if is_over(glow) else glow.dice
 
     async def _press_until(
         self, seat: str, claim: Callable[[Glow], bool], what: Message | str

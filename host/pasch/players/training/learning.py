@@ -146,11 +146,11 @@ def grade_of(course: Course, counts: Counts) -> int:
         left = 0
         for point in range(1, 27):
             left += counts[1, point]
-        return int(left) - 1
+        return left - 1
     if course.grade == BY_OFF:
         return 0 if counts[1, OFF] else 1
     if course.grade == BY_HOME:
-        return 2 - counts[1, OFF]
+        return 2 - int(counts[1, OFF])
     return 0
 
 
@@ -188,19 +188,18 @@ def ends_of_roll(
     if not course.is_in_order:
         ends, used = longest(rules, counts, held, high, low, room)
         return ends, used, 4 if high == low else 2
+    tops = 4 if high == low else 2
+    numbers = np.full(8, low, np.int16)
+    count = tops
     if high != low:
-        numbers = np.array([low, high], np.int16)
-        ends, used = in_order(rules, counts, held, numbers, 2, room)
-        return ends, used, 2
-    if course.doublet == FOUR_TIMES:
-        numbers, tops = np.full(4, low, np.int16), 4
+        numbers[1] = high
     elif course.doublet == THEN_UNDERSIDES:
-        numbers, tops = np.array([low, low, 7 - low, 7 - low], np.int16), 4
-    else:
+        numbers[2:] = 7 - low
+    elif course.doublet == TOPS_THEN_UNDERSIDES:
         tops = 4 if hidden else 2
-        numbers = np.full(2 * tops, low, np.int16)
         numbers[tops:] = 7 - low
-    ends, used = in_order(rules, counts, held, numbers, tops, room)
+        count = 2 * tops
+    ends, used = in_order(rules, counts, held, numbers[:count], tops, room)
     return ends, used, tops
 
 
@@ -291,6 +290,28 @@ def best_of(
 
 
 @njit(cache=True, nogil=True)
+def _throws_again(
+    course: Course, flags: Counts, dice: Counts, ends: int, used: int, all_of: int, after: Counts
+) -> bool:
+    """Whether the same seat throws next, and into `after` the flags with which whoever does."""
+    after[:] = flags
+    if course.grade == BY_POINTS:
+        return bool(dice[0] == dice[1])
+    if course.again == AFTER_MOVES:
+        # Both make a first throw; then who has moved throws again.
+        after[:2] = ONE if flags[0] and not flags[1] else 0
+        return bool(ends > 0 and not flags[0])
+    after[:] = 0
+    if course.again == AFTER_NAMED and flags[0]:
+        return used == all_of
+    stays = course.again == AFTER_DOUBLETS and dice[0] == dice[1]
+    if course.again == AFTER_NAMED and dice[0] == 2 and dice[1] == 1 and used == 2:
+        stays = True
+    after[0] = ONE if stays else 0
+    return bool(stays)
+
+
+@njit(cache=True, nogil=True)
 def decide(
     rules: Rules,
     course: Course,
@@ -307,37 +328,20 @@ def decide(
     answer is whether the same seat throws again.
     """
     held_by_others(rules, counts, work.held)
-    best = -1e30
-    stays, leaves_named = False, False
-    if course.again == AFTER_NAMED and flags[0]:
-        work.flags[:] = 0
-        for number in range(1, 7):
-            named = np.full(2, number, np.int16)
-            ends, used, all_of = ends_of_roll(rules, course, counts, work.held, named, 0, room)
-            again = used == all_of
-            shift = 0 if again else next_seat(counts)
-            found = best_of(rules, course, net, work, counts, room, ends, shift, best)
-            if found > best:
-                best, stays = found, again
-        return stays
     points, _ = _points_of(course, flags)
     hidden = flags[0] if points < 0 else points
-    ends, used, all_of = ends_of_roll(rules, course, counts, work.held, dice, hidden, room)
-    stays = course.again == AFTER_DOUBLETS and dice[0] == dice[1]
-    if course.again == AFTER_NAMED and dice[0] == 2 and dice[1] == 1 and used == 2:
-        stays, leaves_named = True, True
-    work.flags[:] = flags
-    if course.again == AFTER_MOVES:
-        # Both make a first throw; then who has moved throws again.
-        stays = ends > 0 and not flags[0]
-        work.flags[0] = ONE if flags[0] and not flags[1] else 0
-        work.flags[1] = work.flags[0]
-    elif points < 0:
-        work.flags[:] = 0
-        work.flags[0] = ONE if leaves_named or stays else 0
-    shift = 0 if stays else next_seat(counts)
-    best_of(rules, course, net, work, counts, room, ends, shift, best)
-    return stays
+    is_named = course.again == AFTER_NAMED and flags[0] > 0
+    rolled, best, is_again = dice.copy(), -1e30, False
+    for number in range(1, 7 if is_named else 2):
+        if is_named:
+            rolled[:] = number
+        ends, used, all_of = ends_of_roll(rules, course, counts, work.held, rolled, hidden, room)
+        stays = _throws_again(course, flags, rolled, ends, used, all_of, work.flags)
+        shift = 0 if stays else next_seat(counts)
+        found = best_of(rules, course, net, work, counts, room, ends, shift, best)
+        if found > best:
+            best, is_again = found, stays
+    return is_again
 
 
 @njit(cache=True, nogil=True)

@@ -21,7 +21,7 @@ from pasch.rules.model.game import Next, Situation
 GAMES = ("backgammon", "acey-deucey", "puff", "high-gammon", "friedl-tric-trac", "fevga")
 GAMES += ("tric-trac", "gamwin")
 # Rolls of more plays are left out: the compiled generator cuts them.
-MANY = 3000
+MANY = 1000
 
 
 def expected(paths: Paths, situation: Situation) -> set[tuple[bytes, int]]:
