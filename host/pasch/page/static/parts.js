@@ -17,6 +17,7 @@ const ICONS = {
   first: "M17 5l-7 7 7 7M7 5v14",
   last: "M7 5l7 7-7 7M17 5v14",
   next: "M9 5l7 7-7 7",
+  held: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
   full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   sound: "M4 10v4h4l5 4V6L8 10zM16.5 9a4 4 0 0 1 0 6",
   mute: "M4 10v4h4l5 4V6L8 10zM17 10l4 4M21 10l-4 4",
