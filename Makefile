@@ -5,7 +5,9 @@ BIN := $(VENV)/bin
 SEED ?=
 GAME ?=
 QUICK := tests/test_architecture.py tests/test_docs.py tests/firmware \
-  $(addprefix tests/host/,dice lights link messages players referee rules table)
+  $(addprefix tests/host/,dice lights link messages players referee rules live)
+PUFF_BEGINS := {"game": "puff", "turn": "white", "dice": [2, 1], \
+  "places": {"yard": "bbbbbbbbbbbbbbbwwwwwwwwwwwwwww"}}
 BROWSER := chromium chromium-driver
 LIBRARIES := libgl1 libglib2.0-0 libxcb1 libexpat1
 
@@ -26,8 +28,9 @@ $(VENV)/.ready: pyproject.toml
 	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || $(MAKE) --no-print-directory browser
 	@node -e 'process.exit(parseInt(process.versions.node) < 18)' 2>/dev/null \
 	  || $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[node]'
-	@echo "Sight is translated for this processor: half a minute, once."
+	@echo "Sight and the machine player are translated for this processor: half a minute, once."
 	@$(BIN)/pasch bench sight tests/data/recording-1 >/dev/null
+	@echo '$(PUFF_BEGINS)' | $(BIN)/pasch advise >/dev/null
 	@touch $@
 
 # OpenCV's wheel takes these from the system; a desktop has them, a bare server has not.

@@ -102,6 +102,13 @@ FLOORS: dict[str, list[set[str]]] = {
         {"serving"},
     ],
 }
+# Whose tests lie where below `tests`: the same rooms within.
+TESTED = {
+    "host": ROOT / "host/pasch",
+    "vision/training": ROOT / "vision/training",
+    "vision": ROOT / "vision/pasch_vision",
+    "hardware": ROOT / "hardware/pasch_hardware",
+}
 # More modules than this in one folder hide the architecture.
 DOZEN = 12
 # The edges: the only modules that may touch clock, files' bytes, ports, processes or screen.
@@ -181,6 +188,15 @@ def test_a_room_is_no_crowd_and_says_what_it_is(folder: Path) -> None:
     ]
     assert len(modules) <= DOZEN, f"{folder} has {len(modules)} modules: rooms within rooms"
     assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text())), folder
+
+
+@pytest.mark.parametrize("room", TESTED)
+def test_tests_lie_where_what_they_test_lies(room: str) -> None:
+    top = ROOT / "tests" / room
+    for folder in {file.parent for file in top.rglob("test_*.py")}:
+        inner = folder.relative_to(top)
+        if not (room == "vision" and inner.parts[:1] == ("training",)):
+            assert (TESTED[room] / inner).is_dir(), f"{folder}: no such room in {TESTED[room]}"
 
 
 def test_the_referee_leaves_languages_to_its_protocol() -> None:

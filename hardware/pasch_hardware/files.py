@@ -16,7 +16,7 @@ __all__ = ["LARGEST", "read_plain", "write_text", "write_whole"]
 LARGEST = 256 * 1024 * 1024
 # A pipe is opened without waiting for its writer; Windows has no such flags, and needs its own.
 OPENED = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-ORDINARY = 0o666
+ORDINARY, OWNER_ONLY = 0o666, 0o600
 
 
 def read_plain(path: str | Path, limit: int = LARGEST) -> bytes:
@@ -30,12 +30,15 @@ def read_plain(path: str | Path, limit: int = LARGEST) -> bytes:
         return file.read(found.st_size)
 
 
-def write_whole(path: str | Path, data: bytes, *, is_durable: bool = True) -> None:
+def write_whole(
+    path: str | Path, data: bytes, *, is_durable: bool = True, is_private: bool = False
+) -> None:
     """Write a file that is afterwards there whole, or else as it was before; raises `OSError`.
 
     Until then it grows beside its place under a name that nobody can foretell. What is there
     already is replaced and keeps its permissions; a link is refused, for it might lead anywhere,
-    and a device or a pipe is written to. `is_durable`: on the disk when this returns.
+    and a device or a pipe is written to. `is_durable`: on the disk when this returns;
+    `is_private`: only its owner may read it.
     """
     path = Path(path)
     if path.exists() and not path.is_file():
@@ -44,6 +47,7 @@ def write_whole(path: str | Path, data: bytes, *, is_durable: bool = True) -> No
     if path.is_symlink():
         raise OSError(None, "it is a link: name the file itself")
     mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else ORDINARY & ~_umask()
+    mode = OWNER_ONLY if is_private else mode
     handle, part = tempfile.mkstemp(prefix=".pasch-", dir=path.parent)
     try:
         with open(handle, "wb") as file:

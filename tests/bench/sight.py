@@ -24,7 +24,9 @@ from pasch.errors import RequestError
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.message import message
 from pasch_vision.calibration import Calibration
+from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.choosing import CalibratedReader, reader_of
+from pasch_vision.learned.known import require_position
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture, image_size, read_picture
@@ -36,6 +38,8 @@ __all__ = ["Score", "add_arguments", "learned", "memory_mb", "read_folder", "run
 UNSCORED = ("off", "yard")
 
 EARLY_FRAMES = 100
+# Grey levels by which a camera's next frame differs from the last though nothing has changed.
+FRAME_NOISE = 2.0
 HEADINGS = (
     ("scene", 26),
     ("places", 11),
@@ -51,6 +55,7 @@ HEADINGS = (
     ("ms", 6),
     ("99 %", 6),
     ("x JPEG", 7),
+    ("again", 7),
 )
 
 Change = Callable[[Picture], Picture]
@@ -62,7 +67,8 @@ class Score:
 
     `places`, `boards`, `doubtful`, `vouched_wrong` (names), `extra` count pictures without a
     hand; what begins with `hand` those with one. `read_s` and `decode_s` are processor time per
-    picture, for reading and for decoding its JPEG. `faults` are lines that say what was wrong.
+    picture, for reading and for decoding its JPEG, `again_s` for reading the same picture with a
+    camera's noise added once more. `faults` are lines that say what was wrong.
     """
 
     places: int = 0
@@ -81,6 +87,7 @@ class Score:
     hand_places_right: int = 0
     read_s: list[float] = field(default_factory=list)
     decode_s: list[float] = field(default_factory=list)
+    again_s: list[float] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
     def add(self, label: Label, truth: Mapping[str, str], seen: Observation) -> None:
@@ -169,10 +176,10 @@ def counts_of(profile: BoardProfile) -> dict[str, int]:
     return dict.fromkeys(profile.letters, profile.kind.checkers)
 
 
-def learned_from_start(folder: LabelledFolder) -> Calibration:
-    """The calibration learned from the known position and its corners alone."""
+def learned_from_start(folder: LabelledFolder, has_corners: bool = True) -> Calibration:
+    """The calibration learned from the known position and its corners, or from that alone."""
     start = folder.role(START)
-    corners = parse_corners(start.corners)
+    corners = parse_corners(start.corners) if has_corners else None
     return Calibration.from_start(folder.profile, read_picture(start.file), start.places, corners)
 
 
@@ -214,6 +221,10 @@ def read_folder(
         seen = reader.read(picture, counts)
         score.read_s.append(time.process_time() - begun_s)
         score.add(label, truth, seen)
+        noisy = changed(picture, "noise", FRAME_NOISE)
+        begun_s = time.process_time()
+        reader.read(noisy, counts)
+        score.again_s.append(time.process_time() - begun_s)
     return score
 
 
@@ -245,10 +256,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
     parser.add_argument(
         "--way",
-        choices=("pictures", "start", "corners"),
+        choices=("pictures", "start", "alone", "corners"),
         default="pictures",
         help="learn from the folder's two pictures (default), from the known position and its "
-        "corners, or know the corners only",
+        "corners or without these, or know the corners only",
     )
     parser.add_argument(
         "--reader",
@@ -311,7 +322,14 @@ def measured(folder: LabelledFolder, arguments: argparse.Namespace, change: Chan
             )
         by_corners = readers_by_corners(folder, made)
         return read_folder(folder, by_corners, change, with_counts, is_light_dark=True)
-    known = learned_from_start(folder) if arguments.way == "start" else learned(folder)
+    if arguments.way == "alone":
+        try:
+            known = learned_from_start(folder, has_corners=False)
+            require_position(known)
+        except CalibrationError as error:
+            return Score(faults=[f"refused: {error}"])
+    else:
+        known = learned_from_start(folder) if arguments.way == "start" else learned(folder)
     reader = made(known)
     return read_folder(folder, lambda label, picture: reader, change, with_counts)
 
@@ -367,6 +385,7 @@ def row(name: str, score: Score) -> str:
             f"{median_ms:.0f}",
             f"{slow_ms:.0f}",
             f"{score.times_decoding:.1f}",
+            f"{percentiles_ms(score.again_s)[0]:.0f}",
         ]
     )
 

@@ -12,6 +12,7 @@ import os
 import random
 import signal
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from pasch.cli import main
@@ -19,11 +20,12 @@ from pasch.demo.players.director import Director
 from pasch.dice.proof import FindingCode, secrets_in, verify
 from pasch.journal import Journal
 from pasch.journal.store.pictures import LAST_PICTURES
+from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import EntryKind, State
 from pasch.rules import game_named
 from whole.live import Counted, Host, SharedTwin, calibrate, play_with
 
-HOST_KILLS = int(os.environ.get("PASCH_KILLS", "50"))
+HOST_KILLS = int(os.environ.get("PASCH_KILLS", "24"))
 POWER_CUTS = HOST_KILLS // 5
 SEED = int(os.environ.get("PASCH_SEED", "21"))
 # Between two troubles the players move a hand, press or look up to so often: about three plays
@@ -60,6 +62,21 @@ def agrees(director: Director, state: State) -> None:
         assert entry.kind is (EntryKind.PLAYED if doing.play else EntryKind.NO_PLAY)
         assert doing.play is None or entry.after == doing.play.position
     assert state.outcome is not None
+
+
+def accused_wrongly(events: Sequence[JournalEvent]) -> list[JournalEvent]:
+    """What was called wrong although, with the same dice, it then stood as a right play."""
+    found: list[JournalEvent] = []
+    wrong: list[JournalEvent] = []
+    for event in events:
+        if event.kind is EventKind.SEEN and event.data["verdict"] == "illegal":
+            wrong.append(event)
+        elif event.kind is EventKind.PLAYED:
+            found += [one for one in wrong if one.data["places"] == event.data["places"]]
+            wrong = []
+        elif event.kind is EventKind.ROLLED:
+            wrong = []
+    return found
 
 
 def test_a_game_survives_killed_hosts_and_power_cuts(tmp_path: Path) -> None:
@@ -100,11 +117,15 @@ def test_a_game_survives_killed_hosts_and_power_cuts(tmp_path: Path) -> None:
     agrees(director, host.replayed())
     with Journal.open(host.journal) as journal:
         events = journal.events(journal.games()[-1].id)
-    found = {
+    assert not accused_wrongly(events)
+    codes = [
         finding.code for finding in verify(events, game_named("backgammon"), secrets_in(events))
-    }
-    # What was rolled before a power cut cannot be checked any more; nothing is ever wrong.
-    assert found <= {FindingCode.SOUND, FindingCode.RESTARTED, FindingCode.NOT_REVEALED}
+    ]
+    # What was rolled before a power cut cannot be checked any more, what was asked for then was
+    # never answered; nothing is ever wrong.
+    lost = {FindingCode.RESTARTED, FindingCode.NOT_REVEALED, FindingCode.UNANSWERED}
+    assert set(codes) <= lost | {FindingCode.SOUND}
+    assert codes.count(FindingCode.UNANSWERED) <= happened.count(False)
     most = (HOST_KILLS + POWER_CUTS) * 3 // 5
     assert len(happened) >= most, "the game ended before three troubles of five"
     assert set(happened) == {True, False}

@@ -29,8 +29,8 @@ from pasch_vision.errors import CalibrationError, PictureError
 from pasch_vision.picture import LARGEST_PICTURE, MOST_PIXELS, Picture, decoded, image_size
 from pasch_vision.pose.corners import locate_from_corners
 from pasch_vision.pose.estimation.locate import locate
-from pasch_vision.pose.markers import locate_from_markers
 from pasch_vision.pose.quality import Quality
+from pasch_vision.pose.round_things import locate_from_start
 from pasch_vision.pose.view import View
 
 __all__ = ["Calibration", "profile_digest"]
@@ -135,12 +135,13 @@ class Calibration:
     ) -> Calibration:
         """Learn from one picture of a known position and the field's corners (4, 2) in it, px.
 
-        Without corners the markers on the frame must tell where the board is. Raises
-        `CalibrationError` when they do not, or these cannot be the corners of a field.
+        Without corners the markers on the frame must tell where the board is, or the checkers
+        themselves. Raises `CalibrationError` when these do not for certain, or the corners cannot
+        be those of a field.
         """
         size = image_size(start)
         if corners is None:
-            view, quality = locate_from_markers(profile, start)
+            view, quality = locate_from_start(profile, start, start_places)
             found = cls(profile, view, size, quality, created=created)
         else:
             found = cls.from_corners(profile, size, corners, created)

@@ -344,11 +344,15 @@ def run_demo(terms: Terms, write: Callable[[str], None], onlooker: Onlooker | No
     started_s = time.monotonic()
     clear_for_demo(terms.folder)
     demo = _Demo(terms, write, onlooker)
+    running = demo.run()
     try:
-        found = asyncio.run(demo.run())
+        found = asyncio.run(running)
     except PaschError as error:
         write(demo.say("failed", why=error.message))
         found = (error.message,)
+    finally:
+        # Ctrl-C may come before it has begun.
+        running.close()
     write("")
     files = {"pictures": "", "journal": "games.db", "match": "match.mat", "archive": "match.json"}
     for key, path in files.items():

@@ -2,18 +2,21 @@
 
 A secret is drawn and its SHA-256 told before the first roll of a series; every roll is the HMAC of
 the secret and of what it was asked with (`proof`), and the secret is told when the series is over.
-Knows no game and no journal.
+A program that was killed goes on with the series that ran: its secret was kept, and what was
+rolled with it the journal says. Knows no game.
 """
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from pasch.dice.kept_secret import KeptSecret, SecretFile
 from pasch.dice.kinds import marks_field
 from pasch.dice.proof import COUNTED, commitment_of, faces_of_roll
 from pasch.link.messages import Rolled, RollRequest, SeriesBegun, SeriesEnded
+from pasch.referee.model.events import EventKind, JournalEvent
 
 __all__ = ["ProgramDice"]
 
@@ -21,47 +24,93 @@ SECRET_BYTES, BOOT_BYTES = 64, 4
 
 
 class ProgramDice:
-    """Dice of one start of the program. `random_bytes(n)` gives chance."""
+    """Dice of one start of the program. `random_bytes(n)` gives chance.
 
-    def __init__(self, random_bytes: Callable[[int], bytes] = secrets.token_bytes) -> None:
+    `file` keeps the secret; after a killed program these are still its dice, and `catch_up` has
+    to tell them what they had rolled, before anything else is wanted of them.
+    """
+
+    def __init__(
+        self,
+        random_bytes: Callable[[int], bytes] = secrets.token_bytes,
+        file: SecretFile | None = None,
+    ) -> None:
         self._random_bytes = random_bytes
-        self._boot_id = random_bytes(BOOT_BYTES).hex()
+        self._file = file
+        kept = file.read() if file is not None else None
+        self._ended = kept.ended if kept is not None else None
+        self._kept = kept if kept is not None and kept.series else self._fresh()
+        self._is_behind = bool(self._kept.series or self._ended)
         # Rolls are numbered over the whole start, as are the presses they take.
-        self._series = self._number = 0
-        self._presses: dict[int, int] = {}
-        self._secret = self._drawn()
+        self._number = self._kept.before
+        self._presses = dict(self._kept.presses)
+        # The series that was told to have begun since the program did.
+        self._told = 0
         # A roll that is asked for once more has the same faces.
         self._last: Rolled | None = None
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether the journal has still to say what these dice had rolled, newest game first."""
+        return self._is_behind
+
+    def catch_up(self, events: Iterable[JournalEvent]) -> None:
+        """Take in what a game's journal says of these dice."""
+        runs = (self._kept.series, self._kept.boot_id)
+        ended = (self._ended.series, self._ended.boot_id) if self._ended else None
+        for event in events:
+            data = event.data
+            series = (data.get("series"), data.get("boot_id"))
+            if event.kind is EventKind.DICE_COMMITTED and series in (runs, ended):
+                self._is_behind = False
+            elif event.kind is EventKind.DICE_REVEALED and series == ended:
+                self._ended = None
+            elif event.kind is EventKind.DICE_REVEALED and series == runs:
+                # What came after it could not be kept.
+                self._kept, self._number, self._presses = self._fresh(), 0, {}
+            elif event.kind is EventKind.DICE_THROWN and series == runs:
+                button, press = (int(word, 16) for word in data["bound"].split()[1:3])
+                self._number = max(self._number, data["number"])
+                self._presses[button] = max(self._presses.get(button, 0), press)
+
     def begin(self, series: int) -> tuple[SeriesBegun | SeriesEnded, ...]:
         """Let this series run (0: none), and what is told of it; its own name changes nothing."""
-        if series == self._series:
-            return ()
-        told: list[SeriesBegun | SeriesEnded] = []
-        if self._series:
-            told.append(SeriesEnded(self._series, self._boot_id, self._secret, self._number))
-        self._series = series
-        self._secret = self._drawn()
-        if series:
-            commitment, before = commitment_of(self._secret), self._number
-            told.append(SeriesBegun(series, self._boot_id, commitment, COUNTED, before))
-        return tuple(told)
+        kept, told = self._kept, self._told
+        ended, self._ended, self._told = self._ended, None, series
+        if series != kept.series:
+            if kept.series:
+                ended = SeriesEnded(kept.series, kept.boot_id, kept.secret, self._number)
+            presses = dict(self._presses)
+            self._kept = KeptSecret(
+                kept.boot_id, series, self._drawn(), self._number, presses, ended
+            )
+            if self._file is not None:
+                self._file.write(self._kept)
+        begun = self._kept
+        commitment = commitment_of(begun.secret)
+        news = SeriesBegun(series, begun.boot_id, commitment, COUNTED, begun.before)
+        return (*filter(None, (ended,)), *((news,) if series not in (0, told) else ()))
 
     def roll(self, asked: RollRequest) -> Rolled:
         """The faces of a roll, once per id."""
         if self._last is not None and self._last.roll_id == asked.roll_id:
             return self._last
+        kept = self._kept
         # Whoever asks for a roll here has pressed, in whatever way.
         press = self._presses[asked.button] = self._presses.get(asked.button, 0) + 1
         bound = f"{marks_field(asked.marks)} {asked.button:x} {press:x}"
-        self._number += bool(self._series)
-        number = self._number if self._series else 0
+        self._number += bool(kept.series)
+        number = self._number if kept.series else 0
         faces = faces_of_roll(
-            self._secret, self._series, number, asked.nonce, asked.count, asked.sides, bound
+            kept.secret, kept.series, number, asked.nonce, asked.count, asked.sides, bound
         )
-        where = (self._boot_id, self._series, number, asked.sides, asked.nonce, bound)
+        where = (kept.boot_id, kept.series, number, asked.sides, asked.nonce, bound)
         self._last = Rolled(asked.roll_id, faces, *where)
         return self._last
+
+    def _fresh(self) -> KeptSecret:
+        """A start of the program at which no series runs yet."""
+        return KeptSecret(self._random_bytes(BOOT_BYTES).hex(), 0, self._drawn())
 
     def _drawn(self) -> str:
         """A new secret, in hex."""

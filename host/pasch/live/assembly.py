@@ -11,12 +11,15 @@ import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pasch import __version__
 from pasch.dice.keeper import DiceKeeper
+from pasch.dice.kept_secret import SecretFile
+from pasch.dice.program_dice import ProgramDice
+from pasch.errors import JournalError
 from pasch.journal.store.journal import Journal
 from pasch.journal.store.pictures import beside
 from pasch.lights.hints import Hint
@@ -193,7 +196,8 @@ def _put_together(
     link: BoardLink | TerminalBoard
     if setting.port == NO_BOARD:
         leds = LedMap.one_each(setting.profile)
-        link = TerminalBoard(leds, setting.write, put, setting.lang, lambda: table.state)
+        thrown = _program_dice(setting, journal)
+        link = TerminalBoard(leds, setting.write, put, setting.lang, lambda: table.state, thrown)
     else:
         leds = LedMap.of(setting.profile)
         link = BoardLink(setting.port, __version__, on_event=put)
@@ -217,6 +221,18 @@ def _put_together(
         left_s,
     )
     return _Parts(table, link, watcher, dice)
+
+
+def _program_dice(setting: TableSetup, journal: Journal) -> ProgramDice:
+    """The program's dice: those of the series that runs, where a program was killed amid it."""
+    dice = ProgramDice(file=SecretFile(beside(setting.journal, setting.table, ".dice")))
+    for row in reversed(journal.own_games()):
+        if not dice.is_behind:
+            break
+        with suppress(JournalError):
+            # A damaged game says nothing; another one may.
+            dice.catch_up(journal.events(row.id))
+    return dice
 
 
 def _ending(whole: asyncio.Task[object] | None) -> Callable[[asyncio.Task[None]], None]:

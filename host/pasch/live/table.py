@@ -360,7 +360,9 @@ class Table:
 
     async def _hold(self, press: HeldPress) -> None:
         """During a play, and while the board is set up, a press waits for a picture taken after
-        it: hands outrun sight."""
+        it: hands outrun sight. Dice that blink for a choice would keep it from coming."""
+        self._display.choose(None)
+        self._showing.light(self.state)
         if self._held is not None and self._held.tell is not None:
             self._held.tell(LATE)
             self._held = None
@@ -380,7 +382,6 @@ class Table:
 
     async def _obey(self, press: HeldPress) -> None:
         self._held = None
-        self._display.choose(None)
         tell = press.tell or _unheard
         commands: tuple[Command, ...]
         if press.typed is not None:

@@ -28,7 +28,7 @@ from pasch.page.door.answers import (
 )
 from pasch.page.door.guard import Guard, Guesses, only_table, role_in
 from pasch.page.site import Site
-from pasch.page.static_files import index, say_words, static
+from pasch.page.static_files import icon, index, say_words, static
 from pasch.page.telling.drawing import board_json
 from pasch.page.telling.socket import Live
 from pasch_hardware.message import Message, message
@@ -86,6 +86,15 @@ class _Answers:
             raise Refusal(409, "there is no game yet")
         return json_answer(board_json(profile, state.game))
 
+    async def entry(self, request: Request) -> Response:
+        """The positions around an entry of the record."""
+        number, record = request.path_params["number"], self._site.bulletin.state.record
+        if not 1 <= number <= len(record):
+            raise Refusal(404, "the record has no entry {number}", number=number)
+        one = record[number - 1]
+        around = {"before": one.before.as_dict(), "after": one.after.as_dict()}
+        return json_answer({"number": number} | around)
+
     async def post(self, request: Request) -> Response:
         """A phone's picture."""
         only_table(request)
@@ -99,14 +108,16 @@ def build(site: Site, is_own: Callable[[str], bool], more: Sequence[BaseRoute] =
     """The application for a site; `is_own(host)` says by which names it is reached."""
     answers = _Answers(site)
     views = Views(site.eye, lambda: site.bulletin.state)
-    live = Live(site.bulletin, lambda: site.table.put if site.table else None)
+    live = Live(site.bulletin, lambda: site.table.put if site.table else None, site.seats)
     routes: list[BaseRoute] = [
         Route("/", index),
+        Route("/favicon.ico", icon),
         Route("/static/{name:path}", static),
         Route("/words", say_words),
         Route("/enter", answers.enter, methods=["POST"]),
         Route("/role", answers.role),
         Route("/board", answers.board),
+        Route("/record/{number:int}", answers.entry),
         Route("/camera.jpg", site.eye.picture),
         Route("/camera/overlay", views.overlay),
         Route("/camera", answers.post, methods=["POST"]),

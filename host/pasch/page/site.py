@@ -5,15 +5,17 @@ Handed to everything that answers requests. Filled in by whoever opens tables.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pasch.errors import RequestError
 from pasch.lights.hints import Hint
 from pasch.page.camera.phone import PhoneCamera
 from pasch.page.camera.pictures import Eye
 from pasch.page.door.keys import Keys
 from pasch.page.telling.bulletin import Bulletin
+from pasch.page.telling.seats import HeldSeats
 
 if TYPE_CHECKING:
     from pasch.live.model.settings import TableSettings
@@ -43,6 +45,9 @@ class Site:
         self.is_phone = False
         self.eye = Eye(lambda: self.camera)
         self.setting_up: SettingUp | None = None
+        # Leaves the table for another one; whoever opens tables sets it, where it can be done.
+        self.on_leave: Callable[[], None] | None = None
+        self.seats = HeldSeats()
         self.bulletin = Bulletin(self._more)
 
     def begin(
@@ -71,6 +76,16 @@ class Site:
         """The table is closed."""
         self.table = None
         self.camera = None
+        self.eye.forget()
+        self.bulletin.end()
+
+    def leave(self) -> None:
+        """Have another game chosen; raises `RequestError` where none can be."""
+        if self.table is None or self.on_leave is None:
+            raise RequestError(
+                "no other game can be chosen here: end the program, then begin anew"
+            )
+        self.on_leave()
 
     def hear(self, news: News) -> None:
         """News of the table, in its own thread."""
@@ -81,4 +96,4 @@ class Site:
         steps = self.setting_up if self.stage == SETUP else None
         setup = steps.as_json(lang) if steps else None
         camera = self.eye.summary(self.bulletin.state, lang)
-        return {"stage": self.stage, "camera": camera, "setup": setup}
+        return {"stage": self.stage, "camera": camera, "setup": setup, "held": self.seats.held}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from starlette.requests import Request
@@ -10,7 +11,7 @@ from starlette.responses import Response
 from pasch.messages import LANGUAGES, words
 from pasch.page.door.answers import Refusal, json_answer, lang_of
 
-__all__ = ["index", "say_words", "static"]
+__all__ = ["icon", "index", "say_words", "static"]
 
 FOLDER = Path(__file__).parent / "static"
 TYPES = {
@@ -38,20 +39,30 @@ async def static(request: Request) -> Response:
     return _file(request, request.path_params["name"])
 
 
+async def icon(request: Request) -> Response:
+    """The icon, where browsers look for one that was told of none."""
+    return _file(request, "icon.svg")
+
+
 async def say_words(request: Request) -> Response:
     """All sentences of the page."""
     lang = lang_of(request)
     return json_answer({"lang": lang, "languages": list(LANGUAGES), "words": words(lang, PREFIX)})
 
 
-def _file(request: Request, name: str) -> Response:
-    """A file by its name: one of those that lie there, so that no path leads anywhere else."""
-    files = {
+@cache
+def _files() -> dict[str, Path]:
+    """All that lie there, by name."""
+    return {
         path.relative_to(FOLDER).as_posix(): path
         for path in FOLDER.rglob("*")
         if path.suffix in TYPES and not any(part.startswith(".") for part in path.parts[-3:])
     }
-    path = files.get(name)
+
+
+def _file(request: Request, name: str) -> Response:
+    """A file by its name: one of those that lie there, so that no path leads anywhere else."""
+    path = _files().get(name)
     if path is None:
         raise Refusal(404, "there is no such file")
     seen = path.stat()

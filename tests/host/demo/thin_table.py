@@ -70,6 +70,7 @@ class ThinBoard:
         self._held: list[str] = []
         self._rolls: dict[int, tuple[int, ...]] = {}
         self._is_hand_there = False
+        self._is_owed = False
         self._number = 0
         self.pressed_s = 0.0
         self.places: dict[str, str] = {}
@@ -77,6 +78,8 @@ class ThinBoard:
 
     def want_lights(self, frame: LedFrame) -> None:
         self._codes = frame.codes
+        if self._is_owed:
+            self.see()
 
     def want_roll(self, request: RollRequest) -> None:
         if request.roll_id not in self._rolls:
@@ -115,8 +118,14 @@ class ThinBoard:
             self.table.put(Pressed(seat, 1))
 
     def see(self) -> None:
-        """The camera reports what lies there, unless a hand is in the picture."""
-        if self._is_hand_there:
+        """The camera reports what lies there, unless a hand is in the picture, and as soon as
+        dice that blink have come to rest."""
+        self._is_owed = any(
+            wire.led_parts(self._codes[led])[1] == wire.FAST_BLINK
+            for die in self.leds.dice
+            for led in die
+        )
+        if self._is_hand_there or self._is_owed:
             return
         self._number += 1
         now_s = asyncio.get_running_loop().time()

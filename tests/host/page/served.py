@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from host.table.fakes import PROFILE, QUICK, FakeTable
+from host.live.fakes import PROFILE, QUICK, FakeTable
 from pasch.lights.signals import LedMap
 from pasch.live.model.table_events import News
 from pasch.live.table import Table
@@ -70,7 +70,7 @@ class Served:
         return Socket(
             connect(
                 address, additional_headers=sent, compression=None, open_timeout=WAIT_S,
-                max_size=None,
+                max_size=None, max_queue=None,
             )
         )  # fmt: skip
 
@@ -112,12 +112,25 @@ class Socket:
             self.receive()
         return self.snapshot
 
+    def catch_up(self) -> None:
+        """Receive everything that the table has told until now."""
+        self.connection.send('{"kind": "ping"}')
+        number = self.until("pong")["number"]
+        while self.snapshot["number"] < number:
+            self.receive()
+
     def say(self, do: str, number: int | None = None, **values: object) -> dict[str, Any]:
         """The answer to a command."""
-        self._id += 1
         seen = self.snapshot["number"] if number is None else number
-        told = {"kind": "command", "id": self._id, "number": seen, "do": do, **values}
-        self.connection.send(json.dumps(told))
+        return self.ask({"kind": "command", "number": seen, "do": do, **values})
+
+    def sit(self, seat: str, hold: bool = True) -> dict[str, Any]:
+        """The answer to a device that wants a seat for its own, or leaves it."""
+        return self.ask({"kind": "seat", "seat": seat, "hold": hold})
+
+    def ask(self, told: Mapping[str, object]) -> dict[str, Any]:
+        self._id += 1
+        self.connection.send(json.dumps({**told, "id": self._id}))
         answer = self.until("answer")
         assert answer["id"] == self._id
         return answer

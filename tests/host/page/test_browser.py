@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from host.live.fakes import FakeTable
 from host.page.browser import PHONE, TABLET, WIDE, Browser, browsing
 from host.page.served import Served, served
-from host.table.fakes import FakeTable
 from pasch.link.messages import Rolled, RollRequest
 from pasch.page.door.keys import Role
 from pasch.page.page import open_page

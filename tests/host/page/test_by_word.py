@@ -3,9 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
+from host.live.fakes import observed
+from host.live.test_table import MADE_POINT, START, begun
 from host.page.served import served
-from host.table.fakes import observed
-from host.table.test_table import MADE_POINT, START, begun
 from pasch.live.seeing.by_eye import ByEye
 from pasch_vision.observation import Observation, PlaceReading
 

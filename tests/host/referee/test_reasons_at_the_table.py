@@ -9,13 +9,13 @@ import pytest
 
 from host.referee.telling import Table
 from host.rules.examples import Board
+from host.rules.games.gamwin.test_judging import WRONG as WRONG_ON_THE_STRIP
+from host.rules.games.ring.test_judging import WRONG as WRONG_ON_THE_RING
 from host.rules.gamwin_setting import lay as lay_strip
+from host.rules.judge.test_reasons import WRONG as WRONG_IN_BACKGAMMON
+from host.rules.judge.test_reasons_on_a_way import CODES
+from host.rules.judge.test_reasons_on_a_way import WRONG as WRONG_ON_A_WAY
 from host.rules.ring_setting import lay as lay_ring
-from host.rules.test_gamwin_judging import WRONG as WRONG_ON_THE_STRIP
-from host.rules.test_reasons import WRONG as WRONG_IN_BACKGAMMON
-from host.rules.test_reasons_on_a_way import CODES
-from host.rules.test_reasons_on_a_way import WRONG as WRONG_ON_A_WAY
-from host.rules.test_ring_judging import WRONG as WRONG_ON_THE_RING
 from pasch.referee.perceiving.continuation import repaired
 from pasch.rules import game_named
 from pasch.rules.games.board24 import acey_deucey, backgammon

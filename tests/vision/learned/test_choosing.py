@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+import cv2
+import numpy as np
 import pytest
 
-from pasch_vision.learned.choosing import SecondOpinion, of_both
+from pasch_vision.learned.choosing import Repeating, SecondOpinion, of_both
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
@@ -84,3 +86,42 @@ def test_the_second_is_made_of_what_the_first_was() -> None:
     assert isinstance(both.second, LearnedReader)
     assert both.second.has_yard
     assert both.second.calibration is both.calibration
+
+
+class Counted(First):
+    """Notes how often it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__(seen(0.9, {"6": "wwwww"}))
+        self.asked = 0
+
+    def read(self, image: Picture, counts: object = None, captured_s: float = 0.0) -> Observation:
+        self.asked += 1
+        return self.said
+
+
+def test_a_picture_like_the_last_is_not_read_and_has_its_own_time() -> None:
+    counted, rng = Counted(), np.random.default_rng(3)
+    repeating = Repeating(counted)  # type: ignore[arg-type]
+    start = picture(FELT, "calib_start")
+    noisy = np.clip(start + rng.normal(0, 4, start.shape), 0, 255).astype(np.uint8)
+    repeating.read(start, {"w": 15}, 1.0)
+    assert repeating.read(noisy, {"w": 15}, 2.0).captured_s == 2.0
+    assert counted.asked == 1
+
+
+@pytest.mark.parametrize("what", ["a checker", "counts", "light"])
+def test_whatever_else_is_another_picture_is_read(what: str) -> None:
+    counted = Counted()
+    repeating = Repeating(counted)  # type: ignore[arg-type]
+    start = picture(FELT, "calib_start")
+    repeating.read(start, {"w": 15})
+    other, counts = start.copy(), {"w": 15}
+    if what == "a checker":
+        cv2.circle(other, (500, 400), 9, (12, 12, 12), -1)
+    elif what == "counts":
+        counts = {"w": 9}
+    else:
+        other = np.asarray(other * 0.8, np.uint8)
+    repeating.read(other, counts)
+    assert counted.asked == 2

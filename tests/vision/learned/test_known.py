@@ -9,7 +9,7 @@ import pytest
 
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
-from pasch_vision.learned.known import halves, require_position
+from pasch_vision.learned.known import halves, is_other, require_position
 from vision.scenes import CARD, FELT, STRIP, picture, profile, start_places, true_corners
 
 
@@ -36,6 +36,27 @@ def test_a_place_of_another_colour_is_named() -> None:
     places = {**start_places(FELT), "1": "w" * len(start_places(FELT)["1"])}
     with pytest.raises(CalibrationError, match="differs at 1;"):
         require_position(started(FELT, places))
+
+
+@pytest.mark.parametrize(
+    ("shares", "named", "is_plainly"),
+    [
+        # Nothing, or at most one where five are named: the one is no hint that five lie there.
+        ({"": 0.97, "w": 0.03}, "wwwww", True),
+        ({"www": 0.1, "": 0.9}, "wwwww", False),
+        # More than named, as a second layer may hide; too few of a pair is not plain.
+        ({"wwwwwwwww": 1.0}, "wwwww", False),
+        ({"w": 1.0}, "ww", False),
+        ({"bb": 0.99, "ww": 0.01}, "ww", True),
+        ({"bw": 1.0}, "ww", True),
+        ({"w": 0.999, "": 0.001}, "", True),
+        ({"w": 0.5, "": 0.5}, "", False),
+    ],
+)
+def test_plainly_other_is_what_the_picture_leaves_hardly_any_chance(
+    shares: dict[str, float], named: str, is_plainly: bool
+) -> None:
+    assert is_other(shares, named) == is_plainly
 
 
 def test_another_position_altogether_is_said_so() -> None:

@@ -40,8 +40,8 @@ def test_the_known_position_is_read_in_its_own_picture(scene: str) -> None:
 
 
 def test_only_a_known_position_alone_is_read_by_the_network() -> None:
-    assert isinstance(reader_of(started(STRIP)), LearnedReader)
-    assert isinstance(reader_of(true_calibration(FELT)), SecondOpinion)
+    assert isinstance(reader_of(started(STRIP)).reader, LearnedReader)
+    assert isinstance(reader_of(true_calibration(FELT)).reader, SecondOpinion)
 
 
 def test_a_picture_of_another_size_is_refused() -> None:

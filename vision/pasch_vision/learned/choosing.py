@@ -2,8 +2,8 @@
 
 What the reader of outlines and colours vouches for stands: it is seldom wrong and takes a
 twentieth of the time. Where it is in doubt the learned one is asked, which is right more often
-there, on boards that neither was made with most of all (docs/sight-learned.md). Reads nothing
-itself.
+there, on boards that neither was made with most of all (docs/sight-learned.md). A picture that
+looks like the last is not read at all. Reads nothing itself.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from types import MappingProxyType
 from typing import Protocol
 
 from pasch_vision.calibration import Calibration
+from pasch_vision.learned.kept import LastPicture
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
 from pasch_vision.reading.reader import Reader
 
-__all__ = ["CalibratedReader", "SecondOpinion", "of_both", "reader_of"]
+__all__ = ["CalibratedReader", "Repeating", "SecondOpinion", "of_both", "reader_of"]
 
 
 class CalibratedReader(Protocol):
@@ -36,13 +37,35 @@ class CalibratedReader(Protocol):
         """One picture, read."""
 
 
-def reader_of(calibration: Calibration, has_yard: bool = False) -> CalibratedReader:
+def reader_of(calibration: Calibration, has_yard: bool = False) -> Repeating:
     """The reader for what is known: pictures of the empty board and of a position, one, none."""
     if calibration.start is None:
-        return Reader(calibration, has_yard)
+        return Repeating(Reader(calibration, has_yard))
     if calibration.empty is None:
-        return LearnedReader(calibration, has_yard=has_yard)
-    return SecondOpinion(calibration, has_yard)
+        return Repeating(LearnedReader(calibration, has_yard=has_yard))
+    return Repeating(SecondOpinion(calibration, has_yard))
+
+
+class Repeating:
+    """Says of a picture that looks like the last one what its reader said of that."""
+
+    def __init__(self, reader: CalibratedReader) -> None:
+        self.reader = reader
+        self.last: LastPicture | None = None
+
+    @property
+    def calibration(self) -> Calibration:
+        """What was learned of camera, board and light."""
+        return self.reader.calibration
+
+    def read(
+        self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
+    ) -> Observation:
+        """Read a picture (H, W, 3) BGR uint8; errors as of the reader."""
+        if self.last is None or not self.last.is_like(image, counts):
+            said = self.reader.read(image, counts, captured_s)
+            self.last = LastPicture.of(image, counts, said)
+        return replace(self.last.said, captured_s=captured_s)
 
 
 class SecondOpinion:

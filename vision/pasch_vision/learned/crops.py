@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Pose, Row
-from pasch_vision.arrays import Floats, Maps
+from pasch_vision.arrays import Floats, Maps, Mask
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.view import View
 
@@ -27,6 +27,8 @@ SHAPE = (320, 96)
 BEFORE = 18 / 22
 # The longest and widest part of a place that one crop shows, in diameters.
 LENGTH, BREADTH = 6.0, 1.5
+# Pixels of a crop, along each side, that are compared with another picture's as one.
+CELL = 8
 # How many numbers say what a crop is of (`Part.geometry`).
 GEOMETRY = 22
 # A picture in which checkers are wider than this many pixels of the crop is made smaller first.
@@ -274,10 +276,29 @@ class Crops:
         small = cv2.resize(picture, self.size, interpolation=cv2.INTER_AREA)
         return np.asarray(small, np.uint8)
 
-    def cut(self, picture: Picture, level: int) -> Picture:
-        """The crops (parts, rows, columns, 3) of a picture at one of the two heights."""
+    def cut(self, picture: Picture, level: int, parts: Mask | None = None) -> Picture:
+        """The crops (parts, rows, columns, 3) of a picture at one of the two heights; of some
+        `parts` (M,) only where they are said."""
+        at = self.maps[level]
+        return sampled(self.shrunk(picture), at if parts is None else at[parts])
+
+    def cells(self, picture: Picture) -> Picture:
+        """The mean levels of each `CELL` by `CELL` pixels of the crops at the first height,
+        (parts, rows / CELL, columns / CELL, 3), straight from the picture."""
         small = self.shrunk(picture)
-        return sampled(small, self.maps[level])
+        at = self.maps[0][:, CELL // 2 :: CELL, CELL // 2 :: CELL]
+        apart = np.linalg.norm(np.diff(at, axis=2), axis=-1)
+        side = max(round(float(np.median(apart))), 1)
+        return sampled(np.asarray(cv2.blur(small, (side, side)), np.uint8), at)
+
+    def own_cells(self) -> Mask:
+        """Which `cells` (parts, rows / CELL, columns / CELL) show the parts' own ground."""
+        return self.own()[:, CELL // 2 :: CELL, CELL // 2 :: CELL] > 0
+
+    def places_of(self, parts: Mask) -> Mask:
+        """Which parts (M,) belong to a place of which some of `parts` (M,) is one."""
+        place = np.array([part.shape for part in self.parts])
+        return np.isin(place, place[parts])
 
     def geometry(self) -> Maps:
         """What the network is told of each part (parts, GEOMETRY)."""

@@ -18,12 +18,20 @@ import numpy.typing as npt
 from pasch_vision.arrays import Floats, Maps
 from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.contents import NUMBERS, counted, ordered
-from pasch_vision.learned.crops import Crops
 from pasch_vision.learned.likeness import CELLS, LIKENESS, face_levels, levels, likeness
 from pasch_vision.learned.patches import PATCHES, Patches
 from pasch_vision.picture import Picture
 
-__all__ = ["CHUNK", "LEAST_CONTRAST", "WEIGHTS", "Network", "Said", "Seen", "chances"]
+__all__ = [
+    "CHUNK",
+    "LEAST_CONTRAST",
+    "WEIGHTS",
+    "Network",
+    "Said",
+    "Seen",
+    "Tuning",
+    "chances",
+]
 
 CHUNK = 8
 # Two heights and the empty board in colour, and the part's own ground.
@@ -59,6 +67,16 @@ class Seen:
     own: Maps
     geometry: Maps
     place: Integers
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tuning:
+    """What all parts of a picture say together, by which each is read: mean and spread of the
+    grey levels, and the picture's code (1, codes)."""
+
+    mean: float
+    spread: float
+    whole: Maps
 
 
 class Network:
@@ -125,30 +143,28 @@ class Network:
             codes.append(self.linear("faces.out", hidden)[0])
         return np.stack(codes).astype(np.float32)
 
-    def read(
-        self,
-        crops: Crops,
-        picture: Picture,
-        empty: Picture | None,
-        patches: Patches | None,
-        allowed: npt.NDArray[np.bool_],
-    ) -> Said:
-        """What lies on the places of a picture.
-
-        `empty`: crops of the empty board at the first height; `allowed` (places, K): which
-        colours may lie where; places are the profile's shapes.
-        """
-        place = np.array([part.shape for part in crops.parts])
-        first, second = crops.cut(picture, 0), crops.cut(picture, 1)
-        seen = Seen(first, second, empty, crops.own(), crops.geometry(), place)
-        return self.of_crops(seen, patches, allowed)
-
     def of_crops(
         self, seen: Seen, patches: Patches | None, allowed: npt.NDArray[np.bool_]
     ) -> Said:
-        """What lies on the places that crops show; as `read`."""
-        mean = float(seen.first.mean())
-        spread = float(seen.first.std()) + LEAST_CONTRAST
+        """What lies on the places that crops show.
+
+        `allowed` (places, K): which colours may lie where.
+        """
+        return self.looked(seen, patches, allowed)[0]
+
+    def looked(
+        self,
+        seen: Seen,
+        patches: Patches | None,
+        allowed: npt.NDArray[np.bool_],
+        tuning: Tuning | None = None,
+    ) -> tuple[Said, Tuning]:
+        """As `of_crops`, and how the picture was read; with `tuning` as another one was, so that
+        some of the places will do: of those without a part nothing is said that means anything."""
+        if tuning is None:
+            mean, spread = float(seen.first.mean()), float(seen.first.std()) + LEAST_CONTRAST
+        else:
+            mean, spread = tuning.mean, tuning.spread
         shown = [seen.first, seen.second] + ([] if seen.empty is None else [seen.empty])
         stack = np.zeros((len(seen.first), CHANNELS, *seen.first.shape[1:3]), np.float32)
         for number, crops in enumerate(shown):
@@ -164,7 +180,9 @@ class Network:
             bare = None if seen.empty is None else levels(seen.empty)
             known = np.array(patches.known)
             plain = likeness(levels(seen.first), bare, face_levels(patches.start), known)
-        return self.said(stack, told, seen.place, faces, allowed, plain)
+        known_whole = None if tuning is None else tuning.whole
+        said, whole = self.said(stack, told, seen.place, faces, allowed, plain, known_whole)
+        return said, Tuning(mean, spread, whole)
 
     def said(
         self,
@@ -174,18 +192,21 @@ class Network:
         faces: Maps,
         allowed: npt.NDArray[np.bool_],
         plain: Maps,
-    ) -> Said:
-        """The network proper, on parts (M) of places (N); `plain` as of `likeness`."""
+        whole: Maps | None = None,
+    ) -> tuple[Said, Maps]:
+        """The network proper, on parts (M) of places (N), and the code of the `whole` picture,
+        made of these parts where none is given; `plain` as of `likeness`."""
         mid, low, strip = (
             self.linear(name, told)[:, :, None, None]
             for name in ("told_mid", "told_low", "told_strip")
         )
         outputs = ("fine", "middle", "deep", "mean", "top")
         fine, middle, deep, mean, top = self.run("down", outputs, seen=seen, mid=mid, low=low)
-        flat = len(seen), -1
-        pooled = np.append(mean.reshape(flat).mean(axis=0), top.reshape(flat).max(axis=0))[None]
-        whole = np.maximum(self.linear("whole_in", pooled), 0)
-        whole = self.linear("whole_out", whole)
+        if whole is None:
+            flat = len(seen), -1
+            pooled = [mean.reshape(flat).mean(axis=0), top.reshape(flat).max(axis=0)]
+            hidden = np.maximum(self.linear("whole_in", np.concatenate(pooled)[None]), 0)
+            whole = self.linear("whole_out", hidden)
         every = np.repeat(whole, len(seen), axis=0)[:, :, None, None]
         sums, tops, shared = self.run(
             "up", ("sums", "tops", "shared"),
@@ -194,11 +215,12 @@ class Network:
         of_place = self.of_places(sums, tops, told, whole, place, len(allowed))
         numbers = self.linear("logits", np.maximum(self.linear("say", of_place), 0))
         colours = self.colours(shared, place, faces, allowed, of_place, plain)
-        return Said(
+        said = Said(
             numbers[:, :NUMBERS].astype(np.float64),
             colours,
             numbers[:, NUMBERS].astype(np.float64),
         )
+        return said, whole
 
     def of_places(
         self, sums: Maps, tops: Maps, told: Maps, whole: Maps, place: Integers, count: int

@@ -14,14 +14,17 @@ from types import MappingProxyType
 import numpy as np
 
 from pasch_hardware.boards.board import Row
+from pasch_vision.arrays import Mask
 from pasch_vision.calibration import Calibration
 from pasch_vision.learned.contents import NUMBERS, counted, ordered
 from pasch_vision.learned.crops import Crops
-from pasch_vision.learned.network import Network, Said, chances
+from pasch_vision.learned.kept import Kept
+from pasch_vision.learned.network import Network, Said, Seen, chances
 from pasch_vision.learned.patches import Patches, patches_of
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
 from pasch_vision.reading.places.counts import fits_the_set, fitted_to_counts, is_outvoted
+from pasch_vision.reading.places.unseen import layers_of, left_open
 from pasch_vision.tracking.tracker import Register, warped
 
 __all__ = ["LearnedReader"]
@@ -48,7 +51,7 @@ LOST_CONFIDENCE = 0.1
 
 
 class LearnedReader:
-    """Reads pictures of one calibrated camera. Holds no state between pictures.
+    """Reads pictures of one calibrated camera, and keeps what it said of the last (`Kept`).
 
     `has_yard`: as for `Reader`.
     """
@@ -61,9 +64,13 @@ class LearnedReader:
         self.network = network or Network()
         profile = calibration.profile
         self.crops = Crops.of(profile, calibration.view)
+        self.own, self.geometry = self.crops.own(), self.crops.geometry()
+        self.place = np.array([part.shape for part in self.crops.parts])
         self.register = Register(calibration)
         self.empty: Picture | None = None
         self.patches: Patches | None = None
+        self.kept: Kept | None = None
+        self.layers = layers_of(profile, calibration.view)
         if calibration.empty is not None:
             self.empty = self.crops.cut(calibration.empty, 0)
         if calibration.start is not None:
@@ -93,14 +100,45 @@ class LearnedReader:
         where = self.register.look(image)
         if where.is_recovered and where.view is not None:
             image = warped(image, where.view, self.calibration.view)
-        said = self.looked(image)
+        said = self.looked_again(image)
         is_lost = where.is_moved and not where.is_recovered
         hand = EXPECTED_HAND if is_hand_expected else HAND
         return self.judged(said, counts, is_lost, where.is_recovered, captured_s, hand)
 
     def looked(self, image: Picture) -> Said:
         """What the network says of a picture in which the board is where it was learned."""
-        return self.network.read(self.crops, image, self.empty, self.patches, self.allowed)
+        every = np.ones(len(self.crops.parts), np.bool_)
+        return self.network.of_crops(self.seen(image, every), self.patches, self.allowed)
+
+    def looked_again(self, image: Picture) -> Said:
+        """The same, but of a place that looks as it did what was said when it was last read."""
+        cells, kept = self.crops.cells(image), self.kept
+        changed = (
+            np.ones(len(cells), np.bool_) if kept is None else kept.changed(self.crops, cells)
+        )
+        if kept is None or kept.is_whole_due(changed):
+            every = self.seen(image, np.ones_like(changed))
+            said, tuning = self.network.looked(every, self.patches, self.allowed)
+            kept = Kept(cells, said, tuning)
+        elif changed.any():
+            some = self.seen(image, changed)
+            said, _ = self.network.looked(some, self.patches, self.allowed, kept.tuning)
+            places = np.isin(np.arange(len(self.allowed)), some.place)
+            kept = kept.joined(cells, changed, places, said)
+        self.kept = kept
+        return kept.said
+
+    def seen(self, image: Picture, parts: Mask) -> Seen:
+        """The crops of some parts (M,) of a picture."""
+        crops = self.crops
+        return Seen(
+            crops.cut(image, 0, parts),
+            crops.cut(image, 1, parts),
+            None if self.empty is None else self.empty[parts],
+            self.own[parts],
+            self.geometry[parts],
+            self.place[parts],
+        )
 
     def judged(
         self,
@@ -112,7 +150,8 @@ class LearnedReader:
         hand: float = HAND,
     ) -> Observation:
         """What is said of all places taken together; `hand`: from when on one is seen."""
-        shown, hidden, trays = self.shown(said)
+        alone, hidden, trays = self.shown(said)
+        shown = left_open(alone, self.layers, {})
         has_hand = max(hidden.values(), default=0.0) > hand
         covered = {name for name, chance in hidden.items() if has_hand and chance > COVERED}
         counts = counts or self.counted()

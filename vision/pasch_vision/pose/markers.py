@@ -14,7 +14,6 @@ import numpy as np
 
 from pasch_hardware.boards.profile import BoardProfile
 from pasch_vision.arrays import Floats
-from pasch_vision.errors import CalibrationError
 from pasch_vision.picture import Picture, image_size
 from pasch_vision.pose.quality import Quality, corner_error_px
 from pasch_vision.pose.view import View, field_corners, fitted, from_points
@@ -121,18 +120,12 @@ def view_from_markers(
     return view, covariance, aright
 
 
-def locate_from_markers(profile: BoardProfile, picture: Picture) -> tuple[View, Quality]:
-    """The view that the markers in one picture tell, and how good it is.
-
-    Raises `CalibrationError` where they tell none.
-    """
+def locate_from_markers(profile: BoardProfile, picture: Picture) -> tuple[View, Quality] | None:
+    """The view that the markers in one picture tell, and how good it is; None where they tell
+    none."""
     marked = view_from_markers(seen_markers(profile, picture), image_size(picture))
     if marked is None:
-        raise CalibrationError(
-            "One picture of a position does not tell where the board is, unless three of its "
-            "frame's markers are seen; give the field's corners in it with --corners, or a "
-            "picture of the empty board with --empty."
-        )
+        return None
     view, covariance, _ = marked
     error_px = corner_error_px(view, covariance, profile.field)
     scale = float(view.mm_per_px(field_corners(profile.field)).max())

@@ -23,6 +23,7 @@ from pasch_vision.reading.network.corners_reader import DARKER, LIGHTER, Corners
 from pasch_vision.reading.occlusion.hands import Hands
 from pasch_vision.reading.places.between import with_neighbours
 from pasch_vision.reading.places.counts import Shares, fits_the_set, fitted_to_counts, is_outvoted
+from pasch_vision.reading.places.unseen import layers_of, left_open
 from pasch_vision.reading.setup import Setup
 from pasch_vision.tracking.tracker import Register, Registration, warped
 
@@ -67,6 +68,7 @@ class Reader:
         self.calibration = calibration
         self.has_yard = has_yard or bool(calibration.profile.place("yard"))
         self.register = Register(calibration)
+        self.layers = layers_of(calibration.profile, calibration.view)
         self.corners: CornersSight | None = None
         self.glance: Setup | None = None
         self.hands: Hands | None = None
@@ -106,8 +108,16 @@ class Reader:
                 look = look.closer(self.closely, halves, unsure[0], unsure[1:])
                 seen, unsure = self.judged(look, where, counts), unsure[1:]
         if not (seen.has_hand or is_settled(seen, unsure)):
-            seen = self.judged(self.looked(self.closely, halves, counts), where, counts)
-        return replace(seen, captured_s=captured_s)
+            look = self.looked(self.closely, halves, counts)
+            seen = self.judged(look, where, counts)
+        honest = replace(look, shares=self.left_open(look))
+        return replace(self.judged(honest, where, counts), captured_s=captured_s)
+
+    def left_open(self, look: Look) -> dict[str, Shares]:
+        """What a look shows, layers that no look can tell left open."""
+        return left_open(
+            look.shares, self.layers, {n: len(c.discs) for n, c in look.chains.items()}
+        )
 
     def looked(self, setup: Setup, halves: Halves, counts: Mapping[str, int] | None) -> Look:
         """A look at a picture in which the board lies as in the calibration."""

@@ -18,8 +18,8 @@ from pasch_vision.learned.crops import PX_PER_DIAMETER, SHAPE, Crops, sampled
 from pasch_vision.learned.patches import Patches, patches_of
 from training.sight.drawing import scene as scenes
 from training.sight.drawing.camera import Picture, as_calibrated
+from training.sight.drawing.fields import LIMBS_FROM
 from training.sight.drawing.laying import Lying, laid, position, shape_text
-from training.sight.drawing.ray import LIMBS_FROM
 from training.sight.drawing.things import clutter, hand, no_boxes, no_limbs
 
 __all__ = ["COLOURS", "SHOTS", "Sample", "samples"]

@@ -124,7 +124,7 @@ class VirtualBoard:
         return self._tone_hz
 
     def press(self, seat_index: int, is_down: bool) -> None:
-        """Holds a button down or lets it go; a press under 20 ms counts as bouncing."""
+        """Holds a button down or lets it go, in each case until the firmware has noticed."""
         self._process().send({"button": seat_index, "down": is_down})
 
     def unplug(self) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pasch.live.model.terms import Chosen, Terms
     from pasch.page.page import Page
 
-__all__ = ["add_page", "chosen_on", "opened_page"]
+__all__ = ["add_page", "chosen_on", "first_of", "opened_page"]
 
 MODES = ("off", "on", "lan")
 
@@ -84,9 +84,10 @@ async def chosen_on(
     camera: str | None,
     over: asyncio.Event,
     tell: Callable[[Message], None],
+    is_again: bool = False,
 ) -> Chosen | None:
     """What is chosen on the page, beginning with what was named here; None where `over` is set
-    before, or somebody types quit."""
+    before, or somebody types quit. `is_again`: `terms` are those of the table that was left."""
     from pasch.page.setup.setting_up import SettingUp
 
     loop = asyncio.get_running_loop()
@@ -95,24 +96,40 @@ async def chosen_on(
     def begin(chosen: Chosen) -> None:
         loop.call_soon_threadsafe(begun.set_result, chosen)
 
+    before = page.site.setting_up
     steps = SettingUp(page.site, begin)
     page.site.set_up(steps)
-    if terms is not None:
-        steps.take_terms(terms)
-    if camera is not None and terms is not None:
-        try:
-            await asyncio.to_thread(steps.choose_camera, camera)
-        except PaschError as error:
-            tell(error.message)
-    tell(message("table.set-up-on-page"))
-    ending = asyncio.create_task(over.wait())
+    source = (before.source if is_again and before else None) or camera
     try:
-        await asyncio.wait((begun, ending), return_when=asyncio.FIRST_COMPLETED)
+        if is_again and terms is not None:
+            await asyncio.to_thread(steps.go_on_from, terms, source or "")
+        elif terms is not None:
+            steps.take_terms(terms)
+            if source is not None:
+                await asyncio.to_thread(steps.choose_camera, source)
+    except PaschError as error:
+        tell(error.message)
+    tell(message("table.set-up-on-page"))
+    try:
+        await first_of(begun, over)
     finally:
-        ending.cancel()
         if not begun.done():
             steps.close()
     return begun.result() if begun.done() else None
+
+
+async def first_of(*due: asyncio.Event | asyncio.Future[Chosen]) -> None:
+    """Returns when one of these has happened."""
+    waiting = [
+        one if isinstance(one, asyncio.Future) else asyncio.ensure_future(one.wait())
+        for one in due
+    ]
+    try:
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for one, wait in zip(due, waiting, strict=True):
+            if one is not wait:
+                wait.cancel()
 
 
 def _has_browser() -> bool:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from pasch.cli.parser import Parser, helped
 from pasch.cli.table.against import add_against, machines_from
-from pasch.cli.table.page import add_page, chosen_on, opened_page
+from pasch.cli.table.page import add_page, chosen_on, first_of, opened_page
 from pasch.cli.table.settings import add_settings, settings_from
 from pasch.errors import JournalError, RequestError
 from pasch.folders import default_journal
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from pasch.live.model.table_events import Listener, News, Ruled
     from pasch.live.model.terms import Chosen, Terms
     from pasch.live.table import Table
+    from pasch.page.page import Page
     from pasch.referee.model.commands import Start
     from pasch.referee.model.state import State
     from pasch.workflows.live_guide import LiveGuide
@@ -126,17 +127,20 @@ def _table(text: str) -> str:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play a game or match to its end; 0 when it is over or was left with `quit`."""
-    return asyncio.run(_play(arguments))
+    playing = _play(arguments)
+    try:
+        return asyncio.run(playing)
+    finally:
+        # Ctrl-C may come before it has begun.
+        playing.close()
 
 
 async def _play(arguments: argparse.Namespace) -> int:
-    from pasch.live.assembly import TableSetup, open_table
-    from pasch_vision.learned.choosing import reader_of
-
     terms = _terms(arguments)
     journal = arguments.journal or default_journal()
     _make_folder(journal)
     over = asyncio.Event()
+    words = _Words(over)
 
     def tell(told: Message) -> None:
         _print(sentence(told, arguments.lang))
@@ -147,18 +151,35 @@ async def _play(arguments: argparse.Namespace) -> int:
             chosen = await chosen_on(page, terms, arguments.camera, over, tell)
         else:
             chosen = _chosen_here(arguments, terms)
-        if chosen is None:
-            return 0
+        while chosen is not None:
+            last = await _sit(arguments, page, chosen, words)
+            if page is None or over.is_set():
+                _say_farewell(arguments.lang, journal, last, chosen.terms.game.name)
+                break
+            chosen = await chosen_on(
+                page, chosen.terms, arguments.camera, over, tell, is_again=True
+            )
+    return 0
+
+
+async def _sit(
+    arguments: argparse.Namespace, page: Page | None, chosen: Chosen, words: _Words
+) -> State:
+    """Play at a table until it is left; the game as it stands then."""
+    from pasch.live.assembly import TableSetup, open_table
+    from pasch_vision.learned.choosing import reader_of
+
+    start, profile = chosen.terms.start, chosen.terms.profile
+    with ExitStack() as stack:
         stack.callback(chosen.camera.close)
-        start, profile = chosen.terms.start, chosen.terms.profile
-        listeners = _listeners(arguments, stack, start.players, over, ends=page is None)
+        listeners = _listeners(arguments, stack, start.players, words.over, ends=page is None)
         listeners += _recording(arguments, chosen.calibration, start)
         has_yard = "yard" in game_named(start.game).equipment.places
         setting = TableSetup(
             profile=profile,
             reader=reader_of(chosen.calibration, has_yard=has_yard),
             port=arguments.port,
-            journal=journal,
+            journal=arguments.journal or default_journal(),
             start=start,
             lang=arguments.lang,
             settings=chosen.terms.settings,
@@ -175,15 +196,19 @@ async def _play(arguments: argparse.Namespace) -> int:
                 listener(news)
 
         async with open_table(setting, chosen.camera, hear) as table:
+            loop, left = asyncio.get_running_loop(), asyncio.Event()
+
+            def leave() -> None:
+                loop.call_soon_threadsafe(left.set)
+
             if page is not None:
                 settings = chosen.terms.settings
                 page.site.begin(table, profile, chosen.camera, chosen.calibration, settings)
+                page.site.on_leave = leave
                 stack.callback(page.site.end)
-            _listen_to_words(table, asyncio.get_running_loop(), over)
-            await over.wait()
-            last = table.state
-    _say_farewell(arguments.lang, journal, last, chosen.terms.game.name)
-    return 0
+            words.listen(table)
+            await first_of(words.over, left)
+            return table.state
 
 
 def _terms(arguments: argparse.Namespace) -> Terms | None:
@@ -405,24 +430,37 @@ def _check_port(port: str) -> None:
         raise RequestError("{fault}", fault=gone.absent.message) from None
 
 
-def _listen_to_words(table: Table, loop: asyncio.AbstractEventLoop, over: asyncio.Event) -> None:
-    """Read the terminal in a thread; a closed one (no terminal at all) ends nothing."""
-    from pasch.live.model.table_events import Question
-    from pasch.live.presses.inputs import Typed
-    from pasch.live.presses.typed import question_of
+class _Words:
+    """Lines typed at the terminal, for whichever table is played at; `over` is set by quit.
 
-    def listen() -> None:
+    A closed terminal (none at all) ends nothing.
+    """
+
+    def __init__(self, over: asyncio.Event) -> None:
+        self.over = over
+        self._table: Table | None = None
+
+    def listen(self, table: Table) -> None:
+        """From now on they are for this table."""
+        is_first, self._table = self._table is None, table
+        if is_first:
+            loop = asyncio.get_running_loop()
+            threading.Thread(target=self._read, args=(loop,), name="terminal", daemon=True).start()
+
+    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
+        from pasch.live.model.table_events import Question
+        from pasch.live.presses.inputs import Typed
+        from pasch.live.presses.typed import question_of
+
         if hasattr(sys.stdin, "reconfigure"):
             # What is no text in the terminal's coding is no word either, and ends no game.
             sys.stdin.reconfigure(errors="replace")
         for line in sys.stdin:
             if question_of(line) is Question.QUIT:
-                loop.call_soon_threadsafe(over.set)
+                loop.call_soon_threadsafe(self.over.set)
                 return
-            if line.strip():
-                table.put(Typed(line))
-
-    threading.Thread(target=listen, name="terminal", daemon=True).start()
+            if line.strip() and self._table is not None:
+                self._table.put(Typed(line))
 
 
 def _make_folder(journal: Path) -> None:

@@ -34,12 +34,15 @@ __all__ = ["SLIPS_AT_MOST", "Director", "Doing"]
 
 DOUBT_S = 3.0
 TIDYINGS = 3
+TRIES = 3
 SLIPS_AT_MOST = 5
 WILD_TURNS = 50
 KINDS_WANTED = 5
 STEPS_BACK = 8
 # Presses that throw all dice again where they stay lying; see the card.
 THROW_AGAIN = 2
+# The colours in which the board says what it thinks of a play.
+RULED = {"green", "red", "amber"}
 # What a player waits for who has played by the rules.
 RIGHT = Glow({"green": frozenset({"bar"})}, (), frozenset(), ())
 
@@ -166,22 +169,37 @@ class Director:
         if slip is not None:
             await self._carry(course.seat, slip.hands)
             await self._be_put_right(course, slip)
+        return await self._make(course, play, slip)
+
+    async def _make(self, course: GameDriver, play: Play, slip: Mistake | None) -> GameDriver:
+        """Make a play and hand over, or play other dice where they turn out not to be these.
+
+        Red may be left from a host that has died, so who knows that he is right tries again.
+        """
         letter = self._game.equipment.letters[course.seat]
-        is_untouched = self.position == course.position
-        if is_untouched:
-            hands = way_of(play, self.position, letter)
-        else:
-            hands = hands_between(self.position, play.position, letter)
-        await self._carry(course.seat, hands)
         green = message("green light for {play}", play=play.notation)
-        if not await self._ruling(course.seat, Glow.is_right, green):
-            return await self._turn(await self._read_again(course))
-        if any(hand[0] != letter for hand in hands):
-            if not self._has_hit:
-                await self._on_moment("hit", await self._there.look())
-            self._has_hit = True
-        self.doings.append(Doing(course.seat, course.dice, play, slip))
-        return await self._go_on(course, play)
+        for _ in range(TRIES):
+            if self.position == course.position:
+                hands = way_of(play, self.position, letter)
+            else:
+                hands = hands_between(self.position, play.position, letter)
+            await self._carry(course.seat, hands)
+            if await self._ruling(course.seat, Glow.is_right, green):
+                if any(hand[0] != letter for hand in hands):
+                    if not self._has_hit:
+                        await self._on_moment("hit", await self._there.look())
+                    self._has_hit = True
+                self.doings.append(Doing(course.seat, course.dice, play, slip))
+                after = await self._go_on(course, play)
+                if after is not None:
+                    return after
+                self.doings.pop()
+            await self._follow(await self._there.look(), course, "misread-dice")
+            # After a restart dice may have lain there that were another's.
+            dice = (await self._there.look()).dice
+            if dice and set(dice) != set(course.dice):
+                return await self._turn(course.thrown(dice))
+        raise DemoError("the lights call a right play wrong ({dice} lie there)", dice=course.dice)
 
     async def _made_for_machine(self, course: GameDriver, play: Play) -> GameDriver:
         """Make a machine's play with its checkers; it hands over as soon as that is seen."""
@@ -196,22 +214,19 @@ class Director:
         await self._there.until(claim, "the machine to hand over")
         return after
 
-    async def _go_on(self, course: GameDriver, play: Play) -> GameDriver:
-        """Throw again where that is allowed and leads on, else hand over."""
-        again = course.played(play, stays=True)
+    async def _go_on(self, course: GameDriver, play: Play) -> GameDriver | None:
+        """Throw again where that is allowed and leads on, else hand over; None where lights call
+        the play wrong now."""
+        again, after = course.played(play, stays=True), course.played(play)
         if course.is_thrown_on(again, self._player):
-            dice = await self._throw_again(course.seat)
-            return again.thrown(dice)
-        after = course.played(play)
+            dice = await self._throw_again(course.seat, self._is_over_to(after))
+            return again.thrown(dice) if dice else after
         if after.finish is not None:
             is_over = await self._hand_over(course, Glow.is_won, "the lights of the winner")
         else:
             claim = self._is_over_to(after)
             is_over = await self._hand_over(course, claim, "the turn to be handed over")
-        if is_over:
-            return after
-        self.doings.pop()
-        return await self._turn(await self._read_again(course))
+        return after if is_over else None
 
     async def _hand_over(
         self, course: GameDriver, claim: Callable[[Glow], bool], what: str
@@ -225,17 +240,6 @@ class Director:
                 return True
             if (await self._there.look()).is_wrong():
                 return False
-
-    async def _read_again(self, course: GameDriver) -> GameDriver:
-        """Follow the lights out of a play that is none with these dice, and look which they are.
-
-        After a restart dice may have lain there that were another's.
-        """
-        await self._follow(await self._there.look(), course, "misread-dice")
-        dice = (await self._there.look()).dice
-        if set(dice) == set(course.dice):
-            raise DemoError("the lights call a right play wrong ({dice} lie there)", dice=dice)
-        return course.thrown(dice)
 
     async def _dance(self, course: GameDriver) -> GameDriver:
         """No play: the board says so, waits, and passes the turn by itself."""
@@ -297,14 +301,20 @@ class Director:
         Lights that go on asking accuse nobody: who knows that he is right hands over then. False
         where they go on calling wrong what the player takes for right.
         """
-        for _ in range(TIDYINGS):
+        heard = 0
+        for _ in range(max(TIDYINGS + 1, round(self._there.patience_s / DOUBT_S))):
             if await self._there.wait(is_there, DOUBT_S) is not None:
                 return True
-            for place in sorted((await self._there.look()).at("amber")):
-                await self._there.tidy(self._index(seat), place, self.position.at(place))
-        glow = await self._there.look()
-        if is_there(RIGHT) and (glow.is_wrong() or glow.at("amber")):
-            return not glow.is_wrong()
+            glow = await self._there.look()
+            if not glow.is_heard:
+                # Nobody rules: what the lights last said is old.
+                continue
+            heard += 1
+            if heard > TIDYINGS and is_there(RIGHT) and (glow.is_wrong() or glow.at("amber")):
+                return not glow.is_wrong()
+            if heard <= TIDYINGS:
+                for place in sorted(glow.at("amber")):
+                    await self._there.tidy(self._index(seat), place, self.position.at(place))
         await self._there.until(is_there, what)
         return True
 
@@ -357,16 +367,23 @@ class Director:
             )
         ).dice
 
-    async def _throw_again(self, seat: str) -> tuple[int, ...]:
-        """Throw all lying dice once more: the lights of the last play go out."""
+    async def _throw_again(self, seat: str, is_over: Callable[[Glow], bool]) -> tuple[int, ...]:
+        """Throw all lying dice once more: the lights of the last play go out.
+
+        Empty where of two presses only one was heard: that hands over, and stands.
+        """
         count = self._game.equipment.dice
+
+        def is_thrown(glow: Glow) -> bool:
+            return len(glow.dice) == count and not glow.places.keys() & RULED
+
         glow = await self._there.press_until(
             self._index(seat),
-            lambda glow: len(glow.dice) == count and not glow.at("green"),
+            lambda glow: is_over(glow) or is_thrown(glow),
             "a new throw",
             THROW_AGAIN,
         )
-        return glow.dice
+        return () if is_over(glow) else glow.dice
 
     async def _press_until(
         self, seat: str, claim: Callable[[Glow], bool], what: Message | str

@@ -69,7 +69,7 @@ class Presence:
         self._run = run
         self._glances = 0
         self._lived_s = lived_s or (lambda: self._glances * GLANCE_S)
-        self._patience_s = patience_s
+        self.patience_s = patience_s
         self._leds = leds
         self._pause_s = pause_s
 
@@ -95,7 +95,7 @@ class Presence:
         self, seat: int, claim: Claim, what: Message | str, count: int = 1
     ) -> Glow:
         """Press (`count` times), and again when for a while nothing happens, as a person does."""
-        for _ in range(max(1, round(self._patience_s / PRESS_AGAIN_S) - 1)):
+        for _ in range(max(1, round(self.patience_s / PRESS_AGAIN_S) - 1)):
             await self._press_times(seat, count)
             glow = await self.wait(claim, PRESS_AGAIN_S)
             if glow is not None:
@@ -128,11 +128,11 @@ class Presence:
 
     async def until(self, claim: Claim, what: Message | str) -> Glow:
         """Glance again and again until something shows; `DemoError` where it never does."""
-        glow = await self.wait(claim, self._patience_s)
+        glow = await self.wait(claim, self.patience_s)
         if glow is None:
             raise DemoError(
                 "the players waited {seconds} s in vain for {what}",
-                seconds=round(self._patience_s),
+                seconds=round(self.patience_s),
                 what=what if isinstance(what, Message) else Message(what),
             )
         return glow

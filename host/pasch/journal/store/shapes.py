@@ -7,10 +7,12 @@ the game is the referee's to say.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any, NotRequired, TypedDict
+
+import msgspec
+from msgspec import Meta
 
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch_hardware.foreign import printable
@@ -19,65 +21,57 @@ __all__ = ["checked_event"]
 
 # Far beyond any game: letters of a text, values of an event, dice and rolls.
 LONGEST_TEXT, MOST_VALUES, MOST_DICE, MOST_ROLLS = 100_000, 50_000, 8, 100_000
-HEX = re.compile(r"[0-9a-f]{1,16}")
-DIGEST = re.compile(r"[0-9a-f]{64}")
+
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{1,16}\Z")]
 # What a counted roll is bound to: marks, button and press.
-BOUND = re.compile(r"(-|[1-9,]{1,180}) [0-9a-f]{1,16} [0-9a-f]{1,16}")
-
-Check = Callable[[Any], bool]
-
-
-def _whole(least: int, most: int) -> Check:
-    return lambda value: type(value) is int and least <= value <= most
+Bound = Annotated[str, Meta(pattern=r"^(-|[1-9,]{1,180}) [0-9a-f]{1,16} [0-9a-f]{1,16}\Z")]
+Face = Annotated[int, Meta(ge=0, le=255)]
+Number = Annotated[int, Meta(ge=0, le=99)]
+Few = Meta(max_length=MOST_DICE)
 
 
-def _matching(pattern: re.Pattern[str]) -> Check:
-    return lambda value: isinstance(value, str) and pattern.fullmatch(value) is not None
+class _Any(TypedDict, total=False):
+    """What these names hold in whatever event."""
+
+    dice: Annotated[list[Number], Few] | None
+    places: dict[str, str]
 
 
-def _listed(each: Check) -> Check:
-    def fits(value: Any) -> bool:
-        return isinstance(value, list) and len(value) <= MOST_DICE and all(map(each, value))
-
-    return fits
+class _Series(_Any):
+    series: Annotated[int, Meta(ge=1, le=1 << 32)]
+    thrower: NotRequired[str]
 
 
-def _text(value: Any) -> bool:
-    return isinstance(value, str)
+class _Told(_Series):
+    boot_id: str
 
 
-SERIES = {"series": _whole(1, 1 << 32)}
-ROLLS = _whole(0, MOST_ROLLS)
-SHAPES: Mapping[EventKind, Mapping[str, Check]] = {
-    EventKind.DICE_SERIES: SERIES,
-    EventKind.DICE_COMMITTED: {**SERIES, "boot_id": _text, "commitment": _matching(DIGEST)},
-    EventKind.DICE_THROWN: {
-        **SERIES,
-        "boot_id": _text,
-        "number": _whole(1, MOST_ROLLS),
-        "faces": _listed(_whole(0, 255)),
-        "sides": _whole(1, 256),
-        "nonce": _matching(HEX),
-    },
-    EventKind.DICE_REVEALED: {
-        **SERIES,
-        "boot_id": _text,
-        "secret": _matching(DIGEST),
-        "rolls": ROLLS,
-    },
-}
-# What an event may leave out: journals of protocol 1.1 have none of it.
-OPTIONAL: Mapping[EventKind, Mapping[str, Check]] = {
-    EventKind.DICE_SERIES: {"thrower": _text},
-    EventKind.DICE_COMMITTED: {"proof": _whole(1, 2), "before": ROLLS},
-    EventKind.DICE_THROWN: {"bound": _matching(BOUND)},
-}
-# What these names hold in whatever event: an event may leave them out.
-ANYWHERE: Mapping[str, Check] = {
-    "dice": lambda value: value is None or _listed(_whole(0, 99))(value),
-    "places": lambda value: (
-        isinstance(value, dict) and all(isinstance(held, str) for held in value.values())
-    ),
+class _Committed(_Told):
+    commitment: Digest
+    # Journals of protocol 1.1 have neither.
+    proof: NotRequired[Annotated[int, Meta(ge=1, le=2)]]
+    before: NotRequired[Annotated[int, Meta(ge=0, le=MOST_ROLLS)]]
+
+
+class _Thrown(_Told):
+    number: Annotated[int, Meta(ge=1, le=MOST_ROLLS)]
+    faces: Annotated[list[Face], Few]
+    sides: Annotated[int, Meta(ge=1, le=256)]
+    nonce: Hex
+    bound: NotRequired[Bound]
+
+
+class _Revealed(_Told):
+    secret: Digest
+    rolls: Annotated[int, Meta(ge=0, le=MOST_ROLLS)]
+
+
+SHAPES: Mapping[EventKind, type] = {
+    EventKind.DICE_SERIES: _Series,
+    EventKind.DICE_COMMITTED: _Committed,
+    EventKind.DICE_THROWN: _Thrown,
+    EventKind.DICE_REVEALED: _Revealed,
 }
 
 
@@ -87,12 +81,7 @@ def checked_event(kind: str, data: Any) -> JournalEvent:
     if not isinstance(data, dict):
         raise ValueError("the data of an event is an object")
     values = _Cleaner().clean(data)
-    for name, fits in SHAPES.get(known, {}).items():
-        if name not in values or not fits(values[name]):
-            raise ValueError(f"{name} is none")
-    for name, fits in (*OPTIONAL.get(known, {}).items(), *ANYWHERE.items()):
-        if name in values and not fits(values[name]):
-            raise ValueError(f"{name} is none")
+    msgspec.convert(values, SHAPES.get(known, _Any))
     return JournalEvent(known, MappingProxyType(values))
 
 

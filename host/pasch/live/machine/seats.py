@@ -118,8 +118,10 @@ class MachineSeats:
         self._carry_out(state, decision, roll, choice)
 
     def _due(self, state: State) -> Decision | None:
-        """What a machine has to decide; a play that lies there wholly is handed over only when it
-        is the one that was wanted."""
+        """What a machine has to decide: nothing while the board owes a throw. A play that lies
+        there wholly is handed over only when it is the one that was wanted."""
+        if state.asked is not None:
+            return None
         if state.phase is not Phase.PLAYING:
             return decision_due(Referee(state))
         look, roll = state.look, _roll_of(state)
@@ -185,7 +187,7 @@ def _moment(state: State, decision: Decision | None) -> object:
     look = state.look.position if state.look else None
     due: Any = decision.seat, state.phase, _roll_of(state), state.offer, dict(state.hidden)
     has_plays = bool(decision.choices) and isinstance(decision.choices[0], Play)
-    return (*due, None if has_plays else look, state.asked)
+    return (*due, None if has_plays else look)
 
 
 def _play_message(state: State, seat: str, play: Play) -> Message:

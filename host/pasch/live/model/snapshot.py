@@ -35,7 +35,11 @@ class SnapshotKeeper:
 
     def __init__(self, state: State | None = None) -> None:
         self._number = 0
-        self._state = state or State()
+        self._forget(state or State())
+
+    def _forget(self, state: State) -> None:
+        """Nothing is known but the game."""
+        self._state = state
         self._answer: Answer | None = None
         self._shown = Shown()
         self._notices: dict[str, Notice] = {}
@@ -56,6 +60,11 @@ class SnapshotKeeper:
         """A table that is listened to already stands at this state."""
         self._number += 1
         self._state = state
+
+    def end(self) -> None:
+        """The table is closed; its game stays to be looked at."""
+        self._number += 1
+        self._forget(self._state)
 
     def count(self) -> None:
         """Something beside this snapshot has changed: the next one has a new number."""

@@ -34,7 +34,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 # What is there for everybody: it says nothing of the table.
-OPEN = ("/", "/words", "/enter", "/authority.crt", "/authority.mobileconfig")
+OPEN = ("/", "/favicon.ico", "/words", "/enter", "/authority.crt", "/authority.mobileconfig")
 # Reading is all that these do.
 READING = ("GET", "HEAD")
 # So many wrong keys from one address in this time.

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from pasch.errors import PageError
+from pasch_hardware.files import write_whole
 from pasch_hardware.message import cause
 
 __all__ = ["read_private", "write_private"]
-
-OWNER_ONLY = 0o600
 
 
 def read_private(path: Path) -> bytes:
@@ -25,16 +23,9 @@ def read_private(path: Path) -> bytes:
 
 def write_private(path: Path, data: bytes) -> None:
     """Write the file anew, whole, for the owner's eyes; raises `PageError`."""
-    beside = path.with_name(f".{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.unlink(missing_ok=True)
-        opened = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
-        with os.fdopen(opened, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
+        write_whole(path, data, is_private=True)
     except OSError as error:
         raise _refused(path, error) from None
 

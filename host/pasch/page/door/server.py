@@ -33,7 +33,9 @@ def bound(host: str, port: int) -> tuple[socket.socket, bool]:
     """A socket that listens at `port`, or at a free one where that is taken; whether it is the
     one that was asked for. Raises `PageError` where there is none at all."""
     for wanted in (port, 0):
-        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # Named as TCP: for such sockets only asyncio sets TCP_NODELAY. Without it a page's answer
+        # would wait for an acknowledgement, 40 ms.
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         # After a restart the old connections still linger there; a living server is not put aside.
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -17,13 +18,14 @@ from pasch.lights.hints import Hint
 from pasch.live.clock.clock import ClockTerms
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.terms import Terms
-from pasch.messages import sentence
+from pasch.messages import sentence, words
 from pasch.messages.names import seat_name
 from pasch.players.machine.level import LEVELS
 from pasch.referee import Referee
 from pasch.referee.model.commands import MatchTerms, Start
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
+from pasch.rules.model.options import Option
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import builtin_profiles, load_profile
 from pasch_hardware.message import message
@@ -102,6 +104,7 @@ def _machines(form: GameForm, players: Mapping[str, str]) -> Mapping[str, str]:
     return form.machines
 
 
+@cache
 def choices(lang: str) -> dict[str, Any]:
     """All games and boards there are."""
     boards = [load_profile(name) for name in builtin_profiles()]
@@ -120,11 +123,25 @@ def _game(game: Game, lang: str) -> dict[str, Any]:
         "board": game.equipment.board,
         "seats": [{"seat": seat, "says": seat_name(seat, lang)} for seat in game.seats],
         "players": [*fewer, seats],
-        "options": [
-            {"name": option.name, "values": list(option.values), "default": option.default}
-            for option in game.options
-        ],
+        "options": [_option(option, lang) for option in game.options],
         "cube": any(option.name == "cube" for option in game.options),
+    }
+
+
+def _option(option: Option, lang: str) -> dict[str, Any]:
+    """A house rule in words; a value that has none of its own is what it is called."""
+    known = words(lang, "option.")
+
+    def called(value: str) -> str:
+        own = known.get(f"option.{option.name}-{value}") or known.get(f"option.{value}")
+        return str(own or value)
+
+    return {
+        "name": option.name,
+        "says": str(known[f"option.{option.name}"]),
+        "values": list(option.values),
+        "called": [called(value) for value in option.values],
+        "default": option.default,
     }
 
 

@@ -51,6 +51,8 @@ class SettingUp:
         self._begin = begin
         self._turn = threading.Lock()
         self._terms: Terms | None = None
+        # What was played before this was chosen: it stands in the form.
+        self._before: Terms | None = None
         self._source = ""
         self._empty: Picture | None = None
         self._corners: list[tuple[float, float]] | None = None
@@ -81,7 +83,7 @@ class SettingUp:
         fault = camera.fault if camera is not None else None
         return {
             "step": self.step,
-            "game": self._terms.as_json() if self._terms else None,
+            "game": known.as_json() if (known := self._terms or self._before) else None,
             "camera": {
                 "source": self._source,
                 "says": self._source,
@@ -113,6 +115,16 @@ class SettingUp:
         with self._at_work():
             self._take_terms(terms)
 
+    def go_on_from(self, before: Terms, source: str) -> None:
+        """Another game is chosen after this one; under the same camera, where one is named.
+
+        Raises `CameraError` where that is gone.
+        """
+        with self._at_work():
+            self._before = before
+            if source:
+                self._open_camera(source)
+
     def _take_terms(self, terms: Terms) -> Message:
         before, self._terms = self._terms, terms
         if before is not None and before.profile.name != terms.profile.name:
@@ -127,18 +139,14 @@ class SettingUp:
         with self._at_work():
             if self.step == GAME:
                 raise RequestError("choose a game first")
-            self._close_camera()
             self._forget()
-            if source != PHONE:
-                open_camera(source).close()
-            self._site.is_phone = source == PHONE
-            phone = self._site.phone
-            opened = (lambda: phone) if source == PHONE else (lambda: open_camera(source))
-            self._site.camera, self._source = LatestFrame(opened), source
+            self._open_camera(source)
             if source == PHONE:
                 return message("Put the phone where it sees the whole board, and leave it there.")
-            if self._site.camera.newest(0, FIRST_PICTURE_S) is None:
-                fault = self._site.camera.fault
+            camera = self._site.camera
+            assert camera is not None
+            if camera.newest(0, FIRST_PICTURE_S) is None:
+                fault = camera.fault
                 self._close_camera()
                 raise CameraError(fault or "the camera sends no pictures: choose another one")
             return self._remember()
@@ -293,6 +301,16 @@ class SettingUp:
     def _forget(self) -> None:
         self._empty = self._corners = self._calibration = None
         self._site.eye.forget()
+
+    def _open_camera(self, source: str) -> None:
+        """The pictures of this camera from now on; raises `CameraError` where there is none."""
+        self._close_camera()
+        if source != PHONE:
+            open_camera(source).close()
+        self._site.is_phone = source == PHONE
+        phone = self._site.phone
+        opened = (lambda: phone) if source == PHONE else (lambda: open_camera(source))
+        self._site.camera, self._source = LatestFrame(opened), source
 
     def _close_camera(self) -> None:
         camera, self._site.camera = self._site.camera, None

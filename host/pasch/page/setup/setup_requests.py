@@ -103,6 +103,13 @@ class _Steps:
         steps, _ = self._due(request), await content_of(request, NothingForm)
         return await _done(lang_of(request), steps.take_start)
 
+    async def again(self, request: Request) -> Response:
+        """Away from the table, to choose another game."""
+        only_table(request)
+        await content_of(request, NothingForm)
+        self._site.leave()
+        return json_answer({"ok": True, "says": ""})
+
     async def begin(self, request: Request) -> Response:
         steps, form = self._due(request), await content_of(request, BeginForm)
         return await _done(lang_of(request), lambda: steps.begin(form.new))
@@ -130,6 +137,7 @@ def setup_routes(site: Site) -> list[BaseRoute]:
         "empty": steps.empty,
         "start": steps.start,
         "begin": steps.begin,
+        "again": steps.again,
     }
     return [
         Route("/setup/choices", steps.choices),

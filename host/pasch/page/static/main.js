@@ -32,6 +32,8 @@ const ROOM_ICONS = {
 };
 const TOAST_MS = 6000;
 
+const without = (seats, seat) => seats.filter((one) => one !== seat);
+
 function App({ role, lang, languages }) {
   const [device, setDevice] = useState(() => ({ ...readDevice(), lang }));
   const [snapshot, setSnapshot] = useState(null);
@@ -42,9 +44,17 @@ function App({ role, lang, languages }) {
   const link = useRef(null);
   const plan = usePlan(snapshot);
   useEffect(() => {
+    const took = (seat) => (answer) => {
+      if (answer.ok || answer.lost) return;
+      setDevice(keepDevice({ ...readDevice(), held: without(readDevice().held, seat) }));
+    };
     const hear = (message) => {
       if (message.kind === "snapshot") setSnapshot(message.snapshot);
-      if (message.kind === "role") setMine(message.role);
+      if (message.kind === "role") {
+        setMine(message.role);
+        // Whoever was gone has to ask for the seat anew.
+        for (const seat of readDevice().held) link.current.seat(seat, true).then(took(seat));
+      }
       if (message.kind === "online") setOnline(message.online);
     };
     link.current = new Link(lang, hear);
@@ -53,9 +63,7 @@ function App({ role, lang, languages }) {
 
   const table = useMemo(() => {
     const change = (settings) => {
-      const next = { ...device, ...settings };
-      keepDevice(next);
-      setDevice(next);
+      setDevice(keepDevice({ ...device, ...settings }));
       if (settings.lang && settings.lang !== lang) location.reload();
     };
     const say = async (what, values) => {
@@ -64,7 +72,13 @@ function App({ role, lang, languages }) {
       else if (!answer.ok && answer.says) tell(answer.says);
       return answer;
     };
-    return { snapshot, plan, role: mine, online, device, languages, change, tell, say, go };
+    const sit = async (seat, hold) => {
+      const answer = await link.current.seat(seat, hold);
+      if (answer.lost) return tell(t("page.command-lost"));
+      if (!answer.ok) return tell(answer.says);
+      return change({ held: hold ? [...without(device.held, seat), seat] : without(device.held, seat) });
+    };
+    return { snapshot, plan, sit, role: mine, online, device, languages, change, tell, say, go };
   }, [snapshot, plan, mine, online, device]);
 
   const isSetup = snapshot?.stage === "setup" && room === "play";

@@ -4,14 +4,40 @@ import { createContext, useContext } from "./vendor/html.js";
 import { t } from "./wire/words.js";
 
 /**
- * `{snapshot, plan, role, online, device, change(settings), tell(sentence), say(what, values), go(room)}`;
- * `say` tells the program something and shows what it answers where it would not.
+ * `{snapshot, plan, role, online, device, change(settings), tell(sentence), say(what, values),
+ * sit(seat, hold), go(room)}`; `say` tells the program something and shows what it answers where it
+ * would not; `sit` makes a seat this device's own, or leaves it.
  */
 export const TableContext = createContext(null);
 export const useTable = () => useContext(TableContext);
 
 /** Who sits there: the name, else the colour. */
 export const nameOf = (game, seat) => game.game?.players?.[seat] || t(`page.seat-${seat}`);
+
+/** Whether a seat is played from another device. */
+export const isElsewhere = ({ snapshot, device }, seat) =>
+  (snapshot.held ?? []).includes(seat) && !device.held.includes(seat);
+
+// Whose deed it is.
+const DOERS = {
+  roll: (game) => game.dice.due.seats[0] ?? game.turn,
+  dice: (game) => game.dice.due.seats[0] ?? game.turn,
+  take: (game) => game.offer?.waiting[0],
+  drop: (game) => game.offer?.waiting[0],
+  beaver: (game) => game.offer?.waiting[0],
+};
+for (const deed of ["done", "double", "resign", "name", "again"]) DOERS[deed] = (game) => game.turn;
+
+/** What may be done here now: the snapshot's `can`, without what is done at another device. */
+export function useCan() {
+  const table = useTable();
+  const { game, can } = table.snapshot;
+  const closed = Object.entries(DOERS)
+    .map(([deed, whose]) => [deed, whose(game)])
+    .filter(([deed, seat]) => can[deed] === null && isElsewhere(table, seat))
+    .map(([deed, seat]) => [deed, t("page.seat-elsewhere", { name: nameOf(game, seat) })]);
+  return { ...can, ...Object.fromEntries(closed) };
+}
 
 /** Who counts the points now: the seat on turn, or whoever has something to answer. */
 export const countingSeat = (game) => game.turn ?? game.game?.playing?.[0];

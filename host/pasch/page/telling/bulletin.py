@@ -71,6 +71,12 @@ class Bulletin:
             self._why = (None, {})
         self._wake()
 
+    def end(self) -> None:
+        """The table is closed: what it told is no news for the next one."""
+        with self._lock:
+            self._keeper.end()
+        self._wake()
+
     def hear(self, news: News) -> None:
         """Take in one piece of news, from any thread."""
         with self._lock:

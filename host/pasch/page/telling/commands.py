@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from pasch.errors import RequestError
 from pasch_hardware.message import message
 
-__all__ = ["Asked", "Ping", "asked_in"]
+__all__ = ["Asked", "Ping", "Seated", "asked_in"]
 
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 Die = Annotated[int, Meta(ge=1, le=9)]
@@ -25,6 +25,14 @@ Places = Annotated[dict[Name, Annotated[str, Meta(max_length=80)]], Meta(max_len
 
 class Ping(Struct, tag_field="kind", tag="ping", forbid_unknown_fields=True):
     """A page asks whether its connection lives."""
+
+
+class Seated(Struct, tag_field="kind", tag="seat", forbid_unknown_fields=True):
+    """A device takes a seat for its own, or leaves it."""
+
+    id: Number
+    seat: Name
+    hold: bool
 
 
 class Asked(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
@@ -186,19 +194,23 @@ Command = (
 
 
 class _Kind(Struct):
-    kind: Literal["ping", "command"]
+    kind: Literal["ping", "seat", "command"]
 
 
 KIND = msgspec.json.Decoder(_Kind)
 PING = msgspec.json.Decoder(Ping)
+SEATED = msgspec.json.Decoder(Seated)
 COMMAND = msgspec.json.Decoder(Command)
 
 
-def asked_in(text: str | bytes) -> Ping | Asked:
+def asked_in(text: str | bytes) -> Ping | Seated | Asked:
     """What a page has said; raises `RequestError` where it is nothing that pages say."""
     try:
-        if KIND.decode(text).kind == "ping":
-            return PING.decode(text)
+        match KIND.decode(text).kind:
+            case "ping":
+                return PING.decode(text)
+            case "seat":
+                return SEATED.decode(text)
         asked: Asked = COMMAND.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise RequestError(

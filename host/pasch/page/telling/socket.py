@@ -24,7 +24,16 @@ from pasch.page.door.answers import as_sentence, lang_of
 from pasch.page.door.guard import role_in
 from pasch.page.door.keys import Role
 from pasch.page.telling.bulletin import Bulletin
-from pasch.page.telling.commands import Accept, Asked, Correct, Ping, SetUp, asked_in
+from pasch.page.telling.commands import (
+    Accept,
+    Asked,
+    Correct,
+    Ping,
+    Seated,
+    SetUp,
+    asked_in,
+)
+from pasch.page.telling.seats import HeldSeats, seat_meant
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.protocol.snapshot import snapshot
 from pasch.referee.referee import Referee
@@ -58,9 +67,10 @@ Door = Callable[[], Callable[[Requested], None] | None]
 class Live:
     """All sockets of one program."""
 
-    def __init__(self, bulletin: Bulletin, door: Door) -> None:
+    def __init__(self, bulletin: Bulletin, door: Door, seats: HeldSeats) -> None:
         self._bulletin = bulletin
         self._door = door
+        self._seats = seats
         self._count = 0
 
     async def serve(self, socket: WebSocket) -> None:
@@ -70,19 +80,25 @@ class Live:
             await socket.close(CROWDED)
             return
         self._count += 1
+        one = _Conversation(socket, self._bulletin, self._door, self._seats)
         try:
-            await _Conversation(socket, self._bulletin, self._door).go_on()
+            await one.go_on()
         finally:
             self._count -= 1
+            if self._seats.free(one):
+                self._bulletin.touch()
 
 
 class _Conversation:
     """One page."""
 
-    def __init__(self, socket: WebSocket, bulletin: Bulletin, door: Door) -> None:
+    def __init__(
+        self, socket: WebSocket, bulletin: Bulletin, door: Door, seats: HeldSeats
+    ) -> None:
         self._socket = socket
         self._bulletin = bulletin
         self._door = door
+        self._seats = seats
         self._lang = lang_of(socket)
         self._role = role_in(socket.scope)
         self._answers: asyncio.Queue[bytes] = asyncio.Queue(WAITING * 4)
@@ -137,12 +153,14 @@ class _Conversation:
                 return
             self._on(asked)
 
-    def _on(self, asked: Ping | Asked) -> None:
+    def _on(self, asked: Ping | Seated | Asked) -> None:
         if isinstance(asked, Ping):
             self._say({"kind": "pong", "number": self._bulletin.number})
             return
         if self._role is not Role.TABLE:
             self._say(self._reply(asked, Message("who watches may not play")))
+        elif isinstance(asked, Seated):
+            self._say(self._reply(asked, self._sit(asked)))
         elif len(self._waiting) >= WAITING:
             self._say(self._reply(asked, Message("wait until what was asked for has happened")))
         else:
@@ -160,10 +178,25 @@ class _Conversation:
             told = self._reply(asked, Message("the table does not answer: try it once more"))
         self._say(told)
 
+    def _sit(self, asked: Seated) -> Message | None:
+        """Take a seat, or leave it; why not, where it cannot be."""
+        try:
+            if asked.hold:
+                self._seats.hold(self, asked.seat, self._bulletin.state)
+            else:
+                self._seats.free(self, asked.seat)
+        except PaschError as error:
+            return error.message
+        self._bulletin.touch()
+        return None
+
     async def _put(self, asked: Asked) -> dict[str, Any]:
         put, loop = self._door(), asyncio.get_running_loop()
         if put is None:
             raise RequestError("there is no game yet")
+        state = self._bulletin.state
+        if refusal := self._seats.why_not(self, seat_meant(asked.words(), state), state):
+            return self._reply(asked, refusal)
         came: asyncio.Future[Answer | Message | None] = loop.create_future()
 
         def come(reply: Answer | Message | None) -> None:
@@ -191,7 +224,7 @@ class _Conversation:
         game = await asyncio.to_thread(snapshot, after, answer, self._lang)
         return self._reply(asked, answer) | {"game": game}
 
-    def _reply(self, asked: Asked, reply: Answer | Message | None) -> dict[str, Any]:
+    def _reply(self, asked: Asked | Seated, reply: Answer | Message | None) -> dict[str, Any]:
         verdict, is_done, says = "", reply is None, ""
         if isinstance(reply, Answer):
             verdict, is_done = reply.verdict.value, reply.verdict not in UNDONE

@@ -12,17 +12,15 @@ from pathlib import Path
 
 import numpy as np
 
-from pasch.players.training.by_rules import play_by_rules
 from pasch.players.training.games import course_of, rules_of
-from pasch.players.training.learning import Net, new_net, new_work, play_games
+from pasch.players.training.learning import play_games
 from pasch.players.training.moves import scratch
+from pasch.players.training.net import Net, new_net, new_work
 from pasch.players.values.described import described
 from pasch.players.values.inputs import size_of
 from pasch.rules import game_named
 
-ROUND, SHORT_ROUND = 1000, 50
-# Games whose plays only the rules' own generator knows.
-BY_RULES = ("tric-trac", "gamwin")
+ROUND = 1000
 FALL = 0.05
 
 
@@ -55,19 +53,13 @@ def train(args: argparse.Namespace) -> None:
         net = Net(*(kept[name] for name in Net._fields))
         chance, done, tally = kept["chance"], int(kept["done"]), kept["tally"]
     work, room = new_work(net, seats), scratch()
-    if args.game not in BY_RULES:
-        rules, course = rules_of(args.game), course_of(args.game)
+    rules, course = rules_of(args.game), course_of(args.game)
     begun = time.monotonic()
     while done < args.games and time.monotonic() - begun < 60 * args.minutes:
         rate = args.rate * FALL ** (done / args.games)
         round_begun, before = time.monotonic(), done
-        if args.game in BY_RULES:
-            generator = np.random.default_rng([args.seed, done])
-            play_by_rules(known, net, work, SHORT_ROUND, rate, generator, tally)
-            done += SHORT_ROUND
-        else:
-            play_games(rules, course, net, work, room, ROUND, rate, chance, tally)
-            done += ROUND
+        play_games(rules, course, net, work, room, ROUND, rate, chance, tally)
+        done += ROUND
         state = dict(net._asdict(), chance=chance, done=done, tally=tally)
         part = file.with_name(f"{args.game}.part.npz")
         np.savez(part, **state)

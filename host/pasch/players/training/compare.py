@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from pasch.players.training.games import course_of, rules_of
-from pasch.players.training.learning import Net, new_work, played_points
+from pasch.players.training.learning import played_points
 from pasch.players.training.moves import scratch
+from pasch.players.training.net import Net, new_work
 
 __all__ = ["compared", "loaded"]
 

@@ -6,10 +6,13 @@ import numpy as np
 
 from pasch.players.training.learning import (
     AFTER_DOUBLETS,
+    AFTER_MOVES,
     AFTER_NAMED,
     BY_BACKGAMMON,
+    BY_HOME,
     BY_LEFT,
     BY_OFF,
+    BY_POINTS,
     FOUR_TIMES,
     NEVER,
     PLAIN,
@@ -17,20 +20,26 @@ from pasch.players.training.learning import (
     TOPS_THEN_UNDERSIDES,
     Course,
 )
-from pasch.players.training.moves import BY_HOME, BY_TARGETS, NO_BEARING, Counts, Rules
+from pasch.players.training.moves import BY_QUARTER, BY_TARGETS, NO_BEARING, Counts, Rules
 from pasch.players.values.described import described
 from pasch.players.values.inputs import TABLES
 from pasch.players.values.paths import SIZE, Paths
 from pasch.rules import game_named
+from pasch.rules.games.gamwin.strip import GOAL
 from pasch.rules.games.ring.board import RESTS
+from pasch.rules.games.tric_trac.moves import START
+from pasch.rules.search.packed_state import BAR, OFF, YARD
 
 __all__ = ["VARIANTS", "course_of", "rules_of"]
 
 # Games that one network is trained for together: Nackgammon differs in its start only.
 VARIANTS = {"backgammon": ("nackgammon",)}
-_AGAIN = {"puff": AFTER_DOUBLETS, "acey-deucey": AFTER_NAMED}
+_AGAIN = {"puff": AFTER_DOUBLETS, "tric-trac": AFTER_DOUBLETS, "acey-deucey": AFTER_NAMED}
+_AGAIN |= {"gamwin": AFTER_MOVES}
 _DOUBLETS = {"puff": TOPS_THEN_UNDERSIDES, "friedl-tric-trac": THEN_UNDERSIDES}
 _GRADES = {"backgammon": BY_BACKGAMMON, "acey-deucey": BY_LEFT, "fevga": BY_OFF}
+_GRADES |= {"tric-trac": BY_POINTS, "gamwin": BY_HOME}
+_REFUGES = {"puff": YARD, "tric-trac": START, "gamwin": YARD}
 MOST_PLAYS = 400
 
 
@@ -41,20 +50,24 @@ def rules_of(name: str) -> Rules:
     is_ring = game.equipment.board == "high-gammon"
     length = known.length
     entry = np.array([0] + [length + 1 - number for number in range(1, 7)], np.int16)
-    room = np.full(SIZE, 99, np.int16)
-    bearing = BY_HOME
+    crossing, room = known.crossing, np.full(SIZE, 99, np.int16)
+    if name == "gamwin":
+        # Where a checker goes home it hits like anywhere; the enemy counts that field as his 17.
+        crossing = crossing.copy()
+        crossing[1, OFF] = GOAL - 1
+    bearing = BY_QUARTER
     if is_ring:
         room[:] = game.equipment.checkers if name == "high-gammon" else 3
         room[list(RESTS)] = 99
         bearing = BY_TARGETS if name == "high-gammon" else NO_BEARING
     return Rules(
-        known.crossing,
+        crossing,
         length,
         entry,
         room,
         known.hold,
         name == "puff",
-        name == "puff",
+        _REFUGES.get(name, BAR),
         bearing,
         np.array([0, 1, 2, 3], np.int16),
         name == "friedl-tric-trac",
@@ -67,6 +80,7 @@ def course_of(name: str) -> Course:
     """How a game with its default options runs and is scored."""
     known = described(game_named(name))
     names = (name, *VARIANTS.get(name, ()))
+    rolled = known.paths.game.equipment.faces or [range(1, 7)] * 2
     return Course(
         name in ("puff", "high-gammon", "friedl-tric-trac"),
         _DOUBLETS.get(name, FOUR_TIMES),
@@ -77,6 +91,7 @@ def course_of(name: str) -> Course:
         np.concatenate([_starts(one, known.paths) for one in names]),
         name == "backgammon",
         MOST_PLAYS,
+        np.array(rolled, np.int16),
         *TABLES,
     )
 

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from numba import njit
 
 __all__ = [
+    "MIX",
     "MOST",
     "Rules",
     "Scratch",
@@ -32,10 +33,10 @@ SIZE = 27
 MOST = 4096
 _TABLE = 4 * MOST
 _ODD = 0x1F3D5B79A2C4E687
-_MIX = np.random.default_rng(20).integers(1, 2**62, size=(2, SIZE), dtype=np.int64)
+MIX = np.random.default_rng(20).integers(1, 2**62, size=(2, SIZE), dtype=np.int64)
 
 # How a game bears off.
-NO_BEARING, BY_HOME, BY_TARGETS = 0, 1, 2
+NO_BEARING, BY_QUARTER, BY_TARGETS = 0, 1, 2
 
 
 class Rules(NamedTuple):
@@ -43,8 +44,8 @@ class Rules(NamedTuple):
 
     `crossing` as in `inputs`; `length` of a way; `entry` `(7,)`: the point on which a number
     enters, 0 where none; `room` `(27,)`: most own checkers on a point; `hold`: how many enemies
-    hold a point; `yard_first`: whether the yard is emptied before all else; `refuge_is_yard`:
-    whether hit checkers go to a yard that is not empty; `bearing`: one of the above, `least`
+    hold a point; `yard_first`: whether the yard is emptied before all else, and taken to only
+    while it is not empty; `refuge`: where hit checkers go; `bearing`: one of the above, `least`
     `(4,)` the least number for each target; `is_goal_set`: whether three on each target win;
     `has_hits`; `is_fevga`: first checker, starting quarter and trapping prime.
     """
@@ -55,7 +56,7 @@ class Rules(NamedTuple):
     room: Counts
     hold: int
     yard_first: bool
-    refuge_is_yard: bool
+    refuge: int
     bearing: int
     least: Counts
     is_goal_set: bool
@@ -66,12 +67,13 @@ class Rules(NamedTuple):
 class Scratch(NamedTuple):
     """Room for all states that a roll reaches: own counts, hits as bits, a hash, numbers used.
 
-    `layer`: which set of distinct states it belongs to; `ends` lists the states in which a legal
-    play ends; `slots` what to clear in `table`; `tried`: how many moves were found, also those
-    that led to a state known already.
+    `scores`: points earned, in Tric-Trac only; `layer`: which set of distinct states it belongs
+    to; `ends` lists the states in which a legal play ends; `slots` what to clear in `table`;
+    `tried`: how many moves were found, also those that led to a state known already.
     """
 
     own: Counts
+    scores: Counts
     hits: npt.NDArray[np.int64]
     key: npt.NDArray[np.int64]
     depth: npt.NDArray[np.int32]
@@ -86,6 +88,7 @@ def scratch() -> Scratch:
     """Room for one roll at a time."""
     return Scratch(
         own=np.zeros((MOST, SIZE), np.int16),
+        scores=np.zeros(MOST, np.int16),
         hits=np.zeros(MOST, np.int64),
         key=np.zeros(MOST, np.int64),
         depth=np.zeros(MOST, np.int32),
@@ -116,11 +119,11 @@ def _add(
     room.tried[0] += 1
     if count >= MOST:
         return count
-    key = room.key[source] + _MIX[0, target] - _MIX[0, origin]
+    key = room.key[source] + MIX[0, target] - MIX[0, origin]
     hits = room.hits[source]
     if hit and not hits >> hit & 1:
         hits |= 1 << hit
-        key += _MIX[1, hit]
+        key += MIX[1, hit]
     tagged = key * 2 + layer * _ODD
     slot = (tagged ^ (tagged >> 29)) & (_TABLE - 1)
     while room.table[slot] >= 0:
@@ -168,7 +171,7 @@ def _steps(
     for origin in range(length, number, -1):
         if own[origin] and (not rear or origin == rear):
             count = _landing(rules, held, room, source, origin, origin - number, first, count)
-    if rules.bearing == BY_HOME:
+    if rules.bearing == BY_QUARTER:
         for point in range(7, SIZE):
             if own[point]:
                 return count

@@ -44,6 +44,8 @@ def snapshot(state: State, answer: Answer | None, lang: str) -> dict[str, Any]:
         "doubtful": _doubtful(state),
         "outcome": _outcome(state),
         "record": [_entry(entry) for entry in state.record],
+        "moved": _moved(state),
+        "rule": state.ruling.judgement.rule if state.phase is Phase.PLAYING else "",
     }
 
 
@@ -57,6 +59,7 @@ def _game(state: State) -> Mapping[str, Any]:
         "letters": dict(equipment.letters),
         "players": dict(state.players),
         "playing": list(state.playing),
+        "grades": list(state.game.scoring.grades),
     }
 
 
@@ -130,6 +133,14 @@ def _outcome(state: State) -> Mapping[str, Any] | None:
         "pays": dict(outcome.pays),
         "match_winner": state.match_winner,
     }
+
+
+def _moved(state: State) -> list[str]:
+    """The places that the last entry of the record changed."""
+    if not state.record:
+        return []
+    before, after = state.record[-1].before.as_dict(), state.record[-1].after.as_dict()
+    return [place for place in {**before, **after} if before.get(place) != after.get(place)]
 
 
 def _entry(entry: RecordEntry) -> Mapping[str, Any]:

@@ -9,23 +9,31 @@ import pytest
 from pasch.players.game_driver import GameDriver
 from pasch.players.player import RandomPlayer
 from pasch.players.training.games import course_of, rules_of
-from pasch.players.training.learning import (
-    ends_of_roll,
-    forward,
-    learn,
-    new_net,
-    new_work,
-    play_games,
-    stand_after,
-)
+from pasch.players.training.learning import ends_of_roll, play_games, stand_after
 from pasch.players.training.moves import held_by_others, scratch
+from pasch.players.training.net import forward, learn, new_net, new_work
 from pasch.players.values.inputs import size_of
 from pasch.players.values.paths import Paths
+from pasch.players.values.search import reached
 from pasch.rules import game_named
+from pasch.rules.model.game import Next, Situation
 
 GAMES = ("backgammon", "acey-deucey", "puff", "high-gammon", "friedl-tric-trac", "fevga")
+GAMES += ("tric-trac", "gamwin")
 # Rolls of more plays are left out: the compiled generator cuts them.
-MANY = 3000
+MANY = 1000
+
+
+def expected(paths: Paths, situation: Situation) -> set[tuple[bytes, int]]:
+    """What the rules let a roll lead to, as counts, and the points earned."""
+    plays = paths.game.legal_plays(situation)
+    scores = [play.scores for play in plays]
+    standings = [replace(situation, position=play.position, dice=()) for play in plays]
+    if plays and plays[0].due is Next.MOVE_OR_THROW:
+        standings = [replace(one, turn=situation.turn) for one in reached(paths.game, situation)]
+        scores = [0] * len(standings)
+    counts = [one.tobytes() for one in paths.counts(standings)]
+    return set(zip(counts, scores, strict=True))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -45,16 +53,17 @@ def test_the_compiled_generator_agrees_with_the_rules(name: str) -> None:
                 compared += 1
                 counts = paths.counts([replace(situation, dice=())])[0]
                 held_by_others(rules, counts, held)
-                high, low = max(situation.dice), min(situation.dice)
-                doublets = situation.state.get("doublets", 0)
-                ends, *_ = ends_of_roll(rules, course, counts, held, high, low, doublets, room)
+                state = situation.state
+                hidden = state.get("points", {}).get(situation.turn, state.get("doublets", 0))
+                hidden += "phase" in state
+                dice = np.array(sorted(situation.dice)[::-1], np.int16)
+                ends, *_ = ends_of_roll(rules, course, counts, held, dice, hidden, room)
                 found = set()
                 after = np.zeros_like(counts)
                 for end in room.ends[:ends]:
                     stand_after(rules, counts, room, int(end), 0, after)
-                    found.add(after.tobytes())
-                expected = [replace(situation, position=p.position, dice=()) for p in plays]
-                assert found == {one.tobytes() for one in paths.counts(expected)}, situation
+                    found.add((after.tobytes(), int(room.scores[end])))
+                assert found == expected(paths, situation), situation
         driver = driver.next_by(RandomPlayer(chance), chance)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from training.sight.drawing import ray
+from training.sight.drawing import fields
 from training.sight.drawing.boards import for_four, strip, with_24_points
 from training.sight.drawing.laying import Lying, laid, position
 from training.sight.drawing.scene import Scene, scene
@@ -48,10 +48,10 @@ def test_faces_are_seen_where_the_view_has_them(kind: object) -> None:
 
 def lit_by(one: Scene, sun: tuple[float, float, float]) -> Scene:
     """The scene with nothing but a sun in this direction and a little light from everywhere."""
-    row = np.zeros(ray.LIGHT, np.float32)
-    row[ray.AMB : ray.AMB + 3] = 0.2
-    row[ray.SUN : ray.SUN + 3] = np.array(sun) / np.linalg.norm(sun)
-    row[ray.SUNC : ray.SUNC + 3] = 0.8
+    row = np.zeros(fields.LIGHT, np.float32)
+    row[fields.AMB : fields.AMB + 3] = 0.2
+    row[fields.SUN : fields.SUN + 3] = np.array(sun) / np.linalg.norm(sun)
+    row[fields.SUNC : fields.SUNC + 3] = 0.8
     return replace(one, light=row)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from pasch_hardware.boards.board import Area, BoardProfile, Row
 from pasch_hardware.boards.geometry import row_point
 from training.colours import BOARDS, POINTS, Palette, near, palette, pick
-from training.sight.drawing import ray
+from training.sight.drawing import fields
 from training.sketch import fibres, noise
 
 __all__ = ["Array", "Paint", "Rng", "colours_for", "light", "linear", "makes", "painted"]
@@ -239,15 +239,17 @@ def makes(rng: Rng, profile: BoardProfile, faces: list[tuple[float, float, float
             metal = METALS[int(chosen[k])]
             face = near(rng, metal)
         own = linear(face)
-        row[ray.MF : ray.MF + 3] = own
-        row[ray.MS : ray.MS + 3] = own * rng.uniform(0.55, 1.05)
-        row[ray.MRIMC : ray.MRIMC + 3] = own * rng.uniform(0.5, 1.5)
+        row[fields.MF : fields.MF + 3] = own
+        row[fields.MS : fields.MS + 3] = own * rng.uniform(0.55, 1.05)
+        row[fields.MRIMC : fields.MRIMC + 3] = own * rng.uniform(0.5, 1.5)
         if rng.random() < 0.08:
-            row[ray.MRIMC : ray.MRIMC + 3] = linear(pick(rng, [(200, 200, 200), (210, 180, 90)]))
-        row[ray.MMIDC : ray.MMIDC + 3] = own * rng.uniform(0.5, 1.6)
+            row[fields.MRIMC : fields.MRIMC + 3] = linear(
+                pick(rng, [(200, 200, 200), (210, 180, 90)])
+            )
+        row[fields.MMIDC : fields.MMIDC + 3] = own * rng.uniform(0.5, 1.6)
         if rng.random() < 0.1:
-            row[ray.MMIDC : ray.MMIDC + 3] = linear(pick(rng, POINTS))
-        row[ray.MMARBC : ray.MMARBC + 3] = own * rng.uniform(0.5, 1.6) + rng.uniform(0, 0.06)
+            row[fields.MMIDC : fields.MMIDC + 3] = linear(pick(rng, POINTS))
+        row[fields.MMARBC : fields.MMARBC + 3] = own * rng.uniform(0.5, 1.6) + rng.uniform(0, 0.06)
         row[:3] = np.clip(row[:3], 0.008, 0.92)
         rows.append(row)
     return np.clip(np.array(rows, np.float32), -5, 60)
@@ -255,10 +257,10 @@ def makes(rng: Rng, profile: BoardProfile, faces: list[tuple[float, float, float
 
 def make(rng: Rng, coins: bool) -> Array:
     """A maker's choice but for the colours."""
-    row = np.zeros(ray.MAKE, np.float32)
+    row = np.zeros(fields.MAKE, np.float32)
     rings = int(rng.choice([0, 0, 1, 2, 3]))
     for n in range(rings):
-        at = ray.MRING + 4 * n
+        at = fields.MRING + 4 * n
         groove = rng.uniform(0.55, 1.25)
         row[at : at + 4] = (
             rng.uniform(0.2, 0.85),
@@ -266,21 +268,21 @@ def make(rng: Rng, coins: bool) -> Array:
             groove,
             rng.normal(0, 0.8),
         )
-    row[ray.MRIM] = rng.uniform(0.8, 0.95) if rng.random() < 0.25 else 2.0
-    row[ray.MBEVEL] = rng.uniform(0.1, 0.9)
-    row[ray.MDISH] = rng.normal(0, 0.25) if rng.random() < 0.35 else 0.0
-    row[ray.MMID] = rng.uniform(0.15, 0.6) if rng.random() < 0.15 else 0.0
+    row[fields.MRIM] = rng.uniform(0.8, 0.95) if rng.random() < 0.25 else 2.0
+    row[fields.MBEVEL] = rng.uniform(0.1, 0.9)
+    row[fields.MDISH] = rng.normal(0, 0.25) if rng.random() < 0.35 else 0.0
+    row[fields.MMID] = rng.uniform(0.15, 0.6) if rng.random() < 0.15 else 0.0
     if rng.random() < 0.3:
-        row[ray.MMARB], row[ray.MMARBS] = rng.uniform(0.1, 0.9), rng.uniform(2, 18)
+        row[fields.MMARB], row[fields.MMARBS] = rng.uniform(0.1, 0.9), rng.uniform(2, 18)
     gloss = rng.random()
-    row[ray.MGLOSS] = (
+    row[fields.MGLOSS] = (
         0.1 if gloss < 0.3 else rng.uniform(0.3, 1.0) if gloss < 0.7 else rng.uniform(1, 2.2)
     )
-    row[ray.MROUGH] = rng.uniform(0.03, 0.15) if rng.random() < 0.5 else rng.uniform(0.1, 0.45)
-    row[ray.MRIDGE] = rng.integers(30, 80) if rng.random() < 0.1 else 0
+    row[fields.MROUGH] = rng.uniform(0.03, 0.15) if rng.random() < 0.5 else rng.uniform(0.1, 0.45)
+    row[fields.MRIDGE] = rng.integers(30, 80) if rng.random() < 0.1 else 0
     if coins:
-        row[ray.MMETAL], row[ray.MROUGH] = rng.uniform(0.4, 0.95), rng.uniform(0.12, 0.5)
-        row[ray.MRELIEF] = rng.uniform(0.05, 0.35)
+        row[fields.MMETAL], row[fields.MROUGH] = rng.uniform(0.4, 0.95), rng.uniform(0.12, 0.5)
+        row[fields.MRELIEF] = rng.uniform(0.05, 0.35)
     return row
 
 
@@ -289,29 +291,31 @@ WARM, COLD, EVEN = (0.55, 0.78, 1.0), (1.12, 1.0, 0.86), (1.0, 1.0, 1.0)
 
 def light(rng: Rng, profile: BoardProfile) -> Array:
     """The light of a room, as a row for `ray`."""
-    row = np.zeros(ray.LIGHT, np.float32)
+    row = np.zeros(fields.LIGHT, np.float32)
     width, height = profile.field
     size = max(width, height)
     tint = np.array([WARM, COLD, EVEN, EVEN])[rng.integers(4)] * rng.uniform(0.9, 1.1, 3)
     kind = rng.choice(["sky", "sun", "lamp", "both"], p=[0.2, 0.32, 0.28, 0.2])
     level = rng.uniform(0.2, 0.5) if kind != "sky" else rng.uniform(0.35, 0.7)
-    row[ray.AMB : ray.AMB + 3] = tint * level * (rng.uniform(0.25, 1.0) if kind == "lamp" else 1)
+    row[fields.AMB : fields.AMB + 3] = (
+        tint * level * (rng.uniform(0.25, 1.0) if kind == "lamp" else 1)
+    )
     turn, rise = rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(18, 70))
     flat = np.array([np.cos(turn), np.sin(turn)])
-    row[ray.WIN : ray.WIN + 3] = (*(flat * np.cos(rise)), np.sin(rise))
-    row[ray.WINHALF : ray.WINHALF + 2] = rng.uniform(0.1, 0.9), rng.uniform(0.1, 0.9)
+    row[fields.WIN : fields.WIN + 3] = (*(flat * np.cos(rise)), np.sin(rise))
+    row[fields.WINHALF : fields.WINHALF + 2] = rng.uniform(0.1, 0.9), rng.uniform(0.1, 0.9)
     strength = float(np.exp(rng.uniform(np.log(0.3), np.log(12)))) if rng.random() < 0.8 else 0.0
-    row[ray.WINC : ray.WINC + 3] = np.array(COLD) * strength * level
-    row[ray.SUN : ray.SUN + 3] = row[ray.WIN : ray.WIN + 3]
-    row[ray.SUNSPREAD] = rng.uniform(0.01, 0.12)
+    row[fields.WINC : fields.WINC + 3] = np.array(COLD) * strength * level
+    row[fields.SUN : fields.SUN + 3] = row[fields.WIN : fields.WIN + 3]
+    row[fields.SUNSPREAD] = rng.uniform(0.01, 0.12)
     if kind in ("sun", "both"):
         power = rng.uniform(0.3, 1.8)
         warm = np.array([rng.uniform(0.6, 1.0), rng.uniform(0.85, 1.0), 1.0])
-        row[ray.SUNC : ray.SUNC + 3] = warm * power
+        row[fields.SUNC : fields.SUNC + 3] = warm * power
         stripes(rng, row, size)
     if kind in ("lamp", "both"):
         for n in range(2 if rng.random() < 0.3 else 1):
-            at = ray.LAMP + 7 * n
+            at = fields.LAMP + 7 * n
             high = rng.uniform(0.5, 2.0) * size
             spot = rng.uniform(-0.6, 1.6, 2) * (width, height)
             if profile.board == "gamwin":
@@ -322,9 +326,9 @@ def light(rng: Rng, profile: BoardProfile) -> Array:
             row[at : at + 3] = (*spot, high)
             row[at + 3 : at + 6] = warm * power
             row[at + 6] = rng.uniform(15, 120)
-    row[ray.GGLOSS] = rng.choice([0.0, 0.3, 1.0], p=[0.5, 0.3, 0.2])
-    row[ray.GROUGH] = rng.uniform(0.1, 0.6)
-    row[ray.SKY] = rng.uniform(0.3, 1.2)
+    row[fields.GGLOSS] = rng.choice([0.0, 0.3, 1.0], p=[0.5, 0.3, 0.2])
+    row[fields.GROUGH] = rng.uniform(0.1, 0.6)
+    row[fields.SKY] = rng.uniform(0.3, 1.2)
     return row
 
 
@@ -344,5 +348,5 @@ def stripes(rng: Rng, row: Array, size: float) -> None:
         rng.uniform(0, period) if kind != "edge" else period / 4 + rng.uniform(-0.6, 0.6) * size
     )
     soft = float(np.exp(rng.uniform(np.log(2), np.log(25))))
-    row[ray.STRIPE : ray.STRIPE + 6] = (
+    row[fields.STRIPE : fields.STRIPE + 6] = (
         period, share, rng.uniform(0, np.pi), phase, crossing, soft)  # fmt: skip

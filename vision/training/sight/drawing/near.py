@@ -11,9 +11,10 @@ import numpy as np
 
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.view import View
-from training.sight.drawing import ray
+from training.sight.drawing import fields
+from training.sight.drawing.bodies import listed
+from training.sight.drawing.fields import Cells, Ground, Lists
 from training.sight.drawing.looks import Array
-from training.sight.drawing.ray import Cells, Ground, Lists
 
 __all__ = ["Size", "grounds", "tiles"]
 
@@ -28,7 +29,7 @@ STEPS_ALONG_LIMB = 12
 def tiles(view: View, boxes: Array, checkers: Array, limbs: Array) -> Cells:
     """Which things may be seen in each tile of a picture, and how many tiles a row has."""
     width, height = view.image_size
-    columns, rows = -(-width // ray.TILE), -(-height // ray.TILE)
+    columns, rows = -(-width // fields.TILE), -(-height // fields.TILE)
     hulls = [box_hull(box) for box in boxes] + [checker_hull(checker) for checker in checkers]
     hulls += [limb_hull(limb, float(view.eye_mm[2])) for limb in limbs]
     bounds = np.zeros((len(hulls), 4), np.int64)
@@ -38,35 +39,35 @@ def tiles(view: View, boxes: Array, checkers: Array, limbs: Array) -> Cells:
         part = seen[ends[n] : ends[n + 1]]
         margin = 2.0 + (BEND * width if n < len(boxes) else 0.0)
         low, high = part.min(axis=0) - margin, part.max(axis=0) + margin
-        x = np.clip(np.array([low[0], high[0]]) // ray.TILE, 0, columns - 1)
-        y = np.clip(np.array([low[1], high[1]]) // ray.TILE, 0, rows - 1)
+        x = np.clip(np.array([low[0], high[0]]) // fields.TILE, 0, columns - 1)
+        y = np.clip(np.array([low[1], high[1]]) // fields.TILE, 0, rows - 1)
         bounds[n] = (*x, *y)
-    starts, found = ray.listed(bounds, rows, columns)
+    starts, found = listed(bounds, rows, columns)
     return starts, found, columns
 
 
 def box_hull(box: Array) -> Floats:
     """The corners (8, 3) of a turned box."""
-    low, high = box[ray.BLOW : ray.BLOW + 3], box[ray.BHIGH : ray.BHIGH + 3]
+    low, high = box[fields.BLOW : fields.BLOW + 3], box[fields.BHIGH : fields.BHIGH + 3]
     away = SIGNS * (high - low) / 2
-    c, s = float(box[ray.BCOS]), float(box[ray.BSIN])
+    c, s = float(box[fields.BCOS]), float(box[fields.BSIN])
     x, y = c * away[:, 0] - s * away[:, 1], s * away[:, 0] + c * away[:, 1]
     return np.column_stack([x, y, away[:, 2]]) + (low + high) / 2
 
 
 def checker_hull(checker: Array) -> Floats:
     """The corners (8, 3) of the upright box around a checker."""
-    radius, thick, axis = checker[ray.CR], checker[ray.CH], int(checker[ray.CAXIS])
+    radius, thick, axis = checker[fields.CR], checker[fields.CH], int(checker[fields.CAXIS])
     half = np.full(3, radius, np.float64)
     half[axis] = thick / 2
-    middle = checker[ray.CX : ray.CX + 3] + np.array([0.0, 0.0, half[2]])
+    middle = checker[fields.CX : fields.CX + 3] + np.array([0.0, 0.0, half[2]])
     return np.asarray(SIGNS * half + middle, np.float64)
 
 
 def limb_hull(limb: Array, eye_z: float) -> Floats:
     """The corners (16, 3) around both ends, none higher than the camera."""
     ends = limb[:3], limb[3:6]
-    hull = np.concatenate([SIGNS * float(limb[ray.LR]) + end for end in ends])
+    hull = np.concatenate([SIGNS * float(limb[fields.LR]) + end for end in ends])
     hull[:, 2] = np.minimum(hull[:, 2], eye_z - 30)
     return hull
 
@@ -83,15 +84,15 @@ def grounds(
     for source in range(4):
         falls = [fallen(part, part[:, 2:3] - low, light, source) for part in tops]
         bounds = bounds_of(tops, falls, low, source, origin, size)
-        found.append((origin, size, *ray.listed(bounds, *size)))
+        found.append((origin, size, *listed(bounds, *size)))
     return found[0], found[1], found[2], found[3]
 
 
 def checker_top(checker: Array) -> Floats:
     """The highest point of a checker and how wide it is (1, 4)."""
-    is_flat = int(checker[ray.CAXIS]) == 2
-    tall = checker[ray.CH] if is_flat else 2 * checker[ray.CR]
-    wide = max(checker[ray.CR], checker[ray.CH] / 2)
+    is_flat = int(checker[fields.CAXIS]) == 2
+    tall = checker[fields.CH] if is_flat else 2 * checker[fields.CR]
+    wide = max(checker[fields.CR], checker[fields.CH] / 2)
     return np.array([[*checker[:2], checker[2] + tall, wide]], np.float64)
 
 
@@ -99,18 +100,18 @@ def limb_tops(limb: Array) -> Floats:
     """Points along a limb and how wide it is (steps, 4)."""
     share = np.linspace(0, 1, STEPS_ALONG_LIMB)[:, None]
     path = limb[:3] * (1 - share) + limb[3:6] * share
-    path[:, 2] += limb[ray.LR]
-    return np.column_stack([path, np.full(STEPS_ALONG_LIMB, limb[ray.LR] + 20)])
+    path[:, 2] += limb[fields.LR]
+    return np.column_stack([path, np.full(STEPS_ALONG_LIMB, limb[fields.LR] + 20)])
 
 
 def fallen(part: Floats, tall: Floats, light: Array, source: int) -> Floats:
     """How far (N, 2) the shadows of points fall on the lowest ground, mm."""
     if source == 0:
-        sun = light[ray.SUN : ray.SUN + 3].astype(np.float64)
+        sun = light[fields.SUN : fields.SUN + 3].astype(np.float64)
         return np.asarray(-sun[None, :2] / max(float(sun[2]), 0.1) * tall)
     if source == 3:
         return np.zeros((len(part), 2))
-    lamp = light[ray.LAMP + 7 * (source - 1) :][:3].astype(np.float64)
+    lamp = light[fields.LAMP + 7 * (source - 1) :][:3].astype(np.float64)
     return np.asarray((part[:, :2] - lamp[:2]) / np.maximum(lamp[2] - part[:, 2:3], 20) * tall)
 
 
@@ -129,7 +130,7 @@ def bounds_of(
         spread = part[:, 3:] * 1.25 + soft
         here, there = part[:, :2], part[:, :2] + fall
         ends = [here - spread, here + spread, there - spread, there + spread]
-        cells = (np.concatenate(ends) - origin) / ray.CELL_MM
+        cells = (np.concatenate(ends) - origin) / fields.CELL_MM
         x = np.clip([cells[:, 0].min(), cells[:, 0].max()], 0, size[1] - 1)
         y = np.clip([cells[:, 1].min(), cells[:, 1].max()], 0, size[0] - 1)
         bounds[n] = (*x, *y)

@@ -16,13 +16,13 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_vision.arrays import Integers, Maps
 from pasch_vision.pose.view import View
 from training.colours import Palette
-from training.sight.drawing import ray
+from training.sight.drawing import fields, ray
 from training.sight.drawing.boards import board
 from training.sight.drawing.camera import Picture, Sensor, developed, seen_from_somewhere, sensor
+from training.sight.drawing.fields import Tiles
 from training.sight.drawing.laying import Care, Lying
 from training.sight.drawing.looks import Array, Rng, colours_for, light, makes, painted
 from training.sight.drawing.near import grounds, tiles
-from training.sight.drawing.ray import Tiles
 from training.sight.drawing.things import boxes_of, no_boxes, no_limbs
 
 __all__ = ["Scene", "scene"]
@@ -83,13 +83,13 @@ class Scene:
         rows = self.rows(checkers, serials)
         boxes = np.concatenate([self.boxes, clutter]).astype(np.float32)
         lit = self.light.copy()
-        lit[ray.STRIPE + 3] += drift_mm
+        lit[fields.STRIPE + 3] += drift_mm
         dense, rays = self.rays
         light_seen = np.zeros(rays.shape, np.float32)
         what = np.full(rays.shape[:2], NOTHING, np.int32)
         cells = (
-            int(self.paint.shape[0] / self.texels / ray.CELL_MM) + 1,
-            int(self.paint.shape[1] / self.texels / ray.CELL_MM) + 1,
+            int(self.paint.shape[0] / self.texels / fields.CELL_MM) + 1,
+            int(self.paint.shape[1] / self.texels / fields.CELL_MM) + 1,
         )
         ray.cast(
             rays,
@@ -115,7 +115,7 @@ class Scene:
     def tile_shape(self) -> tuple[int, int]:
         """Rows and columns of tiles of the dense picture."""
         width, height = (round(side * DENSER) for side in self.view.image_size)
-        return -(-height // ray.TILE), -(-width // ray.TILE)
+        return -(-height // fields.TILE), -(-width // fields.TILE)
 
     def drawn_tiles(self) -> Tiles:
         """Which tiles of the dense picture are drawn."""
@@ -124,7 +124,7 @@ class Scene:
     def near(self, pixels: Maps) -> Scene:
         """The same, drawing only what lies around these pixels (N, 2) of the picture."""
         shape = self.tile_shape
-        at = np.floor(pixels * DENSER / ray.TILE).astype(np.int64)
+        at = np.floor(pixels * DENSER / fields.TILE).astype(np.int64)
         inside = ((at >= 0) & (at < shape[::-1])).all(axis=1)
         shown = np.zeros(shape, np.uint8)
         shown[at[inside, 1], at[inside, 0]] = 1
@@ -132,7 +132,7 @@ class Scene:
 
     def rows(self, checkers: list[Lying], serials: int) -> Array:
         """Checkers as rows for `ray`; each has a tone of its own."""
-        rows = np.zeros((len(checkers), ray.CHECKER), np.float32)
+        rows = np.zeros((len(checkers), fields.CHECKER), np.float32)
         for n, one in enumerate(checkers):
             own = np.random.default_rng([serials, n])
             tint = 1 + own.normal(0, 0.03) + own.normal(0, 0.008, 3)

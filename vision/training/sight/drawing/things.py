@@ -7,7 +7,7 @@ import numpy as np
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.simulator.optics.footprint import board_boxes
 from training.colours import BOARDS, LIGHT, Palette, pick
-from training.sight.drawing import ray
+from training.sight.drawing import fields
 from training.sight.drawing.laying import Lying
 from training.sight.drawing.looks import Array, Rng, linear
 
@@ -29,7 +29,7 @@ def boxes_of(rng: Rng, profile: BoardProfile, colours: Palette) -> tuple[Array, 
         for box in board_boxes(profile)
     ]
     table_z = -BASE_MM if rows else 0.0
-    return np.array(rows, np.float32).reshape(-1, ray.BOX), table_z
+    return np.array(rows, np.float32).reshape(-1, fields.BOX), table_z
 
 
 def clutter(rng: Rng, profile: BoardProfile, table_z: float, checkers: list[Lying]) -> Array:
@@ -62,7 +62,7 @@ def clutter(rng: Rng, profile: BoardProfile, table_z: float, checkers: list[Lyin
         spot = width / 2 + far * float(np.cos(turn)), height / 2 + far * float(np.sin(turn))
         tall = float(rng.choice([1.0, 8.0, 60.0]))
         rows.append(block(rng, spot, (side, side * float(rng.uniform(0.5, 1.4))), table_z, tall))
-    return np.array(rows, np.float32).reshape(-1, ray.BOX)
+    return np.array(rows, np.float32).reshape(-1, fields.BOX)
 
 
 def block(
@@ -100,7 +100,7 @@ def hand(rng: Rng, profile: BoardProfile) -> Array:
             xy = spot + (back * along + side * across) * scale
             ends += [float(xy[0]), float(xy[1]), lift + (up + radius) * scale]
         rows.append([*ends, radius * scale, *(float(v) for v in colour)])
-    return np.array(rows, np.float32).reshape(-1, ray.LIMB)
+    return np.array(rows, np.float32).reshape(-1, fields.LIMB)
 
 
 # Along the arm, across it, up, in mm.
@@ -132,9 +132,9 @@ def limbs(rng: Rng) -> list[tuple[End, End, float, Array]]:
 
 def no_limbs() -> Array:
     """No hand."""
-    return np.zeros((0, ray.LIMB), np.float32)
+    return np.zeros((0, fields.LIMB), np.float32)
 
 
 def no_boxes() -> Array:
     """Nothing lying about."""
-    return np.zeros((0, ray.BOX), np.float32)
+    return np.zeros((0, fields.BOX), np.float32)

@@ -28,14 +28,32 @@ const emit = (message) => process.stdout.write(JSON.stringify(message) + "\n");
 const input = [];
 let head = 0;
 let output = [];
-// Pins with a pull-up, in the order they were set up, and those held down.
+// Pins with a pull-up, in the order they were set up, and what a finger does there.
 const buttons = [];
-const closed = new Set();
+const fingers = new Map();
 let lastPixels = "";
 let lastTone = 0;
 let watchdog = null;
 
 let drawn = 0;
+
+// A finger stays until the firmware has looked so often, every 5 ms at most, that a contact has
+// settled (15 ms): on a machine with much to do no press is lost.
+const LOOKS = 6;
+
+function finger(pin) {
+  if (!fingers.has(pin)) fingers.set(pin, { isDown: false, looks: 0, next: [] });
+  return fingers.get(pin);
+}
+
+function level(pin) {
+  const there = finger(pin);
+  if (there.looks++ >= LOOKS && there.next.length) {
+    there.isDown = there.next.shift();
+    there.looks = 1;
+  }
+  return there.isDown ? 0 : 1;
+}
 
 function random(count) {
   if (!seed) return randomBytes(count);
@@ -67,7 +85,7 @@ const host = {
   uniqueId: () => boardId,
   urandom: (count) => random(count).toString("hex"),
   button: (number) => buttons.push(number),
-  pin: (number) => (closed.has(number) ? 0 : 1),
+  pin: level,
   pixels: (hex) => {
     if (hex !== lastPixels) emit({ pixels: (lastPixels = hex) });
   },
@@ -121,11 +139,7 @@ function measureHeap() {
 
 function obey(message) {
   if (message.serial !== undefined) input.push(...Buffer.from(message.serial, "hex"));
-  if (message.button !== undefined) {
-    const pin = buttons[message.button];
-    if (message.down) closed.add(pin);
-    else closed.delete(pin);
-  }
+  if (message.button !== undefined) finger(buttons[message.button]).next.push(message.down);
   if (message.heap) measureHeap();
 }
 

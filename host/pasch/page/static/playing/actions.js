@@ -3,16 +3,18 @@
 import { Dice } from "../board/dice.js";
 import { html, useState } from "../vendor/html.js";
 import { Asked, Choice, Deed, Icon, Sheet } from "../parts.js";
-import { nameOf, useTable } from "../table.js";
+import { nameOf, useCan, useTable } from "../table.js";
+import { request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 import { Throw } from "./throw.js";
 
 export function Actions({ onRight }) {
   const { snapshot, role } = useTable();
+  const can = useCan();
   const { game } = snapshot;
   const [chosen, choose] = useState([]);
   const [sheet, open] = useState("");
-  const mayAgain = role === "table" && snapshot.can.again === null && snapshot.dice.length > 0;
+  const mayAgain = role === "table" && can.again === null && snapshot.dice.length > 0;
   const toggle = (die) =>
     choose(chosen.includes(die) ? chosen.filter((one) => one !== die) : [...chosen, die]);
   const picked = mayAgain ? chosen : [];
@@ -36,7 +38,8 @@ export function Actions({ onRight }) {
 
 function Buttons({ chosen, choose, open }) {
   const { snapshot, say } = useTable();
-  const { can, game } = snapshot;
+  const { game } = snapshot;
+  const can = useCan();
   const again = async () => {
     await say("again", chosen.length ? { which: chosen.map((die) => die + 1).sort() } : {});
     choose([]);
@@ -47,7 +50,10 @@ function Buttons({ chosen, choose, open }) {
   return html`
     <div class="deeds">
       ${isOver
-        ? html`<${Deed} kind="first" why=${can.next} onDo=${() => say("next")}>${t("page.next-game")}<//>`
+        ? html`<${Deed} kind="first" why=${can.next} onDo=${() => say("next")}>
+              ${t(game.match ? "page.next-game" : "page.play-again")}
+            <//>
+            <${OtherGame} />`
         : byHand
           ? html`<${Deed} kind="first" onDo=${() => open("dice")}>${t("page.enter-dice")}<//>`
           : html`<${Deed} kind=${can.done === null ? "" : "first"} why=${can.roll} onDo=${() => say("roll")}>
@@ -73,10 +79,21 @@ function Buttons({ chosen, choose, open }) {
   `;
 }
 
+/** Another game, other players, another board: chosen anew, without leaving the page. */
+export function OtherGame() {
+  const { tell } = useTable();
+  const leave = async () => {
+    const answer = await request("/setup/again", {});
+    if (!answer.ok) tell(answer.says || t("page.command-lost"));
+  };
+  return html`<${Asked} question=${t("page.sure-other-game")} onDo=${leave}>${t("page.other-game")}<//>`;
+}
+
 /** What the seat on turn may name: doublets, or ways to play one. */
 function Names() {
   const { snapshot, say } = useTable();
-  const names = snapshot.can.name === null ? (snapshot.game.names ?? []) : [];
+  const can = useCan();
+  const names = can.name === null ? (snapshot.game.names ?? []) : [];
   if (!names.length) return null;
   return html`
     <div class="names" role="group" aria-label=${t("page.name")}>
@@ -93,12 +110,13 @@ const VOIDS = ["cocked", "on-checker", "premature", "off-side"];
 /** All that is done now and then; what makes no sense now says why not. */
 function More({ onClose, onRight }) {
   const { snapshot, say } = useTable();
-  const { can, game } = snapshot;
+  const { game } = snapshot;
+  const can = useCan();
   const then = (what, values) => async () => {
     onClose();
     await say(what, values);
   };
-  const grades = game.game.name.startsWith("backgammon") ? [1, 2, 3] : [1];
+  const grades = game.game.grades.length ? game.game.grades : [1];
   return html`
     <${Sheet} title=${t("page.more")} onClose=${onClose}>
       <${Row} why=${can["set-up"]} says=${t("page.about-right")}>
@@ -136,6 +154,7 @@ function More({ onClose, onRight }) {
           `,
         )}
       <//>
+      <${Row} says=${t("page.about-other-game")}><${OtherGame} /><//>
       <${Hints} say=${say} can=${can} />
     <//>
   `;

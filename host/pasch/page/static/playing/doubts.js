@@ -24,6 +24,9 @@ export function Doubts() {
           src=${fileAddress(`/crop/${encodeURIComponent(place)}.jpg?n=${camera.picture}`)}
           alt=${t("page.crop-of", { place: name })}
         />
+        <p class="quiet">
+          ${t("page.by-record", { content: contentName(plan, game.places[place] ?? "") })}
+        </p>
         <div class="readings">
           ${readings.slice(0, MOST_READINGS).map(
             ({ content }) => html`

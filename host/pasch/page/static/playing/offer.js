@@ -3,13 +3,14 @@
 
 import { html } from "../vendor/html.js";
 import { Asked } from "../parts.js";
-import { nameOf, useTable } from "../table.js";
+import { nameOf, useCan, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 
 export function Offer() {
   const { snapshot, role, say } = useTable();
-  const { game, can } = snapshot;
+  const { game } = snapshot;
   const offer = game.offer;
+  const can = useCan();
   if (!offer) return null;
   const names = offer.waiting.map((seat) => nameOf(game, seat)).join(", ");
   const isCube = offer.kind === "cube";

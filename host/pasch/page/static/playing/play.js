@@ -1,10 +1,11 @@
 // The room in which a game is played or watched: seats, board, what was ruled, what may be done.
 
 import { Board } from "../board/board.js";
-import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { html, useEffect, useState } from "../vendor/html.js";
 import { countingSeat, isHushed, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 import { Actions } from "./actions.js";
+import { LookBack } from "./back.js";
 import { Doubts } from "./doubts.js";
 import { Offer } from "./offer.js";
 import { Record } from "./record.js";
@@ -13,17 +14,24 @@ import { Seats } from "./seats.js";
 import { Verdict } from "./verdict.js";
 import { dueStep, WantedPlay } from "./wanted.js";
 
+const PLAYING = { name: "play" };
+
 export function PlayRoom() {
   const { snapshot, plan, role, device, tell } = useTable();
-  const [mode, setMode] = useState("play");
-  const moved = useMoved(snapshot.game);
+  const [mode, setMode] = useState(PLAYING);
   const game = snapshot.game;
+  const look = (number) => setMode({ name: "back", number });
   useWakeLock();
   if (game.phase === "idle" || !plan) {
     return html`<p class="quiet">${t(game.phase === "idle" ? "page.no-game" : "page.connecting")}</p>`;
   }
-  if (mode === "right" && role === "table") {
-    return html`<${PutRight} onClose=${() => setMode("play")} />`;
+  const close = () => setMode(PLAYING);
+  if (mode.name === "right" && role === "table") {
+    return html`<${PutRight} turnOf=${mode.number} from=${mode.places} onClose=${close} />`;
+  }
+  if (mode.name === "back") {
+    const lay = (number, places) => setMode({ name: "right", number, places });
+    return html`<${LookBack} number=${mode.number} onTo=${look} onLay=${lay} onClose=${close} />`;
   }
   // A wrong play that the table wants to hear of later is not shown by its checkers either.
   const seen = isHushed(game.play) ? undefined : game.seen?.places;
@@ -42,7 +50,7 @@ export function PlayRoom() {
           seen=${seen}
           lights=${snapshot.lights}
           doubtful=${doubtful}
-          moved=${moved}
+          moved=${new Set(game.moved)}
           counting=${countingSeat(game)}
           seat=${device.seat || plan.seats[0].seat}
           upright=${device.upright}
@@ -54,27 +62,11 @@ export function PlayRoom() {
         <${Doubts} />
         <${WantedPlay} />
         <${Verdict} />
-        <${Actions} onRight=${() => setMode("right")} />
-        <${Record} />
+        <${Actions} onRight=${() => setMode({ name: "right" })} />
+        <${Record} onLook=${look} />
       </aside>
     </div>
   `;
-}
-
-/** The places that the last play changed: what the program says, else what this page saw change. */
-function useMoved(game) {
-  const before = useRef({ count: 0, places: {} });
-  const moved = useRef(new Set());
-  const count = game.record?.length ?? 0;
-  if (game.places && count !== before.current.count) {
-    const was = before.current.places;
-    const names = new Set([...Object.keys(was), ...Object.keys(game.places)]);
-    const isNext = before.current.count > 0 && count === before.current.count + 1;
-    const changed = [...names].filter((name) => (was[name] ?? "") !== (game.places[name] ?? ""));
-    moved.current = new Set(isNext ? changed : []);
-    before.current = { count, places: game.places };
-  }
-  return moved.current;
 }
 
 /** Keeps a tablet beside the board awake, where the browser allows it. */

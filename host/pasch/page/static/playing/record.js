@@ -1,4 +1,4 @@
-// What has been played, newest first; an entry can be corrected where the program allows it.
+// What has been played, newest first: to look back at, and to correct where the program allows it.
 
 import { Chip } from "../board/checkers.js";
 import { html, useState } from "../vendor/html.js";
@@ -7,10 +7,9 @@ import { nameOf, useTable } from "../table.js";
 import { isWord, t } from "../wire/words.js";
 import { FacePad, facesOf } from "./throw.js";
 
-export function Record() {
-  const { snapshot, role } = useTable();
-  const [chosen, choose] = useState(0);
-  const { game, can } = snapshot;
+export function Record({ onLook }) {
+  const { snapshot } = useTable();
+  const { game } = snapshot;
   const entries = game.record.map((entry, index) => ({ ...entry, number: index + 1 })).reverse();
   return html`
     <details class="record" open=${innerHeight > 900 && innerWidth > 900}>
@@ -19,11 +18,7 @@ export function Record() {
         ${entries.map(
           (entry) => html`
             <li key=${entry.number}>
-              <button
-                disabled=${role !== "table" || can.correct !== null}
-                aria-label=${entryText(game, entry)}
-                onClick=${() => choose(entry.number)}
-              >
+              <button aria-label=${entryText(game, entry)} onClick=${() => onLook(entry.number)}>
                 <${Chip} seat=${entry.seat} />
                 <b>${entry.dice.join("-")}</b>
                 <span>${playText(entry)}</span>
@@ -32,7 +27,6 @@ export function Record() {
           `,
         )}
       </ol>
-      ${chosen > 0 && html`<${Correct} number=${chosen} onClose=${() => choose(0)} />`}
     </details>
   `;
 }
@@ -47,8 +41,8 @@ export function playText({ kind, notation, value }) {
 const entryText = (game, entry) =>
   `${entry.number}. ${nameOf(game, entry.seat)}: ${entry.dice.join("-")} ${playText(entry)}`;
 
-/** Asks what the entry really was: other dice, or another play in notation. */
-function Correct({ number, onClose }) {
+/** Asks what the entry really was: other dice, another play in notation, or laid on the board. */
+export function Correct({ number, onLay, onClose }) {
   const { snapshot, plan, say } = useTable();
   const entry = snapshot.game.record[number - 1];
   const [faces, setFaces] = useState([]);
@@ -91,6 +85,7 @@ function Correct({ number, onClose }) {
       <h3>${t("page.other-dice")}</h3>
       <${FacePad} faces=${facesOf(plan, faces.length, plan.dice.sides)} onTap=${tap} />
       <h3>${t("page.other-play")}</h3>
+      ${onLay && html`<div class="deeds"><${Deed} onDo=${onLay}>${t("page.lay-it")}<//></div>`}
       <form onSubmit=${(event) => (event.preventDefault(), preview({ notation }))}>
         <input
           aria-label=${t("page.other-play")}

@@ -8,13 +8,14 @@ import { countingSeat, nameOf, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 
 /**
- * `turnOf`: the number of the record's entry that was another play, else the position is set up;
- * `onClose`: back to the game.
+ * `turnOf`: the number of the record's entry that was another play, and `from` what lay after it,
+ * else the position is set up; `onClose`: back to the game.
  */
-export function PutRight({ turnOf, onClose }) {
+export function PutRight({ turnOf, from, onClose }) {
   const { snapshot, plan, device, say } = useTable();
   const game = snapshot.game;
-  const [places, lay] = useState(game.places);
+  const recorded = from ?? game.places;
+  const [places, lay] = useState(recorded);
   const [turn, setTurn] = useState(game.turn ?? game.game.playing[0]);
   const [shown, show] = useState(null);
   const isSorted = plan.sorted;
@@ -29,7 +30,7 @@ export function PutRight({ turnOf, onClose }) {
     if (answer.ok) onClose();
     else show(null);
   };
-  const isSame = JSON.stringify(clean(places)) === JSON.stringify(clean(game.places));
+  const isSame = JSON.stringify(clean(places)) === JSON.stringify(clean(recorded));
   const edit = (from, letter, to) => lay(movedTo(places, from, letter, to, isSorted));
   return html`
     <div class="play-room right-room">
@@ -41,7 +42,7 @@ export function PutRight({ turnOf, onClose }) {
           seat=${device.seat || plan.seats[0].seat}
           upright=${device.upright}
           edit=${shown ? undefined : edit}
-          moved=${changed(places, game.places)}
+          moved=${changed(places, recorded)}
         />
       </div>
       <aside>
@@ -63,9 +64,9 @@ export function PutRight({ turnOf, onClose }) {
                 <${Deed} kind="first" onDo=${preview} why=${isSame && turnOf ? t("page.nothing-changed") : null}>
                   ${t("page.show-first")}
                 <//>
-                ${game.seen &&
+                ${game.seen && !turnOf &&
                 html`<${Deed} onDo=${() => lay(whole(game))}>${t("page.as-camera")}<//>`}
-                <${Deed} onDo=${() => lay(game.places)} why=${isSame ? t("page.nothing-changed") : null}>
+                <${Deed} onDo=${() => lay(recorded)} why=${isSame ? t("page.nothing-changed") : null}>
                   ${t("page.as-recorded")}
                 <//>
                 <${Deed} onDo=${onClose}>${t("page.cancel")}<//>

@@ -2,11 +2,12 @@
 
 import { Chip } from "../board/checkers.js";
 import { html } from "../vendor/html.js";
-import { clockText, nameOf, useTable } from "../table.js";
+import { clockText, isElsewhere, nameOf, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 
 export function Seats() {
-  const { snapshot } = useTable();
+  const table = useTable();
+  const { snapshot } = table;
   const { game, clock, pips } = snapshot;
   const { match, cube } = game;
   const middle = cube && !cube.owner ? cube.value : null;
@@ -20,6 +21,7 @@ export function Seats() {
               <${Chip} seat=${seat} />
               <span class="name">${nameOf(game, seat)}</span>
               ${isOn && html`<span class="turn-mark">${t("page.turn")}</span>`}
+              <${Holder} table=${table} seat=${seat} />
               ${cube?.owner === seat && html`<${Cube} value=${cube.value} />`}
               <span class="figures">
                 ${match && html`<b title=${t("page.score")}>${match.score[seat] ?? 0}</b>`}
@@ -39,6 +41,13 @@ export function Seats() {
       </p>`}
     </section>
   `;
+}
+
+/** Whether the seat is this device's own, or another one's. */
+function Holder({ table, seat }) {
+  if (!table.snapshot.held?.includes(seat)) return null;
+  const word = isElsewhere(table, seat) ? "page.held-elsewhere" : "page.held-here";
+  return html`<span class="badge">${t(word)}</span>`;
 }
 
 const Cube = ({ value }) => html`

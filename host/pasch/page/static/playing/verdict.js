@@ -17,7 +17,11 @@ export function Verdict() {
   return html`
     <section class="verdict ${ruling?.kind ?? ""}" aria-live="polite">
       ${!game.offer && html`<h2>${awaited(game)}</h2>`}
-      ${ruling && html`<p class="ruling"><${Sign} kind=${ruling.kind} />${ruling.says}</p>`}
+      ${ruling &&
+      html`<p class="ruling">
+        <${Sign} kind=${ruling.kind} />${ruling.says}
+        ${ruling.rule && html`${" "}<span class="rule" title=${t("page.rule")}>${ruling.rule}</span>`}
+      </p>`}
       ${(repair.length > 1 || (repair.length === 1 && !ruling.isSaid)) &&
       html`<ol class="repair">
         ${repair.map(({ from, to }, index) => html`<li key=${index}>${stepText(from, to, name)}</li>`)}
@@ -70,7 +74,7 @@ function rulingOf(game) {
   const isMoveless = verdict === "legal" && (!notation || notation === "-");
   const own = isWord(word) && !isMoveless ? t(word, { notation: notation ?? "", dice }) : "";
   const says = [before, message || own].filter(Boolean).join(" ");
-  return says ? { kind, says, isSaid: Boolean(message), repair: answer.repair ?? [] } : null;
+  return says ? { kind, says, isSaid: Boolean(message), repair: answer.repair ?? [], rule: game.play && game.rule } : null;
 }
 
 function stepText(from, to, name) {

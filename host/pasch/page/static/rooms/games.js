@@ -142,7 +142,7 @@ function Replay({ id, onBack }) {
 }
 
 /** What can be had of a game: files, the check of its dice, the report. */
-function Exports({ id }) {
+export function Exports({ id }) {
   const { tell } = useTable();
   const [checked, check] = useState(null);
   const fetched = async (path, name) => {

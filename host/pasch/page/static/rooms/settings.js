@@ -2,7 +2,7 @@
 
 import { html } from "../vendor/html.js";
 import { Choice, Deed, Icon } from "../parts.js";
-import { useTable } from "../table.js";
+import { isElsewhere, nameOf, useTable } from "../table.js";
 import { fileAddress } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 import { hasVoices, speak } from "../wire/voice.js";
@@ -41,6 +41,7 @@ export function SettingsRoom() {
         onChoose=${choose("seat")}
       />`}
       <${Choice} label=${t("page.upright")} value=${device.upright} options=${named("upright", ["auto", "yes", "no"])} onChoose=${choose("upright")} />
+      ${role === "table" && snapshot.stage === "play" && snapshot.game.game && html`<${Seats} />`}
       ${document.fullscreenEnabled &&
       html`<div>
         <${Deed} onDo=${() => document.documentElement.requestFullscreen()}><${Icon} name="full" /> ${t("page.full-screen")}<//>
@@ -48,6 +49,28 @@ export function SettingsRoom() {
       ${role === "table" && html`<${Codes} />`}
       ${snapshot.proof && html`<${Proof} proof=${snapshot.proof} />`}
     </div>
+  `;
+}
+
+/** The seats that are played from this device only. */
+function Seats() {
+  const table = useTable();
+  const { game } = table.snapshot.game;
+  return html`
+    <fieldset class="choice">
+      <legend>${t("page.hold-seat")}</legend>
+      <div class="options">
+        ${game.playing.map((seat) => {
+          const isMine = table.device.held.includes(seat);
+          return html`
+            <button key=${seat} type="button" aria-pressed=${isMine} onClick=${() => table.sit(seat, !isMine)}>
+              ${nameOf(table.snapshot.game, seat)}${isElsewhere(table, seat) ? ` (${t("page.held-elsewhere")})` : ""}
+            </button>
+          `;
+        })}
+      </div>
+      <p class="quiet">${t("page.about-hold")}</p>
+    </fieldset>
   `;
 }
 

@@ -71,16 +71,16 @@ function Options({ game, chosen, onChoose }) {
       <summary>${t("page.house-rules")}</summary>
       <div class="house-rules">
         ${game.options.map(
-          ({ name, values, default: usual }) => html`
+          ({ name, says, values, called, default: usual }) => html`
             <label key=${name}>
-              <span>${name.replaceAll("_", " ")}</span>
+              <span>${says}</span>
               <select
                 value=${chosen[name] ?? usual}
                 onChange=${({ target }) => onChoose({ ...chosen, [name]: target.value })}
               >
                 ${values.map(
-                  (value) =>
-                    html`<option key=${value} value=${value}>${value.replaceAll("_", " ")}</option>`,
+                  (value, index) =>
+                    html`<option key=${value} value=${value}>${called[index]}</option>`,
                 )}
               </select>
             </label>

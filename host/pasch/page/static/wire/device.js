@@ -8,6 +8,7 @@ const USUAL = {
   sound: true,
   voice: false,
   seat: "",
+  held: [],
   upright: "auto",
 };
 
@@ -20,7 +21,7 @@ export function readDevice() {
   }
 }
 
-/** Keeps the settings and dresses the page in them. */
+/** Keeps the settings and dresses the page in them; gives them. */
 export function keepDevice(device) {
   try {
     localStorage.setItem(KEY, JSON.stringify(device));
@@ -28,6 +29,7 @@ export function keepDevice(device) {
     // A browser that keeps nothing still shows the page.
   }
   dress(device);
+  return device;
 }
 
 /** Theme and size of type, as classes that the style sheets know. */

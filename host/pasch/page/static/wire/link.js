@@ -55,8 +55,17 @@ export class Link {
 
   /** Tells the program to do something; the promise holds its answer. */
   command(what, values = {}) {
+    return this.#say({ kind: "command", number: this.#number, do: what, ...values });
+  }
+
+  /** Asks for a seat to be this device's own (`hold`), or leaves it; the promise as above. */
+  seat(seat, hold) {
+    return this.#say({ kind: "seat", seat, hold });
+  }
+
+  #say(what) {
     const id = ++this.#id;
-    const said = { kind: "command", id, number: this.#number, do: what, ...values };
+    const said = { ...what, id };
     return new Promise((resolve) => {
       if (this.#socket?.readyState !== WebSocket.OPEN) return resolve({ ok: false, lost: true });
       this.#waiting.set(id, resolve);

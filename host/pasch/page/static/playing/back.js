@@ -1,0 +1,102 @@
+// Looking back: the board as it lay after any entry of the record, and what can be had of the game.
+
+import { Board } from "../board/board.js";
+import { Chip } from "../board/checkers.js";
+import { html, useEffect, useState } from "../vendor/html.js";
+import { Deed, Icon } from "../parts.js";
+import { nameOf, useTable } from "../table.js";
+import { Exports } from "../rooms/games.js";
+import { request } from "../wire/requests.js";
+import { t } from "../wire/words.js";
+import { Correct, playText } from "./record.js";
+
+/**
+ * `number`: of the record's entry, from 1; `onTo(number)`: to another one; `onLay(number, places)`:
+ * it was another play, to be laid on the drawn board; `onClose`: back to the game.
+ */
+export function LookBack({ number, onTo, onLay, onClose }) {
+  const { snapshot, plan, role, device } = useTable();
+  const { game, can } = snapshot;
+  const [isCorrecting, correct] = useState(false);
+  const last = game.record.length;
+  const entry = game.record[number - 1];
+  const around = useAround(number, entry);
+  const id = useGameId(game);
+  useEffect(() => {
+    // What was looked at has been taken back.
+    if (!entry) onClose();
+  }, [entry]);
+  if (!entry) return null;
+  const to = (next) => onTo(Math.min(last, Math.max(1, next)));
+  const keys = { ArrowLeft: number - 1, ArrowRight: number + 1, Home: 1, End: last };
+  const step = (icon, word, next) => html`
+    <button class="deed" aria-label=${t(word)} onClick=${() => to(next)}><${Icon} name=${icon} /></button>
+  `;
+  const mayCorrect = role === "table" && entry.kind !== "doubled" && entry.kind !== "taken";
+  return html`
+    <div class="play-room replay-room" onKeyDown=${({ key }) => key in keys && to(keys[key])}>
+      <div class="board-cell">
+        <${Board}
+          plan=${plan}
+          places=${around?.after ?? {}}
+          counting=${entry.seat}
+          seat=${device.seat || plan.seats[0].seat}
+          upright=${device.upright}
+          moved=${around ? changed(around.before, around.after) : undefined}
+        />
+      </div>
+      <aside>
+        <p class="notice">${t("page.looking-back", { number, count: last })}</p>
+        <p class="looked-at" aria-live="polite">
+          <${Chip} seat=${entry.seat} /> <b>${nameOf(game, entry.seat)}</b>
+          ${" "}${entry.dice.join("-")} ${playText(entry)}
+        </p>
+        <div class="deeds">
+          ${step("first", "page.first-step", 1)} ${step("back", "page.step-back", number - 1)}
+          ${step("next", "page.step-on", number + 1)} ${step("last", "page.last-step", last)}
+          <${Deed} kind="first" onDo=${onClose}>${t("page.to-the-game")}<//>
+        </div>
+        ${mayCorrect &&
+        html`<div class="deeds">
+          <${Deed} why=${can.correct} onDo=${() => correct(true)}>${t("page.correct-it")}<//>
+        </div>`}
+        ${isCorrecting &&
+        html`<${Correct}
+          number=${number}
+          onLay=${around && (() => onLay(number, around.after))}
+          onClose=${() => correct(false)}
+        />`}
+        ${id && html`<${Exports} id=${id} />`}
+      </aside>
+    </div>
+  `;
+}
+
+/** The positions before and after an entry, null until they are known. */
+function useAround(number, entry) {
+  const [around, keep] = useState(null);
+  const which = JSON.stringify([number, entry]);
+  useEffect(() => {
+    let isWanted = true;
+    request(`/record/${number}`).then((found) => isWanted && found.ok && keep(found));
+    return () => (isWanted = false);
+  }, [which]);
+  return around;
+}
+
+/** The number under which the journal keeps the game that is played. */
+function useGameId(game) {
+  const [id, keep] = useState(0);
+  useEffect(() => {
+    request("/games?from=0").then(({ games }) => {
+      const isIt = (one) => one.game === game.game.name && sameNames(one.players, game.game.players);
+      keep(games?.find(isIt)?.id ?? 0);
+    });
+  }, []);
+  return id;
+}
+
+const sameNames = (some, others) =>
+  Object.keys(others).every((seat) => some[seat] === others[seat]);
+const changed = (before, after) =>
+  new Set(Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]));

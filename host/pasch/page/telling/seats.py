@@ -1,0 +1,74 @@
+"""Which device holds which seat: what is asked for such a seat elsewhere is refused.
+
+A device is one socket, so that a seat is free again when its device has gone. A seat that nobody
+holds may be played from everywhere, as may what is no seat's own: corrections, the next game.
+"""
+
+from __future__ import annotations
+
+import threading
+
+from pasch.errors import PaschError, RequestError
+from pasch.live.model.place_names import player
+from pasch.live.presses.typed import requested_command
+from pasch.referee.model.commands import Undo
+from pasch.referee.model.state import Phase, State
+from pasch.referee.referee import Referee
+from pasch_hardware.message import Message, message
+
+__all__ = ["HeldSeats", "seat_meant"]
+
+
+class HeldSeats:
+    """The seats of one page, by name; a device is any object of its own."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._holders: dict[str, object] = {}
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """All that are held, in no order that means anything."""
+        return tuple(self._holders)
+
+    def hold(self, device: object, seat: str, state: State) -> None:
+        """Let a device hold a seat; raises `RequestError` where it can not."""
+        if state.phase is Phase.IDLE or seat not in state.game.seats:
+            raise RequestError("there is no such seat in this game")
+        with self._lock:
+            if refusal := self.why_not(device, seat, state):
+                raise RequestError(refusal)
+            self._holders[seat] = device
+
+    def free(self, device: object, seat: str | None = None) -> bool:
+        """Let go of a seat, or (None) of all that a device holds; whether there was any."""
+        with self._lock:
+            let_go = [
+                each
+                for each, holder in self._holders.items()
+                if holder is device and seat in (None, each)
+            ]
+            for each in let_go:
+                del self._holders[each]
+        return bool(let_go)
+
+    def why_not(self, device: object, seat: str, state: State) -> Message | None:
+        """Why a device may not play for a seat; None where it may."""
+        if self._holders.get(seat, device) is device:
+            return None
+        return message(
+            "{player} is played from another device: ask there, or have the seat left there",
+            player=player(state, seat),
+        )
+
+
+def seat_meant(words: str, state: State) -> str:
+    """Whose words these are at this moment; empty where they are anybody's.
+
+    To take back is anybody's: the one who handed over too early is not on turn any more.
+    """
+    try:
+        said = requested_command(words, state, Referee(state).dice_due)
+    except PaschError:
+        return ""
+    return "" if isinstance(said, Undo) else str(getattr(said, "seat", "") or "")

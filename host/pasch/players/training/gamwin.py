@@ -1,0 +1,136 @@
+"""Where a throw of Gamwin can lead, as machine code: all that its numbers reach in a few steps.
+
+A second generator beside the rules' own, as `moves` is for the other games, with the default
+options and on the same `Scratch`; what is legal the rules decide, and the tests hold this one to
+them. Who lies outside follows from the counts: on one side of a field two colours are always a
+pair and one of the other outside it. Hits stand as bits by the mover's own points, 0 his goal.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from pasch.players.training.moves import MIX, Scratch
+from pasch.rules.games.gamwin.strip import CHECKERS, GOAL, ROOM, TURNING
+
+__all__ = ["reached_by"]
+
+Counts = npt.NDArray[np.int16]
+OFF, YARD = 0, 26
+# An enemy on the mover's point p stands on ACROSS - p of his own way.
+ACROSS = GOAL - 1
+
+
+@njit(cache=True, nogil=True)
+def _enemies(counts: Counts, hits: int, point: int) -> int:
+    """Enemies that still lie on a point of the mover's way, 0 being the goal."""
+    across = ACROSS - point
+    return 0 if across < 1 or hits >> point & 1 else int(counts[1, across])
+
+
+@njit(cache=True, nogil=True)
+def _put(counts: Counts, room: Scratch, source: int, origin: int, target: int) -> int:
+    """The state `source` with a checker put down, entered unless it is known; -1 without room.
+
+    `room.tried` counts the states.
+    """
+    hits, own, key = room.hits[source], room.own[source], room.key[source]
+    here, lying = (own[target] if target else 0), _enemies(counts, hits, target)
+    if here + lying >= ROOM:
+        return -1
+    key += MIX[0, target] - MIX[0, origin]
+    # The other side of the field: one enemy alone, or outside two of the mover's own.
+    other = ACROSS - target
+    there, beside = _enemies(counts, hits, other), (own[other] if other else 0)
+    if origin == other:
+        beside -= 1
+    if lying == 1 and not here:
+        hits |= 1 << target
+        key += MIX[1, target]
+    if there == 1 and beside != 1:
+        hits |= 1 << other
+        key += MIX[1, other]
+    count = room.tried[0]
+    for known in range(count):
+        if room.key[known] == key:
+            return known
+    room.own[count] = own
+    room.own[count, origin] -= 1
+    room.own[count, target] += 1
+    room.key[count], room.hits[count] = key, hits
+    room.tried[0] = count + 1
+    return int(count)
+
+
+@njit(cache=True, nogil=True)
+def _number_of(point: int) -> int:
+    """The number of the field at a point of the mover's way."""
+    p = GOAL - point
+    return p if p <= TURNING else 2 * TURNING + 1 - p
+
+
+@njit(cache=True, nogil=True)
+def _steps(counts: Counts, dice: Counts, doublet: int, room: Scratch, source: int) -> None:
+    """Enter every single action from the state `source`."""
+    own = room.own[source]
+    if own[OFF] == CHECKERS:
+        return
+    for die in dice:
+        if own[YARD] and (not doublet or die == doublet):
+            _put(counts, room, source, YARD, GOAL - die)
+    for point in range(1, GOAL):
+        if not own[point] or (own[point] == 2 and _enemies(counts, room.hits[source], point)):
+            continue
+        p = GOAL - point
+        if doublet:
+            goal = doublet if p <= TURNING else 2 * TURNING + 1 - doublet
+            if goal != p:
+                _put(counts, room, source, point, GOAL - goal)
+            continue
+        for die in dice:
+            if own[point] < ROOM and _number_of(point - 1) == die:
+                _put(counts, room, source, point, point - 1)
+            if 1 < p != TURNING + 1 and _number_of(point + 1) == die:
+                _put(counts, room, source, point, point + 1)
+
+
+@njit(cache=True, nogil=True)
+def _placings(counts: Counts, dice: Counts, room: Scratch) -> None:
+    """Enter every placing of the first throw, one checker for each die used (GW-4)."""
+    for one in range(3):
+        begun = _put(counts, room, 0, YARD, GOAL - dice[one])
+        for two in range(3):
+            if begun < 0 or two == one:
+                continue
+            further = _put(counts, room, begun, YARD, GOAL - dice[two])
+            if further >= 0:
+                _put(counts, room, further, YARD, GOAL - dice[3 - one - two])
+
+
+@njit(cache=True, nogil=True)
+def reached_by(counts: Counts, dice: Counts, is_first: bool, steps: int, room: Scratch) -> int:
+    """What three dice lead to in so many steps, as ends in `room`; standing still is none.
+
+    In the first throw every placing, and placing nothing is one of them.
+    """
+    room.own[0] = counts[0]
+    room.hits[0] = room.key[0] = 0
+    room.tried[0] = 1
+    doublet = 0
+    for one in range(3):
+        if dice[one] == dice[(one + 1) % 3]:
+            doublet = dice[one]
+    if is_first:
+        _placings(counts, dice, room)
+    first = 0
+    for _ in range(0 if is_first else 1 if doublet else steps):
+        last = room.tried[0]
+        for source in range(first, last):
+            _steps(counts, dice, doublet, room, source)
+        first = last
+    least = 0 if is_first else 1
+    for end in range(least, room.tried[0]):
+        room.ends[end - least] = end
+    return int(room.tried[0] - least)

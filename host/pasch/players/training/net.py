@@ -1,0 +1,167 @@
+"""A network while it learns: floats, one evaluation after the other, and the step of learning.
+
+One hidden layer and a softmax over who wins and by which grade; the step follows the gradient of
+the cross-entropy. Knows no game: inputs and counts are made elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from pasch.players.values.inputs import FLAGS
+
+__all__ = ["Floats32", "Net", "Work", "forward", "forward_all", "learn", "new_net", "new_work"]
+
+Floats32 = npt.NDArray[np.float32]
+Counts = npt.NDArray[np.int16]
+UNIT = np.float32(1.0 / 64.0)
+
+
+class Net(NamedTuple):
+    """Weights: `(inputs, hidden)`, `(hidden,)`, `(outcomes, hidden)`, `(outcomes,)`."""
+
+    first: Floats32
+    first_bias: Floats32
+    second: Floats32
+    second_bias: Floats32
+
+
+class Work(NamedTuple):
+    """Room for one evaluation after the other."""
+
+    x: Counts
+    base_x: Counts
+    base: Floats32
+    hidden: Floats32
+    chances: Floats32
+    best: Floats32
+    counts: Counts
+    chosen: Counts
+    held: Counts
+    flags: Counts
+    chosen_flags: Counts
+    back: Floats32
+
+
+def new_net(inputs: int, hidden: int, outcomes: int, seed: int) -> Net:
+    """Small weights by chance; the outcomes begin alike."""
+    chance = np.random.default_rng(seed)
+    return Net(
+        chance.uniform(-0.1, 0.1, (inputs, hidden)).astype(np.float32),
+        np.zeros(hidden, np.float32),
+        chance.uniform(-0.1, 0.1, (outcomes, hidden)).astype(np.float32),
+        np.zeros(outcomes, np.float32),
+    )
+
+
+def new_work(net: Net, seats: int) -> Work:
+    """Room for this network."""
+    inputs, hidden = net.first.shape
+    outcomes = len(net.second_bias)
+    return Work(
+        x=np.zeros(inputs, np.int16),
+        base_x=np.zeros(inputs, np.int16),
+        base=np.zeros(hidden, np.float32),
+        hidden=np.zeros(hidden, np.float32),
+        chances=np.zeros(outcomes, np.float32),
+        best=np.zeros(outcomes, np.float32),
+        counts=np.zeros((seats, 27), np.int16),
+        chosen=np.zeros((seats, 27), np.int16),
+        held=np.zeros(27, np.int16),
+        flags=np.zeros(FLAGS, np.int16),
+        chosen_flags=np.zeros(FLAGS, np.int16),
+        back=np.zeros(hidden, np.float32),
+    )
+
+
+@njit(cache=True, nogil=True, fastmath=True)
+def forward(net: Net, work: Work, counts: Counts, is_base: bool) -> None:
+    """The chances of `work.x`, summing up only what differs from the base; `is_base`: make it."""
+    inputs, width = net.first.shape
+    sums = work.hidden
+    if is_base:
+        work.base[:] = net.first_bias
+        for index in range(inputs):
+            share = np.float32(work.x[index]) * UNIT
+            work.base_x[index] = work.x[index]
+            if share:
+                row = net.first[index]
+                for unit in range(width):
+                    work.base[unit] += share * row[unit]
+        sums[:] = work.base
+    else:
+        sums[:] = work.base
+        for index in range(inputs):
+            step = work.x[index] - work.base_x[index]
+            if step:
+                share = np.float32(step) * UNIT
+                row = net.first[index]
+                for unit in range(width):
+                    sums[unit] += share * row[unit]
+    for unit in range(width):
+        # A sigmoid without an exponential: tanh(x) = x (27 + x²) / (27 + 9 x²) up to 3.
+        half = min(max(sums[unit] * np.float32(0.5), np.float32(-3.0)), np.float32(3.0))
+        square = half * half
+        sums[unit] = np.float32(0.5) + np.float32(0.5) * half * (np.float32(27.0) + square) / (
+            np.float32(27.0) + np.float32(9.0) * square
+        )
+    outcomes = len(net.second_bias)
+    seats = counts.shape[0]
+    grades = outcomes // seats
+    most = np.float32(-1e30)
+    for outcome in range(outcomes):
+        total = net.second_bias[outcome]
+        row = net.second[outcome]
+        for unit in range(width):
+            total += row[unit] * sums[unit]
+        work.chances[outcome] = total
+        most = max(most, total)
+    whole = np.float32(0.0)
+    for seat in range(seats):
+        is_there = False
+        for point in range(27):
+            if counts[seat, point]:
+                is_there = True
+        for grade in range(grades):
+            at = seat * grades + grade
+            work.chances[at] = np.exp(work.chances[at] - most) if is_there else np.float32(0.0)
+            whole += work.chances[at]
+    for outcome in range(outcomes):
+        work.chances[outcome] /= whole
+
+
+@njit(cache=True, nogil=True)
+def forward_all(net: Net, work: Work, inputs: Counts, counts: Counts, found: Floats32) -> None:
+    """The chances of many inputs `(n, inputs)` and counts `(n, seats, 27)`, `(n, outcomes)`."""
+    for row in range(len(inputs)):
+        work.x[:] = inputs[row]
+        forward(net, work, counts[row], row == 0)
+        found[row] = work.chances
+
+
+@njit(cache=True, nogil=True, fastmath=True)
+def learn(net: Net, work: Work, target: Floats32, rate: float) -> None:
+    """One step of the network from `work.chances`, for `work.x`, towards `target`."""
+    inputs, width = net.first.shape
+    work.back[:] = 0
+    step = np.float32(rate)
+    for outcome in range(len(target)):
+        error = (target[outcome] - work.chances[outcome]) * step
+        row = net.second[outcome]
+        net.second_bias[outcome] += error
+        for unit in range(width):
+            work.back[unit] += error * row[unit]
+            row[unit] += error * work.hidden[unit]
+    for unit in range(width):
+        work.back[unit] *= work.hidden[unit] * (np.float32(1.0) - work.hidden[unit])
+        net.first_bias[unit] += work.back[unit]
+    for index in range(inputs):
+        if work.x[index]:
+            share = np.float32(work.x[index]) * UNIT
+            row = net.first[index]
+            for unit in range(width):
+                row[unit] += share * work.back[unit]

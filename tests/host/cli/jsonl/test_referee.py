@@ -1,0 +1,262 @@
+"""`pasch referee` at its edges: lines, errors, exit status, journal, frames."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host.referee.telling import START, board, picture
+from pasch.cli.jsonl.referee import RefereeRun
+from pasch.errors import JournalError
+from pasch.journal import Journal
+from pasch.referee import JournalEvent
+from pasch_vision.errors import PictureError
+
+RECORDING = Path(__file__).parents[3] / "data" / "recording-1-places.jsonl"
+PLAY_31 = board({"8": "ww", "6": "wwww", "5": "ww"})
+BEGIN = {"event": "start", "game": "backgammon", "turn": "white"}
+ROLL = {"event": "roll", "seat": "white", "dice": [3, 1]}
+
+
+def pasch(lines, *arguments, **more):
+    """Run the command on lines (texts or objects): (answers, exit status, standard error)."""
+    text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
+    done = subprocess.run(
+        [sys.executable, "-m", "pasch", "referee", "--lang", "en", *map(str, arguments)],
+        input=text + "\n",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        **more,
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    return answers, done.returncode, done.stderr
+
+
+def test_the_recording_told_in_places_line_by_line():
+    lines = [json.loads(line) for line in RECORDING.read_text().splitlines()]
+    answers, status, errors = pasch([line["event"] for line in lines])
+    assert (status, errors) == (0, "")
+    assert len(answers) == len(lines)
+    for line, answer in zip(lines, answers, strict=True):
+        assert answer["verdict"] == line["expected"]["verdict"]
+
+
+def test_bad_lines_are_answered_and_the_others_too():
+    lines = [
+        BEGIN,
+        "not json",
+        "[1, 2]",
+        '{"seat": "white"}',
+        '{"event": "jump"}',
+        {"event": "roll", "seat": "white", "dice": [3, 9]},
+        {"event": "start", "game": "chess"},
+        {"event": "frame"},
+        {"event": "frame", "image": 7},
+        "[" * 100_000,
+        '{"event": "seen", "places": {"6": "\\ud800"}}',
+        ROLL,
+    ]
+    answers, status, errors = pasch(lines)
+    assert (status, errors) == (2, "")
+    assert len(answers) == len(lines)
+    assert [("error" in answer) for answer in answers] == [False, *[True] * 10, False]
+    assert "9" in answers[5]["error"]
+    assert "chess" in answers[6]["error"]
+    assert "image" in answers[7]["error"]
+    assert answers[-1]["verdict"] == "rolled"
+
+
+def test_all_strange_places_and_letters_of_a_reading_are_named_at_once():
+    answers, status, _ = pasch(
+        [BEGIN, {"event": "seen", "places": {"99": "w", "S1": "", "6": "xw"}}]
+    )
+    assert status == 2
+    for fault in ("no place '99'", "no place 'S1'", "place 6 holds 'xw'"):
+        assert fault in answers[1]["error"]
+
+
+def test_all_faults_of_an_event_are_named_at_once():
+    lines = [
+        BEGIN,
+        {"event": "roll", "seat": 3, "dice": "31", "which": 7},
+        {"event": "roll", "seat": "red", "dice": [7, 1]},
+        {"event": "start", "game": 7, "turn": 1, "match": {"length": 0}, "options": []},
+        {"event": "correct", "entry": 0, "dice": [True]},
+    ]
+    answers, status, _ = pasch(lines)
+    assert status == 2
+    named = [("seat", "dice", "which"), ("red", "7"), ("game", "turn", "match.length", "options")]
+    for answer, faults in zip(answers[1:], [*named, ("entry", "dice")], strict=True):
+        assert all(fault in answer["error"] for fault in faults)
+
+
+def test_bytes_that_are_no_text_are_a_bad_line():
+    done = subprocess.run(
+        [sys.executable, "-m", "pasch", "referee"],
+        input=b'{"event": \xff\xfe}\n' + json.dumps(BEGIN).encode() + b"\n",
+        capture_output=True,
+        check=False,
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 2
+    assert "error" in answers[0]
+    assert answers[1]["verdict"] == "started"
+
+
+def test_half_a_character_breaks_neither_answers_nor_journal(tmp_path):
+    lines = [
+        '{"event": "\\ud800"}',
+        json.dumps({**BEGIN, "players": {"white": "A\ud800"}}),
+        '{"event": "roll", "seat": "\\udfff", "dice": [3, 1]}',
+    ]
+    answers, status, errors = pasch(lines, "--journal", tmp_path / "games.db")
+    assert (status, errors) == (2, "")
+    assert [("error" in answer) for answer in answers] == [True, False, True]
+    with Journal.open(tmp_path / "games.db") as journal:
+        assert journal.events(1)[0].data["players"] == {"white": "A?"}
+
+
+def test_names_are_kept_on_one_line(tmp_path):
+    begin = {**BEGIN, "players": {"white": "Ada\n\tLovelace\x00", "black": " Zoë "}}
+    pasch([begin], "--journal", tmp_path / "games.db")
+    with Journal.open(tmp_path / "games.db") as journal:
+        kept = journal.events(1)[0].data["players"]
+    assert kept == {"white": "Ada  Lovelace", "black": "Zoë"}
+
+
+def test_a_refusal_is_an_answer_and_no_error():
+    answers, status, _ = pasch([ROLL, BEGIN, {**ROLL, "seat": "black"}])
+    assert status == 0
+    assert [answer["verdict"] for answer in answers] == ["refused", "started", "refused"]
+
+
+def test_each_answer_is_there_before_the_next_event_is_sent():
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pasch", "referee"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    for event, verdict in ((BEGIN, "started"), (ROLL, "rolled")):
+        process.stdin.write(json.dumps(event) + "\n")
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["verdict"] == verdict
+    process.stdin.close()
+    assert process.wait() == 0
+    process.stdout.close()
+
+
+def test_german_is_spoken_where_asked_and_keys_stay_english():
+    answers, _, _ = pasch([BEGIN, {**ROLL, "seat": "black"}], "--lang", "de")
+    assert answers[1]["verdict"] == "refused"
+    assert "Weiß" in answers[1]["message"]
+
+
+def test_places_need_no_opencv():
+    program = (
+        "import sys; from pasch.cli import main; status = main(['referee']); "
+        "assert 'cv2' not in sys.modules and 'numpy' not in sys.modules; sys.exit(status)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        input=json.dumps(BEGIN) + "\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_frame_that_cannot_be_read_changes_nothing(tmp_path):
+    (tmp_path / "mud.jpg").write_bytes(b"mud")
+    frames = [{"event": "frame", "image": name} for name in ("nowhere.jpg", "mud.jpg")]
+    lines = [BEGIN, ROLL, *frames, {"event": "done", "seat": "white"}]
+    answers, status, errors = pasch(lines, "--folder", tmp_path)
+    assert (status, errors) == (2, "")
+    assert "nowhere.jpg" in answers[2]["error"]
+    assert "mud.jpg" in answers[3]["error"]
+    assert answers[4]["verdict"] == "incomplete"
+
+
+def test_the_journal_is_written_and_an_unfinished_game_goes_on(tmp_path):
+    path = tmp_path / "games.db"
+    pasch([BEGIN, ROLL], "--journal", path)
+    answers, status, _ = pasch(
+        [{"event": "seen", "places": PLAY_31}, {"event": "done", "seat": "white"}],
+        "--journal",
+        path,
+    )
+    assert status == 0
+    assert [answer["verdict"] for answer in answers] == ["legal", "played"]
+    with Journal.open(path) as journal:
+        assert len(journal.games()) == 1
+        kinds = [event.kind.value for event in journal.events(1)]
+    assert kinds == ["started", "rolled", "seen", "played"]
+
+
+def test_a_journal_that_cannot_be_opened_is_one_sentence(tmp_path):
+    answers, status, errors = pasch([BEGIN], "--journal", tmp_path / "nowhere" / "games.db")
+    assert (answers, status) == ([], 2)
+    assert "no folder" in errors
+    assert "Traceback" not in errors
+
+
+class FakeEyes:
+    """Eyes that see what the picture's name says."""
+
+    def __init__(self, pictures):
+        self.pictures = pictures
+
+    def look(self, image, state):
+        if image not in self.pictures:
+            raise PictureError(f"{image} cannot be read")
+        return self.pictures[image]
+
+
+def test_frames_are_ruled_on_like_places():
+    eyes = FakeEyes({"before": picture(START), "after": picture(PLAY_31)})
+    session = RefereeRun("en", eyes)
+    session.answer(BEGIN)
+    assert session.answer({"event": "frame", "image": "before"})["verdict"] == "waiting"
+    session.answer(ROLL)
+    assert session.answer({"event": "frame", "image": "before"})["verdict"] == "incomplete"
+    answer = session.answer({"event": "frame", "image": "after"})
+    assert (answer["verdict"], answer["notation"]) == ("legal", "8/5 6/5")
+    with pytest.raises(PictureError):
+        session.answer({"event": "frame", "image": "mud"})
+    assert session.answer({"event": "done", "seat": "white"})["verdict"] == "played"
+
+
+def test_a_frame_before_any_game_is_refused():
+    answer = RefereeRun("en", FakeEyes({})).answer({"event": "frame", "image": "before"})
+    assert answer["verdict"] == "refused"
+
+
+class FullJournal(Journal):
+    """A journal on a disk that is full until room is made."""
+
+    is_full = False
+
+    def record(self, events: tuple[JournalEvent, ...], now_ms: int) -> int | None:
+        if self.is_full:
+            raise JournalError("the disk is full")
+        return super().record(events, now_ms)
+
+
+def test_a_full_disk_changes_nothing_and_the_event_may_be_sent_again(tmp_path):
+    with FullJournal.open(tmp_path / "games.db") as journal:
+        session = RefereeRun("en", FakeEyes({}), journal)
+        session.answer(BEGIN)
+        journal.is_full = True
+        with pytest.raises(JournalError, match="full"):
+            session.answer(ROLL)
+        journal.is_full = False
+        assert session.answer(ROLL)["verdict"] == "rolled"

@@ -1,0 +1,104 @@
+"""Ctrl-C in the first second of any command: an end without a traceback."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import signal
+import subprocess
+import sys
+import time
+import warnings
+
+import pytest
+
+from pasch.cli import main
+
+
+@pytest.mark.parametrize(
+    "words", [("demo",), ("hardware", "--help"), ("see", "nothing.jpg"), ("games", "list")]
+)
+def test_no_moment_gives_a_traceback(words):
+    for delay_s in (0.08, 0.15, 0.25, 0.4, 0.7):
+        returned, told = interrupted(words, delay_s)
+        assert "Traceback" not in told, (delay_s, told)
+        assert returned in (0, 2, 130), (delay_s, told)
+
+
+def interrupted(words, delay_s):
+    """The exit status and what is told when Ctrl-C comes so long after the start."""
+    with subprocess.Popen(
+        [sys.executable, "-c", STARTED, *words],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as command:
+        # The interpreter's own start is nothing that a program can answer for.
+        assert command.stdout.readline() == "started\n"
+        time.sleep(delay_s)
+        command.send_signal(signal.SIGINT)
+        _, told = command.communicate(timeout=60)
+    return command.returncode, told
+
+
+STARTED = """
+import sys
+from pasch.__main__ import main
+print("started", flush=True)
+raise SystemExit(main())
+"""
+
+
+def test_drawings_that_are_being_made_give_no_traceback(tmp_path):
+    words = ("hardware", "--board", "club-50", "--out", str(tmp_path / "out"))
+    for delay_s in (1.0, 2.0, 3.5):
+        returned, told = interrupted(words, delay_s)
+        assert "Traceback" not in told, (delay_s, told)
+        assert returned in (0, 2, 130), (delay_s, told)
+        whole = [file for file in (tmp_path / "out").rglob("*") if file.name.startswith(".pasch-")]
+        assert not whole
+
+
+@pytest.mark.parametrize("words", [("play", "backgammon"), ("demo", "--seed", "1")])
+def test_an_interrupt_while_asyncio_starts_leaves_nothing_begun(words, tmp_path, monkeypatch):
+    def interrupted():
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(asyncio.events, "new_event_loop", interrupted)
+    monkeypatch.chdir(tmp_path)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        assert main(words) == 130
+        gc.collect()
+    assert [str(one.message) for one in told] == []
+
+
+@pytest.mark.parametrize("made", ["raise RuntimeError('solid') from error", "raise SystemError"])
+def test_what_a_library_makes_of_it_is_still_an_end(made):
+    code = (
+        "import pasch.cli, pasch.__main__\n"
+        "def command():\n"
+        "    try:\n        raise KeyboardInterrupt\n"
+        f"    except KeyboardInterrupt as error:\n        {made}\n"
+        "pasch.cli.main = command\n"
+        "raise SystemExit(pasch.__main__.main())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (130, "")
+
+
+def test_an_interrupt_that_nobody_could_catch_comes_again():
+    code = (
+        "import pasch.cli, pasch.__main__, time\n"
+        "class Swallows:\n"
+        "    def __del__(self):\n        raise KeyboardInterrupt\n"
+        "def command():\n"
+        "    Swallows()\n"
+        "    time.sleep(20)\n"
+        "    return 0\n"
+        "pasch.cli.main = command\n"
+        "raise SystemExit(pasch.__main__.main())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (130, "")

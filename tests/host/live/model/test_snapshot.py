@@ -1,0 +1,109 @@
+"""Snapshots of a table: whoever listens can show the board from the newest one alone."""
+
+import json
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from host.live.fakes import PROFILE, FakeTable, play
+from host.live.test_table import MADE_POINT, START, begun
+from pasch.lights.meanings import Meaning
+from pasch.lights.signals import LedMap, Signal, compose
+from pasch.link.messages import Hello, Lost, Ready
+from pasch.live.model.snapshot import VERSION, SnapshotKeeper
+from pasch.live.model.table_events import News, Shown
+from pasch.live.seeing.watch import CameraStatus
+
+HELLO = Hello(1, 0, "1.2.3", "e66", "boot", "power", 69, frozenset())
+
+
+def kept(news: Iterable[News], lang: str = "en") -> dict[str, Any]:
+    """The snapshot after this news, as it comes out of a line of JSON."""
+    keeper = SnapshotKeeper()
+    for one in news:
+        keeper.hear(one)
+    told: dict[str, Any] = json.loads(json.dumps(keeper.snapshot(lang)))
+    return told
+
+
+async def a_turn(fake: FakeTable) -> None:
+    fake.table.put(Ready(HELLO))
+    await fake.see(START)
+    await fake.roll(0, 3, 1)
+    await fake.see(START)
+    await fake.see(MADE_POINT)
+
+
+def test_a_snapshot_shows_the_board_as_its_lights_and_dice_are() -> None:
+    fake = play(a_turn, begun())
+    shown = kept(fake.news)
+    assert shown["version"] == VERSION
+    assert shown["leds"]["codes"] == fake.kinds("lights")[-1]
+    signals = [
+        Signal(Meaning(light["meaning"]), tuple(light["places"]), tuple(light["dice"]))
+        for light in shown["lights"]
+    ]
+    frame = compose(signals, LedMap.of(PROFILE), shown["leds"]["brightness"])
+    assert frame.codes == shown["leds"]["codes"]
+    assert shown["dice"] == [3, 1]
+    assert shown["game"]["seen"] == {"places": MADE_POINT, "verdict": "legal"}
+    assert shown["game"]["places"] == START
+    assert (shown["link"], shown["sight"]) == ("ready", "none")
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "the play is legal"), ("de", "regelgerecht")])
+def test_what_the_lights_say_is_said_in_the_readers_language(lang: str, words: str) -> None:
+    lights = kept(play(a_turn, begun()).news, lang)["lights"]
+    says = {light["meaning"]: light["says"] for light in lights}
+    assert words in says["accepted"]
+
+
+def test_a_lost_board_a_blind_camera_and_their_end_are_shown() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Lost("unplugged", (("port", "/dev/x"),)))
+        fake.table.put(CameraStatus(is_blind=True))
+        await fake.settle()
+
+    async def and_back(fake: FakeTable) -> None:
+        await scene(fake)
+        fake.table.put(CameraStatus())
+        fake.table.put(Ready(HELLO))
+        await fake.settle()
+
+    troubled, well = kept(play(scene, begun()).news), kept(play(and_back, begun()).news)
+    assert (troubled["link"], troubled["sight"]) == ("unplugged", "blind")
+    assert {"camera-blind"} <= {light["meaning"] for light in troubled["lights"]}
+    assert [notice["key"] for notice in troubled["notices"]] == ["board", "blind"]
+    assert (well["link"], well["sight"], well["notices"]) == ("ready", "none", [])
+
+
+def test_the_newest_snapshot_is_the_same_for_who_came_late() -> None:
+    news = play(a_turn, begun()).news
+    late, early = SnapshotKeeper(), SnapshotKeeper()
+    numbers = []
+    for one in news:
+        early.hear(one)
+        numbers.append(early.snapshot("en")["number"])
+        late.hear(one)
+    assert late.snapshot("en") == early.snapshot("en")
+    assert numbers == sorted(set(numbers))
+
+
+def test_what_is_shown_is_told_only_where_it_has_changed() -> None:
+    told = [news for news in play(a_turn, begun()).news if isinstance(news, Shown)]
+    assert all(before != after for before, after in pairwise(told))
+    assert len(told) > 3
+
+
+def test_before_any_game_there_is_nothing_to_show() -> None:
+    shown = kept([])
+    assert (shown["number"], shown["leds"], shown["lights"], shown["dice"]) == (0, None, [], [])
+
+
+def test_who_listens_to_a_game_gone_on_with_knows_it_at_once() -> None:
+    fake = begun()
+    keeper = SnapshotKeeper(fake.referee.state)
+    shown = keeper.snapshot("en")
+    assert (shown["game"]["turn"], shown["game"]["phase"]) == ("white", "to-roll")

@@ -1,0 +1,204 @@
+"""A table put together from its edges, and taken down whatever happens."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host.live.fakes import PROFILE, QUICK
+from host.live.seeing.test_watch import FakeReader
+from pasch.dice.finding import FindingCode
+from pasch.dice.proof import secrets_in, verify
+from pasch.errors import JournalError
+from pasch.journal import Journal
+from pasch.live import assembly
+from pasch.live.assembly import NO_BOARD, TableSetup, open_table
+from pasch.live.clock.clock import ClockTerms
+from pasch.live.machine.job import Job, Thought, careful
+from pasch.live.model.settings import TableSettings
+from pasch.live.model.table_events import Listener, News, Notice, Ruled
+from pasch.live.presses.inputs import Requested
+from pasch.live.table import Table
+from pasch.live.voices.notices import told as in_words
+from pasch.referee.model.commands import (
+    Command,
+    Done,
+    MatchTerms,
+    NextGame,
+    Resign,
+    Roll,
+    Seen,
+    Start,
+    Take,
+)
+from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.rules import game_named
+from pasch_vision.sources.camera import FakeCamera, LatestFrame
+
+NO_CAMERA = FakeCamera()
+NO_CAMERA.fail("there is no camera")
+START = Start("backgammon", turn="white")
+ROLL = Roll("white", (3, 1))
+
+
+def sit_down(
+    folder: Path,
+    listener: Listener,
+    *said: Command,
+    sit_s: float = 0.05,
+    settings: TableSettings = QUICK,
+    start: Start = START,
+    and_then: Callable[[Table], None] = lambda table: None,
+    **more: Any,
+) -> None:
+    """Open a table without a board, tell it something, and sit there for a while."""
+    setting = TableSetup(
+        profile=PROFILE,
+        reader=FakeReader(),
+        port=NO_BOARD,
+        journal=folder / "games.db",
+        start=start,
+        lang="en",
+        settings=settings,
+        write=lambda line: None,
+        **more,
+    )
+
+    async def run() -> None:
+        camera = LatestFrame(lambda: NO_CAMERA)
+        try:
+            async with open_table(setting, camera, listener) as table:
+                for command in said:
+                    table.put(command)
+                and_then(table)
+                await asyncio.sleep(sit_s)
+        finally:
+            camera.close()
+
+    asyncio.run(run())
+
+
+def test_nobody_waits_for_a_table_whose_terminal_is_gone(tmp_path: Path) -> None:
+    def hear(news: News) -> None:
+        if not (isinstance(news, Ruled) and news.command == START):
+            raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        sit_down(tmp_path, hear, ROLL, sit_s=60.0)
+
+
+def test_who_leaves_while_the_disk_is_full_is_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+
+    def hear(news: News) -> None:
+        if isinstance(news, Notice):
+            told.extend([in_words(news, "en")] if news.key == "journal" else [])
+        elif isinstance(news, Ruled) and isinstance(news.command, Start):
+            monkeypatch.setattr(Journal, "record", full)
+
+    def full(journal: Journal, events: object, now_ms: int) -> None:
+        raise JournalError("the disk is full")
+
+    monkeypatch.setattr(assembly, "LAST_INPUTS_S", 0.05)
+    sit_down(tmp_path, hear, ROLL)
+    first, last = told
+    assert first == "The disk is full."
+    assert "could not be written" in last
+    with Journal.open(tmp_path / "games.db") as journal:
+        kinds = [event.kind for event in journal.events(journal.games()[-1].id)]
+    assert EventKind.ROLLED not in kinds
+
+
+def test_a_game_gone_on_with_keeps_its_clock(tmp_path: Path) -> None:
+    clocks: list[tuple[str, ...]] = []
+
+    def play(terms: ClockTerms | None, said: Command, *events: JournalEvent) -> None:
+        told: list[str] = []
+
+        def hear(news: News) -> None:
+            if isinstance(news, Notice) and news.key == "clock":
+                told.append(in_words(news, "en"))
+
+        sit_down(tmp_path, hear, said, settings=TableSettings(clock=terms))
+        with Journal.open(tmp_path / "games.db") as journal:
+            journal.append(journal.games()[-1].id, events, 0)
+        clocks.append(tuple(told))
+
+    left = {"white": 61.0, "black": 122.0}
+    play(ClockTerms(5, 180), ROLL, JournalEvent.of(EventKind.CLOCK, delay=5, reserve=left))
+    play(None, Resign("white"))
+    first, second = clocks
+    assert first[0] == "Clock: white 3:00 · black 3:00."
+    assert second[-1] == "Clock: white 1:01 · black 2:02."
+
+
+def test_the_programs_dice_are_proven_though_the_program_was_gone_amid_the_game(
+    tmp_path: Path,
+) -> None:
+    def roll(table: Table) -> None:
+        table.put(Requested("roll", lambda: False, lambda reply: None))
+
+    def play_and_roll(table: Table) -> None:
+        play = table.state.game.legal_plays(table.state.situation)[0]
+        table.put(Seen(play.position))
+        table.put(Done("white"))
+        roll(table)
+
+    sit_down(tmp_path, lambda news: None, and_then=roll)
+    sit_down(tmp_path, lambda news: None, and_then=play_and_roll)
+    sit_down(tmp_path, lambda news: None, Resign("white"), Take("black"))
+    with Journal.open(tmp_path / "games.db") as journal:
+        events = journal.events(journal.games()[-1].id)
+    thrown = [event for event in events if event.kind is EventKind.DICE_THROWN]
+    assert [event.data["number"] for event in thrown] == [1, 2]
+    findings = verify(events, game_named("backgammon"), secrets_in(events))
+    assert [finding.code for finding in findings] == [FindingCode.SOUND]
+
+
+def test_a_match_between_two_games_is_gone_on_with(tmp_path: Path) -> None:
+    told: list[str] = []
+
+    def hear(news: News) -> None:
+        told.extend([in_words(news, "en")] if isinstance(news, Notice) else [])
+
+    match = MatchTerms(3, {"white": 0, "black": 0})
+    start = replace(START, players={"white": "Ada", "black": "Bo"}, match=match)
+    sit_down(tmp_path, hear, Resign("white"), Take("black"), start=start)
+    told.clear()
+    sit_down(tmp_path, hear, NextGame(), start=start)
+    assert "it stands Ada 0, Bo 1" in told[0]
+    sit_down(tmp_path, hear, start=replace(start, match=MatchTerms(5, match.score)))
+    with Journal.open(tmp_path / "games.db") as journal:
+        first, *others = (journal.events(row.id) for row in journal.games())
+    assert EventKind.GAME_OVER in [event.kind for event in first]
+    scores = [events[0].data["match"]["score"] for events in others]
+    assert scores[0] == {"white": 0, "black": 1}
+
+
+def test_a_machine_takes_its_seat_and_leaves_with_the_table(tmp_path: Path) -> None:
+    said: list[str] = []
+
+    class Thinker:
+        is_closed = False
+
+        def ask(self, job: Job) -> Thought:
+            return careful(job)
+
+        def close(self) -> None:
+            self.is_closed = True
+
+    def hear(news: News) -> None:
+        if isinstance(news, Notice):
+            said.append(in_words(news, "en"))
+
+    thinker = Thinker()
+    quick = replace(QUICK, pace_s=0.0)
+    machines = {"white": "quick", "black": "quick"}
+    sit_down(tmp_path, hear, sit_s=2.0, settings=quick, machines=machines, thinker=thinker)
+    assert any("please make it with the checkers" in one for one in said), said
+    assert thinker.is_closed

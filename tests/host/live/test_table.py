@@ -1,0 +1,619 @@
+"""The table: presses, sightings and rolls in; journal first, then lights."""
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from host.live.fakes import BLACK, PROFILE, FakeTable, observed, play
+from pasch.errors import JournalError
+from pasch.lights.meanings import Meaning
+from pasch.lights.signals import LedMap
+from pasch.link import wire
+from pasch.link.messages import Hello, Lost, PressDue, Ready, RollRequest, RollVoid
+from pasch.live import table
+from pasch.live.model.table_events import Notice, Ruled
+from pasch.live.presses.inputs import Press, ThrowAgain, Typed
+from pasch.live.recording import retrying_journal as keeping
+from pasch.live.recording.recording_listener import RecordingListener
+from pasch.live.seeing.missing_checker_grace import IN_HAND_S
+from pasch.live.seeing.watch import CameraStatus, StillObservation
+from pasch.live.voices.commentary import Commentary
+from pasch.live.voices.notices import told as in_words
+from pasch.messages import sentence
+from pasch.referee import Referee
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Roll, SetUp, Start
+from pasch.referee.model.state import Phase
+from pasch_hardware.message import Message
+from pasch_vision.sources.camera import Frame
+from pasch_vision.sources.recording import Recorder, recorded_frames
+
+START = {
+    "1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb",
+    "13": "wwwww", "17": "bbb", "19": "bbbbb", "24": "ww",
+}  # fmt: skip
+MADE_POINT = START | {"8": "ww", "6": "wwww", "5": "ww"}
+WRONG = START | {"8": "ww", "3": "w"}
+CLOSED = {str(point): "bb" for point in range(19, 25)}
+CLOSED |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
+WHITE_HOME = tuple(str(point) for point in range(1, 7))
+FROM = [meaning.code for meaning in (Meaning.DESYNC_FROM, Meaning.ILLEGAL_FROM)]
+TO = [meaning.code for meaning in (Meaning.DESYNC_TO, Meaning.ILLEGAL_TO)]
+GREEN = wire.led_code(wire.GREEN, wire.STEADY)
+RED = wire.led_code(wire.RED, wire.FAST_BLINK)
+
+
+def begun() -> FakeTable:
+    referee = Referee()
+    referee.handle(Start("backgammon", turn="white"))
+    return FakeTable(referee)
+
+
+def lit(codes: object, *looks: str) -> set[str]:
+    """The places that show one of these looks."""
+    assert isinstance(codes, str)
+    places = LedMap.of(PROFILE).places.items()
+    return {place for place, leds in places if {codes[led] for led in leds} & set(looks)}
+
+
+def carried(places: Mapping[str, str], origin: str, target: str) -> dict[str, str]:
+    letter = places[origin][-1]
+    left = {**places, origin: places[origin][:-1]}
+    return left | {target: left.get(target, "") + letter}
+
+
+def rulings(fake: FakeTable) -> list[Verdict]:
+    return [news.answer.verdict for news in fake.news if isinstance(news, Ruled)]
+
+
+def notices(fake: FakeTable) -> list[Notice]:
+    return [news for news in fake.news if isinstance(news, Notice)]
+
+
+def test_a_turn_from_press_to_press() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.see(START)
+        await fake.roll(0, 3, 1)
+        await fake.see(START)
+        await fake.see(MADE_POINT)
+        assert GREEN in fake.kinds("lights")[-1]
+        await fake.press(0)
+        await fake.see(MADE_POINT)
+        assert fake.table.state.phase is Phase.TO_ROLL
+        assert fake.table.state.turn == "black"
+
+    fake = play(scene, begun())
+    assert [kind for kind in fake.kinds("event") if kind != "seen"] == [
+        "roll-asked",
+        "rolled",
+        "played",
+    ]
+    assert fake.kinds("faces")[-1] == ()
+
+
+def test_the_journal_is_written_before_the_lights_say_so() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(MADE_POINT)
+        await fake.press(0)
+        fake.log.append(("mark", None))
+        await fake.see(MADE_POINT)
+
+    log = play(scene, begun()).log
+    after_mark = log[log.index(("mark", None)) + 1 :]
+    kinds = [kind for kind, _ in after_mark]
+    assert ("event", "played") in after_mark
+    assert kinds.index("event") < kinds.index("lights")
+
+
+def test_a_press_during_a_play_waits_for_a_picture_taken_after_it() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(START)
+        await fake.press(0)
+        assert fake.table.state.phase is Phase.PLAYING
+        assert not [news for news in fake.news if isinstance(news, Ruled) and news.answer.winner]
+        looks = fake.looks
+        await fake.see(MADE_POINT)
+        assert looks > 0
+        assert fake.table.state.turn == "black"
+
+    assert "played" in play(scene, begun()).kinds("event")
+
+
+def test_a_press_waits_as_long_as_a_busy_machine_owes_a_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(table, "PRESS_WAITS_S", 0.0)
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(START)
+        await fake.press(0)
+        await fake.see(MADE_POINT)
+        assert fake.table.state.turn == "black"
+        await fake.roll(1, 6, 2)
+        await fake.press(1)
+        assert rulings(fake)[-1] is Verdict.ROLLED
+        fake.now_s += table.PRESS_WAITS_AT_MOST_S
+        await fake.settle()
+        assert rulings(fake)[-1] is Verdict.INCOMPLETE
+
+    play(scene, begun())
+
+
+def test_a_wrong_play_is_red_and_a_press_does_not_make_it_right() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(WRONG)
+        assert RED in fake.kinds("lights")[-1]
+        assert fake.kinds("sound")[-1] == wire.WRONG
+        await fake.press(0)
+        await fake.see(WRONG)
+        assert fake.table.state.turn == "white"
+
+    assert "played" not in play(scene, begun()).kinds("event")
+
+
+def test_a_hand_over_the_board_changes_no_light() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(WRONG)
+        lights = fake.kinds("lights")[-1]
+        await fake.see(START, covered=("8", "5"), has_hand=True)
+        assert fake.kinds("lights")[-1] == lights
+
+    play(scene, begun())
+
+
+def test_the_next_players_press_closes_a_finished_play_and_rolls() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(MADE_POINT)
+        await fake.press(1)
+        await fake.see(MADE_POINT)
+        assert fake.table.state.turn == "black"
+        assert fake.table.state.asked is not None
+
+    assert play(scene, begun()).kinds("event")[-2:] == ["played", "roll-asked"]
+
+
+def test_dice_are_held_back_while_a_play_is_wrong() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(WRONG)
+        await fake.press(1)
+        await fake.see(WRONG)
+
+    fake = play(scene, begun())
+    assert len(fake.kinds("roll")) == 1
+    assert fake.news[-1].answer.verdict.value == "refused"  # type: ignore[union-attr]
+
+
+def test_a_second_press_never_rolls_twice() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.press(0)
+        await fake.press(0)
+
+    first, second = play(scene, begun()).kinds("roll")
+    assert first == second
+
+
+def test_each_seat_throws_one_die_and_both_lie_on_the_board() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Start("backgammon"))
+        await fake.settle()
+        await fake.roll(0, 4)
+        await fake.roll(1, 4)
+        assert fake.kinds("faces")[-3:] == [(3,), (3, 3), ()]
+        await fake.roll(1, 6)
+        await fake.roll(0, 2)
+        assert fake.table.state.phase is Phase.PLAYING
+        assert fake.table.state.turn == "black"
+        assert sorted(fake.kinds("faces")[-1]) == [1, 5]
+
+    play(scene)
+
+
+def test_no_play_is_told_shown_and_the_turn_passes_by_itself() -> None:
+    closed = {str(point): "bb" for point in range(19, 25)}
+    closed |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
+    referee = Referee()
+    referee.handle(Start("backgammon", turn="white", places=closed))
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 6, 5)
+        assert fake.table.state.turn == "black"
+
+    fake = play(scene, FakeTable(referee))
+    flash = wire.led_code(wire.MAGENTA, wire.DOUBLE_FLASH)
+    assert any(flash in codes for codes in fake.kinds("lights"))
+    assert fake.kinds("sound")[-1] == wire.NO_PLAY
+    assert fake.kinds("faces")[-1] == ()
+
+
+def test_a_full_disk_is_said_once_waited_out_and_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(keeping, "DISK_RETRY_S", 0.0)
+    fake = begun()
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        fake.failures += [JournalError("the disk is full")] * 3
+        await fake.see(MADE_POINT)
+        await fake.press(0)
+        await fake.see(MADE_POINT)
+        assert fake.table.state.turn == "black"
+
+    play(scene, fake)
+    assert "played" in fake.kinds("event")
+    said = [(notice.key, notice.is_over) for notice in notices(fake)]
+    assert said == [("journal", False), ("journal", True)]
+    assert "disk is full" in in_words(notices(fake)[0], "en")
+
+
+def test_a_restarted_host_asks_the_same_roll_again() -> None:
+    async def first(fake: FakeTable) -> None:
+        await fake.press(0)
+
+    before = play(first, begun())
+
+    async def second(fake: FakeTable) -> None:
+        await fake.settle()
+
+    after = play(second, FakeTable(before.referee))
+    assert before.kinds("roll") == after.kinds("roll")
+    assert isinstance(after.kinds("roll")[0], RollRequest)
+
+
+def test_a_roll_that_a_restarted_board_does_not_know_is_void_and_may_be_asked_anew() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.press(0)
+        request = fake.kinds("roll")[-1]
+        assert isinstance(request, RollRequest)
+        fake.table.put(RollVoid(request.roll_id))
+        await fake.settle()
+        assert fake.table.state.asked is None
+        await fake.roll(0, 3, 1)
+        assert fake.table.state.dice == (3, 1)
+
+    assert "voided" in play(scene, begun()).kinds("event")
+
+
+def test_trouble_with_camera_and_link_is_said_once_and_its_end_too() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(CameraStatus(fault=Message("the camera's cable is out")))
+        fake.table.put(CameraStatus())
+        fake.table.put(CameraStatus(is_blind=True))
+        fake.table.put(CameraStatus())
+        fake.table.put(Lost("unplugged"))
+        await fake.settle()
+
+    told = notices(play(scene, begun()))
+    assert [(notice.key, notice.is_over) for notice in told] == [
+        ("blind", False),
+        ("blind", True),
+        ("blind", False),
+        ("blind", True),
+        ("board", False),
+    ]
+    assert (
+        in_words(told[0], "en")
+        == "No picture from the camera (the camera's cable is out); the game waits."
+    )
+    assert "plug it in again" in in_words(told[-1], "en")
+
+
+def test_a_picture_that_cannot_be_read_is_said_with_what_to_do() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(
+            CameraStatus(fault=Message("Use pictures of that size."), is_unreadable=True)
+        )
+        fake.table.put(CameraStatus())
+        await fake.settle()
+
+    begins, ends = notices(play(scene, begun()))
+    assert in_words(begins, "en").endswith("the game waits. Use pictures of that size.")
+    assert (begins.key, ends.key, ends.is_over) == ("blind", "blind", True)
+
+
+def test_words_are_understood_in_the_order_they_were_typed() -> None:
+    async def scene(fake: FakeTable) -> None:
+        for word in ("3", "7", "5"):
+            fake.table.put(Typed(word))
+        await fake.see(START)
+        fake.table.put(Typed("nonsense"))
+        await fake.settle()
+        assert (fake.table.state.turn, fake.table.state.dice) == ("black", (5, 3))
+
+    referee = Referee()
+    referee.handle(Start("backgammon"))
+    first, second = notices(play(scene, FakeTable(referee)))
+    assert in_words(first, "en") == "A die shows 1 to 6, not 7."
+    assert in_words(second, "en").startswith("There is no word 'nonsense'")
+
+
+def test_dice_typed_again_hand_no_turn_on_and_are_corrected_in_words() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Typed("5 2"))
+        await fake.see(START)
+        fake.table.put(Typed("5 2"))
+        await fake.see(START)
+        assert (fake.table.state.turn, fake.table.state.dice) == ("white", (5, 2))
+        fake.table.put(Typed("void"))
+        fake.table.put(Typed("3 1"))
+        await fake.see(START)
+        assert (fake.table.state.turn, fake.table.state.dice) == ("white", (3, 1))
+        fake.table.put(Typed("6 2"))
+        await fake.see(MADE_POINT)
+        assert (fake.table.state.turn, fake.table.state.dice) == ("black", (6, 2))
+
+    (told,) = notices(play(scene, begun()))
+    assert in_words(told, "en") == (
+        "White has 5-2 to play, and nothing was moved yet. Other dice? 'void' takes them back, "
+        "then type what they show."
+    )
+
+
+@pytest.mark.parametrize(
+    ("word", "lang", "says"),
+    [
+        ("?", "en", "  double  "),
+        ("hilfe", "de", "  verdoppeln  "),
+        ("board", "en", "White is to roll."),
+        ("pips", "de", "White: 167 Augen."),
+        ("score", "en", "A single game, no match."),
+    ],
+)
+def test_who_asks_is_answered_and_nothing_changes(word: str, lang: str, says: str) -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Typed(word))
+        await fake.settle()
+
+    fake = play(scene, begun())
+    lines: list[str] = []
+    commentary = Commentary(lines.append, lang, {})
+    for news in fake.news:
+        commentary.hear(news)
+    assert says in "\n".join(lines)
+    assert fake.kinds("event") == []
+
+
+def test_a_word_that_ends_a_play_waits_for_a_picture_as_a_press_does() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Typed("3 1"))
+        await fake.see(START)
+        fake.table.put(Typed("done"))
+        await fake.settle()
+        assert fake.looks > 0
+        assert fake.table.state.turn == "white"
+        await fake.see(MADE_POINT)
+        assert fake.table.state.turn == "black"
+
+    assert not notices(play(scene, begun()))
+
+
+def test_a_fault_of_ours_is_said_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        with monkeypatch.context() as broken:
+            broken.setattr(fake.referee, "decide", lambda command: 1 // 0)
+            await fake.see(WRONG)
+        await fake.see(MADE_POINT)
+        assert GREEN in fake.kinds("lights")[-1]
+
+    [told] = notices(play(scene, begun()))
+    assert "StillObservation: ZeroDivisionError" in in_words(told, "en")
+    assert "pasch report" in in_words(told, "en")
+
+
+def test_a_moved_board_accuses_nobody_until_it_is_back() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(WRONG, moved=True)
+        assert RED not in fake.kinds("lights")[-1]
+        await fake.see(MADE_POINT)
+        assert GREEN in fake.kinds("lights")[-1]
+
+    fake = play(scene, begun())
+    assert [notice.key for notice in notices(fake)] == ["moved", "moved"]
+
+
+def test_a_host_killed_while_a_no_play_was_shown_shows_it_again() -> None:
+    closed = {str(point): "bb" for point in range(19, 25)}
+    closed |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
+    referee = Referee()
+    referee.handle(Start("backgammon", turn="white", places=closed))
+    referee.handle(Roll("white", (6, 5)))
+
+    flash = wire.led_code(wire.MAGENTA, wire.DOUBLE_FLASH)
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.settle()
+        assert fake.kinds("faces") == []
+        # The board may show the dead roll still: from the first moment it is White's.
+        [codes] = fake.kinds("lights")
+        assert lit(codes, flash) == {"bar", *WHITE_HOME}
+        hello = Hello(1, 0, "0.1.0", "board", "boot", "pwron", 69, frozenset())
+        fake.table.put(Ready(hello))
+        await fake.settle()
+
+    fake = play(scene, FakeTable(referee))
+    assert fake.kinds("faces") == [(5, 4), ()]
+    dark, yours = fake.log.index(("faces", ())), fake.kinds("lights")[-1]
+    assert dark < fake.log.index(("lights", yours))
+    assert lit(yours, wire.led_code(wire.WHITE, wire.WAVE)) == {str(n) for n in range(19, 25)}
+
+
+def test_dice_are_taken_up_before_the_next_seats_lights_come_on() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(MADE_POINT)
+        await fake.press(0)
+        await fake.see(MADE_POINT)
+        assert fake.table.state.turn == "black"
+
+    shown = [kind for kind, _ in play(scene, begun()).log if kind in ("faces", "lights")]
+    assert shown[-2:] == ["faces", "lights"]
+
+
+def test_presses_that_had_to_wait_do_not_grow_together() -> None:
+    """Twice impatient is no double."""
+
+    async def scene(fake: FakeTable) -> None:
+        loop = asyncio.get_running_loop()
+        for at_s in (loop.time() - 3.0, loop.time() - 1.0):
+            fake.table._inputs.put_nowait(Press(0, 1, at_s))
+        await fake.settle()
+
+    log = play(scene, begun()).log
+    assert [kind for kind, _ in log if kind == "roll"] == ["roll", "roll"]
+    assert ("event", "doubled") not in log
+
+
+@pytest.mark.parametrize("is_pressed", [False, True])
+def test_a_play_with_the_others_dead_roll_is_led_out_of(is_pressed: bool) -> None:
+    """Black plays the 3-2 that White could not, and may even have handed over."""
+    referee = Referee()
+    referee.handle(Start("backgammon", turn="white", places=CLOSED))
+    referee.handle(Roll("white", (3, 2)))
+    lines: list[str] = []
+    commentary = Commentary(lines.append, "en", {})
+
+    async def scene(fake: FakeTable) -> None:
+        places = CLOSED | {"12": "b", "14": "b", "15": "b"}
+        await fake.see(places)
+        if is_pressed:
+            await fake.roll(1, 1, 6)
+            for _ in range(3):
+                await fake.press(1)
+                await fake.see(places)
+        for _ in range(8):
+            codes = fake.kinds("lights")[-1]
+            origins, targets = lit(codes, *FROM), lit(codes, *TO)
+            if not origins:
+                break
+            [origin], [target] = origins, targets
+            places = carried(places, origin, target)
+            await fake.see(places)
+        if not is_pressed:
+            assert fake.table.state.phase is Phase.TO_ROLL
+            await fake.roll(1, 1, 6)
+        await fake.see(CLOSED | {"12": "bb", "19": "bbb"})
+        assert GREEN in fake.kinds("lights")[-1]
+        await fake.press(1)
+        await fake.see(CLOSED | {"12": "bb", "19": "bbb"})
+        assert fake.table.state.turn == "white"
+        for news in fake.news:
+            commentary.hear(news)
+
+    play(scene, FakeTable(referee))
+    said = [line.strip() for line in lines]
+    assert len(said) == len(set(said))
+
+
+def test_what_this_game_does_not_have_is_answered_and_the_game_goes_on() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Roll("white", (7, 1)))
+        fake.table.put(SetUp({"Z9": "w"}, "white"))
+        await fake.settle()
+        await fake.roll(0, 3, 1)
+        assert fake.table.state.dice == (3, 1)
+
+    (first, second) = notices(play(scene, begun()))
+    assert "1 to 6" in in_words(first, "en")
+    assert "Z9" in in_words(second, "en")
+
+
+def test_a_checker_held_beside_the_board_is_no_wrong_play_yet() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(START | {"8": "ww"})
+        assert RED not in fake.kinds("lights")[-1]
+        await fake.see(MADE_POINT)
+        assert GREEN in fake.kinds("lights")[-1]
+        await fake.see(START | {"8": "ww"})
+        assert RED not in fake.kinds("lights")[-1]
+        fake.now_s += IN_HAND_S
+        await fake.see(START | {"8": "ww"})
+
+    assert "illegal" in [
+        news.answer.verdict.value for news in play(scene, begun()).news if isinstance(news, Ruled)
+    ]
+
+
+def test_a_word_to_throw_again_is_put_to_the_referee() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(ThrowAgain("white"))
+        await fake.settle()
+
+    (refused,) = [news.answer for news in play(scene).news if isinstance(news, Ruled)]
+    assert refused.verdict is Verdict.REFUSED
+
+
+def test_a_picture_from_before_a_new_position_was_agreed_accuses_nobody() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.now_s = 104.0
+        fake.table.put(SetUp(MADE_POINT, "white"))
+        await fake.settle()
+        await fake.roll(0, 3, 1)
+        late = StillObservation(Frame(BLACK, 103.0, 103), observed(START | {"24": "", "23": "ww"}))
+        looks = fake.looks
+        fake.table.put(late)
+        await fake.settle()
+        assert fake.looks > looks
+        assert RED not in fake.kinds("lights")[-1]
+        await fake.see(MADE_POINT | {"8": "w", "6": "www", "5": "wwww"})
+        assert GREEN in fake.kinds("lights")[-1]
+
+    play(scene, begun())
+
+
+def test_of_the_last_pictures_those_are_kept_that_show_something_new(tmp_path: Path) -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.see(START)
+        await fake.see(START)
+        await fake.roll(0, 3, 1)
+        await fake.see(WRONG)
+        await fake.see(WRONG)
+        await fake.see(MADE_POINT)
+
+    recording = RecordingListener(Recorder(tmp_path, newest=2), pytest.fail, events=False)
+    for news in play(scene, begun()).news:
+        recording.hear(news)
+    kept = [frame.notes["verdict"] for frame in recorded_frames(tmp_path)]
+    assert kept == ["illegal", "legal"]
+    assert not (tmp_path / "events.jsonl").exists()
+
+
+def test_nobody_rolls_while_checkers_are_missing() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.see({"6": "ww", "19": "b"})
+        await fake.press(0)
+        await fake.see({"6": "ww", "19": "b"})
+        fake.table.put(Typed("3 1"))
+        await fake.see({"6": "ww", "19": "b"})
+        assert not fake.kinds("roll")
+        assert fake.table.state.phase is Phase.TO_ROLL
+        await fake.see(START)
+        await fake.roll(0, 3, 1)
+        assert fake.table.state.dice == (3, 1)
+
+    told = [in_words(notice, "en") for notice in notices(play(scene, begun()))]
+    assert len(told) == 2
+    assert told[0].startswith("The board is not set up yet")
+
+
+def test_a_roll_that_waits_for_a_press_says_whose() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(PressDue(1))
+        fake.table.put(PressDue(0, has_button=False))
+        await fake.settle()
+
+    said = [(n.key, sentence(n.message, "en")) for n in notices(play(scene, begun()))]
+    assert [key for key, _ in said] == ["press", "press"]
+    assert "Black, press your button" in said[0][1]
+    assert "no button for White" in said[1][1]

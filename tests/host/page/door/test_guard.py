@@ -1,0 +1,278 @@
+"""Who is let in, and that nothing that comes in can harm the table."""
+
+import json
+import logging
+import random
+import socket
+import stat
+import string
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from host.live.test_table import begun
+from host.page.served import Served, served
+from pasch.page.door.guard import GUESSES, GUESSES_S, POLICY, Guesses
+from pasch.page.door.keys import Keys, Role
+from pasch.page.door.names import Names
+from pasch.page.door.server import bound
+from pasch.page.page import open_page
+
+ELSEWHERE = "http://evil.example"
+POSTS = ("/enter", "/camera", "/setup/game", "/setup/begin", "/setup/corners")
+SECRETS = ("/role", "/board", "/camera.jpg", "/camera/overlay", "/crop/6.jpg", "/setup/choices")
+
+
+def refused_socket(there: Served, **headers: str) -> int:
+    """The status with which a socket is refused."""
+    with pytest.raises(InvalidStatus) as refused:
+        there.socket(**headers)
+    return refused.value.response.status_code
+
+
+def test_the_key_in_the_link_opens_the_page_and_is_told_to_nobody(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    with served(tmp_path, begun()) as there, there.client(None) as browser:
+        link = httpx.URL(there.page.link())
+        key = link.fragment.removeprefix("key=")
+        assert len(key) >= 22
+        entered = browser.post("/enter", json={"key": key})
+        assert entered.json() == {"role": "table"}
+        cookie = entered.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=strict" in cookie
+        assert key not in cookie
+        assert browser.get("/board").status_code == 200
+        assert entered.headers["referrer-policy"] == "no-referrer"
+        watching = there.page.link(Role.WATCH).partition("key=")[2]
+        assert browser.post("/enter", json={"key": watching}).json() == {"role": "watch"}
+    assert key not in caplog.text
+    assert watching not in caplog.text
+
+
+def test_another_sites_page_is_refused_even_with_the_right_key(tmp_path: Path) -> None:
+    with served(tmp_path, begun()) as there:
+        key = there.page.site.keys.table
+        for origin in (
+            ELSEWHERE,
+            "null",
+            there.origin.replace("http", "https"),
+            "http://127.0.0.1",
+        ):
+            with there.client(origin=origin) as browser:
+                assert browser.post("/enter", json={"key": key}).status_code == 403
+            assert refused_socket(there, Origin=origin) == 403
+        with httpx.Client(base_url=there.origin, cookies=there.cookies()) as nobody:
+            assert nobody.post("/enter", json={"key": key}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "127.0.0.1.evil.example", "evil.example:8137", "", "127.0.0.1@evil.example",
+     "[::1", "0.0.0.0", "127.0.0.1/evil", "127.0.0.1 evil"],
+)  # fmt: skip
+def test_a_foreign_name_for_this_machine_is_refused(tmp_path: Path, host: str) -> None:
+    with served(tmp_path, begun()) as there, there.client() as browser:
+        for path in ("/", "/words", "/board"):
+            assert browser.get(path, headers={"Host": host}).status_code in (400, 403)
+        told = {"Host": host, "Origin": f"http://{host}"}
+        assert browser.post("/enter", json={"key": "x"}, headers=told).status_code in (400, 403)
+        assert _asked(there, f"GET /live HTTP/1.1\r\nHost: {host}\r\n{UPGRADE}\r\n") in (400, 403)
+
+
+UPGRADE = (
+    "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+)
+
+
+def _asked(there: Served, raw: str | bytes) -> int:
+    """The status that raw bytes are answered with; 0 where the connection is just closed."""
+    data = raw.encode("latin-1") if isinstance(raw, str) else raw
+    with socket.create_connection(("127.0.0.1", there.page.port), 5.0) as connection:
+        connection.settimeout(5.0)
+        connection.sendall(data)
+        connection.shutdown(socket.SHUT_WR)
+        try:
+            line = connection.recv(64).split(b" ")
+        except OSError:
+            return 0
+    return int(line[1]) if len(line) > 1 else 0
+
+
+def test_without_a_key_nothing_of_the_table_is_told(tmp_path: Path) -> None:
+    with served(tmp_path, begun()) as there, there.client(None) as browser:
+        for path in (*SECRETS, "/games", "/nowhere"):
+            assert browser.get(path).status_code == 403, path
+        assert browser.get("/words").status_code == 200
+        assert refused_socket(there, Cookie="") == 403
+        assert refused_socket(there, Cookie="pasch=x; a=b") == 403
+
+
+def test_who_watches_may_not_set_up(tmp_path: Path) -> None:
+    with served(tmp_path, begun()) as there, there.client(Role.WATCH) as browser:
+        for path in POSTS[1:]:
+            assert browser.post(path, json={}).status_code == 403, path
+
+
+def test_keys_cannot_be_guessed_one_after_the_other(tmp_path: Path) -> None:
+    with served(tmp_path, begun()) as there, there.client(None) as browser:
+        answers = [browser.post("/enter", json={"key": f"k{n}"}) for n in range(GUESSES + 5)]
+        assert [answer.status_code for answer in answers] == [403] * GUESSES + [429] * 5
+        # Who is in stays in.
+        with there.socket() as page:
+            assert page.role == "table"
+
+
+def test_after_a_minute_a_key_may_be_tried_again() -> None:
+    now = [0.0]
+    guesses = Guesses(lambda: now[0])
+    for _ in range(GUESSES):
+        guesses.wrong("10.0.0.7")
+    assert guesses.is_enough("10.0.0.7")
+    assert not guesses.is_enough("10.0.0.8")
+    now[0] = GUESSES_S + 1
+    assert not guesses.is_enough("10.0.0.7")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/static/../keys.py", "/static/%2e%2e/keys.py", "/static/..%2fkeys.py", "/static//etc/passwd",
+     "/static/....//keys.py", "/static/%00", "/static/.hidden", "/static/", "//etc/passwd",
+     "/static/..\\keys.py", "/static/%c0%ae%c0%ae/keys.py", "/games/../../etc/passwd",
+     "/crop/../../etc/passwd", "/crop/%2e%2e%2fkeys.jpg"],
+)  # fmt: skip
+def test_no_path_leads_out_of_what_is_served(tmp_path: Path, path: str) -> None:
+    with served(tmp_path, begun()) as there:
+        cookie = "; ".join(f"{name}={value}" for name, value in there.cookies().items())
+        raw = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n"
+        assert _asked(there, raw) in (400, 403, 404)
+
+
+def test_every_answer_keeps_foreign_scripts_and_frames_out(tmp_path: Path) -> None:
+    with served(tmp_path, begun()) as there, there.client() as browser:
+        for path in ("/", "/words", "/board", "/nowhere", "/static/nothing"):
+            headers = browser.get(path).headers
+            assert headers["content-security-policy"] == POLICY
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["referrer-policy"] == "no-referrer"
+    assert "unsafe" not in POLICY
+    assert "default-src 'none'" in POLICY
+
+
+def test_thousands_of_senseless_requests_change_nothing(tmp_path: Path) -> None:
+    """10,000 requests and messages that make no sense: no 5xx, no crash, no change."""
+    chance, fake = random.Random(1), begun()
+    bodies = [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b"\xff\xfe",
+        b'{"key": 1}',
+        b'{"key": "' + b"x" * 500,
+        b"0",
+    ]
+    with served(tmp_path, fake) as there, there.client() as browser:
+        before = fake.referee.state
+        statuses: set[int] = set()
+        for number in range(2000):
+            path = chance.choice((*POSTS, *SECRETS, "/live", "/static/x", "/" + _word(chance)))
+            method = chance.choice(("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "TRACE"))
+            body = chance.choice(bodies) if number % 3 else chance.randbytes(200)
+            statuses.add(browser.request(method, path, content=body).status_code)
+        assert max(statuses) < 500, statuses
+        for _ in range(100):
+            # One that is no command ends the connection, which may be before the last is sent.
+            with there.socket() as page, suppress(ConnectionClosed):
+                for _ in range(80):
+                    page.connection.send(_told(chance, page.snapshot["number"]))
+                page.connection.send(chance.choice(("", "{", "[]", "roll")))
+        for _ in range(200):
+            assert _asked(there, chance.randbytes(chance.randrange(1, 400))) < 500
+        assert fake.referee.state is before
+        with there.socket() as page:
+            assert page.say("dice", dice=[3, 1])["ok"]
+
+
+def _word(chance: random.Random) -> str:
+    return "".join(chance.choice(string.ascii_letters + "%./~$?&=") for _ in range(12))
+
+
+def _told(chance: random.Random, number: int) -> str:
+    """A command of a page that lives in another time."""
+    seen, word = chance.choice((0, number + 99, 2**31)), chance.choice(("roll", "next", "undo"))
+    return json.dumps({"kind": "command", "id": 1, "number": seen, "do": word})
+
+
+def test_a_body_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
+    with served(tmp_path, begun()) as there, there.client() as browser:
+        assert browser.post("/enter", content=b"x" * 70_000).status_code == 413
+
+
+def test_new_keys_shut_everybody_out(tmp_path: Path) -> None:
+    path = tmp_path / "keys.json"
+    old = Keys.kept_in(path)
+    assert Keys.kept_in(path) == old
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    new = Keys.kept_in(path, is_new=True)
+    assert Keys.kept_in(path) == new
+    assert new.role_of(old.table) is None
+    assert new.role_of_cookie(old.cookie(Role.TABLE)) is None
+    assert new.role_of_cookie(new.cookie(Role.WATCH)) is Role.WATCH
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"name": "a", "table": "", "watch": ""}'])
+def test_damaged_keys_are_made_anew(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "keys.json"
+    path.write_text(content)
+    assert len(Keys.kept_in(path).table) >= 22
+
+
+def test_a_new_address_of_this_machine_is_soon_its_own() -> None:
+    now, known = [0.0], [("192.168.1.5",)]
+    names = Names(is_open=True, ask=lambda: known[0], clock=lambda: now[0])
+    assert names("192.168.1.5")
+    assert names("localhost")
+    known[0] = ("192.168.1.9",)
+    assert not names("192.168.1.9")
+    now[0] = 6.0
+    assert names("192.168.1.9")
+    assert not names("192.168.1.5")
+    assert not Names(is_open=False, ask=lambda: ("192.168.1.5",))("192.168.1.5")
+
+
+def test_what_the_server_sends_waits_for_no_acknowledgement() -> None:
+    """asyncio sets TCP_NODELAY for sockets that are named as TCP only; else answers lag 40 ms."""
+    listening, _ = bound("127.0.0.1", 0)
+    with listening, socket.create_connection(listening.getsockname()):
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.proto == socket.IPPROTO_TCP
+
+
+def test_a_browser_that_looks_for_an_icon_finds_one(tmp_path: Path) -> None:
+    with served(tmp_path, begun()) as there, there.client(None) as browser:
+        assert browser.get("/favicon.ico").headers["content-type"] == "image/svg+xml"
+
+
+def test_a_port_that_is_taken_ends_nothing(tmp_path: Path) -> None:
+    taken, _ = bound("127.0.0.1", 0)
+    port = taken.getsockname()[1]
+    with taken, open_page(tmp_path / "games.db", port) as page:
+        assert not page.is_wanted_port
+        assert page.port != port
+        assert httpx.get(page.origin + "/words").status_code == 200
+
+
+def test_a_page_comes_back_at_its_port_with_its_keys(tmp_path: Path) -> None:
+    with open_page(tmp_path / "games.db", 0) as page:
+        port, link = page.port, page.link()
+        assert httpx.get(page.origin + "/words").status_code == 200
+    with open_page(tmp_path / "games.db", port) as again:
+        assert (again.port, again.link()) == (port, link)

@@ -1,0 +1,232 @@
+"""Setting up from the page: step by step to a table, and on the second evening with one tap."""
+
+import asyncio
+import json
+import queue
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import cv2
+import httpx
+import msgspec
+import numpy as np
+import pytest
+
+from host.live.test_table import begun as game_begun
+from host.page.served import served
+from pasch.cli.table.page import chosen_on
+from pasch.live.model.terms import Chosen
+from pasch.page.door.keys import Role
+from pasch.page.page import Page, open_page
+from pasch.page.setup.choices import GameForm, terms_of
+from pasch.page.setup.setting_up import SettingUp
+from pasch.rules import game_named
+from pasch_hardware.simulator.serving.client import TwinClient
+from pasch_vision.reading.reader import Reader
+
+START = game_named("backgammon")
+ADA = {"game": "backgammon", "players": {"white": "Ada", "black": "Bo"}, "match": 3}
+
+
+@contextmanager
+def setting_up(folder: Path) -> Iterator[tuple[Page, httpx.Client, "queue.Queue[Chosen]"]]:
+    """A page with nothing chosen yet, its table's browser, and what is chosen in the end."""
+    begun: queue.Queue[Chosen] = queue.Queue()
+    with open_page(folder / "games.db", 0) as page:
+        steps = SettingUp(page.site, begun.put)
+        page.site.set_up(steps)
+        keys = page.site.keys
+        cookies = {keys.cookie_name: keys.cookie(Role.TABLE)}
+        headers = {"Origin": page.origin}
+        try:
+            with httpx.Client(
+                base_url=page.origin, cookies=cookies, headers=headers, timeout=240.0
+            ) as browser:
+                yield page, browser, begun
+        finally:
+            steps.close()
+
+
+def said(browser: httpx.Client, step: str, **body: object) -> dict[str, Any]:
+    answer = browser.post(f"/setup/{step}", json=body)
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    assert told["says"]
+    return told
+
+
+def test_house_rules_are_told_in_words(tmp_path: Path) -> None:
+    """Every one of every game, in the reader's language; a value is called by words as well."""
+    with setting_up(tmp_path) as (_, browser, _):
+        told = browser.get("/setup/choices?lang=de").json()["games"]
+    rules = {rule["name"]: rule for game in told for rule in game["options"]}
+    assert rules["premature"]["says"].startswith("Ein Wurf, bevor")
+    assert dict(zip(rules["cube"]["values"], rules["cube"]["called"], strict=True)) == {
+        "on": "an", "off": "aus",
+    }  # fmt: skip
+    for rule in rules.values():
+        assert rule["says"]
+        for value, called in zip(rule["values"], rule["called"], strict=True):
+            assert "_" not in called, (rule["name"], value)
+
+
+def test_another_game_is_chosen_without_leaving_the_page(tmp_path: Path) -> None:
+    """The one that was left stands in the form, its camera looks on, and the game is due."""
+    terms = terms_of(msgspec.convert(ADA, GameForm), "en")
+
+    async def choose(page: Page) -> dict[str, Any]:
+        over = asyncio.Event()
+        asyncio.get_running_loop().call_later(0.2, over.set)
+        chosen = await chosen_on(page, terms, "phone", over, lambda told: None, is_again=True)
+        assert chosen is None
+        shown: dict[str, Any] = json.loads(page.site.bulletin.text("en")[1])["snapshot"]
+        return shown
+
+    with open_page(tmp_path / "games.db", 0) as page:
+        shown = asyncio.run(choose(page))
+    assert (shown["stage"], shown["setup"]["step"]) == ("setup", "game")
+    assert shown["setup"]["game"]["players"] == ADA["players"]
+
+
+def test_a_table_is_left_only_where_another_can_be_opened(tmp_path: Path) -> None:
+    left: list[bool] = []
+    with served(tmp_path, game_begun()) as there, there.client() as browser:
+        refused = browser.post("/setup/again", json={})
+        assert (refused.status_code, bool(refused.json()["says"])) == (409, True)
+        there.page.site.on_leave = lambda: left.append(True)
+        with there.client(Role.WATCH) as watcher:
+            assert watcher.post("/setup/again", json={}).status_code == 403
+        assert not left
+        assert browser.post("/setup/again", json={}).json()["ok"]
+        assert left
+
+
+def test_steps_that_come_too_early_say_what_comes_first(tmp_path: Path) -> None:
+    with setting_up(tmp_path) as (page, browser, begun):
+        for step, body in (
+            ("camera", {"source": "0"}), ("empty", {}), ("start", {}), ("begin", {}),
+            ("corners", {"corners": [[0, 0], [9, 0], [9, 9], [0, 9]]}),
+        ):  # fmt: skip
+            assert not said(browser, step, **body)["ok"], step
+        assert said(browser, "game", **ADA)["ok"]
+        assert page.site.setting_up is not None
+        assert page.site.setting_up.step == "camera"
+        assert not said(browser, "start")["ok"]
+        assert begun.empty()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{}, {"game": "halma"}, ADA | {"board": "/etc/passwd"}, ADA | {"board": "gamwin-strip"},
+     ADA | {"match": 0}, ADA | {"options": {"jacoby": "perhaps"}},
+     ADA | {"unknown": 1},
+     ADA | {"players": {"red": "Ada"}}, ADA | {"clock": {"delay_s": -1, "reserve_s": 5}}],
+)  # fmt: skip
+def test_a_game_that_cannot_begin_is_refused_in_a_sentence(
+    tmp_path: Path, body: dict[str, object]
+) -> None:
+    with setting_up(tmp_path) as (_, browser, _):
+        answer = browser.post("/setup/game", json=body)
+        told = answer.json()
+        assert answer.status_code == 400 or (answer.status_code == 200 and not told["ok"])
+        assert told["says"].endswith(".")
+
+
+@pytest.mark.parametrize("source", ["77", "nothing.mp4", "http://127.0.0.1:9/stream"])
+def test_a_camera_that_is_not_there_is_a_sentence(tmp_path: Path, source: str) -> None:
+    with setting_up(tmp_path) as (page, browser, _):
+        said(browser, "game", **ADA)
+        assert not said(browser, "camera", source=source)["ok"]
+        assert page.site.camera is None
+        assert browser.get("/camera.jpg").status_code == 409
+
+
+def test_a_phones_pictures_are_the_camera_while_it_is_chosen(tmp_path: Path) -> None:
+    with setting_up(tmp_path) as (_, browser, _):
+        jpeg = {"Content-Type": "image/jpeg"}
+        picture = cv2.imencode(".jpg", np.full((90, 160, 3), 128, np.uint8))[1].tobytes()
+        assert browser.post("/camera", content=picture, headers=jpeg).status_code == 409
+        said(browser, "game", **ADA)
+        assert said(browser, "camera", source="phone")["ok"]
+        assert browser.post("/camera", content=picture, headers=jpeg).json() == {"number": 1}
+        shown = browser.get("/camera.jpg?n=1")
+        assert shown.headers["content-type"] == "image/jpeg"
+        seen = cv2.imdecode(np.frombuffer(shown.content, np.uint8), cv2.IMREAD_COLOR)
+        assert seen.shape == (90, 160, 3)
+        overlay = browser.get("/camera/overlay").json()
+        assert overlay["size"] == [160, 90]
+        assert overlay["advice"]
+        assert browser.post("/camera", content=b"x" * (9 * 2**20)).status_code == 413
+
+
+def test_no_picture_that_is_none_harms_the_table(tmp_path: Path) -> None:
+    with setting_up(tmp_path) as (page, browser, _):
+        said(browser, "game", **ADA)
+        said(browser, "camera", source="phone")
+        assert browser.post("/camera", content=b"no picture").status_code == 200
+        assert browser.get("/camera.jpg").status_code == 409
+        assert page.site.camera is not None
+
+
+@contextmanager
+def held_over(page: Page, picture: bytes) -> Iterator[list[bytes]]:
+    """A phone that sends a picture again and again, as its page does; gives what it sends."""
+    shown, over = [picture], threading.Event()
+
+    def send() -> None:
+        while not over.wait(0.25):
+            page.site.phone.post(shown[0])
+
+    sending = threading.Thread(target=send)
+    sending.start()
+    try:
+        yield shown
+    finally:
+        over.set()
+        sending.join()
+
+
+def test_a_whole_set_up_and_the_second_evening(tmp_path: Path) -> None:
+    """Under the drawn board's pictures: learned once, then used again after a check."""
+    usual = START.start(START.in_force({})).as_dict()
+    with TwinClient(seed=2, has_firmware=False) as twin:
+        empty, start = (drawn(twin, places, tmp_path) for places in ({}, usual))
+    with setting_up(tmp_path) as (page, browser, begun), held_over(page, empty) as shown:
+        said(browser, "game", **ADA)
+        said(browser, "camera", source="phone")
+        assert said(browser, "empty")["ok"]
+        steps = page.site.setting_up
+        assert steps is not None
+        assert steps.step == "start"
+        shown[0] = start
+        assert said(browser, "start")["ok"]
+        assert steps.step == "ready"
+        outlines = browser.get("/camera/overlay").json()["places"]
+        assert {place["name"] for place in outlines} >= {"1", "24", "bar"}
+        assert said(browser, "begin")["ok"]
+        chosen = begun.get(timeout=5)
+        assert chosen.calibration.start is not None
+        assert chosen.terms.start.match is not None
+        seen = Reader(chosen.calibration).read(chosen.calibration.start)
+        assert dict(seen.best) == usual
+        # Two taps begin one game.
+        assert not said(browser, "begin")["ok"]
+    with setting_up(tmp_path) as (page, browser, begun), held_over(page, start):
+        said(browser, "game", **ADA)
+        said(browser, "camera", source="phone")
+        # The phone's first picture comes a moment later than its choice.
+        assert "last time" in said(browser, "game", **ADA)["says"]
+        assert said(browser, "begin")["ok"]
+        assert begun.get(timeout=5).calibration.profile.name == "club-50"
+
+
+def drawn(twin: TwinClient, places: dict[str, str], folder: Path) -> bytes:
+    """A picture of the drawn board, as a phone sends it."""
+    twin.set(places)
+    twin.snapshot(folder / "picture.png")
+    picture = cv2.imread(str(folder / "picture.png"))
+    assert picture is not None
+    return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()

@@ -1,0 +1,241 @@
+"""The page in a real browser: looking back and correcting, a doubt beside its picture, seats held,
+words spoken, and the picture codes that others come by."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from host.live.fakes import observed
+from host.page.browser import PHONE, WIDE, Browser, browsing
+from host.page.served import served
+from host.page.sitting import Sitting
+from host.page.test_browser import places_after, table
+from pasch.journal.formats.exports import FORMS
+from pasch.live.seeing.watch import StillObservation
+from pasch.referee.model.commands import Done, Roll, Seen, Start
+from pasch_vision.observation import PlaceReading
+from pasch_vision.sources.camera import Frame
+from vision.scenes import FELT, picture, true_calibration
+
+# What a browser with voices does, as far as it can be written down.
+VOICES = (
+    "window.said = [];"
+    "window.SpeechSynthesisUtterance = function (text) { this.text = text; };"
+    "Object.defineProperty(window, 'speechSynthesis', {configurable: true, value: {"
+    "  cancel() {}, getVoices: () => [{lang: 'en-GB'}, {lang: 'de-DE'}],"
+    "  speak(one) { window.said.push([one.text, one.lang, one.voice.lang]); }}})"
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as window:
+        yield window
+
+
+def made_point() -> dict[str, str]:
+    """The board after 3-1, played 8/5 6/5."""
+    steps = ("8", "5", "w"), ("6", "5", "w")
+    return {name: text for name, text in places_after(table(), *steps).items() if text}
+
+
+def marked(browser: Browser) -> set[str]:
+    """The places drawn as changed by the last play."""
+    return set(
+        browser.run(
+            "const targets = document.querySelectorAll('.board .target');"
+            "return [...document.querySelectorAll('.board .ground .place')]"
+            "  .map((one, at) => one.classList.contains('is-moved') && targets[at].dataset.place)"
+            "  .filter(Boolean)"
+        )
+    )
+
+
+def test_the_last_play_stays_marked_when_the_page_is_loaded_anew(
+    tmp_path: Path, browser: Browser
+) -> None:
+    played = (Roll("white", (3, 1)), Seen(made_point()), Done("white"))
+    with served(tmp_path, table(*played)) as there:
+        browser.open(there.page.link())
+        browser.sees("Bruno is to roll")
+        assert marked(browser) == {"8", "6", "5"}
+        browser.driver.refresh()
+        browser.sees("Bruno is to roll")
+        assert marked(browser) == {"8", "6", "5"}
+
+
+def test_the_rule_stands_beside_the_verdict(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        browser.open(there.page.link(), PHONE)
+        asyncio.run(there.fake.see(places_after(there.fake, ("8", "3", "w"))))
+        assert browser.one(".verdict.wrong .rule").text == "BG-11"
+
+
+def test_an_earlier_play_is_looked_at_and_corrected_by_dragging(
+    tmp_path: Path, browser: Browser
+) -> None:
+    played = (Roll("white", (3, 1)), Seen(made_point()), Done("white"), Roll("black", (6, 5)))
+    with served(tmp_path, table(*played)) as there:
+        browser.open(there.page.link())
+        browser.one(".record")
+        browser.run("document.querySelector('.record').open = true")
+        browser.tap("1. Anna: 3-1 8/5 6/5")
+        browser.sees("Looking back: 1 of 1")
+        assert marked(browser) == {"8", "6", "5"}
+        browser.tap("It was another play")
+        browser.tap("Lay it on the board")
+        # Not 6/5 but 24/23 was played with the one.
+        browser.drag("[data-place='5'].target", "[data-place='6'].target")
+        browser.drag("[data-place='24'].target", "[data-place='23'].target")
+        before = there.fake.referee.state
+        browser.tap("Show what follows")
+        browser.sees("24/23 8/5")
+        assert there.fake.referee.state is before
+        browser.tap("Yes, so it is")
+        browser.until(
+            lambda: there.fake.referee.state.record[0].notation == "24/23 8/5", "it is corrected"
+        )
+        browser.sees("Bruno is to play")
+
+
+def test_a_game_is_taken_along_while_it_is_played(
+    tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = Start("backgammon", players={"white": "Anna", "black": "Bruno"}, turn="white")
+    sitting = Sitting(tmp_path, start, 1, monkeypatch)
+    with sitting, sitting.socket() as page:
+        sitting.play(page, lambda state: len(state.record) > 1)
+        browser.open(sitting.page.link())
+        browser.run("document.querySelector('.record').open = true")
+        browser.one(".record li:last-child button").click()
+        browser.sees("Looking back: 1 of 2")
+        browser.press(".replay-room button[aria-label]", Keys.ARROW_RIGHT)
+        browser.sees("Looking back: 2 of 2")
+        forms = [button.text for button in browser.all(".exports button")]
+        assert forms[: len(FORMS)] == [".mat", ".sgf", ".ids", ".json"]
+        assert {form.removeprefix(".") for form in forms[: len(FORMS)]} == set(FORMS)
+        browser.tap("To the game")
+        browser.sees("is to roll")
+
+
+def test_a_doubtful_place_is_asked_about_beside_its_picture(
+    tmp_path: Path, browser: Browser
+) -> None:
+    lies, lay = made_point(), places_after(table())
+    seen = observed(lies, confidence=0.3)
+    # Moved or not: three places look as much like the one as like the other.
+    unsure = {
+        name: PlaceReading(name, {lies[name]: 0.5, lay.get(name, ""): 0.5})
+        for name in ("8", "6", "5")
+    }
+    doubtful = replace(seen, places={**seen.places, **unsure})
+    says = {"8": "2 White", "6": "4 White", "5": "2 White"}
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        there.page.site.eye.calibration = true_calibration(FELT)
+        frame = Frame(picture(FELT, "calib_start"), 101.0, 7)
+        browser.open(there.page.link())
+        there.fake.table.put(StillObservation(frame, doubtful))
+        heading = browser.one(".doubts h2").text
+        assert heading.startswith("What lies here: point ")
+        place = heading[-2]
+        browser.sees(
+            f"By the record: {len(lay.get(place, ''))} White" if place in lay else "nothing"
+        )
+        width = "return document.querySelector('.doubt img').naturalWidth"
+        browser.until(lambda: browser.run(width) > 100, "the crop is there")
+        # It is cut out of the picture that was ruled on, around this place.
+        shown = np.frombuffer(there.page.site.eye.crop(place), np.uint8)
+        image = cv2.imdecode(shown, cv2.IMREAD_COLOR)
+        assert browser.run(width) == image.shape[1]
+        browser.tap(says[place])
+        browser.until(
+            lambda: all(one.text != heading for one in browser.all(".doubts h2")), "it is settled"
+        )
+        while left := browser.all(".doubts h2"):
+            browser.tap(says[left[0].text[-2]])
+        browser.sees("8/5 6/5 is right.")
+
+
+def test_a_seat_is_held_by_one_device(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table()) as there, there.socket() as other:
+        browser.open(there.page.link(), PHONE)
+        browser.run("location.hash = '/settings'")
+        browser.tap("Anna")
+        while other.snapshot["held"] != ["white"]:
+            other.receive()
+        assert not other.say("dice", dice=[3, 1])["ok"]
+        # Who loads the page anew keeps the seat.
+        browser.driver.refresh()
+        while other.snapshot["held"]:
+            other.receive()
+        while other.snapshot["held"] != ["white"]:
+            other.receive()
+        browser.run("location.hash = '/settings'")
+        browser.tap("Anna")
+        while other.snapshot["held"]:
+            other.receive()
+        assert other.sit("white")["ok"]
+        browser.run("location.hash = '/play'")
+        browser.sees("another device")
+        roll = browser.button("Roll")
+        assert roll.get_attribute("title") == "Anna is played from another device."
+
+
+@pytest.mark.parametrize(
+    ("lang", "rolled", "played"),
+    [
+        ("en", "Anna: 3, 1.", "Anna: 8 to 5, 6 to 5."),
+        ("de", "Anna: 3, 1.", "Anna: 8 nach 5, 6 nach 5."),
+    ],
+)
+def test_what_happens_is_spoken_by_the_browsers_voice(
+    tmp_path: Path, browser: Browser, lang: str, rolled: str, played: str
+) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link(), lang=lang, voice=True)
+        browser.run(VOICES)
+        there.fake.table.put(Roll("white", (3, 1)))
+        voice = {"en": "en-GB", "de": "de-DE"}[lang]
+        browser.until(lambda: [rolled, voice, voice] in browser.run("return said"), rolled)
+        asyncio.run(there.fake.see(made_point()))
+        there.fake.table.put(Done("white"))
+        browser.until(lambda: played in str(browser.run("return said")), played)
+
+
+def test_nothing_is_spoken_where_nobody_wants_it(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link())
+        browser.run(VOICES)
+        there.fake.table.put(Roll("white", (3, 1)))
+        browser.until(lambda: len(browser.all(".dice .die")) == 2, "two dice are drawn")
+        assert browser.run("return said") == []
+
+
+@pytest.mark.parametrize(("code", "says"), [(0, "Roll"), (1, "watching")])
+def test_the_picture_code_opens_the_page_on_another_device(
+    tmp_path: Path, browser: Browser, code: int, says: str
+) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link(), WIDE)
+        browser.run("location.hash = '/settings'")
+        image = browser.until(lambda: browser.all(".codes img")[code], "the codes are there")
+        browser.until(
+            lambda: browser.run("return arguments[0].naturalWidth > 0", image), "it is drawn"
+        )
+        shot = np.frombuffer(image.screenshot_as_png, np.uint8)
+        seen = cv2.copyMakeBorder(
+            cv2.imdecode(shot, cv2.IMREAD_COLOR), *[40] * 4, cv2.BORDER_CONSTANT, value=[255] * 3
+        )
+        cv2.imwrite("/tmp/shots/qr.png", seen)
+        link = cv2.QRCodeDetector().detectAndDecode(seen)[0]
+        assert link.startswith(there.origin + "/#key=")
+        browser.driver.delete_all_cookies()
+        browser.open(link, PHONE)
+        browser.sees(says)
+        assert "key" not in str(browser.run("return location.href"))

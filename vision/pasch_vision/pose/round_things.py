@@ -1,0 +1,185 @@
+"""Finds the board from one picture of a known position: its round things must be the checkers.
+
+Markers on the frame, where three are seen, tell it. Without them, and without a picture of the
+empty board, nothing has changed that could tell the checkers; but most round things of their size
+are checkers, and only one view puts those of the position upon them. Refuses, in one sentence,
+rather than guess: where another view explains nearly as many, or too few are explained, the
+corners are asked for. Whether what lies there is what is named is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from pasch_hardware.boards.profile import BoardProfile
+from pasch_vision.arrays import Floats
+from pasch_vision.errors import CalibrationError
+from pasch_vision.picture import Picture, image_size
+from pasch_vision.pose.estimation.coarse_to_fine import (
+    ALL_TURNS_DEG,
+    FAR_SIDE_TURNS_DEG,
+    UPRIGHT_TURNS_DEG,
+    at_working_size,
+)
+from pasch_vision.pose.estimation.layout import Discs, discs
+from pasch_vision.pose.estimation.search import guesses
+from pasch_vision.pose.markers import locate_from_markers
+from pasch_vision.pose.quality import Quality, corner_error_px
+from pasch_vision.pose.view import View, field_corners, fitted
+
+__all__ = ["locate_from_start"]
+
+# Round things looked for: their least and largest radius in px at the working size, how far apart
+# at least, and how plainly round.
+RADII_PX, APART_PX, ROUNDNESS = (8, 40), 10.0, 0.55
+# A view is fitted to the round things within these shares of a checker's radius of where it has
+# one, one after the other; the last counts.
+REACHES = (1.2, 0.8, 0.5, 0.35, 0.35)
+# Of two views one explains a checker the other does not explain if it lies so far away (radii).
+OTHER = 0.7
+# So many checkers must be explained, that share of them, and so many more than by any other view.
+LEAST, LEAST_SHARE, MARGIN_SHARE = 8, 0.7, 0.15
+# How exactly the middle of a round thing is known, in px.
+MIDDLE_PX = 1.5
+# A board whose corners are this share of a checker in doubt cannot be read.
+UNSURE_SHARE = 0.35
+FOLLOWED = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A view, which checkers (N,) lie on round things in it, and the fit's covariance (8, 8)."""
+
+    view: View
+    is_seen: np.typing.NDArray[np.bool_]
+    covariance: Floats
+
+
+def locate_from_start(
+    profile: BoardProfile, start: Picture, places: Mapping[str, str]
+) -> tuple[View, Quality]:
+    """The view that the markers tell, or that puts the checkers on the picture's round things.
+
+    Raises `CalibrationError` where no view does for certain.
+    """
+    marked = locate_from_markers(profile, start)
+    if marked is not None:
+        return marked
+    layout = Discs.of(discs(profile, places))
+    small = at_working_size(start)
+    things = round_things(small)
+    if min(len(things), len(layout.items)) < LEAST:
+        raise not_found()
+    found: list[Found] = []
+    for turns in turns_for(profile):
+        found += explained(profile, layout, things, image_size(small), turns)
+        found.sort(key=lambda one: -int(one.is_seen.sum()))
+        if found and is_certain(found, layout):
+            break
+    else:
+        raise not_found()
+    best = found[0]
+    share = float(best.is_seen.mean())
+    error_px = 3.0 * corner_error_px(best.view, best.covariance, profile.field)
+    error_mm = error_px * float(best.view.mm_per_px(field_corners(profile.field)).max())
+    if error_mm > UNSURE_SHARE * 2.0 * float(layout.radii.max()):
+        raise not_found()
+    size = image_size(start)
+    ratio = size[0] / small.shape[1]
+    return best.view.scaled(size), Quality("checkers", error_px * ratio, error_mm, share)
+
+
+def not_found() -> CalibrationError:
+    """The error where one picture does not tell."""
+    return CalibrationError(
+        "One picture of a position does not tell for certain where this board is; give the "
+        "field's corners in it with --corners, or a picture of the empty board with --empty."
+    )
+
+
+def round_things(picture: Picture) -> Floats:
+    """Middles and radii (N, 3) px of what is round in a picture."""
+    grey = cv2.medianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), 3)
+    found = cv2.HoughCircles(
+        grey,
+        cv2.HOUGH_GRADIENT_ALT,
+        1.5,
+        APART_PX,
+        param1=200,
+        param2=ROUNDNESS,
+        minRadius=RADII_PX[0],
+        maxRadius=RADII_PX[1],
+    )
+    if found is None:
+        return np.zeros((0, 3))
+    return np.asarray(found[0][:, :3], np.float64)
+
+
+def turns_for(profile: BoardProfile) -> tuple[tuple[float, ...], ...]:
+    """How a board may stand in the picture (degrees): what is tried first, and what after it.
+
+    No known start of 24 points looks the same from both sides.
+    """
+    if not profile.kind.is_upright:
+        return (ALL_TURNS_DEG,)
+    if profile.board != "backgammon":
+        return (UPRIGHT_TURNS_DEG,)
+    return UPRIGHT_TURNS_DEG, FAR_SIDE_TURNS_DEG
+
+
+def explained(
+    profile: BoardProfile,
+    layout: Discs,
+    things: Floats,
+    size: tuple[int, int],
+    turns_deg: tuple[float, ...],
+) -> list[Found]:
+    """Views, with the board turned so, and the checkers they explain."""
+    drawn = np.zeros((size[1] // 4, size[0] // 4), np.float64)
+    for x, y, radius in things / 4.0:
+        cv2.circle(drawn, (round(x), round(y)), round(radius), 1.0, -1)
+    tried = guesses(drawn, layout, profile, turns_deg)[:FOLLOWED]
+    found = [upon(guess.view.scaled(size), layout, things) for guess in tried]
+    return [one for one in found if one is not None]
+
+
+def upon(view: View, layout: Discs, things: Floats) -> Found | None:
+    """A view pulled upon round things; None where these are too few."""
+    for reach in REACHES:
+        seen = view.project(layout.tops)
+        radii = layout.radii / view.mm_per_px(layout.tops)
+        away = np.linalg.norm(seen[:, None] - things[None, :, :2], axis=2)
+        # Seen aslant a face is an ellipse, whose circle is smaller.
+        odd = np.abs(np.log(things[None, :, 2] / radii[:, None]))
+        cost = np.where(odd < 0.4, away, np.inf)
+        nearest = cost.argmin(axis=1)
+        near = cost[np.arange(len(seen)), nearest] < reach * radii
+        # One thing is one checker.
+        taken = {int(thing): n for n, thing in enumerate(nearest) if near[n]}
+        is_seen = np.isin(np.arange(len(seen)), list(taken.values()))
+        if is_seen.sum() < LEAST:
+            return None
+        aims = things[nearest[is_seen], :2]
+        view, covariance, _ = fitted(view, layout.tops[is_seen], aims, MIDDLE_PX)
+    return Found(view, is_seen, covariance)
+
+
+def is_certain(found: list[Found], layout: Discs) -> bool:
+    """Whether the first view explains enough, and clearly more than any that is another one."""
+    best = found[0]
+    count = len(layout.items)
+    if best.is_seen.mean() < LEAST_SHARE:
+        return False
+    here = best.view.project(layout.tops)
+    radii = layout.radii / best.view.mm_per_px(layout.tops)
+    for other in found[1:]:
+        away = np.linalg.norm(other.view.project(layout.tops) - here, axis=1)
+        is_another = float(np.median(away / radii)) > OTHER
+        margin = MARGIN_SHARE * count
+        if is_another and other.is_seen.sum() > best.is_seen.sum() - margin:
+            return False
+    return True

@@ -1,0 +1,123 @@
+"""Which numbers of checkers a picture cannot tell apart, because a layer hardly shows.
+
+A checker upon another is seen beside it only by as much as the camera stands aslant. Where that
+is hardly more than an outline can be measured to, a full row or a pile may hold more layers, or
+fewer, than any reader thinks it sees. Such numbers are left open here: that none is hidden is
+usual, and vouched for only where the number of checkers there are forces it. Knows profile and
+view, and what a reader thinks; looks at no picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import exp
+
+import numpy as np
+
+from pasch_hardware.boards.board import Area, BoardProfile, PlaceShape, Row
+from pasch_hardware.boards.geometry import area_capacity, capacity
+from pasch_vision.pose.view import View
+from pasch_vision.reading.places.counts import Shares
+
+__all__ = ["Layers", "layers_of", "left_open"]
+
+# How exactly an edge is known, in pixels (as of `pose.estimation.measure`); a step has two.
+EDGE_PX = 1.0
+# How usual it is that one checker is hidden by others, and each more: of full rows in play some
+# three in five have no second layer.
+HIDDEN, DEEPER = 0.15, 0.8
+# So many layers may lie upon the first of a row, so many checkers upon one of an area.
+MORE_LAYERS, MORE_IN_A_PILE = 2, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """What a picture may tell of the layers of a place.
+
+    `step_px`: by how much a layer moves a face; `told`: the most (natural log) that speaks for one
+    number of layers against another. `room`: how many lie side by side, 1 where only a pile has
+    room; `more`: how many may lie upon them.
+    """
+
+    step_px: float
+    told: float
+    room: int
+    more: int
+    is_row: bool
+
+
+def layers_of(profile: BoardProfile, view: View) -> dict[str, Layers]:
+    """What a picture of this view may tell of each place that people play on.
+
+    A step of d pixels, each of its two edges known to a deviation s, speaks by d^2 / (2 * 2 s^2)
+    for being there or not.
+    """
+    found: dict[str, Layers] = {}
+    for shape in profile.places:
+        if shape.name in ("off", "yard") or (profile.kind.keeps_order and isinstance(shape, Row)):
+            continue
+        letters = profile.letters if shape.colour is None else (shape.colour,)
+        size = max(profile.diameter(letter) for letter in letters)
+        thick = max(profile.thickness(letter) for letter in letters)
+        x, y = foot_of(shape, size)
+        low, high = shape.height + thick, shape.height + 2 * thick
+        seen = view.project([(x, y, low), (x, y, high)])
+        step_px = float(np.linalg.norm(seen[1] - seen[0]))
+        told = step_px**2 / (2.0 * 2.0 * EDGE_PX**2)
+        is_row = isinstance(shape, Row)
+        room = capacity(shape, size) if isinstance(shape, Row) else area_capacity(shape, size)
+        more = MORE_LAYERS * room if is_row else MORE_IN_A_PILE
+        found[shape.name] = Layers(step_px, told, room, more, is_row)
+    return found
+
+
+def foot_of(shape: PlaceShape, size: float) -> tuple[float, float]:
+    """Where the first checker of a second layer lies, board mm."""
+    if isinstance(shape, Area):
+        return shape.centre
+    (x, y), (dx, dy) = shape.anchor, shape.direction
+    return x + dx * size / 2, y + dy * size / 2
+
+
+def left_open(
+    places: Mapping[str, Shares], layers: Mapping[str, Layers], tops: Mapping[str, int]
+) -> dict[str, Shares]:
+    """The places' probabilities with numbers of layers told apart no better than they can be seen.
+
+    `tops`: of an area with room for several, how many checkers lie uppermost, where that is known.
+    """
+    return {
+        name: opened(shares, layers[name], tops.get(name)) if name in layers else shares
+        for name, shares in places.items()
+    }
+
+
+def opened(shares: Shares, layers: Layers, tops: int | None) -> Shares:
+    """One place's probabilities, where between numbers of layers the picture says no more than it
+    can tell, and else what is usual holds."""
+    best = max(shares, key=lambda content: shares[content])
+    if not best or (layers.is_row and len(best) < layers.room):
+        return shares
+    usual = same_tops(best, layers, tops)
+    says = {content: shares.get(content, 0.0) / weight for content, weight in usual.items()}
+    most, least = max(says.values()), exp(-layers.told)
+    weighed = {content: usual[content] * max(said / most, least) for content, said in says.items()}
+    share = sum(shares.get(content, 0.0) for content in usual) / sum(weighed.values())
+    return {**shares, **{content: share * weight for content, weight in weighed.items()}}
+
+
+def same_tops(best: str, layers: Layers, tops: int | None) -> dict[str, float]:
+    """The contents that show the same tops as `best`, and how usual each is against the first,
+    which has no checker below or upon another."""
+    letter = max(sorted(set(best)), key=best.count)
+    others = best.replace(letter, "")
+    side_by_side = layers.room if layers.is_row or layers.room == 1 else tops or len(best)
+    fewest = max(side_by_side - len(others), 1)
+    most = max(fewest + layers.more, best.count(letter))
+    return {
+        "".join(sorted(others + letter * (fewest + more))): HIDDEN * DEEPER ** (more - 1)
+        if more
+        else 1.0
+        for more in range(most - fewest + 1)
+    }

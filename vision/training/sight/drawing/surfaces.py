@@ -1,0 +1,239 @@
+"""What a point on the table, a box, a checker or a limb looks like: its colour, its normal, gloss.
+
+Patterns that no paint holds (marble, grain, relief) come from smooth noise. Knows no light.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from training.sight.drawing.fields import (
+    BCOLOUR,
+    BCOS,
+    BGLOSS,
+    BHIGH,
+    BLOW,
+    BPAINT,
+    BSIN,
+    CAXIS,
+    CH,
+    CMAKE,
+    CR,
+    CSEED,
+    CTB,
+    CTG,
+    CTR,
+    CX,
+    CY,
+    CZ,
+    GGLOSS,
+    GROUGH,
+    LA,
+    LB,
+    LCOLOUR,
+    LIMB_GLOSS,
+    LIMB_ROUGHNESS,
+    LR,
+    MBEVEL,
+    MDISH,
+    MF,
+    MGLOSS,
+    MMARB,
+    MMARBC,
+    MMARBS,
+    MMETAL,
+    MMID,
+    MMIDC,
+    MRELIEF,
+    MRIDGE,
+    MRIM,
+    MRIMC,
+    MRING,
+    MROUGH,
+    MS,
+    OF_BOX,
+    OF_CHECKER,
+    OF_LIMB,
+    TABLE,
+    Hit,
+    Paint,
+    Pictures,
+    Point,
+    Row,
+    Rows,
+    Things,
+    jit,
+)
+
+
+@jit
+def hashed(x: int, y: int, z: int) -> float:
+    """A number from 0 to 1 that belongs to three whole numbers."""
+    n = np.uint32(x) * np.uint32(374761393) + np.uint32(y) * np.uint32(668265263)
+    n += np.uint32(z) * np.uint32(2246822519)
+    n = (n ^ (n >> np.uint32(13))) * np.uint32(1274126177)
+    n = n ^ (n >> np.uint32(16))
+    return float(n & np.uint32(0xFFFFFF)) / 16777215.0
+
+
+@jit
+def noise(x: float, y: float, seed: int) -> float:
+    """Smooth noise of a plane, -1 to 1."""
+    fx, fy = math.floor(x), math.floor(y)
+    u, v = x - fx, y - fy
+    u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
+    i, j, k = int(fx) & 0xFFFF, int(fy) & 0xFFFF, int(seed)
+    a = hashed(i, j, k) * (1 - u) + hashed(i + 1, j, k) * u
+    b = hashed(i, j + 1, k) * (1 - u) + hashed(i + 1, j + 1, k) * u
+    return 2 * (a * (1 - v) + b * v) - 1
+
+
+@jit
+def looked_up(paint: Pictures, origin: Row, texels: float, x: float, y: float, out: Row) -> None:
+    """The painted colour at a point of the board or table, bilinear."""
+    u, v = (x - origin[0]) * texels - 0.5, (y - origin[1]) * texels - 0.5
+    height, width = paint.shape[0], paint.shape[1]
+    u = min(max(u, 0.0), width - 1.001)
+    v = min(max(v, 0.0), height - 1.001)
+    i, j = int(u), int(v)
+    fu, fv = u - i, v - j
+    for k in range(3):
+        top = paint[j, i, k] * (1 - fu) + paint[j, i + 1, k] * fu
+        low = paint[j + 1, i, k] * (1 - fu) + paint[j + 1, i + 1, k] * fu
+        out[k] = top * (1 - fv) + low * fv
+
+
+@jit
+def checker_surface(
+    c: Row, m: Row, side: int, x: float, y: float, z: float, normal: Row, colour: Row
+) -> None:
+    """Normal and colour of a point on a checker; returns the share it is dyed by its tint."""
+    axis, radius, h = int(c[CAXIS]), c[CR], c[CH]
+    px, py, pz = x - c[CX], y - c[CY], z - c[CZ]
+    if axis != 2:
+        pz -= radius
+        if axis == 0:
+            px, pz = pz, px + h / 2
+        else:
+            py, pz = pz, py + h / 2
+    far = math.sqrt(px * px + py * py)
+    ux, uy = px / max(far, 1e-3), py / max(far, 1e-3)
+    seed = int(c[CSEED])
+    marble = 0.0
+    if m[MMARB] > 0:
+        s = m[MMARBS]
+        wx, wy = px / s + seed * 3.7, py / s + (pz / s if side == 1 else 0.0)
+        marble = noise(wx, wy, seed) + 0.5 * noise(wx * 2.3, wy * 2.3, seed + 1)
+    if side == 1:
+        lift = 2 * pz / h - 1
+        tone = 0.95 - 0.15 * math.exp(-((lift / 0.16) ** 2)) + 0.15 * lift
+        if m[MRIDGE] > 0:
+            tone *= 1 - 0.35 * max(math.sin(math.atan2(py, px) * m[MRIDGE]), 0.0)
+        nx, ny, nz = ux, uy, 0.8 * lift**3
+        for k in range(3):
+            colour[k] = m[MS + k] * tone
+    else:
+        r = far / radius
+        slope, tone = 0.0, 1.0
+        for n in range(3):
+            at = MRING + 4 * n
+            if m[at + 1] > 0:
+                e = (r - m[at]) / m[at + 1]
+                bump = math.exp(-e * e)
+                slope += m[at + 3] * e * bump
+                tone *= 1 + (m[at + 2] - 1) * bump
+        edge = min(max((r - 0.88) / 0.12, 0.0), 1.0)
+        slope += m[MBEVEL] * edge * edge + m[MDISH] * min(r, 0.85)
+        for k in range(3):
+            colour[k] = m[MF + k]
+        if r < m[MMID]:
+            for k in range(3):
+                colour[k] = m[MMIDC + k]
+        if r > m[MRIM]:
+            for k in range(3):
+                colour[k] = m[MRIMC + k]
+        if m[MRELIEF] > 0 and r < 0.8:
+            n1 = noise(px / radius * 7 + seed, py / radius * 7, seed + 5)
+            n2 = noise(px / radius * 7, py / radius * 7 + seed, seed + 6)
+            ux, uy = ux * slope + m[MRELIEF] * n1, uy * slope + m[MRELIEF] * n2
+            slope = 1.0
+        nx, ny = ux * slope, uy * slope
+        nz = 1.0 if pz > h / 2 else -1.0
+        for k in range(3):
+            colour[k] *= tone
+    if m[MMARB] > 0:
+        w = min(max(marble * m[MMARB] + 0.5 * m[MMARB], 0.0), 1.0)
+        for k in range(3):
+            colour[k] = colour[k] * (1 - w) + m[MMARBC + k] * w
+    length = math.sqrt(nx * nx + ny * ny + nz * nz)
+    nx, ny, nz = nx / length, ny / length, nz / length
+    if axis == 0:
+        nx, nz = nz, nx
+    elif axis == 1:
+        ny, nz = nz, ny
+    normal[0], normal[1], normal[2] = nx, ny, nz
+    colour[0] *= c[CTB]
+    colour[1] *= c[CTG]
+    colour[2] *= c[CTR]
+
+
+@jit
+def box_surface(
+    b: Row, index: int, side: int, x: float, y: float, z: float, normal: Row, colour: Row
+) -> None:
+    """Normal and colour of a point on a box's unpainted side."""
+    shade = 1.0 + 0.12 * noise(x * 0.08 + z * 0.3, y * 0.08 + z * 0.3, index)
+    for k in range(3):
+        colour[k] = b[BCOLOUR + k] * shade
+    if side == 2:
+        return
+    mx, my = (b[BLOW] + b[BHIGH]) / 2, (b[BLOW + 1] + b[BHIGH + 1]) / 2
+    c, s = b[BCOS], b[BSIN]
+    lx, ly = c * (x - mx) + s * (y - my), c * (y - my) - s * (x - mx)
+    qx = (1.0 if lx > 0 else -1.0) if side == 0 else 0.0
+    qy = (1.0 if ly > 0 else -1.0) if side == 1 else 0.0
+    normal[0], normal[1], normal[2] = c * qx - s * qy, s * qx + c * qy, 0.0
+
+
+@jit
+def limb_surface(limb: Row, x: float, y: float, z: float, normal: Row, colour: Row) -> None:
+    """Normal and colour of a point on a limb."""
+    bx, by, bz = limb[LB] - limb[LA], limb[LB + 1] - limb[LA + 1], limb[LB + 2] - limb[LA + 2]
+    px, py, pz = x - limb[LA], y - limb[LA + 1], z - limb[LA + 2]
+    share = (bx * px + by * py + bz * pz) / (bx * bx + by * by + bz * bz + 1e-6)
+    share = min(max(share, 0.0), 1.0)
+    normal[0] = (px - share * bx) / limb[LR]
+    normal[1] = (py - share * by) / limb[LR]
+    normal[2] = (pz - share * bz) / limb[LR]
+    shade = 1.0 + 0.08 * noise(x * 0.1, y * 0.1 + z * 0.05, 9)
+    for k in range(3):
+        colour[k] = limb[LCOLOUR + k] * shade
+
+
+@jit
+def surface(
+    hit: Hit, at: Point, things: Things, makes: Rows, paint: Paint, light: Row, work: Rows
+) -> tuple[float, float, float]:
+    """Gloss, roughness and metal of the point that was hit; `work` gets normal and colour."""
+    _, kind, index, side = hit
+    x, y, z = at
+    checkers, boxes, limbs, _ = things
+    normal, colour = work[0], work[1]
+    normal[0], normal[1], normal[2] = 0.0, 0.0, 1.0
+    if kind == OF_CHECKER:
+        m = makes[int(checkers[index, CMAKE])]
+        checker_surface(checkers[index], m, side, x, y, z, normal, colour)
+        return m[MGLOSS], m[MROUGH], m[MMETAL]
+    if kind == OF_LIMB:
+        limb_surface(limbs[index], x, y, z, normal, colour)
+        return LIMB_GLOSS, LIMB_ROUGHNESS, 0.0
+    gloss = light[GGLOSS]
+    if kind == OF_BOX and boxes[index, BGLOSS] >= 0:
+        gloss = boxes[index, BGLOSS]
+    if kind == TABLE or (side == 2 and boxes[index, BPAINT] > 0):
+        looked_up(paint[0], paint[1], paint[2], x, y, colour)
+    else:
+        box_surface(boxes[index], index, side, x, y, z, normal, colour)
+    return gloss, light[GROUGH], 0.0
