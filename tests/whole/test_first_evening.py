@@ -76,6 +76,7 @@ def test_a_newcomer_comes_to_the_first_play_on_the_page(tmp_path: Path) -> None:
     ):
         webcam.set({})
         browser.open(link, TABLET)
+        browser.until(lambda: len(browser.all(".seat-line input")) == 2, "a line for each seat")
         for line, name in zip(browser.all(".seat-line input"), ("Anna", "Bruno"), strict=True):
             line.send_keys(name)
         browser.tap("Go on")

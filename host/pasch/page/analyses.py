@@ -142,18 +142,20 @@ class Analyses:
         process = context.Process(target=_analyse, args=(theirs, wanted), daemon=True)
         found: _Found | Message = DIED
         self._process = process
-        process.start()
-        theirs.close()
-        with contextlib.suppress(EOFError, OSError):
-            while isinstance(told := ours.recv(), float):
-                self._share = told
-            found = told
-        process.join()
-        with self._lock:
-            while len(self._kept) >= KEPT:
-                del self._kept[next(iter(self._kept))]
-            self._kept[wanted] = found
-            self._running = self._process = None
+        try:
+            process.start()
+            theirs.close()
+            with contextlib.suppress(EOFError, OSError):
+                while isinstance(told := ours.recv(), float):
+                    self._share = told
+                found = told
+            process.join()
+        finally:
+            with self._lock:
+                while len(self._kept) >= KEPT:
+                    del self._kept[next(iter(self._kept))]
+                self._kept[wanted] = found
+                self._running = self._process = None
 
 
 def _analyse(pipe: Connection, wanted: _Wanted) -> None:

@@ -112,7 +112,7 @@ def test_the_page_shows_analysis_figures_and_sheet(page: Page) -> None:
         browser.tap("Players in figures")
         browser.sees("pips a turn")
         assert browser.faults() == []
-        browser.tap("Back")
+        browser.one(".room-head button").click()
         next(
             one
             for one in browser.until(lambda: browser.all(".games button"), "games")
