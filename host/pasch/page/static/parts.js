@@ -8,6 +8,7 @@ const ICONS = {
   board: "M3 4h18v16H3zM12 4v16M5.5 6l1.5 6 1.5-6M15.5 18l1.5-6 1.5 6",
   camera: "M2.5 12C5 7.2 8.3 5 12 5s7 2.2 9.5 7C19 16.8 15.7 19 12 19s-7-2.2-9.5-7zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6",
   games: "M4 6h16M4 12h16M4 18h10",
+  hardware: "M8 8h8v8H8zM10 4v4M14 4v4M10 16v4M14 16v4M4 10h4M4 14h4M16 10h4M16 14h4",
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
   hand: "M5 12h14M13 6l6 6-6 6",
   undo: "M9 7 4 12l5 5M4 12h11a5 5 0 0 1 0 10",
