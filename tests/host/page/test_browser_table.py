@@ -19,6 +19,8 @@ from host.page.sitting import Sitting
 from host.page.test_browser import places_after, table
 from pasch.journal.formats.exports import FORMS
 from pasch.live.seeing.watch import StillObservation
+from pasch.page.page import open_page
+from pasch.page.setup.setting_up import SettingUp
 from pasch.referee.model.commands import Done, Roll, Seen, Start
 from pasch_vision.observation import PlaceReading
 from pasch_vision.sources.camera import Frame
@@ -89,6 +91,8 @@ def test_an_earlier_play_is_looked_at_and_corrected_by_dragging(
         browser.tap("1. Anna: 3-1 8/5 6/5")
         browser.sees("Looking back: 1 of 1")
         assert marked(browser) == {"8", "6", "5"}
+        # There is no journal here: nothing to be had of the game, and nothing said of it.
+        assert browser.one(".replay-room aside").text.endswith("It was another play")
         browser.tap("It was another play")
         browser.tap("Lay it on the board")
         # Not 6/5 but 24/23 was played with the one.
@@ -118,6 +122,7 @@ def test_a_game_is_taken_along_while_it_is_played(
         browser.sees("Looking back: 1 of 2")
         browser.press(".replay-room button[aria-label]", Keys.ARROW_RIGHT)
         browser.sees("Looking back: 2 of 2")
+        browser.until(lambda: browser.all(".exports button"), "what can be had of it")
         forms = [button.text for button in browser.all(".exports button")]
         assert forms[: len(FORMS)] == [".mat", ".sgf", ".ids", ".json"]
         assert {form.removeprefix(".") for form in forms[: len(FORMS)]} == set(FORMS)
@@ -207,6 +212,17 @@ def test_what_happens_is_spoken_by_the_browsers_voice(
         asyncio.run(there.fake.see(made_point()))
         there.fake.table.put(Done("white"))
         browser.until(lambda: played in str(browser.run("return said")), played)
+
+
+def test_house_rules_in_words_fit_a_phone(tmp_path: Path, browser: Browser) -> None:
+    with open_page(tmp_path / "games.db", 0) as page:
+        page.site.set_up(SettingUp(page.site, lambda chosen: None))
+        browser.open(page.link(), PHONE, lang="de")
+        browser.one("details summary").click()
+        browser.sees("Ein Wurf neben die eigene Hälfte")
+        wide = "return document.querySelector('.house-rules').scrollWidth"
+        room = "return document.querySelector('main').scrollWidth"
+        assert max(browser.run(wide), browser.run(room)) <= PHONE[0]
 
 
 def test_nothing_is_spoken_where_nobody_wants_it(tmp_path: Path, browser: Browser) -> None:

@@ -19,14 +19,14 @@ export function Doubts() {
   return html`
     <section class="doubts" aria-live="polite">
       <h2>${t("page.what-lies", { place: name })}</h2>
+      <p class="quiet">
+        ${t("page.by-record", { content: contentName(plan, game.places[place] ?? "") })}
+      </p>
       <div class="doubt">
         <img
           src=${fileAddress(`/crop/${encodeURIComponent(place)}.jpg?n=${camera.picture}`)}
           alt=${t("page.crop-of", { place: name })}
         />
-        <p class="quiet">
-          ${t("page.by-record", { content: contentName(plan, game.places[place] ?? "") })}
-        </p>
         <div class="readings">
           ${readings.slice(0, MOST_READINGS).map(
             ({ content }) => html`
