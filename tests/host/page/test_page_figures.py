@@ -104,7 +104,7 @@ def test_the_score_sheet_of_a_match_and_of_a_game_for_points(page: Page) -> None
         assert browser.get("/games/99/sheet").status_code == 404
 
 
-def test_the_page_shows_analysis_figures_and_sheet(page: Page) -> None:
+def test_the_page_shows_players_in_figures(page: Page) -> None:
     with browsing() as browser:
         page.site.set_up(SettingUp(page.site, lambda chosen: None))
         browser.open(page.link(), PHONE)
@@ -112,18 +112,3 @@ def test_the_page_shows_analysis_figures_and_sheet(page: Page) -> None:
         browser.tap("Players in figures")
         browser.sees("pips a turn")
         assert browser.faults() == []
-        browser.one(".room-head button").click()
-        next(
-            one
-            for one in browser.until(lambda: browser.all(".games button"), "games")
-            if "Ada" in one.text
-        ).click()
-        browser.tap("Analyse")
-        browser.until(lambda: browser.all(".analysis table"), "an analysis", WAIT_S)
-        browser.sees("What the figures mean")
-        assert browser.faults() == []
-        browser.tap("Score sheet")
-        browser.until(lambda: browser.all(".score-sheet table"), "a sheet")
-        assert browser.faults() == []
-        wide = browser.run("return document.querySelector('main').scrollWidth")
-        assert wide <= PHONE[0]
