@@ -413,7 +413,7 @@ class Table:
             tell(answer)
             if answer.verdict is Verdict.REFUSED:
                 return
-            if isinstance(command, AskRoll):
+            if isinstance(command, AskRoll) and answer.verdict is Verdict.ASK_ROLL:
                 self._throws.ask(command, self.due, self.state.game)
 
     async def _on_rolled(self, rolled: Rolled) -> None:

@@ -205,6 +205,7 @@ def _step(step: Step, record: GameRecord, lang: str) -> Mapping[str, Any]:
     match = after.match_after or after.match
     return {
         "number": step.number,
+        "entry": len(after.record) if entry else None,
         "time_ms": step.time_ms,
         "kind": step.event.kind.value,
         "seat": seat,

@@ -11,10 +11,13 @@ from pathlib import Path
 
 from starlette.routing import Route
 
+from pasch.page.analyses import Analyses
 from pasch.page.app import build
 from pasch.page.door.keys import Keys, Role
 from pasch.page.door.names import LOOPBACK, Names
 from pasch.page.door.server import PORT, Server, bound
+from pasch.page.figures import Figures
+from pasch.page.hardware import Hardware
 from pasch.page.history import History
 from pasch.page.lan import Network, qr_routes_of
 from pasch.page.setup.setup_requests import setup_routes
@@ -92,10 +95,13 @@ def open_page(
         sockets[bound("0.0.0.0", port and port + 1)[0]] = network.tls
     page = Page(site, is_wanted, network)
     names = Names(True, network.names) if network is not None else Names(False)
-    history = History(journal)
+    history, analyses = History(journal), Analyses(journal)
     more = [
         *setup_routes(site),
         *history.routes(),
+        *analyses.routes(),
+        *Figures(journal).routes(),
+        *Hardware(site).routes(),
         Route("/qr.svg", qr_routes_of(page.link_for_others)),
     ]
     if network is not None:
@@ -110,3 +116,4 @@ def open_page(
         yield page
     finally:
         server.close()
+        analyses.close()

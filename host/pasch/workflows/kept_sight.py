@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pasch_vision.calibration import Calibration
     from pasch_vision.picture import Picture
 
-__all__ = ["file_of", "keep", "kept", "why_not"]
+__all__ = ["all_kept", "file_of", "forget", "keep", "kept", "why_not"]
 
 
 def file_of(profile: BoardProfile, camera: str, journal: Path) -> Path:
@@ -33,6 +33,20 @@ def file_of(profile: BoardProfile, camera: str, journal: Path) -> Path:
     name = re.sub(r"[^\w-]+", "-", profile.name)[:40]
     digest = hashlib.sha256(camera.encode()).hexdigest()[:12]
     return journal.parent / "sight" / f"{name}-{digest}.sight"
+
+
+def all_kept(journal: Path) -> tuple[Path, ...]:
+    """Every file that is kept, the newest first."""
+    found = (journal.parent / "sight").glob("*.sight")
+    return tuple(sorted(found, key=lambda file: -file.stat().st_mtime))
+
+
+def forget(journal: Path, name: str) -> bool:
+    """Remove one by its file's name; False where there is none such."""
+    file = next((file for file in all_kept(journal) if file.name == name), None)
+    if file is not None:
+        file.unlink(missing_ok=True)
+    return file is not None
 
 
 def kept(file: Path, profile: BoardProfile) -> Calibration | None:

@@ -38,6 +38,8 @@ from pasch_vision.sources.camera import FakeCamera, Frame, LatestFrame
 BLACK = np.zeros((4, 4, 3), np.uint8)
 # What no camera sees, and follows from what is on the board.
 UNSEEN = ("off", "yard")
+# So often somebody does whatever comes to mind.
+WHIMS = 0.25
 
 
 class Eyes:
@@ -47,7 +49,8 @@ class Eyes:
         self._put = put
         self._names = places - set(UNSEEN)
         self._number = 0
-        self.places: Mapping[str, str] = {}
+        # None: nobody has put a board before them yet.
+        self.places: Mapping[str, str] | None = None
         # Places at which two contents are equally likely.
         self.unsure: Mapping[str, str] = {}
 
@@ -58,6 +61,8 @@ class Eyes:
 
     def look_again(self) -> None:
         """Report what lies there."""
+        if self.places is None:
+            return
         self._number += 1
         readings = {}
         for name in self._names:
@@ -151,7 +156,9 @@ class Sitting:
         assert decision is not None
         if self.state.phase in (Phase.OPENING, Phase.TO_ROLL):
             return Throw()
-        return self._amateur.choose(decision)
+        # Whoever always knows what is best goes back and forth with it for ever on a strip.
+        is_whim = self.chance.random() < WHIMS
+        return self.chance.choice(decision.choices) if is_whim else self._amateur.choose(decision)
 
     def act(self, page: Socket) -> None:
         """The next thing that a player does, by the page or with the checkers."""
@@ -162,10 +169,14 @@ class Sitting:
             return
         answer = page.say(*_words(choice, self.state), **_values(choice))
         assert answer["ok"], answer
-        page.catch_up()
-        while page.snapshot["game"]["dice"]["asked"] is not None:
-            page.receive()
+        self.await_dice(page)
         self.eyes.places = self.state.on_board.as_dict()
+
+    def await_dice(self, page: Socket) -> None:
+        """Until the dice that were asked for lie there; over a winning play they end the game."""
+        page.catch_up()
+        while (game := page.snapshot["game"])["phase"] != "over" and game["dice"]["asked"]:
+            page.receive()
 
     def play(self, page: Socket, until: Callable[[State], bool], most: int = 900) -> None:
         """Goes on until the game is so."""

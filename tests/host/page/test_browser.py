@@ -221,7 +221,7 @@ def test_who_watches_sees_all_and_can_do_nothing(tmp_path: Path, browser: Browse
         assert "key" not in str(browser.run("return location.href"))
 
 
-ROOMS = ("play", "camera", "games", "settings")
+ROOMS = ("play", "camera", "games", "hardware", "settings")
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
 
 from host.live.fakes import observed
 from host.page.browser import PHONE, WIDE, Browser, browsing
@@ -145,7 +146,7 @@ def test_a_doubtful_place_is_asked_about_beside_its_picture(
         assert heading.startswith("What lies here: point ")
         place = heading[-2]
         browser.sees(
-            f"By the record: {len(lay.get(place, ''))} White" if place in lay else "nothing"
+            f"By the record: {len(lay[place])} White" if place in lay else "By the record: empty"
         )
         width = "return document.querySelector('.doubt img').naturalWidth"
         browser.until(lambda: browser.run(width) > 100, "the crop is there")
@@ -182,7 +183,7 @@ def test_a_seat_is_held_by_one_device(tmp_path: Path, browser: Browser) -> None:
             other.receive()
         assert other.sit("white")["ok"]
         browser.run("location.hash = '/play'")
-        browser.sees("another device")
+        assert browser.one(".holder").accessible_name == "another device"
         roll = browser.button("Roll")
         assert roll.get_attribute("title") == "Anna is played from another device."
 
@@ -217,6 +218,16 @@ def test_nothing_is_spoken_where_nobody_wants_it(tmp_path: Path, browser: Browse
         assert browser.run("return said") == []
 
 
+def read_code(browser: Browser, image: WebElement) -> str:
+    """What a picture code on the screen says to another device's camera."""
+    browser.run("arguments[0].scrollIntoView({block: 'center'})", image)
+    box = browser.run("return arguments[0].getBoundingClientRect().toJSON()", image)
+    left, top, right, bottom = (round(box[side]) for side in ("left", "top", "right", "bottom"))
+    screen = np.frombuffer(browser.driver.get_screenshot_as_png(), np.uint8)
+    seen = cv2.imdecode(screen, cv2.IMREAD_COLOR)[top:bottom, left:right]
+    return str(cv2.QRCodeDetector().detectAndDecode(seen)[0])
+
+
 @pytest.mark.parametrize(("code", "says"), [(0, "Roll"), (1, "watching")])
 def test_the_picture_code_opens_the_page_on_another_device(
     tmp_path: Path, browser: Browser, code: int, says: str
@@ -228,12 +239,7 @@ def test_the_picture_code_opens_the_page_on_another_device(
         browser.until(
             lambda: browser.run("return arguments[0].naturalWidth > 0", image), "it is drawn"
         )
-        shot = np.frombuffer(image.screenshot_as_png, np.uint8)
-        seen = cv2.copyMakeBorder(
-            cv2.imdecode(shot, cv2.IMREAD_COLOR), *[40] * 4, cv2.BORDER_CONSTANT, value=[255] * 3
-        )
-        cv2.imwrite("/tmp/shots/qr.png", seen)
-        link = cv2.QRCodeDetector().detectAndDecode(seen)[0]
+        link = read_code(browser, image)
         assert link.startswith(there.origin + "/#key=")
         browser.driver.delete_all_cookies()
         browser.open(link, PHONE)

@@ -23,6 +23,7 @@ from pasch_vision.learned.patches import PATCHES, Patches
 from pasch_vision.picture import Picture
 
 __all__ = [
+    "ACROSS",
     "CHUNK",
     "LEAST_CONTRAST",
     "WEIGHTS",
@@ -38,6 +39,8 @@ CHUNK = 8
 CHANNELS = 10
 # Added to the contrast of a picture: a bare wall must not become noise.
 LEAST_CONTRAST = 8.0
+# Which number of a part's geometry has the other sign in the mirror: see `crops`.
+ACROSS = 1
 WEIGHTS = Path(__file__).parent / "weights"
 # How the numbers are ordered that the network and its training hand on.
 ORDER, KEYS = 96, 64
@@ -159,7 +162,8 @@ class Network:
         allowed: npt.NDArray[np.bool_],
         tuning: Tuning | None = None,
     ) -> tuple[Said, Tuning]:
-        """As `of_crops`, and how the picture was read; with `tuning` as another one was, so that
+        """As `of_crops`, and how the picture was read. Each part is looked at in the mirror, too,
+        and what is said both times is taken together; with `tuning` as another one was, so that
         some of the places will do: of those without a part nothing is said that means anything."""
         if tuning is None:
             mean, spread = float(seen.first.mean()), float(seen.first.std()) + LEAST_CONTRAST
@@ -182,7 +186,10 @@ class Network:
             plain = likeness(levels(seen.first), bare, face_levels(patches.start), known)
         known_whole = None if tuning is None else tuning.whole
         said, whole = self.said(stack, told, seen.place, faces, allowed, plain, known_whole)
-        return said, Tuning(mean, spread, whole)
+        told[:, ACROSS] *= -1
+        stack, plain = stack[..., ::-1], plain[..., ::-1]
+        again, _ = self.said(stack, told, seen.place, faces, allowed, plain, whole)
+        return mean_of(said, again), Tuning(mean, spread, whole)
 
     def said(
         self,
@@ -291,6 +298,15 @@ def highest(x: Maps, index: Integers, count: int) -> Maps:
 def first_of(index: Integers, count: int) -> Integers:
     """Where each index first stands."""
     return np.array([int(np.argmax(index == n)) for n in range(count)])
+
+
+def mean_of(one: Said, other: Said) -> Said:
+    """What two looks at the same places say together."""
+    return Said(
+        (one.numbers + other.numbers) / 2,
+        (one.colours + other.colours) / 2,
+        (one.covered + other.covered) / 2,
+    )
 
 
 def chances(said: Said, place: int, is_ordered: bool, temperature: float = 1.0) -> Floats:

@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 
 from pasch_vision.learned.likeness import face_levels, levels, likeness
-from pasch_vision.learned.network import CHANNELS, LEAST_CONTRAST
+from pasch_vision.learned.network import ACROSS, CHANNELS, LEAST_CONTRAST
 from pasch_vision.picture import Picture
 from training.sight.drawing.looks import Rng
 from training.sight.net import Batch
@@ -106,7 +106,7 @@ class Thinned:
     def told(self) -> npt.NDArray[np.float32]:
         """What the network is told of each part."""
         geometry = self.one.geometry[self.parts].copy()
-        geometry[:, 1] *= self.step
+        geometry[:, ACROSS] *= self.step
         flags = np.tile([[self.has_empty, self.has_colours]], (len(self.parts), 1))
         return np.concatenate([geometry, flags], axis=1).astype(np.float32)
 

@@ -9,7 +9,8 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 
-from pasch.analysis.judged import CubeCall, Judged, JudgedPlay, Rating, judged, ratings
+from pasch.analysis.judged import CubeCall, Judged, Rating, judged, ratings
+from pasch.analysis.telling import FIELD, dearest, decision_line, explained, rating_name
 from pasch.cli.games.common import chosen, name_in, opened
 from pasch.cli.games.numbers import in_digits
 from pasch.cli.games.show import table
@@ -20,21 +21,11 @@ from pasch.messages import sayer, sentence
 from pasch.players.machine.advice import Adviser
 from pasch.players.values.best import value_of
 from pasch.rules import game_named
-from pasch_hardware.message import Message, message
+from pasch_hardware.message import message
 
 __all__ = ["run_analyse"]
 
 SLIPS = 5
-# So much per decision, in thousandths of an even game's points: gnubg's ratings of players.
-RATINGS = (
-    (2.0, "supernatural"),
-    (5.0, "world-class"),
-    (8.0, "expert"),
-    (12.0, "advanced"),
-    (18.0, "intermediate"),
-    (26.0, "casual"),
-    (35.0, "beginner"),
-)
 
 
 def run_analyse(arguments: argparse.Namespace) -> int:
@@ -67,24 +58,21 @@ def _told(
 ) -> Iterator[str]:
     lang = arguments.lang
     has_cube = any(isinstance(one, CubeCall) for one in found)
-    is_field = record.game in ("backgammon", "nackgammon")
+    is_field = record.game in FIELD
     lines = [sentence(message("analyse.head"), lang).split("|")]
     for seat, rating in figures.items():
-        rated = sentence(message(f"analyse.{_rated(rating)}"), lang)
+        rated = sentence(rating_name(rating), lang)
         lines.append(
             [name_in(record, seat, lang), *_figures(rating, has_cube, is_field, lang), rated]
         )
     yield from table(lines)
-    key = "units-field" if is_field else "units"
-    yield sentence(message(f"analyse.{key}"), lang)
-    if has_cube:
-        yield sentence(message("analyse.cubes"), lang)
+    yield from (sentence(told, lang) for told in explained(record.game, found))
     yield ""
-    shown = found if arguments.plays else _dearest(found)
+    shown = found if arguments.plays else dearest(found, SLIPS)
     title = "plays" if arguments.plays else "slips" if shown else "spotless"
     yield sentence(message(f"analyse.{title}"), lang)
     for one in shown:
-        yield f"  {sentence(_line(one, record, lang), lang)}"
+        yield f"  {sentence(decision_line(one, name_in(record, one.seat, lang)), lang)}"
 
 
 def _figures(rating: Rating, has_cube: bool, is_field: bool, lang: str) -> list[str]:
@@ -99,39 +87,6 @@ def _figures(rating: Rating, has_cube: bool, is_field: bool, lang: str) -> list[
         in_digits("{:+.2f}", rating.luck, lang),
         in_digits("{:.1f}", rating.performance if is_field else rating.error_rate, lang),
     ]
-
-
-def _rated(rating: Rating) -> str:
-    if not rating.plays + rating.cubes:
-        return "unrated"
-    return next((name for most, name in RATINGS if rating.error_rate < most), "awful")
-
-
-def _dearest(found: Sequence[Judged]) -> list[Judged]:
-    """The decisions that cost most, in the order of what they cost."""
-    return sorted((one for one in found if one.loss > 0.0005), key=lambda one: -one.loss)[:SLIPS]
-
-
-def _line(one: Judged, record: GameRecord, lang: str) -> Message:
-    name = name_in(record, one.seat, lang)
-    if isinstance(one, JudgedPlay):
-        dice = "-".join(map(str, one.dice))
-        values = {"game": one.game, "number": one.number, "name": name, "dice": dice}
-        if one.equity is None:
-            return message("analyse.unjudged", **values, played=one.played or "–")
-        values |= {"played": one.played or "–", "equity": one.equity, "luck": one.luck}
-        if one.loss <= 0.0005:
-            return message("analyse.play", **values)
-        return message("analyse.slip", **values, better=one.better, cost=one.loss)
-    return message(
-        "analyse.cube" if one.loss > 0.0005 else "analyse.cube-right",
-        game=one.game,
-        number=one.number,
-        name=name,
-        chosen=Message(f"analyse.{one.chosen}"),
-        better=Message(f"analyse.{one.better}"),
-        cost=one.loss,
-    )
 
 
 def _by_gnubg(arguments: argparse.Namespace, games: Sequence[GameRecord], started_ms: int) -> None:

@@ -9,15 +9,13 @@ from pasch.cli.games.common import add_journal, opened
 from pasch.cli.games.show import table
 from pasch.errors import JournalError
 from pasch.journal.replay.steps import Step, steps_of
-from pasch.journal.stats.statistics import DiceTable, Tally, fairness, tallies
+from pasch.journal.stats.statistics import DiceTable, Tally, fairness_line, tallies
 from pasch.messages import sentence
 from pasch.messages.names import seat_name
 from pasch.rules import game_named
 from pasch_hardware.message import message
 
 __all__ = ["add_analyse", "add_statistics", "in_digits", "run_statistics"]
-
-UNUSUAL = 0.01
 
 
 def add_statistics(parser: argparse.ArgumentParser) -> None:
@@ -89,15 +87,7 @@ def _dice(name: str, kind: str, by_board: bool, dice: DiceTable, lang: str) -> I
         ],
     ]
     yield from (f"  {line}" for line in table(rows))
-    judged = fairness(dice)
-    values = {"value": judged.chi_square, "freedom": judged.freedom}
-    if not judged.is_enough:
-        yield "  " + sentence(message("numbers.few"), lang)
-    elif judged.exceeded < UNUSUAL:
-        once = 1 / max(judged.exceeded, 1e-12)
-        yield "  " + sentence(message("numbers.unusual", **values, once=once), lang)
-    else:
-        yield "  " + sentence(message("numbers.fair", **values, share=judged.exceeded), lang)
+    yield "  " + sentence(fairness_line(dice), lang)
 
 
 def add_analyse(parser: argparse.ArgumentParser) -> None:

@@ -17,17 +17,16 @@ from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link.board_link import BoardLink
 from pasch.link.messages import LedFrame
 from pasch.messages import sentence
-from pasch.workflows.doctor.board import Link, frame_of
+from pasch.workflows.doctor.board import Link
+from pasch.workflows.light_walk import STEP_S, light_walk
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import led_count
-from pasch_hardware.boards.layout import led_names
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import message
 
 __all__ = ["add_arguments", "run", "show", "walk"]
 
 ANSWER_S = 8.0
-STEP_S = 0.6
 MEANING_S = 4.0
 BRIGHTNESS = 8
 
@@ -90,13 +89,9 @@ def walk(
     wait: Callable[[float], None],
 ) -> None:
     """Light one LED after the other and print what the profile says it belongs to."""
-    count, names = led_count(profile), led_names(profile)
-    print(sentence(message("lights.walking", leds=count, seconds=seconds), lang), flush=True)
-    for led in range(count):
-        link.want_lights(frame_of(count, led))
-        name = sentence(names[led] if led in names else message("lights.nowhere"), lang)
-        print(sentence(message("lights.led", led=led, name=name), lang), flush=True)
-        wait(seconds)
+    walking = message("lights.walking", leds=led_count(profile), seconds=seconds)
+    print(sentence(walking, lang), flush=True)
+    light_walk(link, profile, seconds, lambda told: print(sentence(told, lang), flush=True), wait)
 
 
 def show(

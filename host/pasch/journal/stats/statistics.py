@@ -16,11 +16,23 @@ from pasch.journal.replay.steps import Step
 from pasch.journal.stats.pips import pip_count
 from pasch.referee.model.events import EventKind
 from pasch.rules.model.game import Game
+from pasch_hardware.message import Message, message
 
-__all__ = ["DiceTable", "Fairness", "Tally", "chi_square", "fairness", "survival", "tallies"]
+__all__ = [
+    "DiceTable",
+    "Fairness",
+    "Tally",
+    "chi_square",
+    "fairness",
+    "fairness_line",
+    "survival",
+    "tallies",
+]
 
 # A chi-square means something once every number is expected so often (Cochran's rule).
 LEAST_EXPECTED = 5
+# What fair dice do as seldom is worth a word.
+UNUSUAL = 0.01
 GAMMONS = ("gammon", "backgammon")
 
 
@@ -170,6 +182,17 @@ def fairness(table: DiceTable) -> Fairness:
     freedom = max(1, len(expected) - 1)
     is_enough = bool(expected) and min(expected.values()) >= LEAST_EXPECTED
     return Fairness(value, freedom, survival(value, freedom), is_enough)
+
+
+def fairness_line(table: DiceTable) -> Message:
+    """What the numbers thrown say of the dice, in a sentence."""
+    judged = fairness(table)
+    values = {"value": judged.chi_square, "freedom": judged.freedom}
+    if not judged.is_enough:
+        return message("numbers.few")
+    if judged.exceeded < UNUSUAL:
+        return message("numbers.unusual", **values, once=1 / max(judged.exceeded, 1e-12))
+    return message("numbers.fair", **values, share=judged.exceeded)
 
 
 def chi_square(counted: Mapping[int, int], expected: Mapping[int, float]) -> float:

@@ -5,6 +5,7 @@ import { Icon } from "./parts.js";
 import { PlayRoom } from "./playing/play.js";
 import { CameraRoom } from "./rooms/camera.js";
 import { GamesRoom } from "./rooms/games.js";
+import { HardwareRoom } from "./rooms/hardware.js";
 import { SettingsRoom } from "./rooms/settings.js";
 import { SetupRoom } from "./setting_up/setup.js";
 import { TableContext } from "./table.js";
@@ -15,8 +16,20 @@ import { announced } from "./wire/spoken.js";
 import { ring, speak } from "./wire/voice.js";
 import { loadWords, t } from "./wire/words.js";
 
-const ROOMS = { play: PlayRoom, camera: CameraRoom, games: GamesRoom, settings: SettingsRoom };
-const ROOM_ICONS = { play: "board", camera: "camera", games: "games", settings: "settings" };
+const ROOMS = {
+  play: PlayRoom,
+  camera: CameraRoom,
+  games: GamesRoom,
+  hardware: HardwareRoom,
+  settings: SettingsRoom,
+};
+const ROOM_ICONS = {
+  play: "board",
+  camera: "camera",
+  games: "games",
+  hardware: "hardware",
+  settings: "settings",
+};
 const TOAST_MS = 6000;
 
 const without = (seats, seat) => seats.filter((one) => one !== seat);

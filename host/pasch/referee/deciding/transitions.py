@@ -132,7 +132,7 @@ TRANSITIONS: Mapping[tuple[Phase, type[Any]], Transition] = {
     (NAMING, Void): Transition(corrections.void, (TO_ROLL, PLAYING, NAMING)),
     (NAMING, Accept): Transition(corrections.accept_position, (NAMING, OVER)),
     (NAMING, Resign): Transition(offers.resign, (RESIGNED,)),
-    (PLAYING, AskRoll): Transition(rolls.ask_roll_over_play, (PLAYING,)),
+    (PLAYING, AskRoll): Transition(rolls.ask_roll_over_play, (PLAYING, OVER)),
     (PLAYING, Roll): Transition(rolls.roll_over_play, (PLAYING, TO_ROLL, NAMING, OVER)),
     (PLAYING, Name): Transition(rolls.name_over_play, (PLAYING, TO_ROLL)),
     (PLAYING, Done): Transition(plays.done, (PLAYING, TO_ROLL, NAMING, OVER)),

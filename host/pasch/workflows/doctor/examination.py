@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pasch import __version__
 from pasch.errors import LinkError
@@ -24,6 +25,9 @@ from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.checks import building_faults
 from pasch_hardware.boards.electronics import led_count
 from pasch_hardware.simulator.device.virtual_board import installed_version
+
+if TYPE_CHECKING:
+    from pasch_vision.sources.camera import LatestFrame
 
 __all__ = ["NONE", "Examination", "examined"]
 
@@ -47,18 +51,25 @@ class Examination:
     is_walked: bool
 
 
-def examined(plan: Examination, person: Person) -> Iterator[Check]:
-    """Every finding, as it comes; raises `PaschError` where a file cannot be read."""
+def examined(
+    plan: Examination, person: Person, camera: LatestFrame | None = None
+) -> Iterator[Check]:
+    """Every finding, as it comes; raises `PaschError` where a file cannot be read.
+
+    `camera` is one that is open already and stays so, instead of the plan's.
+    """
     profile = plan.profile
     yield from _profile_checks(profile)
     if plan.port == NONE:
         yield Check.skipped("no-board-asked")
     else:
         yield from _board_checks(plan, person)
-    if plan.camera == NONE:
+    if camera is not None:
+        yield from _sight_checks(plan, camera)
+    elif plan.camera == NONE:
         yield Check.skipped("no-camera-asked")
     else:
-        yield from _sight_checks(plan)
+        yield from _opened_camera(plan)
 
 
 def _profile_checks(profile: BoardProfile) -> Iterator[Check]:
@@ -100,16 +111,9 @@ def _board_checks(plan: Examination, person: Person) -> Iterator[Check]:
         link.close()
 
 
-def _sight_checks(plan: Examination) -> Iterator[Check]:
-    from pasch.workflows.doctor.sight import (
-        check_calibration,
-        check_light,
-        check_markers,
-        check_picture,
-    )
-    from pasch_vision.calibration import Calibration
+def _opened_camera(plan: Examination) -> Iterator[Check]:
     from pasch_vision.errors import CameraError
-    from pasch_vision.sources.camera import LatestFrame, is_blind, open_camera
+    from pasch_vision.sources.camera import LatestFrame, open_camera
 
     try:
         open_camera(plan.camera).close()
@@ -118,11 +122,24 @@ def _sight_checks(plan: Examination) -> Iterator[Check]:
         return
     camera = LatestFrame(lambda: open_camera(plan.camera))
     try:
-        frame = camera.newest(timeout_s=PICTURE_S)
-        for _ in range(SETTLE_PICTURES):
-            frame = camera.newest(frame.number, 1.0) or frame if frame else None
+        yield from _sight_checks(plan, camera)
     finally:
         camera.close()
+
+
+def _sight_checks(plan: Examination, camera: LatestFrame) -> Iterator[Check]:
+    from pasch.workflows.doctor.sight import (
+        check_calibration,
+        check_light,
+        check_markers,
+        check_picture,
+    )
+    from pasch_vision.calibration import Calibration
+    from pasch_vision.sources.camera import is_blind
+
+    frame = camera.newest(timeout_s=PICTURE_S)
+    for _ in range(SETTLE_PICTURES):
+        frame = camera.newest(frame.number, 1.0) or frame if frame else None
     if frame is None or is_blind(frame.image):
         yield Check.wrong("no-picture" if frame is None else "black")
         return

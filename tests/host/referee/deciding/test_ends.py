@@ -11,6 +11,17 @@ def one_left(**more):
     return table
 
 
+def test_no_dice_are_asked_for_over_a_won_game():
+    """A roll that the board had made for it would be missing from the proof of its dice."""
+    table = one_left()
+    table.seen(LOSER)
+    answer = table.tell("ask-roll", seat="black", roll_id=7, nonce="5")
+    assert (answer["verdict"], answer["winner"]) == ("game-over", "white")
+    kinds = [event.kind.value for event in table.events]
+    assert kinds[-2:] == ["played", "game-over"]
+    assert table.referee.state.asked is None
+
+
 def test_the_last_checker_off_ends_the_game_at_done():
     table = one_left()
     seen = table.seen(LOSER)

@@ -23,7 +23,9 @@ export function Arrow({ step, view }) {
   const turn = (Math.atan2(hy, hx) * 180) / Math.PI;
   return html`
     <g class="arrow" aria-hidden="true">
-      <path class="shaft" d="M${x} ${y}Q${knee[0]} ${knee[1]} ${tx} ${ty}" />
+      ${["shade", "shaft"].map(
+        (part) => html`<path key=${part} class=${part} d="M${x} ${y}Q${knee[0]} ${knee[1]} ${tx} ${ty}" />`,
+      )}
       <path class="head" d="M6 0-12-9-7 0-12 9Z" transform="translate(${tx} ${ty}) rotate(${turn})" />
     </g>
   `;

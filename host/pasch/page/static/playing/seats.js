@@ -2,6 +2,7 @@
 
 import { Chip } from "../board/checkers.js";
 import { html } from "../vendor/html.js";
+import { Icon } from "../parts.js";
 import { clockText, isElsewhere, nameOf, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 
@@ -21,9 +22,9 @@ export function Seats() {
               <${Chip} seat=${seat} />
               <span class="name">${nameOf(game, seat)}</span>
               ${isOn && html`<span class="turn-mark">${t("page.turn")}</span>`}
-              <${Holder} table=${table} seat=${seat} />
               ${cube?.owner === seat && html`<${Cube} value=${cube.value} />`}
               <span class="figures">
+                <${Holder} table=${table} seat=${seat} />
                 ${match && html`<b title=${t("page.score")}>${match.score[seat] ?? 0}</b>`}
                 ${pips?.[seat] != null &&
                 html`<span>${t("page.pips", { count: pips[seat] })}</span>`}
@@ -46,8 +47,13 @@ export function Seats() {
 /** Whether the seat is this device's own, or another one's. */
 function Holder({ table, seat }) {
   if (!table.snapshot.held?.includes(seat)) return null;
-  const word = isElsewhere(table, seat) ? "page.held-elsewhere" : "page.held-here";
-  return html`<span class="badge">${t(word)}</span>`;
+  const isAway = isElsewhere(table, seat);
+  const word = t(isAway ? "page.held-elsewhere" : "page.held-here");
+  return html`
+    <span class="holder ${isAway ? "is-elsewhere" : ""}" role="img" aria-label=${word} title=${word}>
+      <${Icon} name="held" />
+    </span>
+  `;
 }
 
 const Cube = ({ value }) => html`

@@ -8,12 +8,16 @@ import { useTable } from "../table.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 import { gameName } from "../setting_up/game_form.js";
+import { Analysis, Judgement, Loss } from "./analysis.js";
+import { Figures } from "./figures.js";
+import { ScoreSheet } from "./sheet.js";
 
 const PAGE = 50;
 const FORMS = ["mat", "sgf", "ids", "json"];
 
 export function GamesRoom() {
   const [open, setOpen] = useState(null);
+  if (open === "figures") return html`<${Figures} onBack=${() => setOpen(null)} />`;
   return open
     ? html`<${Replay} id=${open} onBack=${() => setOpen(null)} />`
     : html`<${List} onOpen=${setOpen} />`;
@@ -33,7 +37,10 @@ function List({ onOpen }) {
   const day = new Intl.DateTimeFormat(device.lang, { dateStyle: "medium", timeStyle: "short" });
   return html`
     <div class="games-room">
-      <h1>${t("page.room-games")}</h1>
+      <header class="room-head">
+        <h1>${t("page.room-games")}</h1>
+        <button class="deed small" onClick=${() => onOpen("figures")}>${t("page.figures")}</button>
+      </header>
       <input
         type="search"
         aria-label=${t("page.find-games")}
@@ -69,6 +76,7 @@ function Replay({ id, onBack }) {
   const { device } = useTable();
   const [game, setGame] = useState(null);
   const [at, go] = useState(0);
+  const [analysis, setAnalysis] = useState(null);
   const list = useRef(null);
   useEffect(() => {
     request(`/games/${id}`).then(setGame);
@@ -106,6 +114,7 @@ function Replay({ id, onBack }) {
         </div>
         <h2>${Object.values(game.players).join(" – ")}</h2>
         <p aria-live="polite">${step.says}</p>
+        <${Judgement} analysis=${analysis} entry=${step.entry} />
         <ol class="steps-list" ref=${list}>
           ${game.steps.map(
             (one, index) => html`
@@ -113,11 +122,19 @@ function Replay({ id, onBack }) {
                 <button aria-current=${index === at ? "step" : undefined} onClick=${() => go(index)}>
                   ${one.seat && html`<${Chip} seat=${one.seat} />`}
                   <b>${(one.dice ?? []).join("-")}</b><span>${one.notation || one.says}</span>
+                  <${Loss} analysis=${analysis} entry=${one.entry} />
                 </button>
               </li>
             `,
           )}
         </ol>
+        <${Analysis}
+          id=${id}
+          analysis=${analysis}
+          onFound=${setAnalysis}
+          onOpen=${(entry) => to(game.steps.findIndex((one) => one.entry === entry))}
+        />
+        <${ScoreSheet} id=${id} />
         <${Exports} id=${id} />
       </aside>
     </div>

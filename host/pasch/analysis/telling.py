@@ -1,0 +1,71 @@
+"""What an analysis says in words: one decision a line, and what a rating is called.
+
+For the terminal and the page alike. Figures come from `pasch.analysis.judged`; languages from
+elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pasch.analysis.judged import CubeCall, Judged, JudgedPlay, Rating
+from pasch_hardware.message import Message, message
+
+__all__ = ["FIELD", "NOTHING", "dearest", "decision_line", "explained", "rating_name"]
+
+# Of what costs less than this nobody has to hear.
+NOTHING = 0.0005
+# Games whose figures are those of the field: normalised equity and performance rating.
+FIELD = ("backgammon", "nackgammon")
+# So much per decision, in thousandths of an even game's points: gnubg's ratings of players.
+RATINGS = (
+    (2.0, "supernatural"),
+    (5.0, "world-class"),
+    (8.0, "expert"),
+    (12.0, "advanced"),
+    (18.0, "intermediate"),
+    (26.0, "casual"),
+    (35.0, "beginner"),
+)
+
+
+def rating_name(rating: Rating) -> Message:
+    """What one who plays like this is called."""
+    if not rating.plays + rating.cubes:
+        return Message("analyse.unrated")
+    name = next((name for most, name in RATINGS if rating.error_rate < most), "awful")
+    return Message(f"analyse.{name}")
+
+
+def dearest(found: Sequence[Judged], count: int) -> list[Judged]:
+    """The decisions that cost most, in the order of what they cost."""
+    return sorted((one for one in found if one.loss > NOTHING), key=lambda one: -one.loss)[:count]
+
+
+def explained(game: str, found: Sequence[Judged]) -> tuple[Message, ...]:
+    """What the figures mean, in sentences."""
+    units = Message("analyse.units-field" if game in FIELD else "analyse.units")
+    has_cube = any(isinstance(one, CubeCall) for one in found)
+    return (units, Message("analyse.cubes")) if has_cube else (units,)
+
+
+def decision_line(one: Judged, name: str) -> Message:
+    """One decision in a line; `name` is the player's."""
+    if isinstance(one, JudgedPlay):
+        dice = "-".join(map(str, one.dice))
+        values = {"game": one.game, "number": one.number, "name": name, "dice": dice}
+        if one.equity is None:
+            return message("analyse.unjudged", **values, played=one.played or "–")
+        values |= {"played": one.played or "–", "equity": one.equity, "luck": one.luck}
+        if one.loss <= NOTHING:
+            return message("analyse.play", **values)
+        return message("analyse.slip", **values, better=one.better, cost=one.loss)
+    return message(
+        "analyse.cube" if one.loss > NOTHING else "analyse.cube-right",
+        game=one.game,
+        number=one.number,
+        name=name,
+        chosen=Message(f"analyse.{one.chosen}"),
+        better=Message(f"analyse.{one.better}"),
+        cost=one.loss,
+    )

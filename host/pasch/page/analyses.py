@@ -1,0 +1,235 @@
+"""Analysis after the game, for the page: asked for once, made in a process of its own.
+
+One at a time, at low priority, so that the table never waits; what was found is kept until the
+game has gone on. What the figures are `pasch.analysis` knows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from pasch.analysis.judged import CubeCall, Judged, JudgedPlay, Rating, judged, ratings
+from pasch.analysis.telling import (
+    FIELD,
+    NOTHING,
+    decision_line,
+    explained,
+    rating_name,
+)
+from pasch.errors import PaschError
+from pasch.journal import Journal
+from pasch.journal.replay.record import match_around, match_rows
+from pasch.messages import sentence
+from pasch.messages.names import seat_name
+from pasch.page.door.answers import Refusal, json_answer, lang_of
+from pasch.page.door.guard import role_in
+from pasch.page.door.keys import Role
+from pasch.players.machine.advice import Adviser
+from pasch.players.values.best import value_of
+from pasch.rules import game_named
+from pasch_hardware.message import Message, message
+
+__all__ = ["Analyses"]
+
+LEVELS = ("quick", "strong")
+# What is kept at most.
+KEPT = 12
+DIED = Message("the machine's program has died")
+# A table's camera, lights and link come first.
+NICE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A game's match as it stands: `turns` grow while it is played; the game is its `at`th."""
+
+    journal: Path
+    game: int
+    at: int
+    level: str
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What an analysis gave; `players`: the names by seat, of each game."""
+
+    game: str
+    players: tuple[Mapping[str, str], ...]
+    decisions: tuple[Judged, ...]
+    figures: Mapping[str, Rating]
+    note: Message | None
+
+
+class Analyses:
+    """The analyses of one journal's games."""
+
+    def __init__(self, journal: Path) -> None:
+        self._journal = journal
+        self._lock = threading.Lock()
+        self._kept: dict[_Wanted, _Found | Message] = {}
+        self._running: _Wanted | None = None
+        self._process: multiprocessing.process.BaseProcess | None = None
+        self._share = 0.0
+
+    def routes(self) -> list[BaseRoute]:
+        """Its one address."""
+        return [Route("/games/{id:int}/analysis", self.get)]
+
+    def close(self) -> None:
+        """Nobody wants to know any more."""
+        process = self._process
+        if process is not None:
+            process.kill()
+
+    async def get(self, request: Request) -> Response:
+        """What was found; else how far it has come, begun where the table asks."""
+        level = request.query_params.get("level", LEVELS[0])
+        if level not in LEVELS:
+            raise Refusal(404, "there is no level {level}", level=level[:16])
+        wanted = await asyncio.to_thread(self._wanted, request.path_params["id"], level)
+        with self._lock:
+            kept = self._kept.get(wanted)
+            if kept is None:
+                return self._begun(wanted, is_table=role_in(request.scope) is Role.TABLE)
+        if isinstance(kept, Message):
+            with self._lock:
+                self._kept.pop(wanted, None)
+            raise Refusal(409, kept)
+        return json_answer({"at": wanted.at, **_as_json(kept, lang_of(request))})
+
+    def _wanted(self, game: int, level: str) -> _Wanted:
+        if not self._journal.is_file():
+            raise Refusal(404, "no game has been played yet")
+        with Journal.open(self._journal) as journal:
+            row = next((row for row in journal.games() if row.id == game), None)
+            if row is None:
+                raise Refusal(404, "there is no game {number}", number=game)
+            at = [one.id for one in match_rows(journal, row)].index(game) + 1
+            records = match_around(journal, game, is_single=False)
+        turns = sum(len(one.entries) for one in records)
+        return _Wanted(self._journal, game, at, level, turns)
+
+    def _begun(self, wanted: _Wanted, is_table: bool) -> Response:
+        """How far it has come. Called with the lock held."""
+        if self._running is None:
+            if not is_table:
+                raise Refusal(403, "who plays at the table can have this game analysed")
+            self._running, self._share = wanted, 0.0
+            threading.Thread(target=self._run, args=(wanted,), daemon=True).start()
+        elif (self._running.game, self._running.level) != (wanted.game, wanted.level):
+            raise Refusal(409, "another game is being analysed: wait a moment")
+        return json_answer({"busy": True, "share": round(self._share, 3)}, 202)
+
+    def _run(self, wanted: _Wanted) -> None:
+        """Have a process do it and keep what it finds; in a thread of its own."""
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe(duplex=False)
+        process = context.Process(target=_analyse, args=(theirs, wanted), daemon=True)
+        found: _Found | Message = DIED
+        self._process = process
+        try:
+            process.start()
+            theirs.close()
+            with contextlib.suppress(EOFError, OSError):
+                while isinstance(told := ours.recv(), float):
+                    self._share = told
+                found = told
+            process.join()
+        finally:
+            with self._lock:
+                while len(self._kept) >= KEPT:
+                    del self._kept[next(iter(self._kept))]
+                self._kept[wanted] = found
+                self._running = self._process = None
+
+
+def _analyse(pipe: Connection, wanted: _Wanted) -> None:
+    """In the process: shares done as they grow, then what was found, or why nothing was."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    try:
+        with Journal.open(wanted.journal) as journal:
+            records = tuple(match_around(journal, wanted.game, is_single=False))
+        game = game_named(records[0].game)
+        value = value_of(game, game.in_force(records[0].options))
+        found: list[Judged] = []
+        for one in judged(records, value_of, wanted.level):
+            found.append(one)
+            pipe.send(min(1.0, len(found) / max(1, wanted.turns)))
+        figures = ratings(found, Adviser(value).unit)
+        players = tuple(dict(record.players) for record in records)
+        pipe.send(_Found(game.name, players, tuple(found), figures, value.note))
+    except PaschError as error:
+        pipe.send(error.message)
+    except Exception as error:
+        pipe.send(message("it failed ({fault})", fault=f"{type(error).__name__}: {error}"))
+
+
+def _as_json(found: _Found, lang: str) -> Mapping[str, Any]:
+    is_field = found.game in FIELD
+    has_cube = any(isinstance(one, CubeCall) for one in found.decisions)
+    return {
+        "busy": False,
+        "field": is_field,
+        "cube": has_cube,
+        "seats": [
+            {
+                "seat": seat,
+                "name": _name(found.players[0], seat, lang),
+                "plays": rating.plays,
+                "play_error": _each(rating.play_loss, rating.plays),
+                "cubes": rating.cubes,
+                "cube_error": _each(rating.cube_loss, rating.cubes),
+                "luck": round(rating.luck, 3),
+                "rate": round(rating.performance if is_field else rating.error_rate, 2),
+                "rated": sentence(rating_name(rating), lang),
+            }
+            for seat, rating in found.figures.items()
+        ],
+        "means": [sentence(told, lang) for told in explained(found.game, found.decisions)],
+        "note": sentence(found.note, lang) if found.note else "",
+        "decisions": [
+            _decision(one, _name(found.players[one.game - 1], one.seat, lang), lang)
+            for one in found.decisions
+        ],
+    }
+
+
+def _decision(one: Judged, name: str, lang: str) -> Mapping[str, Any]:
+    told = {
+        "game": one.game,
+        "entry": one.number,
+        "seat": one.seat,
+        "says": sentence(decision_line(one, name), lang),
+        "loss": round(one.loss, 4) if one.loss > NOTHING else 0.0,
+    }
+    if isinstance(one, JudgedPlay):
+        equity = None if one.equity is None else round(one.equity, 4)
+        figures = {"equity": equity, "best": round(one.best, 4), "luck": round(one.luck, 4)}
+        return told | figures | {"kind": "play", "dice": one.dice, "better": one.better}
+    return told | {"kind": "cube", "chosen": one.chosen, "better": one.better}
+
+
+def _name(players: Mapping[str, str], seat: str, lang: str) -> str:
+    return players.get(seat) or seat_name(seat, lang)
+
+
+def _each(loss: float, count: int) -> float | None:
+    """Thousandths lost each, None where there was nothing to decide."""
+    return round(1000 * loss / count, 2) if count else None

@@ -1,0 +1,167 @@
+"""Players in figures, and the score sheet of a match or of a game for points, for the page.
+
+Reads the journal; what is counted `pasch.journal.stats` knows, and what dice should show.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from pasch.journal import GameRow, Journal
+from pasch.journal.replay.record import GameRecord, match_rows, record_of
+from pasch.journal.replay.steps import Step, steps_of
+from pasch.journal.stats.statistics import DiceTable, Tally, fairness_line, tallies
+from pasch.messages import sentence
+from pasch.messages.names import grade_name, seat_name
+from pasch.page.door.answers import Refusal, json_answer, lang_of
+from pasch_hardware.errors import PaschError
+from pasch_hardware.message import Message
+
+__all__ = ["Figures"]
+
+SOURCES = {True: "numbers.by-board", False: "numbers.by-hand"}
+
+
+class Figures:
+    """The figures of one journal."""
+
+    def __init__(self, journal: Path) -> None:
+        self._path = journal
+
+    def routes(self) -> list[BaseRoute]:
+        """Its addresses."""
+        return [Route("/statistics", self.statistics), Route("/games/{id:int}/sheet", self.sheet)]
+
+    async def statistics(self, request: Request) -> Response:
+        """Every player, and every kind of dice; `game` only those of one kind."""
+        lang, wanted = lang_of(request), request.query_params.get("game", "")
+
+        def count(journal: Journal) -> Mapping[str, Any]:
+            games = _games(journal)
+            names = sorted({steps[0].after.name for steps in games})
+            found = tallies(one for one in games if wanted in ("", one[0].after.name))
+            order = sorted(found.items(), key=lambda item: (-item[1].points, item[0]))
+            return {
+                "games": names,
+                "players": [_player(name, tally, lang) for name, tally in order],
+            }
+
+        return json_answer(await self._read(count))
+
+    async def sheet(self, request: Request) -> Response:
+        """The games of a match with their scores, and points where they are earned in a game."""
+        lang, wanted = lang_of(request), request.path_params["id"]
+
+        def list_up(journal: Journal) -> Mapping[str, Any]:
+            row = next((row for row in journal.games() if row.id == wanted), None)
+            if row is None:
+                raise Refusal(404, "there is no game {number}", number=wanted)
+            rows = match_rows(journal, row)
+            records = [record_of(journal.events(one.id)) for one in rows]
+            last = records[-1]
+            return {
+                "game": last.game,
+                "seats": [{"seat": seat, "name": _name(last, seat, lang)} for seat in last.seats],
+                "match": last.match.length if last.match else None,
+                "games": [
+                    _line(one, record, lang) for one, record in zip(rows, records, strict=True)
+                ],
+                "points": _points(record_of(journal.events(row.id))),
+            }
+
+        return json_answer(await self._read(list_up))
+
+    async def _read(self, read: Callable[[Journal], Mapping[str, Any]]) -> Mapping[str, Any]:
+        def opened() -> Mapping[str, Any]:
+            if not self._path.is_file():
+                raise Refusal(404, "no game has been played yet")
+            with Journal.open(self._path) as journal:
+                return read(journal)
+
+        return await asyncio.to_thread(opened)
+
+
+def _games(journal: Journal) -> list[Sequence[Step]]:
+    """The steps of every game that can be read: a damaged one hides no other."""
+    found: list[Sequence[Step]] = []
+    for row in journal.games():
+        try:
+            steps = steps_of(journal.timed_events(row.id))
+        except PaschError:
+            continue
+        if steps:
+            found.append(steps)
+    return found
+
+
+def _player(name: str, tally: Tally, lang: str) -> Mapping[str, Any]:
+    pips = tally.pips / tally.piped_turns if tally.piped_turns else None
+    return {
+        "name": seat_name(name, lang),
+        "games": tally.games,
+        "won": tally.won,
+        "points": tally.points,
+        "gammons": tally.gammons,
+        "turns": tally.turns,
+        "doublets": tally.doublets,
+        "pips": None if pips is None else round(pips, 2),
+        "no_plays": tally.no_plays,
+        "wrong": tally.wrong,
+        "stood": tally.stood,
+        "dice": [
+            _dice(kind, by_board, dice, lang)
+            for (kind, by_board), dice in sorted(tally.dice.items())
+        ],
+    }
+
+
+def _dice(kind: str, by_board: bool, dice: DiceTable, lang: str) -> Mapping[str, Any]:
+    source = sentence(Message(SOURCES[by_board]), lang)
+    values = {"kind": kind, "source": source, "count": dice.thrown.total()}
+    return {
+        "says": sentence(Message("numbers.dice", values), lang),
+        "numbers": [
+            {"number": number, "thrown": dice.thrown[number], "fair": round(float(fair), 1)}
+            for number, fair in sorted(dice.expected.items())
+        ],
+        "verdict": sentence(fairness_line(dice), lang),
+    }
+
+
+def _line(row: GameRow, record: GameRecord, lang: str) -> Mapping[str, Any]:
+    outcome = record.outcome
+    return {
+        "id": row.id,
+        "started_ms": row.started_ms,
+        "winner": outcome.winner if outcome else None,
+        "points": outcome.score if outcome else None,
+        "grade": grade_name(outcome.grade, lang) if outcome else "",
+        "score": record.score_after,
+    }
+
+
+def _points(record: GameRecord) -> list[Mapping[str, Any]]:
+    """What was earned turn by turn, and how far that led, in a game for points; else nothing."""
+    return [
+        {
+            "entry": number,
+            "seat": entry.seat,
+            "dice": list(entry.dice),
+            "notation": entry.notation,
+            "earned": entry.scores,
+            "total": entry.hidden["points"][entry.seat] + entry.scores,
+        }
+        for number, entry in enumerate(record.entries, 1)
+        if "points" in entry.hidden
+    ]
+
+
+def _name(record: GameRecord, seat: str, lang: str) -> str:
+    return record.players.get(seat) or seat_name(seat, lang)

@@ -1,0 +1,259 @@
+"""The hardware on the page: doctor, walk over the lights, flashing, and what is kept of boards.
+
+One of them at a time, in a thread, and none while a game is played: the board has one line. What
+each does `pasch.workflows` knows; a person answers it from the page instead of the terminal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from pasch.errors import PaschError, RequestError
+from pasch.messages import sayer
+from pasch.page.door.answers import Refusal, content_of, json_answer, lang_of
+from pasch.page.door.guard import only_table
+from pasch.page.site import Site
+from pasch.workflows import kept_sight
+from pasch.workflows.doctor.check import CheckResult
+from pasch.workflows.doctor.examination import NONE, Examination, examined
+from pasch.workflows.flash import flash
+from pasch.workflows.light_walk import walk_lights
+from pasch_hardware.boards.profile import builtin_profiles, load_profile
+from pasch_hardware.message import Message, Say, message
+
+__all__ = ["Hardware"]
+
+# Nobody who answers takes so long.
+ANSWER_S = 600.0
+HERE = "127.0.0.1"
+Short = Annotated[str, Meta(max_length=200)]
+
+
+class WorkForm(Struct, forbid_unknown_fields=True):
+    """What is to be done, with which board; `port` None: the one on USB, `none`: no board."""
+
+    work: Literal["doctor", "lights", "flash"]
+    board: Short = "club-50"
+    port: Short | None = None
+    walk: bool = False
+
+
+class AnswerForm(Struct, forbid_unknown_fields=True):
+    """What a person has answered."""
+
+    answer: Short
+
+
+class ForgetForm(Struct, forbid_unknown_fields=True):
+    """The file of what is to be forgotten."""
+
+    file: Short
+
+
+class _Stopped(Exception):
+    """The person has had enough."""
+
+
+class _Work:
+    """One piece of work that goes on, and the person it talks to."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.lines: list[tuple[CheckResult | None, Message]] = []
+        self.question: Message | None = None
+        self.is_over = False
+        self._answers: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._stop = threading.Event()
+
+    def tell(self, sentence: Message) -> None:
+        """Let the person read it."""
+        self.lines.append((None, sentence))
+
+    def ask(self, question: Message) -> str:
+        """What the person answers."""
+        self.question = question
+        try:
+            answer = self._answers.get(timeout=ANSWER_S)
+        except queue.Empty:
+            raise _Stopped from None
+        finally:
+            self.question = None
+        self._check()
+        return answer
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self._stop.wait(seconds)
+        self._check()
+
+    def answer(self, text: str) -> None:
+        """The person answers."""
+        if self.question is None:
+            raise RequestError("nothing has been asked")
+        self._answers.put(text)
+
+    def stop(self) -> None:
+        """The person wants no more of it."""
+        self._stop.set()
+        self._answers.put("")
+
+    def _check(self) -> None:
+        if self._stop.is_set():
+            raise _Stopped
+
+    def run(self, what: Callable[[_Work], None]) -> None:
+        """Do it; what goes wrong is the last line."""
+        try:
+            what(self)
+        except _Stopped:
+            self.tell(message("stopped"))
+        except PaschError as error:
+            self.lines.append((CheckResult.WRONG, error.message))
+        finally:
+            self.is_over = True
+
+    def as_json(self, say: Say) -> Mapping[str, Any]:
+        return {
+            "work": self.name,
+            "over": self.is_over,
+            "asks": say(self.question) if self.question else None,
+            "lines": [
+                {"kind": kind.name.lower() if kind else "told", "says": say(told)}
+                for kind, told in tuple(self.lines)
+            ],
+        }
+
+
+class Hardware:
+    """The work of one program."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._work: _Work | None = None
+
+    def routes(self) -> list[BaseRoute]:
+        """All its addresses."""
+        posts = {
+            "": self.begin,
+            "/answer": self.answer,
+            "/stop": self.stop,
+            "/forget": self.forget,
+        }
+        return [
+            Route("/hardware", self.show),
+            *(Route(f"/hardware{end}", step, methods=["POST"]) for end, step in posts.items()),
+        ]
+
+    async def show(self, request: Request) -> Response:
+        """What goes on, or went on last; the boards there are, and what is kept of them."""
+        only_table(request)
+        return json_answer(await asyncio.to_thread(self._shown, lang_of(request)))
+
+    def _shown(self, lang: str) -> Mapping[str, Any]:
+        work = self._work
+        return {
+            "now": work.as_json(sayer(lang)) if work else None,
+            "is_playing": self._site.table is not None,
+            "boards": list(builtin_profiles()),
+            "kept": [
+                {"file": file.name, "board": _board_in(file), "kept_ms": _time_ms(file)}
+                for file in kept_sight.all_kept(self._site.journal)
+            ],
+        }
+
+    async def begin(self, request: Request) -> Response:
+        """Begin a piece of work."""
+        only_table(request)
+        form = await content_of(request, WorkForm)
+        if self._site.table is not None:
+            raise Refusal(409, "a game is going on: end it first")
+        if self._work is not None and not self._work.is_over:
+            raise Refusal(409, "wait: the last step is not done yet")
+        if form.board not in builtin_profiles():
+            raise Refusal(409, "there is no board {name!r}", name=form.board)
+        is_here = request.client is not None and request.client.host == HERE
+        if form.port not in (None, NONE) and not is_here:
+            raise Refusal(403, "ports can be named at the machine itself only")
+        work = self._work = _Work(form.work)
+        what = {"doctor": self._examine, "lights": _walk, "flash": _flash}[form.work]
+        thread = threading.Thread(
+            target=work.run, args=(lambda person: what(person, form),), daemon=True
+        )
+        thread.start()
+        return json_answer(self._shown(lang_of(request)))
+
+    async def answer(self, request: Request) -> Response:
+        """What a person says to what was asked."""
+        only_table(request)
+        form = await content_of(request, AnswerForm)
+        if self._work is None:
+            raise Refusal(409, "nothing has been asked")
+        self._work.answer(form.answer)
+        return json_answer(self._shown(lang_of(request)))
+
+    async def stop(self, request: Request) -> Response:
+        """End what goes on."""
+        only_table(request)
+        if self._work is not None:
+            self._work.stop()
+        return json_answer(self._shown(lang_of(request)))
+
+    async def forget(self, request: Request) -> Response:
+        """Forget what was learned of one board under one camera."""
+        only_table(request)
+        form = await content_of(request, ForgetForm)
+        if not await asyncio.to_thread(kept_sight.forget, self._site.journal, form.file):
+            raise Refusal(404, "there is no such file")
+        return json_answer(await asyncio.to_thread(self._shown, lang_of(request)))
+
+    def _examine(self, person: _Work, form: WorkForm) -> None:
+        """The checks of `pasch doctor`, on the camera that was chosen in setting up."""
+        profile, site = load_profile(form.board), self._site
+        setting_up = site.setting_up
+        source = setting_up.source if setting_up is not None else ""
+        file = kept_sight.file_of(profile, source, site.journal) if source else None
+        plan = Examination(
+            profile,
+            form.port,
+            NONE,
+            file if file is not None and file.is_file() else None,
+            is_walked=form.walk,
+        )
+        for check in examined(plan, person, site.camera):
+            person.lines.append((check.outcome, check.message))
+
+
+def _walk(person: _Work, form: WorkForm) -> None:
+    walk_lights(form.port, load_profile(form.board), person)
+
+
+def _flash(person: _Work, form: WorkForm) -> None:
+    profile = load_profile(form.board)
+    person.tell(message("flash.busy", name=profile.name))
+    done = flash(form.port, profile)
+    values = {"port": done.port, "version": done.version, "leds": done.leds}
+    person.lines.append((CheckResult.GOOD, message("flash.done", name=profile.name, **values)))
+
+
+def _board_in(file: Path) -> str:
+    """The board's name, as the file is called."""
+    return file.stem.rpartition("-")[0]
+
+
+def _time_ms(file: Path) -> int:
+    """When it was kept; now where it has just gone."""
+    try:
+        return int(file.stat().st_mtime * 1000)
+    except OSError:
+        return int(time.time() * 1000)

@@ -1,0 +1,113 @@
+// The hardware: what is wrong with it, its lights one by one, its program, what is kept of boards.
+
+import { html, useEffect, useState } from "../vendor/html.js";
+import { Asked, Deed, useEvery } from "../parts.js";
+import { useTable } from "../table.js";
+import { request } from "../wire/requests.js";
+import { t } from "../wire/words.js";
+
+const LOOK_MS = 500;
+const SIGNS = { good: "✓", wrong: "✗", skipped: "–", told: "" };
+
+export function HardwareRoom() {
+  const { role } = useTable();
+  const [shown, show] = useState(null);
+  const [board, choose] = useState("club-50");
+  const [walk, setWalk] = useState(false);
+  const [says, say] = useState("");
+  const isBusy = shown?.now && !shown.now.over;
+  const take = (told) => (told.ok ? (show(told), say("")) : say(told.says || t("page.command-lost")));
+  useEffect(() => {
+    if (role === "table") request("/hardware").then(take);
+  }, [role]);
+  useEvery(isBusy ? LOOK_MS : 0, async () => take(await request("/hardware")), [isBusy]);
+  if (role !== "table") return html`<p class="quiet">${t("page.setup-elsewhere")}</p>`;
+  if (!shown) return html`<p class="quiet">${says || t("page.connecting")}</p>`;
+  const why = shown.is_playing ? t("page.hardware-later") : isBusy ? t("page.busy") : null;
+  const begin = async (work) => take(await request("/hardware", { work, board, walk }));
+  return html`
+    <div class="hardware-room settings-room">
+      <h1>${t("page.room-hardware")}</h1>
+      ${shown.is_playing && html`<p class="notice">${t("page.hardware-later")}</p>`}
+      <label class="line">
+        <span>${t("page.which-board")}</span>
+        <select value=${board} onChange=${({ target }) => choose(target.value)}>
+          ${shown.boards.map((name) => html`<option key=${name} value=${name}>${name}</option>`)}
+        </select>
+      </label>
+      <section>
+        <h2>${t("page.doctor")}</h2>
+        <p>${t("page.about-doctor")}</p>
+        <label class="switch">
+          <input type="checkbox" checked=${walk} onChange=${() => setWalk(!walk)} /> ${t("page.with-walk")}
+        </label>
+        <div class="deeds"><${Deed} why=${why} onDo=${() => begin("doctor")}>${t("page.examine")}<//></div>
+      </section>
+      <section>
+        <h2>${t("page.lights")}</h2>
+        <p>${t("page.about-lights")}</p>
+        <div class="deeds"><${Deed} why=${why} onDo=${() => begin("lights")}>${t("page.walk-lights")}<//></div>
+      </section>
+      <section>
+        <h2>${t("page.flash")}</h2>
+        <p>${t("page.about-flash")}</p>
+        <div class="deeds">
+          <${Asked} why=${why} question=${t("page.sure-flash")} onDo=${() => begin("flash")}>${t("page.do-flash")}<//>
+        </div>
+      </section>
+      ${says && html`<p class="notice" role="status">${says}</p>`}
+      ${shown.now && html`<${Work} now=${shown.now} take=${take} />`}
+      <${Kept} kept=${shown.kept} take=${take} />
+    </div>
+  `;
+}
+
+/** What was found, line by line, and what is asked. */
+function Work({ now, take }) {
+  const [text, write] = useState("");
+  const answer = async (given) => (write(""), take(await request("/hardware/answer", { answer: given })));
+  return html`
+    <section class="findings" aria-live="polite">
+      <h2>${t(`page.work-${now.work}`)}</h2>
+      <ul>
+        ${now.lines.map(
+          ({ kind, says }, index) => html`
+            <li key=${index} class=${kind}><span aria-hidden="true">${SIGNS[kind]}</span> <span>${says}</span></li>
+          `,
+        )}
+      </ul>
+      ${now.asks &&
+      html`<form class="line" onSubmit=${(event) => (event.preventDefault(), answer(text))}>
+        <label>${now.asks}<input value=${text} autocomplete="off" onInput=${({ target }) => write(target.value)} /></label>
+        <button class="deed first">${t("page.answer")}</button>
+      </form>`}
+      ${!now.over &&
+      html`<div class="deeds">
+        <${Deed} onDo=${async () => take(await request("/hardware/stop", {}))}>${t("page.stop")}<//>
+      </div>`}
+    </section>
+  `;
+}
+
+/** What was learned of boards under cameras; it is used again by itself where it fits. */
+function Kept({ kept, take }) {
+  const { device } = useTable();
+  const day = new Intl.DateTimeFormat(device.lang, { dateStyle: "medium", timeStyle: "short" });
+  const forget = async (file) => take(await request("/hardware/forget", { file }));
+  return html`
+    <section>
+      <h2>${t("page.kept")}</h2>
+      <p>${t(kept.length ? "page.about-kept" : "page.nothing-kept")}</p>
+      <ul class="kept">
+        ${kept.map(
+          ({ file, board, kept_ms }) => html`
+            <li key=${file}>
+              <span><b>${board}</b> <span class="quiet">${day.format(kept_ms)}</span></span>
+              <${Asked} kind="small" question=${t("page.sure-forget")} onDo=${() => forget(file)}>${t("page.forget")}<//>
+            </li>
+          `,
+        )}
+      </ul>
+    </section>
+  `;
+}

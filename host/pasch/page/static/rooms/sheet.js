@@ -1,0 +1,91 @@
+// The score sheet of a match, or of a game in which points are earned: to look at and to print.
+
+import { html, useEffect, useState } from "../vendor/html.js";
+import { Sheet } from "../parts.js";
+import { useTable } from "../table.js";
+import { request } from "../wire/requests.js";
+import { t } from "../wire/words.js";
+
+export function ScoreSheet({ id }) {
+  const [isOpen, open] = useState(false);
+  return html`
+    <section>
+      <button class="deed small" onClick=${() => open(true)}>${t("page.score-sheet")}</button>
+      ${isOpen &&
+      html`<${Sheet} title=${t("page.score-sheet")} onClose=${() => open(false)}><${Lines} id=${id} /><//>`}
+    </section>
+  `;
+}
+
+function Lines({ id }) {
+  const { device } = useTable();
+  const [sheet, setSheet] = useState(null);
+  useEffect(() => {
+    request(`/games/${id}/sheet`).then(setSheet);
+  }, [id]);
+  if (!sheet?.games) return html`<p class="quiet">${sheet?.says || t("page.connecting")}</p>`;
+  const nameOf = (seat) => sheet.seats.find((one) => one.seat === seat)?.name ?? "";
+  const day = new Intl.DateTimeFormat(device.lang, { dateStyle: "medium" });
+  return html`
+    <div class="score-sheet">
+      <p>
+        <b>${sheet.seats.map(({ name }) => name).join(" – ")}</b>
+        ${sheet.match && ` · ${t("page.match-to", { length: sheet.match })}`}
+        ${" · "}${day.format(sheet.games[0].started_ms)}
+      </p>
+      <div class="scrolled" tabindex="0" role="region" aria-label=${t("page.score-sheet")}>
+        <table>
+          <thead>
+            <tr>
+              ${["game", "won-by", "points"].map((name) => html`<th key=${name} scope="col">${t(`page.col-${name}`)}</th>`)}
+              ${sheet.match && sheet.seats.map(({ seat, name }) => html`<th key=${seat} scope="col">${name}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${sheet.games.map(
+              (one, index) => html`<tr key=${one.id}>
+                <th scope="row">${index + 1}</th>
+                <td>${one.winner ? nameOf(one.winner) : t("page.unfinished")}</td>
+                <td>${one.points ?? "–"} ${one.grade && html`<span class="quiet">${one.grade}</span>`}</td>
+                ${sheet.match && sheet.seats.map(({ seat }) => html`<td key=${seat}>${one.score?.[seat] ?? "–"}</td>`)}
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      ${sheet.points.length > 0 && html`<${Points} sheet=${sheet} nameOf=${nameOf} />`}
+      <div class="deeds no-print">
+        <button class="deed" onClick=${() => print()}>${t("page.print")}</button>
+      </div>
+    </div>
+  `;
+}
+
+/** What was earned turn by turn. */
+function Points({ sheet, nameOf }) {
+  return html`
+    <div class="scrolled" tabindex="0" role="region" aria-label=${t("page.col-points")}>
+      <table>
+        <thead>
+          <tr>
+            ${["turn", "player", "dice", "play", "earned", "total"].map(
+              (name) => html`<th key=${name} scope="col">${t(`page.col-${name}`)}</th>`,
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          ${sheet.points.map(
+            (one) => html`<tr key=${one.entry}>
+              <th scope="row">${one.entry}</th>
+              <td>${nameOf(one.seat)}</td>
+              <td>${one.dice.join("-")}</td>
+              <td>${one.notation}</td>
+              <td>${one.earned || ""}</td>
+              <td>${one.total}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `;
+}

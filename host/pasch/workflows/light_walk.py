@@ -1,0 +1,55 @@
+"""A walk over the LEDs of a board, each named: for who has just soldered a chain.
+
+Lights one after the other and says what the profile has it belong to. Knows no terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pasch import __version__
+from pasch.errors import LinkError
+from pasch.link.board_link import BoardLink
+from pasch.link.messages import LedFrame
+from pasch.workflows.doctor.board import BRIGHTNESS, Link, Person, frame_of
+from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.boards.electronics import led_count
+from pasch_hardware.boards.layout import led_names
+from pasch_hardware.message import Message, message
+
+__all__ = ["STEP_S", "light_walk", "walk_lights"]
+
+STEP_S = 0.6
+ANSWER_S = 8.0
+LAST_S = 0.3
+
+
+def light_walk(
+    link: Link,
+    profile: BoardProfile,
+    seconds: float,
+    tell: Callable[[Message], None],
+    wait: Callable[[float], None],
+) -> None:
+    """Light one LED after the other for so long, and say what the profile says it belongs to."""
+    count, names = led_count(profile), led_names(profile)
+    for led in range(count):
+        link.want_lights(frame_of(count, led))
+        name = names[led] if led in names else message("lights.nowhere")
+        tell(message("lights.led", led=led, name=name))
+        wait(seconds)
+
+
+def walk_lights(port: str | None, profile: BoardProfile, person: Person) -> None:
+    """The same on the board at this port; raises `LinkError` where none answers, or no longer."""
+    link = BoardLink(port, __version__)
+    link.start()
+    try:
+        link.wait_ready(ANSWER_S)
+        light_walk(link, profile, STEP_S, person.tell, person.wait)
+        if link.problem is not None:
+            raise LinkError(link.problem.message)
+    finally:
+        link.want_lights(LedFrame("0" * led_count(profile), BRIGHTNESS))
+        person.wait(LAST_S)
+        link.close()

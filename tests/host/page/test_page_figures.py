@@ -1,0 +1,129 @@
+"""Looking back in figures: the analysis in a process of its own, players, dice, score sheets."""
+
+import time
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from host.page.browser import PHONE, browsing
+from host.page.test_history import opening, play
+from pasch.journal import Journal
+from pasch.page.door.keys import Role
+from pasch.page.page import Page, open_page
+from pasch.page.setup.setting_up import SettingUp
+from pasch.referee.model.commands import Double, Drop, MatchTerms, NextGame, Roll, Seen, Start
+from pasch.rules import game_named
+
+NAMES = {"white": "Ada", "black": "Bo"}
+MATCH = Start(
+    "backgammon", players=NAMES, turn="white", match=MatchTerms(3, {"white": 0, "black": 0})
+)
+WAIT_S = 60.0
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    path = tmp_path_factory.mktemp("figures") / "games.db"
+    with Journal.open(path) as journal:
+        _, *turn = opening(NAMES)
+        ending = (Double("black"), Drop("white"))
+        play(journal, MATCH, *turn, *ending, NextGame())
+        game = game_named("tric-trac")
+        start = game.start(game.in_force({}))
+        first = game.legal_plays(game.situation(start, "white", (2, 1)))[0]
+        play(
+            journal, Start("tric-trac", players={"white": "Cleo", "black": "Dan"}, turn="white"),
+            Roll("white", (2, 1)), Seen(first.position.as_dict()),
+        )  # fmt: skip
+    with open_page(path, 0) as page:
+        yield page
+
+
+def client(page: Page, role: Role = Role.TABLE) -> httpx.Client:
+    keys = page.site.keys
+    return httpx.Client(base_url=page.origin, cookies={keys.cookie_name: keys.cookie(role)})
+
+
+def analysed(browser: httpx.Client, game: int) -> httpx.Response:
+    """The answer once it is no longer busy; a machine with much to do takes longer."""
+    end = time.monotonic() + WAIT_S
+    while (answer := browser.get(f"/games/{game}/analysis")).status_code == 202:
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    return answer
+
+
+def test_a_game_is_analysed_once_and_what_was_found_is_for_everybody(page: Page) -> None:
+    with client(page, Role.WATCH) as watcher, client(page) as browser:
+        assert watcher.get("/games/1/analysis").status_code == 403
+        busy = browser.get("/games/1/analysis")
+        assert (busy.status_code, busy.json()["busy"]) == (202, True)
+        refused = browser.get("/games/3/analysis")
+        assert refused.status_code == 409
+        answer = analysed(browser, 1)
+        assert answer.status_code == 200, answer.text
+        told = answer.json()
+        plays = [one for one in told["decisions"] if one["kind"] == "play"]
+        assert [(one["seat"], one["entry"], one["loss"]) for one in plays] == [("white", 1, 0.0)]
+        assert plays[0]["equity"] == plays[0]["best"]
+        cubes = {one["chosen"]: one for one in told["decisions"] if one["kind"] == "cube"}
+        assert cubes["double"]["better"] == "no-double"
+        assert cubes["double"]["loss"] > 0
+        assert [one["name"] for one in told["seats"]] == ["Ada", "Bo"]
+        assert "PR" in told["means"][0]
+        assert watcher.get("/games/1/analysis").json() == told
+
+
+def test_no_analysis_of_what_is_not_there(page: Page) -> None:
+    with client(page) as browser:
+        assert browser.get("/games/99/analysis").status_code == 404
+        assert browser.get("/games/1/analysis?level=godlike").status_code == 404
+
+
+def test_players_and_their_dice_in_figures(page: Page) -> None:
+    with client(page, Role.WATCH) as browser:
+        told = browser.get("/statistics").json()
+        assert told["games"] == ["backgammon", "tric-trac"]
+        bo = told["players"][0]
+        assert (bo["name"], bo["won"], bo["points"]) == ("Bo", 1, 1)
+        ada = next(one for one in told["players"] if one["name"] == "Ada")
+        assert [one["thrown"] for one in ada["dice"][0]["numbers"]] == [1, 0, 1, 0, 0, 0]
+        named = browser.get("/statistics?game=tric-trac").json()["players"]
+        assert {one["name"] for one in named} == {"Cleo", "Dan"}
+
+
+def test_the_score_sheet_of_a_match_and_of_a_game_for_points(page: Page) -> None:
+    with client(page, Role.WATCH) as browser:
+        sheet = browser.get("/games/1/sheet").json()
+        assert (sheet["match"], len(sheet["games"])) == (3, 2)
+        first, second = sheet["games"]
+        assert (first["winner"], first["points"]) == ("black", 1)
+        assert first["score"] == {"white": 0, "black": 1}
+        assert second["winner"] is None
+        assert browser.get("/games/99/sheet").status_code == 404
+
+
+def test_the_page_shows_analysis_figures_and_sheet(page: Page) -> None:
+    with browsing() as browser:
+        page.site.set_up(SettingUp(page.site, lambda chosen: None))
+        browser.open(page.link(), PHONE)
+        browser.run("location.hash = '/games'")
+        browser.tap("Players in figures")
+        browser.sees("pips a turn")
+        assert browser.faults() == []
+        browser.one(".room-head button").click()
+        next(
+            one
+            for one in browser.until(lambda: browser.all(".games button"), "games")
+            if "Ada" in one.text
+        ).click()
+        browser.tap("Analyse")
+        browser.until(lambda: browser.all(".analysis table"), "an analysis", WAIT_S)
+        browser.sees("What the figures mean")
+        assert browser.faults() == []
+        browser.tap("Score sheet")
+        browser.until(lambda: browser.all(".score-sheet table"), "a sheet")
+        assert browser.faults() == []
+        wide = browser.run("return document.querySelector('main').scrollWidth")
+        assert wide <= PHONE[0]

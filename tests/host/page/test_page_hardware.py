@@ -1,0 +1,129 @@
+"""The hardware on the page: examined as `pasch doctor` does, lit, flashed, forgotten."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from host.page.browser import PHONE, browsing
+from pasch.page.door.keys import Role
+from pasch.page.page import Page, open_page
+from pasch.page.setup.setting_up import SettingUp
+from pasch.workflows import light_walk
+
+WAIT_S = 30.0
+GONE = "/dev/pasch-that-is-not-there"
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[Page]:
+    kept = tmp_path / "sight"
+    kept.mkdir()
+    (kept / "club-50-0123456789ab.sight").write_bytes(b"learned")
+    with open_page(tmp_path / "games.db", 0) as page:
+        yield page
+
+
+def client(page: Page, role: Role = Role.TABLE) -> httpx.Client:
+    keys = page.site.keys
+    return httpx.Client(
+        base_url=page.origin,
+        cookies={keys.cookie_name: keys.cookie(role)},
+        headers={"Origin": page.origin},
+    )
+
+
+def done(browser: httpx.Client, **form: object) -> list[dict[str, Any]]:
+    """The lines of a piece of work once it is over."""
+    assert browser.post("/hardware", json=form).status_code == 200
+    end = time.monotonic() + WAIT_S
+    while not (now := browser.get("/hardware").json()["now"])["over"]:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    lines: list[dict[str, Any]] = now["lines"]
+    return lines
+
+
+def test_the_doctor_says_line_by_line_what_is_wrong(page: Page) -> None:
+    with client(page) as browser:
+        lines = done(browser, work="doctor", board="club-50", port=GONE)
+        assert [line["kind"] for line in lines] == ["good", "wrong", "skipped"]
+        assert GONE in lines[1]["says"]
+
+
+@pytest.mark.parametrize("work", ["lights", "flash"])
+def test_without_a_board_lights_and_flash_say_what_to_do(
+    page: Page, work: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(light_walk, "ANSWER_S", 0.2)
+    with client(page) as browser:
+        *_, last = done(browser, work=work, board="club-50", port=GONE)
+        assert last["kind"] == "wrong"
+        assert last["says"]
+
+
+def test_the_walk_over_the_lights_names_each_and_can_be_stopped(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lit = []
+
+    class Link:
+        problem = None
+
+        def __init__(self, *words: object) -> None: ...
+
+        def start(self) -> None: ...
+
+        def wait_ready(self, seconds: float) -> None: ...
+
+        def want_lights(self, frame: object) -> None:
+            lit.append(frame)
+
+        def close(self) -> None: ...
+
+    monkeypatch.setattr(light_walk, "BoardLink", Link)
+    monkeypatch.setattr(light_walk, "STEP_S", 60.0)
+    with client(page) as browser:
+        browser.post("/hardware", json={"work": "lights", "board": "club-50"})
+        assert browser.post("/hardware", json={"work": "doctor"}).status_code == 409
+        end = time.monotonic() + WAIT_S
+        while not browser.get("/hardware").json()["now"]["lines"]:
+            assert time.monotonic() < end
+        browser.post("/hardware/stop", json={})
+        while not (now := browser.get("/hardware").json()["now"])["over"]:
+            assert time.monotonic() < end
+        assert now["lines"][0]["says"].startswith("LED 0: ")
+        # The one that was lit, and all dark at the end.
+        assert len(lit) == 2
+
+
+def test_what_was_learned_can_be_forgotten(page: Page) -> None:
+    with client(page) as browser:
+        (kept,) = browser.get("/hardware").json()["kept"]
+        assert kept["board"] == "club-50"
+        assert browser.post("/hardware/forget", json={"file": "../games.db"}).status_code == 404
+        told = browser.post("/hardware/forget", json={"file": kept["file"]}).json()
+        assert told["kept"] == []
+        assert not list(page.site.journal.parent.glob("sight/*"))
+
+
+def test_who_watches_has_nothing_to_do_with_it(page: Page) -> None:
+    with client(page, Role.WATCH) as browser:
+        assert browser.get("/hardware").status_code == 403
+        for path in ("", "/answer", "/stop", "/forget"):
+            assert browser.post(f"/hardware{path}", json={}).status_code == 403
+
+
+def test_the_room_shows_findings_and_what_is_kept(page: Page) -> None:
+    with browsing() as browser:
+        page.site.set_up(SettingUp(page.site, lambda chosen: None))
+        browser.open(page.link(), PHONE)
+        browser.run("location.hash = '/hardware'")
+        browser.tap("Examine")
+        browser.until(lambda: browser.all(".findings li"), "findings")
+        assert browser.all(".kept li")
+        assert browser.faults() == []
+        assert browser.run("return document.querySelector('main').scrollWidth") <= PHONE[0]
