@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import cv2
 import numpy as np
@@ -237,10 +238,8 @@ class Calibration:
             made_for, digest = document["profile"]["name"], document["profile"]["digest"]
             quality = Quality.from_dict(document["quality"])
             places = {str(key): str(value) for key, value in document["start_places"].items()}
-            view = View.from_dict(document["view"])
+            view = _view(document["view"])
             given = document.get("corners_px")
-            if min(view.image_size) < 1 or np.prod(view.image_size, dtype=float) > MOST_PIXELS:
-                raise ValueError("no camera has such a picture")
             corners = given and tuple((float(x), float(y)) for x, y in given)
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
             raise unreadable(path) from None
@@ -256,6 +255,14 @@ class Calibration:
         created = str(document.get("created", ""))
         size = view.image_size
         return cls(profile, view, size, quality, empty, start, known, created, corners or None)
+
+
+def _view(document: Mapping[str, Any]) -> View:
+    """The view a file describes; `ValueError` where no camera has such a picture."""
+    view = View.from_dict(document)
+    if min(view.image_size) < 1 or np.prod(view.image_size, dtype=float) > MOST_PIXELS:
+        raise ValueError("no camera has such a picture")
+    return view
 
 
 def now_text() -> str:

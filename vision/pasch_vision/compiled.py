@@ -51,10 +51,11 @@ def folder_for(sources: Iterable[Path], places: Iterable[Path]) -> Path | None:
     for place in places:
         folder = place / f"compiled-{digest.hexdigest()[:16]}"
         try:
-            if not folder.is_dir():
-                folder.mkdir(parents=True)
-                for other in set(place.glob("compiled-*")) - {folder}:
-                    shutil.rmtree(other, ignore_errors=True)
+            if folder.is_dir():
+                return folder
+            folder.mkdir(parents=True)
+            for other in set(place.glob("compiled-*")) - {folder}:
+                shutil.rmtree(other, ignore_errors=True)
             return folder
         except OSError:
             continue

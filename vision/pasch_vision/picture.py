@@ -50,14 +50,9 @@ def image_size(picture: Picture) -> tuple[int, int]:
     return picture.shape[1], picture.shape[0]
 
 
-def read_picture(path: str | Path) -> Picture:
-    """The picture as BGR, (H, W, 3) uint8.
-
-    Raises `PictureError` when the file is missing, holds no picture, is cut short or too small.
-    """
-    name = Path(path)
+def _bytes_of(name: Path) -> bytes:
     try:
-        data = read_plain(name, LARGEST_PICTURE)
+        return read_plain(name, LARGEST_PICTURE)
     except (OSError, ValueError) as error:
         # ValueError: a name that no file can have, with a zero byte or half a character.
         is_named = isinstance(error, OSError)
@@ -67,6 +62,15 @@ def read_picture(path: str | Path) -> Picture:
             name=name,
             reason=reason,
         ) from None
+
+
+def read_picture(path: str | Path) -> Picture:
+    """The picture as BGR, (H, W, 3) uint8.
+
+    Raises `PictureError` when the file is missing, holds no picture, is cut short or too small.
+    """
+    name = Path(path)
+    data = _bytes_of(name)
     if is_cut_short(data):
         raise PictureError("The picture {name} is cut short; save or copy it again.", name=name)
     claimed = claimed_size(data)

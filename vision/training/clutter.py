@@ -168,8 +168,7 @@ def cup(sketch: Sketch, checkers: list[Checker]) -> None:
 
 def hand(sketch: Sketch) -> Mask:
     """Draw an arm with a hand, or a plain thing; returns what it hides (H, W), 255."""
-    rng, image = sketch.rng, sketch.image
-    mask = np.zeros(image.shape[:2], np.uint8)
+    rng, mask = sketch.rng, np.zeros(sketch.image.shape[:2], np.uint8)
     width, height = sketch.field
     side = int(rng.integers(4))
     goal = np.array([sketch.between(0.05, 0.95) * width, sketch.between(0.05, 0.95) * height])
@@ -179,8 +178,7 @@ def hand(sketch: Sketch) -> Mask:
     skin = near(rng, pick(rng, SKIN))
     along = (goal - start) / max(float(np.linalg.norm(goal - start)), 1.0)
     across = np.array([-along[1], along[0]])
-    palm = sketch.between(13, 21)
-    lift = sketch.between(4, 40)
+    palm, lift = sketch.between(13, 21), sketch.between(4, 40)
 
     def limb(one: np.typing.NDArray[np.float64], other: np.typing.NDArray[np.float64],
              thick: float, slim: float, colour: Colour) -> None:  # fmt: skip
@@ -205,8 +203,7 @@ def hand(sketch: Sketch) -> Mask:
         limb(root, tip, palm * 0.27, palm * 0.2, scaled(skin, sketch.between(0.85, 1.1)))
     thumb = goal - along * palm * 0.6 + across * palm * rng.choice([-1, 1])
     limb(thumb, thumb + along * palm * 1.3, palm * 0.32, palm * 0.24, skin)
-    edge = mask if sketch.chance(0.5) else None
-    if edge is not None:
+    if sketch.chance(0.5):
         outline(sketch, mask, skin)
     return mask
 

@@ -60,8 +60,7 @@ def sample(seed: int) -> Sample:
     leds(sketch)
     trays(sketch, makes)
     rails(sketch, colours, made, hiding=False)
-    low_bar = made.bar_height <= way.thickness
-    if low_bar:
+    if low_bar := made.bar_height <= way.thickness:
         bar(sketch, colours, made)
     if rng.random() < 0.85:
         ground = np.ones(shape, np.float32)

@@ -16,6 +16,7 @@ from itertools import combinations, pairwise
 from pasch_hardware.boards.board import (
     Area,
     BoardProfile,
+    Electronics,
     PlaceShape,
     Point,
     Pose,
@@ -227,7 +228,25 @@ def _checkers_fit(profile: BoardProfile) -> Iterator[Message]:
 
 def _electronics(profile: BoardProfile) -> Iterator[Message]:
     """What is wrong with pins, current limit, buttons, dice, wood over LEDs, and markers."""
-    parts = profile.electronics
+    yield from _pins_and_current(profile.electronics)
+    yield from _buttons(profile)
+    yield from _dice(profile.electronics)
+    if cover_mm(profile) < ROD_MM + LED_HEIGHT_MM:
+        yield message(
+            "Make the rails at least {mm:.1f} mm high (frame_height), or leave them out: "
+            "an LED and the rod above it need that much wood.",
+            mm=ROD_MM + LED_HEIGHT_MM,
+        )
+    field = Footprint(NOWHERE, Rectangle(0.0, 0.0, *profile.field))
+    for marker in profile.fiducials:
+        room = Footprint(NOWHERE, around(marker.centre, marker.size * MARKER_RIM))
+        if _overlap(room, field) > 0:
+            yield message(
+                "Move marker {id} with its white rim off the playing field.", id=marker.id
+            )
+
+
+def _pins_and_current(parts: Electronics) -> Iterator[Message]:
     pins = [parts.pixels_pin, *parts.button_pins]
     pins += [] if parts.buzzer_pin is None else [parts.buzzer_pin]
     if hidden := [f"GP{pin}" for pin in pins if pin in HIDDEN_PINS]:
@@ -235,15 +254,15 @@ def _electronics(profile: BoardProfile) -> Iterator[Message]:
             "Choose another pin for {pins}, which a Pico does not bring out.", pins=tuple(hidden)
         )
     if not 1 <= parts.current_limit_ma <= MAX_CURRENT_MA:
-        yield (
-            message(
-                "Set current_limit_ma between 1 and {most}, not {given}: the firmware takes no "
-                "other.",
-                most=MAX_CURRENT_MA,
-                given=parts.current_limit_ma,
-            )
+        yield message(
+            "Set current_limit_ma between 1 and {most}, not {given}: the firmware takes no other.",
+            most=MAX_CURRENT_MA,
+            given=parts.current_limit_ma,
         )
-    seats = len(profile.letters)
+
+
+def _buttons(profile: BoardProfile) -> Iterator[Message]:
+    parts, seats = profile.electronics, len(profile.letters)
     for what, count in (
         (Message("pin"), len(parts.button_pins)),
         (Message("centre"), len(parts.button_centres)),
@@ -257,31 +276,17 @@ def _electronics(profile: BoardProfile) -> Iterator[Message]:
                 due=seats,
                 count=count,
             )
+
+
+def _dice(parts: Electronics) -> Iterator[Message]:
     if len(parts.dice_centres) != len(parts.dice):
         yield message(
             "Say where each of the {count} dice sits with dice_centres.", count=len(parts.dice)
         )
     if parts.dice and parts.dice_pitch < LED_BOARD_MM + 0.8:
-        yield (
-            message(
-                "Make dice_pitch at least {mm:.1f} mm: the boards of the LEDs are {wide:.0f} "
-                "mm wide and need a wall between them.",
-                mm=LED_BOARD_MM + 0.8,
-                wide=LED_BOARD_MM,
-            )
+        yield message(
+            "Make dice_pitch at least {mm:.1f} mm: the boards of the LEDs are {wide:.0f} mm wide "
+            "and need a wall between them.",
+            mm=LED_BOARD_MM + 0.8,
+            wide=LED_BOARD_MM,
         )
-    if cover_mm(profile) < ROD_MM + LED_HEIGHT_MM:
-        yield (
-            message(
-                "Make the rails at least {mm:.1f} mm high (frame_height), or leave them out: "
-                "an LED and the rod above it need that much wood.",
-                mm=ROD_MM + LED_HEIGHT_MM,
-            )
-        )
-    field = Footprint(NOWHERE, Rectangle(0.0, 0.0, *profile.field))
-    for marker in profile.fiducials:
-        room = Footprint(NOWHERE, around(marker.centre, marker.size * MARKER_RIM))
-        if _overlap(room, field) > 0:
-            yield message(
-                "Move marker {id} with its white rim off the playing field.", id=marker.id
-            )

@@ -7,7 +7,7 @@ and drawings cannot differ. Knows no file: `pasch hardware` writes what this ret
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from types import MappingProxyType
@@ -32,6 +32,7 @@ from pasch_hardware.maker.power import (
     LEAST_LED_V,
     SUPPLY_V,
     WIRES,
+    PowerBudget,
     lead_drop_v,
     lowest_led_v,
     power_budget,
@@ -107,15 +108,7 @@ def board_page(
         _picture(pictures, "section", Message("A cut through the wood at a light")),
         _picture(pictures, "chain", Message("The way of the LED chain")),
         *_wiring(profile, pictures),
-        Message("## Buttons"),
-        _picture(pictures, "button", Message("A button in its hole, cut and from below")),
-        message(
-            "The cap of a usual 12 x 12 mm button stands {cap:g} mm above its body, which "
-            "makes the dowel {mm:g} mm long. Measure yours, and saw the dowel longer by what "
-            "the cap is lower.",
-            cap=BUTTON_CAP_HIGH_MM,
-            mm=dowel_mm(profile),
-        ),
+        *_buttons(profile, pictures),
         *_power(profile),
         *_box(pictures, has_box),
         *_camera(profile, pictures, fov_deg),
@@ -181,27 +174,31 @@ def _price(euros: float) -> Text:
     return "< 1" if euros < 0.75 else round(euros)
 
 
+def _buttons(profile: BoardProfile, pictures: str) -> list[Part]:
+    return [
+        Message("## Buttons"),
+        _picture(pictures, "button", Message("A button in its hole, cut and from below")),
+        message(
+            "The cap of a usual 12 x 12 mm button stands {cap:g} mm above its body, which "
+            "makes the dowel {mm:g} mm long. Measure yours, and saw the dowel longer by what "
+            "the cap is lower.",
+            cap=BUTTON_CAP_HIGH_MM,
+            mm=dowel_mm(profile),
+        ),
+    ]
+
+
+def _pins(profile: BoardProfile) -> Iterator[tuple[int, Text, Text, Text, Text]]:
+    """What the Pico's pins go to, as the table of the wiring says it."""
+    for link in connections(profile):
+        yield link.pin, f"GP{link.gpio}", link.part, link.through, link.does
+    perfboard = Message("GND of the perfboard")
+    yield GROUND_PIN, "GND", perfboard, Message("nothing"), Message("common ground")
+    diode = Message("diode 1N5817, ring to VSYS")
+    yield VSYS_PIN, "VSYS", Message("+5 V of the perfboard"), diode, Message("power")
+
+
 def _wiring(profile: BoardProfile, pictures: str) -> list[Part]:
-    pins: list[tuple[int, Text, Text, Text, Text]] = [
-        (link.pin, f"GP{link.gpio}", link.part, link.through, link.does)
-        for link in connections(profile)
-    ]
-    pins += [
-        (
-            GROUND_PIN,
-            "GND",
-            Message("GND of the perfboard"),
-            Message("nothing"),
-            Message("common ground"),
-        ),
-        (
-            VSYS_PIN,
-            "VSYS",
-            Message("+5 V of the perfboard"),
-            Message("diode 1N5817, ring to VSYS"),
-            Message("power"),
-        ),
-    ]
     runs = [
         (
             run.start,
@@ -220,7 +217,7 @@ def _wiring(profile: BoardProfile, pictures: str) -> list[Part]:
         ),
         _Table(
             messages("Pico pin", "name", "goes to", "through", "what for"),
-            sorted(pins, key=itemgetter(0)),
+            sorted(_pins(profile), key=itemgetter(0)),
         ),
         Message(
             "**Level shifting.** The Pico's 3.3 V are too little for WS2812B on 5 V; the "
@@ -236,28 +233,13 @@ def _wiring(profile: BoardProfile, pictures: str) -> list[Part]:
             "**Fuse.** Between supply and everything else, so that a slipped wire costs a fuse."
         ),
         Message("Wires to cut (the chain's wires are cut from LED to LED as you go):"),
-        _Table(
-            messages("from", "to", "colour", "size", "length"),
-            runs,
-        ),
+        _Table(messages("from", "to", "colour", "size", "length"), runs),
     ]
 
 
-def _power(profile: BoardProfile) -> list[Part]:
-    budget = power_budget(profile)
-    leads = [
-        (
-            message("{area_mm2:g} mm2 (AWG {awg})", area_mm2=wire.area_mm2, awg=wire.awg),
-            *(
-                message("{wire:.2f} V", wire=lead_drop_v(budget.total_ma, length, wire))
-                for length in LEADS_M
-            ),
-        )
-        for wire in WIRES
-    ]
-    chosen = wire_for(budget.total_ma, LEADS_M[1])
-    feed = SUPPLY_V - lead_drop_v(budget.total_ma, LEADS_M[1], chosen)
-    rows = [
+def _currents(budget: PowerBudget) -> list[tuple[Message, Message]]:
+    """What the board draws, and what its supply and its fuse must bear."""
+    return [
         (
             Message("every LED white, without the limit"),
             message("{all_white_ma} mA", all_white_ma=budget.all_white_ma),
@@ -277,9 +259,25 @@ def _power(profile: BoardProfile) -> list[Part]:
             message("{brightness:.0f} %", brightness=100 * budget.brightness),
         ),
     ]
+
+
+def _power(profile: BoardProfile) -> list[Part]:
+    budget = power_budget(profile)
+    leads = [
+        (
+            message("{area_mm2:g} mm2 (AWG {awg})", area_mm2=wire.area_mm2, awg=wire.awg),
+            *(
+                message("{wire:.2f} V", wire=lead_drop_v(budget.total_ma, length, wire))
+                for length in LEADS_M
+            ),
+        )
+        for wire in WIRES
+    ]
+    chosen = wire_for(budget.total_ma, LEADS_M[1])
+    feed = SUPPLY_V - lead_drop_v(budget.total_ma, LEADS_M[1], chosen)
     return [
         Message("## Power"),
-        _Table(("", ""), rows),
+        _Table(("", ""), _currents(budget)),
         Message(
             "The firmware sums the whole chain before each write and dims it to the limit; no "
             "command can raise it. Voltage lost on the lead from the supply to the board:"

@@ -34,6 +34,7 @@ __all__ = ["Part", "parts_list"]
 # Spare LEDs and resistors: one breaks in soldering, one has a dead pixel.
 SPARE = 0.05
 SAW_CUT_MM = 2.0
+ELECTRONICS = Message("Electronics")
 STRIP_LEDS_PER_M = 60
 
 
@@ -51,7 +52,9 @@ class Part:
 def parts_list(profile: BoardProfile) -> tuple[Part, ...]:
     """All parts of a board, by group: electronics, light, wood, dice box, camera."""
     return (
-        *_electronics(profile),
+        *_supply(profile),
+        *_logic(profile),
+        *_buttons(profile),
         *_wires(profile),
         *_light(profile),
         *_wood(profile),
@@ -60,10 +63,9 @@ def parts_list(profile: BoardProfile) -> tuple[Part, ...]:
     )
 
 
-def _electronics(profile: BoardProfile) -> Iterator[Part]:
-    group = Message("Electronics")
+def _supply(profile: BoardProfile) -> Iterator[Part]:
+    group = ELECTRONICS
     budget = power_budget(profile)
-    buttons = len(profile.electronics.button_pins)
     yield Part(
         group,
         Message("Raspberry Pi Pico with header pins"),
@@ -90,6 +92,10 @@ def _electronics(profile: BoardProfile) -> Iterator[Part]:
     yield Part(
         group, message("fuse {a:g} A slow, 5 x 20 mm, with holder", a=budget.fuse_a), "1", 2.0
     )
+
+
+def _logic(profile: BoardProfile) -> Iterator[Part]:
+    group = ELECTRONICS
     yield Part(
         group,
         Message("level shifter 74AHCT125, DIP-14, with socket"),
@@ -110,6 +116,11 @@ def _electronics(profile: BoardProfile) -> Iterator[Part]:
             group, Message("passive piezo, 12 to 27 mm"), "1", 1.0, Message("not an active buzzer")
         )
     yield Part(group, Message("Schottky diode 1N5817"), "1", 0.2, "1N5819, SB140")
+
+
+def _buttons(profile: BoardProfile) -> Iterator[Part]:
+    group = ELECTRONICS
+    buttons = len(profile.electronics.button_pins)
     yield Part(
         group,
         Message("push button 12 x 12 mm with round cap (11.5 mm)"),
@@ -223,8 +234,14 @@ def _wood(profile: BoardProfile) -> Iterator[Part]:
             "1",
             45 * area_m2,
         )
+    yield from _fastened(plate, BASE_MM + cover)
+
+
+def _fastened(plate: Rectangle, thick_mm: float) -> Iterator[Part]:
+    """What holds the wood together, and the board on its table."""
+    group = Message("Wood")
     screws = 2 * math.ceil((plate.width + plate.height) / 150) + 4
-    length = BASE_MM + cover - 3
+    length = thick_mm - 3
     yield Part(
         group,
         message("wood screws 3 x {mm:g} mm, countersunk", mm=length),

@@ -66,10 +66,10 @@ class Putter:
         if len(lowest) < room and along + radius <= row.length + 2 * radius * OVERSHOOT:
             others = [state for state in seen if abs(state.z_mm - row.height) < 0.5]
             return self._careless(row, letter, along, others)
-        return self._upon(row, letter, lowest, there)
+        return self._upon(letter, lowest, there)
 
     def _upon(
-        self, row: Row, letter: str, lowest: list[CheckerState], there: list[CheckerState]
+        self, letter: str, lowest: list[CheckerState], there: list[CheckerState]
     ) -> CheckerState:
         """On top of the first checker of a full row with the fewest on it."""
         heights = [

@@ -9,7 +9,7 @@ can hold.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -92,31 +92,48 @@ def _size(path: Path) -> int:
 
 
 def _rows(file: sqlite3.Connection, size: int, *, is_summed: bool) -> tuple[list[Row], bool]:
-    """The rows that can be read, in order, and whether some cannot; over damage it leaps ever
-    farther."""
+    """The rows that can be read, in order, and whether some cannot."""
     rows: list[Row] = []
-    leap, is_damaged, left = 0, False, size
-    is_whole = f"crc IS {EVENT_SUM}" if is_summed else "1"
-    while leap < REACH:
-        last = rows[-1].seq if rows else 0
-        try:
-            for row in file.execute(
-                "SELECT seq, game_id, time_ms, CAST(kind AS BLOB), CAST(data AS BLOB), "
-                f"{is_whole} FROM events NOT INDEXED WHERE seq > ? ORDER BY seq",
-                (last + leap,),
-            ):
-                before = rows[-1].seq if rows else 0
-                if row[0] <= before:
-                    raise sqlite3.DatabaseError("a row out of order")
-                left -= LEAST + sum(len(text or b"") for text in row[3:5])
-                if left < 0:
-                    return rows, True
-                rows.append(Row._make((*row, before)))
-                leap = 0
-            return rows, is_damaged
-        except sqlite3.DatabaseError:
-            leap, is_damaged = max(1, 2 * leap), True
+    is_damaged, left = False, size
+    for row in _leaping(file, is_summed):
+        if row is None:
+            is_damaged = True
+            continue
+        left -= LEAST + len(row.kind or b"") + len(row.data or b"")
+        if left < 0:
+            return rows, True
+        rows.append(row)
     return rows, is_damaged
+
+
+def _leaping(file: sqlite3.Connection, is_summed: bool) -> Iterator[Row | None]:
+    """The rows that can be read, None wherever one cannot: over damage it leaps ever farther."""
+    before, leap = 0, 0
+    while leap < REACH:
+        try:
+            for row in _after(file, before, leap, is_summed):
+                yield Row._make((*row, before))
+                before, leap = row[0], 0
+            return
+        except sqlite3.DatabaseError:
+            leap = max(1, 2 * leap)
+            yield None
+
+
+def _after(
+    file: sqlite3.Connection, seq: int, leap: int, is_summed: bool
+) -> Iterator[tuple[Any, ...]]:
+    """The events farther than a leap after this number, each with whether its sum is right."""
+    is_whole = f"crc IS {EVENT_SUM}" if is_summed else "1"
+    for row in file.execute(
+        "SELECT seq, game_id, time_ms, CAST(kind AS BLOB), CAST(data AS BLOB), "
+        f"{is_whole} FROM events NOT INDEXED WHERE seq > ? ORDER BY seq",
+        (seq + leap,),
+    ):
+        if row[0] <= seq:
+            raise sqlite3.DatabaseError("a row out of order")
+        seq = row[0]
+        yield row
 
 
 def _started(file: sqlite3.Connection, *, is_summed: bool) -> dict[int, int]:

@@ -33,7 +33,7 @@ from pasch.live.machine.seats import MachineSeats
 from pasch.live.machine.worker import Thinks, Worker
 from pasch.live.model.resume import counts_in
 from pasch.live.model.settings import TableSettings
-from pasch.live.model.table_events import Listener, News, Notice
+from pasch.live.model.table_events import Listener, Notice, telling
 from pasch.live.seeing.watch import Reads, Watcher
 from pasch.live.table import Table
 from pasch.live.voices.notices import notice_of_going_on
@@ -106,18 +106,13 @@ async def open_table(
     """
     with ExitStack() as stack:
         listeners = [listener]
-
-        def hear(news: News) -> None:
-            for one in listeners:
-                one(news)
-
         journal = stack.enter_context(
             Journal.open(setting.journal, is_played=True, table=setting.table)
         )
         # What the link logs once a minute lies beside the journal.
         stack.enter_context(log_file(beside(setting.journal, setting.table, ".log")))
         events = () if setting.is_new else unfinished(journal, setting.start)
-        parts = _put_together(setting, camera, hear, journal, events)
+        parts = _put_together(setting, camera, telling(listeners), journal, events)
         if events:
             listener(notice_of_going_on(parts.table.state))
         else:
@@ -130,17 +125,22 @@ async def open_table(
         try:
             yield parts.table
         finally:
-            await _revealed(parts.dice)
-            parts.table.put(None)
-            parts.watcher.close()
-            try:
-                # A full disk is waited for no longer: what is not written has not happened.
-                await asyncio.wait_for(running, LAST_INPUTS_S)
-            except TimeoutError:
-                listener(Notice("journal", message("notice.unwritten")))
-            finally:
-                await asyncio.sleep(LAST_LIGHTS_S)
-                parts.link.close()
+            await _taken_down(parts, running, listener)
+
+
+async def _taken_down(parts: _Parts, running: asyncio.Task[None], listener: Listener) -> None:
+    """Let the last inputs be dealt with, and the last lights reach the board."""
+    await _revealed(parts.dice)
+    parts.table.put(None)
+    parts.watcher.close()
+    try:
+        # A full disk is waited for no longer: what is not written has not happened.
+        await asyncio.wait_for(running, LAST_INPUTS_S)
+    except TimeoutError:
+        listener(Notice("journal", message("notice.unwritten")))
+    finally:
+        await asyncio.sleep(LAST_LIGHTS_S)
+        parts.link.close()
 
 
 def _helpers(
@@ -193,14 +193,7 @@ def _put_together(
             dice.hear(item)
         table.put(item)  # type: ignore[arg-type]
 
-    link: BoardLink | TerminalBoard
-    if setting.port == NO_BOARD:
-        leds = LedMap.one_each(setting.profile)
-        thrown = _program_dice(setting, journal)
-        link = TerminalBoard(leds, setting.write, put, setting.lang, lambda: table.state, thrown)
-    else:
-        leds = LedMap.of(setting.profile)
-        link = BoardLink(setting.port, __version__, on_event=put)
+    leds, link = _lights(setting, put, lambda: table.state, journal)
     dice = DiceKeeper(link, setting.draw, is_proving=not setting.settings.own_dice)
     dice.follow(events)
     referee = Referee.replay(events)
@@ -208,19 +201,22 @@ def _put_together(
     watcher = Watcher(camera, setting.reader, put, counts_in(fold_all(referee.state, begun)))
     terms, left_s = clock_in(events)
     settings = replace(setting.settings, clock=terms or setting.settings.clock)
-    table = Table(
-        referee,
-        record,
-        link,
-        leds,
-        listener,
-        watcher.look_again,
-        time.monotonic,
-        settings,
-        setting.draw,
-        left_s,
-    )
+    look, now, draw = watcher.look_again, time.monotonic, setting.draw
+    table = Table(referee, record, link, leds, listener, look, now, settings, draw, left_s)
     return _Parts(table, link, watcher, dice)
+
+
+def _lights(
+    setting: TableSetup,
+    put: Callable[[object], None],
+    state: Callable[[], State],
+    journal: Journal,
+) -> tuple[LedMap, BoardLink | TerminalBoard]:
+    """The board with its lights, or the terminal in its stead."""
+    if setting.port == NO_BOARD:
+        leds, thrown = LedMap.one_each(setting.profile), _program_dice(setting, journal)
+        return leds, TerminalBoard(leds, setting.write, put, setting.lang, state, thrown)
+    return LedMap.of(setting.profile), BoardLink(setting.port, __version__, on_event=put)
 
 
 def _program_dice(setting: TableSetup, journal: Journal) -> ProgramDice:

@@ -121,15 +121,8 @@ class Table:
         self._grace = MissingCheckerGrace()
         self._by_eye = ByEye()
         self._sighting: StillObservation | None = None
-        self._showing = Showing(
-            self._display,
-            self._throws,
-            self._time,
-            self._troubles,
-            self._settings,
-            clock,
-            look_again,
-        )
+        shown_on, troubles = (self._display, self._throws, self._time), self._troubles
+        self._showing = Showing(*shown_on, troubles, self._settings, clock, look_again)
 
     @property
     def state(self) -> State:
@@ -261,6 +254,12 @@ class Table:
                     await self._on_sighting(self._sighting)
             case Requested():
                 await self._on_request(item)
+            case _:
+                await self._hear(item)
+
+    async def _hear(self, item: LinkEvent | Tick | Wanted | Helped | ThrowAgain | Command) -> None:
+        """Take what comes from the board, the clock or a helper; else it is a command."""
+        match item:
             case Tick():
                 self._display.warn(self._time.warning(self._clock()), self.state)
                 self._showing.light(self.state)

@@ -53,13 +53,13 @@ def explain(image: Picture, calibration: Calibration, observation: Observation) 
     for shape in profile.places:
         reading = observation.places.get(shape.name)
         if reading is not None:
-            outline_place(drawn, view, profile, shape, reading)
+            outline_place(drawn, view, shape, reading)
     for name, reading in observation.places.items():
         mark_checkers(drawn, view, profile, name, reading)
     for shape in first_shapes(profile):
         reading = observation.places.get(shape.name)
         if reading is not None:
-            label_place(drawn, view, profile, shape, reading)
+            label_place(drawn, view, shape, reading)
     return with_caption(drawn, observation)
 
 
@@ -103,7 +103,6 @@ def state_colour(reading: PlaceReading) -> Colour:
 def outline_place(
     drawn: npt.NDArray[np.uint8],
     view: View,
-    profile: BoardProfile,
     shape: PlaceShape,
     reading: PlaceReading,
 ) -> None:
@@ -142,7 +141,6 @@ def mark_checkers(
 def label_place(
     drawn: npt.NDArray[np.uint8],
     view: View,
-    profile: BoardProfile,
     shape: PlaceShape,
     reading: PlaceReading,
 ) -> None:

@@ -174,11 +174,15 @@ class Pairs:
 Prepared = tuple[Batch, Tensor, list[Slice]]
 
 
+def ranks(t: Thinned) -> list[int]:
+    """Whether each colour is told as the lighter (0) or darker (1) one, or as neither (2)."""
+    return [2] * len(t.order) if t.has_colours else [0, 1]
+
+
 def batch(thin: list[Thinned]) -> Prepared:
     """The network's input, the truth of heat, and where each sample is."""
     seen, told, picture, place, heats, patches = [], [], [], [], [], []
     known: list[bool] = []
-    rank: list[int] = []
     pairs, slices = Pairs(), []
     first_place = first_part = 0
     for number, t in enumerate(thin):
@@ -194,7 +198,6 @@ def batch(thin: list[Thinned]) -> Prepared:
         slices.append(Slice(first_place, len(pairs.both_place), t))
         pairs.add(t, local, first_place, first_part, len(known))
         known += t.known().tolist()
-        rank += [0, 1] if not t.has_colours else [2] * len(t.order)
         first_place += len(t.places)
         first_part += len(local)
     made = Batch(
@@ -206,7 +209,7 @@ def batch(thin: list[Thinned]) -> Prepared:
         len(thin),
         tensor(patches),
         torch.tensor(known, dtype=torch.bool),
-        torch.tensor(rank),
+        torch.tensor([rank for t in thin for rank in ranks(t)]),
         torch.tensor(pairs.part),
         torch.tensor(pairs.colour),
         torch.tensor(pairs.both),

@@ -250,12 +250,8 @@ class Net(nn.Module):
         faces = self.faces(b.patches, b.known, b.rank)
         wanted, code = faces[:, : HEADS * HEAD], faces[:, HEADS * HEAD :]
         shared = self.colour.shared(strip)
-        sums, most = self.colour(
-            shared[b.pair_part],
-            wide(wanted[b.pair_colour]),
-            wide(self.code(code)[b.pair_colour]),
-            b.alike,
-        )
+        asked, coded = wide(wanted[b.pair_colour]), wide(self.code(code)[b.pair_colour])
+        sums, most = self.colour(shared[b.pair_part], asked, coded, b.alike)
         both = len(b.both_place)
         pair = torch.cat(
             [
@@ -314,50 +310,60 @@ def halved(weight: Tensor) -> Tensor:
 
 def begun_with_corners(net: Net, folder: Path) -> None:
     """Take over what the network for corners alone has learned, from its ONNX files."""
+    with torch.no_grad():
+        take_features(net, *stored(folder / "corners-features.onnx"))
+        take_points(net, *stored(folder / "corners-points.onnx"))
+
+
+def stored(file: Path) -> tuple[dict[str, Tensor], list[tuple[Tensor, Tensor]]]:
+    """All weights of an ONNX file by their names, and those of its convolutions in order."""
     import onnx
     from onnx import numpy_helper
 
-    def stored(name: str) -> tuple[dict[str, Tensor], list[tuple[Tensor, Tensor]]]:
-        graph = onnx.load(str(folder / f"corners-{name}.onnx")).graph
-        every = {
-            one.name: torch.from_numpy(np.array(numpy_helper.to_array(one)))
-            for one in graph.initializer
-        }
-        convs = [n for n in graph.node if n.op_type == "Conv" and n.input[1].startswith("onnx::")]
-        return every, [(every[n.input[1]], every[n.input[2]]) for n in convs]
+    graph = onnx.load(str(file)).graph
+    every = {
+        one.name: torch.from_numpy(np.array(numpy_helper.to_array(one)))
+        for one in graph.initializer
+    }
+    convs = [n for n in graph.node if n.op_type == "Conv" and n.input[1].startswith("onnx::")]
+    return every, [(every[n.input[1]], every[n.input[2]]) for n in convs]
 
-    every, convs = stored("features")
+
+def take_features(net: Net, every: dict[str, Tensor], convs: list[tuple[Tensor, Tensor]]) -> None:
+    """Take over what is seen of the whole picture."""
     down, up = net.down, net.up
-    with torch.no_grad():
-        down.first.weight[:16, :3], down.first.bias[:16] = halved(convs[0][0]), convs[0][1]
-        down.first.weight[:16, 3:] = 0
-        down.stem[0][0].weight[:, :16], down.stem[0][0].bias[:] = convs[1]
-        down.stem[0][0].weight[:, 16:] = 0
-        targets = [down.stem[1][0], down.middle]
-        targets += [c for r in down.middle_on for c in (r.one, r.two)]
-        targets += [down.deep, *(c for r in down.deep_on for c in (r.one, r.two))]
-        targets += [up.middle_out, up.out]
-        for layer, (weight, bias) in zip(targets, convs[2:], strict=True):
-            layer.weight[:], layer.bias[:] = weight, bias
-        names = {"deep_out": up.deep_out, "middle_out.1": up.middle_thin,
-                 "stem_out": up.stem_out, "heat": up.old_heat,
-                 "whole.0": net.whole_in, "whole.2": net.whole_out}  # fmt: skip
-        for name, layer in names.items():
-            layer.weight[:] = every[f"{name}.weight"].reshape(layer.weight.shape)
-            layer.bias[:] = every[f"{name}.bias"]
-        every, convs = stored("points")
-        strip = net.strip
-        for layer, (weight, bias) in zip(
-            (strip.one, strip.two[0][0], strip.two[1][0]), convs, strict=True
-        ):
-            layer.weight[:], layer.bias[:] = weight, bias
-        strip.bump.weight[:] = every["count.bump.0.weight"]
-        strip.bump.bias[:] = every["count.bump.0.bias"]
-        strip.order.weight[:], net.order_bias[:] = every["order.1.weight"], every["order.1.bias"]
-        net.say.weight[:, :176], net.say.bias[:] = every["say.1.weight"], every["say.1.bias"]
-        net.say.weight[:, 176:] = 0
-        rows = [*range(NUMBERS), 20]
-        net.logits.weight[:], net.logits.bias[:] = (
-            every["logits.weight"][rows],
-            every["logits.bias"][rows],
-        )
+    down.first.weight[:16, :3], down.first.bias[:16] = halved(convs[0][0]), convs[0][1]
+    down.first.weight[:16, 3:] = 0
+    down.stem[0][0].weight[:, :16], down.stem[0][0].bias[:] = convs[1]
+    down.stem[0][0].weight[:, 16:] = 0
+    targets = [down.stem[1][0], down.middle]
+    targets += [c for r in down.middle_on for c in (r.one, r.two)]
+    targets += [down.deep, *(c for r in down.deep_on for c in (r.one, r.two))]
+    targets += [up.middle_out, up.out]
+    for layer, (weight, bias) in zip(targets, convs[2:], strict=True):
+        layer.weight[:], layer.bias[:] = weight, bias
+    names = {"deep_out": up.deep_out, "middle_out.1": up.middle_thin,
+             "stem_out": up.stem_out, "heat": up.old_heat,
+             "whole.0": net.whole_in, "whole.2": net.whole_out}  # fmt: skip
+    for name, layer in names.items():
+        layer.weight[:] = every[f"{name}.weight"].reshape(layer.weight.shape)
+        layer.bias[:] = every[f"{name}.bias"]
+
+
+def take_points(net: Net, every: dict[str, Tensor], convs: list[tuple[Tensor, Tensor]]) -> None:
+    """Take over what is read of a point."""
+    strip = net.strip
+    for layer, (weight, bias) in zip(
+        (strip.one, strip.two[0][0], strip.two[1][0]), convs, strict=True
+    ):
+        layer.weight[:], layer.bias[:] = weight, bias
+    strip.bump.weight[:] = every["count.bump.0.weight"]
+    strip.bump.bias[:] = every["count.bump.0.bias"]
+    strip.order.weight[:], net.order_bias[:] = every["order.1.weight"], every["order.1.bias"]
+    net.say.weight[:, :176], net.say.bias[:] = every["say.1.weight"], every["say.1.bias"]
+    net.say.weight[:, 176:] = 0
+    rows = [*range(NUMBERS), 20]
+    net.logits.weight[:], net.logits.bias[:] = (
+        every["logits.weight"][rows],
+        every["logits.bias"][rows],
+    )

@@ -7,6 +7,7 @@ makes the probabilities truest, and how often what is said with so much certaint
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 
@@ -58,6 +59,12 @@ def truths(one: Sample) -> list[tuple[int, bool, int]]:
     return found
 
 
+def add(found: dict[str, list[float]], one: Mapping[str, float]) -> None:
+    """Append each of these figures to those of its name."""
+    for name, figure in one.items():
+        found[name].append(float(figure))
+
+
 def measured(network: Network, boards: int, has_empty: bool) -> dict[str, list[float]]:
     """For each temperature the costs of places, and at 1 what is most likely and if it is true."""
     found: dict[str, list[float]] = {"best": [], "right": [], "board": []}
@@ -70,11 +77,9 @@ def measured(network: Network, boards: int, has_empty: bool) -> dict[str, list[f
                 chance = chances(said, place, is_ordered)
                 is_right = int(chance.argmax()) == truth
                 whole &= is_right
-                found["best"].append(float(chance.max()))
-                found["right"].append(float(is_right))
-                for t in TEMPERATURES:
-                    cooled = chances(said, place, is_ordered, t)[truth]
-                    found[f"cost {t}"].append(-float(np.log(max(cooled, 1e-9))))
+                cooled = {t: chances(said, place, is_ordered, t)[truth] for t in TEMPERATURES}
+                costs = {f"cost {t}": -np.log(max(p, 1e-9)) for t, p in cooled.items()}
+                add(found, {"best": chance.max(), "right": is_right} | costs)
             found["board"].append(float(whole))
     return found
 

@@ -99,25 +99,14 @@ def _top_dimensions(plan: DiceBox, placing: Placing, pitch_mm: float) -> list[Sh
     last_row = 9 * (sum(window.width > CELL_MM for window in plan.windows) - 1) + 6
     first, second = plan.cells[last_row].centre, plan.cells[last_row + 1].centre
     below = (lid.bottom - first[1]) * placing.scale + 4.0
+    wide, high = message("lid {mm:g}", mm=lid.width), message("lid {mm:g}", mm=lid.height)
     shapes: list[Shape] = []
-    shapes += dimension(
-        at((lid.x, lid.y)), at((lid.right, lid.y)), 11.0, message("lid {mm:g}", mm=lid.width)
-    )
-    shapes += dimension(
-        at((outer.x, lid.y)),
-        at((outer.right, lid.y)),
-        4.5,
-        message("cut-out {mm:g}", mm=outer.width),
-    )
-    shapes += dimension(
-        at((lid.x, lid.bottom)), at((lid.x, lid.y)), 11.0, message("lid {mm:g}", mm=lid.height)
-    )
-    shapes += dimension(
-        at((lid.x, outer.bottom)),
-        at((lid.x, outer.y)),
-        4.5,
-        message("cut-out {mm:g}", mm=outer.height),
-    )
+    shapes += dimension(at((lid.x, lid.y)), at((lid.right, lid.y)), 11.0, wide)
+    wide = message("cut-out {mm:g}", mm=outer.width)
+    shapes += dimension(at((outer.x, lid.y)), at((outer.right, lid.y)), 4.5, wide)
+    shapes += dimension(at((lid.x, lid.bottom)), at((lid.x, lid.y)), 11.0, high)
+    high = message("cut-out {mm:g}", mm=outer.height)
+    shapes += dimension(at((lid.x, outer.bottom)), at((lid.x, outer.y)), 4.5, high)
     shapes += dimension(at(first), at(second), -below, message("pitch {mm:g}", mm=pitch_mm))
     right = (lid.right - screws[1][0]) * placing.scale + 4.5
     shapes += dimension(

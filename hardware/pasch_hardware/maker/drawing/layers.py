@@ -17,6 +17,7 @@ from pasch_hardware.boards.layout import (
     FOOT_MM,
     LED_BOARD_MM,
     LED_HEIGHT_MM,
+    DiceBox,
     Rectangle,
     around,
     cover_mm,
@@ -80,10 +81,7 @@ def layers_picture(profile: BoardProfile) -> Image:
     ]
     meshes += [block(part, wood, wood + cover, RAIL) for part in _cover(profile, plate, field)]
     if plan is not None:
-        meshes.append(block(plan.outer, box_z, box_z + BODY_MM, PRINTED))
-        lid_z = box_z + BODY_MM + step / 2
-        holes = plan.windows
-        meshes += [block(part, lid_z, lid_z + LID_MM, LID) for part in _without(plan.lid, holes)]
+        meshes += _box(plan, box_z, step / 2)
     meshes += [
         disc(centre, DOWEL_MM, papers, papers + dowel_mm(profile), DOWEL)
         for centre in profile.electronics.button_centres
@@ -106,6 +104,14 @@ def _cover(profile: BoardProfile, plate: Rectangle, field: Rectangle) -> list[Re
             if isinstance(shape, Area) and not field.holds(place_rectangle(shape), slack_mm=0.5)
         ]
     return _without(plate, tuple(holes))
+
+
+def _box(plan: DiceBox, low: float, apart: float) -> list[Mesh]:
+    """The dice box from `low` on, its lid `apart` above it."""
+    lid_z = low + BODY_MM + apart
+    lid = _without(plan.lid, plan.windows)
+    body = block(plan.outer, low, low + BODY_MM, PRINTED)
+    return [body, *(block(part, lid_z, lid_z + LID_MM, LID) for part in lid)]
 
 
 def _without(whole: Rectangle, holes: tuple[Rectangle, ...]) -> list[Rectangle]:

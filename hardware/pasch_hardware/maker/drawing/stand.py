@@ -28,7 +28,7 @@ from pasch_hardware.maker.sheet.shapes import (
     rectangle,
     titled,
 )
-from pasch_hardware.message import Message, message
+from pasch_hardware.message import Message, message, messages
 
 __all__ = ["post_and_boom_mm", "stand_drawing"]
 
@@ -109,18 +109,13 @@ def _front(profile: BoardProfile, stand: CameraStand, scale: float) -> list[Shap
             (lens[0], lens[1] - CAMERA_MM[1] * scale - 2.0), Message("camera"), 3.0, "middle"
         ),
     ]
-    shapes += dimension(
-        at(lens_x, 0.0), lens, 0.01, message("lens {mm:.0f} above the surface", mm=lens_z), 3.0
-    )
+    above = message("lens {mm:.0f} above the surface", mm=lens_z)
+    shapes += dimension(at(lens_x, 0.0), lens, 0.01, above, 3.0)
     under = (at(0, -40.0)[1] - at(0, 0)[1]) + 12.0
     middle = post_x + POST_MM / 2
     shapes += dimension(at(lens_x, 0.0), at(middle, 0.0), -under, round(middle - lens_x))
-    shapes += dimension(
-        at(room.x, 0.0),
-        at(room.right, 0.0),
-        -(under + 9.0),
-        message("must see {mm:.0f}", mm=room.width),
-    )
+    seen = message("must see {mm:.0f}", mm=room.width)
+    shapes += dimension(at(room.x, 0.0), at(room.right, 0.0), -(under + 9.0), seen)
     return shapes
 
 
@@ -164,13 +159,7 @@ def _picture(profile: BoardProfile, stand: CameraStand, frame: Rectangle) -> lis
 def _table(profile: BoardProfile, fov_deg: float, corner: Point) -> list[Shape]:
     """Lens height, way towards the operator and pixels for other cameras and tilts."""
     x, y = corner
-    heads = (
-        Message("view across"),
-        Message("tilt"),
-        Message("height"),
-        Message("to operator"),
-        Message("pixels far - near"),
-    )
+    heads = messages("view across", "tilt", "height", "to operator", "pixels far - near")
     columns = (x + 22.0, x + 36.0, x + 55.0, x + 80.0, x + 112.0)
     shapes: list[Shape] = [
         TextLabel((x, y - 8.0), Message("Other cameras and tilts"), 3.4, is_bold=True),

@@ -55,7 +55,7 @@ def wiring_drawing(profile: BoardProfile) -> Drawing:
     shapes += _supply(budget.supply_a, budget.fuse_a)
     shapes += _capacitor((285.0, PLUS_Y), MINUS_Y, 150.0, "1000 µF")
     shapes.append(TextLabel((287.0, 148.6), "+", 3.0))
-    shapes += [*_pico(links), *_data(profile, links[0], budget.leds)]
+    shapes += [*_pico(), *_data(profile, links[0], budget.leds)]
     for number, link in enumerate(links[1:]):
         x = PICO.x + 24.0 + number * COLUMN_MM
         shapes += _piezo(link, x) if link.part == PIEZO else _button(link, x)
@@ -122,7 +122,7 @@ def _dot(x: float, y: float, style: Style) -> Circle:
     return Circle((x, y), 0.9, Style(None, fill=style.stroke))
 
 
-def _pico(links: tuple[Connection, ...]) -> list[Shape]:
+def _pico() -> list[Shape]:
     """The Pico with supply, ground and USB; its other pins come with their parts."""
     x, ground_x = PICO.x + 14.0, PICO.x + 8.0
     diode_y = 64.0

@@ -46,14 +46,8 @@ class TwinClient:
         has_firmware: bool = True,
         dice_seed: int | None = None,
     ) -> None:
-        words = [
-            sys.executable,
-            "-m",
-            "pasch_hardware.simulator.serving.server",
-            "--board",
-            str(board),
-        ]
-        words += ["--seed", str(seed), "--link", link, "--fps", str(fps)]
+        words = [sys.executable, "-m", "pasch_hardware.simulator.serving.server"]
+        words += ["--board", str(board), "--seed", str(seed), "--link", link, "--fps", str(fps)]
         words += [] if has_firmware else ["--still"]
         words += [] if dice_seed is None else ["--dice-seed", str(dice_seed)]
         try:

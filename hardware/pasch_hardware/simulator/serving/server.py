@@ -12,6 +12,7 @@ import json
 import signal
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import ExitStack, closing
 from typing import Any, TextIO
 
 import cv2
@@ -74,24 +75,18 @@ def serve(
     fps: float,
 ) -> None:
     """Obey `lines` until they end or say quit; ends board and camera whatever happens."""
-    try:
+    with ExitStack() as stack:
+        stack.callback(board.close)
         board.start()
         frames = FrameBox()
-        camera = MjpegServer(frames)
-        try:
-            session = Session(profile, board, frames, seed, fps)
-            session.start()
-            try:
-                _say(out, {"ready": True, "port": board.port, "camera": camera.url})
-                for line in lines:
-                    if line.strip() and not _obey(session, line, out):
-                        break
-            finally:
-                session.close()
-        finally:
-            camera.close()
-    finally:
-        board.close()
+        camera = stack.enter_context(closing(MjpegServer(frames)))
+        session = Session(profile, board, frames, seed, fps)
+        session.start()
+        stack.callback(session.close)
+        _say(out, {"ready": True, "port": board.port, "camera": camera.url})
+        for line in lines:
+            if line.strip() and not _obey(session, line, out):
+                break
 
 
 def _obey(session: Session, line: str, out: TextIO) -> bool:

@@ -88,7 +88,7 @@ def chosen(journal: Journal, arguments: argparse.Namespace) -> GameRow:
     )
 
 
-def write_text(path: Path, text: str, lang: str) -> None:
+def write_text(path: Path, text: str) -> None:
     """Write a file; raises `JournalError` with one sentence where that fails."""
     try:
         write_whole(path, text.encode())

@@ -64,7 +64,7 @@ def run_export(arguments: argparse.Namespace) -> int:
             if path == STDOUT:
                 sys.stdout.write(file.text)
             else:
-                write(path, file.text, lang)
+                write(path, file.text)
             for note in file.notes:
                 print(sentence(note, lang), file=sys.stderr)
     return 0

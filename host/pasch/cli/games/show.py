@@ -19,6 +19,7 @@ from pasch.journal.formats.ids import GAMES
 from pasch.journal.formats.moves import as_played
 from pasch.journal.replay.record import GameRecord, record_of, what_blocked
 from pasch.journal.stats.pips import pip_count
+from pasch.journal.store.journal import GameRow
 from pasch.messages import sentence
 from pasch.referee.model.state import EntryKind, RecordEntry
 from pasch.rules import game_named
@@ -53,15 +54,20 @@ def run_list(arguments: argparse.Namespace) -> int:
             except PaschError:
                 told = ["", "", sentence(message("show.unreadable"), lang)]
             else:
-                ended = [terms_of(record, lang), result_of(record, lang)]
-                if row.origin:
-                    ended.append(sentence(message("show.from", origin=row.origin), lang))
-                if row.table:
-                    ended.append(sentence(message("show.at-table", table=row.table), lang))
-                told = [record.game, players_of(record, lang), "; ".join(filter(None, ended))]
+                told = _told(row, record, lang)
             lines.append([f"{row.id:>3}", day_of(row), *told])
     print("\n".join(table(lines)))
     return 0
+
+
+def _told(row: GameRow, record: GameRecord, lang: str) -> list[str]:
+    """What is listed of a game: its name, who played, and how it ended."""
+    ended = [terms_of(record, lang), result_of(record, lang)]
+    if row.origin:
+        ended.append(sentence(message("show.from", origin=row.origin), lang))
+    if row.table:
+        ended.append(sentence(message("show.at-table", table=row.table), lang))
+    return [record.game, players_of(record, lang), "; ".join(filter(None, ended))]
 
 
 def table(lines: Sequence[Sequence[str]]) -> Iterator[str]:

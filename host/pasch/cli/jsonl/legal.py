@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from typing import Any
 
-from pasch.cli.jsonl.lines import answer_lines, speak_utf8
+from pasch.cli.jsonl.lines import answer_input
 from pasch.cli.parser import helped
 from pasch.errors import RequestError, RuleError
 from pasch.rules import GAMES, game_named
@@ -48,8 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer every line of standard input; 2 where a line could not be answered."""
-    speak_utf8()
-    return answer_lines(sys.stdin, answer, sys.stdout, arguments.lang)
+    return answer_input(answer, arguments.lang)
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:

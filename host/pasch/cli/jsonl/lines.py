@@ -18,7 +18,7 @@ from pasch.messages import sentence
 from pasch_hardware.foreign import decoder, json_value
 from pasch_hardware.message import cause
 
-__all__ = ["answer_lines", "parse_object", "speak_utf8"]
+__all__ = ["answer_input", "answer_lines", "parse_object", "speak_utf8"]
 
 
 def parse_object(line: str) -> dict[str, Any]:
@@ -51,6 +51,12 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 ONCE = decoder(_each_once)
+
+
+def answer_input(answer: Callable[[dict[str, Any]], dict[str, Any]], lang: str) -> int:
+    """Answer every line of standard input; 2 where a line could not be answered."""
+    speak_utf8()
+    return answer_lines(sys.stdin, answer, sys.stdout, lang)
 
 
 def answer_lines(

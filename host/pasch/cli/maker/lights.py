@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Show what was asked for; raises `LinkError` where no board answers, or no longer."""
     profile = load_profile(arguments.board)
-    places = _places(arguments.places, profile, arguments.lang)
+    places = _places(arguments.places, profile)
     link = BoardLink(arguments.port, __version__)
 
     def wait(seconds: float) -> None:
@@ -110,7 +110,7 @@ def show(
     wait(seconds)
 
 
-def _places(text: str, profile: BoardProfile, lang: str) -> tuple[str, ...]:
+def _places(text: str, profile: BoardProfile) -> tuple[str, ...]:
     """The places named, all that have lights where none is; raises `RequestError`."""
     known = tuple(name for name, leds in LedMap.of(profile).places.items() if leds)
     asked = tuple(part.strip() for part in text.split(",") if part.strip())

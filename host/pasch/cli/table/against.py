@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from pasch.cli.parser import helped
 from pasch.errors import RequestError
 from pasch.players.machine.level import LEVELS
-from pasch.rules.model.game import Game
 from pasch_hardware.message import message
 
 __all__ = ["NAME", "add_against", "machines_from"]
@@ -35,7 +34,7 @@ def add_against(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def machines_from(words: list[str], game: Game, seats: tuple[str, ...]) -> Mapping[str, str]:
+def machines_from(words: list[str], seats: tuple[str, ...]) -> Mapping[str, str]:
     """The level of the machine on every seat that it plays, of those that play.
 
     Raises `RequestError` for words that make no sense.

@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     game = game_named(arguments.game)
     words = [arguments.against] if arguments.against else []
-    machines = machines_from(words, game, game.seats)
+    machines = machines_from(words, game.seats)
     if "=" in arguments.against or (machines and game.flow.reroll is not None):
         raise RequestError("the demo plays {game} without a machine", game=game.name)
 

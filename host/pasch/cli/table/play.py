@@ -31,6 +31,7 @@ from pasch.rules.model.game import Game
 from pasch_hardware.message import Message, cause, message
 
 if TYPE_CHECKING:
+    from pasch.live.assembly import TableSetup
     from pasch.live.model.table_events import Listener, News, Ruled
     from pasch.live.model.terms import Chosen, Terms
     from pasch.live.table import Table
@@ -56,6 +57,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=tuple(GAMES),
         help="what is played; on the page it can be chosen",
     )
+    _add_board(parser)
+    _add_game(parser)
+    add_against(parser)
+    add_settings(parser)
+    add_page(
+        parser,
+        "play in a browser, too, on this machine or in its network"
+        " (default: on where no board with lights is connected)",
+    )
+    parser.epilog = card(Parser.lang)
+
+
+def _add_board(parser: argparse.ArgumentParser) -> None:
+    """The board and its camera, and what is known of how they stand."""
     parser.add_argument("--port", help="the board's port or URL, or 'none' (default: on USB)")
     parser.add_argument(
         "--camera", help="camera number, video, folder or http:// stream (default: 0)"
@@ -66,6 +81,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--learn", action="store_true", help="learn board and light anew, whatever is kept of them"
     )
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    """Who plays what, from where on, and where it is kept."""
     parser.add_argument(
         "--players",
         default="",
@@ -101,14 +120,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a house rule; may be given several times",
     )
-    add_against(parser)
-    add_settings(parser)
-    add_page(
-        parser,
-        "play in a browser, too, on this machine or in its network"
-        " (default: on where no board with lights is connected)",
-    )
-    parser.epilog = card(Parser.lang)
 
 
 def _points(text: str) -> int:
@@ -166,36 +177,18 @@ async def _sit(
     arguments: argparse.Namespace, page: Page | None, chosen: Chosen, words: _Words
 ) -> State:
     """Play at a table until it is left; the game as it stands then."""
-    from pasch.live.assembly import TableSetup, open_table
-    from pasch_vision.learned.choosing import reader_of
+    from pasch.live.assembly import open_table
+    from pasch.live.model.table_events import telling
 
     start, profile = chosen.terms.start, chosen.terms.profile
     with ExitStack() as stack:
         stack.callback(chosen.camera.close)
         listeners = _listeners(arguments, stack, start.players, words.over, ends=page is None)
         listeners += _recording(arguments, chosen.calibration, start)
-        has_yard = "yard" in game_named(start.game).equipment.places
-        setting = TableSetup(
-            profile=profile,
-            reader=reader_of(chosen.calibration, has_yard=has_yard),
-            port=arguments.port,
-            journal=arguments.journal or default_journal(),
-            start=start,
-            lang=arguments.lang,
-            settings=chosen.terms.settings,
-            is_new=chosen.is_new,
-            machines=chosen.terms.machines,
-            write=_print,
-            table=arguments.table,
-        )
         if page is not None:
             listeners.append(page.site.hear)
-
-        def hear(news: News) -> None:
-            for listener in listeners:
-                listener(news)
-
-        async with open_table(setting, chosen.camera, hear) as table:
+        setting = _setup(arguments, chosen)
+        async with open_table(setting, chosen.camera, telling(listeners)) as table:
             loop, left = asyncio.get_running_loop(), asyncio.Event()
 
             def leave() -> None:
@@ -209,6 +202,28 @@ async def _sit(
             words.listen(table)
             await first_of(words.over, left)
             return table.state
+
+
+def _setup(arguments: argparse.Namespace, chosen: Chosen) -> TableSetup:
+    """The table that is to be put together."""
+    from pasch.live.assembly import TableSetup
+    from pasch_vision.learned.choosing import reader_of
+
+    terms = chosen.terms
+    has_yard = "yard" in terms.game.equipment.places
+    return TableSetup(
+        profile=terms.profile,
+        reader=reader_of(chosen.calibration, has_yard=has_yard),
+        port=arguments.port,
+        journal=arguments.journal or default_journal(),
+        start=terms.start,
+        lang=arguments.lang,
+        settings=terms.settings,
+        is_new=chosen.is_new,
+        machines=terms.machines,
+        write=_print,
+        table=arguments.table,
+    )
 
 
 def _terms(arguments: argparse.Namespace) -> Terms | None:
@@ -228,7 +243,7 @@ def _terms(arguments: argparse.Namespace) -> Terms | None:
     profile = load_profile(arguments.board or KINDS[game.equipment.board].built_in)
     start = start_from(arguments, game)
     Referee().decide(start)
-    machines = machines_from(arguments.against, game, tuple(start.players))
+    machines = machines_from(arguments.against, tuple(start.players))
     return Terms(start, profile, settings_from(arguments, start), machines)
 
 

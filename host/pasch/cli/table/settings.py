@@ -25,20 +25,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         metavar="LEVEL",
         help="of the lights, 1 to 15 (default: 10)",
     )
-    group.add_argument(
-        "--hints",
-        choices=("off", "forced", "all", "best"),
-        default="off",
-        help="show no plays, the only one, all, or the best when 'best' is typed (default: off)",
-    )
-    group.add_argument(
-        "--tutor", action="store_true", help="say after a play what it cost, if that was much"
-    )
-    group.add_argument(
-        "--agreed",
-        action="store_true",
-        help="both players agree to the machine's help in a match",
-    )
+    _add_help(group)
     group.add_argument(
         "--sound",
         choices=("off", "beep", "spoken"),
@@ -58,6 +45,24 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         metavar="DELAY+MINUTES",
         help="simple delay and reserve, such as 12+10: 12 s free a turn, 10 minutes in all "
         "(with '--option clock=on': 12 s, and 2 minutes a point of the match)",
+    )
+
+
+def _add_help(group: argparse._ArgumentGroup) -> None:
+    """What the machine may show and say to those who play."""
+    group.add_argument(
+        "--hints",
+        choices=("off", "forced", "all", "best"),
+        default="off",
+        help="show no plays, the only one, all, or the best when 'best' is typed (default: off)",
+    )
+    group.add_argument(
+        "--tutor", action="store_true", help="say after a play what it cost, if that was much"
+    )
+    group.add_argument(
+        "--agreed",
+        action="store_true",
+        help="both players agree to the machine's help in a match",
     )
 
 

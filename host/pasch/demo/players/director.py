@@ -185,9 +185,8 @@ class Director:
                 hands = hands_between(self.position, play.position, letter)
             await self._carry(course.seat, hands)
             if await self._ruling(course.seat, Glow.is_right, green):
-                if any(hand[0] != letter for hand in hands):
-                    if not self._has_hit:
-                        await self._on_moment("hit", await self._there.look())
+                if any(hand[0] != letter for hand in hands) and not self._has_hit:
+                    await self._on_moment("hit", await self._there.look())
                     self._has_hit = True
                 self.doings.append(Doing(course.seat, course.dice, play, slip))
                 after = await self._go_on(course, play)

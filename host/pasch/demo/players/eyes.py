@@ -84,9 +84,8 @@ def glowing(looks: Iterable[Sequence[Pixel]], leds: LedMap) -> Glow:
     for pixels in looks:
         brightest = [max(pair, key=sum) for pair in zip(brightest, pixels, strict=True)]
         for place, indices in leds.places.items():
-            for index in indices:
-                if colour := colour_of(pixels[index]):
-                    places.setdefault(colour, set()).add(place)
+            for colour in filter(None, (colour_of(pixels[index]) for index in indices)):
+                places.setdefault(colour, set()).add(place)
         dice = max(dice, read_dice(pixels, leds), key=sum)
         dice_colours |= {colour_of(pixels[led]) for die in leds.dice for led in die}
     frozen = {colour: frozenset(found) for colour, found in places.items()}

@@ -14,6 +14,7 @@ from pasch.demo.players.amateur import FULL, OUTSIDE
 from pasch.referee.perceiving.scores import may_hide
 from pasch.rules.model.game import Game, Play, Situation, Status
 from pasch.rules.model.position import Position
+from pasch.rules.model.reason import Reason
 
 __all__ = ["Hand", "Mistake", "hands_between", "hands_for", "moved", "slips", "way_of"]
 
@@ -21,7 +22,7 @@ Hand = tuple[str, str, str]
 
 OUT_OF_SIGHT = ("off", "yard")
 # Nobody pockets a checker out of the middle of a game.
-UNLIKELY = frozenset({"checker-count"})
+UNLIKELY = frozenset({Reason.CHECKER_COUNT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Mistake:
     afterwards.
     """
 
-    reason: str
+    reason: Reason
     hands: tuple[Hand, ...]
     position: Position
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from pasch import __version__
 from pasch.errors import JournalError, PaschError
-from pasch.journal.replay.record import GameRecord, record_of
+from pasch.journal.replay.record import record_of
 from pasch.journal.store.journal import KeptGame, is_time
 from pasch.journal.store.shapes import checked_event
 from pasch.referee.folding.reducer import fold
@@ -42,7 +42,7 @@ def _game_text(game: KeptGame) -> str:
         "game": record.game,
         "players": dict(record.players),
         "started_ms": game.started_ms,
-        "result": _result(record),
+        "result": record.outcome and record.outcome.as_dict(),
     }
     lines = [f'"{name}": {_json(value)},\n' for name, value in head.items()]
     entries = ",\n".join(f"  {_json(_entry(entry))}" for entry in record.entries)
@@ -55,18 +55,6 @@ def _game_text(game: KeptGame) -> str:
 
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
-
-
-def _result(record: GameRecord) -> dict[str, Any] | None:
-    outcome = record.outcome
-    if outcome is None:
-        return None
-    return {
-        "winner": outcome.winner,
-        "score": outcome.score,
-        "grade": outcome.grade,
-        "by": outcome.by.value,
-    }
 
 
 def _entry(entry: RecordEntry) -> dict[str, Any]:

@@ -164,9 +164,7 @@ class Journal:
         with _spoken(self._path), self._transaction():
             for event in events:
                 if event.kind is EventKind.STARTED:
-                    game_id = self._new_game(now_ms)
-                    if self.table:
-                        self._keep(f"{TABLE}{game_id}", self.table)
+                    game_id = self._new_game_here(now_ms)
                 if game_id is None:
                     raise JournalError("there is no game in the journal yet to append to")
                 self._insert(game_id, event, now_ms)
@@ -272,6 +270,13 @@ class Journal:
             f"UPDATE games SET crc = {GAME_SUM} WHERE id = ?", (cursor.lastrowid,)
         )
         return cursor.lastrowid
+
+    def _new_game_here(self, now_ms: int) -> int:
+        """A game that is played at this table."""
+        game_id = self._new_game(now_ms)
+        if self.table:
+            self._keep(f"{TABLE}{game_id}", self.table)
+        return game_id
 
     def _insert(self, game_id: int, event: JournalEvent, now_ms: int) -> None:
         # In the order it came in: who pays whom is listed as the referee lists it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -17,7 +17,7 @@ from pasch_hardware.message import Message
 from pasch_vision.observation import Observation
 from pasch_vision.sources.camera import Frame
 
-__all__ = ["Asked", "Listener", "News", "Notice", "Question", "Ruled", "Shown"]
+__all__ = ["Asked", "Listener", "News", "Notice", "Question", "Ruled", "Shown", "telling"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +92,13 @@ class Asked:
 # What the dice have committed themselves to, or revealed, is news as it is.
 News = Ruled | Notice | Shown | Asked | SeriesBegun | SeriesEnded
 Listener = Callable[[News], None]
+
+
+def telling(listeners: Iterable[Listener]) -> Listener:
+    """Who tells all of these, and those who join them later."""
+
+    def tell(news: News) -> None:
+        for listener in listeners:
+            listener(news)
+
+    return tell

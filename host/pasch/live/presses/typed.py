@@ -35,6 +35,7 @@ from pasch.referee.model.commands import (
     Take,
     Undo,
     Void,
+    VoidReason,
 )
 from pasch.referee.model.state import State
 from pasch.referee.referee import DiceDue
@@ -161,7 +162,7 @@ def _rolled(moment: _Moment) -> Said:
 
 def _void(moment: _Moment, rest: str) -> Said | None:
     del moment
-    return Void(rest) if rest in ("", *VOID_REASONS) else None
+    return Void(VoidReason(rest)) if rest in ("", *VOID_REASONS) else None
 
 
 def _resigned(moment: _Moment, rest: str) -> Said | None:

@@ -44,7 +44,7 @@ class Asked(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
 
     def words(self) -> str:
         """It as it would be typed."""
-        return str(self.__struct_config__.tag)
+        return self.do
 
     @property
     def do(self) -> str:

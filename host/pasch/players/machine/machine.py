@@ -121,8 +121,6 @@ def _answer(adviser: Adviser, decision: Decision) -> Choice:
     assert offer is not None
     standing = replace(decision.situation, turn=offer.seat, dice=())
     if offer.points:
-        if _is_single(decision, offer.seat):
-            return Take(decision.seat)
         expected = adviser.standings([standing], decision.seat)[0]
         is_enough = _of_points(adviser, decision.seat, offer.points) >= expected - TRIFLE
         return Take(decision.seat) if is_enough else Drop(decision.seat)
@@ -130,13 +128,6 @@ def _answer(adviser: Adviser, decision: Decision) -> Choice:
     if advice.beavers and Beaver(decision.seat) in decision.choices:
         return Beaver(decision.seat)
     return Take(decision.seat) if advice.takes else Drop(decision.seat)
-
-
-def _is_single(decision: Decision, loser: str) -> bool:
-    """Whether a loser pays no more than a single game: a checker of his is off."""
-    letter = decision.game.equipment.letters[loser]
-    is_off = letter in decision.situation.position.at("off")
-    return bool(decision.game.scoring.grades) and is_off
 
 
 def _of_points(adviser: Adviser, seat: str, points: int) -> float:

@@ -219,6 +219,14 @@ def _write_points(flags: Counts, points: int, first: int) -> None:
 
 
 @njit(cache=True, nogil=True)
+def _reaches_goal(flags: Counts, own: int, others: int, shift: int) -> bool:
+    """Write the points of both, who plays next first; whether the mover's win the game."""
+    _write_points(flags, others if shift else own, 0)
+    _write_points(flags, own if shift else others, GOAL)
+    return own >= GOAL
+
+
+@njit(cache=True, nogil=True)
 def best_of(
     rules: Rules,
     course: Course,
@@ -234,59 +242,64 @@ def best_of(
 
     `work.flags` holds the flags after them, in Tric-Trac those before.
     """
-    seats = counts.shape[0]
-    outcomes = len(work.chances)
-    grades = outcomes // seats
-    mover = (seats - shift) % seats
-    is_first = True
+    seats, is_first = counts.shape[0], True
     own, others = _points_of(course, work.flags)
     for index in range(0, max(ends, 1), 1 + ends // (VALUED + 1)):
-        # State 0 is the position as it was.
-        end = room.ends[index] if ends else 0
+        end = room.ends[index] if ends else 0  # the position as it was
         stand_after(rules, counts, room, end, shift, work.counts)
         is_end = is_won(rules, room.own[end])
         if course.grade == BY_POINTS:
-            reached = own + room.scores[end]
-            is_end = reached >= GOAL
-            _write_points(work.flags, others if shift else reached, 0)
-            _write_points(work.flags, reached if shift else others, GOAL)
+            is_end = _reaches_goal(work.flags, own + room.scores[end], others, shift)
         if is_end:
             stand_after(rules, counts, room, end, 0, work.counts)
             grade = times_of(others) if others >= 0 else grade_of(course, work.counts)
-            points = course.won[grade]
-            if points > best:
-                best = points
+            if course.won[grade] > best:
+                best = course.won[grade]
                 work.best[:] = 0
                 work.best[grade] = 1
                 work.chosen[:] = 0
             continue
-        add_inputs(
-            work.counts,
-            work.flags,
-            rules.crossing,
-            rules.length,
-            rules.hold,
-            course.single,
-            course.pair,
-            work.x,
-        )
+        _write_inputs(rules, course, work.counts, work)
         forward(net, work, work.counts, is_first)
         is_first = False
-        points = np.float32(0.0)
-        for outcome in range(outcomes):
-            grade = outcome % grades
-            if outcome // grades == mover:
-                points += work.chances[outcome] * course.won[grade]
-            else:
-                points -= work.chances[outcome] * course.lost[grade]
+        points = _points_won(course, work.chances, (seats - shift) % seats)
         if points > best:
             best = points
-            work.chosen[:] = work.counts
-            work.chosen_flags[:] = work.flags
-            for outcome in range(outcomes):
-                winner = (outcome // grades + shift) % seats
-                work.best[winner * grades + outcome % grades] = work.chances[outcome]
+            _choose(work, shift)
     return best
+
+
+@njit(cache=True, nogil=True)
+def _write_inputs(rules: Rules, course: Course, counts: Counts, work: Work) -> None:
+    """The network's inputs for a standing with the flags of `work`."""
+    crossing, length, hold = rules.crossing, rules.length, rules.hold
+    single, pair = course.single, course.pair
+    add_inputs(counts, work.flags, crossing, length, hold, single, pair, work.x)
+
+
+@njit(cache=True, nogil=True)
+def _points_won(course: Course, chances: Floats32, mover: int) -> float:
+    """The points that a seat wins by these chances of all outcomes."""
+    points, grades = np.float32(0.0), len(course.won)
+    for outcome in range(len(chances)):
+        grade = outcome % grades
+        if outcome // grades == mover:
+            points += chances[outcome] * course.won[grade]
+        else:
+            points -= chances[outcome] * course.lost[grade]
+    return float(points)
+
+
+@njit(cache=True, nogil=True)
+def _choose(work: Work, shift: int) -> None:
+    """Keep the play just valued, its chances as the mover sees them."""
+    work.chosen[:] = work.counts
+    work.chosen_flags[:] = work.flags
+    outcomes, seats = len(work.chances), len(work.counts)
+    grades = outcomes // seats
+    for outcome in range(outcomes):
+        winner = (outcome // grades + shift) % seats
+        work.best[winner * grades + outcome % grades] = work.chances[outcome]
 
 
 @njit(cache=True, nogil=True)
@@ -373,16 +386,7 @@ def play_games(
             after[:] = work.chosen_flags
             # The standing before, once more with the weights as they are now.
             work.flags[:] = flags
-            add_inputs(
-                counts,
-                work.flags,
-                rules.crossing,
-                rules.length,
-                rules.hold,
-                course.single,
-                course.pair,
-                work.x,
-            )
+            _write_inputs(rules, course, counts, work)
             forward(net, work, counts, True)
             learn(net, work, work.best, rate)
             is_over = not work.chosen.any()
@@ -423,8 +427,7 @@ def played_points(
         while not plays and course.opens_plain and dice[0] == dice[1]:
             throws[seat] += 1
             _throw_of(course, seed, 4 * throws[seat] + seat, dice)
-        used = work if seat == ones else work_two
-        net = one if seat == ones else two
+        net, used = (one, work) if seat == ones else (two, work_two)
         stays = decide(rules, course, net, used, counts, flags, dice, room)
         plays += 1
         if not used.chosen.any():
@@ -432,8 +435,7 @@ def played_points(
             while not used.best[grade]:
                 grade += 1
             return float(course.won[grade] if seat == ones else -course.lost[grade])
-        shift = 0 if stays else next_seat(counts)
+        seat = (seat + (0 if stays else next_seat(counts))) % seats
         counts[:] = used.chosen
         flags[:] = used.chosen_flags
-        seat = (seat + shift) % seats
     return 0.0

@@ -158,40 +158,44 @@ def _steps(
         )
     if own[YARD]:
         count = _landing(rules, held, room, source, YARD, rules.entry[number], first, count)
-    rear = 0
-    if rules.is_fevga:
-        is_passed = False
-        for point in range(12):
-            if own[point]:
-                is_passed = True
-        if not is_passed:
-            for point in range(24, 11, -1):
-                if own[point]:
-                    rear = point
+    only = _first_checker(own) if rules.is_fevga else 0
     for origin in range(length, number, -1):
-        if own[origin] and (not rear or origin == rear):
+        if own[origin] and (not only or origin == only):
             count = _landing(rules, held, room, source, origin, origin - number, first, count)
-    if rules.bearing == BY_QUARTER:
-        for point in range(7, SIZE):
-            if own[point]:
-                return count
-        if own[number]:
-            return _add(room, first, count, number, OFF, source, 0)
-        for point in range(6, 0, -1):
-            if own[point]:
-                if point < number:
-                    return _add(room, first, count, point, OFF, source, 0)
-                return count
-    elif rules.bearing == BY_TARGETS:
-        for point in range(4, SIZE):
-            if own[point]:
-                return count
-        for point in range(3, 0, -1):
-            if own[point]:
-                if number >= rules.least[point]:
-                    return _add(room, first, count, point, OFF, source, 0)
-                return count
-    return count
+    origin = _borne_off(rules, own, number)
+    return _add(room, first, count, origin, OFF, source, 0) if origin else count
+
+
+@njit(cache=True, nogil=True)
+def _rearmost(own: Counts, last: int, first: int) -> int:
+    """The highest point from `last` down to `first` that holds a checker, 0 where none does."""
+    for point in range(last, first - 1, -1):
+        if own[point]:
+            return point
+    return 0
+
+
+@njit(cache=True, nogil=True)
+def _first_checker(own: Counts) -> int:
+    """The point of the one checker that Fevga lets move before it has passed the enemy's start,
+    0 once it has."""
+    foremost = 0
+    for point in range(24, -1, -1):
+        if own[point]:
+            foremost = point
+    return foremost if foremost > 11 else 0
+
+
+@njit(cache=True, nogil=True)
+def _borne_off(rules: Rules, own: Counts, number: int) -> int:
+    """The point from which the number bears off, 0 where from none."""
+    if rules.bearing == BY_QUARTER and not _rearmost(own, SIZE - 1, 7):
+        rear = _rearmost(own, 6, 1)
+        return number if own[number] else rear if rear < number else 0
+    if rules.bearing == BY_TARGETS and not _rearmost(own, SIZE - 1, 4):
+        rear = _rearmost(own, 3, 1)
+        return rear if rear and number >= rules.least[rear] else 0
+    return 0
 
 
 @njit(cache=True, nogil=True)

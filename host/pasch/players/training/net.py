@@ -85,23 +85,18 @@ def forward(net: Net, work: Work, counts: Counts, is_base: bool) -> None:
     sums = work.hidden
     if is_base:
         work.base[:] = net.first_bias
-        for index in range(inputs):
-            share = np.float32(work.x[index]) * UNIT
-            work.base_x[index] = work.x[index]
-            if share:
-                row = net.first[index]
-                for unit in range(width):
-                    work.base[unit] += share * row[unit]
-        sums[:] = work.base
-    else:
-        sums[:] = work.base
-        for index in range(inputs):
-            step = work.x[index] - work.base_x[index]
-            if step:
-                share = np.float32(step) * UNIT
-                row = net.first[index]
-                for unit in range(width):
-                    sums[unit] += share * row[unit]
+        work.base_x[:] = 0
+    sums[:] = work.base
+    for index in range(inputs):
+        step = work.x[index] - work.base_x[index]
+        if step:
+            share = np.float32(step) * UNIT
+            row = net.first[index]
+            for unit in range(width):
+                sums[unit] += share * row[unit]
+    if is_base:
+        work.base[:] = sums
+        work.base_x[:] = work.x
     for unit in range(width):
         # A sigmoid without an exponential: tanh(x) = x (27 + x²) / (27 + 9 x²) up to 3.
         half = min(max(sums[unit] * np.float32(0.5), np.float32(-3.0)), np.float32(3.0))
@@ -109,7 +104,13 @@ def forward(net: Net, work: Work, counts: Counts, is_base: bool) -> None:
         sums[unit] = np.float32(0.5) + np.float32(0.5) * half * (np.float32(27.0) + square) / (
             np.float32(27.0) + np.float32(9.0) * square
         )
-    outcomes = len(net.second_bias)
+    _write_chances(net, work, counts)
+
+
+@njit(cache=True, nogil=True, fastmath=True)
+def _write_chances(net: Net, work: Work, counts: Counts) -> None:
+    """The softmax over the outcomes from `work.hidden`; who does not play cannot win."""
+    outcomes, width = net.second.shape
     seats = counts.shape[0]
     grades = outcomes // seats
     most = np.float32(-1e30)
@@ -117,7 +118,7 @@ def forward(net: Net, work: Work, counts: Counts, is_base: bool) -> None:
         total = net.second_bias[outcome]
         row = net.second[outcome]
         for unit in range(width):
-            total += row[unit] * sums[unit]
+            total += row[unit] * work.hidden[unit]
         work.chances[outcome] = total
         most = max(most, total)
     whole = np.float32(0.0)

@@ -143,10 +143,7 @@ def points_plays(
 
     Where there is none, `room.scores[0]` is what standing still earns.
     """
-    room.own[0] = counts[0]
-    room.hits[0] = room.key[0] = 0
-    for point in range(27):
-        room.key[0] += counts[0, point] * MIX[0, point]
+    _begin(counts, room)
     count, ends = 1, 0
     layers = np.zeros((2, 3), np.int64)
     orders = 1 if high == low else 2
@@ -174,6 +171,22 @@ def points_plays(
     less = _less(held, room, high, low, count, points)
     if less > count:
         ends = _listed(room, count, ends)
+    _write_scores(room, ends, points)
+    return ends
+
+
+@njit(cache=True, nogil=True)
+def _begin(counts: Counts, room: Scratch) -> None:
+    """The mover's checkers as the first state."""
+    room.own[0] = counts[0]
+    room.hits[0] = room.key[0] = 0
+    for point in range(27):
+        room.key[0] += counts[0, point] * MIX[0, point]
+
+
+@njit(cache=True, nogil=True)
+def _write_scores(room: Scratch, ends: int, points: int) -> None:
+    """What each end earns, and standing still; a bridge that stands counts anew (TT-15)."""
     stood = _holds_bridge(room.own[0])
     room.scores[0] = 2 if stood else 0
     for end in room.ends[:ends]:
@@ -181,4 +194,3 @@ def points_plays(
         if stood and points + scores < GOAL and _holds_bridge(room.own[end]):
             scores += 2
         room.scores[end] = scores
-    return ends

@@ -62,8 +62,7 @@ def _held(counts: Int16s, crossing: Int16s, length: int) -> Int16s:
             enemy = counts[(seat + other) % seats]
             for point in range(1, length + 1):
                 across = crossing[other, point]
-                if across:
-                    held[seat, point] += enemy[across]
+                held[seat, point] += enemy[across] if across else 0
     return held
 
 

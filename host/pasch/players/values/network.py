@@ -79,6 +79,18 @@ EXPONENTIAL = _exponential()
 
 
 @compiled
+def _sum_up(given: Int16s, first: Int16s, first_bias: Int32s, sums: Int32s) -> None:
+    """Write what reaches each hidden unit of inputs `(inputs,)`, most of which are 0."""
+    sums[:] = first_bias
+    for index in range(len(given)):
+        share = np.int32(given[index])
+        if share:
+            weights = first[index]
+            for unit in range(len(sums)):
+                sums[unit] += share * np.int32(weights[unit])
+
+
+@compiled
 def _evaluate(
     inputs: Int16s,
     first: Int16s,
@@ -95,13 +107,7 @@ def _evaluate(
     sums = np.empty(width, np.int32)
     scores = np.empty(outcomes, np.int64)
     for row in range(len(inputs)):
-        sums[:] = first_bias
-        for index in range(inputs.shape[1]):
-            share = np.int32(inputs[row, index])
-            if share:
-                weights = first[index]
-                for unit in range(width):
-                    sums[unit] += share * np.int32(weights[unit])
+        _sum_up(inputs[row], first, first_bias, sums)
         for unit in range(width):
             step = (sums[unit] + PER_STEP // 2) // PER_STEP + REACH * STEPS
             sums[unit] = sigmoids[min(max(step, 0), 2 * REACH * STEPS)]

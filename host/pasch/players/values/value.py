@@ -22,7 +22,7 @@ import numpy.typing as npt
 from pasch.rules.model.game import Finish, Game, Next, Play, Situation
 from pasch_hardware.message import Message
 
-__all__ = ["Floats", "Value", "Weighing", "after", "ended", "finish_of", "settled"]
+__all__ = ["Floats", "Value", "after", "ended", "finish_of", "settled"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -60,13 +60,6 @@ class Value(Protocol):
 
         A seat that does not play has 0. No standing is over.
         """
-
-
-class Weighing(Value, Protocol):
-    """A value that counts something else than points: match and cube."""
-
-    def weighed(self, points: Floats) -> Floats:
-        """What the points that all seats have won, `(seats,)`, are worth to them."""
 
 
 def after(game: Game, situation: Situation, play: Play) -> Situation:

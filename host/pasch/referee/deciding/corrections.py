@@ -17,7 +17,7 @@ from pasch.referee.deciding.endings import ended, game_over
 from pasch.referee.deciding.plays import close_turn, handed_over
 from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import Answer, Verdict
-from pasch.referee.model.commands import Accept, SetUp, Undo, Void
+from pasch.referee.model.commands import Accept, SetUp, Undo, Void, VoidReason
 from pasch.referee.model.events import ClosedBy, EventKind, JournalEvent
 from pasch.referee.model.state import EntryKind, Phase, State
 from pasch.referee.perceiving.continuation import why_not_on
@@ -27,7 +27,10 @@ from pasch_hardware.message import Message
 __all__ = ["accept_position", "accept_turn", "set_up", "undo_moves", "undo_turn", "void"]
 
 # The option and its value with which a roll of that fault is played all the same.
-STANDS = {"premature": ("premature", "stands"), "on-checker": ("die_on_checker", "valid")}
+STANDS = {
+    VoidReason.PREMATURE: ("premature", "stands"),
+    VoidReason.ON_CHECKER: ("die_on_checker", "valid"),
+}
 NEVER = ("", "")
 
 
@@ -79,7 +82,7 @@ def void(state: State, command: Void) -> Answer:
         return refused(state, f"stands-{command.reason}")
     last = state.before_roll.record[-1:] if state.before_roll.before_play else ()
     stood = bool(last) and last[0].kind is EntryKind.ACCEPTED_ILLEGAL
-    why = {"reason": command.reason} if command.reason else {}
+    why = {"reason": command.reason.value} if command.reason else {}
     event = JournalEvent.of(EventKind.VOIDED, what="turn" if stood else "roll", **why)
     change = changed(state, event)
     after = change.after

@@ -9,7 +9,7 @@ from pasch.referee.folding.reducer import changed
 from pasch.referee.model.answers import NOBODY, Answer, Change, Verdict
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.referee.model.state import State, Termination
-from pasch.rules.model.game import Next
+from pasch.rules.model.game import Grade, Next
 from pasch.rules.model.scoring import doubled
 
 __all__ = ["ended", "game_over", "game_over_event"]
@@ -28,7 +28,7 @@ def ended(change: Change) -> Change:
 
 
 def game_over_event(
-    state: State, winner: str, losses: Mapping[str, int], grade: str, by: Termination
+    state: State, winner: str, losses: Mapping[str, int], grade: Grade, by: Termination
 ) -> JournalEvent:
     """The end of the game: a win of `grade`.
 
@@ -49,7 +49,7 @@ def game_over_event(
         EventKind.GAME_OVER,
         winner=winner,
         score=score,
-        grade=grade,
+        grade=grade.value,
         by=by.value,
         match=match,
         **several,

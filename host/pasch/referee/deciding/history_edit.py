@@ -32,6 +32,7 @@ from pasch.referee.perceiving.continuation import continuation, repaired
 from pasch.referee.perceiving.desync import steps_back
 from pasch.rules.model.game import Play
 from pasch.rules.model.position import Position
+from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import check_request
 
 __all__ = ["correct"]
@@ -108,10 +109,10 @@ def _derived(before: State, entry: RecordEntry, ruling: Ruling) -> _Derived | No
     game, after = before.game, ruling.position
     if after == before.position and not game.legal_plays(before.situation):
         stands = game.no_play(before.situation)
-        kind, reason = EntryKind.NO_PLAY, ""
+        kind, reason = EntryKind.NO_PLAY, Reason.NONE
     else:
         kind = EntryKind.PLAYED if ruling.play else EntryKind.ACCEPTED_ILLEGAL
-        reason = "" if ruling.play else ruling.judgement.reason or "incomplete"
+        reason = Reason.NONE if ruling.play else ruling.judgement.reason or Reason.INCOMPLETE
         try:
             position = after if ruling.play else continuation(before, ruling, before.mover)
         except RuleError:
@@ -148,7 +149,7 @@ def _following(state: State, before: _Derived, later: RecordEntry) -> _Derived |
     if after is None:
         return None
     ruling = asked.rule_on(after)
-    if ruling.judgement.reason == "hit-not-lifted":
+    if ruling.judgement.reason == Reason.HIT_NOT_LIFTED:
         # Whom the play hits now the judge says.
         lifted = repaired(state.game, ruling.position, ruling.judgement.repair)
         if _changes(position, lifted, letter) == moved:

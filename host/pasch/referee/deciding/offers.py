@@ -28,7 +28,7 @@ from pasch.referee.model.answers import Answer, Change, Verdict
 from pasch.referee.model.commands import Beaver, Double, Drop, Resign, Take
 from pasch.referee.model.events import ClosedBy, EventKind, JournalEvent
 from pasch.referee.model.state import Offer, Phase, State, Termination
-from pasch.rules.model.game import Next, Play, Status
+from pasch.rules.model.game import Grade, Next, Play, Status
 from pasch.rules.model.scoring import doubled
 
 __all__ = [
@@ -154,7 +154,7 @@ def drop(state: State, command: Drop) -> Answer:
     if has_left and len(after.playing) > 1:
         return _answered(change, command.seat, Verdict.DROP)
     losses = {} if has_left else {command.seat: 1}
-    over = game_over_event(after, doubler, losses, "single", Termination.DROP)
+    over = game_over_event(after, doubler, losses, Grade.SINGLE, Termination.DROP)
     answer = game_over(change.then(changed(after, over)), Verdict.DROP)
     return replace(answer, seat=command.seat)
 
@@ -209,7 +209,7 @@ def resignation_taken(state: State, command: Take) -> Answer:
         )
     if len(state.playing) > 2:
         return _left(state, command.seat)
-    grade = state.game.scoring.grades.get(offer.points, "plain")
+    grade = state.game.scoring.grades.get(offer.points, Grade.PLAIN)
     losses = {offer.seat: offer.points}
     over = game_over_event(state, command.seat, losses, grade, Termination.RESIGNATION)
     answer = game_over(changed(state, over), Verdict.TAKE)

@@ -22,6 +22,7 @@ from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import Phase, State
 from pasch.referee.perceiving.continuation import continuation
 from pasch.rules.model.game import Next, Play, Status
+from pasch.rules.model.reason import Reason
 from pasch_hardware.message import Message
 
 __all__ = [
@@ -45,7 +46,7 @@ class Closing:
     """How a turn is closed: what becomes of the game, and what stood uncorrected."""
 
     change: Change
-    reason: str = ""
+    reason: Reason = Reason.NONE
     message: Message | None = None
 
     @property
@@ -188,16 +189,19 @@ def close_turn(state: State, by: ClosedBy, stays: bool | None = None) -> Closing
     }
     if state.series is not None:
         facts["moves"] = play.moves
-    reason, message = "", None
+    reason, message = Reason.NONE, None
     if ruling.play:
         event = JournalEvent.of(EventKind.PLAYED, due=play.due.value, **facts)
     else:
-        reason = ruling.judgement.reason or "incomplete"
+        reason = ruling.judgement.reason or Reason.INCOMPLETE
         message = ruling.judgement.message or phrase("unfinished")
         if play.due is not Next.END:
             facts["due"] = play.due.value
         event = JournalEvent.of(
-            EventKind.ACCEPTED_ILLEGAL, reason=reason, seen=ruling.position.as_dict(), **facts
+            EventKind.ACCEPTED_ILLEGAL,
+            reason=reason.value,
+            seen=ruling.position.as_dict(),
+            **facts,
         )
     return Closing(ended(passed_on(state, event)), reason, message)
 

@@ -54,6 +54,12 @@ def start(state: State, command: Start) -> Answer:
     return _started(state, game, command, playing, options, position, hidden, ())
 
 
+def _left_off(state: State) -> tuple[JournalEvent, ...]:
+    """The game that was going on is broken off by another one."""
+    is_going_on = state.phase not in (Phase.IDLE, Phase.OVER)
+    return (JournalEvent.of(EventKind.ABANDONED),) if is_going_on else ()
+
+
 def _started(
     state: State,
     game: Game,
@@ -79,9 +85,7 @@ def _started(
         **several,
         **{key: fact for key, fact in told.items() if fact},
     )
-    is_going_on = state.phase not in (Phase.IDLE, Phase.OVER)
-    abandoned = (JournalEvent.of(EventKind.ABANDONED),) if is_going_on else ()
-    change = changed(state, *abandoned, begun)
+    change = changed(state, *_left_off(state), begun)
     after = change.after
     answer = Answer(
         Verdict.STARTED,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from pasch_vision.observation import Observation
@@ -33,6 +34,7 @@ __all__ = [
     "Take",
     "Undo",
     "Void",
+    "VoidReason",
 ]
 
 
@@ -178,16 +180,26 @@ class Undo:
     seat: str | None = None
 
 
-# What is wrong with a roll thrown by hand: a die does not lie flat, or lies flat on a checker; the
-# roll came too early, or beside the thrower's half.
-VOID_REASONS = ("cocked", "on-checker", "premature", "off-side")
+class VoidReason(StrEnum):
+    """What is wrong with a roll thrown by hand; `NONE` where nobody says."""
+
+    NONE = ""
+    # A die does not lie flat, or lies flat on a checker.
+    COCKED = "cocked"
+    ON_CHECKER = "on-checker"
+    # The roll came too early, or beside the thrower's half.
+    PREMATURE = "premature"
+    OFF_SIDE = "off-side"
+
+
+VOID_REASONS = tuple(filter(None, VoidReason))
 
 
 @dataclass(frozen=True, slots=True)
 class Void:
     """Take back a roll thrown by hand, for one of `VOID_REASONS` where one is given."""
 
-    reason: str = ""
+    reason: VoidReason = VoidReason.NONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,6 +138,15 @@ class GameOutcome:
     by: Termination
     pays: tuple[tuple[str, int], ...] = ()
 
+    def as_dict(self) -> dict[str, Any]:
+        """The outcome as JSON has it, without who pays what."""
+        return {
+            "winner": self.winner,
+            "score": self.score,
+            "grade": self.grade,
+            "by": self.by.value,
+        }
+
 
 class EntryKind(Enum):
     """What a line of the record is about."""

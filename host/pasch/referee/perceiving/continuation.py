@@ -13,6 +13,7 @@ from pasch.referee.model.ruling import Ruling
 from pasch.referee.model.state import State
 from pasch.rules.model.game import Game, Repair, Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import check_request
 from pasch_hardware.message import Message, message
 
@@ -69,7 +70,7 @@ def _asked(
 def _won_wrongly(state: State, ruling: Ruling, position: Position) -> Message | None:
     """Why a wrong play may not win like this; None where it does not win, or may."""
     finish = state.game.finish(position, state.options)
-    if finish and (finish.winner != state.turn or ruling.judgement.reason == "checker-count"):
+    if finish and (finish.winner != state.turn or ruling.judgement.reason == Reason.CHECKER_COUNT):
         return message("{seat} has no checker on the board", seat=finish.winner)
     return None
 

@@ -33,12 +33,12 @@ from pasch.referee.model.commands import (
     Take,
     Undo,
     Void,
+    VoidReason,
 )
+from pasch.rules.model.scoring import GRADES
 from pasch_hardware.message import Message, message
 
 __all__ = ["EVENTS", "event_name", "parse_command"]
-
-GRADES = {"single": 1, "gammon": 2, "backgammon": 3}
 
 
 def parse_command(event: Mapping[str, Any]) -> Command:
@@ -236,11 +236,12 @@ def _grade(event: Mapping[str, Any]) -> int | None:
     return grade
 
 
-def _reason(event: Mapping[str, Any]) -> str:
+def _reason(event: Mapping[str, Any]) -> VoidReason:
     value = event.get("reason", "")
-    if not isinstance(value, str) or value not in ("", *VOID_REASONS):
-        raise _wrong("reason", " or ".join(VOID_REASONS), value)
-    return value
+    try:
+        return VoidReason(value)
+    except ValueError:
+        raise _wrong("reason", " or ".join(VOID_REASONS), value) from None
 
 
 def _entry(event: Mapping[str, Any]) -> int:

@@ -125,14 +125,7 @@ def _outcome(state: State) -> Mapping[str, Any] | None:
     outcome = state.outcome
     if outcome is None:
         return None
-    return {
-        "winner": outcome.winner,
-        "score": outcome.score,
-        "grade": outcome.grade,
-        "by": outcome.by.value,
-        "pays": dict(outcome.pays),
-        "match_winner": state.match_winner,
-    }
+    return outcome.as_dict() | {"pays": dict(outcome.pays), "match_winner": state.match_winner}
 
 
 def _moved(state: State) -> list[str]:

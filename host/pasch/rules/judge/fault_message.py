@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from pasch.rules.judge.movement_spec import MovementSpec
 from pasch.rules.model.game import Repair, Situation
+from pasch.rules.model.reason import Reason
 from pasch.rules.search.packed_state import BAR, OFF, YARD, MoverView
 from pasch_hardware.message import Message, message
 
@@ -24,7 +25,7 @@ def fault_message(
     situation: Situation,
     before: MoverView,
     sight: MoverView,
-    reason: str,
+    reason: Reason,
     points: Sequence[int],
     moves: Sequence[tuple[int, int]],
     repair: Sequence[Repair],

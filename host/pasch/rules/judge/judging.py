@@ -16,6 +16,7 @@ from pasch.rules.judge.repair import nearest, steps_between
 from pasch.rules.judge.rule_relaxation import way_without
 from pasch.rules.model.game import Judgement, Situation, Status
 from pasch.rules.model.position import Position
+from pasch.rules.model.reason import Reason
 from pasch.rules.search.movegen import move_ends
 from pasch.rules.search.packed_state import HIT, OFF, OWN, MoverView, counts_of, hits_of
 from pasch.rules.search.turn_graph import Turn
@@ -30,7 +31,7 @@ class PlayFault:
     `mend` is the state to be restored where the fault itself says which; else None.
     """
 
-    reason: str
+    reason: Reason
     points: tuple[int, ...] = ()
     moves: tuple[tuple[int, int], ...] = ()
     mend: int | None = None
@@ -129,14 +130,14 @@ def _fault(
     """The first rule in the contract's order that, left out, explains what is seen."""
     view = turn.view
     if _is_miscounted(view, sight):
-        return PlayFault("checker-count")
+        return PlayFault(Reason.CHECKER_COUNT)
     if state is None:
-        return PlayFault("not-your-checker")
+        return PlayFault(Reason.NOT_YOUR_CHECKER)
     left_standing = _not_lifted(turn, state)
     if left_standing is not None:
         return left_standing
     if _only_lifted(turn, state):
-        return PlayFault("not-your-checker")
+        return PlayFault(Reason.NOT_YOUR_CHECKER)
     if state in turn.reachable:
         moves = tuple(move_ends(code) for code in turn.reachable[state])
         reason = spec.unused(situation, turn, state)
@@ -173,7 +174,7 @@ def _not_lifted(turn: Turn, state: int) -> PlayFault | None:
         if hitting:
             after = min(hitting, key=int.bit_count)
             mend = None if known is turn.reachable else after
-            return PlayFault("hit-not-lifted", hits_of(after ^ state), mend=mend)
+            return PlayFault(Reason.HIT_NOT_LIFTED, hits_of(after ^ state), mend=mend)
     return None
 
 
@@ -190,10 +191,10 @@ def _only_lifted(turn: Turn, state: int) -> bool:
 def _unexplained(spec: MovementSpec, sight: MoverView, view: MoverView, state: int) -> PlayFault:
     """No single rule explains it: checkers missing, blots lifted, or moved by wrong distances."""
     if sight.own[OFF] > view.own[OFF] and not spec.may_bear_off(sight):
-        return PlayFault("checker-count")
+        return PlayFault(Reason.CHECKER_COUNT)
     if any(not sight.own[point] for point in hits_of(state)):
-        return PlayFault("not-your-checker")
-    return PlayFault("wrong-distance")
+        return PlayFault(Reason.NOT_YOUR_CHECKER)
+    return PlayFault(Reason.WRONG_DISTANCE)
 
 
 def _illegal(

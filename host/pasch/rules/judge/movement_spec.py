@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from pasch.rules.model.game import Play, Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.reason import Reason
 from pasch.rules.search.movegen import Step
 from pasch.rules.search.packed_state import MoverView, Track
 from pasch.rules.search.turn_graph import Turn
@@ -19,11 +20,11 @@ from pasch.rules.search.turn_graph import Turn
 __all__ = ["MovementSpec", "RuleRelaxation", "said_by"]
 
 
-def said_by(prefix: str, *reasons: str) -> Mapping[str, str]:
+def said_by(prefix: str, *reasons: Reason) -> Mapping[Reason, str]:
     """The message ids of those reasons for which a game has a sentence of its own.
 
-    >>> said_by("puff.", "blocked")
-    {'blocked': 'puff.blocked'}
+    >>> said_by("puff.", Reason.BLOCKED)
+    {<Reason.BLOCKED: 'blocked'>: 'puff.blocked'}
     """
     return {reason: prefix + reason for reason in reasons}
 
@@ -38,7 +39,7 @@ class RuleRelaxation:
     exactly, 1 forward and -1 backward; empty where a move may cover some other distance.
     """
 
-    code: str
+    code: Reason
     step: Step
     orders: tuple[tuple[int, ...], ...]
     breaks: Callable[[int, int], bool] = lambda origin, target: True
@@ -74,11 +75,11 @@ class MovementSpec:
     turn: Callable[[Situation, MoverView, MoverView], Turn]
     play: Callable[[Situation, MoverView, int, tuple[int, ...]], Play]
     relaxed: Callable[[Situation, MoverView], Iterable[RuleRelaxation]]
-    unused: Callable[[Situation, Turn, int], str]
+    unused: Callable[[Situation, Turn, int], Reason]
     complete: Callable[[Position, Mapping[str, str]], Position]
     may_bear_off: Callable[[MoverView], bool]
-    rule_ids: Mapping[str, str]
-    sentences: Mapping[str, str] = field(default_factory=dict)
+    rule_ids: Mapping[Reason, str]
+    sentences: Mapping[Reason, str] = field(default_factory=dict)
 
     @property
     def point_names(self) -> Mapping[str, Mapping[str, str]]:

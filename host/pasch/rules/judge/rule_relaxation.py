@@ -53,15 +53,29 @@ def way_without(
             sums = _sums(order[:used], relaxed.signs) if is_exact else None
             if sums and distance not in sums[0]:
                 continue
-            reached: _Reached = {view.state: (gap, distance, ())}
-            for index in range(used):
-                ahead = sums[index + 1] if sums else None
-                reached = _nearer(
-                    reached, order[index], used - 1 - index, relaxed.step, goal, wanted, ahead
-                )
-                for state, (_, _, way) in reached.items():
-                    if state & _SEEN == goal:
-                        return tuple(move_ends(code) for code in way)
+            begun: _Reached = {view.state: (gap, distance, ())}
+            way = _way(begun, order[:used], relaxed.step, goal, wanted, sums)
+            if way is not None:
+                return tuple(move_ends(code) for code in way)
+    return None
+
+
+def _way(
+    begun: _Reached,
+    numbers: tuple[int, ...],
+    step: Step,
+    goal: int,
+    wanted: tuple[int, ...],
+    sums: list[frozenset[int]] | None,
+) -> tuple[int, ...] | None:
+    """The move codes that lead to `goal` with the first of these numbers, as few as do."""
+    reached = begun
+    for index, number in enumerate(numbers):
+        ahead = sums[index + 1] if sums else None
+        reached = _nearer(reached, number, len(numbers) - 1 - index, step, goal, wanted, ahead)
+        for state, (_, _, way) in reached.items():
+            if state & _SEEN == goal:
+                return way
     return None
 
 

@@ -9,16 +9,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Any
 
 from pasch.rules.model.cube import CubeRules, first_to
 from pasch.rules.model.options import Option
 from pasch.rules.model.position import Position
+from pasch.rules.model.reason import Reason
 from pasch.rules.model.reroll_rules import RerollRules
 from pasch_hardware.message import Message
 
-__all__ = ["Equipment", "Finish", "Game", "Judgement", "Next", "Opening", "Option", "Play"]
+__all__ = [
+    "Equipment",
+    "Finish",
+    "Game",
+    "Grade",
+    "Judgement",
+    "Next",
+    "Opening",
+    "Option",
+    "Play",
+]
 __all__ += ["Repair", "Scoring", "Situation", "Starter", "Status", "TurnFlow", "by_position"]
 
 
@@ -100,11 +111,25 @@ class Judgement:
     status: Status
     play: Play | None = None
     dice_left: tuple[int, ...] = ()
-    reason: str = ""
+    reason: Reason = Reason.NONE
     rule: str = ""
     message: Message | None = None
     places: tuple[str, ...] = ()
     repair: tuple[Repair, ...] = ()
+
+
+class Grade(StrEnum):
+    """What a win is called, by how much it counts in its game."""
+
+    PLAIN = "plain"
+    POINTS = "points"
+    SINGLE = "single"
+    DOUBLE = "double"
+    TRIPLE = "triple"
+    QUADRUPLE = "quadruple"
+    GAMMON = "gammon"
+    BACKGAMMON = "backgammon"
+    SCHNEIDER = "schneider"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +141,7 @@ class Finish:
 
     winner: str
     points: int
-    grade: str
+    grade: Grade
     owed: tuple[tuple[str, int], ...] = field(default=(), repr=False, compare=False)
 
 
@@ -213,7 +238,7 @@ class Scoring:
         lambda state, options: None
     )
     forfeit: Callable[[Situation, str], int] = lambda situation, seat: 1
-    grades: Mapping[int, str] = field(default_factory=dict)
+    grades: Mapping[int, Grade] = field(default_factory=dict)
     continuation: Callable[[Situation, Play], Situation | None] = lambda situation, play: None
     match_winner: Callable[[Mapping[str, int], int, int, Mapping[str, str]], str | None] = (
         lambda score, games, length, options: first_to(score, length)

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pasch.errors import RuleError
+from pasch.rules.model.game import Grade
 
 __all__ = ["GRADES", "doubled", "game_points", "is_crawford"]
 
-GRADES = {"single": 1, "gammon": 2, "backgammon": 3}
+GRADES: Mapping[str, int] = {Grade.SINGLE: 1, Grade.GAMMON: 2, Grade.BACKGAMMON: 3}
 
 
 def game_points(grade: str, cube: int, options: Mapping[str, str], is_cube_turned: bool) -> int:

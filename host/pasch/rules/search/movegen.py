@@ -52,11 +52,7 @@ def layers_from(begun: dict[int, tuple[int, ...]], numbers: Sequence[int], step:
     """`layers` from many states at once, each with the way by which it was reached."""
     found: Layers = [begun]
     for number in numbers:
-        reached: dict[int, tuple[int, ...]] = {}
-        for state, way in found[-1].items():
-            for after, code in step(state, number):
-                if after not in reached:
-                    reached[after] = (*way, code)
+        reached, _ = _played_on(found[-1], number, step)
         if not reached:
             break
         found.append(reached)
@@ -74,18 +70,30 @@ def run_of(
     found: Layers = [{start: ()}]
     ends: dict[int, tuple[int, ...]] = {}
     for number in numbers:
-        further: dict[int, tuple[int, ...]] = {}
-        for state, way in found[-1].items():
-            steps = step(state, number)
-            if not steps and way:
+        reached, stuck = _played_on(found[-1], number, step)
+        for state, way in stuck.items():
+            if way:
                 ends.setdefault(state, way)
-            for after, code in steps:
-                if after not in further:
-                    further[after] = (*way, code)
-        if not further:
+        if not reached:
             return found, ends
-        found.append(further)
+        found.append(reached)
     return found, found[-1] | ends
+
+
+def _played_on(
+    layer: dict[int, tuple[int, ...]], number: int, step: Step
+) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
+    """What a number reaches from a layer, and the states of it in which it cannot be played."""
+    reached: dict[int, tuple[int, ...]] = {}
+    stuck: dict[int, tuple[int, ...]] = {}
+    for state, way in layer.items():
+        steps = step(state, number)
+        if not steps:
+            stuck[state] = way
+        for after, code in steps:
+            if after not in reached:
+                reached[after] = (*way, code)
+    return reached, stuck
 
 
 def longest(runs: Iterable[Layers]) -> list[dict[int, tuple[int, ...]]]:

@@ -72,12 +72,12 @@ def stepped(starts: Sequence[int], number: int, times: int, step: Step) -> Reach
     begin = 0
     for _ in range(times):
         end = len(states)
-        for index in range(begin, end):
-            for after, code in step(states[index], number):
-                if after not in found:
-                    found[after] = None
-                    states.append(after)
-                    parents.append(index)
-                    codes.append(code)
+        steps = ((i, *one) for i in range(begin, end) for one in step(states[i], number))
+        for index, after, code in steps:
+            if after not in found:
+                found[after] = None
+                states.append(after)
+                parents.append(index)
+                codes.append(code)
         begin = end
     return Reached(b"".join([s.to_bytes(SIZE, "little") for s in states]), parents, codes)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from pasch.rules.model.reason import Reason
 from pasch.rules.search.movegen import Layers, Step
 from pasch.rules.search.packed_state import MoverView
 
@@ -47,13 +48,12 @@ def turn_of(
             reachable = layer | reachable
     most = max((len(way) for way in legal.values()), default=0)
     still_open: dict[int, tuple[int, ...]] = {}
-    for numbers, run in runs:
-        if len(run) > most > 0:
-            for left, states in leading_on(numbers, run[: most + 1], legal, step):
-                listed, pips = tuple(sorted(left, reverse=True)), sum(left)
-                for state in states:
-                    if state not in still_open or pips > sum(still_open[state]):
-                        still_open[state] = listed
+    longest = [(numbers, run[: most + 1]) for numbers, run in runs if len(run) > most > 0]
+    for numbers, run in longest:
+        for left, states in leading_on(numbers, run, legal, step):
+            listed, pips = tuple(sorted(left, reverse=True)), sum(left)
+            better = [state for state in states if pips > sum(still_open.get(state, ()))]
+            still_open.update(dict.fromkeys(better, listed))
     return Turn(view, legal, reachable, still_open)
 
 
@@ -73,7 +73,7 @@ def leading_on(
         yield numbers[used:], goals
 
 
-def unused(turn: Turn, dice: tuple[int, ...]) -> str:
+def unused(turn: Turn, dice: tuple[int, ...]) -> Reason:
     """The reason for leaving a number unused: the higher must be, or more must be used."""
     used = max((len(way) for way in turn.legal.values()), default=0)
-    return "use-higher" if used == 1 and dice[0] != dice[-1] else "use-both"
+    return Reason.USE_HIGHER if used == 1 and dice[0] != dice[-1] else Reason.USE_BOTH

@@ -141,7 +141,7 @@ def candidates(material: Material, searched: Shading, turns_deg: tuple[float, ..
     full = image_size(material.empty)
     rough = change(shrunk(material.empty), shrunk(material.start), searched)
     found = []
-    for guess in guesses(rough, material.layout, material.profile, turns_deg)[:FOLLOWED]:
+    for guess in guesses(rough, material.layout, turns_deg)[:FOLLOWED]:
         view = guess.view.scaled(full)
         for width, blur_px in ((192, 4.0), (320, 3.0), (640, 1.5)):
             view = pulled(view, material.changed, material.layout, width, blur_px)

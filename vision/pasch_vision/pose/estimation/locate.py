@@ -26,7 +26,7 @@ from pasch_vision.pose.estimation.fit import agreement
 from pasch_vision.pose.estimation.layout import Discs, discs, spread_out
 from pasch_vision.pose.estimation.refine import Anchors, Sharp
 from pasch_vision.pose.estimation.same_camera import require_comparable
-from pasch_vision.pose.estimation.verification import are_swapped
+from pasch_vision.pose.estimation.verification import Verification, are_swapped
 from pasch_vision.pose.markers import (
     CORNER_SPREAD_PX,
     markers_of_both,
@@ -105,8 +105,15 @@ def prepared(
 
 def judged(sharp: Sharp, material: Material, way: str) -> Quality:
     """The quality of a fitted view; raises `CalibrationError` where it cannot be trusted."""
-    view, profile = sharp.view, material.profile
-    found = checked(view, material)
+    _check_position(sharp.view, material, found := checked(sharp.view, material))
+    error_px, error_mm = _errors(sharp, material)
+    layout = spread_out(material.layout, sharp.gaps_mm)
+    agreed = max(agreement(sharp.view, material.changed, layout), found.share)
+    return Quality(way, error_px, error_mm, agreed)
+
+
+def _check_position(view: View, material: Material, found: Verification) -> None:
+    """Raises `CalibrationError` where the checkers do not lie as the position named says."""
     wrong = tuple(dict.fromkeys((*found.missing, *found.strange, *found.extra)))
     if found.share < LEAST_SHARE:
         raise CalibrationError(
@@ -132,6 +139,11 @@ def judged(sharp: Sharp, material: Material, way: str) -> Quality:
             "The two pictures look swapped: the checkers lie in the one called empty; give them"
             " the other way round."
         )
+
+
+def _errors(sharp: Sharp, material: Material) -> tuple[float, float]:
+    """How far off a corner may be, in px and mm; raises where checkers could be mistaken."""
+    view, profile = sharp.view, material.profile
     error_px = ERROR_TIMES * corner_error_px(view, sharp.covariance, profile.field)
     error_mm = error_px * float(view.mm_per_px(field_corners(profile.field)).max())
     widest = max(profile.diameter(disc.letter) for disc in material.layout.items)
@@ -142,9 +154,7 @@ def judged(sharp: Sharp, material: Material, way: str) -> Quality:
             "the second picture again.",
             mm=error_mm,
         )
-    layout = spread_out(material.layout, sharp.gaps_mm)
-    agreed = max(agreement(view, material.changed, layout), found.share)
-    return Quality(way, error_px, error_mm, agreed)
+    return error_px, error_mm
 
 
 def places_named(names: tuple[str, ...]) -> Message | str:

@@ -13,7 +13,6 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_hardware.boards.profile import BoardProfile
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.estimation.layout import Discs, mask
 from pasch_vision.pose.view import View, typical_focal_px
@@ -36,9 +35,7 @@ class Guess:
     score: float
 
 
-def guesses(
-    changed: Floats, layout: Discs, profile: BoardProfile, turns_deg: tuple[float, ...]
-) -> list[Guess]:
+def guesses(changed: Floats, layout: Discs, turns_deg: tuple[float, ...]) -> list[Guess]:
     """The best views, best first, for a map of change (H, W); `turns_deg`: the turns to try."""
     full = (changed.shape[1], changed.shape[0])
     size = (COARSE_WIDTH_PX, round(COARSE_WIDTH_PX * full[1] / full[0]))

@@ -204,10 +204,11 @@ def shifts(features: Maps, empty: Maps, board: npt.NDArray[np.bool_]) -> Maps:
     found, number = np.empty((3, board.size), dtype=np.float32), 0
     for y in range(board.shape[0]):
         for x in range(board.shape[1]):
-            if board[y, x]:
-                for n in range(3):
-                    found[n, number] = features[n, y, x] - empty[n, y, x]
-                number += 1
+            if not board[y, x]:
+                continue
+            for n in range(3):
+                found[n, number] = features[n, y, x] - empty[n, y, x]
+            number += 1
     return found[:, :number].copy()
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from pasch_vision.arrays import Integers, Maps
-from pasch_vision.compiled import compiled, exp, log
+from pasch_vision.compiled import compiled, exp, inlined, log
 from pasch_vision.reading.evidence.colour_tables import ANYTHING, LEAST_DENSITY
 
 __all__ = ["LARGEST", "bare_maps", "edge_maps", "face_maps", "light_maps", "sharp_maps"]
@@ -121,6 +121,18 @@ def bare_maps(lit: Maps, board: Maps, half: Maps, said: Maps, change: Maps, bare
             found[x] = max(log(density) + ROUGH_WEIGHT * even[x], LEAST_BARE)
 
 
+@inlined
+def hold_against(looks: Maps, n: int, found: Maps) -> None:
+    """Lower what is `found` (W,) of face `n` to how much likelier it is than any other."""
+    look = looks[n]
+    for other in range(len(looks)):
+        rival = looks[other]
+        if other != n:
+            for x in range(len(found)):
+                margin = max(look[x] - rival[x] + RIVAL_MARGIN, -LIMIT)
+                found[x] = min(found[x], margin)
+
+
 @compiled
 def face_maps(
     cells: Integers, own: Maps, bare: Maps, tables: Maps, usual: Maps, least: Maps, faces: Maps
@@ -146,12 +158,7 @@ def face_maps(
             for x in range(columns):
                 worst = -LIMIT if look[x] < UNKNOWN else least_y[x]
                 found[x] = min(max(look[x] - bare_y[x], worst), LIMIT)
-            for other in range(letters):
-                rival = looks[other]
-                if other != n:
-                    for x in range(columns):
-                        margin = max(look[x] - rival[x] + RIVAL_MARGIN, -LIMIT)
-                        found[x] = min(found[x], margin)
+            hold_against(looks, n, found)
 
 
 @compiled

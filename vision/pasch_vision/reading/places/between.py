@@ -33,11 +33,10 @@ def with_neighbours(
         for disc in chains[row.name].discs:
             if away(row, disc)[1] < row.width / 2 - SURELY * disc.diameter_mm:
                 continue
-            for other in rows:
-                share = meant_for(other, row, disc)
-                if share > LEAST:
-                    found[row.name] = moved(found[row.name], disc.letter, "", share)
-                    found[other.name] = moved(found[other.name], "", disc.letter, share)
+            shares = ((other, meant_for(other, row, disc)) for other in rows)
+            for other, share in ((other, share) for other, share in shares if share > LEAST):
+                found[row.name] = moved(found[row.name], disc.letter, "", share)
+                found[other.name] = moved(found[other.name], "", disc.letter, share)
     return found
 
 

@@ -228,11 +228,12 @@ def best_beside(
                 best, best_x, best_y = odds, x, y
     if best < ASTRAY_BELOW:
         for at in range(first + 1, end):
-            if is_maybe[at]:
-                least = max(best, ZERO) + ASTRAY_COST
-                odds = disc_odds(maps, xs[at], ys[at], least, looks)
-                if odds > least:
-                    best, best_x, best_y = odds - ASTRAY_COST, xs[at], ys[at]
+            if not is_maybe[at]:
+                continue
+            least = max(best, ZERO) + ASTRAY_COST
+            odds = disc_odds(maps, xs[at], ys[at], least, looks)
+            if odds > least:
+                best, best_x, best_y = odds - ASTRAY_COST, xs[at], ys[at]
     return best, best_x, best_y
 
 

@@ -38,7 +38,7 @@ STRAYED = np.array([-0.04, 0.0, 0.04])
 STRAYS = np.stack(np.meshgrid(STRAYED, STRAYED), axis=-1).reshape(-1, 2).astype(np.float32)
 STRAY_ODDS = -0.5 * (STRAYS.astype(np.float64) ** 2).sum(axis=1) / ASTRAY**2
 STRAY_ODDS = STRAY_ODDS - np.log(np.exp(STRAY_ODDS).sum())
-NO_STRAY = np.zeros(1)
+
 # The least bend of a peak that counts as one.
 LEAST_BEND = -1e-3
 

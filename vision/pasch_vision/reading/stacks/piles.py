@@ -55,6 +55,25 @@ class Pile:
     colours: tuple[Mapping[str, float], ...]
 
 
+def _shown(
+    patch: Patch, looks: Mapping[str, Maps], room: tuple[int, ...], middle: tuple[int, int]
+) -> Maps:
+    """What each pixel says of checkers, and of each letter's, (1 + letters, H', W').
+
+    Nothing lies around the patch, so that a stamp of size `room` may be laid on all of it.
+    """
+    scale = np.float32(VOICES_PER_CHECKER / (np.pi * patch.radius**2) / TEMPERATURE)
+    (rows, columns), (x, y) = patch.voice.shape, middle
+    shown = np.zeros((1 + len(looks), rows + room[0], columns + room[1]), np.float32)
+    inside = slice(y, y + rows), slice(x, x + columns)
+    shown[0][inside] = patch.voice * scale
+    # At a pile's edge a pixel has the colour of what is beside it, in shadow mostly.
+    checker = np.maximum(patch.voice / VOICE, ZERO) * scale
+    for number, look in enumerate(looks.values()):
+        shown[number + 1][inside] = look * checker
+    return shown
+
+
 def piles_under(
     patch: Patch, looks: Mapping[str, Maps], most: int, centre: Floats | None
 ) -> list[Pile]:
@@ -63,17 +82,8 @@ def piles_under(
     `looks` by letter (H, W): how much each pixel looks like that face; `centre` (x, y) where the
     pile's foot belongs, in pixels of the patch, None where it may be anywhere.
     """
-    scale = VOICES_PER_CHECKER / (np.pi * patch.radius**2) / TEMPERATURE
     stamp, middle = stamp_of(patch)
-    (rows, columns), (x, y) = patch.voice.shape, middle
-    # Nothing lies around the patch, so that a stamp may be laid on all of it.
-    shown = np.zeros((1 + len(looks), rows + stamp.shape[0], columns + stamp.shape[1]), np.float32)
-    inside = slice(y, y + rows), slice(x, x + columns)
-    shown[0][inside] = patch.voice * np.float32(scale)
-    # At a pile's edge a pixel has the colour of what is beside it, in shadow mostly.
-    checker = np.maximum(patch.voice / VOICE, ZERO) * np.float32(scale)
-    for number, look in enumerate(looks.values()):
-        shown[number + 1][inside] = look * checker
+    shown = _shown(patch, looks, stamp.shape, middle)
     strays = STRAYS * 2.0 * patch.radius
     rim = patch.rim * (float(RIM) / TEMPERATURE)
     top = patch.top.astype(np.float64)

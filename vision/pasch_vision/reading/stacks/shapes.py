@@ -108,9 +108,10 @@ def changes(
             some = ZERO
             for row in range(block, block + BLOCK):
                 some += np.abs(change[row])
-            if some > ZERO:
-                for row in range(block, block + BLOCK):
-                    at[number] = start + row * SIDE
-                    by[number] = change[row]
-                    number += change[row] != ZERO
+            if some == ZERO:
+                continue
+            for row in range(block, block + BLOCK):
+                at[number] = start + row * SIDE
+                by[number] = change[row]
+                number += change[row] != ZERO
     return number

@@ -45,24 +45,32 @@ def hidden_by(spots: Maps, shape: tuple[int, int]) -> Integers:
 
 
 @compiled
+def face_at(features: Maps, spot: Maps, pixels: Maps, number: int) -> int:
+    """Write the features of a spot's (5,) face from `number` on; returns where they end."""
+    rows, columns, _ = features.shape
+    reach = FACE * spot[4]
+    x, y, whole = int(np.rint(spot[0])), int(np.rint(spot[1])), int(reach)
+    for down in range(-whole, whole + 1):
+        row = min(max(y + down, 0), rows - 1)
+        for right in range(-whole, whole + 1):
+            if right * right + down * down > reach * reach:
+                continue
+            pixel = features[row, min(max(x + right, 0), columns - 1)]
+            for part in range(3):
+                pixels[part, number] = pixel[part]
+            number += 1
+    return number
+
+
+@compiled
 def samples_at(features: Maps, spots: Maps) -> Maps:
     """Levels (3, F), as of `levels_of`, of the faces at spots (N, 5) without their rims."""
-    rows, columns, _ = features.shape
     room = 0
     for at in range(len(spots)):
         room += (2 * int(FACE * spots[at, 4]) + 1) ** 2
     pixels, number = np.empty((3, room), np.float32), 0
     for at in range(len(spots)):
-        reach = FACE * spots[at, 4]
-        x, y, whole = int(np.rint(spots[at, 0])), int(np.rint(spots[at, 1])), int(reach)
-        for down in range(-whole, whole + 1):
-            row = min(max(y + down, 0), rows - 1)
-            for right in range(-whole, whole + 1):
-                if right * right + down * down <= reach * reach:
-                    pixel = features[row, min(max(x + right, 0), columns - 1)]
-                    for part in range(3):
-                        pixels[part, number] = pixel[part]
-                    number += 1
+        number = face_at(features, spots[at], pixels, number)
     level(pixels[0, :number], pixels[1, :number], pixels[2, :number])
     return pixels[:, :number].copy()
 
@@ -95,12 +103,13 @@ def fill_voices(
     number = 0
     for row in range(height):
         for column in range(width):
-            if voices[row, column] == ASKED:
-                seen, bare = features[top + row, left + column], empty[top + row, left + column]
-                for part in range(3):
-                    pixels[part, number], pixels[part + 3, number] = seen[part], bare[part]
-                at[number] = row * width + column
-                number += 1
+            if voices[row, column] != ASKED:
+                continue
+            seen, bare = features[top + row, left + column], empty[top + row, left + column]
+            for part in range(3):
+                pixels[part, number], pixels[part + 3, number] = seen[part], bare[part]
+            at[number] = row * width + column
+            number += 1
     level(pixels[0], pixels[1], pixels[2])
     level(pixels[3], pixels[4], pixels[5])
     mix(pixels, looks, mixtures, shares)

@@ -69,11 +69,8 @@ def crests_of(heights: Maps) -> Floats:
     number, rows, columns = heights.shape
     found = np.empty((number, 2))
     for at in range(number):
-        best, row, column = heights[at, 0, 0], 0, 0
-        for along in range(rows):
-            for across in range(columns):
-                if heights[at, along, across] > best:
-                    best, row, column = heights[at, along, across], along, across
+        highest = int(np.argmax(heights[at]))
+        row, column = highest // columns, highest % columns
         row, column = min(max(row, 1), rows - 2), min(max(column, 1), columns - 2)
         here = float(heights[at, row, column])
         before, after = heights[at, row - 1, column], heights[at, row + 1, column]

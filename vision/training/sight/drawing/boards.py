@@ -87,6 +87,19 @@ def trays_24(
     return places
 
 
+def trays_of_four(rng: Rng, side: float, diameter: float) -> list[PlaceShape]:
+    """A tray outside each side, for the checkers that are off."""
+    out = diameter * float(rng.uniform(1.2, 2.4))
+    wide, tall = 3.4 * diameter, 1.35 * diameter
+    pose = Pose.PILE if rng.random() < 0.7 else Pose.FLAT
+    mid = side / 2
+    spots = {"b": (mid, side + out), "r": (side + out, mid), "y": (mid, -out), "g": (-out, mid)}
+    return [
+        Area("off", spot, size=(wide, tall) if c in "by" else (tall, wide), colour=c, pose=pose)
+        for c, spot in spots.items()
+    ]
+
+
 def for_four(rng: Rng) -> BoardProfile:
     """Six points on each side, a rest field in each corner, a round bar."""
     diameter = float(rng.uniform(22, 40))
@@ -108,12 +121,8 @@ def for_four(rng: Rng) -> BoardProfile:
         "W": [((0.0, y), (1.0, 0.0)) for y in at],
     }
     inset = radius + diameter * float(rng.uniform(0.0, 0.3))
-    rest = {
-        "SE": (side - inset, side - inset),
-        "NE": (side - inset, inset),
-        "NW": (inset, inset),
-        "SW": (inset, side - inset),
-    }
+    far = side - inset
+    rest = {"SE": (far, far), "NE": (far, inset), "NW": (inset, inset), "SW": (inset, far)}
     for name, corner_name in zip("SENW", ("SE", "NE", "NW", "SW"), strict=True):
         for k, (anchor, direction) in enumerate(sides[name]):
             places.append(Row(f"{name}{k + 1}", anchor, direction, length, pitch))
@@ -123,19 +132,7 @@ def for_four(rng: Rng) -> BoardProfile:
     places.append(Area("bar", (side / 2, side / 2), radius=bar))
     frame = float(rng.choice([0.0, rng.uniform(3, 16)]))
     if rng.random() < 0.7:
-        out = diameter * float(rng.uniform(1.2, 2.4))
-        wide, tall = 3.4 * diameter, 1.35 * diameter
-        pose = Pose.PILE if rng.random() < 0.7 else Pose.FLAT
-        mid = side / 2
-        spots = {
-            "b": (mid, side + out),
-            "r": (side + out, mid),
-            "y": (mid, -out),
-            "g": (-out, mid),
-        }
-        for colour, spot in spots.items():
-            size = (wide, tall) if colour in "by" else (tall, wide)
-            places.append(Area("off", spot, size=size, colour=colour, pose=pose))
+        places += trays_of_four(rng, side, diameter)
     letters = "bryg"
     sizes, thicks = dict.fromkeys(letters, diameter), dict.fromkeys(letters, thick)
     return made("high-gammon", (side, side), sizes, thicks, places, frame)

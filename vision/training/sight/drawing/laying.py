@@ -58,6 +58,15 @@ class Care:
         )
 
 
+def waiting_places(profile: BoardProfile, letter: str) -> list[int]:
+    """Where checkers of a colour lie that are off or have not entered, by index."""
+    return [
+        index
+        for index, shape in enumerate(profile.places)
+        if shape.name in ("off", "yard") and shape.colour in (letter, None)
+    ]
+
+
 def position(rng: Rng, profile: BoardProfile) -> dict[int, str]:
     """What lies on each shape (by its index in the profile), letters from the base outward."""
     kinds = {"backgammon": (15, 0.9), "high-gammon": (9, 1.0), "gamwin": (3, 0.6)}
@@ -73,11 +82,7 @@ def position(rng: Rng, profile: BoardProfile) -> dict[int, str]:
     mixing = rng.random() < (0.15 if profile.board == "backgammon" else 0.6)
     for letter in rng.permutation(list(profile.letters)):
         left = each
-        waiting = [
-            i
-            for i, s in enumerate(profile.places)
-            if s.name in ("off", "yard") and s.colour in (letter, None)
-        ]
+        waiting = waiting_places(profile, letter)
         if waiting and rng.random() < 0.6:
             number = int(rng.integers(0, left + 1))
             if rng.random() < 0.5:
@@ -96,13 +101,8 @@ def position(rng: Rng, profile: BoardProfile) -> dict[int, str]:
             held = found.get(int(index), "")
             if held and not mixing:
                 continue
-            tall = rng.random() < TALL_SHARE
-            number = int(rng.integers(5, 13)) if tall else 1 + int(min(rng.exponential(mean), 4))
-            if held:
-                number = min(number, 2)
-            if isinstance(profile.places[int(index)], Area):
-                number = min(number, 6 - min(len(held), 5))
-            number = min(number, left, 15 - len(held))
+            is_area = isinstance(profile.places[int(index)], Area)
+            number = min(drawn_number(rng, mean, held, is_area), left, 15 - len(held))
             found[int(index)] = mixed(rng, held, letter * number)
             left -= number
     return {index: content for index, content in found.items() if content}
@@ -127,6 +127,29 @@ def laid(rng: Rng, profile: BoardProfile, contents: Mapping[int, str], care: Car
         else:
             found += in_area(rng, profile, index, shape, content, care)
     return found
+
+
+def drawn_number(rng: Rng, mean: float, held: str, is_area: bool) -> int:
+    """How many checkers of a colour are to lie where these are `held` already."""
+    tall = rng.random() < TALL_SHARE
+    number = int(rng.integers(5, 13)) if tall else 1 + int(min(rng.exponential(mean), 4))
+    if held:
+        number = min(number, 2)
+    return min(number, 6 - min(len(held), 5)) if is_area else number
+
+
+def upon(
+    rng: Rng, below: tuple[float, float, float], size: float, care: Care, is_shifted: bool
+) -> tuple[float, float, float]:
+    """Where along, beside and how high a checker lies that is laid upon another."""
+    far, under, z = below
+    aside = under + float(rng.normal(0, care.exact)) * size
+    far += float(rng.normal(0, care.exact)) * size
+    if care.upon == 1 and is_shifted:
+        far += size / 2
+    elif care.upon == 2:
+        far += float(rng.uniform(-0.35, 0.35)) * size
+    return far, aside, z
 
 
 def on_row(
@@ -158,13 +181,8 @@ def on_row(
             along = far + size / 2
             aside = float(np.clip(aside, -0.3 * size, 0.3 * size))
         else:
-            far, under, z = spots[(layer - 1) * room + step]
-            aside = under + float(rng.normal(0, care.exact)) * size
-            far += float(rng.normal(0, care.exact)) * size
-            if care.upon == 1 and layer == 1 and room > 1:
-                far += size / 2
-            elif care.upon == 2:
-                far += float(rng.uniform(-0.35, 0.35)) * size
+            below = spots[(layer - 1) * room + step]
+            far, aside, z = upon(rng, below, size, care, is_shifted=layer == 1 and room > 1)
             z += thick
         spots.append((far, aside, z))
         x, y = ax + dx * far - dy * aside, ay + dy * far + dx * aside

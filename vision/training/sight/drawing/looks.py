@@ -103,42 +103,50 @@ def painted(rng: Rng, profile: BoardProfile, colours: Palette, margin: float) ->
     if profile.board == "gamwin":
         paint.rectangle((0, 0), (width, height), colours.field)
     else:
-        trays = [s for s in profile.places if isinstance(s, Area) and s.name == "off"]
-        rim = 22.0
-        low = np.array([-rim, -rim])
-        high = np.array([width + rim, height + rim])
-        if profile.board == "backgammon":
-            for tray in trays:
-                half = np.array(tray.extent) / 2 + rim
-                low, high = (
-                    np.minimum(low, tray.centre - half),
-                    np.maximum(high, tray.centre + half),
-                )
-        paint.rectangle(tuple(low), tuple(high), colours.rail)
-        paint.textured(low, high, float(rng.uniform(0.02, 0.15)))
-        paint.rectangle((0, 0), (width, height), colours.field)
-        if profile.board == "backgammon":
-            ground = colours.field if rng.random() < 0.7 else pick(rng, BOARDS)
-            for tray in trays:
-                half = np.array(tray.extent) / 2
-                paint.rectangle(tuple(tray.centre - half), tuple(tray.centre + half), ground)
+        rails_and_field(rng, paint, profile, colours)
     points_drawn(rng, paint, profile, colours)
     rest_fields(rng, paint, profile, colours)
     strength = rng.uniform(0.0, 0.06) if rng.random() < 0.6 else rng.uniform(0.05, 0.25)
     paint.textured((0, 0), (width, height), float(strength))
     bar = next((s for s in profile.places if s.name == "bar" and isinstance(s, Area)), None)
     if bar is not None and bar.size is not None:
-        half = np.array(bar.size) / 2
-        colour = colours.rail if rng.random() < 0.7 else pick(rng, BOARDS)
-        paint.rectangle(tuple(bar.centre - half), tuple(bar.centre + half), colour)
-        paint.textured(bar.centre - half, bar.centre + half, float(rng.uniform(0.0, 0.12)))
-        if rng.random() < 0.4:
-            line = near(rng, (20.0, 20.0, 20.0))
-            paint.outline([(bar.centre[0], 0), (bar.centre[0], height)], line, 1.0)
-        for y in (0.2, 0.8) if rng.random() < 0.4 else ():
-            x = bar.centre[0]
-            paint.rectangle((x - 8, y * height - 11), (x + 8, y * height + 11), (90, 160, 190))
+        bar_drawn(rng, paint, colours, np.array(bar.centre), np.array(bar.size) / 2, height)
     return paint
+
+
+def rails_and_field(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette) -> None:
+    """The frame around field and trays, the field, and the trays' ground."""
+    width, height = profile.field
+    trays = [s for s in profile.places if isinstance(s, Area) and s.name == "off"]
+    trays = trays if profile.board == "backgammon" else []
+    rim = 22.0
+    low = np.array([-rim, -rim])
+    high = np.array([width + rim, height + rim])
+    for tray in trays:
+        half = np.array(tray.extent) / 2 + rim
+        low, high = np.minimum(low, tray.centre - half), np.maximum(high, tray.centre + half)
+    paint.rectangle(tuple(low), tuple(high), colours.rail)
+    paint.textured(low, high, float(rng.uniform(0.02, 0.15)))
+    paint.rectangle((0, 0), (width, height), colours.field)
+    if profile.board == "backgammon":
+        ground = colours.field if rng.random() < 0.7 else pick(rng, BOARDS)
+        for tray in trays:
+            half = np.array(tray.extent) / 2
+            paint.rectangle(tuple(tray.centre - half), tuple(tray.centre + half), ground)
+
+
+def bar_drawn(
+    rng: Rng, paint: Paint, colours: Palette, centre: Array, half: Array, height: float
+) -> None:
+    """The bar, some with the line of a fold along it and hinges."""
+    colour = colours.rail if rng.random() < 0.7 else pick(rng, BOARDS)
+    paint.rectangle(tuple(centre - half), tuple(centre + half), colour)
+    paint.textured(centre - half, centre + half, float(rng.uniform(0.0, 0.12)))
+    x = float(centre[0])
+    if rng.random() < 0.4:
+        paint.outline([(x, 0), (x, height)], near(rng, (20.0, 20.0, 20.0)), 1.0)
+    for y in (0.2, 0.8) if rng.random() < 0.4 else ():
+        paint.rectangle((x - 8, y * height - 11), (x + 8, y * height + 11), (90, 160, 190))
 
 
 def points_drawn(rng: Rng, paint: Paint, profile: BoardProfile, colours: Palette) -> None:
@@ -289,6 +297,22 @@ def make(rng: Rng, coins: bool) -> Array:
 WARM, COLD, EVEN = (0.55, 0.78, 1.0), (1.12, 1.0, 0.86), (1.0, 1.0, 1.0)
 
 
+def hang_lamp(rng: Rng, profile: BoardProfile, row: Array) -> None:
+    """Write where a lamp hangs, its light and its size into the first seven of a row."""
+    width, height = profile.field
+    size = max(width, height)
+    high = rng.uniform(0.5, 2.0) * size
+    spot = rng.uniform(-0.6, 1.6, 2) * (width, height)
+    if profile.board == "gamwin":
+        spot = np.array([width, height]) / 2 + rng.uniform(-1, 1, 2) * size
+    warm = np.array(WARM if rng.random() < 0.7 else EVEN) * rng.uniform(0.85, 1.15, 3)
+    reach = np.hypot(high, np.linalg.norm(spot - np.array([width, height]) / 2))
+    power = rng.uniform(0.25, 0.9) * (reach / 800) ** 2
+    row[:3] = (*spot, high)
+    row[3:6] = warm * power
+    row[6] = rng.uniform(15, 120)
+
+
 def light(rng: Rng, profile: BoardProfile) -> Array:
     """The light of a room, as a row for `ray`."""
     row = np.zeros(fields.LIGHT, np.float32)
@@ -297,9 +321,8 @@ def light(rng: Rng, profile: BoardProfile) -> Array:
     tint = np.array([WARM, COLD, EVEN, EVEN])[rng.integers(4)] * rng.uniform(0.9, 1.1, 3)
     kind = rng.choice(["sky", "sun", "lamp", "both"], p=[0.2, 0.32, 0.28, 0.2])
     level = rng.uniform(0.2, 0.5) if kind != "sky" else rng.uniform(0.35, 0.7)
-    row[fields.AMB : fields.AMB + 3] = (
-        tint * level * (rng.uniform(0.25, 1.0) if kind == "lamp" else 1)
-    )
+    dimmed = rng.uniform(0.25, 1.0) if kind == "lamp" else 1
+    row[fields.AMB : fields.AMB + 3] = tint * level * dimmed
     turn, rise = rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(18, 70))
     flat = np.array([np.cos(turn), np.sin(turn)])
     row[fields.WIN : fields.WIN + 3] = (*(flat * np.cos(rise)), np.sin(rise))
@@ -315,17 +338,7 @@ def light(rng: Rng, profile: BoardProfile) -> Array:
         stripes(rng, row, size)
     if kind in ("lamp", "both"):
         for n in range(2 if rng.random() < 0.3 else 1):
-            at = fields.LAMP + 7 * n
-            high = rng.uniform(0.5, 2.0) * size
-            spot = rng.uniform(-0.6, 1.6, 2) * (width, height)
-            if profile.board == "gamwin":
-                spot = np.array([width, height]) / 2 + rng.uniform(-1, 1, 2) * size
-            warm = np.array(WARM if rng.random() < 0.7 else EVEN) * rng.uniform(0.85, 1.15, 3)
-            reach = np.hypot(high, np.linalg.norm(spot - np.array([width, height]) / 2))
-            power = rng.uniform(0.25, 0.9) * (reach / 800) ** 2
-            row[at : at + 3] = (*spot, high)
-            row[at + 3 : at + 6] = warm * power
-            row[at + 6] = rng.uniform(15, 120)
+            hang_lamp(rng, profile, row[fields.LAMP + 7 * n :])
     row[fields.GGLOSS] = rng.choice([0.0, 0.3, 1.0], p=[0.5, 0.3, 0.2])
     row[fields.GROUGH] = rng.uniform(0.1, 0.6)
     row[fields.SKY] = rng.uniform(0.3, 1.2)

@@ -267,5 +267,4 @@ def cast(
             add_sun(at, light, things, for_sun, j0, j1, work)
             sees_lamp = add_lamp(at, lamp, things, for_lamp, j0, j1, work)
             sees_lamp |= add_lamp(at, other, things, for_other, j0, j1, work)
-            out = picture[row, column]
-            shine(hit, at, ray, made, sky, sees_lamp, light, work, out)
+            shine(hit, at, ray, made, sky, sees_lamp, light, work, picture[row, column])

@@ -87,10 +87,7 @@ class Scene:
         dense, rays = self.rays
         light_seen = np.zeros(rays.shape, np.float32)
         what = np.full(rays.shape[:2], NOTHING, np.int32)
-        cells = (
-            int(self.paint.shape[0] / self.texels / fields.CELL_MM) + 1,
-            int(self.paint.shape[1] / self.texels / fields.CELL_MM) + 1,
-        )
+        high, wide = (int(n / self.texels / fields.CELL_MM) + 1 for n in self.paint.shape[:2])
         ray.cast(
             rays,
             self.view.eye_mm.astype(np.float32),
@@ -100,7 +97,7 @@ class Scene:
             lit,
             tiles(dense, boxes, rows, limbs),
             self.drawn_tiles(),
-            grounds(self.origin, cells, self.table_z, lit, rows, limbs),
+            grounds(self.origin, (high, wide), self.table_z, lit, rows, limbs),
             int(rng.integers(1 << 20)),
             light_seen,
             what,

@@ -106,6 +106,43 @@ def looked_up(paint: Pictures, origin: Row, texels: float, x: float, y: float, o
 
 
 @jit
+def rim_surface(m: Row, px: float, py: float, pz: float, h: float, colour: Row) -> float:
+    """Colour of a point on a checker's rim, and how far its normal leans upward."""
+    lift = 2 * pz / h - 1
+    tone = 0.95 - 0.15 * math.exp(-((lift / 0.16) ** 2)) + 0.15 * lift
+    if m[MRIDGE] > 0:
+        tone *= 1 - 0.35 * max(math.sin(math.atan2(py, px) * m[MRIDGE]), 0.0)
+    for k in range(3):
+        colour[k] = m[MS + k] * tone
+    return 0.8 * lift**3
+
+
+@jit
+def face_surface(
+    m: Row, px: float, py: float, r: float, seed: int, ux: float, uy: float, colour: Row
+) -> tuple[float, float]:
+    """Colour of a point on a checker's face, and its normal's slope; in shares of the radius."""
+    slope, tone = 0.0, 1.0
+    for n in range(3):
+        at = MRING + 4 * n
+        if m[at + 1] > 0:
+            e = (r - m[at]) / m[at + 1]
+            bump = math.exp(-e * e)
+            slope += m[at + 3] * e * bump
+            tone *= 1 + (m[at + 2] - 1) * bump
+    edge = min(max((r - 0.88) / 0.12, 0.0), 1.0)
+    slope += m[MBEVEL] * edge * edge + m[MDISH] * min(r, 0.85)
+    part = MRIMC if r > m[MRIM] else MMIDC if r < m[MMID] else MF
+    for k in range(3):
+        colour[k] = m[part + k] * tone
+    if m[MRELIEF] > 0 and r < 0.8:
+        n1 = noise(px * 7 + seed, py * 7, seed + 5)
+        n2 = noise(px * 7, py * 7 + seed, seed + 6)
+        return ux * slope + m[MRELIEF] * n1, uy * slope + m[MRELIEF] * n2
+    return ux * slope, uy * slope
+
+
+@jit
 def checker_surface(
     c: Row, m: Row, side: int, x: float, y: float, z: float, normal: Row, colour: Row
 ) -> None:
@@ -127,42 +164,10 @@ def checker_surface(
         wx, wy = px / s + seed * 3.7, py / s + (pz / s if side == 1 else 0.0)
         marble = noise(wx, wy, seed) + 0.5 * noise(wx * 2.3, wy * 2.3, seed + 1)
     if side == 1:
-        lift = 2 * pz / h - 1
-        tone = 0.95 - 0.15 * math.exp(-((lift / 0.16) ** 2)) + 0.15 * lift
-        if m[MRIDGE] > 0:
-            tone *= 1 - 0.35 * max(math.sin(math.atan2(py, px) * m[MRIDGE]), 0.0)
-        nx, ny, nz = ux, uy, 0.8 * lift**3
-        for k in range(3):
-            colour[k] = m[MS + k] * tone
+        nx, ny, nz = ux, uy, rim_surface(m, px, py, pz, h, colour)
     else:
-        r = far / radius
-        slope, tone = 0.0, 1.0
-        for n in range(3):
-            at = MRING + 4 * n
-            if m[at + 1] > 0:
-                e = (r - m[at]) / m[at + 1]
-                bump = math.exp(-e * e)
-                slope += m[at + 3] * e * bump
-                tone *= 1 + (m[at + 2] - 1) * bump
-        edge = min(max((r - 0.88) / 0.12, 0.0), 1.0)
-        slope += m[MBEVEL] * edge * edge + m[MDISH] * min(r, 0.85)
-        for k in range(3):
-            colour[k] = m[MF + k]
-        if r < m[MMID]:
-            for k in range(3):
-                colour[k] = m[MMIDC + k]
-        if r > m[MRIM]:
-            for k in range(3):
-                colour[k] = m[MRIMC + k]
-        if m[MRELIEF] > 0 and r < 0.8:
-            n1 = noise(px / radius * 7 + seed, py / radius * 7, seed + 5)
-            n2 = noise(px / radius * 7, py / radius * 7 + seed, seed + 6)
-            ux, uy = ux * slope + m[MRELIEF] * n1, uy * slope + m[MRELIEF] * n2
-            slope = 1.0
-        nx, ny = ux * slope, uy * slope
+        nx, ny = face_surface(m, px / radius, py / radius, far / radius, seed, ux, uy, colour)
         nz = 1.0 if pz > h / 2 else -1.0
-        for k in range(3):
-            colour[k] *= tone
     if m[MMARB] > 0:
         w = min(max(marble * m[MMARB] + 0.5 * m[MMARB], 0.0), 1.0)
         for k in range(3):

@@ -29,9 +29,10 @@ from pasch.rules.games.board24.ways import (
     winner_of,
 )
 from pasch.rules.judge.movement_spec import RuleRelaxation, said_by
-from pasch.rules.model.game import Finish, Next, Play, Scoring, Situation, TurnFlow
+from pasch.rules.model.game import Finish, Grade, Next, Play, Scoring, Situation, TurnFlow
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
+from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import state_faults
 from pasch.rules.search.movegen import Step, both_ways, move_ends
 from pasch.rules.search.packed_state import BAR, OFF, UNIT, YARD, MoverView
@@ -49,18 +50,18 @@ OPTIONS = options_of(
     }
 )
 RULE_IDS = {
-    "checker-count": "AD-1",
-    "hit-not-lifted": "AD-13",
-    "not-your-checker": "AD-2",
-    "enter-first": "AD-14",
-    "blocked": "AD-6",
-    "not-home": "AD-15",
-    "wrong-direction": "AD-2",
-    "just-entered": "AD-A2",
-    "exact-number": "AD-A10",
-    "use-both": "AD-9",
-    "use-higher": "AD-9",
-    "wrong-distance": "AD-7",
+    Reason.CHECKER_COUNT: "AD-1",
+    Reason.HIT_NOT_LIFTED: "AD-13",
+    Reason.NOT_YOUR_CHECKER: "AD-2",
+    Reason.ENTER_FIRST: "AD-14",
+    Reason.BLOCKED: "AD-6",
+    Reason.NOT_HOME: "AD-15",
+    Reason.WRONG_DIRECTION: "AD-2",
+    Reason.JUST_ENTERED: "AD-A2",
+    Reason.EXACT_NUMBER: "AD-A10",
+    Reason.USE_BOTH: "AD-9",
+    Reason.USE_HIGHER: "AD-9",
+    Reason.WRONG_DISTANCE: "AD-7",
 }
 
 
@@ -111,7 +112,7 @@ def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
     if not winner:
         return None
     other = TRACKS[winner].others
-    return Finish(winner, _left(position, other), "single")
+    return Finish(winner, _left(position, other), Grade.SINGLE)
 
 
 def _left(position: Position, letter: str) -> int:
@@ -151,14 +152,16 @@ def _relaxed(situation: Situation, view: MoverView) -> Iterable[RuleRelaxation]:
         free = step_without(view, None, rules)
         entries = {BAR - number for number in situation.dice}
         yield RuleRelaxation(
-            "just-entered", free, orders, lambda origin, target: origin in entries
+            Reason.JUST_ENTERED, free, orders, lambda origin, target: origin in entries
         )
     if rules.is_exact:
         loose = waiting(step_without(view, None, RacingRules()))
-        yield RuleRelaxation("exact-number", loose, orders, lambda origin, target: target == OFF)
+        yield RuleRelaxation(
+            Reason.EXACT_NUMBER, loose, orders, lambda origin, target: target == OFF
+        )
 
 
-SENTENCES = said_by("acey-deucey.", "not-home", "just-entered", "exact-number")
+SENTENCES = said_by("acey-deucey.", Reason.NOT_HOME, Reason.JUST_ENTERED, Reason.EXACT_NUMBER)
 
 ACEY_DEUCEY = race_game(
     "acey-deucey",

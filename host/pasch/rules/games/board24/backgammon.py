@@ -12,9 +12,10 @@ from pasch.rules.games.board24.race import Race, race_game
 from pasch.rules.games.board24.racing import HOME
 from pasch.rules.games.board24.ways import CHECKERS, POINTS, TRACKS, winner_of
 from pasch.rules.model.cube import CubeRules
-from pasch.rules.model.game import Finish, Opening, Scoring
+from pasch.rules.model.game import Finish, Grade, Opening, Scoring
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
+from pasch.rules.model.reason import Reason
 from pasch.rules.model.scoring import GRADES
 from pasch.rules.search.packed_state import BAR, OFF
 
@@ -41,16 +42,16 @@ OPTIONS = options_of(
 )
 # The rule that each reason rests on.
 RULE_IDS = {
-    "checker-count": "BG-A1",
-    "hit-not-lifted": "BG-17",
-    "not-your-checker": "BG-1",
-    "enter-first": "BG-18",
-    "blocked": "BG-13",
-    "not-home": "BG-20",
-    "wrong-direction": "BG-2",
-    "use-both": "BG-14",
-    "use-higher": "BG-15",
-    "wrong-distance": "BG-11",
+    Reason.CHECKER_COUNT: "BG-A1",
+    Reason.HIT_NOT_LIFTED: "BG-17",
+    Reason.NOT_YOUR_CHECKER: "BG-1",
+    Reason.ENTER_FIRST: "BG-18",
+    Reason.BLOCKED: "BG-13",
+    Reason.NOT_HOME: "BG-20",
+    Reason.WRONG_DIRECTION: "BG-2",
+    Reason.USE_BOTH: "BG-14",
+    Reason.USE_HIGHER: "BG-15",
+    Reason.WRONG_DISTANCE: "BG-11",
 }
 
 
@@ -66,10 +67,10 @@ def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
         return None
     view = TRACKS[winner].view(position)
     if sum(view.other[OFF + 1 :]) < CHECKERS:
-        return Finish(winner, 1, "single")
+        return Finish(winner, 1, Grade.SINGLE)
     if view.other[BAR] or any(view.other[1 : HOME + 1]):
-        return Finish(winner, 3, "backgammon")
-    return Finish(winner, 2, "gammon")
+        return Finish(winner, 3, Grade.BACKGAMMON)
+    return Finish(winner, 2, Grade.GAMMON)
 
 
 BACKGAMMON = race_game(
@@ -80,7 +81,7 @@ BACKGAMMON = race_game(
     finish=finish,
     opening=Opening(is_played=True),
     scoring=Scoring(
-        grades={points: grade for grade, points in GRADES.items()},
+        grades={points: Grade(grade) for grade, points in GRADES.items()},
         cube=CubeRules(lambda options: options["cube"] == "on", True, 0, "automatic_doubles"),
     ),
 )

@@ -15,9 +15,10 @@ from pasch.rules.games.board24.race import Race, Ways, race_game
 from pasch.rules.games.board24.racing import HOME, numbers_of, relaxed, step_without, stepper
 from pasch.rules.games.board24.ways import CHECKERS, POINTS, winner_of
 from pasch.rules.judge.movement_spec import RuleRelaxation, said_by
-from pasch.rules.model.game import Finish, Opening, Scoring, Situation, Starter
+from pasch.rules.model.game import Finish, Grade, Opening, Scoring, Situation, Starter
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
+from pasch.rules.model.reason import Reason
 from pasch.rules.search.movegen import Step, both_ways, move_ends
 from pasch.rules.search.packed_state import OFF, UNIT, MoverView, Track
 from pasch.rules.search.turn_graph import Turn, unused
@@ -34,19 +35,19 @@ TRACKS = {
 START = Position.of({"24": "w" * CHECKERS, "12": "b" * CHECKERS})
 OPTIONS = options_of({"trapping_prime": "opened/stays"})
 RULE_IDS = {
-    "checker-count": "FV-1",
-    "hit-not-lifted": "FV-6",
-    "not-your-checker": "FV-6",
-    "blocked": "FV-6",
-    "not-home": "FV-10",
-    "wrong-direction": "FV-2",
-    "no-hitting": "FV-6",
-    "first-checker": "FV-7",
-    "starting-quarter": "FV-8",
-    "open-prime": "FV-9",
-    "use-both": "FV-5",
-    "use-higher": "FV-5",
-    "wrong-distance": "FV-5",
+    Reason.CHECKER_COUNT: "FV-1",
+    Reason.HIT_NOT_LIFTED: "FV-6",
+    Reason.NOT_YOUR_CHECKER: "FV-6",
+    Reason.BLOCKED: "FV-6",
+    Reason.NOT_HOME: "FV-10",
+    Reason.WRONG_DIRECTION: "FV-2",
+    Reason.NO_HITTING: "FV-6",
+    Reason.FIRST_CHECKER: "FV-7",
+    Reason.STARTING_QUARTER: "FV-8",
+    Reason.OPEN_PRIME: "FV-9",
+    Reason.USE_BOTH: "FV-5",
+    Reason.USE_HIGHER: "FV-5",
+    Reason.WRONG_DISTANCE: "FV-5",
 }
 _PRIME = 6
 _ANY = tuple(15 * unit for unit in UNIT)
@@ -127,12 +128,12 @@ def _standing(situation: Situation, view: MoverView, ways: Ways) -> Ways:
     return {state: way for state, way in ways.items() if not _is_shut(wall, state)} or ways
 
 
-def _unused(situation: Situation, turn: Turn, state: int) -> str:
+def _unused(situation: Situation, turn: Turn, state: int) -> Reason:
     """Why a play may not stand although every single move of it may be made."""
     used = max(map(len, turn.legal.values()), default=0)
     is_long = len(turn.reachable[state]) == used
     return (
-        "open-prime"
+        Reason.OPEN_PRIME
         if is_long and _is_shut(_wall(turn.view), state)
         else unused(turn, situation.dice)
     )
@@ -142,12 +143,12 @@ def _relaxed(situation: Situation, view: MoverView) -> Iterator[RuleRelaxation]:
     """The roll with one rule left out at a time, the game's own rules last."""
     orders = both_ways(numbers_of(situation.dice))
     without_bar = (
-        r for r in relaxed(view, orders, filtered=_own_rules) if r.code != "enter-first"
+        r for r in relaxed(view, orders, filtered=_own_rules) if r.code != Reason.ENTER_FIRST
     )
     yield from without_bar
     hitting = replace(view, other=tuple([count // 2 for count in view.other]))
     yield RuleRelaxation(
-        "no-hitting",
+        Reason.NO_HITTING,
         _own_rules(stepper(hitting)),
         orders,
         lambda origin, target: target > OFF and hitting.other[target] == 1,
@@ -155,7 +156,7 @@ def _relaxed(situation: Situation, view: MoverView) -> Iterator[RuleRelaxation]:
     )
     free = step_without(view, None)
     yield RuleRelaxation(
-        "first-checker",
+        Reason.FIRST_CHECKER,
         _quarter_open(free),
         orders,
         lambda origin, target: origin == START_POINT,
@@ -163,7 +164,7 @@ def _relaxed(situation: Situation, view: MoverView) -> Iterator[RuleRelaxation]:
         (1,),
     )
     yield RuleRelaxation(
-        "starting-quarter",
+        Reason.STARTING_QUARTER,
         _first_alone(free),
         orders,
         lambda origin, target: target > START_POINT - _PRIME,
@@ -178,7 +179,7 @@ def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
     if not winner:
         return None
     points = _lost(position, TRACKS[winner].others)
-    return Finish(winner, points, "double" if points > 1 else "single")
+    return Finish(winner, points, Grade.DOUBLE if points > 1 else Grade.SINGLE)
 
 
 def _lost(position: Position, letter: str) -> int:
@@ -199,7 +200,11 @@ FEVGA = race_game(
         relaxed=_relaxed,
         unused=_unused,
         sentences=said_by(
-            "fevga.", "no-hitting", "first-checker", "starting-quarter", "open-prime"
+            "fevga.",
+            Reason.NO_HITTING,
+            Reason.FIRST_CHECKER,
+            Reason.STARTING_QUARTER,
+            Reason.OPEN_PRIME,
         ),
     ),
     START,

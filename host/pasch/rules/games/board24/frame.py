@@ -27,6 +27,18 @@ __all__ = ["game_on_24_points"]
 _PLAIN_OPENING, _PLAIN_FLOW, _PLAIN_SCORING = Opening(), TurnFlow(), Scoring()
 
 
+def _equipment(spec: MovementSpec, places: tuple[str, ...], home: slice) -> Equipment:
+    return Equipment(
+        board="backgammon",
+        places=places,
+        letters={seat: track.letter for seat, track in spec.tracks.items()},
+        checkers=spec.checkers,
+        homes={seat: track.names[home] for seat, track in spec.tracks.items()},
+        ways={seat: track.names[1:BAR] for seat, track in spec.tracks.items()},
+        point_names=spec.point_names,
+    )
+
+
 def game_on_24_points(
     name: str,
     spec: MovementSpec,
@@ -44,18 +56,9 @@ def game_on_24_points(
     scoring: Scoring = _PLAIN_SCORING,
 ) -> Game:
     """The record of a game that the shared judge knows by `spec`; `home` by the mover's points."""
-    equipment = Equipment(
-        board="backgammon",
-        places=places,
-        letters={seat: track.letter for seat, track in spec.tracks.items()},
-        checkers=spec.checkers,
-        homes={seat: track.names[home] for seat, track in spec.tracks.items()},
-        ways={seat: track.names[1:BAR] for seat, track in spec.tracks.items()},
-        point_names=spec.point_names,
-    )
     return Game(
         name=name,
-        equipment=equipment,
+        equipment=_equipment(spec, places, home),
         options=options,
         start=lambda options: start,
         legal_plays=legal_plays,

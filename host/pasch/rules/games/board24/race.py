@@ -32,6 +32,7 @@ from pasch.rules.games.board24.ways import (
 from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation
 from pasch.rules.model.game import Game, Next, Play, Situation, by_position
 from pasch.rules.model.position import Position
+from pasch.rules.model.reason import Reason
 from pasch.rules.search.movegen import Step, both_ways
 from pasch.rules.search.packed_state import BAR, MoverView, Track
 from pasch.rules.search.turn_graph import Turn, turn_of, unused
@@ -55,7 +56,7 @@ class Race:
     - `unused(situation, turn, state)`, `sentences`, `complete`: see `MovementSpec`.
     """
 
-    rule_ids: Mapping[str, str]
+    rule_ids: Mapping[Reason, str]
     places: tuple[str, ...]
     tracks: Mapping[str, Track] = field(default_factory=lambda: TRACKS)
     beyond: tuple[str, ...] = ()
@@ -66,10 +67,10 @@ class Race:
     relaxed: Callable[[Situation, MoverView], Iterable[RuleRelaxation]] = lambda situation, view: (
         relaxed(view, both_ways(numbers_of(situation.dice)))
     )
-    unused: Callable[[Situation, Turn, int], str] = lambda situation, turn, state: unused(
+    unused: Callable[[Situation, Turn, int], Reason] = lambda situation, turn, state: unused(
         turn, situation.dice
     )
-    sentences: Mapping[str, str] = field(default_factory=dict)
+    sentences: Mapping[Reason, str] = field(default_factory=dict)
     complete: Callable[[Position, Mapping[str, str]], Position] = complete
 
 

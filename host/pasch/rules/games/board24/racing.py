@@ -13,6 +13,7 @@ from enum import Enum
 
 from pasch.rules.judge.movement_spec import RuleRelaxation
 from pasch.rules.judge.rule_relaxation import free_step
+from pasch.rules.model.reason import Reason
 from pasch.rules.search.movegen import Layers, Step, both_ways, layers, longest, move_code
 from pasch.rules.search.packed_state import BAR, HIT, OFF, UNIT, YARD, MoverView
 
@@ -20,7 +21,6 @@ __all__ = [
     "BACKGAMMON",
     "HOME",
     "EntryRule",
-    "MoveRule",
     "RacingRules",
     "numbers_of",
 ]
@@ -49,15 +49,6 @@ class RacingRules:
 
 
 BACKGAMMON = RacingRules()
-
-
-class MoveRule(Enum):
-    """A rule about single moves that can be left out; the value is the contract's code."""
-
-    ENTER_FIRST = "enter-first"
-    BLOCKED = "blocked"
-    NOT_HOME = "not-home"
-    WRONG_DIRECTION = "wrong-direction"
 
 
 def numbers_of(dice: tuple[int, ...]) -> tuple[int, ...]:
@@ -166,7 +157,7 @@ def is_home(view: MoverView) -> bool:
     return not any(view.own[HOME + 1 :])
 
 
-def step_without(view: MoverView, rule: MoveRule | None, rules: RacingRules = BACKGAMMON) -> Step:
+def step_without(view: MoverView, rule: Reason | None, rules: RacingRules = BACKGAMMON) -> Step:
     """Every single move with one number if `rule` were not in force (None: all are).
 
     Bearing off before all are home asks, as ever, for the exact point or for none higher within
@@ -174,7 +165,7 @@ def step_without(view: MoverView, rule: MoveRule | None, rules: RacingRules = BA
     """
 
     other = view.other
-    bar = 0 if rule is MoveRule.ENTER_FIRST else _ANY[BAR]
+    bar = 0 if rule is Reason.ENTER_FIRST else _ANY[BAR]
     yard = _ANY[YARD] if bar and rules.entry is EntryRule.FIRST else 0
     hits = [HIT[goal] if goal and standing == 1 else 0 for goal, standing in enumerate(other)]
 
@@ -184,13 +175,13 @@ def step_without(view: MoverView, rule: MoveRule | None, rules: RacingRules = BA
             target, back = start - number, origin + number
             if may_end(state, start, target):
                 yield origin, max(target, OFF)
-            if rule is MoveRule.WRONG_DIRECTION and back < BAR and may_end(state, start, back):
+            if rule is Reason.WRONG_DIRECTION and back < BAR and may_end(state, start, back):
                 yield origin, back
 
     def may_end(state: int, origin: int, target: int) -> bool:
         if target > OFF:
-            return other[target] < 2 or rule is MoveRule.BLOCKED
-        if rule is not MoveRule.NOT_HOME and state & _OUTSIDE:
+            return other[target] < 2 or rule is Reason.BLOCKED
+        if rule is not Reason.NOT_HOME and state & _OUTSIDE:
             return False
         return target == OFF or not (rules.is_exact or state & _ABOVE[origin] & ~_OUTSIDE)
 
@@ -218,22 +209,22 @@ def relaxed(
     `filtered` adds to each step what a game forbids besides.
     """
     waiting = BAR if view.own[BAR] else YARD
-    breaks: dict[MoveRule, Callable[[int, int], bool]] = {
-        MoveRule.ENTER_FIRST: lambda origin, target: origin not in (BAR, waiting),
-        MoveRule.BLOCKED: lambda origin, target: view.is_held(target),
-        MoveRule.NOT_HOME: lambda origin, target: target == OFF,
-        MoveRule.WRONG_DIRECTION: lambda origin, target: target > origin,
+    breaks: dict[Reason, Callable[[int, int], bool]] = {
+        Reason.ENTER_FIRST: lambda origin, target: origin not in (BAR, waiting),
+        Reason.BLOCKED: lambda origin, target: view.is_held(target),
+        Reason.NOT_HOME: lambda origin, target: target == OFF,
+        Reason.WRONG_DIRECTION: lambda origin, target: target > origin,
     }
-    shows: dict[MoveRule, Callable[[int, int], int]] = {
-        MoveRule.ENTER_FIRST: lambda origin, target: waiting,
-        MoveRule.NOT_HOME: lambda origin, target: origin,
+    shows: dict[Reason, Callable[[int, int], int]] = {
+        Reason.ENTER_FIRST: lambda origin, target: waiting,
+        Reason.NOT_HOME: lambda origin, target: origin,
     }
-    for rule in MoveRule:
+    for rule in breaks:
         yield RuleRelaxation(
-            rule.value,
+            rule,
             filtered(step_without(view, rule, rules)),
             orders,
             breaks[rule],
             shows.get(rule, lambda origin, target: target),
-            (1, -1) if rule is MoveRule.WRONG_DIRECTION else (1,),
+            (1, -1) if rule is Reason.WRONG_DIRECTION else (1,),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pasch.rules.model.game import Repair, Situation
+from pasch.rules.model.reason import Reason
 from pasch_hardware.message import Message, message
 
 __all__ = ["fault_message"]
@@ -18,7 +19,7 @@ _SPECIAL = {
 
 
 def fault_message(
-    situation: Situation, reason: str, places: Sequence[str], repair: Sequence[Repair]
+    situation: Situation, reason: Reason, places: Sequence[str], repair: Sequence[Repair]
 ) -> Message:
     """What is wrong, where, and how it is put right."""
     return message(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement, permutations
 
 from pasch.rules.games.gamwin.moves import Action
@@ -24,14 +24,18 @@ def placings(
     can_reuse = options["first_throw_reuse"] == "yes"
     can_hit = options["first_throw_hits"] == "yes"
     found: dict[Strip, tuple[Action, ...]] = {strip: ()}
-    for size in range(1, min(waiting, len(dice)) + 1):
-        pick = combinations_with_replacement if can_reuse else combinations
-        for numbers in sorted(set(map(tuple, map(sorted, pick(dice, size)))), reverse=True):
-            for order in sorted(set(permutations(numbers)), reverse=True):
-                way = _placed(strip, seat, order, can_hit)
-                if way:
-                    found.setdefault(way[-1].after, way)
+    for order in _orders(dice, min(waiting, len(dice)), can_reuse):
+        if way := _placed(strip, seat, order, can_hit):
+            found.setdefault(way[-1].after, way)
     return found
+
+
+def _orders(dice: Sequence[int], most: int, can_reuse: bool) -> Iterator[tuple[int, ...]]:
+    """One to `most` of the numbers in every order, fewer before more, higher before lower."""
+    pick = combinations_with_replacement if can_reuse else combinations
+    for size in range(1, most + 1):
+        for numbers in sorted(set(map(tuple, map(sorted, pick(dice, size)))), reverse=True):
+            yield from sorted(set(permutations(numbers)), reverse=True)
 
 
 def _placed(strip: Strip, seat: str, numbers: Sequence[int], can_hit: bool) -> tuple[Action, ...]:

@@ -13,29 +13,40 @@ from dataclasses import dataclass
 from pasch.errors import RuleError
 from pasch.rules.games.gamwin.fault_message import fault_message
 from pasch.rules.games.gamwin.first_throw import placings
-from pasch.rules.games.gamwin.moves import Action, ActionRule, series
+from pasch.rules.games.gamwin.moves import Action, series
 from pasch.rules.games.gamwin.plays import is_first_throw, play_of
 from pasch.rules.games.gamwin.strip import FIELDS, LETTERS, ROOM, Strip
 from pasch.rules.model.game import Judgement, Repair, Situation, Status
 from pasch.rules.model.pairing import paired
 from pasch.rules.model.position import Position
+from pasch.rules.model.reason import Reason
 
 __all__ = ["allowed", "judge"]
 
 RULE_IDS = {
-    "checker-count": "GW-1",
-    "hit-not-lifted": "GW-15",
-    "not-your-checker": "GW-15",
-    "outside": "GW-16",
-    "full-field": "GW-14",
-    "blocked-pair": "GW-16",
-    "wall-back-first": "GW-17",
-    "no-return": "GW-8",
-    "doublet-jump": "GW-18",
-    "one-field": "GW-7",
-    "one-die-one-checker": "GW-A9",
-    "wrong-distance": "GW-7",
+    Reason.CHECKER_COUNT: "GW-1",
+    Reason.HIT_NOT_LIFTED: "GW-15",
+    Reason.NOT_YOUR_CHECKER: "GW-15",
+    Reason.OUTSIDE: "GW-16",
+    Reason.FULL_FIELD: "GW-14",
+    Reason.BLOCKED_PAIR: "GW-16",
+    Reason.WALL_BACK_FIRST: "GW-17",
+    Reason.NO_RETURN: "GW-8",
+    Reason.DOUBLET_JUMP: "GW-18",
+    Reason.ONE_FIELD: "GW-7",
+    Reason.ONE_DIE_ONE_CHECKER: "GW-A9",
+    Reason.WRONG_DISTANCE: "GW-7",
 }
+
+# The rules about single actions, in the order in which they are left out to explain a play.
+RELAXED = (
+    Reason.FULL_FIELD,
+    Reason.BLOCKED_PAIR,
+    Reason.WALL_BACK_FIRST,
+    Reason.NO_RETURN,
+    Reason.DOUBLET_JUMP,
+    Reason.ONE_FIELD,
+)
 
 _Ways = Mapping[Strip, tuple[Action, ...]]
 
@@ -44,7 +55,7 @@ _Ways = Mapping[Strip, tuple[Action, ...]]
 class ActionFault:
     """What is wrong: the reason code, the places where it shows, and where play can go on."""
 
-    reason: str
+    reason: Reason
     places: tuple[str, ...] = ()
     mend: Strip | None = None
 
@@ -96,7 +107,7 @@ def _refuse_unknown(seen: Position) -> None:
 
 
 def _ways(
-    situation: Situation, strip: Strip, options: Mapping[str, str], rule: ActionRule | None = None
+    situation: Situation, strip: Strip, options: Mapping[str, str], rule: Reason | None = None
 ) -> _Ways:
     """Everything that can be reached with the lying dice, `rule` not being in force."""
     if is_first_throw(situation):
@@ -109,23 +120,23 @@ def _fault(situation: Situation, strip: Strip, sight: Strip, ways: _Ways) -> Act
     own = LETTERS[situation.turn]
     other = next(letter for letter in LETTERS.values() if letter != own)
     if any(_count(strip, letter) != _count(sight, letter) for letter in (own, other)):
-        return ActionFault("checker-count")
+        return ActionFault(Reason.CHECKER_COUNT)
     standing = _not_lifted(strip, sight, ways, own, other)
     if standing is not None:
         return standing
     was, now = _lying(strip, other), _lying(sight, other)
     if any(after > before for before, after in zip(was, now, strict=True)):
-        return ActionFault("not-your-checker")
+        return ActionFault(Reason.NOT_YOUR_CHECKER)
     turned = next((one for one in ways if _flat(one) == _flat(sight)), None)
     if turned is not None:
         shown = _differing(turned, sight)
-        return ActionFault("outside", shown, turned)
+        return ActionFault(Reason.OUTSIDE, shown, turned)
     broken = _broken_rule(situation, strip, sight)
     if broken is not None:
         return broken
     if was != now and not any(_lying(one, other) == now for one in ways):
-        return ActionFault("not-your-checker")
-    return ActionFault("wrong-distance")
+        return ActionFault(Reason.NOT_YOUR_CHECKER)
+    return ActionFault(Reason.WRONG_DISTANCE)
 
 
 def _count(strip: Strip, letter: str) -> int:
@@ -158,7 +169,9 @@ def _not_lifted(
             between = zip(left, now, was, strict=True)
             if left != now and all(low <= seen <= high for low, seen, high in between):
                 pairs = zip(FIELDS, left, now, strict=True)
-                return ActionFault("hit-not-lifted", tuple(p for p, a, b in pairs if a < b), after)
+                return ActionFault(
+                    Reason.HIT_NOT_LIFTED, tuple(p for p, a, b in pairs if a < b), after
+                )
     return None
 
 
@@ -169,23 +182,23 @@ def _broken_rule(situation: Situation, strip: Strip, sight: Strip) -> ActionFaul
         free = {**situation.options, "first_throw_reuse": "yes"}
         for after, way in _ways(situation, strip, free).items():
             if _flat(after) == wanted:
-                return ActionFault("one-die-one-checker", tuple({a.target: 0 for a in way}))
+                return ActionFault(Reason.ONE_DIE_ONE_CHECKER, tuple({a.target: 0 for a in way}))
         return None
-    for rule in ActionRule:
+    for rule in RELAXED:
         for after, way in _ways(situation, strip, situation.options, rule).items():
             if _flat(after) == wanted:
-                return ActionFault(rule.value, _shown(rule, way, strip))
+                return ActionFault(rule, _shown(rule, way, strip))
     return None
 
 
-def _shown(rule: ActionRule, way: Iterable[Action], strip: Strip) -> tuple[str, ...]:
+def _shown(rule: Reason, way: Iterable[Action], strip: Strip) -> tuple[str, ...]:
     """The places at which a broken rule can be seen."""
     way = tuple(way)
-    if rule is ActionRule.FULL_FIELD:
+    if rule is Reason.FULL_FIELD:
         full = {p for p, c in zip(FIELDS, strip.fields, strict=True) if len(c) >= ROOM}
         shown = [action.target for action in way if action.target in full]
         return tuple(dict.fromkeys(shown)) or (way[-1].target,)
-    if rule in (ActionRule.SHUT_IN, ActionRule.WALL):
+    if rule in (Reason.BLOCKED_PAIR, Reason.WALL_BACK_FIRST):
         held = [a.origin for a in way if a.origin in FIELDS]
         crowded = [p for p in held if len(strip.fields[FIELDS.index(p)]) >= ROOM]
         return tuple(dict.fromkeys(crowded or held))

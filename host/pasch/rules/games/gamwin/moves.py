@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 
 from pasch.rules.games.gamwin.dice import doublet_in
 from pasch.rules.games.gamwin.strip import (
@@ -24,19 +23,9 @@ from pasch.rules.games.gamwin.strip import (
     lifted,
     number_of,
 )
+from pasch.rules.model.reason import Reason
 
-__all__ = ["Action", "ActionRule", "actions", "series"]
-
-
-class ActionRule(Enum):
-    """A rule about single actions that can be left out; the value is the reason code."""
-
-    FULL_FIELD = "full-field"
-    SHUT_IN = "blocked-pair"
-    WALL = "wall-back-first"
-    NO_RETURN = "no-return"
-    DOUBLET = "doublet-jump"
-    ONE_FIELD = "one-field"
+__all__ = ["Action", "actions", "series"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +52,7 @@ def actions(
     seat: str,
     dice: Sequence[int],
     options: Mapping[str, str],
-    rule: ActionRule | None = None,
+    rule: Reason | None = None,
 ) -> Iterator[Action]:
     """Every single action that the lying dice allow, `rule` not being in force."""
     letter, way = LETTERS[seat], WAYS[seat]
@@ -71,10 +60,8 @@ def actions(
         return
     doublet = doublet_in(dice)
     # Without its rule a doublet is numbers like others, and any checkers jump to it besides.
-    may_step = doublet is None or rule is ActionRule.DOUBLET
-    jumped = (
-        {doublet} if doublet is not None else set(dice) if rule is ActionRule.ONE_FIELD else set()
-    )
+    may_step = doublet is None or rule is Reason.DOUBLET_JUMP
+    jumped = {doublet} if doublet is not None else set(dice) if rule is Reason.ONE_FIELD else set()
     numbers = set(dice) if may_step else jumped
     if letter in strip.yard:
         for number in sorted(numbers):
@@ -82,7 +69,7 @@ def actions(
     for p in range(1, GOAL):
         content = strip.fields[way[p]]
         if letter not in content or (
-            is_shut_in(content, letter) and rule is not ActionRule.SHUT_IN
+            is_shut_in(content, letter) and rule is not Reason.BLOCKED_PAIR
         ):
             continue
         without = lifted(strip, letter, way[p])
@@ -94,14 +81,14 @@ def actions(
 
 
 def _steps(
-    p: int, is_wall: bool, numbers: set[int], options: Mapping[str, str], rule: ActionRule | None
+    p: int, is_wall: bool, numbers: set[int], options: Mapping[str, str], rule: Reason | None
 ) -> Iterator[int]:
     """The neighbouring path coordinates that a checker on p may step to (GW-7, GW-8, GW-17)."""
     is_stuck = p in (1, TURNING + 1) and options["stuck_wall"] == "free"
-    may_advance = not is_wall or is_stuck or rule is ActionRule.WALL
+    may_advance = not is_wall or is_stuck or rule is Reason.WALL_BACK_FIRST
     if may_advance and number_of(p + 1) in numbers:
         yield p + 1
-    is_return = p == TURNING + 1 and rule is not ActionRule.NO_RETURN
+    is_return = p == TURNING + 1 and rule is not Reason.NO_RETURN
     if p > 1 and not is_return and number_of(p - 1) in numbers:
         yield p - 1
 
@@ -115,11 +102,11 @@ def _jumps(p: int, numbers: set[int]) -> Iterator[int]:
 
 
 def _landed(
-    strip: Strip, seat: str, origin: str, goal: int, rule: ActionRule | None
+    strip: Strip, seat: str, origin: str, goal: int, rule: Reason | None
 ) -> Iterator[Action]:
     """The action that puts a lifted checker down at path coordinate `goal`, if there is room."""
     index = WAYS[seat][goal]
-    if len(strip.fields[index]) >= ROOM and rule is not ActionRule.FULL_FIELD:
+    if len(strip.fields[index]) >= ROOM and rule is not Reason.FULL_FIELD:
         return
     after, is_hit = arrived(strip, LETTERS[seat], index)
     is_home = goal == GOAL
@@ -133,7 +120,7 @@ def series(
     seat: str,
     dice: Sequence[int],
     options: Mapping[str, str],
-    rule: ActionRule | None = None,
+    rule: Reason | None = None,
 ) -> dict[Strip, tuple[Action, ...]]:
     """Everything that can be reached without another throw, with a shortest way to each strip.
 
@@ -141,15 +128,11 @@ def series(
     """
     found: dict[Strip, tuple[Action, ...]] = {strip: ()}
     reached = [strip]
-    is_single = doublet_in(dice) is not None and rule is not ActionRule.DOUBLET
-    while reached:
-        further = []
-        for here in reached:
-            for action in actions(here, seat, dice, options, rule):
-                if action.after not in found:
-                    found[action.after] = (*found[here], action)
-                    further.append(action.after)
-        if is_single:
-            break
-        reached = further
+    is_single = doublet_in(dice) is not None and rule is not Reason.DOUBLET_JUMP
+    # What is reached is gone on from in turn, so that the shortest ways are found first.
+    for here in reached:
+        for action in actions(here, seat, dice, options, rule):
+            if action.after not in found:
+                found[action.after] = (*found[here], action)
+                reached += [] if is_single else [action.after]
     return found

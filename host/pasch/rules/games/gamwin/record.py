@@ -12,7 +12,7 @@ from typing import Any
 
 from pasch.rules.games.gamwin.dice import FACES, HIGHEST, can_lie
 from pasch.rules.games.gamwin.judging import allowed, judge
-from pasch.rules.games.gamwin.moves import ActionRule, actions
+from pasch.rules.games.gamwin.moves import actions
 from pasch.rules.games.gamwin.plays import legal_plays
 from pasch.rules.games.gamwin.strip import (
     CHECKERS,
@@ -32,6 +32,7 @@ from pasch.rules.model.game import (
     Equipment,
     Finish,
     Game,
+    Grade,
     Opening,
     Play,
     Scoring,
@@ -41,6 +42,7 @@ from pasch.rules.model.game import (
 )
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
+from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import state_faults
 from pasch.rules.model.reroll_rules import RerollRules
 from pasch_hardware.message import Message, message
@@ -106,7 +108,7 @@ def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
     for seat, letter in LETTERS.items():
         if strip.has_won(letter):
             loser = GAMWIN.following(seat)
-            return Finish(seat, _paid(position, loser, GAMWIN.in_force(options)), "plain")
+            return Finish(seat, _paid(position, loser, GAMWIN.in_force(options)), Grade.PLAIN)
     return None
 
 
@@ -123,7 +125,7 @@ def blocked_by(situation: Situation) -> tuple[str, ...]:
     free = {(a.origin, a.target) for a in actions(strip, seat, dice, options)}
     full = {
         action.target
-        for action in actions(strip, seat, dice, options, ActionRule.FULL_FIELD)
+        for action in actions(strip, seat, dice, options, Reason.FULL_FIELD)
         if (action.origin, action.target) not in free
     }
     shut = {p for p in FIELDS if is_shut_in(situation.position.at(p), LETTERS[seat])}

@@ -9,27 +9,34 @@ from pasch.rules.games.board24.racing import relaxed, step_without, stepper
 from pasch.rules.games.puff.moves import RULES, PuffRoll, Ways, tops_of, undersides_near
 from pasch.rules.judge.movement_spec import RuleRelaxation, said_by
 from pasch.rules.model.game import Situation
+from pasch.rules.model.reason import Reason
 from pasch.rules.search.packed_state import BAR, OFF, MoverView
 from pasch.rules.search.turn_graph import Turn, leading_on
 
 __all__ = ["RULE_IDS", "SENTENCES", "laid_out", "relaxed_rules", "unused_reason"]
 
-RULE_IDS: Mapping[str, str] = {
-    "checker-count": "PF-3",
-    "hit-not-lifted": "PF-2",
-    "not-your-checker": "PF-1",
-    "enter-first": "PF-6",
-    "blocked": "PF-2",
-    "not-home": "PF-12",
-    "wrong-direction": "PF-1",
-    "smaller-first": "PF-10",
-    "top-first": "PF-11",
-    "whole-doublet": "PF-A8",
-    "use-both": "PF-10",
-    "wrong-distance": "PF-5",
+RULE_IDS: Mapping[Reason, str] = {
+    Reason.CHECKER_COUNT: "PF-3",
+    Reason.HIT_NOT_LIFTED: "PF-2",
+    Reason.NOT_YOUR_CHECKER: "PF-1",
+    Reason.ENTER_FIRST: "PF-6",
+    Reason.BLOCKED: "PF-2",
+    Reason.NOT_HOME: "PF-12",
+    Reason.WRONG_DIRECTION: "PF-1",
+    Reason.SMALLER_FIRST: "PF-10",
+    Reason.TOP_FIRST: "PF-11",
+    Reason.WHOLE_DOUBLET: "PF-A8",
+    Reason.USE_BOTH: "PF-10",
+    Reason.WRONG_DISTANCE: "PF-5",
 }
 SENTENCES = said_by(
-    "puff.", "enter-first", "blocked", "hit-not-lifted", "not-home", "top-first", "whole-doublet"
+    "puff.",
+    Reason.ENTER_FIRST,
+    Reason.BLOCKED,
+    Reason.HIT_NOT_LIFTED,
+    Reason.NOT_HOME,
+    Reason.TOP_FIRST,
+    Reason.WHOLE_DOUBLET,
 )
 
 
@@ -64,11 +71,11 @@ def relaxed_rules(roll: PuffRoll) -> Iterable[RuleRelaxation]:
         mixed = [under[:count] + low for count in range(1, len(under) + 1)]
         mixed += [low[:count] + under for count in range(len(low) - 1, 0, -1)]
         yield RuleRelaxation(
-            "top-first", free, tuple(mixed), partial(_is_by, under[0]), signs=(1,)
+            Reason.TOP_FIRST, free, tuple(mixed), partial(_is_by, under[0]), signs=(1,)
         )
     yield from relaxed(view, tuple(order + under for order in roll.orders), RULES)
     if not under:
-        yield RuleRelaxation("smaller-first", free, (low[::-1],), signs=(1,))
+        yield RuleRelaxation(Reason.SMALLER_FIRST, free, (low[::-1],), signs=(1,))
 
 
 def _is_by(number: int, origin: int, target: int) -> bool:
@@ -76,11 +83,11 @@ def _is_by(number: int, origin: int, target: int) -> bool:
     return min(origin, BAR) - target == number or target == OFF
 
 
-def unused_reason(situation: Situation, turn: Turn, state: int) -> str:
+def unused_reason(situation: Situation, turn: Turn, state: int) -> Reason:
     """Why a play may not stand although every single move of it may be made.
 
     The lower number comes first, so that nobody can leave the higher one for it.
     """
     if not turn.legal and situation.options["partial_top"] == "lapse_all":
-        return "whole-doublet"
-    return "use-both"
+        return Reason.WHOLE_DOUBLET
+    return Reason.USE_BOTH

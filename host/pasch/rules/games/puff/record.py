@@ -32,7 +32,7 @@ from pasch.rules.games.puff.judging import (
 )
 from pasch.rules.games.puff.moves import PuffRoll, is_won, outcomes_of
 from pasch.rules.judge.movement_spec import MovementSpec
-from pasch.rules.model.game import Finish, Next, Opening, Play, Scoring, Situation, TurnFlow
+from pasch.rules.model.game import Finish, Grade, Next, Opening, Play, Scoring, Situation, TurnFlow
 from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
@@ -114,7 +114,7 @@ def finish(position: Position, options: Mapping[str, str]) -> Finish | None:
     if not winner:
         return None
     points = _lost(position, UPWARD[winner].others, options)
-    return Finish(winner, points, "schneider" if points > 1 else "single")
+    return Finish(winner, points, Grade.SCHNEIDER if points > 1 else Grade.SINGLE)
 
 
 def _lost(position: Position, letter: str, options: Mapping[str, str]) -> int:

@@ -11,6 +11,7 @@ from pasch.rules.games.ring.moves import RingRules
 from pasch.rules.games.ring.record import ring_game
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
+from pasch.rules.model.reason import Reason
 from pasch.rules.search.packed_state import UNIT
 
 __all__ = ["FRIEDL_TRIC_TRAC", "OPTIONS", "RULES"]
@@ -24,7 +25,7 @@ OPTIONS = options_of(
     }
 )
 STACK = 3
-_RULE_IDS = {"enter-first": "FT-5", "smaller-first": "FT-A2"}
+_RULE_IDS = {Reason.ENTER_FIRST: "FT-5", Reason.SMALLER_FIRST: "FT-A2"}
 # Number n enters on q n; three on each target win (Friedl's rule 3).
 RULES = RingRules(
     (0, *(q_point(number) for number in range(1, 7))),

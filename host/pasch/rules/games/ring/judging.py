@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import Enum
 
 from pasch.rules.games.ring.board import CHECKERS, RESTS, TARGETS, TRACKS, WAY_LENGTH
 from pasch.rules.games.ring.moves import RingRules, is_open, legal_ways, numbers_of, stepper
@@ -17,44 +16,40 @@ from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation, said_b
 from pasch.rules.judge.rule_relaxation import free_step
 from pasch.rules.model.game import Play, Situation
 from pasch.rules.model.position import Position
+from pasch.rules.model.reason import Reason
 from pasch.rules.search.movegen import Step
 from pasch.rules.search.packed_state import BAR, HIT, OFF, YARD, MoverView, counts_of
 from pasch.rules.search.turn_graph import Turn, leading_on
 
-__all__ = ["RULE_IDS", "RingMoveRule", "RulesOf", "spec_of", "step_without"]
+__all__ = ["RULE_IDS", "RulesOf", "spec_of", "step_without"]
 
 # The rules in force under the options of a situation.
 RulesOf = Callable[[Mapping[str, str]], RingRules]
 
 
-class RingMoveRule(Enum):
-    """A rule about single moves that can be left out; the value is the reason code."""
-
-    ENTER_FIRST = "enter-first"
-    BLOCKED = "blocked"
-    NOT_HOME = "not-home"
-    WRONG_DIRECTION = "wrong-direction"
-    FULL_POINT = "full-point"
-    TARGET_ORDER = "target-order"
-
-
 RULE_IDS = {
-    "checker-count": "HG-1",
-    "hit-not-lifted": "HG-10",
-    "not-your-checker": "HG-10",
-    "enter-first": "HG-11",
-    "blocked": "HG-12",
-    "not-home": "HG-3",
-    "wrong-direction": "HG-2",
-    "smaller-first": "HG-7",
-    "full-point": "FT-4",
-    "target-order": "HG-15",
-    "use-both": "HG-A3",
-    "wrong-distance": "HG-6",
+    Reason.CHECKER_COUNT: "HG-1",
+    Reason.HIT_NOT_LIFTED: "HG-10",
+    Reason.NOT_YOUR_CHECKER: "HG-10",
+    Reason.ENTER_FIRST: "HG-11",
+    Reason.BLOCKED: "HG-12",
+    Reason.NOT_HOME: "HG-3",
+    Reason.WRONG_DIRECTION: "HG-2",
+    Reason.SMALLER_FIRST: "HG-7",
+    Reason.FULL_POINT: "FT-4",
+    Reason.TARGET_ORDER: "HG-15",
+    Reason.USE_BOTH: "HG-A3",
+    Reason.WRONG_DISTANCE: "HG-6",
 }
 
 _SENTENCES = said_by(
-    "ring.", "hit-not-lifted", "blocked", "not-home", "smaller-first", "full-point", "target-order"
+    "ring.",
+    Reason.HIT_NOT_LIFTED,
+    Reason.BLOCKED,
+    Reason.NOT_HOME,
+    Reason.SMALLER_FIRST,
+    Reason.FULL_POINT,
+    Reason.TARGET_ORDER,
 )
 
 
@@ -64,14 +59,14 @@ class _Ground:
 
     view: MoverView
     rules: RingRules
-    rule: RingMoveRule | None
+    rule: Reason | None
 
     def may_land(self, own: tuple[int, ...], target: int) -> bool:
         if target in RESTS:
             return True
-        if not is_open(self.view, target) and self.rule is not RingMoveRule.BLOCKED:
+        if not is_open(self.view, target) and self.rule is not Reason.BLOCKED:
             return False
-        return own[target] < self.rules.stack or self.rule is RingMoveRule.FULL_POINT
+        return own[target] < self.rules.stack or self.rule is Reason.FULL_POINT
 
     def may_leave(self, own: tuple[int, ...], origin: int, number: int) -> bool:
         """Whether a checker on this target may be taken off with this number."""
@@ -79,12 +74,12 @@ class _Ground:
         if not rules.bear_off or number < rules.bear_off[origin]:
             return False
         is_astray = any(own[target] for target in range(TARGETS[0] + 1, len(own)))
-        if is_astray and rule is not RingMoveRule.NOT_HOME:
+        if is_astray and rule is not Reason.NOT_HOME:
             return False
-        return rule is RingMoveRule.TARGET_ORDER or not any(own[origin + 1 : TARGETS[0] + 1])
+        return rule is Reason.TARGET_ORDER or not any(own[origin + 1 : TARGETS[0] + 1])
 
 
-def step_without(view: MoverView, rules: RingRules, rule: RingMoveRule | None) -> Step:
+def step_without(view: MoverView, rules: RingRules, rule: Reason | None) -> Step:
     """Every single move with one number if `rule` were not in force (None: all are).
 
     A held point that is landed on keeps its checkers.
@@ -107,15 +102,13 @@ def step_without(view: MoverView, rules: RingRules, rule: RingMoveRule | None) -
     return free_step(ends, hits)
 
 
-def _origins(own: tuple[int, ...], rule: RingMoveRule | None) -> list[int]:
-    if own[BAR] and rule is not RingMoveRule.ENTER_FIRST:
+def _origins(own: tuple[int, ...], rule: Reason | None) -> list[int]:
+    if own[BAR] and rule is not Reason.ENTER_FIRST:
         return [BAR]
     return [point for point in (BAR, YARD, *range(WAY_LENGTH, OFF, -1)) if own[point]]
 
 
-def _targets(
-    origin: int, number: int, rules: RingRules, rule: RingMoveRule | None
-) -> Iterator[int]:
+def _targets(origin: int, number: int, rules: RingRules, rule: Reason | None) -> Iterator[int]:
     """The points of the way to which a number leads."""
     if origin in (BAR, YARD):
         if rules.entries[number]:
@@ -123,7 +116,7 @@ def _targets(
         return
     if origin - number > OFF:
         yield origin - number
-    if rule is RingMoveRule.WRONG_DIRECTION and origin + number <= WAY_LENGTH:
+    if rule is Reason.WRONG_DIRECTION and origin + number <= WAY_LENGTH:
         yield origin + number
 
 
@@ -131,7 +124,7 @@ def spec_of(
     places: tuple[str, ...],
     rules_of: RulesOf,
     complete: Callable[[Position, Mapping[str, str]], Position],
-    rule_ids: Mapping[str, str],
+    rule_ids: Mapping[Reason, str],
 ) -> MovementSpec:
     """The `MovementSpec` of a game on the ring; `rule_ids` are those that it calls otherwise."""
 
@@ -155,7 +148,7 @@ def spec_of(
         turn=turn,
         play=play,
         relaxed=relaxed,
-        unused=lambda situation, turn, state: "use-both",
+        unused=lambda situation, turn, state: Reason.USE_BOTH,
         may_bear_off=lambda view: not any(view.own[TARGETS[0] + 1 :]),
         complete=complete,
         rule_ids={**RULE_IDS, **rule_ids},
@@ -183,26 +176,26 @@ def _turn(situation: Situation, view: MoverView, rules: RingRules) -> Turn:
 def _relaxed(situation: Situation, view: MoverView, rules: RingRules) -> Iterator[RuleRelaxation]:
     """The roll with one rule left out at a time, in the order in which reasons are given."""
     numbers = numbers_of(situation.dice, doublet_of(situation))
-    breaks: dict[RingMoveRule, Callable[[int, int], bool]] = {
-        RingMoveRule.ENTER_FIRST: lambda origin, target: origin != BAR,
-        RingMoveRule.BLOCKED: lambda origin, target: target > OFF and not is_open(view, target),
-        RingMoveRule.NOT_HOME: lambda origin, target: target == OFF,
-        RingMoveRule.WRONG_DIRECTION: lambda origin, target: OFF < origin < target,
+    breaks: dict[Reason, Callable[[int, int], bool]] = {
+        Reason.ENTER_FIRST: lambda origin, target: origin != BAR,
+        Reason.BLOCKED: lambda origin, target: target > OFF and not is_open(view, target),
+        Reason.NOT_HOME: lambda origin, target: target == OFF,
+        Reason.WRONG_DIRECTION: lambda origin, target: OFF < origin < target,
         # Two may have come there in one play.
-        RingMoveRule.FULL_POINT: lambda origin, target: (
+        Reason.FULL_POINT: lambda origin, target: (
             target not in RESTS and view.own[target] >= rules.stack - 1
         ),
-        RingMoveRule.TARGET_ORDER: lambda origin, target: target == OFF,
+        Reason.TARGET_ORDER: lambda origin, target: target == OFF,
     }
     earliest = next((point for point in TARGETS if view.own[point]), TARGETS[0])
-    shows: dict[RingMoveRule, Callable[[int, int], int]] = {
-        RingMoveRule.ENTER_FIRST: lambda origin, target: BAR,
-        RingMoveRule.NOT_HOME: lambda origin, target: origin,
-        RingMoveRule.TARGET_ORDER: lambda origin, target: earliest,
+    shows: dict[Reason, Callable[[int, int], int]] = {
+        Reason.ENTER_FIRST: lambda origin, target: BAR,
+        Reason.NOT_HOME: lambda origin, target: origin,
+        Reason.TARGET_ORDER: lambda origin, target: earliest,
     }
-    for rule in RingMoveRule:
-        if rule is RingMoveRule.FULL_POINT:
-            yield RuleRelaxation("smaller-first", stepper(view, rules), (numbers[::-1],))
+    for rule in breaks:
+        if rule is Reason.FULL_POINT:
+            yield RuleRelaxation(Reason.SMALLER_FIRST, stepper(view, rules), (numbers[::-1],))
         step = step_without(view, rules, rule)
         shown = shows.get(rule, lambda origin, target: target)
-        yield RuleRelaxation(rule.value, step, (numbers,), breaks[rule], shown)
+        yield RuleRelaxation(rule, step, (numbers,), breaks[rule], shown)

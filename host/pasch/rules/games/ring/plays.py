@@ -23,7 +23,7 @@ from pasch.rules.games.ring.notation import written
 from pasch.rules.games.ring.scoring import GRADES, HIGHEST_STAKE, WITH_CUBE, losses
 from pasch.rules.model.completing import completed
 from pasch.rules.model.cube import CubeRules
-from pasch.rules.model.game import Finish, Next, Play, Situation, by_position
+from pasch.rules.model.game import Finish, Grade, Next, Play, Situation, by_position
 from pasch.rules.model.position import Position
 from pasch.rules.search.movegen import move_ends
 from pasch.rules.search.packed_state import BAR, YARD, MoverView, Track, hits_of
@@ -118,8 +118,8 @@ def finish_of(position: Position, options: Mapping[str, str], rules: RingRules) 
         return None
     owed = losses(position, seat, options)
     most, scoring = max(owed.values(), default=0), options.get("scoring", "")
-    grade = GRADES[most - 1] if most and scoring.endswith("traditional") else "plain"
-    name = "points" if scoring == "points" else grade
+    grade = GRADES[most - 1] if most and scoring.endswith("traditional") else Grade.PLAIN
+    name = Grade.POINTS if scoring == "points" else grade
     return Finish(seat, sum(owed.values()), name, tuple(owed.items()))
 
 

@@ -29,6 +29,7 @@ from pasch.rules.model.game import (
     Equipment,
     Finish,
     Game,
+    Next,
     Opening,
     Play,
     Scoring,
@@ -37,8 +38,28 @@ from pasch.rules.model.game import (
 )
 from pasch.rules.model.options import Option
 from pasch.rules.model.position import Position
+from pasch.rules.model.reason import Reason
 
 __all__ = ["ring_game"]
+
+
+def _outcome_without_play(situation: Situation) -> tuple[Next, int]:
+    return due_without_play(situation), 0
+
+
+def _forfeit(situation: Situation, seat: str) -> int:
+    return loss(situation.position, seat, situation.options)
+
+
+def _equipment(places: tuple[str, ...]) -> Equipment:
+    return Equipment(
+        board="high-gammon",
+        places=places,
+        letters=LETTERS,
+        checkers=CHECKERS,
+        homes={seat: tuple(track.names[t] for t in TARGETS) for seat, track in TRACKS.items()},
+        shared=SHARED,
+    )
 
 
 def ring_game(
@@ -48,10 +69,9 @@ def ring_game(
     options: tuple[Option, ...],
     start: Callable[[Mapping[str, str]], Position],
     rules_of: RulesOf,
-    rule_ids: Mapping[str, str],
+    rule_ids: Mapping[Reason, str],
 ) -> Game:
     """The record of the game `name`; what is not seen of a seat that plays lies `outside`."""
-
     defaults = {option.name: option.default for option in options}
 
     def finish(position: Position, chosen: Mapping[str, str]) -> Finish | None:
@@ -67,14 +87,7 @@ def ring_game(
     spec = spec_of(places, rules_of, own_complete, rule_ids)
     return Game(
         name=name,
-        equipment=Equipment(
-            board="high-gammon",
-            places=places,
-            letters=LETTERS,
-            checkers=CHECKERS,
-            homes={seat: tuple(track.names[t] for t in TARGETS) for seat, track in TRACKS.items()},
-            shared=SHARED,
-        ),
+        equipment=_equipment(places),
         options=options,
         start=start,
         legal_plays=legal_plays,
@@ -85,11 +98,6 @@ def ring_game(
         blocked_by=lambda situation: blocked_by(situation, rules_of(situation.options)),
         faults=partial(faults, name, rules_of(defaults).stack),
         opening=Opening(seating=usual_seats),
-        flow=TurnFlow(
-            lambda situation: (due_without_play(situation), 0), next_state, choices, chosen
-        ),
-        scoring=Scoring(
-            forfeit=lambda situation, seat: loss(situation.position, seat, situation.options),
-            cube=CUBE,
-        ),
+        flow=TurnFlow(_outcome_without_play, next_state, choices, chosen),
+        scoring=Scoring(forfeit=_forfeit, cube=CUBE),
     )

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from pasch.rules.model.reason import Reason
 from pasch.rules.search.movegen import Step, both_ways, layers, move_code
 from pasch.rules.search.packed_state import HIT, MEMORY, OFF, OWN, UNIT, MoverView
 
@@ -76,7 +77,7 @@ def holds_bridge(state: int) -> bool:
     return all(count(state, point) > 1 for point in _BRIDGE)
 
 
-def stepper(roll: RollInPlay, without: str = "") -> Step:
+def stepper(roll: RollInPlay, without: Reason = Reason.NONE) -> Step:
     """Every single move with one number; `without` names a rule that is not in force.
 
     Whether the Hucke is left as it must be is seen only after both numbers; but the second
@@ -102,55 +103,57 @@ def stepper(roll: RollInPlay, without: str = "") -> Step:
     return step
 
 
-def _origins(roll: RollInPlay, state: int, without: str) -> Iterable[int]:
+def _origins(roll: RollInPlay, state: int, without: Reason) -> Iterable[int]:
     """The points from which a checker may move: while p 1 is held only from there, or on with
     the checker that has just left it (TT-5, TT-12, TT-A5)."""
     occupied = [point for point in range(START, TARGET, -1) if count(state, point)]
-    if not count(state, START) or without == "enter-first":
+    if not count(state, START) or without is Reason.ENTER_FIRST:
         return occupied
     own = roll.view.own
     return [point for point in occupied if point == START or count(state, point) > own[point]]
 
 
-def _targets(origin: int, number: int, without: str) -> list[int]:
+def _targets(origin: int, number: int, without: Reason) -> list[int]:
     """Where a number leads, the target point and what lies beyond being off (TT-13)."""
     target = origin - number
     targets = [target if target > TARGET else OFF]
-    if without == "wrong-direction" and origin + number < START:
+    if not without:
+        return targets
+    if without is Reason.WRONG_DIRECTION and origin + number < START:
         targets.append(origin + number)
-    if without == "one-step-less" and target == ENEMY_HUCKE:
+    if without is Reason.ONE_STEP_LESS and target == ENEMY_HUCKE:
         targets.append(HUCKE)
     return targets
 
 
-def _may_touch(roll: RollInPlay, state: int, target: int, without: str) -> bool:
+def _may_touch(roll: RollInPlay, state: int, target: int, without: Reason) -> bool:
     """Whether a checker may touch down there."""
     if target == OFF:
-        return not count(state, START) or without == "enter-first"
-    if target == ENEMY_HUCKE and without != "enemy-hucke":
+        return not count(state, START) or without is Reason.ENTER_FIRST
+    if target == ENEMY_HUCKE and without is not Reason.ENEMY_HUCKE:
         is_first = len(roll.numbers) > 1 and plain(state) == roll.view.state
         return roll.may_transit and is_first and not roll.view.other[target]
-    return roll.view.other[target] < 2 or without == "blocked"
+    return roll.view.other[target] < 2 or without is Reason.BLOCKED
 
 
-def _keeps_bound(roll: RollInPlay, state: int, origin: int, target: int, without: str) -> bool:
+def _keeps_bound(roll: RollInPlay, state: int, origin: int, target: int, without: Reason) -> bool:
     """Whether a move deals with a checker that the first number left alone on a Hucke."""
-    if count(state, ENEMY_HUCKE) and without != "enemy-hucke":
+    if count(state, ENEMY_HUCKE) and without is not Reason.ENEMY_HUCKE:
         return origin == ENEMY_HUCKE
     before = roll.view.own[HUCKE]
-    if count(state, HUCKE) != 1 or before == 1 or without == "hucke":
+    if count(state, HUCKE) != 1 or before == 1 or without is Reason.HUCKE:
         return True
     if before:
         return origin == HUCKE
     return target == HUCKE or (origin == HUCKE and roll.may_transit)
 
 
-def _remembered(roll: RollInPlay, state: int, without: str) -> int:
+def _remembered(roll: RollInPlay, state: int, without: Reason) -> int:
     """The state with the bridge noted, and all checkers set up anew once all are off (TT-20)."""
     if holds_bridge(state) and not holds_bridge(roll.view.state):
         state |= _COMPLETED
     whole = sum(roll.view.own)
-    if without != "refill" and count(state, OFF) == whole and not roll.is_won(state):
+    if count(state, OFF) == whole and without is not Reason.REFILL and not roll.is_won(state):
         state = (state & ~OWN | _REFILLED) + whole * UNIT[START]
     return state
 
@@ -164,13 +167,15 @@ def outcomes(roll: RollInPlay) -> list[PlayEnd]:
     by_length: dict[int, list[tuple[int, dict[int, tuple[int, ...]]]]] = {}
     for order, run in runs:
         for used, layer in enumerate(run[1:], 1):
-            kept = {state: way for state, way in layer.items() if _may_end(roll, state)}
+            kept = {state: way for state, way in layer.items() if _may_end(state)}
             by_length.setdefault(used, []).append((order[0], kept))
-            for state, way in layer.items():
-                if roll.is_won(state) and (
-                    state in kept or (used == 1 and _is_mendable(roll, state, order))
-                ):
-                    found.setdefault(state, (way, order[used:]))
+            won = [
+                state
+                for state in filter(roll.is_won, layer)
+                if state in kept or (used == 1 and _is_mendable(roll, state, order))
+            ]
+            for state in won:
+                found.setdefault(state, (layer[state], order[used:]))
     longest = max((n for n, kept in by_length.items() if any(k for _, k in kept)), default=0)
     for number, kept in by_length.get(longest, ()):
         if not _is_lower_barred(roll, longest, number, by_length[longest]):
@@ -186,7 +191,7 @@ def _orders(roll: RollInPlay) -> tuple[tuple[int, ...], ...]:
     return both_ways(tuple(sorted(roll.numbers)))
 
 
-def _may_end(roll: RollInPlay, state: int) -> bool:
+def _may_end(state: int) -> bool:
     """Whether a play may leave the Hucken like this (TT-8 to TT-10, TT-A7)."""
     return count(state, HUCKE) != 1 and not count(state, ENEMY_HUCKE)
 
@@ -219,7 +224,7 @@ def one_step_less(roll: RollInPlay) -> list[tuple[int, tuple[int, ...]]]:
     for number in numbers:
         state -= UNIT[ENEMY_HUCKE + number]
     way = tuple(move_code(ENEMY_HUCKE + number, HUCKE) for number in sorted(numbers)[::-1])
-    return [(_remembered(roll, state, ""), way)]
+    return [(_remembered(roll, state, Reason.NONE), way)]
 
 
 def _has_pair(own: tuple[int, ...], goal: int, numbers: tuple[int, ...]) -> bool:

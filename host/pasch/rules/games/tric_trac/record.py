@@ -47,13 +47,14 @@ from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation
 from pasch.rules.model.game import Next, Opening, Play, Scoring, Situation, TurnFlow
 from pasch.rules.model.options import options_of
 from pasch.rules.model.position import Position
+from pasch.rules.model.reason import Reason
 from pasch.rules.model.request_check import state_faults
 from pasch.rules.search.movegen import both_ways
 from pasch.rules.search.packed_state import OFF, MoverView
 from pasch.rules.search.turn_graph import Turn
 from pasch_hardware.message import Message, message
 
-__all__ = ["OPTIONS", "TRIC_TRAC", "blocked_by", "legal_plays", "rest_plays"]
+__all__ = ["OPTIONS", "TRIC_TRAC", "blocked_by", "legal_plays"]
 
 PLACES = (*POINTS, "off")
 OPENING = Position.of({"1": "w" * CHECKERS, "24": "b" * CHECKERS})
@@ -150,16 +151,6 @@ def continuation(situation: Situation, play: Play) -> Situation:
     return replace(situation, position=play.position, state=state, turn=turn, dice=())
 
 
-def rest_plays(situation: Situation, play: Play) -> tuple[Play, ...]:
-    """In a continued game: what the winning roll's unused number plays in the new game (TT-A19).
-
-    Empty where both numbers were used. `situation` and `play` are those that ended the game
-    before.
-    """
-    begun = continuation(situation, play)
-    return legal_plays(begun) if begun.dice else ()
-
-
 def outcome_without_play(situation: Situation) -> tuple[Next, int]:
     """Where nothing can be played: a bridge that stands earns its points (TT-T25), a doublet
     its new roll (TT-A6)."""
@@ -236,16 +227,16 @@ def _relaxed(situation: Situation, view: MoverView) -> Iterable[RuleRelaxation]:
     """The roll with one rule left out at a time, the game's own rules last."""
     roll, orders = _roll(situation, view), both_ways(_roll(situation, view).numbers)
 
-    def without(code: str, *rest: Any) -> RuleRelaxation:
+    def without(code: Reason, *rest: Any) -> RuleRelaxation:
         return RuleRelaxation(code, stepper(roll, code), orders, *rest)
 
-    yield without("enter-first", lambda origin, target: origin != START, lambda *_: START)
-    yield without("blocked", lambda origin, target: view.is_held(target) and target != TARGET)
-    yield without("wrong-direction", lambda origin, target: target > origin)
-    yield without("enemy-hucke", lambda origin, target: target == ENEMY_HUCKE)
-    yield without("hucke", lambda origin, target: HUCKE in (origin, target), lambda *_: HUCKE)
-    yield without("one-step-less", lambda origin, target: target == HUCKE)
-    yield without("refill", lambda origin, target: target == OFF, lambda *_: START)
+    yield without(Reason.ENTER_FIRST, lambda origin, target: origin != START, lambda *_: START)
+    yield without(Reason.BLOCKED, lambda origin, target: view.is_held(target) and target != TARGET)
+    yield without(Reason.WRONG_DIRECTION, lambda origin, target: target > origin)
+    yield without(Reason.ENEMY_HUCKE, lambda origin, target: target == ENEMY_HUCKE)
+    yield without(Reason.HUCKE, lambda origin, target: HUCKE in (origin, target), lambda *_: HUCKE)
+    yield without(Reason.ONE_STEP_LESS, lambda origin, target: target == HUCKE)
+    yield without(Reason.REFILL, lambda origin, target: target == OFF, lambda *_: START)
 
 
 _SPEC = MovementSpec(

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pasch.rules.games.tric_trac.moves import GOAL
-from pasch.rules.model.game import Finish
+from pasch.rules.model.game import Finish, Grade
 
 __all__ = ["MATCH", "decided", "match_winner", "points_of_next_game", "times_won"]
 
 # Games of a match; as many points win it (TT-18, TT-A18).
 MATCH = 12
-_GRADES = {1: "single", 2: "double", 3: "triple", 4: "quadruple"}
+_GRADES = {1: Grade.SINGLE, 2: Grade.DOUBLE, 3: Grade.TRIPLE, 4: Grade.QUADRUPLE}
 
 
 def decided(points: Mapping[str, int]) -> Finish | None:
@@ -23,7 +23,7 @@ def decided(points: Mapping[str, int]) -> Finish | None:
     Once where the loser has seven or more, twice to six, three times to two, four times at none.
 
     >>> decided({"white": 12, "black": 6})
-    Finish(winner='white', points=2, grade='double')
+    Finish(winner='white', points=2, grade=<Grade.DOUBLE: 'double'>)
     """
     winner = next((seat for seat, reached in points.items() if reached >= GOAL), None)
     if winner is None:

@@ -16,6 +16,7 @@ from pasch.rules.games.tric_trac.moves import (
     stepper,
 )
 from pasch.rules.model.game import Situation
+from pasch.rules.model.reason import Reason
 from pasch.rules.search.movegen import both_ways, layers, move_ends
 from pasch.rules.search.packed_state import UNIT
 from pasch.rules.search.turn_graph import Turn, unused
@@ -48,10 +49,10 @@ def laid_out(roll: RollInPlay) -> Turn:
     return Turn(roll.view, legal, legal | reachable, open_)
 
 
-def unused_reason(situation: Situation, turn: Turn, state: int) -> str:
+def unused_reason(situation: Situation, turn: Turn, state: int) -> Reason:
     """Why a play may not stand as it is although every single move of it may be made."""
     if count(state, HUCKE) == 1:
-        return "hucke"
+        return Reason.HUCKE
     if count(state, ENEMY_HUCKE):
-        return "enemy-hucke"
+        return Reason.ENEMY_HUCKE
     return unused(turn, situation.dice)

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from host.rules.examples import SEATS, Board, points
-from pasch.rules.games.tric_trac.record import rest_plays
 from pasch.rules.games.tric_trac.scoring import (
     MATCH,
     decided,
@@ -230,7 +229,9 @@ def test_tt_t27_the_first_number_wins(board: Board) -> None:
     assert board.game.scoring.finish_by_state(
         board.game.flow.next_state(asked, alone[0]), {}
     ) == Finish(board.seat, 2, "double")
-    rest = rest_plays(asked, alone[0])
+    begun = board.game.scoring.continuation(asked, alone[0])
+    assert begun is not None
+    rest = board.game.legal_plays(begun)
     assert sorted(board.own(play.position).get("6", 0) for play in rest) == [0, 1]
     assert {play.due for play in rest} == {Next.END}
 
