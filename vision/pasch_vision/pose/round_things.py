@@ -76,7 +76,7 @@ def locate_from_start(
         raise not_found()
     found: list[Found] = []
     for turns in turns_for(profile):
-        found += explained(profile, layout, things, image_size(small), turns)
+        found += explained(layout, things, image_size(small), turns)
         found.sort(key=lambda one: -int(one.is_seen.sum()))
         if found and is_certain(found, layout):
             break
@@ -132,7 +132,6 @@ def turns_for(profile: BoardProfile) -> tuple[tuple[float, ...], ...]:
 
 
 def explained(
-    profile: BoardProfile,
     layout: Discs,
     things: Floats,
     size: tuple[int, int],
@@ -142,7 +141,7 @@ def explained(
     drawn = np.zeros((size[1] // 4, size[0] // 4), np.float64)
     for x, y, radius in things / 4.0:
         cv2.circle(drawn, (round(x), round(y)), round(radius), 1.0, -1)
-    tried = guesses(drawn, layout, profile, turns_deg)[:FOLLOWED]
+    tried = guesses(drawn, layout, turns_deg)[:FOLLOWED]
     found = [upon(guess.view.scaled(size), layout, things) for guess in tried]
     return [one for one in found if one is not None]
 

@@ -17,6 +17,7 @@ __all__ = ["Array", "Paint", "Rng", "colours_for", "light", "linear", "makes", "
 
 Rng = np.random.Generator
 Array = np.typing.NDArray[np.float32]
+Points = np.typing.NDArray[np.float64]
 SHIFT = 4
 
 
@@ -136,7 +137,7 @@ def rails_and_field(rng: Rng, paint: Paint, profile: BoardProfile, colours: Pale
 
 
 def bar_drawn(
-    rng: Rng, paint: Paint, colours: Palette, centre: Array, half: Array, height: float
+    rng: Rng, paint: Paint, colours: Palette, centre: Points, half: Points, height: float
 ) -> None:
     """The bar, some with the line of a fold along it and hinges."""
     colour = colours.rail if rng.random() < 0.7 else pick(rng, BOARDS)
