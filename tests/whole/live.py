@@ -141,10 +141,13 @@ class Counted:
 
 
 def play_with(
-    twin: TwinClient, seed: int, meanwhile: Callable[[Director, Counted], Awaitable[bool]]
+    twin: TwinClient,
+    seed: int,
+    meanwhile: Callable[[Director, Counted], Awaitable[bool]],
+    turns: int = 0,
 ) -> Director:
-    """Two players play a game while `meanwhile(director, doing)` goes on; raises what either
-    raises.
+    """Two players play a game, or so many turns of it, while `meanwhile(director, doing)` goes
+    on; raises what either raises.
 
     `meanwhile` returns whether the game is over although the players cannot see it.
     """
@@ -153,7 +156,7 @@ def play_with(
     director = Director(presence, GAME, random.Random(seed), nothing)
 
     async def run() -> None:
-        playing = asyncio.create_task(director.play_game())
+        playing = asyncio.create_task(director.play_game(turns))
         troubling = asyncio.ensure_future(meanwhile(director, doing))
         await asyncio.wait({playing, troubling}, return_when=asyncio.FIRST_COMPLETED)
         if not playing.done() and not troubling.result():
