@@ -95,7 +95,7 @@ def test_an_interrupt_that_nobody_could_catch_comes_again():
         "    def __del__(self):\n        raise KeyboardInterrupt\n"
         "def command():\n"
         "    Swallows()\n"
-        "    time.sleep(20)\n"
+        "    for _ in range(400):\n        time.sleep(0.05)\n"
         "    return 0\n"
         "pasch.cli.main = command\n"
         "raise SystemExit(pasch.__main__.main())\n"
