@@ -26,9 +26,9 @@ from pasch.referee.model.state import EntryKind, State
 from pasch.rules import game_named
 from whole.live import Counted, Host, SharedTwin, calibrate, play_with
 
-HOST_KILLS = int(os.environ.get("PASCH_KILLS", "24"))
+HOST_KILLS = int(os.environ.get("PASCH_KILLS", "16"))
 POWER_CUTS = HOST_KILLS // 5
-TURNS = 0 if "PASCH_KILLS" in os.environ else 36
+TURNS = 0 if "PASCH_KILLS" in os.environ else 24
 SEED = int(os.environ.get("PASCH_SEED", "21"))
 # Between two troubles the players move a hand, press or look up to so often: about three plays
 # of four hold a trouble, and a short game still has room for most of them.
