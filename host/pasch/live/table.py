@@ -55,7 +55,12 @@ from pasch.live.presses.inputs import (
     Wanted,
 )
 from pasch.live.presses.press_counter import PressCounter
-from pasch.live.presses.presses import is_another_play, meaning_of, why_no_roll
+from pasch.live.presses.presses import (
+    asked_once,
+    is_another_play,
+    meaning_of,
+    why_no_roll,
+)
 from pasch.live.presses.typed import CLOSING, requested_command, typed_command
 from pasch.live.recording.retrying_journal import RetryingJournal
 from pasch.live.seeing.by_eye import ByEye
@@ -346,10 +351,7 @@ class Table:
                 asked.tell(None)
                 return
             if isinstance(said, ThrowAgain):
-                named = replace(self._throws.named(said.seat), which=said.which)
-                # A roll that was asked for and has not come is never rolled twice.
-                before = self.state.asked
-                said = before if before is not None and before.seat == said.seat else named
+                said = replace(self._throws.named(said.seat), which=said.which)
             if isinstance(said, (AskRoll, *CLOSING)):
                 await self._hold(HeldPress("", 0, self._clock(), said, asked.tell))
             else:
@@ -395,7 +397,8 @@ class Table:
             press.tell(error.message)
 
     async def _carry_out(self, commands: Iterable[Command], tell: Reply) -> None:
-        for command in commands:
+        for wish in commands:
+            command = asked_once(wish, self.state)
             if self._wanted and (other := is_another_play(command, self.state, self._wanted)):
                 self._listener(Notice("machine", other))
                 tell(other)

@@ -11,7 +11,16 @@ from pasch.errors import JournalError
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap
 from pasch.link import wire
-from pasch.link.messages import Hello, Lost, PressDue, Ready, RollRequest, RollVoid
+from pasch.link.messages import (
+    Hello,
+    Lost,
+    PressDue,
+    Pressed,
+    Ready,
+    Rolled,
+    RollRequest,
+    RollVoid,
+)
 from pasch.live import table
 from pasch.live.model.table_events import Notice, Ruled
 from pasch.live.presses.inputs import Press, ThrowAgain, Typed
@@ -543,6 +552,40 @@ def test_a_checker_held_beside_the_board_is_no_wrong_play_yet() -> None:
     assert "illegal" in [
         news.answer.verdict.value for news in play(scene, begun()).news if isinstance(news, Ruled)
     ]
+
+
+@pytest.mark.parametrize("again", [ThrowAgain("white"), Typed("roll"), Pressed(0, 1)])
+def test_whoever_asks_for_a_roll_that_has_not_come_asks_for_the_same(again: object) -> None:
+    """Two asked for at once: the board would make one of them for nobody, and its proof break."""
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.press(0)
+        asked = fake.table.state.asked
+        assert asked is not None
+        fake.table.put(again)  # type: ignore[arg-type]
+        await fake.settle()
+        assert fake.table.state.asked == asked
+        assert [request.roll_id for request in fake.kinds("roll")] == [asked.roll_id] * 2
+
+    play(scene, begun())
+
+
+def test_of_two_who_throw_for_the_start_at_once_one_waits_for_the_other() -> None:
+    async def scene(fake: FakeTable) -> None:
+        fake.table.put(Start("backgammon"))
+        await fake.press(0)
+        await fake.press(1)
+        (first,) = fake.kinds("roll")
+        assert fake.table.state.asked.seat == "white"
+        assert in_words(notices(fake)[-1], "en") == (
+            "The board has already been asked for White's roll: it comes first."
+        )
+        fake.table.put(Rolled(first.roll_id, (4,), "boot"))
+        await fake.settle()
+        await fake.roll(1, 3)
+        assert fake.table.state.dice == (5, 3)
+
+    play(scene)
 
 
 def test_a_word_to_throw_again_is_put_to_the_referee() -> None:
