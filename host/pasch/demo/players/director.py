@@ -221,24 +221,50 @@ class Director:
             dice = await self._throw_again(course.seat, self._is_over_to(after))
             return again.thrown(dice) if dice else after
         if after.finish is not None:
-            is_over = await self._hand_over(course, Glow.is_won, "the lights of the winner")
-        else:
-            claim = self._is_over_to(after)
-            is_over = await self._hand_over(course, claim, "the turn to be handed over")
-        return after if is_over else None
+            return await self._hand_over(course, after, Glow.is_won, "the lights of the winner")
+        claim = self._is_over_to(after)
+        return await self._hand_over(course, after, claim, "the turn to be handed over")
 
     async def _hand_over(
-        self, course: GameDriver, claim: Callable[[Glow], bool], what: str
-    ) -> bool:
-        """Press until it is somebody else's turn; False where lights call the play wrong now."""
-        while True:
-            glow = await self._press_until(
-                course.seat, lambda glow: claim(glow) or glow.is_wrong(), what
+        self, course: GameDriver, after: GameDriver, claim: Callable[[Glow], bool], what: str
+    ) -> GameDriver | None:
+        """Press until it is somebody else's turn; None where lights call the play wrong now.
+
+        Where they ask to look whatever was straightened, the next one presses: he agrees.
+        """
+        asked = 0
+        while asked < TRIES:
+            glow: Glow | None = await self._press_until(
+                course.seat,
+                lambda glow: claim(glow) or glow.is_wrong() or bool(glow.at("amber")),
+                what,
             )
-            if not glow.is_wrong():
-                return True
+            if glow is not None and not (claim(glow) or glow.is_wrong()):
+                asked += 1
+                glow = await self._there.wait(lambda glow: claim(glow) or glow.is_wrong(), DOUBT_S)
+            if glow is not None and not glow.is_wrong():
+                return after
             if (await self._there.look()).is_wrong():
-                return False
+                return None
+        return await self._agree(course, after, claim, what)
+
+    async def _agree(
+        self, course: GameDriver, after: GameDriver, claim: Callable[[Glow], bool], what: str
+    ) -> GameDriver:
+        """The next one throws over a play that the camera stays in doubt about: the word of both
+        that it was right. Over a play that wins nothing is thrown."""
+        seat = self._game.following(course.seat)
+        if after.finish is not None or after.seat != seat or after.dice or after.names:
+            await self._press_until(seat, claim, what)
+            return after
+        count = self._game.equipment.dice
+
+        def is_thrown(glow: Glow) -> bool:
+            is_ruled = bool(glow.places.keys() & RULED)
+            return claim(glow) or (len(glow.dice) == count and not is_ruled)
+
+        glow = await self._press_until(seat, is_thrown, what)
+        return after if claim(glow) else after.thrown(glow.dice)
 
     async def _dance(self, course: GameDriver) -> GameDriver:
         """No play: the board says so, waits, and passes the turn by itself."""
