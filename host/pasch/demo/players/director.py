@@ -201,16 +201,20 @@ class Director:
         raise DemoError("the lights call a right play wrong ({dice} lie there)", dice=course.dice)
 
     async def _made_for_machine(self, course: GameDriver, play: Play) -> GameDriver:
-        """Make a machine's play with its checkers; it hands over as soon as that is seen."""
-        home = set(self._game.equipment.homes[course.seat])
+        """Make a machine's play with its checkers; it hands over as soon as that is seen.
+
+        Where the camera stays in doubt of it, who made the play vouches for it by a press.
+        """
         letter = self._game.equipment.letters[course.seat]
         await self._carry(course.seat, way_of(play, self.position, letter))
         self.doings.append(Doing(course.seat, course.dice, play, None))
         after = course.played(play)
         claim = Glow.is_won if after.finish is not None else self._is_over_to(after)
-        if after.seat == course.seat:
-            claim = lambda glow: bool(glow.at("white") & home) or bool(glow.dice)  # noqa: E731
-        await self._there.until(claim, "the machine to hand over")
+        for _ in range(TIDYINGS + 1):
+            if await self._there.wait(claim, DOUBT_S) is not None:
+                return after
+            await self._straighten(course.seat, await self._there.look())
+        await self._press_until(course.seat, claim, "the machine to hand over")
         return after
 
     async def _go_on(self, course: GameDriver, play: Play) -> GameDriver | None:
@@ -338,10 +342,14 @@ class Director:
             if heard > TIDYINGS and is_there(RIGHT) and (glow.is_wrong() or glow.at("amber")):
                 return not glow.is_wrong()
             if heard <= TIDYINGS:
-                for place in sorted(glow.at("amber")):
-                    await self._there.tidy(self._index(seat), place, self.position.at(place))
+                await self._straighten(seat, glow)
         await self._there.until(is_there, what)
         return True
+
+    async def _straighten(self, seat: str, glow: Glow) -> None:
+        """Lay the checkers anew where lights ask to look."""
+        for place in sorted(glow.at("amber")):
+            await self._there.tidy(self._index(seat), place, self.position.at(place))
 
     async def _carry(self, seat: str, ways: tuple[Hand, ...]) -> None:
         await self._there.carry(self._index(seat), ways)

@@ -115,12 +115,13 @@ def _over_nothing(command: Command, state: State) -> Message | None:
 
 
 def is_another_play(command: Command, state: State, wanted: Wanted) -> Message | None:
-    """Why a machine's turn is not handed over: its play does not lie on the board."""
+    """Why a machine's turn is not handed over: its play does not lie on the board, nor is it what
+    a doubtful picture shows best, which whoever goes on confirms."""
     is_closing = isinstance(command, Done | AskRoll | Roll | Double)
     is_its_turn = state.phase is Phase.PLAYING and state.turn == wanted.seat
     if not wanted.is_binding or not is_closing or not is_its_turn:
         return None
-    if state.on_board == wanted.play.position:
+    if wanted.play.position in (state.on_board, state.ruling.position):
         return None
     if isinstance(command, AskRoll | Roll) and command.seat == wanted.seat:
         return None
