@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -85,6 +86,16 @@ def test_numbers_put_no_checker_where_none_is_seen() -> None:
     shown = said({"6": (3, 0), "1": (0, 2)}, {})
     seen = reader.judged(shown, COUNTS, False, False, 0.0)
     assert dict(seen.best) == {"6": "www", "1": "bb"}
+
+
+def test_missing_checkers_may_hide_in_a_full_row_and_make_it_doubtful() -> None:
+    reader = LearnedReader(started(FELT))
+    reader.layers = {"6": replace(reader.layers["6"], told=0.0)}
+    shown = said({"6": (5, 0), "8": (2, 0), "1": (0, 2), "off": (0, 0)}, {})
+    seen = reader.judged(shown, {"w": 9, "b": 2}, False, False, 0.0)
+    assert seen.best["6"] == "wwwwwww"
+    assert seen.best["8"] == "ww"
+    assert seen.confidence <= 0.5
 
 
 def test_more_checkers_than_there_are_make_a_board_doubtful() -> None:

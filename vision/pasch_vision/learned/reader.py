@@ -24,7 +24,7 @@ from pasch_vision.learned.patches import Patches, patches_of
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
 from pasch_vision.reading.places.counts import fits_the_set, fitted_to_counts, is_outvoted
-from pasch_vision.reading.places.unseen import layers_of, left_open
+from pasch_vision.reading.places.unseen import hides_more, layers_of, left_open
 from pasch_vision.tracking.tracker import Register, warped
 
 __all__ = ["LearnedReader"]
@@ -191,11 +191,18 @@ class LearnedReader:
         kept = dict(shown)
         is_against = False
         for name, shares in weighed.items():
-            if name not in covered and is_outvoted(shown[name], shares):
-                is_against = True
-            else:
+            if name in covered or not is_outvoted(shown[name], shares):
+                kept[name] = shares
+                continue
+            is_against = True
+            if self.may_hide(name, shown[name], shares):
                 kept[name] = shares
         return kept, is_against
+
+    def may_hide(self, name: str, shown: Mapping[str, float], fitted: Mapping[str, float]) -> bool:
+        """Whether what the numbers want of a place shows as what its picture does."""
+        seen, wanted = max(shown, key=shown.__getitem__), max(fitted, key=fitted.__getitem__)
+        return name in self.layers and hides_more(seen, wanted, self.layers[name])
 
     def counted(self) -> dict[str, int]:
         """How many checkers each colour has where nobody says it: as many as in the start."""
