@@ -104,3 +104,22 @@ def test_more_checkers_than_there_are_make_a_board_doubtful() -> None:
     seen = reader.judged(shown, COUNTS, False, False, 0.0)
     assert seen.best["6"] == "wwww"
     assert seen.confidence <= 0.5
+
+
+def test_what_another_finds_hidden_is_hidden_where_there_is_a_hand() -> None:
+    reader = LearnedReader(started(FELT))
+    shown = said({"6": (4, 0)}, {})
+    names = [shape.name for shape in profile(FELT).places]
+
+    def hidden(hand: float, expected: set[str]) -> set[str]:
+        shown.covered[names.index("8")] = hand
+        shown.covered[names.index("7")] = -1.5
+        seen = reader.judged(shown, COUNTS, False, False, 0.0, expected)
+        return {name for name, one in seen.places.items() if one.covered}
+
+    assert hidden(4.0, set()) == {"8"}
+    assert hidden(4.0, {"6", "7"}) == {"7", "8"}
+    # One that the network alone would hardly believe in, and one that it does not.
+    assert hidden(1.5, set()) == set()
+    assert hidden(1.5, {"7"}) == {"7", "8"}
+    assert hidden(0.0, {"7"}) == set()
