@@ -204,12 +204,12 @@ class Table:
         events = self._time.with_clock(answer.change, now_s)
         if await self._journal.write(events):
             self._time.waited(now_s, self._clock())
-        was = (before, self.state.turn, self.state.dice)
+        roll = _roll_of(self.state)
         self._referee.commit(answer)
-        if was != (self.state.phase, self.state.turn, self.state.dice):
+        if answer.verdict is Verdict.ROLLED or roll != _roll_of(self.state):
             self._by_eye.forget()
-        if answer.verdict is Verdict.ROLLED:
             self._wanted = None
+            self._display.learn_hints(self.state)
         if isinstance(command, SetUp):
             self._set_up_s = self._clock()
         if len(events) > len(answer.events):
@@ -433,6 +433,11 @@ class Table:
         notice = notice_of_link(event)
         if notice is not None:
             self._listener(notice)
+
+
+def _roll_of(state: State) -> object:
+    """What people and machines said of this roll holds no longer than this."""
+    return (state.turn, state.dice, state.position)
 
 
 def _unheard(answer: Answer | Message | None) -> None:

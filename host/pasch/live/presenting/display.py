@@ -58,7 +58,7 @@ class Display:
         self.signals: tuple[Signal, ...] = ()
         self.frame: LedFrame | None = None
 
-    def take(self, answer: Answer, state: State) -> None:
+    def take(self, answer: Answer) -> None:
         """From the next `light` on, lights speak of this answer; a new one plays its tune."""
         if answer.verdict is Verdict.WAITING:
             self._shown = None
@@ -67,8 +67,6 @@ class Display:
             self._shown = answer
             if is_news and not answer.announce:
                 self._sound(answer.verdict)
-        if answer.verdict is Verdict.ROLLED:
-            self.learn_hints(state)
 
     def learn_hints(self, state: State) -> None:
         """Find the plays that may be hinted at, where the players want hints."""
