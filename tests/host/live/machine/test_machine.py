@@ -16,7 +16,8 @@ from pasch.live.machine.job import Job, Thought, careful, job_of, thought_over
 from pasch.live.machine.seats import MachineSeats
 from pasch.live.machine.worker import Worker, WorkerError
 from pasch.live.model.table_events import Notice, Shown
-from pasch.live.presses.inputs import ThrowAgain, Typed, Wanted
+from pasch.live.model.wanted import Wanted
+from pasch.live.presses.inputs import ThrowAgain, Typed
 from pasch.live.voices.notices import told
 from pasch.players.careful.player import CarefulPlayer
 from pasch.players.player import Decision, dice_by_chance
