@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from pasch.lights.setup import is_setting_up
 from pasch.live.model.place_names import player
+from pasch.live.model.wanted import Wanted
 from pasch.live.presses.choosing import choice_of
-from pasch.live.presses.inputs import Wanted
 from pasch.live.presses.vocabulary import shown
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (

@@ -16,13 +16,14 @@ from pasch.live.machine.job import Job, Thought, careful, job_of, thought_over
 from pasch.live.machine.seats import MachineSeats
 from pasch.live.machine.worker import Worker, WorkerError
 from pasch.live.model.table_events import Notice, Shown
+from pasch.live.model.wanted import Wanted
 from pasch.live.presses.inputs import ThrowAgain, Typed
 from pasch.live.voices.notices import told
 from pasch.players.careful.player import CarefulPlayer
 from pasch.players.player import Decision, dice_by_chance
 from pasch.players.self_play import decision_due
 from pasch.referee import Referee
-from pasch.referee.model.commands import Double, Roll, Start
+from pasch.referee.model.commands import Double, Name, Roll, Start
 from pasch.referee.model.state import Phase
 from pasch.rules import game_named
 from pasch.rules.model.game import Play
@@ -305,6 +306,29 @@ def test_the_best_play_is_shown_to_who_asks_where_that_was_wanted(has_hints: boo
         assert Meaning.ACCEPTED in {signal.meaning for signal in shown(fake).signals}
 
     play(scene, begun("white"))
+
+
+def test_the_best_play_is_forgotten_once_a_doublet_is_named() -> None:
+    """After 2-1 the same seat goes on with the doublet that it names: another roll."""
+    game = game_named("acey-deucey")
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 2, 1)
+        best = game.legal_plays(fake.table.state.situation)[0]
+        fake.table.put(Wanted("white", best, is_binding=False))
+        await fake.settle()
+        assert shown(fake).wanted is not None
+        await fake.see(best.position.as_dict())
+        fake.table.put(Typed("done"))
+        await fake.see(best.position.as_dict())
+        fake.table.put(Name("white", 6))
+        await fake.settle()
+        state = fake.table.state
+        assert (state.phase, state.turn, state.dice) == (Phase.PLAYING, "white", (6, 6))
+        assert shown(fake).wanted is None
+        assert Meaning.HINT_TO not in {signal.meaning for signal in shown(fake).signals}
+
+    play(scene, begun("white", "acey-deucey"))
 
 
 def test_the_tutor_speaks_of_a_blunder_and_of_nothing_less() -> None:

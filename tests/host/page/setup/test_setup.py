@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from host.live.test_table import begun as game_begun
+from host.live.fakes import begun as game_begun
 from host.page.served import served
 from pasch.cli.table.page import chosen_on
 from pasch.live.model.terms import Chosen
