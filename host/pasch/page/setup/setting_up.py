@@ -15,6 +15,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from pasch.errors import PaschError, RequestError
 from pasch.live.model.terms import Chosen, Terms
 from pasch.messages import sayer
@@ -22,9 +24,10 @@ from pasch.page.camera.phone import PHONE
 from pasch.page.camera.pictures import WIDE_PX, outlines_of
 from pasch.page.door.answers import Refusal
 from pasch.page.setup.choices import GameForm, terms_of
-from pasch.workflows import kept_sight
+from pasch.workflows import kept_sight, own_boards
 from pasch.workflows.known_position import known_position
 from pasch.workflows.live_guide import LiveGuide, frames_of
+from pasch.workflows.new_board import BoardAsTold, is_seen, measured_board
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
@@ -108,7 +111,7 @@ class SettingUp:
     def choose_game(self, form: GameForm, lang: str) -> Message:
         """Take another game; a board of another kind is learned anew."""
         with self._at_work():
-            return self._take_terms(terms_of(form, lang))
+            return self._take_terms(terms_of(form, lang, self._site.journal))
 
     def take_terms(self, terms: Terms) -> None:
         """The game was chosen elsewhere, at the command line."""
@@ -167,6 +170,37 @@ class SettingUp:
             return message(
                 "Do the drawn points lie on the real ones? Then set up the start position."
             ), outlines_of(found, scale)
+
+    def measure_board(
+        self, name: str, diameter_mm: float, corners: list[tuple[float, float]]
+    ) -> Message:
+        """Make a profile of the board in the preview, keep it under its name, and take it.
+
+        `diameter_mm`: of the checkers, of the larger ones where two sizes are played with.
+        """
+        with self._at_work():
+            terms, picture = self._due_terms(), self._frame().image
+            scale = min(1.0, WIDE_PX / image_size(picture)[0])
+            usual = terms.profile.diameters
+            told = BoardAsTold(
+                own_boards.name_for(name, self._site.journal),
+                terms.profile.board,
+                {letter: diameter_mm * mm / max(usual.values()) for letter, mm in usual.items()},
+            )
+            full = np.array(corners) / scale
+            profile = own_boards.keep(measured_board(told, picture, full), self._site.journal)
+            self._take_terms(replace(terms, profile=profile))
+            width, height = profile.field
+            made = message(
+                "The board {name!r} is kept: a field of {width:g} x {height:g} mm.",
+                name=profile.name,
+                width=width,
+                height=height,
+            )
+            if is_seen(told, picture, full):
+                return made
+            doubt = message("But no points are seen between these corners: look where they lie.")
+            return message("{made} {doubt}", made=made, doubt=doubt)
 
     def take_empty(self) -> Message:
         """Take the picture of the empty board."""
