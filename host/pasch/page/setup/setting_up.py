@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -62,7 +62,7 @@ class SettingUp:
         self._calibration: Calibration | None = None
         self._is_kept = False
         self._says: Message | None = None
-        self._is_busy = self._is_begun = False
+        self._is_busy = self._is_begun = self._is_awaited = False
 
     @property
     def step(self) -> str:
@@ -145,6 +145,7 @@ class SettingUp:
             self._forget()
             self._open_camera(source)
             if source == PHONE:
+                self._is_awaited = True
                 return message("Put the phone where it sees the whole board, and leave it there.")
             camera = self._site.camera
             assert camera is not None
@@ -153,6 +154,14 @@ class SettingUp:
                 self._close_camera()
                 raise CameraError(fault or "the camera sends no pictures: choose another one")
             return self._remember()
+
+    def picture_came(self) -> None:
+        """A phone sends: with its first picture what was learned before is used, if it fits."""
+        if not self._is_awaited:
+            return
+        with suppress(PaschError), self._at_work():
+            self._is_awaited = False
+            self._remember()
 
     def place_corners(
         self, corners: list[tuple[float, float]], is_preview: bool
@@ -339,6 +348,7 @@ class SettingUp:
     def _open_camera(self, source: str) -> None:
         """The pictures of this camera from now on; raises `CameraError` where there is none."""
         self._close_camera()
+        self._is_awaited = False
         if source != PHONE:
             open_camera(source).close()
         self._site.is_phone = source == PHONE
