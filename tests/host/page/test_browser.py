@@ -275,3 +275,6 @@ def test_nothing_runs_off_the_screen_in_german_and_large_type(
         browser.run("location.hash = '/play'")
         board = browser.one(".board").rect
         assert board["width"] * board["height"] > 0.35 * size[0] * size[1]
+        asyncio.run(there.fake.see(places_after(there.fake, ("8", "3", "w"))))
+        ruling = browser.one(".verdict.wrong .ruling").rect
+        assert ruling["y"] + ruling["height"] <= browser.one(".actions").rect["y"] + 1
