@@ -1,9 +1,10 @@
 """Which reader reads, by what is known; and whom to believe where two are asked.
 
 What the reader of outlines and colours vouches for stands: it is seldom wrong and takes a
-twentieth of the time. Where it is in doubt, or sees a hand, the learned one is asked, which is
-right more often there, on boards that neither was made with most of all (docs/sight-learned.md).
-A picture that looks like the last is not read at all. Reads nothing itself.
+twentieth of the time. Where it is in doubt, or finds a place hidden, the learned one is asked,
+which is right more often there, on boards that neither was made with most of all
+(docs/sight-learned.md). A picture that looks like the last is not read at all. Reads nothing
+itself.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ class SecondOpinion:
     ) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another."""
         seen = self.first.read(image, counts, captured_s)
-        if seen.moved or (seen.is_vouched_for and not seen.has_hand):
-            return seen
         covered = {name for name, one in seen.places.items() if one.covered}
+        if seen.moved or (seen.is_vouched_for and not covered):
+            return seen
         return self.second.read(image, counts, captured_s, covered)
