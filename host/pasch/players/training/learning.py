@@ -389,7 +389,7 @@ def play_games(
             _write_inputs(rules, course, counts, work)
             forward(net, work, counts, True)
             learn(net, work, work.best, rate)
-            is_over = not work.chosen.any()
+            is_over = not work.chosen.sum()
             plays += 1
             counts[:] = work.chosen
             flags[:] = after
@@ -430,7 +430,7 @@ def played_points(
         net, used = (one, work) if seat == ones else (two, work_two)
         stays = decide(rules, course, net, used, counts, flags, dice, room)
         plays += 1
-        if not used.chosen.any():
+        if not used.chosen.sum():
             grade = 0
             while not used.best[grade]:
                 grade += 1
