@@ -26,7 +26,8 @@ def jacobian(residuals: Callable[[Floats], Floats], at: Floats, steps: Floats) -
         offset = np.zeros_like(at)
         offset[index] = step
         columns.append((residuals(at + offset) - residuals(at - offset)) / (2.0 * step))
-    return np.stack(columns, axis=1)
+    # Each column in one piece, for the products of columns with one another.
+    return np.array(columns).T
 
 
 def least_squares(

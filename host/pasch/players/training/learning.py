@@ -486,7 +486,7 @@ def played_points(
         net, used = (one, work) if seat == ones else (two, work_two)
         stays = decide(rules, course, net, used, counts, flags, dice, room)
         plays += 1
-        if not used.chosen.any():
+        if not used.chosen.sum():
             grade = 0
             while not used.best[grade]:
                 grade += 1

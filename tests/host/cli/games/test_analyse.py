@@ -88,7 +88,7 @@ def value_of_game(game, options):
 def test_the_command_names_what_it_shows(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "games.db"
     with Journal.open(path) as journal:
-        journal.record(tuple(game_of("backgammon")), 0)
+        journal.record(tuple(game_of("backgammon", turns=12)), 0)
     assert main(["games", "analyse", str(path), "--plays", "--lang", "en"]) == 0
     out = capsys.readouterr().out
     assert out.splitlines()[0].split("  ")[0] == "player"

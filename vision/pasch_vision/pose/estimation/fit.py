@@ -51,7 +51,7 @@ def pulled(view: View, changed: Floats, layout: Discs, width: int, blur_px: floa
         drawn = mask(tried, layout, size).astype(np.float32) / 255.0
         error = cv2.GaussianBlur(drawn, (0, 0), blur_px)[window] - target
         prior = [(unknowns[0] - usual) / FOCAL_SPREAD, unknowns[1] / K1_SPREAD]
-        return np.concatenate([error.ravel() * (4.0 / blur_px), prior]).astype(np.float64)
+        return np.concatenate([error.ravel() * (4.0 / blur_px), prior])
 
     steps = steps_for(view, size, 0.5 * blur_px)
     unknowns, _ = least_squares(residuals, packed(view), steps, rounds=12)

@@ -116,7 +116,10 @@ def outlines(view: View, layout: Discs) -> list[npt.NDArray[np.float32]]:
 def mask(view: View, layout: Discs, size: tuple[int, int]) -> npt.NDArray[np.uint8]:
     """A picture of `size` (width, height): 255 where a disc is seen, 0 elsewhere."""
     image = np.zeros((size[1], size[0]), dtype=np.uint8)
-    for outline in outlines(view, layout):
-        fixed = np.round(np.clip(outline, -4000.0, 8000.0) * 16.0).astype(np.int32)
-        cv2.fillConvexPoly(image, fixed, 255, cv2.LINE_AA, 4)
+    found = outlines(view, layout)
+    fixed = np.round(np.clip(np.concatenate(found), -4000.0, 8000.0) * 16.0).astype(np.int32)
+    end = 0
+    for outline in found:
+        begin, end = end, end + len(outline)
+        cv2.fillConvexPoly(image, fixed[begin:end], 255, cv2.LINE_AA, 4)
     return image
