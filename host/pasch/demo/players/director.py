@@ -168,7 +168,8 @@ class Director:
         slip = self._slip(course, play)
         if slip is not None:
             await self._carry(course.seat, slip.hands)
-            await self._be_put_right(course, slip)
+            if not await self._be_put_right(course, slip):
+                slip = None
         return await self._make(course, play, slip)
 
     async def _make(self, course: GameDriver, play: Play, slip: Mistake | None) -> GameDriver:
@@ -297,13 +298,23 @@ class Director:
         self._seen_kinds.append(slip.reason)
         return slip
 
-    async def _be_put_right(self, course: GameDriver, slip: Mistake) -> None:
-        """Wait for the red light, then follow it until it is gone."""
+    async def _be_put_right(self, course: GameDriver, slip: Mistake) -> bool:
+        """Wait for the red light, then follow it until it is gone.
+
+        False where the camera is only in doubt: then the player sees it himself, and mends it.
+        """
         red = message("red light ({reason})", reason=slip.reason)
-        await self._ruling(course.seat, Glow.is_wrong, red)
+        try:
+            await self._ruling(course.seat, Glow.is_wrong, red)
+        except DemoError:
+            if not (await self._there.look()).at("amber"):
+                raise
+            self._seen_kinds.remove(slip.reason)
+            return False
         glow = await self._there.look()
         await self._on_moment(slip.reason, glow)
         await self._follow(glow, course, slip.reason)
+        return True
 
     async def _follow(self, glow: Glow, course: GameDriver, why: str) -> None:
         """Do what the red light asks for, one step at a time, until it is gone."""
