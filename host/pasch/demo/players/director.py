@@ -27,6 +27,7 @@ from pasch.demo.players.opening import open_game
 from pasch.demo.players.presence import DemoError, Presence
 from pasch.players.game_driver import GameDriver
 from pasch.players.player import Player
+from pasch.referee.model.commands import Name
 from pasch.rules.model.game import Finish, Game, Play
 from pasch_hardware.message import Message, message
 
@@ -139,7 +140,9 @@ class Director:
 
     async def _name(self, course: GameDriver) -> GameDriver:
         """Name a doublet on the board itself: press as often as its place among the names."""
-        names = course.names
+        names, machine = course.names, self._machines.get(course.seat)
+        if machine is not None:
+            return await self._named_by(machine, course)
         index = self._chance.randrange(len(names))
         home = set(self._game.equipment.homes[course.seat])
         lie = self._lies(course.named(names[index]).dice)
@@ -154,6 +157,18 @@ class Director:
             index + 1,
         )
         return course.named(names[index])
+
+    async def _named_by(self, machine: Player, course: GameDriver) -> GameDriver:
+        """A machine names by itself; what, is known by asking it."""
+        choice = machine.choose(course.decision())
+        assert isinstance(choice, Name)
+        after, home = course.named(choice.doublet), set(self._game.equipment.homes[course.seat])
+        lie = self._lies(after.dice)
+        await self._there.until(
+            lambda glow: lie(glow) and not glow.at("blue") & home,
+            message("the doublet {name} on the dice", name=choice.doublet),
+        )
+        return after
 
     async def _turn(self, course: GameDriver) -> GameDriver:
         """One play, or none; returns how the game stands then, thrown on where a player does."""
