@@ -27,6 +27,7 @@ from pasch.demo.players.opening import open_game
 from pasch.demo.players.presence import DemoError, Presence
 from pasch.players.game_driver import GameDriver
 from pasch.players.player import Player
+from pasch.referee.model.commands import Name
 from pasch.rules.model.game import Finish, Game, Play
 from pasch_hardware.message import Message, message
 
@@ -139,7 +140,9 @@ class Director:
 
     async def _name(self, course: GameDriver) -> GameDriver:
         """Name a doublet on the board itself: press as often as its place among the names."""
-        names = course.names
+        names, machine = course.names, self._machines.get(course.seat)
+        if machine is not None:
+            return await self._named_by(machine, course)
         index = self._chance.randrange(len(names))
         home = set(self._game.equipment.homes[course.seat])
         lie = self._lies(course.named(names[index]).dice)
@@ -155,6 +158,18 @@ class Director:
         )
         return course.named(names[index])
 
+    async def _named_by(self, machine: Player, course: GameDriver) -> GameDriver:
+        """A machine names by itself; what, is known by asking it."""
+        choice = machine.choose(course.decision())
+        assert isinstance(choice, Name)
+        after, home = course.named(choice.doublet), set(self._game.equipment.homes[course.seat])
+        lie = self._lies(after.dice)
+        await self._there.until(
+            lambda glow: lie(glow) and not glow.at("blue") & home,
+            message("the doublet {name} on the dice", name=choice.doublet),
+        )
+        return after
+
     async def _turn(self, course: GameDriver) -> GameDriver:
         """One play, or none; returns how the game stands then, thrown on where a player does."""
         is_tired = (self._has_hit and self._has_danced) or len(self.doings) > WILD_TURNS
@@ -168,7 +183,8 @@ class Director:
         slip = self._slip(course, play)
         if slip is not None:
             await self._carry(course.seat, slip.hands)
-            await self._be_put_right(course, slip)
+            if not await self._be_put_right(course, slip):
+                slip = None
         return await self._make(course, play, slip)
 
     async def _make(self, course: GameDriver, play: Play, slip: Mistake | None) -> GameDriver:
@@ -297,13 +313,23 @@ class Director:
         self._seen_kinds.append(slip.reason)
         return slip
 
-    async def _be_put_right(self, course: GameDriver, slip: Mistake) -> None:
-        """Wait for the red light, then follow it until it is gone."""
+    async def _be_put_right(self, course: GameDriver, slip: Mistake) -> bool:
+        """Wait for the red light, then follow it until it is gone.
+
+        False where the camera is only in doubt: then the player sees it himself, and mends it.
+        """
         red = message("red light ({reason})", reason=slip.reason)
-        await self._ruling(course.seat, Glow.is_wrong, red)
+        try:
+            await self._ruling(course.seat, Glow.is_wrong, red)
+        except DemoError:
+            if not (await self._there.look()).at("amber"):
+                raise
+            self._seen_kinds.remove(slip.reason)
+            return False
         glow = await self._there.look()
         await self._on_moment(slip.reason, glow)
         await self._follow(glow, course, slip.reason)
+        return True
 
     async def _follow(self, glow: Glow, course: GameDriver, why: str) -> None:
         """Do what the red light asks for, one step at a time, until it is gone."""
