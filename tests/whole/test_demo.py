@@ -3,6 +3,9 @@
 import re
 import subprocess
 import sys
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -20,20 +23,60 @@ from pasch.rules import game_named
 STOPPED_S = 3600.0
 
 
-def demo(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
+@dataclass(frozen=True)
+class Run:
+    """A demo that has ended, and what it left."""
+
+    folder: Path
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+# Of a long game (puff) the demo shows the beginning and the end.
+DEMOS = {
+    "test_a_whole_game_is_played_refereed_and_exported": ("--seed", "1"),
+    "test_without_camera_or_cable_the_demo_fails[camera]": ("--seed", "1", "--without", "camera"),
+    "test_without_camera_or_cable_the_demo_fails[serial]": ("--seed", "1", "--without", "serial"),
+    "test_a_game_against_the_machine_is_played_to_its_end": (
+        ("--game", "puff", "--seed", "3", "--against", "machine:quick")
+    ),
+}
+
+
+def demo(folder: Path, *words: str) -> Run:
+    ended = subprocess.run(
         [sys.executable, "-m", "pasch", "demo", "--lang", "en", "--out", str(folder), *words],
         capture_output=True,
         text=True,
         check=False,
         timeout=STOPPED_S,
     )
+    return Run(folder, ended.returncode, ended.stdout, ended.stderr)
 
 
-def test_a_whole_game_is_played_refereed_and_exported(tmp_path: Path) -> None:
-    run = demo(tmp_path, "--seed", "1")
+@pytest.fixture(scope="module")
+def demos(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Mapping[str, Future[Run]]]:
+    """The demos of the chosen tests: two at a time, for they wait more than they work."""
+    wanted = [item.name for item in request.session.items if item.name in DEMOS]
+    with ThreadPoolExecutor(2) as pool:
+        yield {
+            name: pool.submit(demo, tmp_path_factory.mktemp("demo"), *DEMOS[name])
+            for name in wanted
+        }
+
+
+@pytest.fixture
+def run(request: pytest.FixtureRequest, demos: Mapping[str, Future[Run]]) -> Run:
+    """The demo of this test."""
+    return demos[request.node.name].result()
+
+
+def test_a_whole_game_is_played_refereed_and_exported(run: Run) -> None:
     assert run.returncode == 0, run.stdout + run.stderr
-    with Journal.open(tmp_path / "games.db") as journal:
+    with Journal.open(run.folder / "games.db") as journal:
         events = journal.events(1)
     record = record_of(events)
     assert record.outcome is not None
@@ -46,10 +89,10 @@ def test_a_whole_game_is_played_refereed_and_exported(tmp_path: Path) -> None:
     rolls = sum(event.kind is EventKind.ROLLED for event in events)
     assert (finding.code, finding.rolls) == (FindingCode.SOUND, rolls)
     for kind in ("Pictures", "Journal", "Match"):
-        assert re.search(rf"^{kind} +{re.escape(str(tmp_path))}", run.stdout, re.MULTILINE)
-    (game,) = imported((tmp_path / "match.mat").read_text(), ".mat")["games"]
+        assert re.search(rf"^{kind} +{re.escape(str(run.folder))}", run.stdout, re.MULTILINE)
+    (game,) = imported((run.folder / "match.mat").read_text(), ".mat")["games"]
     assert game["info"]["points-won"] == record.outcome.score
-    pages = sorted(tmp_path.glob("[0-9]*.png"))
+    pages = sorted(run.folder.glob("[0-9]*.png"))
     assert {"hit", "no-play", "end"} <= {page.stem[3:] for page in pages}
     for page in pages:
         picture = cv2.imread(str(page))
@@ -57,23 +100,23 @@ def test_a_whole_game_is_played_refereed_and_exported(tmp_path: Path) -> None:
         assert picture.std() > 10
 
 
-@pytest.mark.parametrize("what", ["camera", "serial"])
-def test_without_camera_or_cable_the_demo_fails(what: str, tmp_path: Path) -> None:
-    run = demo(tmp_path, "--seed", "1", "--without", what)
+@pytest.mark.parametrize("run", ["camera", "serial"], indirect=True)
+def test_without_camera_or_cable_the_demo_fails(run: Run) -> None:
     assert run.returncode == 1
     assert "could not go on" in run.stdout
     assert not run.stderr
-    with Journal.open(tmp_path / "games.db") as journal:
+    with Journal.open(run.folder / "games.db") as journal:
         kinds = [event.kind for event in journal.events(1)]
     assert EventKind.PLAYED not in kinds
 
 
-def test_a_game_against_the_machine_is_played_to_its_end(tmp_path: Path) -> None:
-    # Of a long game the demo shows the beginning and the end.
-    run = demo(tmp_path, "--game", "puff", "--seed", "3", "--against", "machine:quick")
+def test_a_game_against_the_machine_is_played_to_its_end(run: Run) -> None:
     assert run.returncode == 0, run.stdout + run.stderr
     assert "please make it with the" in run.stdout
-    with Journal.open(tmp_path / "games.db") as journal:
-        record = record_of(journal.events(1))
+    with Journal.open(run.folder / "games.db") as journal:
+        events = journal.events(1)
+    record = record_of(events)
     assert record.outcome is not None
+    (finding,) = verify(events, game_named("puff"), secrets_in(events))
+    assert finding.code is FindingCode.SOUND
     assert all(not entry.reason for entry in record.entries if entry.seat == "black")

@@ -279,7 +279,7 @@ class LinkCore:
         """A roll asked for again whose faces are known, or one of another boot."""
         settled = self._wanted.known_roll()
         if settled is None and self.hello is not None:
-            void = self._wanted.void_roll(self.hello)
+            void = self._wanted.void_roll(self.hello, self.now)
             events += [] if void is None else [void]
         elif settled is not None:
             events.append(settled)

@@ -33,6 +33,7 @@ from pasch.link.messages import (
 from pasch.live.clock.timekeeper import Timekeeper
 from pasch.live.model.settings import Board, TableSettings
 from pasch.live.model.table_events import Asked, Listener, Notice, Question, Ruled, Shown
+from pasch.live.model.wanted import Wanted
 from pasch.live.presenting.display import Display
 from pasch.live.presenting.electronic_dice import ElectronicDice, opening_dice, thrown_numbers
 from pasch.live.presenting.showing import Showing
@@ -52,10 +53,14 @@ from pasch.live.presses.inputs import (
     ThrowAgain,
     Tick,
     Typed,
-    Wanted,
 )
 from pasch.live.presses.press_counter import PressCounter
-from pasch.live.presses.presses import is_another_play, meaning_of, why_no_roll
+from pasch.live.presses.presses import (
+    asked_once,
+    is_another_play,
+    meaning_of,
+    why_no_roll,
+)
 from pasch.live.presses.typed import CLOSING, requested_command, typed_command
 from pasch.live.recording.retrying_journal import RetryingJournal
 from pasch.live.seeing.by_eye import ByEye
@@ -95,7 +100,7 @@ class Table:
         listener: Listener,
         look_again: Callable[[], None],
         clock: Callable[[], float],
-        settings: TableSettings | None = None,
+        settings: TableSettings,
         draw: Callable[[int], int] = secrets.randbits,
         left_s: Mapping[str, float] | None = None,
     ) -> None:
@@ -106,10 +111,10 @@ class Table:
         self._link = ""
         self._look_again = look_again
         self._clock = clock
-        self._settings = settings or TableSettings()
-        self._display = Display(board, leds, self._settings, self._tell_shown)
+        self._settings = settings
+        self._display = Display(board, leds, settings, self._tell_shown)
         self._throws = ElectronicDice(board, draw)
-        self._time = Timekeeper(self._settings.clock, left_s)
+        self._time = Timekeeper(settings.clock, left_s)
         self._inputs: asyncio.Queue[Input | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
         self._held: HeldPress | None = None
@@ -121,8 +126,9 @@ class Table:
         self._grace = MissingCheckerGrace()
         self._by_eye = ByEye()
         self._sighting: StillObservation | None = None
-        shown_on, troubles = (self._display, self._throws, self._time), self._troubles
-        self._showing = Showing(*shown_on, troubles, self._settings, clock, look_again)
+        self._showing = Showing(
+            self._display, self._throws, self._time, self._troubles, settings, clock, look_again
+        )
 
     @property
     def state(self) -> State:
@@ -145,18 +151,15 @@ class Table:
 
     def _tell_shown(self) -> None:
         """Tell those who listen what is shown now, where that has changed."""
-        running = self._time.running
         shown = Shown(
             self._display.signals,
             self._display.frame,
             self._display.numbers,
             self._troubles.now,
-            running,
+            self._time.running,
             {seat: round(left_s) for seat, left_s in self.left_s.items()},
             self._link,
-            self._wanted.play if self._wanted else None,
-            self._wanted.seat if self._wanted else "",
-            bool(self._wanted and self._wanted.is_binding),
+            self._wanted,
         )
         if shown != self._shown:
             self._shown = shown
@@ -204,12 +207,12 @@ class Table:
         events = self._time.with_clock(answer.change, now_s)
         if await self._journal.write(events):
             self._time.waited(now_s, self._clock())
-        was = (before, self.state.turn, self.state.dice)
+        roll = _roll_of(self.state)
         self._referee.commit(answer)
-        if was != (self.state.phase, self.state.turn, self.state.dice):
+        if answer.verdict is Verdict.ROLLED or roll != _roll_of(self.state):
             self._by_eye.forget()
-        if answer.verdict is Verdict.ROLLED:
             self._wanted = None
+            self._display.learn_hints(self.state)
         if isinstance(command, SetUp):
             self._set_up_s = self._clock()
         if len(events) > len(answer.events):
@@ -280,10 +283,10 @@ class Table:
                 self._listener(item)
             case _ if isinstance(item, LinkEvent):
                 self._notify(item)
-            case Wanted(seat=seat, play=play):
+            case Wanted(seat=seat):
                 if self.state.phase is Phase.PLAYING and self.state.turn == seat:
                     self._wanted = item
-                    self._display.want(play, item.is_binding)
+                    self._display.want(item)
                     self._showing.light(self.state)
             case Helped(what=what, seat=seat, play=notation):
                 helped = JournalEvent.of(EventKind.HELPED, what=what, seat=seat, play=notation)
@@ -346,10 +349,7 @@ class Table:
                 asked.tell(None)
                 return
             if isinstance(said, ThrowAgain):
-                named = replace(self._throws.named(said.seat), which=said.which)
-                # A roll that was asked for and has not come is never rolled twice.
-                before = self.state.asked
-                said = before if before is not None and before.seat == said.seat else named
+                said = replace(self._throws.named(said.seat), which=said.which)
             if isinstance(said, (AskRoll, *CLOSING)):
                 await self._hold(HeldPress("", 0, self._clock(), said, asked.tell))
             else:
@@ -395,7 +395,8 @@ class Table:
             press.tell(error.message)
 
     async def _carry_out(self, commands: Iterable[Command], tell: Reply) -> None:
-        for command in commands:
+        for wish in commands:
+            command = asked_once(wish, self.state)
             if self._wanted and (other := is_another_play(command, self.state, self._wanted)):
                 self._listener(Notice("machine", other))
                 tell(other)
@@ -433,6 +434,11 @@ class Table:
         notice = notice_of_link(event)
         if notice is not None:
             self._listener(notice)
+
+
+def _roll_of(state: State) -> object:
+    """What people and machines said of this roll holds no longer than this."""
+    return (state.turn, state.dice, state.position)
 
 
 def _unheard(answer: Answer | Message | None) -> None:

@@ -1,5 +1,7 @@
 """Analysis after the game, for the page: asked for once, made in a process of its own.
 
+By Pasch's own machine player, or by GNU Backgammon where that is installed and knows the game.
+
 One at a time, at low priority, so that the table never waits; what was found is kept until the
 game has gone on. What the figures are `pasch.analysis` knows.
 """
@@ -30,10 +32,14 @@ from pasch.analysis.telling import (
     explained,
     rating_name,
 )
-from pasch.errors import PaschError
+from pasch.errors import JournalError, PaschError
 from pasch.journal import Journal
-from pasch.journal.replay.record import match_around, match_rows
-from pasch.messages import sentence
+from pasch.journal.formats.export_limits import check_expressible
+from pasch.journal.formats.ids import GAMES
+from pasch.journal.formats.sgf import export_sgf
+from pasch.journal.replay.record import GameRecord, match_around, match_rows
+from pasch.journal.stats.gnubg import PlayError, Skill, analysed, find_gnubg
+from pasch.messages import sayer, sentence
 from pasch.messages.names import seat_name
 from pasch.page.door.answers import Refusal, json_answer, lang_of
 from pasch.page.door.guard import role_in
@@ -43,9 +49,12 @@ from pasch.players.values.best import value_of
 from pasch.rules import game_named
 from pasch_hardware.message import Message, message
 
-__all__ = ["Analyses"]
+__all__ = ["Analyses", "levels_for"]
 
-LEVELS = ("quick", "strong")
+GNUBG = "gnubg"
+LEVELS = ("quick", "strong", GNUBG)
+# GNU Backgammon's usual depth.
+PLIES = 2
 # What is kept at most.
 KEPT = 12
 DIED = Message("the machine's program has died")
@@ -70,8 +79,9 @@ class _Found:
 
     game: str
     players: tuple[Mapping[str, str], ...]
-    decisions: tuple[Judged, ...]
+    decisions: tuple[Judged | PlayError, ...]
     figures: Mapping[str, Rating]
+    means: tuple[Message, ...]
     note: Message | None
 
 
@@ -94,6 +104,9 @@ class Analyses:
         """Nobody wants to know any more."""
         process = self._process
         if process is not None:
+            # GNU Backgammon runs in the same session.
+            with contextlib.suppress(OSError, AttributeError, TypeError):
+                os.killpg(process.pid, signal.SIGKILL)  # type: ignore[arg-type]
             process.kill()
 
     async def get(self, request: Request) -> Response:
@@ -121,6 +134,9 @@ class Analyses:
                 raise Refusal(404, "there is no game {number}", number=game)
             at = [one.id for one in match_rows(journal, row)].index(game) + 1
             records = match_around(journal, game, is_single=False)
+        if level == GNUBG:
+            find_gnubg()
+            check_expressible(records, ".sgf")
         turns = sum(len(one.entries) for one in records)
         return _Wanted(self._journal, game, at, level, turns)
 
@@ -163,9 +179,13 @@ def _analyse(pipe: Connection, wanted: _Wanted) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICE)
+        os.setsid()
     try:
         with Journal.open(wanted.journal) as journal:
             records = tuple(match_around(journal, wanted.game, is_single=False))
+        if wanted.level == GNUBG:
+            pipe.send(_by_gnubg(records))
+            return
         game = game_named(records[0].game)
         value = value_of(game, game.in_force(records[0].options))
         found: list[Judged] = []
@@ -173,17 +193,46 @@ def _analyse(pipe: Connection, wanted: _Wanted) -> None:
             found.append(one)
             pipe.send(min(1.0, len(found) / max(1, wanted.turns)))
         figures = ratings(found, Adviser(value).unit)
-        players = tuple(dict(record.players) for record in records)
-        pipe.send(_Found(game.name, players, tuple(found), figures, value.note))
+        means, told = explained(game.name, found), tuple(found)
+        pipe.send(_Found(game.name, _players(records), told, figures, means, value.note))
     except PaschError as error:
         pipe.send(error.message)
     except Exception as error:
         pipe.send(message("it failed ({fault})", fault=f"{type(error).__name__}: {error}"))
 
 
+def _by_gnubg(records: tuple[GameRecord, ...]) -> _Found:
+    """What GNU Backgammon says of a match; raises `JournalError`."""
+    analysis = analysed(export_sgf(records, sayer("en")).text, PLIES)
+    figures = {seat: _rating(skill) for seat, skill in analysis.skills.items()}
+    means = (Message("numbers.units"),)
+    return _Found(records[0].game, _players(records), analysis.slips, figures, means, None)
+
+
+def _rating(skill: Skill) -> Rating:
+    """The same figures, lost in all instead of each."""
+    plays, cubes = skill.plays * skill.play_error, skill.cubes * skill.cube_error
+    return Rating(skill.plays, plays / 1000, skill.cubes, cubes / 1000, skill.luck, 1.0)
+
+
+def _players(records: tuple[GameRecord, ...]) -> tuple[Mapping[str, str], ...]:
+    return tuple(dict(record.players) for record in records)
+
+
+def levels_for(game: str) -> tuple[str, ...]:
+    """The levels at which a game can be analysed on this machine."""
+    try:
+        find_gnubg()
+    except JournalError:
+        return LEVELS[:-1]
+    return LEVELS if game in GAMES else LEVELS[:-1]
+
+
 def _as_json(found: _Found, lang: str) -> Mapping[str, Any]:
     is_field = found.game in FIELD
-    has_cube = any(isinstance(one, CubeCall) for one in found.decisions)
+    has_cube = any(isinstance(one, CubeCall) for one in found.decisions) or any(
+        rating.cubes for rating in found.figures.values()
+    )
     return {
         "busy": False,
         "field": is_field,
@@ -202,7 +251,7 @@ def _as_json(found: _Found, lang: str) -> Mapping[str, Any]:
             }
             for seat, rating in found.figures.items()
         ],
-        "means": [sentence(told, lang) for told in explained(found.game, found.decisions)],
+        "means": [sentence(told, lang) for told in found.means],
         "note": sentence(found.note, lang) if found.note else "",
         "decisions": [
             _decision(one, _name(found.players[one.game - 1], one.seat, lang), lang)
@@ -211,7 +260,9 @@ def _as_json(found: _Found, lang: str) -> Mapping[str, Any]:
     }
 
 
-def _decision(one: Judged, name: str, lang: str) -> Mapping[str, Any]:
+def _decision(one: Judged | PlayError, name: str, lang: str) -> Mapping[str, Any]:
+    if isinstance(one, PlayError):
+        return _slip(one, name, lang)
     told = {
         "game": one.game,
         "entry": one.number,
@@ -224,6 +275,23 @@ def _decision(one: Judged, name: str, lang: str) -> Mapping[str, Any]:
         figures = {"equity": equity, "best": round(one.best, 4), "luck": round(one.luck, 4)}
         return told | figures | {"kind": "play", "dice": one.dice, "better": one.better}
     return told | {"kind": "cube", "chosen": one.chosen, "better": one.better}
+
+
+def _slip(one: PlayError, name: str, lang: str) -> Mapping[str, Any]:
+    """A play of GNU Backgammon's; to which entry of the record it belongs is not known."""
+    dice = "-".join(map(str, one.dice))
+    values = {"game": one.game, "name": name, "dice": dice, "cost": one.cost}
+    told = message("numbers.slip", **values, played=one.played, better=one.better)
+    return {
+        "game": one.game,
+        "entry": None,
+        "seat": one.seat,
+        "says": sentence(told, lang),
+        "loss": round(one.cost, 4),
+        "kind": "play",
+        "dice": one.dice,
+        "better": one.better,
+    }
 
 
 def _name(players: Mapping[str, str], seat: str, lang: str) -> str:

@@ -5,6 +5,7 @@ Every fault becomes one sentence with a status; none ends the program, and none 
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
@@ -101,6 +102,8 @@ class _Answers:
         if not self._site.is_phone:
             raise Refusal(409, "the camera that was chosen is not the phone")
         number = self._site.phone.post(await body_of(request, PICTURE_LIMIT))
+        if self._site.setting_up is not None:
+            await asyncio.to_thread(self._site.setting_up.picture_came)
         return json_answer({"number": number})
 
 

@@ -26,6 +26,7 @@ from pasch.journal.replay.steps import Step, steps_of, turns_of
 from pasch.journal.report import report_files
 from pasch.journal.store.pictures import LAST_PICTURES
 from pasch.messages import sayer, sentence
+from pasch.page.analyses import levels_for
 from pasch.page.door.answers import Refusal, json_answer, lang_of
 from pasch.page.telling.drawing import board_json
 from pasch.referee.model.events import EventKind
@@ -95,6 +96,7 @@ class History:
                 "board": equipment.board,
                 "letters": dict(equipment.letters),
                 "plan": board_json(usual, game),
+                "levels": list(levels_for(record.game)),
                 "steps": [_step(step, record, lang) for step in steps],
             }
 

@@ -96,4 +96,10 @@ class Site:
         steps = self.setting_up if self.stage == SETUP else None
         setup = steps.as_json(lang) if steps else None
         camera = self.eye.summary(self.bulletin.state, lang)
-        return {"stage": self.stage, "camera": camera, "setup": setup, "held": self.seats.held}
+        return {
+            "stage": self.stage,
+            "camera": camera,
+            "phone": self.is_phone,
+            "setup": setup,
+            "held": self.seats.held,
+        }

@@ -287,6 +287,28 @@ def test_a_press_that_a_restarted_board_forgot_is_due_again() -> None:
     assert [rolled.number for rolled in ends.of(Rolled)] == [1]
 
 
+def test_a_roll_whose_press_went_into_another_is_void() -> None:
+    """The press is never named anew, or the board could choose: a new roll is asked for."""
+    ends = TwoEnds()
+    ends.host.want_series(5)
+    ends.run(2)
+    ends.device.press(0, ends.now_s)
+    ends.run(0.5)
+    ends.host.want_roll(RollRequest(1, 2, 6, 9))
+    ends.is_host_reading = False
+    ends.step()
+    ends.host.want_roll(RollRequest(2, 2, 6, 9))
+    ends.step()
+    ends.is_host_reading = True
+    ends.run(2)
+    assert ends.of(RollVoid) == [RollVoid(2)]
+    ends.device.press(0, ends.now_s)
+    ends.host.want_roll(RollRequest(3, 2, 6, 9))
+    ends.run(2)
+    assert [rolled.roll_id for rolled in ends.of(Rolled)] == [3]
+    assert len(ends.device.rolls) == 2
+
+
 def test_a_seat_without_a_button_is_told_and_gets_no_roll() -> None:
     ends = TwoEnds()
     ends.host.want_series(5)

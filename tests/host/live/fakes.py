@@ -8,10 +8,12 @@ import numpy as np
 from pasch.lights.signals import LedMap
 from pasch.link.messages import LedFrame, Pressed, Rolled, RollRequest
 from pasch.live.model.settings import TableSettings
-from pasch.live.model.table_events import News
+from pasch.live.model.table_events import News, Notice, Ruled
 from pasch.live.seeing.watch import StillObservation
 from pasch.live.table import Table
 from pasch.referee import Referee
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Start
 from pasch.referee.model.events import JournalEvent
 from pasch_hardware.boards.profile import load_profile
 from pasch_vision.observation import Observation, PlaceReading
@@ -20,6 +22,12 @@ from pasch_vision.sources.camera import Frame
 PROFILE = load_profile("club-50")
 QUICK = TableSettings(no_play_s=0.0, tie_s=0.0, gather_s=0.0)
 BLACK = np.zeros((4, 4, 3), np.uint8)
+START = {
+    "1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb",
+    "13": "wwwww", "17": "bbb", "19": "bbbbb", "24": "ww",
+}  # fmt: skip
+MADE_POINT = START | {"8": "ww", "6": "wwww", "5": "ww"}
+WRONG = START | {"8": "ww", "3": "w"}
 
 
 def observed(
@@ -120,3 +128,18 @@ def play(
 
     asyncio.run(run())
     return fake
+
+
+def begun() -> FakeTable:
+    """A game of Backgammon in which White is to roll."""
+    referee = Referee()
+    referee.handle(Start("backgammon", turn="white"))
+    return FakeTable(referee)
+
+
+def rulings(fake: FakeTable) -> list[Verdict]:
+    return [news.answer.verdict for news in fake.news if isinstance(news, Ruled)]
+
+
+def notices(fake: FakeTable) -> list[Notice]:
+    return [news for news in fake.news if isinstance(news, Notice)]

@@ -1,41 +1,41 @@
-"""The table: presses, sightings and rolls in; journal first, then lights."""
+"""The table: sightings and rolls in; journal first, then lights."""
 
-import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from host.live.fakes import BLACK, PROFILE, FakeTable, observed, play
+from host.live.fakes import (
+    BLACK,
+    MADE_POINT,
+    PROFILE,
+    START,
+    WRONG,
+    FakeTable,
+    begun,
+    notices,
+    observed,
+    play,
+)
 from pasch.errors import JournalError
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap
 from pasch.link import wire
-from pasch.link.messages import Hello, Lost, PressDue, Ready, RollRequest, RollVoid
-from pasch.live import table
-from pasch.live.model.table_events import Notice, Ruled
-from pasch.live.presses.inputs import Press, ThrowAgain, Typed
+from pasch.link.messages import Hello, Lost, Ready, RollRequest, RollVoid
+from pasch.live.model.table_events import Ruled
 from pasch.live.recording import retrying_journal as keeping
 from pasch.live.recording.recording_listener import RecordingListener
 from pasch.live.seeing.missing_checker_grace import IN_HAND_S
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.live.voices.commentary import Commentary
 from pasch.live.voices.notices import told as in_words
-from pasch.messages import sentence
 from pasch.referee import Referee
-from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import Roll, SetUp, Start
 from pasch.referee.model.state import Phase
 from pasch_hardware.message import Message
 from pasch_vision.sources.camera import Frame
 from pasch_vision.sources.recording import Recorder, recorded_frames
 
-START = {
-    "1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb",
-    "13": "wwwww", "17": "bbb", "19": "bbbbb", "24": "ww",
-}  # fmt: skip
-MADE_POINT = START | {"8": "ww", "6": "wwww", "5": "ww"}
-WRONG = START | {"8": "ww", "3": "w"}
 CLOSED = {str(point): "bb" for point in range(19, 25)}
 CLOSED |= {"12": "bbb", "bar": "w", "1": "w", "off": "w" * 13}
 WHITE_HOME = tuple(str(point) for point in range(1, 7))
@@ -43,12 +43,6 @@ FROM = [meaning.code for meaning in (Meaning.DESYNC_FROM, Meaning.ILLEGAL_FROM)]
 TO = [meaning.code for meaning in (Meaning.DESYNC_TO, Meaning.ILLEGAL_TO)]
 GREEN = wire.led_code(wire.GREEN, wire.STEADY)
 RED = wire.led_code(wire.RED, wire.FAST_BLINK)
-
-
-def begun() -> FakeTable:
-    referee = Referee()
-    referee.handle(Start("backgammon", turn="white"))
-    return FakeTable(referee)
 
 
 def lit(codes: object, *looks: str) -> set[str]:
@@ -62,14 +56,6 @@ def carried(places: Mapping[str, str], origin: str, target: str) -> dict[str, st
     letter = places[origin][-1]
     left = {**places, origin: places[origin][:-1]}
     return left | {target: left.get(target, "") + letter}
-
-
-def rulings(fake: FakeTable) -> list[Verdict]:
-    return [news.answer.verdict for news in fake.news if isinstance(news, Ruled)]
-
-
-def notices(fake: FakeTable) -> list[Notice]:
-    return [news for news in fake.news if isinstance(news, Notice)]
 
 
 def test_a_turn_from_press_to_press() -> None:
@@ -108,55 +94,6 @@ def test_the_journal_is_written_before_the_lights_say_so() -> None:
     assert kinds.index("event") < kinds.index("lights")
 
 
-def test_a_press_during_a_play_waits_for_a_picture_taken_after_it() -> None:
-    async def scene(fake: FakeTable) -> None:
-        await fake.roll(0, 3, 1)
-        await fake.see(START)
-        await fake.press(0)
-        assert fake.table.state.phase is Phase.PLAYING
-        assert not [news for news in fake.news if isinstance(news, Ruled) and news.answer.winner]
-        looks = fake.looks
-        await fake.see(MADE_POINT)
-        assert looks > 0
-        assert fake.table.state.turn == "black"
-
-    assert "played" in play(scene, begun()).kinds("event")
-
-
-def test_a_press_waits_as_long_as_a_busy_machine_owes_a_picture(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(table, "PRESS_WAITS_S", 0.0)
-
-    async def scene(fake: FakeTable) -> None:
-        await fake.roll(0, 3, 1)
-        await fake.see(START)
-        await fake.press(0)
-        await fake.see(MADE_POINT)
-        assert fake.table.state.turn == "black"
-        await fake.roll(1, 6, 2)
-        await fake.press(1)
-        assert rulings(fake)[-1] is Verdict.ROLLED
-        fake.now_s += table.PRESS_WAITS_AT_MOST_S
-        await fake.settle()
-        assert rulings(fake)[-1] is Verdict.INCOMPLETE
-
-    play(scene, begun())
-
-
-def test_a_wrong_play_is_red_and_a_press_does_not_make_it_right() -> None:
-    async def scene(fake: FakeTable) -> None:
-        await fake.roll(0, 3, 1)
-        await fake.see(WRONG)
-        assert RED in fake.kinds("lights")[-1]
-        assert fake.kinds("sound")[-1] == wire.WRONG
-        await fake.press(0)
-        await fake.see(WRONG)
-        assert fake.table.state.turn == "white"
-
-    assert "played" not in play(scene, begun()).kinds("event")
-
-
 def test_a_hand_over_the_board_changes_no_light() -> None:
     async def scene(fake: FakeTable) -> None:
         await fake.roll(0, 3, 1)
@@ -166,39 +103,6 @@ def test_a_hand_over_the_board_changes_no_light() -> None:
         assert fake.kinds("lights")[-1] == lights
 
     play(scene, begun())
-
-
-def test_the_next_players_press_closes_a_finished_play_and_rolls() -> None:
-    async def scene(fake: FakeTable) -> None:
-        await fake.roll(0, 3, 1)
-        await fake.see(MADE_POINT)
-        await fake.press(1)
-        await fake.see(MADE_POINT)
-        assert fake.table.state.turn == "black"
-        assert fake.table.state.asked is not None
-
-    assert play(scene, begun()).kinds("event")[-2:] == ["played", "roll-asked"]
-
-
-def test_dice_are_held_back_while_a_play_is_wrong() -> None:
-    async def scene(fake: FakeTable) -> None:
-        await fake.roll(0, 3, 1)
-        await fake.see(WRONG)
-        await fake.press(1)
-        await fake.see(WRONG)
-
-    fake = play(scene, begun())
-    assert len(fake.kinds("roll")) == 1
-    assert fake.news[-1].answer.verdict.value == "refused"  # type: ignore[union-attr]
-
-
-def test_a_second_press_never_rolls_twice() -> None:
-    async def scene(fake: FakeTable) -> None:
-        await fake.press(0)
-        await fake.press(0)
-
-    first, second = play(scene, begun()).kinds("roll")
-    assert first == second
 
 
 def test_each_seat_throws_one_die_and_both_lie_on_the_board() -> None:
@@ -320,82 +224,6 @@ def test_a_picture_that_cannot_be_read_is_said_with_what_to_do() -> None:
     assert (begins.key, ends.key, ends.is_over) == ("blind", "blind", True)
 
 
-def test_words_are_understood_in_the_order_they_were_typed() -> None:
-    async def scene(fake: FakeTable) -> None:
-        for word in ("3", "7", "5"):
-            fake.table.put(Typed(word))
-        await fake.see(START)
-        fake.table.put(Typed("nonsense"))
-        await fake.settle()
-        assert (fake.table.state.turn, fake.table.state.dice) == ("black", (5, 3))
-
-    referee = Referee()
-    referee.handle(Start("backgammon"))
-    first, second = notices(play(scene, FakeTable(referee)))
-    assert in_words(first, "en") == "A die shows 1 to 6, not 7."
-    assert in_words(second, "en").startswith("There is no word 'nonsense'")
-
-
-def test_dice_typed_again_hand_no_turn_on_and_are_corrected_in_words() -> None:
-    async def scene(fake: FakeTable) -> None:
-        fake.table.put(Typed("5 2"))
-        await fake.see(START)
-        fake.table.put(Typed("5 2"))
-        await fake.see(START)
-        assert (fake.table.state.turn, fake.table.state.dice) == ("white", (5, 2))
-        fake.table.put(Typed("void"))
-        fake.table.put(Typed("3 1"))
-        await fake.see(START)
-        assert (fake.table.state.turn, fake.table.state.dice) == ("white", (3, 1))
-        fake.table.put(Typed("6 2"))
-        await fake.see(MADE_POINT)
-        assert (fake.table.state.turn, fake.table.state.dice) == ("black", (6, 2))
-
-    (told,) = notices(play(scene, begun()))
-    assert in_words(told, "en") == (
-        "White has 5-2 to play, and nothing was moved yet. Other dice? 'void' takes them back, "
-        "then type what they show."
-    )
-
-
-@pytest.mark.parametrize(
-    ("word", "lang", "says"),
-    [
-        ("?", "en", "  double  "),
-        ("hilfe", "de", "  verdoppeln  "),
-        ("board", "en", "White is to roll."),
-        ("pips", "de", "White: 167 Augen."),
-        ("score", "en", "A single game, no match."),
-    ],
-)
-def test_who_asks_is_answered_and_nothing_changes(word: str, lang: str, says: str) -> None:
-    async def scene(fake: FakeTable) -> None:
-        fake.table.put(Typed(word))
-        await fake.settle()
-
-    fake = play(scene, begun())
-    lines: list[str] = []
-    commentary = Commentary(lines.append, lang, {})
-    for news in fake.news:
-        commentary.hear(news)
-    assert says in "\n".join(lines)
-    assert fake.kinds("event") == []
-
-
-def test_a_word_that_ends_a_play_waits_for_a_picture_as_a_press_does() -> None:
-    async def scene(fake: FakeTable) -> None:
-        fake.table.put(Typed("3 1"))
-        await fake.see(START)
-        fake.table.put(Typed("done"))
-        await fake.settle()
-        assert fake.looks > 0
-        assert fake.table.state.turn == "white"
-        await fake.see(MADE_POINT)
-        assert fake.table.state.turn == "black"
-
-    assert not notices(play(scene, begun()))
-
-
 def test_a_fault_of_ours_is_said_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene(fake: FakeTable) -> None:
         await fake.roll(0, 3, 1)
@@ -458,20 +286,6 @@ def test_dice_are_taken_up_before_the_next_seats_lights_come_on() -> None:
 
     shown = [kind for kind, _ in play(scene, begun()).log if kind in ("faces", "lights")]
     assert shown[-2:] == ["faces", "lights"]
-
-
-def test_presses_that_had_to_wait_do_not_grow_together() -> None:
-    """Twice impatient is no double."""
-
-    async def scene(fake: FakeTable) -> None:
-        loop = asyncio.get_running_loop()
-        for at_s in (loop.time() - 3.0, loop.time() - 1.0):
-            fake.table._inputs.put_nowait(Press(0, 1, at_s))
-        await fake.settle()
-
-    log = play(scene, begun()).log
-    assert [kind for kind, _ in log if kind == "roll"] == ["roll", "roll"]
-    assert ("event", "doubled") not in log
 
 
 @pytest.mark.parametrize("is_pressed", [False, True])
@@ -545,15 +359,6 @@ def test_a_checker_held_beside_the_board_is_no_wrong_play_yet() -> None:
     ]
 
 
-def test_a_word_to_throw_again_is_put_to_the_referee() -> None:
-    async def scene(fake: FakeTable) -> None:
-        fake.table.put(ThrowAgain("white"))
-        await fake.settle()
-
-    (refused,) = [news.answer for news in play(scene).news if isinstance(news, Ruled)]
-    assert refused.verdict is Verdict.REFUSED
-
-
 def test_a_picture_from_before_a_new_position_was_agreed_accuses_nobody() -> None:
     async def scene(fake: FakeTable) -> None:
         fake.now_s = 104.0
@@ -587,33 +392,3 @@ def test_of_the_last_pictures_those_are_kept_that_show_something_new(tmp_path: P
     kept = [frame.notes["verdict"] for frame in recorded_frames(tmp_path)]
     assert kept == ["illegal", "legal"]
     assert not (tmp_path / "events.jsonl").exists()
-
-
-def test_nobody_rolls_while_checkers_are_missing() -> None:
-    async def scene(fake: FakeTable) -> None:
-        await fake.see({"6": "ww", "19": "b"})
-        await fake.press(0)
-        await fake.see({"6": "ww", "19": "b"})
-        fake.table.put(Typed("3 1"))
-        await fake.see({"6": "ww", "19": "b"})
-        assert not fake.kinds("roll")
-        assert fake.table.state.phase is Phase.TO_ROLL
-        await fake.see(START)
-        await fake.roll(0, 3, 1)
-        assert fake.table.state.dice == (3, 1)
-
-    told = [in_words(notice, "en") for notice in notices(play(scene, begun()))]
-    assert len(told) == 2
-    assert told[0].startswith("The board is not set up yet")
-
-
-def test_a_roll_that_waits_for_a_press_says_whose() -> None:
-    async def scene(fake: FakeTable) -> None:
-        fake.table.put(PressDue(1))
-        fake.table.put(PressDue(0, has_button=False))
-        await fake.settle()
-
-    said = [(n.key, sentence(n.message, "en")) for n in notices(play(scene, begun()))]
-    assert [key for key, _ in said] == ["press", "press"]
-    assert "Black, press your button" in said[0][1]
-    assert "no button for White" in said[1][1]

@@ -121,14 +121,15 @@ class Browser:
 
 
 @contextmanager
-def browsing() -> Iterator[Browser]:
-    """A browser, closed when the block ends."""
+def browsing(*words: str) -> Iterator[Browser]:
+    """A browser, closed when the block ends; `words` are more of its command line."""
     program, driver = shutil.which("chromium"), shutil.which("chromedriver")
     if program is None or driver is None:
         pytest.fail("The page is tested in a browser: apt-get install chromium chromium-driver")
     options = webdriver.ChromeOptions()
     options.binary_location = program
-    for word in ("headless=new", "no-sandbox", "disable-dev-shm-usage", "hide-scrollbars"):
+    usual = ("headless=new", "no-sandbox", "disable-dev-shm-usage", "hide-scrollbars")
+    for word in (*usual, *words):
         options.add_argument(f"--{word}")
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     window = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))

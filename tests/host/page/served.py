@@ -94,8 +94,8 @@ class Socket:
     def __exit__(self, *_: object) -> None:
         self._connecting.__exit__(None, None, None)
 
-    def receive(self) -> dict[str, Any]:
-        told: dict[str, Any] = json.loads(self.connection.recv(WAIT_S))
+    def receive(self, wait_s: float = WAIT_S) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(self.connection.recv(wait_s))
         if told["kind"] == "snapshot":
             self.snapshot = told["snapshot"]
         return told

@@ -16,7 +16,7 @@ from pasch.link.messages import Rolled, RollRequest
 from pasch.page.door.keys import Role
 from pasch.page.page import open_page
 from pasch.referee import Referee
-from pasch.referee.model.commands import Double, MatchTerms, Roll, Start
+from pasch.referee.model.commands import Double, Drop, MatchTerms, Roll, Start
 
 # Sooner nobody has read what the second tap would do.
 READING_S = 0.4
@@ -148,6 +148,21 @@ def test_why_something_makes_no_sense_now_is_said(tmp_path: Path, browser: Brows
         assert browser.one(".toast").text == done.get_attribute("title")
 
 
+def test_after_a_game_only_what_follows_it_is_offered(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(Double("white"), Drop("black"))) as there:
+        browser.open(there.page.link())
+        browser.button("Next game")
+        offered = {button.text for button in browser.all(".actions button")}
+        assert not offered & {"Double", "Done", "Roll"}
+
+
+def test_where_nothing_goes_on_the_page_says_what_to_do(tmp_path: Path, browser: Browser) -> None:
+    with open_page(tmp_path / "games.db", 0) as page:
+        browser.open(page.link())
+        browser.sees("No game goes on")
+        browser.sees("Go on in the terminal")
+
+
 def test_dice_thrown_by_hand_are_two_taps(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, table()) as there:
         there.page.site.bulletin.begin(there.fake.referee.state, has_own_dice=True)
@@ -252,8 +267,14 @@ def test_nothing_runs_off_the_screen_in_german_and_large_type(
         browser.sees("Anna zieht")
         for room in ROOMS:
             browser.run("location.hash = arguments[0]", f"/{room}")
-            wide = browser.run("return document.querySelector('main').scrollWidth")
+            wide = browser.run(
+                "return Math.max(...[...document.querySelectorAll('main, .top')]"
+                ".map((one) => one.scrollWidth))"
+            )
             assert wide <= size[0], room
         browser.run("location.hash = '/play'")
         board = browser.one(".board").rect
         assert board["width"] * board["height"] > 0.35 * size[0] * size[1]
+        asyncio.run(there.fake.see(places_after(there.fake, ("8", "3", "w"))))
+        ruling = browser.one(".verdict.wrong .ruling").rect
+        assert ruling["y"] + ruling["height"] <= browser.one(".actions").rect["y"] + 1

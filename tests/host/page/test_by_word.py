@@ -3,8 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from host.live.fakes import observed
-from host.live.test_table import MADE_POINT, START, begun
+from host.live.fakes import MADE_POINT, START, begun, observed
 from host.page.served import served
 from pasch.live.seeing.by_eye import ByEye
 from pasch_vision.observation import Observation, PlaceReading

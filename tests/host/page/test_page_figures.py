@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from host.journal import gnubg
 from host.page.browser import PHONE, browsing
 from host.page.test_history import opening, play
 from pasch.journal import Journal
@@ -25,6 +26,7 @@ WAIT_S = 60.0
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     path = tmp_path_factory.mktemp("figures") / "games.db"
+    gnubg.program()
     with Journal.open(path) as journal:
         _, *turn = opening(NAMES)
         ending = (Double("black"), Drop("white"))
@@ -45,10 +47,10 @@ def client(page: Page, role: Role = Role.TABLE) -> httpx.Client:
     return httpx.Client(base_url=page.origin, cookies={keys.cookie_name: keys.cookie(role)})
 
 
-def analysed(browser: httpx.Client, game: int) -> httpx.Response:
+def analysed(browser: httpx.Client, game: int, level: str = "quick") -> httpx.Response:
     """The answer once it is no longer busy; a machine with much to do takes longer."""
     end = time.monotonic() + WAIT_S
-    while (answer := browser.get(f"/games/{game}/analysis")).status_code == 202:
+    while (answer := browser.get(f"/games/{game}/analysis?level={level}")).status_code == 202:
         assert time.monotonic() < end
         time.sleep(0.1)
     return answer
@@ -73,6 +75,19 @@ def test_a_game_is_analysed_once_and_what_was_found_is_for_everybody(page: Page)
         assert [one["name"] for one in told["seats"]] == ["Ada", "Bo"]
         assert "PR" in told["means"][0]
         assert watcher.get("/games/1/analysis").json() == told
+
+
+def test_gnu_backgammon_analyses_what_it_knows(page: Page) -> None:
+    with client(page) as browser:
+        assert browser.get("/games/1").json()["levels"] == ["quick", "strong", "gnubg"]
+        assert browser.get("/games/3").json()["levels"] == ["quick", "strong"]
+        told = analysed(browser, 1, "gnubg").json()
+        assert [one["name"] for one in told["seats"]] == ["Ada", "Bo"]
+        assert told["seats"][0]["plays"] == 1
+        assert "thousandths" in told["means"][0]
+        refused = browser.get("/games/3/analysis?level=gnubg")
+        assert refused.status_code == 409
+        assert "backgammon" in refused.json()["says"]
 
 
 def test_no_analysis_of_what_is_not_there(page: Page) -> None:
@@ -104,7 +119,7 @@ def test_the_score_sheet_of_a_match_and_of_a_game_for_points(page: Page) -> None
         assert browser.get("/games/99/sheet").status_code == 404
 
 
-def test_the_page_shows_players_in_figures(page: Page) -> None:
+def test_the_page_shows_figures_analysis_and_score_sheet(page: Page) -> None:
     with browsing() as browser:
         page.site.set_up(SettingUp(page.site, lambda chosen: None))
         browser.open(page.link(), PHONE)
@@ -112,3 +127,15 @@ def test_the_page_shows_players_in_figures(page: Page) -> None:
         browser.tap("Players in figures")
         browser.sees("pips a turn")
         assert browser.faults() == []
+        browser.one(".room-head button").click()
+        browser.until(lambda: browser.all(".games button"), "games")
+        next(one for one in browser.all(".games button") if "Ada" in one.text).click()
+        browser.tap("Analyse")
+        browser.until(lambda: browser.all(".analysis table"), "an analysis", WAIT_S)
+        browser.sees("What the figures mean")
+        browser.button("By GNU Backgammon")
+        assert browser.faults() == []
+        browser.tap("Score sheet")
+        browser.until(lambda: browser.all(".score-sheet table"), "a sheet")
+        assert browser.faults() == []
+        assert browser.run("return document.querySelector('main').scrollWidth") <= PHONE[0]

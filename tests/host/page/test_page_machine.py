@@ -14,7 +14,7 @@ from host.page.test_browser import places_after, table
 from pasch.lights.hints import Hint
 from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Asked, Notice, Question
-from pasch.live.presses.inputs import Wanted
+from pasch.live.model.wanted import Wanted
 from pasch.page.page import open_page
 from pasch.page.setup.setting_up import SettingUp
 from pasch.referee.model.commands import Roll

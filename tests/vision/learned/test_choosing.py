@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch_vision.learned.choosing import Repeating, SecondOpinion, of_both
+from pasch_vision.learned.choosing import Repeating, SecondOpinion
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
@@ -41,9 +41,11 @@ def read_by(first: Observation, second: Observation | None) -> Observation:
     both.first = First(first)  # type: ignore[assignment]
 
     class Second:
-        def read(self, *_: object, **asked: object) -> Observation:
+        def read(
+            self, image: Picture, counts: object, captured_s: float, hidden: set[str]
+        ) -> Observation:
             assert second is not None, "nobody was in doubt"
-            assert asked == {"is_hand_expected": first.has_hand}
+            assert hidden == {name for name, one in first.places.items() if one.covered}
             return second
 
     both.second = Second()  # type: ignore[assignment]
@@ -67,16 +69,9 @@ def test_in_doubt_the_second_is_believed_with_its_own_confidence(confidence: flo
     assert both.confidence == confidence
 
 
-def test_a_hand_that_both_see_hides_what_either_finds_hidden() -> None:
-    first = seen(0.4, {"5": "", "6": "wwwww", "8": "www"}, covered="6")
-    second = seen(0.6, {"5": "w", "6": "wwwww", "8": "www"}, covered="8")
-    both = of_both(first, second)
-    assert [name for name, one in both.places.items() if one.covered] == ["6", "8"]
-    assert both.places["5"].best == "w"
-
-
-def test_a_hand_that_the_second_does_not_see_is_none() -> None:
-    both = of_both(seen(0.4, {"6": ""}, covered="6"), seen(0.9, {"6": "bb"}))
+def test_where_the_first_sees_a_hand_the_second_is_told_what_it_hides() -> None:
+    sure = seen(0.99, {"5": "", "6": "wwwww"}, covered="6")
+    both = read_by(sure, seen(0.9, {"5": "", "6": "bb"}))
     assert not both.has_hand
     assert both.places["6"].best == "bb"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -87,9 +88,38 @@ def test_numbers_put_no_checker_where_none_is_seen() -> None:
     assert dict(seen.best) == {"6": "www", "1": "bb"}
 
 
+def test_missing_checkers_may_hide_in_a_full_row_and_make_it_doubtful() -> None:
+    reader = LearnedReader(started(FELT))
+    reader.layers = {"6": replace(reader.layers["6"], told=0.0)}
+    shown = said({"6": (5, 0), "8": (2, 0), "1": (0, 2), "off": (0, 0)}, {})
+    seen = reader.judged(shown, {"w": 9, "b": 2}, False, False, 0.0)
+    assert seen.best["6"] == "wwwwwww"
+    assert seen.best["8"] == "ww"
+    assert seen.confidence <= 0.5
+
+
 def test_more_checkers_than_there_are_make_a_board_doubtful() -> None:
     reader = LearnedReader(started(FELT))
     shown = said({"6": (4, 0), "8": (3, 0), "1": (0, 2)}, {})
     seen = reader.judged(shown, COUNTS, False, False, 0.0)
     assert seen.best["6"] == "wwww"
     assert seen.confidence <= 0.5
+
+
+def test_what_another_finds_hidden_is_hidden_where_there_is_a_hand() -> None:
+    reader = LearnedReader(started(FELT))
+    shown = said({"6": (4, 0)}, {})
+    names = [shape.name for shape in profile(FELT).places]
+
+    def hidden(hand: float, expected: set[str]) -> set[str]:
+        shown.covered[names.index("8")] = hand
+        shown.covered[names.index("7")] = -1.5
+        seen = reader.judged(shown, COUNTS, False, False, 0.0, expected)
+        return {name for name, one in seen.places.items() if one.covered}
+
+    assert hidden(4.0, set()) == {"8"}
+    assert hidden(4.0, {"6", "7"}) == {"7", "8"}
+    # One that the network alone would hardly believe in, and one that it does not.
+    assert hidden(1.5, set()) == set()
+    assert hidden(1.5, {"7"}) == {"7", "8"}
+    assert hidden(0.0, {"7"}) == set()

@@ -1,9 +1,10 @@
 """Which reader reads, by what is known; and whom to believe where two are asked.
 
 What the reader of outlines and colours vouches for stands: it is seldom wrong and takes a
-twentieth of the time. Where it is in doubt the learned one is asked, which is right more often
-there, on boards that neither was made with most of all (docs/sight-learned.md). A picture that
-looks like the last is not read at all. Reads nothing itself.
+twentieth of the time. Where it is in doubt, or finds a place hidden, the learned one is asked,
+which is right more often there, on boards that neither was made with most of all
+(docs/sight-learned.md). A picture that looks like the last is not read at all. Reads nothing
+itself.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
-from types import MappingProxyType
 from typing import Protocol
 
 from pasch_vision.calibration import Calibration
@@ -21,7 +21,7 @@ from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
 from pasch_vision.reading.reader import Reader
 
-__all__ = ["CalibratedReader", "Repeating", "SecondOpinion", "of_both", "reader_of"]
+__all__ = ["CalibratedReader", "Repeating", "SecondOpinion", "reader_of"]
 
 
 class CalibratedReader(Protocol):
@@ -92,18 +92,7 @@ class SecondOpinion:
     ) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another."""
         seen = self.first.read(image, counts, captured_s)
-        if seen.is_vouched_for or seen.moved:
+        covered = {name for name, one in seen.places.items() if one.covered}
+        if seen.moved or (seen.is_vouched_for and not covered):
             return seen
-        second = self.second.read(image, counts, captured_s, is_hand_expected=seen.has_hand)
-        return of_both(seen, second)
-
-
-def of_both(first: Observation, second: Observation) -> Observation:
-    """What is said where the first is in doubt: what the second reads.
-
-    Hands the first sees better, as long as the second sees one at all.
-    """
-    if not second.has_hand:
-        return second
-    covered = {name: one for name, one in first.places.items() if one.covered}
-    return replace(second, places=MappingProxyType({**second.places, **covered}))
+        return self.second.read(image, counts, captured_s, covered)

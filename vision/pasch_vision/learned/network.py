@@ -8,7 +8,7 @@ colours by number only. What reading and training must agree on about the input 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -71,15 +71,22 @@ class Seen:
     geometry: Maps
     place: Integers
 
+    def mirrored(self) -> Seen:
+        """The parts in the mirror, with nothing known of the empty board."""
+        geometry = self.geometry.copy()
+        geometry[:, ACROSS] *= -1
+        first, second, own = self.first[:, :, ::-1], self.second[:, :, ::-1], self.own[:, :, ::-1]
+        return Seen(first, second, None, own, geometry, self.place)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tuning:
     """What all parts of a picture say together, by which each is read: mean and spread of the
-    grey levels, and the picture's code (1, codes)."""
+    grey levels, and the picture's code (1, codes), None where it is yet to be told."""
 
     mean: float
     spread: float
-    whole: Maps
+    whole: Maps | None
 
 
 class Network:
@@ -162,13 +169,23 @@ class Network:
         allowed: npt.NDArray[np.bool_],
         tuning: Tuning | None = None,
     ) -> tuple[Said, Tuning]:
-        """As `of_crops`, and how the picture was read. Each part is looked at in the mirror, too,
-        and what is said both times is taken together; with `tuning` as another one was, so that
-        some of the places will do: of those without a part nothing is said that means anything."""
-        if tuning is None:
-            mean, spread = float(seen.first.mean()), float(seen.first.std()) + LEAST_CONTRAST
-        else:
-            mean, spread = tuning.mean, tuning.spread
+        """As `of_crops`, and how the picture was read. Every part is looked at twice, the second
+        time in the mirror and without the empty board, and what is said both times is taken
+        together; with `tuning` as another one was, so that some of the places will do: of those
+        without a part nothing is said that means anything."""
+        mean, spread = float(seen.first.mean()), float(seen.first.std()) + LEAST_CONTRAST
+        read = Tuning(mean, spread, None) if tuning is None else tuning
+        said, whole = self.one_look(seen, patches, allowed, read)
+        read = replace(read, whole=whole)
+        faces = None if patches is None else replace(patches, empty=None)
+        again, _ = self.one_look(seen.mirrored(), faces, allowed, read)
+        return mean_of(said, again), read
+
+    def one_look(
+        self, seen: Seen, patches: Patches | None, allowed: npt.NDArray[np.bool_], tuning: Tuning
+    ) -> tuple[Said, Maps]:
+        """What is said of crops looked at once, and the picture's code."""
+        mean, spread = tuning.mean, tuning.spread
         shown = [seen.first, seen.second] + ([] if seen.empty is None else [seen.empty])
         stack = np.zeros((len(seen.first), CHANNELS, *seen.first.shape[1:3]), np.float32)
         for number, crops in enumerate(shown):
@@ -184,12 +201,7 @@ class Network:
             bare = None if seen.empty is None else levels(seen.empty)
             known = np.array(patches.known)
             plain = likeness(levels(seen.first), bare, face_levels(patches.start), known)
-        known_whole = None if tuning is None else tuning.whole
-        said, whole = self.said(stack, told, seen.place, faces, allowed, plain, known_whole)
-        told[:, ACROSS] *= -1
-        stack, plain = stack[..., ::-1], plain[..., ::-1]
-        again, _ = self.said(stack, told, seen.place, faces, allowed, plain, whole)
-        return mean_of(said, again), Tuning(mean, spread, whole)
+        return self.said(stack, told, seen.place, faces, allowed, plain, tuning.whole)
 
     def said(
         self,

@@ -24,7 +24,7 @@ from pasch_vision.learned.patches import Patches, patches_of
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
 from pasch_vision.reading.places.counts import fits_the_set, fitted_to_counts, is_outvoted
-from pasch_vision.reading.places.unseen import layers_of, left_open
+from pasch_vision.reading.places.unseen import hides_more, layers_of, left_open
 from pasch_vision.tracking.tracker import Register, warped
 
 __all__ = ["LearnedReader"]
@@ -37,8 +37,8 @@ TEMPERATURE = 1.4
 COVERED, SURE = 0.4, 0.94
 # Shade and sun stripes may look a little like a hand everywhere, a hand plainly covers some place.
 HAND = 0.95
-# The same where another reader has seen one.
-EXPECTED_HAND = 0.7
+# The same where another reader has seen one, and for the places that it finds hidden.
+EXPECTED_HAND, EXPECTED_COVERED = 0.7, 0.1
 SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5
 # A tray is never believed more than this: what lies in it is seen worst of all.
@@ -93,17 +93,19 @@ class LearnedReader:
         image: Picture,
         counts: Mapping[str, int] | None = None,
         captured_s: float = 0.0,
-        is_hand_expected: bool = False,
+        expected: Collection[str] = (),
     ) -> Observation:
-        """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another."""
+        """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another.
+
+        `expected`: the places that another reader finds hidden.
+        """
         self.calibration.refuse_other_size(image)
         where = self.register.look(image)
         if where.is_recovered and where.view is not None:
             image = warped(image, where.view, self.calibration.view)
         said = self.looked_again(image)
         is_lost = where.is_moved and not where.is_recovered
-        hand = EXPECTED_HAND if is_hand_expected else HAND
-        return self.judged(said, counts, is_lost, where.is_recovered, captured_s, hand)
+        return self.judged(said, counts, is_lost, where.is_recovered, captured_s, expected)
 
     def looked(self, image: Picture) -> Said:
         """What the network says of a picture in which the board is where it was learned."""
@@ -147,13 +149,12 @@ class LearnedReader:
         is_lost: bool,
         is_found: bool,
         captured_s: float,
-        hand: float = HAND,
+        expected: Collection[str] = (),
     ) -> Observation:
-        """What is said of all places taken together; `hand`: from when on one is seen."""
+        """What is said of all places taken together; `expected` as of `read`."""
         alone, hidden, trays = self.shown(said)
         shown = left_open(alone, self.layers, {})
-        has_hand = max(hidden.values(), default=0.0) > hand
-        covered = {name for name, chance in hidden.items() if has_hand and chance > COVERED}
+        covered = covered_by(hidden, expected)
         counts = counts or self.counted()
         fitted, is_outvoted_somewhere = self.fitted(shown, covered, trays, counts)
         readings = {
@@ -191,11 +192,18 @@ class LearnedReader:
         kept = dict(shown)
         is_against = False
         for name, shares in weighed.items():
-            if name not in covered and is_outvoted(shown[name], shares):
-                is_against = True
-            else:
+            if name in covered or not is_outvoted(shown[name], shares):
+                kept[name] = shares
+                continue
+            is_against = True
+            if self.may_hide(name, shown[name], shares):
                 kept[name] = shares
         return kept, is_against
+
+    def may_hide(self, name: str, shown: Mapping[str, float], fitted: Mapping[str, float]) -> bool:
+        """Whether what the numbers want of a place shows as what its picture does."""
+        seen, wanted = max(shown, key=shown.__getitem__), max(fitted, key=fitted.__getitem__)
+        return name in self.layers and hides_more(seen, wanted, self.layers[name])
 
     def counted(self) -> dict[str, int]:
         """How many checkers each colour has where nobody says it: as many as in the start."""
@@ -237,6 +245,17 @@ class LearnedReader:
             if len(parts) == wanted[letter]
         }
         return places, covered, trays
+
+
+def covered_by(hidden: Mapping[str, float], expected: Collection[str]) -> set[str]:
+    """The places that a hand hides, by how likely each is hidden, where there is a hand at all."""
+    if max(hidden.values(), default=0.0) <= (EXPECTED_HAND if expected else HAND):
+        return set()
+    return {
+        name
+        for name, chance in hidden.items()
+        if chance > (EXPECTED_COVERED if name in expected else COVERED)
+    }
 
 
 def doubted(parts: list[np.typing.NDArray[np.float64]]) -> tuple[float, ...]:

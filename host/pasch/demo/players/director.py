@@ -201,16 +201,20 @@ class Director:
         raise DemoError("the lights call a right play wrong ({dice} lie there)", dice=course.dice)
 
     async def _made_for_machine(self, course: GameDriver, play: Play) -> GameDriver:
-        """Make a machine's play with its checkers; it hands over as soon as that is seen."""
-        home = set(self._game.equipment.homes[course.seat])
+        """Make a machine's play with its checkers; it hands over as soon as that is seen.
+
+        Where the camera stays in doubt of it, who made the play vouches for it by a press.
+        """
         letter = self._game.equipment.letters[course.seat]
         await self._carry(course.seat, way_of(play, self.position, letter))
         self.doings.append(Doing(course.seat, course.dice, play, None))
         after = course.played(play)
         claim = Glow.is_won if after.finish is not None else self._is_over_to(after)
-        if after.seat == course.seat:
-            claim = lambda glow: bool(glow.at("white") & home) or bool(glow.dice)  # noqa: E731
-        await self._there.until(claim, "the machine to hand over")
+        for _ in range(TIDYINGS + 1):
+            if await self._there.wait(claim, DOUBT_S) is not None:
+                return after
+            await self._straighten(course.seat, await self._there.look())
+        await self._press_until(course.seat, claim, "the machine to hand over")
         return after
 
     async def _go_on(self, course: GameDriver, play: Play) -> GameDriver | None:
@@ -221,24 +225,50 @@ class Director:
             dice = await self._throw_again(course.seat, self._is_over_to(after))
             return again.thrown(dice) if dice else after
         if after.finish is not None:
-            is_over = await self._hand_over(course, Glow.is_won, "the lights of the winner")
-        else:
-            claim = self._is_over_to(after)
-            is_over = await self._hand_over(course, claim, "the turn to be handed over")
-        return after if is_over else None
+            return await self._hand_over(course, after, Glow.is_won, "the lights of the winner")
+        claim = self._is_over_to(after)
+        return await self._hand_over(course, after, claim, "the turn to be handed over")
 
     async def _hand_over(
-        self, course: GameDriver, claim: Callable[[Glow], bool], what: str
-    ) -> bool:
-        """Press until it is somebody else's turn; False where lights call the play wrong now."""
-        while True:
-            glow = await self._press_until(
-                course.seat, lambda glow: claim(glow) or glow.is_wrong(), what
+        self, course: GameDriver, after: GameDriver, claim: Callable[[Glow], bool], what: str
+    ) -> GameDriver | None:
+        """Press until it is somebody else's turn; None where lights call the play wrong now.
+
+        Where they ask to look whatever was straightened, the next one presses: he agrees.
+        """
+        asked = 0
+        while asked < TRIES:
+            glow: Glow | None = await self._press_until(
+                course.seat,
+                lambda glow: claim(glow) or glow.is_wrong() or bool(glow.at("amber")),
+                what,
             )
-            if not glow.is_wrong():
-                return True
+            if glow is not None and not (claim(glow) or glow.is_wrong()):
+                asked += 1
+                glow = await self._there.wait(lambda glow: claim(glow) or glow.is_wrong(), DOUBT_S)
+            if glow is not None and not glow.is_wrong():
+                return after
             if (await self._there.look()).is_wrong():
-                return False
+                return None
+        return await self._agree(course, after, claim, what)
+
+    async def _agree(
+        self, course: GameDriver, after: GameDriver, claim: Callable[[Glow], bool], what: str
+    ) -> GameDriver:
+        """The next one throws over a play that the camera stays in doubt about: the word of both
+        that it was right. Over a play that wins nothing is thrown."""
+        seat = self._game.following(course.seat)
+        if after.finish is not None or after.seat != seat or after.dice or after.names:
+            await self._press_until(seat, claim, what)
+            return after
+        count = self._game.equipment.dice
+
+        def is_thrown(glow: Glow) -> bool:
+            is_ruled = bool(glow.places.keys() & RULED)
+            return claim(glow) or (len(glow.dice) == count and not is_ruled)
+
+        glow = await self._press_until(seat, is_thrown, what)
+        return after if claim(glow) else after.thrown(glow.dice)
 
     async def _dance(self, course: GameDriver) -> GameDriver:
         """No play: the board says so, waits, and passes the turn by itself."""
@@ -312,10 +342,14 @@ class Director:
             if heard > TIDYINGS and is_there(RIGHT) and (glow.is_wrong() or glow.at("amber")):
                 return not glow.is_wrong()
             if heard <= TIDYINGS:
-                for place in sorted(glow.at("amber")):
-                    await self._there.tidy(self._index(seat), place, self.position.at(place))
+                await self._straighten(seat, glow)
         await self._there.until(is_there, what)
         return True
+
+    async def _straighten(self, seat: str, glow: Glow) -> None:
+        """Lay the checkers anew where lights ask to look."""
+        for place in sorted(glow.at("amber")):
+            await self._there.tidy(self._index(seat), place, self.position.at(place))
 
     async def _carry(self, seat: str, ways: tuple[Hand, ...]) -> None:
         await self._there.carry(self._index(seat), ways)

@@ -83,10 +83,14 @@ class WantedRolls:
         self._outbox.forget("roll")
         return rolled
 
-    def void(self, hello: Hello) -> RollVoid | None:
-        """The end of a pending roll that another boot than this board's was asked for."""
+    def void(self, hello: Hello, now: Now | None) -> RollVoid | None:
+        """The end of a pending roll that this board will never make: another boot was asked for
+        it, or the press that it names went into another roll."""
         roll = self._roll
-        if roll is None or self._boot_id in ("", hello.boot_id):
+        if roll is None:
+            return None
+        is_same_boot = self._boot_id in ("", hello.boot_id)
+        if is_same_boot and not (now is not None and self._is_pressed_away(roll, now)):
             return None
         self._roll = None
         self._outbox.forget("roll")
@@ -137,6 +141,13 @@ class WantedRolls:
             return False
         button = roll.button
         return button >= len(now.spent) or now.presses[button] <= now.spent[button]
+
+    def _is_pressed_away(self, roll: RollRequest, now: Now) -> bool:
+        """Whether the press that a roll names is spent, and not on this roll. Another press must
+        not be named in its place: a board that knows the nonce could then choose."""
+        if not self._press or now.roll_id == roll.roll_id:
+            return False
+        return now.spent[roll.button] >= self._press
 
     def _bound(self, roll: RollRequest, now: Now) -> str:
         """What a counted roll hangs on besides, as the words that end ROLL: marks and press.

@@ -82,9 +82,9 @@ class Wanted:
         """The result of the pending roll where it is known; it is then no longer pending."""
         return self._rolls.known()
 
-    def void_roll(self, hello: Hello) -> RollVoid | None:
-        """The end of a pending roll that another boot than this board's was asked for."""
-        return self._rolls.void(hello)
+    def void_roll(self, hello: Hello, now: Now | None) -> RollVoid | None:
+        """The end of a pending roll that this board will never make."""
+        return self._rolls.void(hello, now)
 
     def press_due(self, hello: Hello, now: Now | None) -> PressDue | None:
         """The press that the pending roll waits for, where that was not told yet."""

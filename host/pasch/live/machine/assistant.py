@@ -14,7 +14,8 @@ from pasch.live.machine.job import job_of
 from pasch.live.machine.worker import Thinks
 from pasch.live.model.place_names import player
 from pasch.live.model.table_events import Asked, Listener, News, Notice, Question, Ruled
-from pasch.live.presses.inputs import Helped, Input, Wanted
+from pasch.live.model.wanted import Wanted
+from pasch.live.presses.inputs import Helped, Input
 from pasch.players.player import Decision
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State

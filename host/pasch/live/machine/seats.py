@@ -18,7 +18,8 @@ from pasch.live.machine.job import Thought, careful, job_of
 from pasch.live.machine.worker import Thinks
 from pasch.live.model.place_names import named, player
 from pasch.live.model.table_events import Listener, News, Notice, Ruled
-from pasch.live.presses.inputs import Input, ThrowAgain, Wanted
+from pasch.live.model.wanted import Wanted
+from pasch.live.presses.inputs import Input, ThrowAgain
 from pasch.players.player import Choice, Decision, Throw
 from pasch.players.self_play import decision_due
 from pasch.referee.model.answers import Verdict

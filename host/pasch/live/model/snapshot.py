@@ -126,16 +126,15 @@ class SnapshotKeeper:
 
     def _wanted_told(self) -> dict[str, Any] | None:
         """The play that is to be made for a machine, or was asked for, step by step."""
-        shown, state = self._shown, self._state
-        is_now = state.phase is Phase.PLAYING and state.turn == shown.wanting
-        if shown.wanted is None or not is_now:
+        wanted, state = self._shown.wanted, self._state
+        if wanted is None or state.phase is not Phase.PLAYING or state.turn != wanted.seat:
             return None
-        letter = state.game.equipment.letters[shown.wanting]
-        steps = steps_of(shown.wanted, state.position, state.on_board, letter)
+        letter = state.game.equipment.letters[wanted.seat]
+        steps = steps_of(wanted.play, state.position, state.on_board, letter)
         return {
-            "seat": shown.wanting,
-            "play": shown.wanted.notation,
-            "binding": shown.is_binding,
+            "seat": wanted.seat,
+            "play": wanted.play.notation,
+            "binding": wanted.is_binding,
             "steps": [
                 {"from": step.origin, "to": step.target, "made": step.is_made} for step in steps
             ],

@@ -9,10 +9,10 @@ from enum import Enum
 from pasch.lights.choose import Trouble
 from pasch.lights.signals import Signal
 from pasch.link.messages import LedFrame, SeriesBegun, SeriesEnded
+from pasch.live.model.wanted import Wanted
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
 from pasch.referee.model.state import State
-from pasch.rules.model.game import Play
 from pasch_hardware.message import Message
 from pasch_vision.observation import Observation
 from pasch_vision.sources.camera import Frame
@@ -55,7 +55,7 @@ class Shown:
     board gets it; `dice`: the numbers that lie; `trouble`: what keeps the camera from seeing;
     `running`: the seat whose time runs, `left_s`: the reserves of all seats, empty without a
     clock; `link`: "ready", else what is wrong with the board, empty before it was heard; `wanted`:
-    the play that `wanting` is to have made, or would do best to make where not `is_binding`.
+    the play that is to be made, or would be best.
     """
 
     signals: tuple[Signal, ...] = ()
@@ -65,9 +65,7 @@ class Shown:
     running: str = ""
     left_s: Mapping[str, float] = field(default_factory=dict)
     link: str = ""
-    wanted: Play | None = None
-    wanting: str = ""
-    is_binding: bool = False
+    wanted: Wanted | None = None
 
 
 class Question(Enum):

@@ -1,4 +1,4 @@
-"""The one play that is wanted made, step by step: which steps are done, as far as can be seen.
+"""The one play that is wanted made, and which of its steps are done, as far as can be seen.
 
 A play's steps may be made in any order. Compares what lies there with what lay there; whether the
 whole is right the referee says.
@@ -12,7 +12,17 @@ from dataclasses import dataclass
 from pasch.rules.model.game import Play
 from pasch.rules.model.position import Position
 
-__all__ = ["Step", "steps_of"]
+__all__ = ["Step", "Wanted", "steps_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The play that a machine wants made for it: shown until it lies there. Not `is_binding`: it
+    is only the best, and shown because somebody has asked."""
+
+    seat: str
+    play: Play
+    is_binding: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,10 @@ from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link import wire
 from pasch.link.messages import LedFrame
 from pasch.live.model.settings import Board, Sound, TableSettings
+from pasch.live.model.wanted import Wanted
 from pasch.live.presses.choosing import Choice
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.state import Phase, State
-from pasch.rules.model.game import Play
 
 __all__ = ["Display"]
 
@@ -58,7 +58,7 @@ class Display:
         self.signals: tuple[Signal, ...] = ()
         self.frame: LedFrame | None = None
 
-    def take(self, answer: Answer, state: State) -> None:
+    def take(self, answer: Answer) -> None:
         """From the next `light` on, lights speak of this answer; a new one plays its tune."""
         if answer.verdict is Verdict.WAITING:
             self._shown = None
@@ -67,8 +67,6 @@ class Display:
             self._shown = answer
             if is_news and not answer.announce:
                 self._sound(answer.verdict)
-        if answer.verdict is Verdict.ROLLED:
-            self.learn_hints(state)
 
     def learn_hints(self, state: State) -> None:
         """Find the plays that may be hinted at, where the players want hints."""
@@ -82,9 +80,9 @@ class Display:
         self._hint = hint
         self.learn_hints(state)
 
-    def want(self, play: Play, is_binding: bool = True) -> None:
+    def want(self, wanted: Wanted) -> None:
         """From the next `light` on show the one play that is to be made, or would be best."""
-        self._hints = Hints(Hint.FORCED, (play,), is_wanted=is_binding)
+        self._hints = Hints(Hint.FORCED, (wanted.play,), is_wanted=wanted.is_binding)
 
     def forget(self) -> None:
         """The last answer has been shown long enough."""

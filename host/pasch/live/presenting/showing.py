@@ -69,7 +69,7 @@ class Showing:
         if answer.verdict is Verdict.NO_PLAY:
             await self._no_play(answer, state)
         else:
-            self._display.take(answer, state)
+            self._display.take(answer)
             # An opening shows its throws for a while; a roll that is asked for shows itself.
             if before is not Phase.OPENING and state.asked is None:
                 # Before the lights: under those of the next turn old dice would be taken for its.
@@ -105,13 +105,13 @@ class Showing:
         if self._throws.boot_id:
             await self._no_play(answer, state)
         else:
-            self._display.take(answer, state)
+            self._display.take(answer)
             self.light(state)
 
     async def _no_play(self, answer: Answer, state: State) -> None:
         """The roll and why it cannot be played stay for their time, then the next seat's turn."""
         self._time.rest(self._clock())
-        self._display.take(answer, state)
+        self._display.take(answer)
         self.light(state)
         self._display.dice(answer.dice)
         await asyncio.sleep(self._settings.no_play_s)

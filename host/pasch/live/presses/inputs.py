@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pasch.lights.hints import Hint
 from pasch.link.messages import LinkEvent
 from pasch.live.model.table_events import Question
+from pasch.live.model.wanted import Wanted
 from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.referee.model.answers import Answer
 from pasch.referee.model.commands import Command
-from pasch.rules.model.game import Play
 from pasch_hardware.message import Message
 
 __all__ = [
@@ -28,7 +28,6 @@ __all__ = [
     "ThrowAgain",
     "Tick",
     "Typed",
-    "Wanted",
 ]
 
 # The game has gone on since the display was looked at.
@@ -90,16 +89,6 @@ class LookedAt:
     """What people say lies on places that the camera is in doubt about."""
 
     places: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """The play that a machine wants made for it: shown until it lies there. Not `is_binding`: it
-    is only the best, and shown because somebody has asked."""
-
-    seat: str
-    play: Play
-    is_binding: bool = True
 
 
 @dataclass(frozen=True, slots=True)

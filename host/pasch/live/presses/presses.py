@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from pasch.lights.setup import is_setting_up
 from pasch.live.model.place_names import player
+from pasch.live.model.wanted import Wanted
 from pasch.live.presses.choosing import choice_of
-from pasch.live.presses.inputs import Wanted
 from pasch.live.presses.vocabulary import shown
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
@@ -33,7 +33,7 @@ from pasch.referee.model.commands import (
 from pasch.referee.model.state import Phase, State
 from pasch_hardware.message import Message, message
 
-__all__ = ["CARD", "is_another_play", "meaning_of", "why_no_roll"]
+__all__ = ["CARD", "asked_once", "is_another_play", "meaning_of", "why_no_roll"]
 
 TWICE, UNDO, RESIGN = 2, 3, 5
 GRADES = 3
@@ -75,7 +75,23 @@ def why_no_roll(command: Command, state: State) -> Message | None:
     if isinstance(command, Roll | AskRoll) and is_setting_up(state):
         values = {"accept": shown("accept"), "board": shown("board")}
         return Message("notice.set-up-first", values)
+    asked = state.asked
+    if isinstance(command, AskRoll) and asked is not None and asked.seat != command.seat:
+        # It would take the place of a roll that the board may have made already.
+        return message("notice.roll-owed", player=player(state, asked.seat))
     return _over_nothing(command, state)
+
+
+def asked_once(command: Command, state: State) -> Command:
+    """The command; instead of a new roll the one that this seat was promised and has not got.
+
+    Whoever asks, by a press, a word, a display or as a machine: the board is to make each roll
+    once, and none that the game does not go on with.
+    """
+    asked = state.asked
+    if isinstance(command, AskRoll) and asked is not None and asked.seat == command.seat:
+        return asked
+    return command
 
 
 def _over_nothing(command: Command, state: State) -> Message | None:
@@ -99,12 +115,13 @@ def _over_nothing(command: Command, state: State) -> Message | None:
 
 
 def is_another_play(command: Command, state: State, wanted: Wanted) -> Message | None:
-    """Why a machine's turn is not handed over: its play does not lie on the board."""
+    """Why a machine's turn is not handed over: its play does not lie on the board, nor is it what
+    a doubtful picture shows best, which whoever goes on confirms."""
     is_closing = isinstance(command, Done | AskRoll | Roll | Double)
     is_its_turn = state.phase is Phase.PLAYING and state.turn == wanted.seat
     if not wanted.is_binding or not is_closing or not is_its_turn:
         return None
-    if state.on_board == wanted.play.position:
+    if wanted.play.position in (state.on_board, state.ruling.position):
         return None
     if isinstance(command, AskRoll | Roll) and command.seat == wanted.seat:
         return None

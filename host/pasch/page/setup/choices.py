@@ -26,6 +26,7 @@ from pasch.referee.model.commands import MatchTerms, Start
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
 from pasch.rules.model.options import Option
+from pasch.workflows.own_boards import board_named, own_boards
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import builtin_profiles, load_profile
 from pasch_hardware.message import message
@@ -62,14 +63,13 @@ class GameForm(Struct, forbid_unknown_fields=True):
     agreed: bool = False
 
 
-def terms_of(form: GameForm, lang: str) -> Terms:
-    """The game that a form asks for; raises `PaschError` where there is none such."""
+def terms_of(form: GameForm, lang: str, journal: Path) -> Terms:
+    """The game that a form asks for, on a board that is built in or kept beside the journal;
+    raises `PaschError` where there is none such."""
     if form.game not in GAMES:
         raise RequestError("there is no game {name!r}", name=form.game)
     game = game_named(form.game)
-    if form.board is not None and form.board not in builtin_profiles():
-        raise RequestError("there is no board {name!r}", name=form.board)
-    profile = load_profile(form.board or KINDS[game.equipment.board].built_in)
+    profile = board_named(form.board or KINDS[game.equipment.board].built_in, journal)
     if profile.board != game.equipment.board:
         raise RequestError(
             "{game} is not played on {board}: choose another board",
@@ -104,15 +104,19 @@ def _machines(form: GameForm, players: Mapping[str, str]) -> Mapping[str, str]:
     return form.machines
 
 
-@cache
-def choices(lang: str) -> dict[str, Any]:
-    """All games and boards there are."""
-    boards = [load_profile(name) for name in builtin_profiles()]
+def choices(lang: str, journal: Path) -> dict[str, Any]:
+    """All games and boards there are, those of one's own last."""
+    boards = [*map(load_profile, builtin_profiles()), *own_boards(journal).values()]
     return {
-        "games": [_game(game_named(name), lang) for name in GAMES],
+        "games": _games(lang),
         "boards": [{"name": board.name, "kind": board.board} for board in boards],
         "levels": list(LEVELS),
     }
+
+
+@cache
+def _games(lang: str) -> list[dict[str, Any]]:
+    return [_game(game_named(name), lang) for name in GAMES]
 
 
 def _game(game: Game, lang: str) -> dict[str, Any]:

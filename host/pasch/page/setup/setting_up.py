@@ -10,10 +10,12 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from pasch.errors import PaschError, RequestError
 from pasch.live.model.terms import Chosen, Terms
@@ -22,9 +24,10 @@ from pasch.page.camera.phone import PHONE
 from pasch.page.camera.pictures import WIDE_PX, outlines_of
 from pasch.page.door.answers import Refusal
 from pasch.page.setup.choices import GameForm, terms_of
-from pasch.workflows import kept_sight
+from pasch.workflows import kept_sight, own_boards
 from pasch.workflows.known_position import known_position
 from pasch.workflows.live_guide import LiveGuide, frames_of
+from pasch.workflows.new_board import BoardAsTold, is_seen, measured_board
 from pasch_hardware.message import Message, message
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError, CameraError
@@ -59,7 +62,7 @@ class SettingUp:
         self._calibration: Calibration | None = None
         self._is_kept = False
         self._says: Message | None = None
-        self._is_busy = self._is_begun = False
+        self._is_busy = self._is_begun = self._is_awaited = False
 
     @property
     def step(self) -> str:
@@ -108,7 +111,7 @@ class SettingUp:
     def choose_game(self, form: GameForm, lang: str) -> Message:
         """Take another game; a board of another kind is learned anew."""
         with self._at_work():
-            return self._take_terms(terms_of(form, lang))
+            return self._take_terms(terms_of(form, lang, self._site.journal))
 
     def take_terms(self, terms: Terms) -> None:
         """The game was chosen elsewhere, at the command line."""
@@ -142,6 +145,7 @@ class SettingUp:
             self._forget()
             self._open_camera(source)
             if source == PHONE:
+                self._is_awaited = True
                 return message("Put the phone where it sees the whole board, and leave it there.")
             camera = self._site.camera
             assert camera is not None
@@ -150,6 +154,14 @@ class SettingUp:
                 self._close_camera()
                 raise CameraError(fault or "the camera sends no pictures: choose another one")
             return self._remember()
+
+    def picture_came(self) -> None:
+        """A phone sends: with its first picture what was learned before is used, if it fits."""
+        if not self._is_awaited:
+            return
+        with suppress(PaschError), self._at_work():
+            self._is_awaited = False
+            self._remember()
 
     def place_corners(
         self, corners: list[tuple[float, float]], is_preview: bool
@@ -167,6 +179,37 @@ class SettingUp:
             return message(
                 "Do the drawn points lie on the real ones? Then set up the start position."
             ), outlines_of(found, scale)
+
+    def measure_board(
+        self, name: str, diameter_mm: float, corners: list[tuple[float, float]]
+    ) -> Message:
+        """Make a profile of the board in the preview, keep it under its name, and take it.
+
+        `diameter_mm`: of the checkers, of the larger ones where two sizes are played with.
+        """
+        with self._at_work():
+            terms, picture = self._due_terms(), self._frame().image
+            scale = min(1.0, WIDE_PX / image_size(picture)[0])
+            usual = terms.profile.diameters
+            told = BoardAsTold(
+                own_boards.name_for(name, self._site.journal),
+                terms.profile.board,
+                {letter: diameter_mm * mm / max(usual.values()) for letter, mm in usual.items()},
+            )
+            full = np.array(corners) / scale
+            profile = own_boards.keep(measured_board(told, picture, full), self._site.journal)
+            self._take_terms(replace(terms, profile=profile))
+            width, height = profile.field
+            made = message(
+                "The board {name!r} is kept: a field of {width:g} x {height:g} mm.",
+                name=profile.name,
+                width=width,
+                height=height,
+            )
+            if is_seen(told, picture, full):
+                return made
+            doubt = message("But no points are seen between these corners: look where they lie.")
+            return message("{made} {doubt}", made=made, doubt=doubt)
 
     def take_empty(self) -> Message:
         """Take the picture of the empty board."""
@@ -305,6 +348,7 @@ class SettingUp:
     def _open_camera(self, source: str) -> None:
         """The pictures of this camera from now on; raises `CameraError` where there is none."""
         self._close_camera()
+        self._is_awaited = False
         if source != PHONE:
             open_camera(source).close()
         self._site.is_phone = source == PHONE

@@ -35,6 +35,12 @@ class CornersForm(Struct, forbid_unknown_fields=True):
     preview: bool = False
 
 
+class BoardForm(Struct, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(min_length=1, max_length=64)]
+    diameter_mm: Annotated[float, Meta(ge=5, le=100)]
+    corners: Annotated[list[tuple[Coordinate, Coordinate]], Meta(min_length=4, max_length=4)]
+
+
 class NothingForm(Struct, forbid_unknown_fields=True):
     pass
 
@@ -57,7 +63,8 @@ class _Steps:
 
     async def choices(self, request: Request) -> Response:
         only_table(request)
-        return json_answer(await asyncio.to_thread(choices, lang_of(request)))
+        journal = self._site.journal
+        return json_answer(await asyncio.to_thread(choices, lang_of(request), journal))
 
     async def cameras(self, request: Request) -> Response:
         source = self._due(request).source
@@ -94,6 +101,12 @@ class _Steps:
             return json_answer({"ok": False, "says": as_sentence(say(error.message))})
         drawn = [{"name": name, "outline": outline} for name, outline in outlines]
         return json_answer({"ok": True, "says": say(told), "outlines": drawn})
+
+    async def board(self, request: Request) -> Response:
+        """A board of one's own."""
+        steps, form = self._due(request), await content_of(request, BoardForm)
+        told = (form.name, form.diameter_mm, form.corners)
+        return await _done(lang_of(request), lambda: steps.measure_board(*told))
 
     async def empty(self, request: Request) -> Response:
         steps, _ = self._due(request), await content_of(request, NothingForm)
@@ -134,6 +147,7 @@ def setup_routes(site: Site) -> list[BaseRoute]:
         "game": steps.game,
         "camera": steps.camera,
         "corners": steps.corners,
+        "board": steps.board,
         "empty": steps.empty,
         "start": steps.start,
         "begin": steps.begin,

@@ -11,6 +11,7 @@ import { SetupRoom } from "./setting_up/setup.js";
 import { TableContext } from "./table.js";
 import { dress, keepDevice, readDevice } from "./wire/device.js";
 import { Link } from "./wire/link.js";
+import { PhoneCamera } from "./wire/phone.js";
 import { enter, request, speakTo } from "./wire/requests.js";
 import { announced } from "./wire/spoken.js";
 import { ring, speak } from "./wire/voice.js";
@@ -87,6 +88,8 @@ function App({ role, lang, languages }) {
     <${TableContext.Provider} value=${table}>
       <${Top} room=${room} go=${go} role=${mine} />
       ${!online && html`<p class="lost" role="status">${t("page.lost")}</p>`}
+      ${mine === "table" && device.camera && snapshot?.phone &&
+      html`<${PhoneCamera} onStop=${() => table.change({ camera: false })} />`}
       <main>${snapshot ? html`<${Room} />` : html`<p class="quiet">${t("page.connecting")}</p>`}</main>
       <div class="toast" role="status" aria-live="polite">${said && html`<p>${said}</p>`}</div>
     <//>

@@ -127,3 +127,22 @@ export function useEvery(ms, act, deps) {
     return () => clearInterval(timer);
   }, deps);
 }
+
+/** Keeps a device beside the board awake, where the browser allows it. */
+export function useWakeLock() {
+  useEffect(() => {
+    let lock = null;
+    const ask = () =>
+      document.hidden ||
+      navigator.wakeLock?.request("screen").then(
+        (given) => (lock = given),
+        () => {},
+      );
+    ask();
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      document.removeEventListener("visibilitychange", ask);
+      lock?.release();
+    };
+  }, []);
+}

@@ -32,6 +32,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1e9)
     parser.add_argument("--hidden", type=int, default=64)
     parser.add_argument("--rate", type=float, default=0.02)
+    parser.add_argument("--trace", type=float, default=0.7, help="lambda: 0 looks one play on")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=Path("training-output"))
     parser.add_argument("--keep", type=int, default=50_000, help="keep a copy every so many games")
@@ -58,7 +59,7 @@ def train(args: argparse.Namespace) -> None:
     while done < args.games and time.monotonic() - begun < 60 * args.minutes:
         rate = args.rate * FALL ** (done / args.games)
         round_begun, before = time.monotonic(), done
-        play_games(rules, course, net, work, room, ROUND, rate, chance, tally)
+        play_games(rules, course, net, work, room, ROUND, rate, args.trace, chance, tally)
         done += ROUND
         state = dict(net._asdict(), chance=chance, done=done, tally=tally)
         part = file.with_name(f"{args.game}.part.npz")

@@ -1,8 +1,9 @@
-"""Games of a network against itself, each decision moving it towards what it finds one roll later.
+"""Games of a network against itself, learned from by returns, the last standing first.
 
-TD(0) (Sutton 1988; Tesauro 1995): the network's distribution for the standing before a roll is
-drawn towards its distribution for the standing after the best play of that roll, seen from the
-same seat, and at the end towards what happened. Only the dice explore.
+TD(λ) in its forward view (Sutton and Barto 2018, section 12.1): the network's distribution for
+the standing before a roll is drawn towards a mean of its distribution for the standing after the
+best play of that roll and of what that one is drawn towards, seen from the same seat; at the end
+towards what happened. Only the dice explore.
 
 One game after the other in machine code with a generator of its own, so the same seed and count
 of games give the same network on the same machine.
@@ -30,7 +31,8 @@ from pasch.players.training.tric_trac import points_plays, times_of
 from pasch.players.values.inputs import FLAGS, ONE, add_inputs
 from pasch.rules.games.tric_trac.moves import GOAL
 
-__all__ = ["Course", "ends_of_roll", "play_games", "played_points", "stand_after"]
+__all__ = ["Course", "Record", "ends_of_roll", "learn_back", "play_games", "played_points"]
+__all__ += ["record_of", "stand_after"]
 
 Counts = npt.NDArray[np.int16]
 OFF, BAR, YARD = 0, 25, 26
@@ -67,6 +69,30 @@ class Course(NamedTuple):
     faces: Counts
     single: npt.NDArray[np.int64]
     pair: npt.NDArray[np.int64]
+
+
+class Record(NamedTuple):
+    """A game as it went: `(plays + 1, seats, 27)` and `(plays + 1, flags)` of the standings.
+
+    `chances` `(plays, outcomes)`: those after each play as its mover sees them; `shifts`: how many
+    seats on the next mover sits.
+    """
+
+    counts: Counts
+    flags: Counts
+    chances: Floats32
+    shifts: Counts
+
+
+@njit(cache=True, nogil=True)
+def record_of(plays: int, seats: int, outcomes: int) -> Record:
+    """Room for a game of so many plays."""
+    return Record(
+        np.zeros((plays + 1, seats, 27), np.int16),
+        np.zeros((plays + 1, FLAGS), np.int16),
+        np.zeros((plays, outcomes), np.float32),
+        np.zeros(plays, np.int16),
+    )
 
 
 @njit(cache=True, nogil=True)
@@ -358,6 +384,39 @@ def decide(
 
 
 @njit(cache=True, nogil=True)
+def learn_back(
+    rules: Rules,
+    course: Course,
+    net: Net,
+    work: Work,
+    record: Record,
+    plays: int,
+    rate: float,
+    trace: float,
+) -> None:
+    """Learn from a game, its last standing first; `trace` is λ, the share of what follows.
+
+    Overwrites `record.chances` with the targets.
+    """
+    outcomes, seats = len(work.chances), len(work.counts)
+    grades = outcomes // seats
+    back = np.zeros(outcomes, np.float32)
+    share = np.float32(trace)
+    for play in range(plays - 1, -1, -1):
+        target = record.chances[play]
+        if play < plays - 1:
+            for outcome in range(outcomes):
+                winner = (outcome // grades + record.shifts[play]) % seats
+                at = winner * grades + outcome % grades
+                target[at] += share * (back[outcome] - target[at])
+        back[:] = target
+        work.flags[:] = record.flags[play]
+        _write_inputs(rules, course, record.counts[play], work)
+        forward(net, work, record.counts[play], True)
+        learn(net, work, target, rate)
+
+
+@njit(cache=True, nogil=True)
 def play_games(
     rules: Rules,
     course: Course,
@@ -366,33 +425,30 @@ def play_games(
     room: Scratch,
     games: int,
     rate: float,
+    trace: float,
     chance: npt.NDArray[np.uint64],
     tally: npt.NDArray[np.int64],
 ) -> None:
-    """Play and learn so many games; `tally`: games ended, broken off, plays made."""
-    counts = np.zeros_like(work.counts)
-    flags = np.zeros(FLAGS, np.int16)
-    after = np.zeros(FLAGS, np.int16)
+    """Play so many games and learn from each; `tally`: games ended, broken off, plays made."""
+    record = record_of(course.most_plays, len(work.counts), len(work.chances))
     dice = np.zeros(len(course.faces), np.int16)
     for _ in range(games):
-        counts[:] = course.starts[below(chance, len(course.starts))]
-        _open(course, flags)
+        record.counts[0] = course.starts[below(chance, len(course.starts))]
+        _open(course, record.flags[0])
         is_over, plays = False, 0
         while not is_over and plays < course.most_plays:
+            counts, flags = record.counts[plays], record.flags[plays]
             throw(course, chance, dice)
             while not plays and course.opens_plain and dice[0] == dice[1]:
                 throw(course, chance, dice)
-            decide(rules, course, net, work, counts, flags, dice, room)
-            after[:] = work.chosen_flags
-            # The standing before, once more with the weights as they are now.
-            work.flags[:] = flags
-            _write_inputs(rules, course, counts, work)
-            forward(net, work, counts, True)
-            learn(net, work, work.best, rate)
+            stays = decide(rules, course, net, work, counts, flags, dice, room)
             is_over = not work.chosen.sum()
+            record.chances[plays] = work.best
+            record.shifts[plays] = 0 if stays else next_seat(counts)
             plays += 1
-            counts[:] = work.chosen
-            flags[:] = after
+            record.counts[plays] = work.chosen
+            record.flags[plays] = work.chosen_flags
+        learn_back(rules, course, net, work, record, plays, rate, trace)
         tally[0] += is_over
         tally[1] += not is_over
         tally[2] += plays

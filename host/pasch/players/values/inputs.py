@@ -4,8 +4,10 @@ For each seat, the thrower first, `BLOCK` numbers: four for each of the 24 point
 (one checker, two or more, three or more, half of what is beyond three; after Tesauro, CACM 1995),
 bar, yard and off, and eight that the rules give but a small network is slow to find: the way
 left, rolls that hit it, its longest prime, points made at home, blots, its last checker's place,
-rolls that move this one freely, and enemies before it. Then the game's `FLAGS` of what the places
-do not show. A point that a seat cannot come to stays 0.
+rolls that move this one freely, and enemies before it. Where one checker holds a point there are
+neither hits nor blots; in their place stand the moves that are free, and how badly an enemy wall
+shuts in who stands behind it. Then the game's `FLAGS` of what the places do not show. A point
+that a seat cannot come to stays 0.
 
 Compiled for the processor at hand, on integers only, so that it is the same everywhere; training
 uses the very same function. It trusts the shapes it is handed.
@@ -18,7 +20,8 @@ import numpy.typing as npt
 
 from pasch_vision.compiled import compiled
 
-__all__ = ["BLOCK", "FLAGS", "ONE", "TABLES", "add_all_inputs", "add_inputs", "size_of"]
+__all__ = ["BLOCK", "DERIVED", "FLAGS", "ONE", "TABLES"]
+__all__ += ["add_all_inputs", "add_inputs", "size_of"]
 
 Int16s = npt.NDArray[np.int16]
 Int64s = npt.NDArray[np.int64]
@@ -153,18 +156,34 @@ def _add_points(own: Int16s, found: Int16s) -> None:
 
 
 @compiled
-def _add_derived(
-    own: Int16s, walls: Int16s, shots: int, length: int, hold: int, found: Int16s
-) -> None:
-    """Write what the rules give."""
+def _add_walls(own: Int16s, walls: Int16s, length: int, found: Int16s) -> None:
+    """Write what one checker on a point stops: free moves, and the worst wall in the way.
+
+    A wall is as bad as it is long, once for each own checker behind it.
+    """
+    free, behind, run, worst = 0, 0, 0, 0
+    for point in range(length, 0, -1):
+        lying = own[point]
+        for number in range(1, 7):
+            free += lying if number >= point or not walls[point - number] else 0
+        run = run + 1 if walls[point] else 0
+        worst = max(worst, run * behind)
+        behind += lying
+    found[1] = ONE // 32 * free
+    found[4] = ONE // 32 * worst
+
+
+@compiled
+def _add_derived(own: Int16s, walls: Int16s, length: int, hold: int, found: Int16s) -> None:
+    """Write what the rules give, but for the rolls that hit."""
     pips, blots, prime, run, made, rear = 0, 0, 0, 0, 0, 0
     for point in range(1, POINTS + 1):
         lying = own[point]
         pips += lying * point
-        run = run + 1 if lying > 1 else 0
+        run = run + 1 if lying >= hold else 0
         prime = max(prime, run)
         blots += 1 if lying == 1 else 0
-        made += 1 if lying > 1 and point <= 6 else 0
+        made += 1 if lying >= hold and point <= 6 else 0
         rear = point if lying else rear
     waiting = own[BAR] + own[YARD]
     pips += waiting * (length + 1)
@@ -173,7 +192,6 @@ def _add_derived(
     for point in range(1, min(rear, length + 1)):
         ahead += walls[point]
     found[0] = ONE // 64 * pips
-    found[1] = ONE // 16 * shots
     found[2] = ONE // 4 * prime
     found[3] = ONE // 4 * made
     found[4] = ONE // 4 * blots
@@ -204,8 +222,13 @@ def add_inputs(
     for seat in range(seats):
         block = found[seat * BLOCK : (seat + 1) * BLOCK]
         _add_points(counts[seat], block)
-        shots = _shots(counts, held, seat, crossing, length, hold, single, pair)
-        _add_derived(counts[seat], held[seat], shots, length, hold, block[BLOCK - DERIVED :])
+        derived = block[BLOCK - DERIVED :]
+        _add_derived(counts[seat], held[seat], length, hold, derived)
+        if hold == 1:
+            _add_walls(counts[seat], held[seat], length, derived)
+        else:
+            shots = _shots(counts, held, seat, crossing, length, hold, single, pair)
+            derived[1] = ONE // 16 * shots
     found[seats * BLOCK :] = flags
 
 

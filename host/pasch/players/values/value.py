@@ -13,7 +13,6 @@ and match: who has a cube works it out from `outcomes`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
@@ -79,7 +78,7 @@ def after(game: Game, situation: Situation, play: Play) -> Situation:
     dice = situation.dice if play.due is Next.MOVE_OR_THROW else ()
     if play.due is Next.END:
         turn = game.following(turn, situation.state.get("players", ()))
-    return replace(situation, position=play.position, turn=turn, dice=dice, state=state)
+    return Situation(play.position, turn, dice, state, situation.options)
 
 
 def finish_of(game: Game, standing: Situation) -> Finish | None:

@@ -262,15 +262,18 @@ def ask_roll_over_play(state: State, command: AskRoll) -> Answer:
 
 
 def _throw_over_play(state: State, command: AskRoll) -> Answer:
-    """The board may throw, if so many dice may be thrown once the play stands; a play that wins
-    ends the game, and nothing is thrown."""
+    """The board may throw, if so many dice may be thrown once the play stands; a play that wins,
+    be it a wrong one, ends the game, and nothing is thrown."""
     after, stays, ruling = state, command.seat == state.turn, state.ruling
-    if ruling.play and not (stays and ruling.is_waiver):
-        closing = close_turn(state, ClosedBy.ROLL, stays=stays)
+    if not (stays and (ruling.is_waiver or ruling.play is None)):
+        try:
+            closing = close_turn(state, ClosedBy.ROLL, stays=stays)
+        except RuleError as error:
+            return refused(state, "cannot-stand", fault=error.message)
         after = closing.change.after
         if after.phase is Phase.OVER:
             # A roll that no game waits for would be missing from the proof of the dice.
-            return handed_over(closing)
+            return told_of_wrong_play(handed_over(closing), state, closing)
     count = len(command.which) or state.game.equipment.dice
     fault = _why_not_so_many(after, count, command.which)
     return replace(fault, turn=on_turn(state)) if fault else _asked(state, command)

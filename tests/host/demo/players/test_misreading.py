@@ -1,5 +1,7 @@
-"""A player who took other dice for his own is led out of it by lights, and the game goes on."""
+"""A player who took other dice for his own is led out of it by lights, and where the camera stays
+in doubt players agree: the game goes on."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,8 +10,10 @@ from host.demo.test_whole_games import Seat
 from host.demo.thin_table import play_in_no_time
 from pasch.demo.players.eyes import Pixel
 from pasch.link.messages import RollRequest
+from pasch.live.seeing.watch import StillObservation
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.state import EntryKind
+from pasch_vision.observation import Observation, PlaceReading
 
 RED = (90, 0, 0)
 # The throw of two dice that is read wrong, counted from 1.
@@ -67,3 +71,48 @@ def test_who_played_other_dice_than_his_is_led_back_and_plays_his_own(
         (doing.seat, doing.dice) for doing in doings
     ]
     assert any(ruled.answer.verdict is Verdict.ILLEGAL for ruled in seat.rulings)
+
+
+def blurred(seat: Seat, at_least: int) -> list[int]:
+    """Let nobody see how high a pile of so many checkers is; the list grows with each picture."""
+    board, blurs = seat.board, []
+    put = board.table.put
+
+    def told(item: object) -> None:
+        if isinstance(item, StillObservation):
+            readings = dict(item.observation.places)
+            for name, reading in readings.items():
+                lying = reading.best
+                if len(lying) >= at_least:
+                    shares = {lying: 0.5, lying[:-1]: 0.5}
+                    readings[name] = PlaceReading(name, shares, False)
+                    blurs.append(len(lying))
+            item = replace(item, observation=Observation(readings, 0.3))
+        put(item)
+
+    board.table.put = told  # type: ignore[assignment,method-assign]
+    return blurs
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_who_cannot_rid_the_camera_of_its_doubt_agrees_with_the_other(
+    seed: int, tmp_path: Path
+) -> None:
+    seat = Seat("acey-deucey", seed, tmp_path, slips=0)
+
+    async def scene() -> None:
+        running = await seat.sit_down()
+        blurs = blurred(seat, 4)
+        try:
+            await seat.director.play_game()
+        finally:
+            seat.board.table.put(None)
+            await running
+        assert blurs
+
+    play_in_no_time(scene)
+    state = seat.board.table.state
+    assert state.outcome is not None
+    assert [(entry.seat, entry.dice) for entry in state.record] == [
+        (doing.seat, doing.dice) for doing in seat.director.doings
+    ]

@@ -4,11 +4,12 @@ import asyncio
 import random
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from host.live import fakes
-from host.live.fakes import FakeTable, play
+from host.live.fakes import BLACK, FakeTable, observed, play
 from pasch.lights.meanings import Meaning
 from pasch.link.messages import Rolled, RollRequest
 from pasch.live.machine.assistant import Assistant
@@ -16,18 +17,24 @@ from pasch.live.machine.job import Job, Thought, careful, job_of, thought_over
 from pasch.live.machine.seats import MachineSeats
 from pasch.live.machine.worker import Worker, WorkerError
 from pasch.live.model.table_events import Notice, Shown
+from pasch.live.model.wanted import Wanted
 from pasch.live.presses.inputs import ThrowAgain, Typed
+from pasch.live.presses.presses import is_another_play
+from pasch.live.seeing.watch import StillObservation
 from pasch.live.voices.notices import told
 from pasch.players.careful.player import CarefulPlayer
 from pasch.players.player import Decision, dice_by_chance
 from pasch.players.self_play import decision_due
 from pasch.referee import Referee
-from pasch.referee.model.commands import Double, Roll, Start
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Done, Double, Name, Roll, Start
 from pasch.referee.model.state import Phase
 from pasch.rules import game_named
 from pasch.rules.model.game import Play
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
+from pasch_vision.observation import PlaceReading
+from pasch_vision.sources.camera import Frame
 
 MADE = {"5": "ww", "6": "wwww", "8": "ww"}
 
@@ -151,6 +158,34 @@ def test_another_play_is_not_handed_over_and_the_lights_show_what_is_missing() -
         assert fake.table.state.turn == "white"
         await table.see(start | MADE)
         assert fake.table.state.turn == "black"
+        table.running.cancel()
+
+    play(scene, begun("white"))
+
+
+def test_a_play_that_the_camera_is_in_doubt_of_is_vouched_for_by_who_made_it() -> None:
+    async def scene(fake: FakeTable) -> None:
+        table = Table(fake, "white", Thinker())
+        start = fake.table.state.position.as_dict()
+        await table.settle()
+        await table.throw(3, 1)
+        seen = observed(start | MADE, 0.3)
+        five = PlaceReading("5", {"ww": 0.55, "w": 0.45}, False)
+        eight = PlaceReading("8", {"ww": 0.55, "www": 0.45}, False)
+        seen = replace(seen, places={**seen.places, "5": five, "8": eight})
+        fake.table.put(StillObservation(Frame(BLACK, fake.now_s, 7), seen))
+        await table.settle()
+        assert fake.table.state.unclear is Verdict.DOUBTFUL
+        assert fake.table.state.turn == "white"
+        wanted = table.seats.wanted
+        assert wanted is not None
+        state = fake.table.state
+        for word in (Done("white"), Roll("black", (6, 4))):
+            assert is_another_play(word, state, Wanted("white", wanted)) is None
+        fake.table.put(Roll("black", (6, 4)))
+        await table.settle()
+        assert fake.table.state.turn == "black"
+        assert fake.table.state.record[-1].notation == "8/5 6/5"
         table.running.cancel()
 
     play(scene, begun("white"))
@@ -305,6 +340,29 @@ def test_the_best_play_is_shown_to_who_asks_where_that_was_wanted(has_hints: boo
         assert Meaning.ACCEPTED in {signal.meaning for signal in shown(fake).signals}
 
     play(scene, begun("white"))
+
+
+def test_the_best_play_is_forgotten_once_a_doublet_is_named() -> None:
+    """After 2-1 the same seat goes on with the doublet that it names: another roll."""
+    game = game_named("acey-deucey")
+
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 2, 1)
+        best = game.legal_plays(fake.table.state.situation)[0]
+        fake.table.put(Wanted("white", best, is_binding=False))
+        await fake.settle()
+        assert shown(fake).wanted is not None
+        await fake.see(best.position.as_dict())
+        fake.table.put(Typed("done"))
+        await fake.see(best.position.as_dict())
+        fake.table.put(Name("white", 6))
+        await fake.settle()
+        state = fake.table.state
+        assert (state.phase, state.turn, state.dice) == (Phase.PLAYING, "white", (6, 6))
+        assert shown(fake).wanted is None
+        assert Meaning.HINT_TO not in {signal.meaning for signal in shown(fake).signals}
+
+    play(scene, begun("white", "acey-deucey"))
 
 
 def test_the_tutor_speaks_of_a_blunder_and_of_nothing_less() -> None:

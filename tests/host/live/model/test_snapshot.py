@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from host.live.fakes import PROFILE, FakeTable, play
-from host.live.test_table import MADE_POINT, START, begun
+from host.live.fakes import MADE_POINT, PROFILE, START, FakeTable, begun, play
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link.messages import Hello, Lost, Ready

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from host.live.test_table import begun
+from host.live.fakes import begun
 from host.page.served import Served, served
 from pasch.page.door.guard import GUESSES, GUESSES_S, POLICY, Guesses
 from pasch.page.door.keys import Keys, Role

@@ -15,17 +15,20 @@ import msgspec
 import numpy as np
 import pytest
 
-from host.live.test_table import begun as game_begun
+from host.live.fakes import begun as game_begun
 from host.page.served import served
 from pasch.cli.table.page import chosen_on
 from pasch.live.model.terms import Chosen
+from pasch.page.camera.pictures import WIDE_PX
 from pasch.page.door.keys import Role
 from pasch.page.page import Page, open_page
 from pasch.page.setup.choices import GameForm, terms_of
 from pasch.page.setup.setting_up import SettingUp
 from pasch.rules import game_named
+from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.reading.reader import Reader
+from vision.scenes import FELT, picture, profile, true_corners
 
 START = game_named("backgammon")
 ADA = {"game": "backgammon", "players": {"white": "Ada", "black": "Bo"}, "match": 3}
@@ -75,7 +78,7 @@ def test_house_rules_are_told_in_words(tmp_path: Path) -> None:
 
 def test_another_game_is_chosen_without_leaving_the_page(tmp_path: Path) -> None:
     """The one that was left stands in the form, its camera looks on, and the game is due."""
-    terms = terms_of(msgspec.convert(ADA, GameForm), "en")
+    terms = terms_of(msgspec.convert(ADA, GameForm), "en", tmp_path / "games.db")
 
     async def choose(page: Page) -> dict[str, Any]:
         over = asyncio.Event()
@@ -171,6 +174,38 @@ def test_no_picture_that_is_none_harms_the_table(tmp_path: Path) -> None:
         assert page.site.camera is not None
 
 
+def test_a_board_of_ones_own_is_measured_kept_and_chosen_again(tmp_path: Path) -> None:
+    empty = picture(FELT, "calib_empty")
+    corners = true_corners(FELT) * min(1.0, WIDE_PX / empty.shape[1])
+    width, height = profile(FELT).field
+    mine = {"name": "my board", "diameter_mm": 30, "corners": corners.tolist()}
+    coded = cv2.imencode(".jpg", empty, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
+    with setting_up(tmp_path) as (page, browser, _), held_over(page, coded):
+        assert not said(browser, "board", **mine)["ok"]
+        said(browser, "game", **ADA)
+        said(browser, "camera", source="phone")
+        for name in ("club-50", "../games", "a/b", ".hidden", "x" * 41):
+            refused = said(browser, "board", **mine | {"name": name})
+            assert not refused["ok"], name
+        assert not (tmp_path / "boards").exists()
+        told = said(browser, "board", **mine)
+        assert told["ok"]
+        assert "my-board" in told["says"]
+        assert not said(browser, "board", **mine)["ok"]
+        [kept] = (tmp_path / "boards").iterdir()
+        found = load_profile(kept)
+        assert found.field[0] / found.field[1] == pytest.approx(width / height, rel=0.05)
+        assert set(found.diameters.values()) == {30.0}
+        assert page.site.profile == found
+    with setting_up(tmp_path) as (page, browser, _):
+        (tmp_path / "boards" / "broken.toml").write_text("name = ")
+        boards = browser.get("/setup/choices").json()["boards"]
+        assert boards[-1] == {"name": "my-board", "kind": "backgammon"}
+        assert said(browser, "game", **ADA, board="my-board")["ok"]
+        assert page.site.profile == found
+        assert not said(browser, "game", **ADA, board="../boards/my-board")["ok"]
+
+
 @contextmanager
 def held_over(page: Page, picture: bytes) -> Iterator[list[bytes]]:
     """A phone that sends a picture again and again, as its page does; gives what it sends."""
@@ -218,7 +253,9 @@ def test_a_whole_set_up_and_the_second_evening(tmp_path: Path) -> None:
         said(browser, "game", **ADA)
         said(browser, "camera", source="phone")
         # The phone's first picture comes a moment later than its choice.
-        assert "last time" in said(browser, "game", **ADA)["says"]
+        assert browser.post("/camera", content=start).status_code == 200
+        assert page.site.setting_up is not None
+        assert page.site.setting_up.step == "ready"
         assert said(browser, "begin")["ok"]
         assert begun.get(timeout=5).calibration.profile.name == "club-50"
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from host.live.test_table import begun
+from host.live.fakes import begun
 from host.page.served import Served, Socket, served
 from pasch.page.door.keys import Role
 

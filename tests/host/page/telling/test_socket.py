@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from host.live.test_table import begun
+from host.live.fakes import begun
 from host.page.served import Socket, served
 from pasch.live.model.table_events import Question
 from pasch.live.presses.typed import WORDS

@@ -2,15 +2,27 @@
 
 import random
 
+import numpy as np
 import pytest
 
 from pasch.players.careful.player import CAREFUL, CarefulPlayer
 from pasch.players.game_driver import GameDriver
 from pasch.players.machine.level import LEVELS
 from pasch.players.machine.machine import MachinePlayer
-from pasch.players.player import Decision, Player, RandomPlayer
+from pasch.players.player import Decision, Player, RandomPlayer, Throw
 from pasch.players.self_play import played
-from pasch.referee.model.commands import Beaver, Double, Drop, MatchTerms, Resign, Start, Take
+from pasch.players.values.best import value_of
+from pasch.players.values.trained import Trained
+from pasch.referee.model.commands import (
+    Beaver,
+    Done,
+    Double,
+    Drop,
+    MatchTerms,
+    Resign,
+    Start,
+    Take,
+)
 from pasch.referee.model.state import Cube, Offer, Phase
 from pasch.referee.referee import Referee
 from pasch.rules import GAMES, game_named
@@ -67,6 +79,29 @@ def decision_at(places: dict[str, str], seat: str, choices: tuple, **more) -> De
     game = game_named("backgammon")
     situation = game.situation(Position.of(places), more.pop("turn", seat), ())
     return Decision(game, seat, situation, situation.position, choices, **more)
+
+
+class Leaning(Trained):
+    """Thinks that whoever throws loses by so much."""
+
+    lean = 0.0
+
+    def equities(self, standings):
+        signs = [[-1.0, 1.0] if one.turn == "white" else [1.0, -1.0] for one in standings]
+        return self.lean * np.array(signs)
+
+
+@pytest.mark.parametrize(("lean", "expected"), [(0.02, Throw()), (0.2, Done("white"))])
+def test_a_free_roll_is_not_left_out_for_a_trifle(lean: float, expected: object) -> None:
+    game = game_named("puff")
+    known = value_of(game)
+    assert isinstance(known, Trained)
+    value = Leaning(known.described, known.options, known.network)
+    object.__setattr__(value, "lean", lean)
+    position = game.start(game.in_force({}))
+    situation = game.situation(position, "white", (), {"doublets": 1})
+    asked = Decision(game, "white", situation, position, (Throw(), Done("white")))
+    assert MachinePlayer(LEVELS["quick"], 0, lambda *_: value).choose(asked) == expected
 
 
 HOPELESS = {"1": "w", "off": "w" * 14 + "b", "24": "b", "13": "b" * 13}

@@ -9,7 +9,13 @@ import pytest
 from pasch.players.game_driver import GameDriver
 from pasch.players.player import RandomPlayer
 from pasch.players.training.games import course_of, rules_of
-from pasch.players.training.learning import ends_of_roll, play_games, stand_after
+from pasch.players.training.learning import (
+    ends_of_roll,
+    learn_back,
+    play_games,
+    record_of,
+    stand_after,
+)
 from pasch.players.training.moves import held_by_others, scratch
 from pasch.players.training.net import forward, learn, new_net, new_work
 from pasch.players.values.inputs import size_of
@@ -80,6 +86,21 @@ def test_a_step_of_learning_goes_towards_what_was_found() -> None:
     assert work.chances.sum() == pytest.approx(1.0)
 
 
+def test_how_a_game_ended_teaches_its_first_standing() -> None:
+    rules, course = rules_of("high-gammon"), course_of("high-gammon")
+    net, record = new_net(size_of(4), 12, 4, 3), record_of(3, 4, 4)
+    work = new_work(net, 4)
+    record.counts[:3] = course.starts[0]
+    record.shifts[:] = 1, 2, 1
+    record.chances[:2] = 0.25
+    record.chances[2] = 1, 0, 0, 0  # the third mover, three seats on from the first, has won
+    learn_back(rules, course, net, work, record, 3, 0.0, 1.0)
+    assert record.chances.tolist() == [[0, 0, 0, 1], [0, 0, 1, 0], [1, 0, 0, 0]]
+    record.chances[:2] = 0.25
+    learn_back(rules, course, net, work, record, 3, 0.0, 0.0)
+    assert record.chances[:2].tolist() == [[0.25] * 4] * 2
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_self_play_ends_and_can_be_repeated(name: str) -> None:
     rules, course, room = rules_of(name), course_of(name), scratch()
@@ -88,7 +109,7 @@ def test_self_play_ends_and_can_be_repeated(name: str) -> None:
     for _ in range(2):
         net = new_net(size_of(seats), 8, seats * len(course.won), 1)
         tally, chance = np.zeros(3, np.int64), np.array([9], np.uint64)
-        play_games(rules, course, net, new_work(net, seats), room, 3, 0.02, chance, tally)
+        play_games(rules, course, net, new_work(net, seats), room, 3, 0.02, 0.7, chance, tally)
         assert tally[:2].sum() == 3
         nets.append(net)
     assert all(np.array_equal(*pair) for pair in zip(*nets, strict=True))

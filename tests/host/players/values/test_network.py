@@ -8,7 +8,16 @@ import pytest
 from pasch.errors import PaschError
 from pasch.players.values import best
 from pasch.players.values.best import value_of
-from pasch.players.values.inputs import BLOCK, FLAGS, ONE, size_of
+from pasch.players.values.described import described
+from pasch.players.values.inputs import (
+    BLOCK,
+    DERIVED,
+    FLAGS,
+    ONE,
+    TABLES,
+    add_all_inputs,
+    size_of,
+)
 from pasch.players.values.network import evaluated, load, packed, save
 from pasch.players.values.trained import Trained
 from pasch.rules import GAMES, game_named
@@ -110,3 +119,16 @@ def test_a_checker_off_saves_what_the_rules_say(name: str, off: int, most: int) 
     assert chances[lost_by_black].sum() == 0.0
     assert chances[value.points[:, 0] == most].sum() > 0.0
     assert chances[value.points[:, 0] < -1].sum() > 0.0
+
+
+def test_where_one_checker_holds_a_point_single_ones_are_a_wall() -> None:
+    game = game_named("fevga")
+    known = described(game)
+    way = game.equipment.ways["white"]
+    wall = {way[point]: "w" for point in range(6)} | {"off": "w" * 9}
+    standing = game.situation(game.position(wall), "white", ())
+    found = np.zeros((1, size_of(2)), np.int16)
+    counts, flags = known.paths.counts([standing]), known.flags([standing])
+    add_all_inputs(counts, flags, known.crossing, known.length, known.hold, *TABLES, found)
+    _, _, prime, home, *_ = found[0, BLOCK - DERIVED : BLOCK]
+    assert (prime, home) == (6 * ONE // 4, 6 * ONE // 4)

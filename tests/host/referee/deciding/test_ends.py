@@ -22,6 +22,22 @@ def test_no_dice_are_asked_for_over_a_won_game():
     assert table.referee.state.asked is None
 
 
+def test_no_dice_are_asked_for_over_a_game_that_a_wrong_play_has_won():
+    table = Table(
+        turn="white",
+        places={"3": "w", "2": "w", **LOSER},
+        options={"illegal": "opponent_option"},
+    )
+    table.roll("white", 2, 1)
+    assert table.seen(LOSER)["reason"] == "wrong-distance"
+    answer = table.tell("ask-roll", seat="black", roll_id=7, nonce="5")
+    assert (answer["verdict"], answer["winner"]) == ("game-over", "white")
+    assert answer["before"] == "accepted-illegal"
+    kinds = [event.kind.value for event in table.events]
+    assert kinds[-2:] == ["accepted-illegal", "game-over"]
+    assert table.referee.state.asked is None
+
+
 def test_the_last_checker_off_ends_the_game_at_done():
     table = one_left()
     seen = table.seen(LOSER)

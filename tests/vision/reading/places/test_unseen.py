@@ -9,7 +9,7 @@ import pytest
 
 from pasch_vision.pose.view import View
 from pasch_vision.reading.places.counts import fitted_to_counts, is_outvoted
-from pasch_vision.reading.places.unseen import Layers, layers_of, left_open
+from pasch_vision.reading.places.unseen import Layers, hides_more, layers_of, left_open
 from vision.scenes import FELT, STRIP, profile
 
 SURE = {"wwwww": 0.999, "wwwwww": 0.001}
@@ -107,3 +107,24 @@ def test_the_closer_a_camera_the_more_it_tells() -> None:
         layers_of(board, near)[name].told > one.told for name, one in layers_of(board, far).items()
     )
     assert np.isfinite([one.told for one in layers_of(board, near).values()]).all()
+
+
+@pytest.mark.parametrize(
+    ("seen", "supposed", "layers", "hides"),
+    [
+        ("wwwww", "wwwwwww", row(UNSEEN), True),
+        # Fewer than are seen, others than are seen, and more than the row can carry.
+        ("wwwwww", "wwwww", row(UNSEEN), False),
+        ("wwwww", "bbbbbb", row(UNSEEN), False),
+        ("wwwww", "w" * 16, row(UNSEEN), False),
+        # Where there is room beside them, or nothing lies, one more would be seen.
+        ("www", "wwww", row(UNSEEN), False),
+        ("", "w", pile(UNSEEN), False),
+        ("w", "ww", pile(UNSEEN, room=6), False),
+        ("w", "ww", pile(UNSEEN), True),
+    ],
+)
+def test_more_are_hidden_only_where_there_is_no_room_beside(
+    seen: str, supposed: str, layers: Layers, hides: bool
+) -> None:
+    assert hides_more(seen, supposed, layers) == hides

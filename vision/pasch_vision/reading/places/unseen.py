@@ -20,7 +20,7 @@ from pasch_hardware.boards.geometry import area_capacity, capacity
 from pasch_vision.pose.view import View
 from pasch_vision.reading.places.counts import Shares
 
-__all__ = ["Layers", "layers_of", "left_open"]
+__all__ = ["Layers", "hides_more", "layers_of", "left_open"]
 
 # How exactly an edge is known, in pixels (as of `pose.estimation.measure`); a step has two.
 EDGE_PX = 1.0
@@ -91,6 +91,13 @@ def left_open(
         name: opened(shares, layers[name], tops.get(name)) if name in layers else shares
         for name, shares in places.items()
     }
+
+
+def hides_more(seen: str, supposed: str, layers: Layers) -> bool:
+    """Whether what is `supposed` to lie on a place would look like what is `seen` there: more
+    checkers, upon those side by side where there is no room beside them."""
+    is_full = bool(seen) and len(seen) >= layers.room
+    return is_full and len(supposed) > len(seen) and supposed in same_tops(seen, layers, None)
 
 
 def opened(shares: Shares, layers: Layers, tops: int | None) -> Shares:

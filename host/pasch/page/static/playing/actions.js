@@ -63,12 +63,13 @@ function Buttons({ chosen, choose, open }) {
       html`<${Deed} onDo=${again}>
         ${chosen.length ? t("page.throw-chosen", { count: chosen.length }) : t("page.throw-all")}
       <//>`}
-      <${Deed} kind=${can.done === null ? "first" : ""} why=${can.done} onDo=${() => say("done")}>
+      ${!isOver &&
+      html`<${Deed} kind=${can.done === null ? "first" : ""} why=${can.done} onDo=${() => say("done")}>
         ${t("page.done")}
-      <//>
+      <//>`}
       ${can.best === null &&
       html`<${Deed} onDo=${() => say("best")}>${t("page.show-best")}<//>`}
-      ${game.cube &&
+      ${game.cube && !isOver &&
       html`<${Asked} why=${can.double} question=${t("page.sure-double")} onDo=${() => say("double")}>
         ${t("page.double")}
       <//>`}

@@ -66,7 +66,7 @@ export function LookBack({ number, onTo, onLay, onClose }) {
           onLay=${around && (() => onLay(number, around.after))}
           onClose=${() => correct(false)}
         />`}
-        ${id > 0 && html`<${Exports} id=${id} />`}
+        ${id > 0 && html`<${Exports} id=${id} players=${game.game.players} />`}
       </aside>
     </div>
   `;

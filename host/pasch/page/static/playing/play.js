@@ -1,7 +1,8 @@
 // The room in which a game is played or watched: seats, board, what was ruled, what may be done.
 
 import { Board } from "../board/board.js";
-import { html, useEffect, useState } from "../vendor/html.js";
+import { html, useState } from "../vendor/html.js";
+import { useWakeLock } from "../parts.js";
 import { countingSeat, isHushed, useTable } from "../table.js";
 import { t } from "../wire/words.js";
 import { Actions } from "./actions.js";
@@ -67,23 +68,4 @@ export function PlayRoom() {
       </aside>
     </div>
   `;
-}
-
-/** Keeps a tablet beside the board awake, where the browser allows it. */
-function useWakeLock() {
-  useEffect(() => {
-    let lock = null;
-    const ask = () =>
-      document.hidden ||
-      navigator.wakeLock?.request("screen").then(
-        (given) => (lock = given),
-        () => {},
-      );
-    ask();
-    document.addEventListener("visibilitychange", ask);
-    return () => {
-      document.removeEventListener("visibilitychange", ask);
-      lock?.release();
-    };
-  }, []);
 }

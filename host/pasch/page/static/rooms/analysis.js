@@ -34,8 +34,8 @@ export const digits = (value, places, lang, options = {}) =>
         ...options,
       }).format(value);
 
-/** `onFound(analysis)` keeps it; `onOpen(entry)` shows the step of an entry of this game. */
-export function Analysis({ id, analysis, onFound, onOpen }) {
+/** `levels`: by whom it can be made; `onFound(analysis)` keeps it; `onOpen(entry)` shows the step of an entry of this game. */
+export function Analysis({ id, levels, analysis, onFound, onOpen }) {
   const { role } = useTable();
   const [share, setShare] = useState(null);
   const [says, say] = useState("");
@@ -71,8 +71,9 @@ export function Analysis({ id, analysis, onFound, onOpen }) {
       ${share === null &&
       role === "table" &&
       html`<div class="deeds">
-        <button class="deed small" onClick=${() => start("quick")}>${t("page.analyse")}</button>
-        <button class="deed small" onClick=${() => start("strong")}>${t("page.analyse-strong")}</button>
+        ${levels.map(
+          (one) => html`<button class="deed small" key=${one} onClick=${() => start(one)}>${t(`page.analyse-${one}`)}</button>`,
+        )}
       </div>`}
       ${says && html`<p class="notice">${says}</p>`}
       ${analysis && html`<${Found} analysis=${analysis} onOpen=${onOpen} />`}
@@ -124,8 +125,8 @@ function Found({ analysis, onOpen }) {
     <ol class="slips">
       ${dearest.map(
         (one) => html`
-          <li key=${`${one.game}-${one.entry}-${one.kind}`}>
-            ${one.game === analysis.at
+          <li key=${`${one.says}-${one.kind}`}>
+            ${one.entry && one.game === analysis.at
               ? html`<button class="plain" onClick=${() => onOpen(one.entry)}>${one.says}</button>`
               : one.says}
           </li>

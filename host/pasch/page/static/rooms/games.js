@@ -121,7 +121,7 @@ function Replay({ id, onBack }) {
               <li key=${index}>
                 <button aria-current=${index === at ? "step" : undefined} onClick=${() => go(index)}>
                   ${one.seat && html`<${Chip} seat=${one.seat} />`}
-                  <b>${(one.dice ?? []).join("-")}</b><span>${one.notation || one.says}</span>
+                  <b>${(one.dice ?? []).join("-")}</b><span>${one.notation || one.says || t("page.position")}</span>
                   <${Loss} analysis=${analysis} entry=${one.entry} />
                 </button>
               </li>
@@ -130,21 +130,23 @@ function Replay({ id, onBack }) {
         </ol>
         <${Analysis}
           id=${id}
+          levels=${game.levels}
           analysis=${analysis}
           onFound=${setAnalysis}
           onOpen=${(entry) => to(game.steps.findIndex((one) => one.entry === entry))}
         />
         <${ScoreSheet} id=${id} />
-        <${Exports} id=${id} />
+        <${Exports} id=${id} players=${game.players} />
       </aside>
     </div>
   `;
 }
 
-/** What can be had of a game: files, the check of its dice, the report. */
-export function Exports({ id }) {
+/** What can be had of a game: files called by its players, the check of its dice, the report. */
+export function Exports({ id, players }) {
   const { tell } = useTable();
   const [checked, check] = useState(null);
+  const called = ["pasch", id, ...Object.values(players)].join(" ").replace(/[^\p{L}\p{N}]+/gu, "-");
   const fetched = async (path, name) => {
     const answer = await fetch(fileAddress(path)).catch(() => null);
     if (!answer?.ok) return tell((await answer?.json().catch(() => null))?.says ?? t("page.command-lost"));
@@ -160,9 +162,9 @@ export function Exports({ id }) {
       <h3>${t("page.take-along")}</h3>
       <div class="deeds">
         ${FORMS.map(
-          (form) => html`<button class="deed small" key=${form} onClick=${() => fetched(`/games/${id}/export/${form}`, `${id}.${form}`)}>.${form}</button>`,
+          (form) => html`<button class="deed small" key=${form} onClick=${() => fetched(`/games/${id}/export/${form}`, `${called}.${form}`)}>.${form}</button>`,
         )}
-        <button class="deed small" onClick=${() => fetched(`/games/${id}/report`, `pasch-${id}.zip`)}>${t("page.report")}</button>
+        <button class="deed small" onClick=${() => fetched(`/games/${id}/report`, `${called}.zip`)}>${t("page.report")}</button>
         <button class="deed small" onClick=${async () => check(await request(`/games/${id}/verify`))}>${t("page.verify")}</button>
       </div>
       ${checked &&

@@ -8,6 +8,7 @@ import { t } from "../wire/words.js";
 const NAMES = ["top-left", "top-right", "bottom-right", "bottom-left"];
 const LENS_PX = 130;
 const ZOOM = 4;
+const AGAIN_MS = 500;
 const STEP_PX = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export function Corners({ ask, go, isBusy }) {
@@ -17,13 +18,20 @@ export function Corners({ ask, go, isBusy }) {
   const [held, hold] = useState(-1);
   const svg = useRef(null);
   useEffect(() => {
-    const picture = new Image();
-    picture.onload = () => {
-      const [w, h] = [picture.naturalWidth, picture.naturalHeight];
-      setImage({ picture, w, h });
-      setCorners([[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]].map(([x, y]) => [x * w, y * h]));
+    let isWanted = true;
+    const look = () => {
+      const picture = new Image();
+      picture.onload = () => {
+        const [w, h] = [picture.naturalWidth, picture.naturalHeight];
+        setImage({ picture, w, h });
+        setCorners([[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]].map(([x, y]) => [x * w, y * h]));
+      };
+      // A phone that has just been asked for its camera sends nothing yet.
+      picture.onerror = () => setTimeout(() => isWanted && look(), AGAIN_MS);
+      picture.src = fileAddress(`/camera.jpg?n=${Date.now()}`);
     };
-    picture.src = fileAddress(`/camera.jpg?n=${Date.now()}`);
+    look();
+    return () => (isWanted = false);
   }, []);
   useOutlines(corners, setOutlines);
   if (!image) return html`<p class="quiet">${t("page.connecting")}</p>`;
@@ -54,6 +62,7 @@ export function Corners({ ask, go, isBusy }) {
     },
   });
   const keep = async () => (await ask("/setup/corners", { corners })).ok && go("empty");
+  const measured = () => setCorners((all) => [...all]);
   const radius = image.w / 45;
   return html`
     <p>${t("page.about-corners")}</p>
@@ -88,6 +97,34 @@ export function Corners({ ask, go, isBusy }) {
       <//>
       <${Deed} onDo=${() => go("empty")}>${t("page.has-markers")}<//>
     </div>
+    <${OwnBoard} corners=${corners} ask=${ask} isBusy=${isBusy} onMeasured=${measured} />
+  `;
+}
+
+/** A board that is shaped otherwise: measured in the picture, between the corners. */
+function OwnBoard({ corners, ask, isBusy, onMeasured }) {
+  const [name, write] = useState("");
+  const [diameter, setDiameter] = useState("");
+  const isTold = name.trim() !== "" && Number(diameter) > 0;
+  const why = isBusy ? t("page.busy") : isTold ? null : t("page.own-board-needs");
+  const measure = async () => {
+    const answer = await ask("/setup/board", { name, diameter_mm: Number(diameter), corners });
+    if (answer.ok) onMeasured();
+  };
+  return html`
+    <details class="own-board">
+      <summary>${t("page.own-board")}</summary>
+      <p>${t("page.about-own-board")}</p>
+      <div class="line">
+        <label>${t("page.board-name")}
+          <input value=${name} maxlength="40" autocomplete="off" onInput=${({ target }) => write(target.value)} />
+        </label>
+        <label>${t("page.checker-width")}
+          <input type="number" min="5" max="100" step="0.1" value=${diameter} onInput=${({ target }) => setDiameter(target.value)} />
+        </label>
+        <${Deed} why=${why} onDo=${measure}>${t("page.measure-board")}<//>
+      </div>
+    </details>
   `;
 }
 

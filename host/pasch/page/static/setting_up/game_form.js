@@ -20,8 +20,10 @@ export function GameForm({ setup, ask, isBusy }) {
   const change = (values) => setForm({ ...form, game: game.name, ...values });
   const count = game.players.includes(form.count) ? form.count : game.players.at(-1);
   const seats = seatsFor(game, count);
+  const boards = choices.boards.filter(({ kind }) => kind === game.board).map(({ name }) => name);
+  const board = boards.includes(form.board) ? form.board : boards[0];
   const clock = Object.keys(CLOCKS).find((name) => String(CLOCKS[name]) === String(form.clock));
-  const send = () => ask("/setup/game", bodyOf(form, game, seats));
+  const send = () => ask("/setup/game", { ...bodyOf(form, game, seats), board });
   return html`
     <${Choice}
       label=${t("page.which-game")}
@@ -37,6 +39,13 @@ export function GameForm({ setup, ask, isBusy }) {
       onChoose=${(number) => change({ count: number })}
     />`}
     <${SeatsForm} seats=${seats} levels=${choices.levels} form=${form} change=${change} />
+    ${boards.length > 1 &&
+    html`<${Choice}
+      label=${t("page.which-board")}
+      value=${board}
+      options=${boards.map((name) => [name, name])}
+      onChoose=${(name) => change({ board: name })}
+    />`}
     ${game.cube &&
     html`<${Choice}
       label=${t("page.which-match")}
@@ -98,6 +107,7 @@ function formOf(given) {
     game: given?.game ?? "backgammon",
     count: given ? Object.keys(given.players ?? {}).length : 2,
     names: { ...given?.players },
+    board: given?.board ?? null,
     match: given?.match ?? null,
     clock: clock ? [clock.delay_s, clock.reserve_s] : null,
     dice: given?.dice ?? "program",

@@ -21,8 +21,8 @@ export function SetupRoom() {
   // The program needs one of corners and empty board; people are led through both.
   const isFirstLook = setup?.step === "empty" && !setup.corners && !setup.empty;
   useEffect(() => choose(isFirstLook ? "corners" : ""), [setup?.step]);
+  if (!setup) return html`<p class="notice">${t("page.no-setup")}</p>`;
   if (role !== "table") return html`<p class="quiet">${t("page.setup-elsewhere")}</p>`;
-  if (!setup) return html`<p class="quiet">${t("page.connecting")}</p>`;
   const step = chosen || setup.step;
   return html`
     <div class="setup-room">

@@ -9,6 +9,7 @@ const USUAL = {
   voice: false,
   seat: "",
   held: [],
+  camera: false,
   upright: "auto",
 };
 

@@ -1,0 +1,73 @@
+"""Boards of one's own: their profiles, kept in a folder beside the journal under their names.
+
+What is laid there by hand counts as well, as made by `pasch calibrate --new-board`. A file that
+holds no profile, or one called as a built-in board, is passed over. Whoever names a board names
+it by its name, never by a path. Measures nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from pasch.errors import RequestError
+from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.boards.profile import builtin_profiles, load_profile
+from pasch_hardware.boards.profile_text import profile_text
+from pasch_hardware.errors import ProfileError
+from pasch_hardware.files import write_text
+from pasch_hardware.message import cause
+
+__all__ = ["board_named", "keep", "name_for", "own_boards"]
+
+# Letters, digits, hyphens: what every system takes for a file's name.
+NAME = re.compile(r"\w[\w-]{0,39}")
+
+
+def own_boards(journal: Path) -> Mapping[str, BoardProfile]:
+    """The profiles that are kept beside a journal, by name, sorted."""
+    found: dict[str, BoardProfile] = {}
+    for file in (journal.parent / "boards").glob("*.toml"):
+        with suppress(ProfileError):
+            profile = load_profile(file)
+            found[profile.name] = profile
+    return {name: found[name] for name in sorted(found) if name not in builtin_profiles()}
+
+
+def board_named(name: str, journal: Path) -> BoardProfile:
+    """The built-in board or one's own of this name; raises `RequestError` where there is none."""
+    if name in builtin_profiles():
+        return load_profile(name)
+    known = own_boards(journal)
+    if name not in known:
+        raise RequestError("there is no board {name!r}", name=name)
+    return known[name]
+
+
+def name_for(text: str, journal: Path) -> str:
+    """What a new board may be called; raises `RequestError` where it is not to be so."""
+    name = "-".join(text.split())
+    if not NAME.fullmatch(name):
+        raise RequestError(
+            "call the board by letters and digits, 40 at most, not {name!r}", name=text
+        )
+    if name in builtin_profiles() or name in own_boards(journal):
+        raise RequestError("there is a board {name!r} already: call yours otherwise", name=name)
+    return name
+
+
+def keep(profile: BoardProfile, journal: Path) -> BoardProfile:
+    """Keep a new board; gives it as it is read again. Raises `RequestError`."""
+    file = journal.parent / "boards" / f"{name_for(profile.name, journal)}.toml"
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_text(file, profile_text(profile))
+    except OSError as error:
+        raise RequestError(
+            "the board cannot be written to {path} ({reason}); choose another place",
+            path=file,
+            reason=cause(error),
+        ) from None
+    return load_profile(file)
