@@ -442,7 +442,7 @@ def play_games(
             while not plays and course.opens_plain and dice[0] == dice[1]:
                 throw(course, chance, dice)
             stays = decide(rules, course, net, work, counts, flags, dice, room)
-            is_over = not work.chosen.any()
+            is_over = not work.chosen.sum()
             record.chances[plays] = work.best
             record.shifts[plays] = 0 if stays else next_seat(counts)
             plays += 1
