@@ -34,11 +34,11 @@ WAITING = ("off", "yard")
 TEMPERATURE = 1.4
 # A place is covered from this probability on; a board is vouched for when of every place that is
 # not it is at least this probable that it is not, and holds what is said.
-COVERED, SURE = 0.4, 0.94
+COVERED, SURE = 0.7, 0.94
 # Shade and sun stripes may look a little like a hand everywhere, a hand plainly covers some place.
 HAND = 0.95
-# The same where another reader has seen one, and for the places that it finds hidden.
-EXPECTED_HAND, EXPECTED_COVERED = 0.7, 0.1
+# Of places that another reader finds hidden less will do.
+EXPECTED_COVERED = 0.3
 SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5
 # A tray is never believed more than this: what lies in it is seen worst of all.
@@ -46,6 +46,9 @@ TRAY_DOUBT = 0.03
 # Natural logs of the odds that any one number is out of sight where no tray is seen: by corners
 # alone in most positions none is, with a yard it may be any.
 LOST_BY_CORNERS, LOST_UNSEEN, LOST_WITH_YARD = -3.0, -2.0, 0.0
+# Missing checkers may hide in a full row where that is not less likely than so many times what
+# shows there; else they are in a hand or on the floor.
+LEAST_HIDDEN = 0.05
 FULL_SET = 15
 LOST_CONFIDENCE = 0.1
 
@@ -201,9 +204,10 @@ class LearnedReader:
         return kept, is_against
 
     def may_hide(self, name: str, shown: Mapping[str, float], fitted: Mapping[str, float]) -> bool:
-        """Whether what the numbers want of a place shows as what its picture does."""
+        """Whether what the numbers want of a place may well look as what its picture shows."""
         seen, wanted = max(shown, key=shown.__getitem__), max(fitted, key=fitted.__getitem__)
-        return name in self.layers and hides_more(seen, wanted, self.layers[name])
+        is_likely = shown.get(wanted, 0.0) >= LEAST_HIDDEN * shown[seen]
+        return is_likely and name in self.layers and hides_more(seen, wanted, self.layers[name])
 
     def counted(self) -> dict[str, int]:
         """How many checkers each colour has where nobody says it: as many as in the start."""
@@ -249,7 +253,7 @@ class LearnedReader:
 
 def covered_by(hidden: Mapping[str, float], expected: Collection[str]) -> set[str]:
     """The places that a hand hides, by how likely each is hidden, where there is a hand at all."""
-    if max(hidden.values(), default=0.0) <= (EXPECTED_HAND if expected else HAND):
+    if max(hidden.values(), default=0.0) <= HAND:
         return set()
     return {
         name
