@@ -34,11 +34,11 @@ WAITING = ("off", "yard")
 TEMPERATURE = 1.4
 # A place is covered from this probability on; a board is vouched for when of every place that is
 # not it is at least this probable that it is not, and holds what is said.
-COVERED, SURE = 0.7, 0.94
+COVERED, SURE = 0.4, 0.94
 # Shade and sun stripes may look a little like a hand everywhere, a hand plainly covers some place.
 HAND = 0.95
 # Of places that another reader finds hidden less will do.
-EXPECTED_COVERED = 0.3
+EXPECTED_COVERED = 0.1
 SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5
 # A tray is never believed more than this: what lies in it is seen worst of all.
