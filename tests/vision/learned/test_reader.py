@@ -119,5 +119,7 @@ def test_what_another_finds_hidden_is_hidden_where_there_is_a_hand() -> None:
 
     assert hidden(4.0, set()) == {"8"}
     assert hidden(4.0, {"6", "7"}) == {"7", "8"}
-    # Where the network sees no hand there is none.
-    assert hidden(2.5, {"7"}) == set()
+    # One that the network alone would hardly believe in, and one that it does not.
+    assert hidden(2.0, set()) == set()
+    assert hidden(2.0, {"7"}) == {"7", "8"}
+    assert hidden(0.5, {"7"}) == set()

@@ -37,8 +37,8 @@ TEMPERATURE = 1.4
 COVERED, SURE = 0.4, 0.94
 # Shade and sun stripes may look a little like a hand everywhere, a hand plainly covers some place.
 HAND = 0.95
-# Of places that another reader finds hidden less will do.
-EXPECTED_COVERED = 0.1
+# The same where another reader has seen one, and for the places that it finds hidden.
+EXPECTED_HAND, EXPECTED_COVERED = 0.7, 0.1
 SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5
 # A tray is never believed more than this: what lies in it is seen worst of all.
@@ -253,7 +253,7 @@ class LearnedReader:
 
 def covered_by(hidden: Mapping[str, float], expected: Collection[str]) -> set[str]:
     """The places that a hand hides, by how likely each is hidden, where there is a hand at all."""
-    if max(hidden.values(), default=0.0) <= HAND:
+    if max(hidden.values(), default=0.0) <= (EXPECTED_HAND if expected else HAND):
         return set()
     return {
         name

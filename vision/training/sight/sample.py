@@ -31,7 +31,7 @@ CELL = 8
 # Pictures of each board.
 SHOTS = 8
 # A place counts as covered where this share of it is hidden, and cannot be read beyond that.
-COVERED, UNREADABLE = 0.035, 0.3
+COVERED, UNREADABLE = 0.06, 0.3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,7 +83,7 @@ def samples(seed: int, shots: int = SHOTS) -> Iterator[Sample]:
     for _ in range(shots):
         contents = position(rng, profile)
         checkers = laid(rng, profile, contents, one.care)
-        limbs = hand(rng, profile) if rng.random() < 0.3 else no_limbs()
+        limbs = hand(rng, profile) if rng.random() < 0.22 else no_limbs()
         about = clutter(rng, profile, one.table_z, checkers) if rng.random() < 0.8 else no_boxes()
         picture, what = one.picture(rng, checkers, limbs, about, drift(rng), serials)
         yield sample(one, crops, picture, what, checkers, contents, bare, patches)
