@@ -20,7 +20,7 @@ from pasch_hardware.errors import ProfileError
 from pasch_hardware.files import write_text
 from pasch_hardware.message import cause
 
-__all__ = ["board_named", "keep", "name_for", "own_boards"]
+__all__ = ["board_named", "keep", "name_for", "own_boards", "write_board"]
 
 # Letters, digits, hyphens: what every system takes for a file's name.
 NAME = re.compile(r"\w[\w-]{0,39}")
@@ -61,8 +61,15 @@ def name_for(text: str, journal: Path) -> str:
 def keep(profile: BoardProfile, journal: Path) -> BoardProfile:
     """Keep a new board; gives it as it is read again. Raises `RequestError`."""
     file = journal.parent / "boards" / f"{name_for(profile.name, journal)}.toml"
-    try:
+    with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
+    write_board(profile, file)
+    return load_profile(file)
+
+
+def write_board(profile: BoardProfile, file: Path) -> None:
+    """Write a profile; raises `RequestError` where it cannot be written."""
+    try:
         write_text(file, profile_text(profile))
     except OSError as error:
         raise RequestError(
@@ -70,4 +77,3 @@ def keep(profile: BoardProfile, journal: Path) -> BoardProfile:
             path=file,
             reason=cause(error),
         ) from None
-    return load_profile(file)

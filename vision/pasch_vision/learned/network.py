@@ -173,8 +173,10 @@ class Network:
         time in the mirror and without the empty board, and what is said both times is taken
         together; with `tuning` as another one was, so that some of the places will do: of those
         without a part nothing is said that means anything."""
-        mean, spread = float(seen.first.mean()), float(seen.first.std()) + LEAST_CONTRAST
-        read = Tuning(mean, spread, None) if tuning is None else tuning
+        read = tuning
+        if read is None:
+            spread = float(seen.first.std()) + LEAST_CONTRAST
+            read = Tuning(float(seen.first.mean()), spread, None)
         said, whole = self.one_look(seen, patches, allowed, read)
         read = replace(read, whole=whole)
         faces = None if patches is None else replace(patches, empty=None)

@@ -187,7 +187,7 @@ class LearnedReader:
         counts: Mapping[str, int],
     ) -> tuple[dict[str, Mapping[str, float]], bool]:
         """The places' probabilities, chosen among by the numbers of checkers; and whether these
-        spoke against what some place shows, which then stays as it was."""
+        spoke against what some place shows: it stays as it was then, unless it may hide more."""
         lost = LOST_UNSEEN if self.patches else LOST_BY_CORNERS
         if self.has_yard:
             lost = LOST_WITH_YARD

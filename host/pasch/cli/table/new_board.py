@@ -12,8 +12,7 @@ from pasch.messages import sentence
 from pasch.workflows.new_board import BoardAsTold, dragged, draw_board, is_seen, measured_board
 from pasch_hardware.boards.board import Area
 from pasch_hardware.boards.kinds import KINDS
-from pasch_hardware.files import write_text
-from pasch_hardware.message import cause, message
+from pasch_hardware.message import message
 
 if TYPE_CHECKING:
     from pasch_hardware.boards.board import BoardProfile
@@ -55,7 +54,7 @@ def make_board(
     arguments: argparse.Namespace, picture: Picture, ask: Callable[[str], str] | None = None
 ) -> int:
     """Make the profile and keep it; 0, or 1 where the person left. Raises `PaschError`."""
-    from pasch_hardware.boards.profile_text import profile_text
+    from pasch.workflows.own_boards import write_board
     from pasch_vision.pose.corners import parse_corners
 
     kind = arguments.kind
@@ -73,14 +72,7 @@ def make_board(
         return 1
     profile = measured_board(told, picture, corners)
     out = Path(arguments.out)
-    try:
-        write_text(out, profile_text(profile))
-    except OSError as error:
-        raise RequestError(
-            "the board cannot be written to {path} ({reason}); choose another place",
-            path=out,
-            reason=cause(error),
-        ) from None
+    write_board(profile, out)
     if arguments.explain:
         draw_board(arguments.explain, profile, picture, corners)
     print(sentence_of(profile, arguments))

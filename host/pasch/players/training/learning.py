@@ -442,7 +442,7 @@ def play_games(
             while not plays and course.opens_plain and dice[0] == dice[1]:
                 throw(course, chance, dice)
             stays = decide(rules, course, net, work, counts, flags, dice, room)
-            is_over = not work.chosen.sum()
+            is_over = not work.chosen.any()
             record.chances[plays] = work.best
             record.shifts[plays] = 0 if stays else next_seat(counts)
             plays += 1
@@ -486,7 +486,7 @@ def played_points(
         net, used = (one, work) if seat == ones else (two, work_two)
         stays = decide(rules, course, net, used, counts, flags, dice, room)
         plays += 1
-        if not used.chosen.sum():
+        if not used.chosen.any():
             grade = 0
             while not used.best[grade]:
                 grade += 1
