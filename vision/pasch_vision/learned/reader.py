@@ -37,6 +37,8 @@ TEMPERATURE = 1.4
 # A place is covered from this probability on; a board is vouched for when of every place that is
 # not it is at least this probable that it is not, and holds what is said.
 COVERED, SURE = 0.4, 0.94
+# Two networks together doubt more than they err: their wrong boards stayed well below this.
+SURE_BY_CORNERS = 0.8
 # Shade and sun stripes may look a little like a hand everywhere, a hand plainly covers some place.
 HAND = 0.95
 # The same where another reader has seen one, and for the places that it finds hidden.
@@ -176,7 +178,8 @@ class LearnedReader:
             name: PlaceReading(name, MappingProxyType(likely(shares)), name in covered)
             for name, shares in fitted.items()
         }
-        confidence = sureness_of(readings, hidden, bool(covered))
+        sure = SURE_BY_CORNERS if others else SURE
+        confidence = sureness_of(readings, hidden, SURE_UNDER_HANDS if covered else sure)
         seen = "".join(one.best for one in readings.values() if not one.covered)
         if is_outvoted_somewhere or not fits_the_set(seen, counts, {}):
             confidence = min(confidence, 0.5)
@@ -299,11 +302,10 @@ def likely(shares: Mapping[str, float]) -> dict[str, float]:
 
 
 def sureness_of(
-    readings: Mapping[str, PlaceReading], hidden: Mapping[str, float], has_hand: bool
+    readings: Mapping[str, PlaceReading], hidden: Mapping[str, float], wanted: float
 ) -> float:
-    """Above 0.5 exactly when every uncovered place is sure enough; `hidden`: how likely each is
-    covered all the same."""
-    wanted = SURE_UNDER_HANDS if has_hand else SURE
+    """Above 0.5 exactly when every uncovered place is at least as sure as `wanted`; `hidden`: how
+    likely each is covered all the same."""
     shares = [
         one.probabilities[one.best] * (1.0 - hidden[name])
         for name, one in readings.items()
