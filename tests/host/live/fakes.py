@@ -67,6 +67,9 @@ class FakeTable:
     def want_roll(self, request: RollRequest) -> None:
         self.log.append(("roll", request))
 
+    def want_no_roll(self, roll_id: int) -> None:
+        self.log.append(("no-roll", roll_id))
+
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         self.log.append(("faces", faces))
 
