@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, NotRequired, Required, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 import msgspec
 from msgspec import Meta
@@ -57,7 +57,6 @@ class _Any(TypedDict, total=False):
     """What these names hold in whatever event."""
 
     blocked_by: Names
-    boot_id: str
     by: str
     delay: float
     dice: Numbers | None
@@ -96,13 +95,18 @@ class _Any(TypedDict, total=False):
     winner: str
 
 
+class _Asked(_Any):
+    boot_id: NotRequired[str]
+    nonce: NotRequired[Hex]
+
+
 class _Series(_Any):
     series: Annotated[int, Meta(ge=1, le=1 << 32)]
     thrower: NotRequired[str]
 
 
 class _Told(_Series):
-    boot_id: Required[str]
+    boot_id: str
 
 
 class _Committed(_Told):
@@ -126,6 +130,7 @@ class _Revealed(_Told):
 
 
 SHAPES: Mapping[EventKind, type] = {
+    EventKind.ROLL_ASKED: _Asked,
     EventKind.DICE_SERIES: _Series,
     EventKind.DICE_COMMITTED: _Committed,
     EventKind.DICE_THROWN: _Thrown,
