@@ -24,7 +24,7 @@ MOST_OFF_PX = 0.5
 
 
 def evenly_lit(one: Scene) -> Scene:
-    """The scene in nothing but light from everywhere, its checkers white, all else dark."""
+    """The scene in nothing but light from everywhere, its checkers white discs, all else dark."""
     row = np.zeros(fields.LIGHT, np.float32)
     row[fields.AMB : fields.AMB + 3] = 0.5
     row[fields.WIN : fields.WIN + 3] = 0.0, 0.0, 1.0
@@ -32,7 +32,10 @@ def evenly_lit(one: Scene) -> Scene:
     makes[:, fields.MF : fields.MF + 6] = 0.9
     makes[:, fields.MRIM], makes[:, fields.MMID] = 2.0, 0.0
     makes[:, [fields.MMARB, fields.MMETAL, fields.MDISH, fields.MBEVEL]] = 0.0
-    return replace(one, light=row, makes=makes, paint=np.full_like(one.paint, 0.002))
+    # So thin that no side is seen, which would be darker.
+    thin = replace(one.profile, thicknesses={"w": 0.2, "b": 0.2})
+    paint = np.full_like(one.paint, 0.002)
+    return replace(one, profile=thin, light=row, makes=makes, paint=paint)
 
 
 @pytest.mark.parametrize("number", [3, 8])
@@ -41,20 +44,15 @@ def test_checkers_are_seen_where_the_drawing_has_them(number: int) -> None:
     one = evenly_lit(unexposed(rng, with_24_points(rng)))
     width, height = one.profile.field
     spots = [(width * a, height * b) for a in (0.15, 0.4, 0.85) for b in (0.3, 0.7)]
-    checkers = [Lying("w", 0, x, y, 0.0, 2) for x, y in spots]
+    checkers = [Lying("w", 0, x, y, 30.0, 2) for x, y in spots]
     rows = one.rows(checkers, 1)
     _, what = one.cast(rng, rows, no_boxes(), no_limbs(), 0.0)
-    tracer = Tracer(rng, one)
-    bare = tracer(one.view, rows[:0], no_boxes(), no_limbs(), 0.0)
-    light = tracer(one.view, rows, no_boxes(), no_limbs(), 0.0) - bare
-    size = one.view.image_size
+    seen = Tracer(rng, one)(one.view, rows, no_boxes(), no_limbs(), 0.0).mean(axis=2)
+    v, u = np.indices(what.shape)
     for index in range(len(checkers)):
-        drawn = (what == index).astype(np.float32)
-        near = cv2.dilate(drawn, np.ones((5, 5))) > 0
-        seen = np.where(near, np.clip(light.mean(axis=2), 0, None), 0)
-        seen = np.minimum(seen / np.percentile(seen[drawn > 0], 60), 1)
-        v, u = np.indices(drawn.shape)
-        middles = [
-            np.array([(mass * u).sum(), (mass * v).sum()]) / mass.sum() for mass in (drawn, seen)
-        ]
-        assert np.abs(middles[0] - middles[1]).max() < MOST_OFF_PX * max(size[0] / 1280, 0.5)
+        drawn = what == index
+        near = cv2.dilate(drawn.astype(np.uint8), np.ones((7, 7))) > 0
+        traced = near & (seen > np.median(seen[drawn]) / 2)
+        middles = [np.array([u[mask].mean(), v[mask].mean()]) for mask in (drawn, traced)]
+        assert traced.sum() == pytest.approx(drawn.sum(), rel=0.06)
+        assert np.abs(middles[0] - middles[1]).max() < MOST_OFF_PX / 1280 * one.view.image_size[0]
