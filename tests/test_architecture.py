@@ -260,7 +260,7 @@ def test_only_the_standard_library_and_the_declared_packages_are_used() -> None:
             if "micropython" in file.parts:
                 continue
             # What trains the network stands apart: its packages are needed nowhere else.
-            apart = {"training", "torch", "onnx"} if "training" in file.parts else set()
+            apart = {"training", "torch", "onnx", "bpy", "mathutils"} if "training" in file.parts else set()
             for name in imports_of(file):
                 top = name.split(".")[0]
                 assert top in allowed | apart or top.startswith("pasch"), f"{file} imports {name}"
