@@ -21,6 +21,8 @@ MAY_KNOW = {
     "training": {"pasch_vision", "pasch_hardware"},
     "pasch": {"pasch", "pasch_vision", "pasch_hardware", "pasch_firmware"},
 }
+# What only the training of the network needs.
+TRAINING = {"training", "torch", "onnx", "bpy", "mathutils"}
 # Within a room: its inner rooms and modules from the ground up; each may know those before it, and
 # those named together do not know each other. What a room does not name here lies at its top and
 # may know all of it.
@@ -260,7 +262,7 @@ def test_only_the_standard_library_and_the_declared_packages_are_used() -> None:
             if "micropython" in file.parts:
                 continue
             # What trains the network stands apart: its packages are needed nowhere else.
-            apart = {"training", "torch", "onnx", "bpy", "mathutils"} if "training" in file.parts else set()
+            apart = TRAINING if "training" in file.parts else set()
             for name in imports_of(file):
                 top = name.split(".")[0]
                 assert top in allowed | apart or top.startswith("pasch"), f"{file} imports {name}"

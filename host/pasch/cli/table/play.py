@@ -20,7 +20,7 @@ from pasch.cli.parser import Parser, helped
 from pasch.cli.table.against import add_against, machines_from
 from pasch.cli.table.page import add_page, chosen_on, first_of, opened_page
 from pasch.cli.table.settings import add_settings, settings_from
-from pasch.errors import JournalError, RequestError
+from pasch.errors import JournalError, PaschError, RequestError
 from pasch.folders import default_journal
 from pasch.live.presses.vocabulary import shown
 from pasch.live.voices.card import card
@@ -159,16 +159,23 @@ async def _play(arguments: argparse.Namespace) -> int:
     with ExitStack() as stack:
         page = opened_page(arguments, journal, stack, tell, is_usual=not _has_board(arguments))
         if page is not None and not arguments.calibration:
-            chosen = await chosen_on(page, terms, arguments.camera, over, tell)
+            chosen = await chosen_on(page, arguments, terms, over, tell)
         else:
             chosen = _chosen_here(arguments, terms)
         while chosen is not None:
-            last = await _sit(arguments, page, chosen, words)
-            if page is None or over.is_set():
-                _say_farewell(arguments.lang, journal, last, chosen.terms.game.name)
-                break
+            fault = None
+            try:
+                last = await _sit(arguments, page, chosen, words)
+            except PaschError as error:
+                if page is None or arguments.calibration:
+                    raise
+                fault = error.message
+            else:
+                if page is None or over.is_set():
+                    _say_farewell(arguments.lang, journal, last, chosen.terms.game.name)
+                    break
             chosen = await chosen_on(
-                page, chosen.terms, arguments.camera, over, tell, is_again=True
+                page, arguments, chosen.terms, over, tell, is_again=fault is None, fault=fault
             )
     return 0
 

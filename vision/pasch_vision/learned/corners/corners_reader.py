@@ -16,12 +16,12 @@ import numpy as np
 from pasch_vision.arrays import Floats
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
+from pasch_vision.learned.corners.canvas import Canvas
+from pasch_vision.learned.corners.colours import with_common_colours
+from pasch_vision.learned.corners.layers import steps_of, with_layers
+from pasch_vision.learned.corners.net import BarSeen, BoardSeen, Net, Shares
 from pasch_vision.picture import Picture
 from pasch_vision.pose.view import field_corners
-from pasch_vision.reading.network.canvas import Canvas
-from pasch_vision.reading.network.colours import with_common_colours
-from pasch_vision.reading.network.layers import steps_of, with_layers
-from pasch_vision.reading.network.net import BarSeen, BoardSeen, Net, Shares
 
 __all__ = ["DARKER", "LIGHTER", "CornersSeen", "CornersSight"]
 

@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.arrays import Maps
+from pasch_vision.learned.corners.canvas import HEIGHT, POINT_PX, WIDTH
 from pasch_vision.picture import Picture
-from pasch_vision.reading.network.canvas import HEIGHT, POINT_PX, WIDTH
 
 __all__ = ["BarSeen", "BoardSeen", "Net", "first_cell", "normalised"]
 
