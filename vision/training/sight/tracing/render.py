@@ -30,8 +30,8 @@ __all__ = ["Tracer", "scene"]
 
 # Rays a pixel, and how often light bounces.
 RAYS, BOUNCES = 4, 3
-# Larger pictures are made smaller: what is cut from them is not finer.
-MOST_PIXELS = 170_000
+# Larger pictures than this, by lot, are made smaller: each pixel costs as much again.
+MOST_PIXELS = (110_000, 300_000)
 # Pictures are exposed by so much less than for the bare board.
 SPARED = (0.55, 1.0)
 SENSOR_MM = 36.0
@@ -45,7 +45,7 @@ def scene(rng: Rng) -> Scene:
     """A board, its look, light and camera, all by lot, whose pictures are traced."""
     one = unexposed(rng)
     width, height = one.view.image_size
-    ratio = min(1.0, (MOST_PIXELS / (width * height)) ** 0.5)
+    ratio = min(1.0, float(rng.uniform(*MOST_PIXELS) / (width * height)) ** 0.5)
     view = one.view.scaled((round(width * ratio), round(height * ratio)))
     one = replace(one, view=view)
     found = exposed(rng, replace(one, renderer=Tracer(rng, one)))
