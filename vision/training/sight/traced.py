@@ -13,6 +13,7 @@ import os
 import time
 from collections.abc import Iterator
 from dataclasses import fields
+from importlib.util import find_spec
 from pathlib import Path
 from zipfile import BadZipFile
 
@@ -115,6 +116,8 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path("traced"))
     parser.add_argument("--workers", type=int, default=1)
     arguments = parser.parse_args()
+    if find_spec("bpy") is None:
+        parser.error("the path tracer is not installed: pip install 'pasch[trace]'")
     arguments.folder.mkdir(parents=True, exist_ok=True)
     tasks = [
         (arguments.folder, arguments.seed, number)

@@ -2,7 +2,8 @@
 
 Needs `pip install 'pasch[train]'`. Every step sees boards drawn anew and boards of earlier steps,
 mirrored, and with some of what may be missing left out. The seed decides every board and every
-step; started again with the same `--weights` it goes on where it was.
+step, with the boards that lie in the folder of `--traced`; started again with the same `--weights`
+it goes on where it was.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from training.sight.drawing import fields
 from training.sight.drawing.looks import Array, Rng
 
-__all__ = ["Mesh", "blinds", "box", "capsules", "checker", "disc", "joined", "leaves"]
+__all__ = ["Mesh", "blinds", "box", "capsules", "checker", "cup", "disc", "leaves", "pips"]
 
 Faces = list[npt.NDArray[np.int64]]
 AROUND = 56
@@ -166,6 +166,34 @@ def disc(radius: float, around: int = 16) -> Mesh:
     turn = np.linspace(0, 2 * np.pi, around, endpoint=False)
     corners = np.stack([radius * np.cos(turn), radius * np.sin(turn), 0 * turn], axis=1)
     return Mesh(corners.astype(np.float32), [np.arange(around)[None]])
+
+
+# Where a die's pips are, in thirds of its side, by their number.
+CORNERS = [(-1, -1), (1, 1), (-1, 1), (1, -1)]
+PIPS = [[], [(0, 0)], CORNERS[:2], [(0, 0), *CORNERS[:2]], CORNERS, [(0, 0), *CORNERS],
+        [*CORNERS, (-1, 0), (1, 0)]]  # fmt: skip
+
+
+def pips(side: float) -> Mesh:
+    """The pips of a die of this side about its own middle."""
+    found = []
+    one = disc(0.09 * side, 10)
+    for axis, (low, high) in enumerate(((1, 6), (2, 5), (3, 4))):
+        for sign, number in ((-1.0, low), (1.0, high)):
+            for a, b in PIPS[number]:
+                corners = one.corners + (a * side * 0.24, b * side * 0.24, 0.0)
+                corners[:, 2] = 0.502 * side * sign
+                turned_ = np.roll(corners, axis + 1, axis=1)
+                found.append(Mesh(turned_.astype(np.float32), one.faces))
+    return joined(found)
+
+
+def cup(radius: float, tall: float, wall: float) -> Mesh:
+    """A cup about its own middle, open above."""
+    half = tall / 2
+    outline = [(0.02 * radius, wall - half), (radius - wall, wall - half), (radius - wall, half),
+               (radius, half), (radius, -half), (0.02 * radius, -half)]  # fmt: skip
+    return turned(np.array(outline, np.float32), 40)
 
 
 def capsules(limbs: Array) -> Mesh:

@@ -155,14 +155,14 @@ FINISHES = ["felt", "leather", "vinyl", "weave", "cork", "veneer"]
 
 def finish(rng: Rng, kind: str) -> dict[str, Any]:
     """How a kind of ground shines."""
-    rough = {"felt": (0.85, 1.0), "leather": (0.3, 0.7), "vinyl": (0.15, 0.5),
-             "weave": (0.7, 1.0), "cork": (0.6, 0.95), "veneer": (0.12, 0.6)}[kind]  # fmt: skip
+    rough = {"felt": (0.85, 1.0), "leather": (0.3, 0.7), "vinyl": (0.25, 0.6),
+             "weave": (0.7, 1.0), "cork": (0.6, 0.95), "veneer": (0.2, 0.6)}[kind]  # fmt: skip
     found: dict[str, Any] = {"Roughness": float(rng.uniform(*rough)), "Specular_IOR_Level": 0.5}
     if kind == "felt":
         found |= {"Sheen_Weight": float(rng.uniform(0, 0.5)), "Specular_IOR_Level": 0.1}
     if kind in ("veneer", "leather") and rng.random() < 0.4:
         found |= {"Coat_Weight": float(rng.uniform(0.2, 1.0)),
-                  "Coat_Roughness": float(rng.uniform(0.03, 0.3))}  # fmt: skip
+                  "Coat_Roughness": float(rng.uniform(0.12, 0.4))}  # fmt: skip
     return found
 
 

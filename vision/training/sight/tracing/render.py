@@ -30,20 +30,22 @@ __all__ = ["Tracer", "scene"]
 
 # Rays a pixel, and how often light bounces.
 RAYS, BOUNCES = 4, 3
-# Larger pictures are made smaller: what is cut from them is not finer.
-MOST_PIXELS = 170_000
+# Larger pictures than this, by lot, are made smaller: each pixel costs as much again.
+MOST_PIXELS = (110_000, 300_000)
 # Pictures are exposed by so much less than for the bare board.
 SPARED = (0.55, 1.0)
 SENSOR_MM = 36.0
 # Hands are melted together from cells of this size.
 CELL_MM = 2.2
+# What is higher and wider is a cup; cubes smaller than this are dice.
+CUP_MM, DIE_MM = 45.0, 16.5
 
 
 def scene(rng: Rng) -> Scene:
     """A board, its look, light and camera, all by lot, whose pictures are traced."""
     one = unexposed(rng)
     width, height = one.view.image_size
-    ratio = min(1.0, (MOST_PIXELS / (width * height)) ** 0.5)
+    ratio = min(1.0, float(rng.uniform(*MOST_PIXELS) / (width * height)) ** 0.5)
     view = one.view.scaled((round(width * ratio), round(height * ratio)))
     one = replace(one, view=view)
     found = exposed(rng, replace(one, renderer=Tracer(rng, one)))
@@ -140,7 +142,8 @@ class Tracer:
         self.lay(rows)
         for body in self.passing:
             bpy.data.objects.remove(body)
-        self.passing = [self.cluttered(row) for row in clutter] + self.hand_of(limbs)
+        self.passing = [body for row in clutter for body in self.cluttered(row)]
+        self.passing += self.hand_of(limbs)
         self.sun.move(drift_mm)
         hole = pinhole(view)
         self.aim(view, hole)
@@ -162,15 +165,25 @@ class Tracer:
             for body in bodies_of[count:]:
                 body.hide_render = True
 
-    def cluttered(self, row: Array) -> Any:
-        """A die, a cube, a note or a box."""
+    def cluttered(self, row: Array) -> list[Any]:
+        """A die with its pips, a cube, a note, a box or a cup."""
         size = row[fields.BHIGH : fields.BHIGH + 3] - row[fields.BLOW : fields.BLOW + 3]
         rng = np.random.default_rng([self.lot, int(1e3 * abs(float(row[0])))])
-        bevel = float(size.min()) * float(rng.uniform(0.05, 0.25))
         rough = float(rng.uniform(0.1, 0.6))
         coat = float(rng.uniform(0, 1)) if rng.random() < 0.3 else 0.0
         made = materials.plain(row[fields.BCOLOUR :], rough, coat)
-        return add_box(row, made, bevel if float(size.max()) < 40 else min(bevel, 1.5))
+        if float(size[2]) > CUP_MM and float(size.max()) > CUP_MM:
+            radius = float(min(size[0], size[1])) / 2
+            return [put_as(row, bodies.cup(radius, float(size[2]), 0.08 * radius), made)]
+        is_small = float(size.max()) < CUP_MM
+        bevel = float(size.min()) * float(rng.uniform(0.05, 0.25))
+        found = [add_box(row, made, bevel if is_small else min(bevel, 1.5))]
+        if float(size.max()) < DIE_MM and rng.random() < 0.85:
+            ink = 0.9 if float(row[fields.BCOLOUR :][:3].max()) < 0.25 else 0.02
+            found.append(
+                put_as(row, bodies.pips(float(size[0])), materials.plain(np.full(3, ink), 0.5))
+            )
+        return found
 
     def hand_of(self, limbs: Array) -> list[Any]:
         """The hand and the sleeve."""
@@ -273,10 +286,15 @@ def placed(body: Any, spot: tuple[float, float, float]) -> Any:
 
 def add_box(row: Array, material: Any, bevel: float) -> Any:
     """A box of the scene."""
-    low, high = row[fields.BLOW : fields.BLOW + 3], row[fields.BHIGH : fields.BHIGH + 3]
-    size = (float(high[0] - low[0]), float(high[1] - low[1]), float(high[2] - low[2]))
-    middle = (low + high) / 2
-    body = meshed("box", bodies.box(size, bevel), material)
+    size = row[fields.BHIGH : fields.BHIGH + 3] - row[fields.BLOW : fields.BLOW + 3]
+    sides = (float(size[0]), float(size[1]), float(size[2]))
+    return put_as(row, bodies.box(sides, bevel), material)
+
+
+def put_as(row: Array, mesh: bodies.Mesh, material: Any) -> Any:
+    """A mesh about its own middle in place of a box of the scene."""
+    middle = (row[fields.BLOW : fields.BLOW + 3] + row[fields.BHIGH : fields.BHIGH + 3]) / 2
+    body = meshed("box", mesh, material)
     placed(body, (float(middle[0]), float(middle[1]), float(middle[2])))
     body.rotation_euler = (0.0, 0.0, -float(np.arctan2(row[fields.BSIN], row[fields.BCOS])))
     return body

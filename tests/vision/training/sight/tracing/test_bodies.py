@@ -9,7 +9,7 @@ from training.sight.drawing import fields
 from training.sight.drawing.boards import board
 from training.sight.drawing.looks import make
 from training.sight.drawing.things import hand
-from training.sight.tracing.bodies import Mesh, blinds, box, capsules, checker
+from training.sight.tracing.bodies import Mesh, blinds, box, capsules, checker, cup, pips
 
 
 def volume(mesh: Mesh) -> float:
@@ -86,3 +86,21 @@ def test_blinds_let_through_the_share_that_the_light_says() -> None:
     corners = mesh.corners[mesh.faces[0]]
     sizes = np.ptp(corners[..., :2], axis=1)
     assert sizes.prod(axis=1).sum() / 2000.0**2 == pytest.approx(0.4, abs=0.02)
+
+
+def test_a_die_has_its_pips_just_above_its_sides() -> None:
+    mesh = pips(12.0)
+    discs = [mesh.corners[face] for faces in mesh.faces for face in faces]
+    assert len(discs) == 1 + 2 + 3 + 4 + 5 + 6
+    middles = np.array([disc.mean(axis=0) for disc in discs])
+    assert np.abs(middles).max(axis=1) == pytest.approx(np.full(21, 6.0), abs=0.1)
+    for axis in range(3):
+        here = np.abs(middles[:, axis]) > 5.9
+        assert here.sum() == 7
+
+
+def test_a_cup_holds_something() -> None:
+    mesh = cup(30.0, 80.0, 3.0)
+    assert is_closed(mesh)
+    whole = np.pi * 30.0**2 * 80.0
+    assert 0.15 * whole < volume(mesh) < 0.3 * whole
