@@ -81,6 +81,9 @@ class _Lights:
     def want_roll(self, request: RollRequest) -> None:
         del request
 
+    def want_no_roll(self, roll_id: int) -> None:
+        del roll_id
+
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         del roll_id, faces
 

@@ -1,6 +1,7 @@
 """What every firmware file must pass: MicroPython's compiler, the stubs' types, its own rules."""
 
 import ast
+import gzip
 import hashlib
 import os
 import re
@@ -14,6 +15,7 @@ import pytest
 from firmware.on_cpython import FAKES, FIRMWARE, ROOT
 
 FILES = sorted(FIRMWARE.glob("*.py"))
+PICO = Path(__file__).parent / "pico"
 VENDORED = ROOT / "hardware/pasch_hardware/simulator/device/micropython"
 # Modules that a Pico has and that the firmware may use.
 ON_THE_BOARD = {
@@ -121,6 +123,18 @@ def test_the_vendored_micropython_is_the_published_one() -> None:
     for name, digest in named.items():
         assert hashlib.sha256((VENDORED / name).read_bytes()).hexdigest() == digest
     assert "MIT License" in page
+
+
+def test_what_the_emulated_pico_is_made_of_is_what_its_page_says() -> None:
+    page = (PICO / "README.md").read_text()
+    named = dict(re.findall(r"\| `([\w.-]+)` \| `(\w{64})` \|", page))
+    data = {file.name: file.read_bytes() for file in PICO.glob("*.*")}
+    found = {n.removesuffix(".gz"): gzip.decompress(d) for n, d in data.items() if ".gz" in n}
+    found |= {name: data[name] for name in ("bootrom-b1.bin", "rp2040js.mjs")}
+    assert {name: hashlib.sha256(found[name]).hexdigest() for name in found} == named
+    assert {"MIT License", "BSD-3-Clause licence"} <= set(
+        re.findall(r"MIT L\w+|BSD\S+ l\w+", page)
+    )
 
 
 def test_the_fakes_stand_for_exactly_what_hal_imports_and_the_runner_lacks() -> None:

@@ -133,6 +133,11 @@ class BoardLink:
         with self._lock:
             self._core.want_roll(request)
 
+    def want_no_roll(self, roll_id: int) -> None:
+        """Asks no more for a roll that has not come; nothing where it has."""
+        with self._lock:
+            self._core.want_no_roll(roll_id)
+
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         """The dice shall show a roll that is already known."""
         with self._lock:

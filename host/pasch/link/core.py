@@ -81,6 +81,10 @@ class LinkCore:
         """
         self._wanted.want_roll(request)
 
+    def want_no_roll(self, roll_id: int) -> None:
+        """Asks no more for a roll that has not come; nothing where it has."""
+        self._wanted.want_no_roll(roll_id)
+
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         """The dice shall show a roll that is already known (after a restart of either side)."""
         self._wanted.want_faces(roll_id, faces)

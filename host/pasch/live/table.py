@@ -207,8 +207,9 @@ class Table:
         events = self._time.with_clock(answer.change, now_s)
         if await self._journal.write(events):
             self._time.waited(now_s, self._clock())
-        roll = _roll_of(self.state)
+        roll, asked = _roll_of(self.state), self.state.asked
         self._referee.commit(answer)
+        self._throws.owe(self.state.asked, asked)
         if answer.verdict is Verdict.ROLLED or roll != _roll_of(self.state):
             self._by_eye.forget()
             self._wanted = None

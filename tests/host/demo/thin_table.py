@@ -93,6 +93,9 @@ class ThinBoard:
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         self.shown = faces
 
+    def want_no_roll(self, roll_id: int) -> None:
+        assert roll_id in self._rolls, "a roll that has not come is given up"
+
     def want_sound(self, tune: int) -> None:
         assert tune
 

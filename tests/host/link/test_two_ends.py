@@ -257,6 +257,21 @@ def test_a_counted_roll_waits_for_a_press_of_its_button_and_takes_it(seed: int) 
     assert ends.of(PressDue) == [PressDue(1), PressDue(1)]
 
 
+def test_a_roll_that_is_owed_no_more_takes_no_press() -> None:
+    ends = TwoEnds()
+    ends.host.want_series(5)
+    ends.host.want_roll(RollRequest(1, 2, 6, 9))
+    ends.run(5)
+    ends.host.want_no_roll(1)
+    ends.device.press(0, ends.now_s)
+    ends.run(5)
+    assert ends.device.rolls == []
+    ends.host.want_roll(RollRequest(2, 2, 6, 9))
+    ends.run(5)
+    ends.host.want_no_roll(2)
+    assert [(rolled.roll_id, rolled.number) for rolled in ends.of(Rolled)] == [(2, 1)]
+
+
 def test_lights_and_greetings_go_on_while_a_roll_waits_for_its_press() -> None:
     ends = TwoEnds()
     ends.host.want_series(5)

@@ -21,6 +21,9 @@ from pasch_vision.sources.camera import Frame
 
 PROFILE = load_profile("club-50")
 QUICK = TableSettings(no_play_s=0.0, tie_s=0.0, gather_s=0.0)
+# A scene that takes so long waits for what never comes; on a busy machine many take longer than
+# one would think.
+HANGS_S = 300.0
 BLACK = np.zeros((4, 4, 3), np.uint8)
 START = {
     "1": "bb", "6": "wwwww", "8": "www", "12": "bbbbb",
@@ -63,6 +66,9 @@ class FakeTable:
 
     def want_roll(self, request: RollRequest) -> None:
         self.log.append(("roll", request))
+
+    def want_no_roll(self, roll_id: int) -> None:
+        self.log.append(("no-roll", roll_id))
 
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         self.log.append(("faces", faces))
@@ -121,7 +127,7 @@ def play(
         )  # fmt: skip
         running = asyncio.create_task(fake.table.run())
         try:
-            await asyncio.wait_for(scene(fake), 20)
+            await asyncio.wait_for(scene(fake), HANGS_S)
         finally:
             fake.table.put(None)
             await running

@@ -68,6 +68,9 @@ class Sitting:
         self.ends.host.want_roll(request)
         self.step()
 
+    def want_no_roll(self, roll_id: int) -> None:
+        self.ends.host.want_no_roll(roll_id)
+
     def want_sound(self, tune: int) -> None:
         self.ends.host.want_sound(tune)
 

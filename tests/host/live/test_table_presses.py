@@ -218,6 +218,22 @@ def test_whoever_asks_for_a_roll_that_has_not_come_asks_for_the_same(again: obje
     play(scene, begun())
 
 
+@pytest.mark.parametrize("instead", ["void", "6 1"])
+def test_a_roll_that_the_players_wait_for_no_longer_is_asked_of_the_board_no_longer(
+    instead: str,
+) -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.press(0)
+        asked = fake.table.state.asked
+        assert asked is not None
+        fake.table.put(Typed(instead))
+        await fake.settle()
+        assert fake.table.state.asked is None
+        assert fake.kinds("no-roll") == [asked.roll_id]
+
+    play(scene, begun())
+
+
 def test_of_two_who_throw_for_the_start_at_once_one_waits_for_the_other() -> None:
     async def scene(fake: FakeTable) -> None:
         fake.table.put(Start("backgammon"))

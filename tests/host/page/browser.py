@@ -15,7 +15,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
-WAIT_S = 15.0
+WAIT_S = 60.0
 PHONE, TABLET, WIDE = (360, 740), (820, 1180), (1920, 1080)
 AXE = Path(axe_core_python.__file__).parent / "axe.min.js"
 LIKED = "localStorage.setItem('pasch.device', JSON.stringify(arguments[0]))"

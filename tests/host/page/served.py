@@ -18,7 +18,7 @@ from pasch.live.table import Table
 from pasch.page.door.keys import Role
 from pasch.page.page import Mode, Page, open_page
 
-WAIT_S = 10.0
+WAIT_S = 60.0
 
 
 class Served:

@@ -31,11 +31,73 @@ Number = Annotated[int, Meta(ge=0, le=99)]
 Few = Meta(max_length=MOST_DICE)
 
 
+Numbers = Annotated[list[Number], Few]
+# Points, values of a cube, rolls' ids.
+Whole = Annotated[int, Meta(ge=-(1 << 53), le=1 << 53)]
+Names = list[str]
+Texts = dict[str, str]
+
+
+class _Entry(TypedDict):
+    """An entry of the record, as one that was written anew holds it."""
+
+    kind: str
+    seat: str
+    dice: Numbers
+    notation: str
+    reason: str
+    value: Whole
+    before: Texts
+    after: Texts
+    scores: Whole
+    hidden: dict[str, Any]
+
+
 class _Any(TypedDict, total=False):
     """What these names hold in whatever event."""
 
-    dice: Annotated[list[Number], Few] | None
-    places: dict[str, str]
+    blocked_by: Names
+    by: str
+    delay: float
+    dice: Numbers | None
+    doublet: Whole | str
+    due: str
+    entries: list[_Entry]
+    game: str
+    grade: Whole | str | None
+    guess: Texts | None
+    is_close: bool
+    look_at: Names
+    lying: Numbers
+    match: dict[str, Any] | None
+    moves: list[tuple[str, str]]
+    notation: str
+    options: Texts
+    pays: dict[str, Whole]
+    places: Texts
+    play: str
+    players: Texts
+    playing: Names
+    points: Whole
+    reason: str
+    reserve: dict[str, float]
+    roll_id: Whole | None
+    score: Whole
+    scores: Whole
+    seat: str
+    seen: Texts
+    state: dict[str, Any]
+    turn: str | None
+    value: Whole
+    verdict: str
+    what: str
+    which: Numbers
+    winner: str
+
+
+class _Asked(_Any):
+    boot_id: NotRequired[str]
+    nonce: NotRequired[Hex]
 
 
 class _Series(_Any):
@@ -68,6 +130,7 @@ class _Revealed(_Told):
 
 
 SHAPES: Mapping[EventKind, type] = {
+    EventKind.ROLL_ASKED: _Asked,
     EventKind.DICE_SERIES: _Series,
     EventKind.DICE_COMMITTED: _Committed,
     EventKind.DICE_THROWN: _Thrown,

@@ -50,6 +50,11 @@ class WantedRolls:
         # Who asks again is told again.
         self._is_press_told = False
 
+    def want_none(self, roll_id: int) -> None:
+        """A roll that has not come is owed no more: the next press is not for it."""
+        if self._roll is not None and self._roll.roll_id == roll_id:
+            self._give_up()
+
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         """The dice shall show a roll that is already known."""
         self._rolled, self._shown = Rolled(roll_id, faces, ""), faces
@@ -79,8 +84,7 @@ class WantedRolls:
         roll, rolled = self._roll, self._rolled
         if roll is None or rolled is None or rolled.roll_id != roll.roll_id:
             return None
-        self._roll = None
-        self._outbox.forget("roll")
+        self._give_up()
         return rolled
 
     def void(self, hello: Hello, now: Now | None) -> RollVoid | None:
@@ -92,9 +96,12 @@ class WantedRolls:
         is_same_boot = self._boot_id in ("", hello.boot_id)
         if is_same_boot and not (now is not None and self._is_pressed_away(roll, now)):
             return None
+        self._give_up()
+        return RollVoid(roll.roll_id)
+
+    def _give_up(self) -> None:
         self._roll = None
         self._outbox.forget("roll")
-        return RollVoid(roll.roll_id)
 
     def press_due(self, now: Now | None, is_counted: bool) -> PressDue | None:
         """The press that the pending roll waits for, told once each time it is asked for."""

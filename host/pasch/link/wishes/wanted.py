@@ -45,6 +45,10 @@ class Wanted:
         """Asks for a roll; raises `WireError` for dice that no board has."""
         self._rolls.want(request)
 
+    def want_no_roll(self, roll_id: int) -> None:
+        """Asks no more for a roll that has not come; nothing where it has."""
+        self._rolls.want_none(roll_id)
+
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         """The dice shall show a roll that is already known."""
         self._rolls.want_faces(roll_id, faces)

@@ -42,6 +42,11 @@ class ElectronicDice:
             RollRequest(asked.roll_id, count, sides, nonce, asked.boot_id, marks, button)
         )
 
+    def owe(self, asked: AskRoll | None, before: AskRoll | None) -> None:
+        """A roll that was asked for and is owed no more is asked for no more."""
+        if before is not None and before != asked:
+            self._board.want_no_roll(before.roll_id)
+
 
 def thrown_numbers(game: Game, asked: AskRoll, rolled: tuple[int, ...]) -> tuple[int, ...]:
     """What the dice that were asked for show, from the indices of their faces."""

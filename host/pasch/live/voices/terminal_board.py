@@ -103,6 +103,9 @@ class TerminalBoard:
             self._lay(numbers_shown(request.marks, rolled.faces), is_new=True)
         self._tell(rolled)
 
+    def want_no_roll(self, roll_id: int) -> None:
+        """What was asked for here has come at once."""
+
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         """Print the numbers that lie on the dice, where they have changed."""
         del roll_id

@@ -47,6 +47,19 @@ OTHERS = [
     ("seen", {"places": {"1": 5}, "verdict": "legal"}),
     ("seen", {"places": {}, "verdict": "x" * 1_000_000}),
     ("unclear", {"verdict": "doubtful", "look_at": ["5"] * 100_000}),
+    ("doubled", {"seat": "white", "value": "2"}),
+    ("doubled", {"seat": "white", "value": 10**90}),
+    ("resigned", {"seat": "white", "points": [1]}),
+    ("undone", {"what": 5}),
+    ("clock", {"reserve": {"white": "long"}, "delay": 12}),
+    ("no-play", {"seat": "white", "dice": [6, 6], "turn": "black", "blocked_by": 24}),
+]
+STARTS = [
+    {"players": {"white": 5, "black": "Ben"}},
+    {"players": {"white": ["Ada"], "black": None}},
+    {"options": {"cube": 5}},
+    {"playing": "wb"},
+    {"turn": 0},
 ]
 
 
@@ -82,6 +95,17 @@ def test_an_event_that_cannot_be_ends_its_game(tmp_path, archive, capsys, kind, 
     assert "Game 1 of the file ends early: event 5 is none" in told.err
     with Journal.open(path) as journal:
         assert [len(journal.events(row.id)) for row in journal.games()] == [5, len(events)]
+
+
+@pytest.mark.parametrize("wrong", STARTS)
+def test_a_start_that_cannot_be_leaves_its_game_out(tmp_path, archive, capsys, wrong):
+    first, *events = archive["games"][0]["events"]
+    first = {**first, "data": {**first["data"], **wrong}}
+    spoilt = {**archive["games"][0], "events": [first, *events]}
+    path, told = imported(tmp_path, {**archive, "games": [spoilt, *archive["games"]]}, capsys)
+    assert "Game 1 of the file is left out: event 1 is none" in told.err
+    with Journal.open(path) as journal:
+        assert len(journal.games()) == 1
 
 
 @pytest.mark.parametrize("started_ms", ["noon", 10**40, -5, None, [1], True, 1.5])

@@ -145,7 +145,7 @@ def watching(camera: FakeCamera, reader: FakeReader) -> Iterator[Wait]:
 
     def wait_for(count: int) -> list[StillObservation | CameraStatus]:
         with heard:
-            assert heard.wait_for(lambda: len(told) >= count, timeout=10), told
+            assert heard.wait_for(lambda: len(told) >= count, timeout=60), told
             return list(told)
 
     latest = LatestFrame(lambda: camera, retry_s=0.01)

@@ -14,7 +14,7 @@ from pasch_hardware.simulator.device.virtual_board import VirtualBoard
 pytestmark = pytest.mark.slow
 
 PROFILE = load_profile("club-50")
-WAIT_S = 20.0
+WAIT_S = 60.0
 
 
 class Onlooker:

@@ -1,0 +1,78 @@
+"""The firmware on an emulated Pico, from power-on: what no stand-in for its pins would find."""
+
+from functools import partial
+
+from firmware.emulated_pico import EmulatedPico, PicoLink
+from pasch.dice.proof import commitment_of, faces_of_roll
+from pasch.link import wire
+from pasch.link.messages import (
+    LedFrame,
+    PressDue,
+    Pressed,
+    Ready,
+    Rolled,
+    RollRequest,
+    SeriesBegun,
+    SeriesEnded,
+)
+from pasch_hardware.simulator.device.virtual_board import installed_version
+
+LEDS = 69
+BUTTON_PINS = (2, 3)
+COLOURS = (wire.RED, wire.GREEN, wire.BLUE)
+
+
+def test_a_pico_lights_every_led_and_rolls_at_a_press() -> None:
+    with EmulatedPico() as pico:
+        link = PicoLink(pico)
+        hello = link.wait_for(Ready).hello
+        assert (hello.led_count, hello.firmware) == (LEDS, installed_version())
+        walk(link)
+        roll(link)
+        assert pico.faults == 0
+    health = link.core.health
+    assert health.bad_lines == health.board_bad_lines == health.board_fault == 0
+
+
+def lit(link: PicoLink) -> dict[int, tuple[bool, ...]]:
+    """The LEDs that shine, and in which of red, green and blue."""
+    shown = {led: tuple(map(bool, pixel)) for led, pixel in enumerate(link.pico.frames[-1])}
+    return {led: channels for led, channels in shown.items() if any(channels)}
+
+
+def walk(link: PicoLink) -> None:
+    """Each LED shines and stays dark in an order of its own: its number from 1 in binary."""
+    for place in range(LEDS.bit_length()):
+        channel, colour = place % 3, COLOURS[place % 3]
+        due = {led for led in range(LEDS) if (led + 1) >> place & 1}
+        codes = "".join(wire.led_code(colour if led in due else 0, 0) for led in range(LEDS))
+        alone = tuple(at == channel for at in range(3))
+        link.core.want_lights(LedFrame(codes, is_bare=True))
+        link.run_until(partial(is_lit, link, dict.fromkeys(due, alone)))
+
+
+def is_lit(link: PicoLink, due: dict[int, tuple[bool, ...]]) -> bool:
+    """Whether just these shine so."""
+    return lit(link) == due
+
+
+def roll(link: PicoLink) -> None:
+    """A roll waits for a press, is made once, and follows from what the board was bound to."""
+    link.core.want_lights(LedFrame("0" * LEDS))
+    link.core.want_series(0x77B2)
+    begun = link.wait_for(SeriesBegun)
+    link.core.want_roll(RollRequest(0x2B, 2, 6, 0x9C41E0AA, button=1))
+    link.wait_for(PressDue)
+    link.closed = {BUTTON_PINS[1]}
+    pressed = link.wait_for(Pressed)
+    assert (pressed.seat_index, pressed.presses) == (1, 1)
+    rolled = link.wait_for(Rolled)
+    pips = {50 + 9 * die + place for die in range(2) for place in range(9)}
+    link.run_until(lambda: len(lit(link).keys() & pips) == sum(rolled.faces) + 2)
+    link.core.want_series(0)
+    secret = link.wait_for(SeriesEnded).secret
+    assert commitment_of(secret) == begun.commitment
+    due = faces_of_roll(secret, 0x77B2, 1, 0x9C41E0AA, 2, 6, rolled.bound)
+    assert rolled.faces == due
+    assert link.core.now is not None
+    assert link.core.now.spent == (0, 1)
