@@ -229,7 +229,7 @@ def read_folder(
 
 
 def read_on(
-    folder: LabelledFolder, reader: Reader, frames: int, early: int
+    folder: LabelledFolder, reader: CalibratedReader, frames: int, early: int
 ) -> tuple[float, float]:
     """Read the folder's pictures over and over; memory in MB after `early` and all `frames`."""
     pictures = [read_picture(label.file) for label in folder.tests]
@@ -307,7 +307,7 @@ def run(arguments: argparse.Namespace) -> int:
     if len(folders) > 1:
         print(row("in all", whole))
     if arguments.frames:
-        print_memory(folders[0], arguments.frames)
+        print_memory(folders[0], READERS[arguments.reader], arguments.frames)
     return 1 if whole.vouched_wrong or whole.hands_accepted_wrong else 0
 
 
@@ -352,9 +352,11 @@ def parsed_change(text: str | None) -> Change:
     return lambda picture: changed(picture, name, value)
 
 
-def print_memory(folder: LabelledFolder, frames: int) -> None:
+def print_memory(
+    folder: LabelledFolder, made: Callable[[Calibration], CalibratedReader], frames: int
+) -> None:
     """Read many pictures and print what memory that takes."""
-    early_mb, late_mb = read_on(folder, Reader(learned(folder)), frames, EARLY_FRAMES)
+    early_mb, late_mb = read_on(folder, made(learned(folder)), frames, EARLY_FRAMES)
     print(
         f"memory: {early_mb:.0f} MB after {EARLY_FRAMES} pictures, {late_mb:.0f} MB after"
         f" {frames}: {100 * (late_mb / early_mb - 1) if early_mb else 0:+.1f} %"

@@ -11,8 +11,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from pasch_vision.reading.network.canvas import HEIGHT
-from pasch_vision.reading.network.net import (
+from pasch_vision.learned.corners.canvas import HEIGHT
+from pasch_vision.learned.corners.net import (
     BAR_NUMBERS,
     CELL_PX,
     KINDS,

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from pasch_vision.reading.network.canvas import BOTTOM_ROW, HEIGHT, TOP_ROW, WIDTH
-from pasch_vision.reading.network.net import BAR_NUMBERS, CELL_PX, NUMBERS
+from pasch_vision.learned.corners.canvas import BOTTOM_ROW, HEIGHT, TOP_ROW, WIDTH
+from pasch_vision.learned.corners.net import BAR_NUMBERS, CELL_PX, NUMBERS
 from training.clutter import cup, dice, hand, hidden_share, leds, trays
 from training.colours import palette
 from training.laying import Checker, lying, placed

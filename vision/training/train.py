@@ -18,7 +18,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from pasch_vision.reading.network.net import BAR_NUMBERS, KINDS, NUMBERS, normalised
+from pasch_vision.learned.corners.net import BAR_NUMBERS, KINDS, NUMBERS, normalised
 from training.net import BarHead, Features, PointHead, strips
 from training.sample import Sample, mirrored, sample
 

@@ -40,7 +40,9 @@ def test_the_known_position_is_read_in_its_own_picture(scene: str) -> None:
     assert len(wrong) <= 1
 
 
-def test_only_a_known_position_alone_is_read_by_the_network() -> None:
+def test_where_less_is_known_than_two_pictures_the_network_reads() -> None:
+    corners = Calibration.from_corners(profile(FELT), (1280, 720), true_corners(FELT))
+    assert isinstance(reader_of(corners).reader, LearnedReader)
     assert isinstance(reader_of(started(STRIP)).reader, LearnedReader)
     assert isinstance(reader_of(true_calibration(FELT)).reader, SecondOpinion)
 

@@ -255,22 +255,10 @@ def test_a_picture_of_another_size_is_refused_in_one_sentence() -> None:
         reader().read(np.zeros((360, 640, 3), dtype=np.uint8))
 
 
-def test_corners_alone_never_vouch_for_a_wrong_board() -> None:
+def test_without_the_two_pictures_it_says_what_is_missing() -> None:
     corners = truth()["calib_empty.jpg"]["field_corners_px"]
-    by_corners = Reader(Calibration.from_corners(calibration().profile, (1280, 720), corners))
-    for name in ("calib_start.jpg", "frame_07.jpg", "frame_12.jpg"):
-        seen = by_corners.read(picture(name))
-        assert seen.confidence <= 0.5 or seen_on_places(seen) == on_places(name)
-
-
-def test_corners_alone_are_refused_for_boards_of_other_kinds() -> None:
-    from pasch_hardware.boards.profile import load_profile
-
-    gamwin = load_profile("gamwin-strip")
-    width, length = gamwin.field
-    corners = [(100, 100), (100 + width, 100), (100 + width, 100 + length), (100, 100 + length)]
-    with pytest.raises(CalibrationError, match="24-point"):
-        Reader(Calibration.from_corners(gamwin, (1280, 720), np.array(corners) * 2.0))
+    with pytest.raises(CalibrationError, match="--empty and --start"):
+        Reader(Calibration.from_corners(calibration().profile, (1280, 720), corners))
 
 
 def test_the_data_are_complete() -> None:

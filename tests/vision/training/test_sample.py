@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pasch_vision.reading.network.net import CELL_PX
+from pasch_vision.learned.corners.net import CELL_PX
 from training.positions import position
 from training.sample import MOST_ON_BAR, SIZE, TALL, TOP, mirrored, sample
 

@@ -3,8 +3,8 @@
 What the reader of outlines and colours vouches for stands: it is seldom wrong and takes a
 twentieth of the time. Where it is in doubt, or finds a place hidden, the learned one is asked,
 which is right more often there, on boards that neither was made with most of all
-(docs/sight-learned.md). A picture that looks like the last is not read at all. Reads nothing
-itself.
+(docs/sight-learned.md). Where less is known than two pictures, the learned one reads alone. A
+picture that looks like the last is not read at all. Reads nothing itself.
 """
 
 from __future__ import annotations
@@ -39,9 +39,7 @@ class CalibratedReader(Protocol):
 
 def reader_of(calibration: Calibration, has_yard: bool = False) -> Repeating:
     """The reader for what is known: pictures of the empty board and of a position, one, none."""
-    if calibration.start is None:
-        return Repeating(Reader(calibration, has_yard))
-    if calibration.empty is None:
+    if calibration.start is None or calibration.empty is None:
         return Repeating(LearnedReader(calibration, has_yard=has_yard))
     return Repeating(SecondOpinion(calibration, has_yard))
 

@@ -16,11 +16,15 @@ import numpy as np
 from pasch_hardware.boards.board import Row
 from pasch_vision.arrays import Mask
 from pasch_vision.calibration import Calibration
+from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.contents import NUMBERS, counted, ordered
+from pasch_vision.learned.corners.corners_reader import DARKER, LIGHTER, CornersSight
+from pasch_vision.learned.corners.net import STRAIGHT
 from pasch_vision.learned.crops import Crops
 from pasch_vision.learned.kept import Kept
 from pasch_vision.learned.network import Network, Said, Seen, chances
 from pasch_vision.learned.patches import Patches, patches_of
+from pasch_vision.learned.together import named_alike, together
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
 from pasch_vision.reading.places.counts import fits_the_set, fitted_to_counts, is_outvoted
@@ -35,6 +39,8 @@ TEMPERATURE = 1.4
 # A place is covered from this probability on; a board is vouched for when of every place that is
 # not it is at least this probable that it is not, and holds what is said.
 COVERED, SURE = 0.4, 0.94
+# Two networks together doubt more than they err: their wrong boards stayed well below this.
+SURE_BY_CORNERS = 0.8
 # Shade and sun stripes may look a little like a hand everywhere, a hand plainly covers some place.
 HAND = 0.95
 # The same where another reader has seen one, and for the places that it finds hidden.
@@ -50,13 +56,18 @@ LOST_BY_CORNERS, LOST_UNSEEN, LOST_WITH_YARD = -3.0, -2.0, 0.0
 # shows there; else they are in a hand or on the floor.
 LEAST_HIDDEN = 0.05
 FULL_SET = 15
+# Per place the probabilities of its contents.
+Shown = Mapping[str, Mapping[str, float]]
+NOTHING_ELSE: Shown = MappingProxyType({})
 LOST_CONFIDENCE = 0.1
 
 
 class LearnedReader:
     """Reads pictures of one calibrated camera, and keeps what it said of the last (`Kept`).
 
-    `has_yard`: as for `Reader`.
+    `has_yard`: as for `Reader`. Of boards with two rows of twelve points a second network is asked
+    as well; where the corners alone are known, so that no colour was shown, others are refused
+    (`CalibrationError`).
     """
 
     def __init__(
@@ -74,6 +85,7 @@ class LearnedReader:
         self.patches: Patches | None = None
         self.kept: Kept | None = None
         self.layers = layers_of(profile, calibration.view)
+        self.corners = corners_of(calibration)
         if calibration.empty is not None:
             self.empty = self.crops.cut(calibration.empty, 0)
         if calibration.start is not None:
@@ -107,8 +119,9 @@ class LearnedReader:
         if where.is_recovered and where.view is not None:
             image = warped(image, where.view, self.calibration.view)
         said = self.looked_again(image)
+        others = {} if self.corners is None else self.corners.read(image).places
         is_lost = where.is_moved and not where.is_recovered
-        return self.judged(said, counts, is_lost, where.is_recovered, captured_s, expected)
+        return self.judged(said, counts, is_lost, where.is_recovered, captured_s, expected, others)
 
     def looked(self, image: Picture) -> Said:
         """What the network says of a picture in which the board is where it was learned."""
@@ -153,9 +166,14 @@ class LearnedReader:
         is_found: bool,
         captured_s: float,
         expected: Collection[str] = (),
+        others: Shown = NOTHING_ELSE,
     ) -> Observation:
-        """What is said of all places taken together; `expected` as of `read`."""
+        """What is said of all places taken together; `expected` as of `read`, `others`: what the
+        second network says."""
         alone, hidden, trays = self.shown(said)
+        if others and self.patches is not None:
+            others = named_alike(others, alone, (LIGHTER, DARKER))
+        alone |= {name: together(alone[name], shares) for name, shares in others.items()}
         shown = left_open(alone, self.layers, {})
         covered = covered_by(hidden, expected)
         counts = counts or self.counted()
@@ -164,7 +182,8 @@ class LearnedReader:
             name: PlaceReading(name, MappingProxyType(likely(shares)), name in covered)
             for name, shares in fitted.items()
         }
-        confidence = sureness_of(readings, hidden, bool(covered))
+        sure = SURE if self.patches else SURE_BY_CORNERS
+        confidence = sureness_of(readings, hidden, SURE_UNDER_HANDS if covered else sure)
         seen = "".join(one.best for one in readings.values() if not one.covered)
         if is_outvoted_somewhere or not fits_the_set(seen, counts, {}):
             confidence = min(confidence, 0.5)
@@ -181,7 +200,7 @@ class LearnedReader:
 
     def fitted(
         self,
-        shown: Mapping[str, Mapping[str, float]],
+        shown: Shown,
         covered: Collection[str],
         trays: Mapping[str, tuple[float, ...]],
         counts: Mapping[str, int],
@@ -251,6 +270,17 @@ class LearnedReader:
         return places, covered, trays
 
 
+def corners_of(calibration: Calibration) -> CornersSight | None:
+    """The second network where it knows the board. Where more than the corners is known fewer
+    looks of it will do."""
+    if calibration.start is None:
+        return CornersSight.of(calibration)
+    try:
+        return CornersSight.of(calibration, STRAIGHT)
+    except CalibrationError:
+        return None
+
+
 def covered_by(hidden: Mapping[str, float], expected: Collection[str]) -> set[str]:
     """The places that a hand hides, by how likely each is hidden, where there is a hand at all."""
     if max(hidden.values(), default=0.0) <= (EXPECTED_HAND if expected else HAND):
@@ -287,11 +317,10 @@ def likely(shares: Mapping[str, float]) -> dict[str, float]:
 
 
 def sureness_of(
-    readings: Mapping[str, PlaceReading], hidden: Mapping[str, float], has_hand: bool
+    readings: Mapping[str, PlaceReading], hidden: Mapping[str, float], wanted: float
 ) -> float:
-    """Above 0.5 exactly when every uncovered place is sure enough; `hidden`: how likely each is
-    covered all the same."""
-    wanted = SURE_UNDER_HANDS if has_hand else SURE
+    """Above 0.5 exactly when every uncovered place is at least as sure as `wanted`; `hidden`: how
+    likely each is covered all the same."""
     shares = [
         one.probabilities[one.best] * (1.0 - hidden[name])
         for name, one in readings.items()

@@ -13,13 +13,13 @@ from functools import cached_property
 from types import MappingProxyType
 
 from pasch_vision.calibration import Calibration
+from pasch_vision.errors import CalibrationError
 from pasch_vision.observation import SURE, Observation, PlaceReading
 from pasch_vision.picture import Picture
 from pasch_vision.reading.evidence.appearance import Light
 from pasch_vision.reading.evidence.planes import readable
 from pasch_vision.reading.evidence.smoothing import Halves
 from pasch_vision.reading.look import Look
-from pasch_vision.reading.network.corners_reader import DARKER, LIGHTER, CornersSight
 from pasch_vision.reading.occlusion.hands import Hands
 from pasch_vision.reading.places.between import with_neighbours
 from pasch_vision.reading.places.counts import Shares, fits_the_set, fitted_to_counts, is_outvoted
@@ -37,14 +37,9 @@ SURE_UNDER_HANDS = 0.96
 # stay doubtful, the whole board is.
 AT_A_GLANCE = 18.0
 SURE_AT_A_GLANCE, FEW = 0.991, 6
-# The network doubts more than it errs: its wrong boards stayed well below this (docs/sight.md).
-SURE_BY_CORNERS = 0.8
 NEGLIGIBLE = 1e-6
 # How likely 0, 1, ... checkers lie in a tray where that is out of the question.
 NOTHING_OFF = (1.0,)
-# By corners alone no tray is looked at: in most positions none of a colour is out of sight, else
-# any number may be (natural log of the odds for each).
-LOST_BY_CORNERS = -3.0
 # A board found again after a bump of which more than this looks covered was found wrongly.
 MOST_COVERED_AFTER_BUMP = 0.3
 # Colours learned in light so much brighter or dimmer (natural logarithm, about a factor of two)
@@ -69,16 +64,15 @@ class Reader:
         self.has_yard = has_yard or bool(calibration.profile.place("yard"))
         self.register = Register(calibration)
         self.layers = layers_of(calibration.profile, calibration.view)
-        self.corners: CornersSight | None = None
-        self.glance: Setup | None = None
-        self.hands: Hands | None = None
         if calibration.empty is None or calibration.start is None:
-            self.corners = CornersSight.of(calibration)
-        else:
-            self.glance = Setup.of(calibration, AT_A_GLANCE)
-            places = [shape for shape in calibration.profile.places if readable(shape)]
-            pictures = Halves(calibration.empty), Halves(calibration.start)
-            self.hands = Hands.of(calibration.profile, calibration.view, places, *pictures)
+            raise CalibrationError(
+                "Outlines and colours are read where pictures of the empty board and of a position"
+                " are known; calibrate with --empty and --start."
+            )
+        self.glance = Setup.of(calibration, AT_A_GLANCE)
+        places = [shape for shape in calibration.profile.places if readable(shape)]
+        pictures = Halves(calibration.empty), Halves(calibration.start)
+        self.hands = Hands.of(calibration.profile, calibration.view, places, *pictures)
 
     @cached_property
     def closely(self) -> Setup:
@@ -93,8 +87,6 @@ class Reader:
         Raises `PictureError` when it has another size than the calibration's pictures.
         """
         self.calibration.refuse_other_size(image)
-        if self.glance is None:
-            return self.read_by_corners(image, counts, captured_s)
         where = self.register.look(image)
         if where.is_recovered and where.view is not None:
             image = warped(image, where.view, self.calibration.view)
@@ -121,14 +113,12 @@ class Reader:
 
     def looked(self, setup: Setup, halves: Halves, counts: Mapping[str, int] | None) -> Look:
         """A look at a picture in which the board lies as in the calibration."""
-        assert self.hands is not None
         return Look.of(setup, self.hands, halves, bool(counts) and not self.has_yard)
 
     def judged(
         self, look: Look, where: Registration, counts: Mapping[str, int] | None
     ) -> Observation:
         """What a look says when its places are taken together."""
-        assert self.glance is not None
         hidden = look.hidden
         places = shown = with_neighbours(look.shares, look.chains, self.glance.places)
         if counts:
@@ -154,22 +144,6 @@ class Reader:
             moved=is_lost,
             has_hand=hidden.over_board,
             found_again=where.is_recovered and not is_lost,
-        )
-
-    def read_by_corners(
-        self, image: Picture, counts: Mapping[str, int] | None, captured_s: float
-    ) -> Observation:
-        """Read with nothing known but the field's corners."""
-        assert self.corners is not None
-        seen = self.corners.read(image)
-        counts = counts or dict.fromkeys((LIGHTER, DARKER), self.calibration.profile.kind.checkers)
-        places = fitted_to_counts(seen.places, counts, {}, bool(seen.covered), LOST_BY_CORNERS)
-        readings = readings_of(places, seen.covered)
-        confidence = confidence_of(readings, SURE_UNDER_HANDS if seen.covered else SURE_BY_CORNERS)
-        if has_surplus(readings, counts):
-            confidence = min(confidence, 0.5)
-        return Observation(
-            readings, confidence, has_hand=bool(seen.covered), captured_s=captured_s
         )
 
 
@@ -217,12 +191,6 @@ def is_as_counted(
     return fits_the_set(seen, counts, trays) and not any(
         is_outvoted(shown[name], reading.probabilities) for name, reading in unhidden.items()
     )
-
-
-def has_surplus(readings: Mapping[str, PlaceReading], counts: Mapping[str, int]) -> bool:
-    """Whether more checkers were seen than there are."""
-    seen = "".join(reading.best for reading in readings.values())
-    return any(seen.count(letter) > count for letter, count in counts.items())
 
 
 def readings_of(

@@ -1,4 +1,4 @@
-"""How far the exported network may be believed, on drawn boards that it was not trained on.
+"""How far the exported network may be believed, on boards that it was not trained on.
 
 Prints how many places and boards of each kind are right in each way of learning, which temperature
 makes the probabilities truest, and how often what is said with so much certainty is wrong.
@@ -7,7 +7,7 @@ makes the probabilities truest, and how often what is said with so much certaint
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from pasch_vision.learned.contents import counted, ordered
 from pasch_vision.learned.network import WEIGHTS, Network, Said, Seen, chances
 from pasch_vision.learned.patches import Patches
 from training.sight.sample import Sample, samples
+from training.sight.traced import read
 
 # Boards of training have numbers below this.
 FIRST = 2_000_000_011
@@ -65,22 +66,31 @@ def add(found: dict[str, list[float]], one: Mapping[str, float]) -> None:
         found[name].append(float(figure))
 
 
-def measured(network: Network, boards: int, has_empty: bool) -> dict[str, list[float]]:
+def shown(boards: int, folder: Path | None) -> Iterator[Sample]:
+    """One picture of each of so many drawn boards, or all of the traced ones in a folder."""
+    if folder is not None:
+        for file in sorted(folder.glob("*.npz")):
+            yield from read(file)
+        return
+    for number in range(boards):
+        yield from samples(FIRST + number, shots=1)
+
+
+def measured(network: Network, ones: Iterable[Sample], has_empty: bool) -> dict[str, list[float]]:
     """For each temperature the costs of places, and at 1 what is most likely and if it is true."""
     found: dict[str, list[float]] = {"best": [], "right": [], "board": []}
     found |= {f"cost {t}": [] for t in TEMPERATURES}
-    for number in range(boards):
-        for one in samples(FIRST + number, shots=1):
-            said = said_of(network, one, has_empty)
-            whole = True
-            for place, is_ordered, truth in truths(one):
-                chance = chances(said, place, is_ordered)
-                is_right = int(chance.argmax()) == truth
-                whole &= is_right
-                cooled = {t: chances(said, place, is_ordered, t)[truth] for t in TEMPERATURES}
-                costs = {f"cost {t}": -np.log(max(p, 1e-9)) for t, p in cooled.items()}
-                add(found, {"best": chance.max(), "right": is_right} | costs)
-            found["board"].append(float(whole))
+    for one in ones:
+        said = said_of(network, one, has_empty)
+        whole = True
+        for place, is_ordered, truth in truths(one):
+            chance = chances(said, place, is_ordered)
+            is_right = int(chance.argmax()) == truth
+            whole &= is_right
+            cooled = {t: chances(said, place, is_ordered, t)[truth] for t in TEMPERATURES}
+            costs = {f"cost {t}": -np.log(max(p, 1e-9)) for t, p in cooled.items()}
+            add(found, {"best": chance.max(), "right": is_right} | costs)
+        found["board"].append(float(whole))
     return found
 
 
@@ -89,11 +99,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--weights", type=Path, default=WEIGHTS)
     parser.add_argument("--boards", type=int, default=60)
+    parser.add_argument("--traced", type=Path, help="boards by training.sight.traced instead")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     network = Network(arguments.weights)
     for way, (has_empty, _) in WAYS.items():
-        found = measured(network, arguments.boards, has_empty)
+        found = measured(network, shown(arguments.boards, arguments.traced), has_empty)
         right, best = np.array(found["right"]), np.array(found["best"])
         print(f"{way}: {right.mean():.2%} of {len(right)} places, ", end="")
         print(f"{int(sum(found['board']))} of {len(found['board'])} boards")

@@ -7,7 +7,7 @@ is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -61,10 +61,12 @@ class Sample:
     patches: Patches
 
 
-def samples(seed: int, shots: int = SHOTS) -> Iterator[Sample]:
+def samples(
+    seed: int, shots: int = SHOTS, scene: Callable[[Rng], scenes.Scene] = scenes.scene
+) -> Iterator[Sample]:
     """The samples of the board of this number: the same for the same number."""
     rng = np.random.default_rng([seed, 17])
-    one = scenes.scene(rng)
+    one = scene(rng)
     profile = one.profile
     view = as_calibrated(rng, profile, one.view)
     crops = Crops.of(profile, view)

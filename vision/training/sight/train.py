@@ -2,7 +2,8 @@
 
 Needs `pip install 'pasch[train]'`. Every step sees boards drawn anew and boards of earlier steps,
 mirrored, and with some of what may be missing left out. The seed decides every board and every
-step; started again with the same `--weights` it goes on where it was.
+step, with the boards that lie in the folder of `--traced`; started again with the same `--weights`
+it goes on where it was.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from training.sight.export import taken_over
 from training.sight.losses import losses
 from training.sight.net import Net, begun_with_corners
 from training.sight.sample import SHOTS, Sample, samples
+from training.sight.traced import read_all
 
 # Of the samples that a step sees one is drawn anew, the others are of earlier steps.
 SEEN = 6
@@ -91,13 +93,18 @@ def train(net: Net, arguments: argparse.Namespace) -> None:
     step, boards = begun(net, optimiser, arguments)
     rng = np.random.default_rng([arguments.seed, step])
     line, kept = stream(arguments.seed, int(boards), arguments.workers), Kept(rng)
+    traced = read_all(arguments.traced, rng) if arguments.traced else None
     shown: dict[str, float] = {}
     begun_s = time.time()
 
+    def next_one() -> Sample:
+        is_traced = traced is not None and rng.random() < arguments.share
+        return next(traced if traced is not None and is_traced else line)
+
     def prepared() -> Prepared:
         while len(kept.samples) < LEAST_KEPT:
-            kept.add(next(line))
-        fresh = next(line)
+            kept.add(next_one())
+        fresh = next_one()
         kept.add(fresh)
         return batch([Thinned(one, rng) for one in (fresh, *kept.drawn(SEEN - 1))])
 
@@ -107,7 +114,7 @@ def train(net: Net, arguments: argparse.Namespace) -> None:
     while step < arguments.steps:
         made = coming.result()
         coming = ahead.submit(prepared)
-        boards += 1 / SHOTS
+        boards += (1 - arguments.share if arguments.traced else 1) / SHOTS
         for group in optimiser.param_groups:
             group["lr"] = rate_at(step, arguments.steps, arguments.rate)
         for name, value in one_step(net, optimiser, made, arguments.exact).items():
@@ -168,6 +175,10 @@ def main() -> None:
     parser.add_argument("--corners", type=Path, help="begin with this folder's corner weights")
     parser.add_argument(
         "--begin", type=Path, help="begin with the exported weights of this folder"
+    )
+    parser.add_argument("--traced", type=Path, help="a folder of boards by training.sight.traced")
+    parser.add_argument(
+        "--share", type=float, default=0.5, help="of the new samples so many are traced ones"
     )
     parser.add_argument("--exact", action="store_true", help="without half-precision numbers")
     arguments = parser.parse_args()

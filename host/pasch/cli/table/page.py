@@ -80,14 +80,20 @@ def opened_page(
 
 async def chosen_on(
     page: Page,
+    arguments: argparse.Namespace,
     terms: Terms | None,
-    camera: str | None,
     over: asyncio.Event,
     tell: Callable[[Message], None],
+    *,
     is_again: bool = False,
+    fault: Message | None = None,
 ) -> Chosen | None:
-    """What is chosen on the page, beginning with what was named here; None where `over` is set
-    before, or somebody types quit. `is_again`: `terms` are those of the table that was left."""
+    """What is chosen on the page, beginning with what was named here, else with what was chosen
+    last; None where `over` is set before, or somebody types quit.
+
+    `is_again`: `terms` are those of the table that was left. `fault`: why no table could be opened
+    with them.
+    """
     from pasch.page.setup.setting_up import SettingUp
 
     loop = asyncio.get_running_loop()
@@ -97,18 +103,19 @@ async def chosen_on(
         loop.call_soon_threadsafe(begun.set_result, chosen)
 
     before = page.site.setting_up
-    steps = SettingUp(page.site, begin)
+    steps = SettingUp(page.site, begin, arguments.table)
     page.site.set_up(steps)
-    source = (before.source if is_again and before else None) or camera
+    source = (before.source if before else "") or arguments.camera
     try:
         if is_again and terms is not None:
             await asyncio.to_thread(steps.go_on_from, terms, source or "")
-        elif terms is not None:
-            steps.take_terms(terms)
-            if source is not None:
-                await asyncio.to_thread(steps.choose_camera, source)
+        else:
+            await asyncio.to_thread(steps.propose, terms, source)
     except PaschError as error:
         tell(error.message)
+    if fault is not None:
+        tell(fault)
+        steps.report(fault)
     tell(message("table.set-up-on-page"))
     try:
         await first_of(begun, over)

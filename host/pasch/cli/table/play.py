@@ -20,7 +20,7 @@ from pasch.cli.parser import Parser, helped
 from pasch.cli.table.against import add_against, machines_from
 from pasch.cli.table.page import add_page, chosen_on, first_of, opened_page
 from pasch.cli.table.settings import add_settings, settings_from
-from pasch.errors import JournalError, RequestError
+from pasch.errors import JournalError, PaschError, RequestError
 from pasch.folders import default_journal
 from pasch.live.presses.vocabulary import shown
 from pasch.live.voices.card import card
@@ -75,7 +75,7 @@ def _add_board(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--camera", help="camera number, video, folder or http:// stream (default: 0)"
     )
-    parser.add_argument("--board", help="built-in board or profile file (default: the game's)")
+    parser.add_argument("--board", help="a board's name or profile file (default: the game's)")
     parser.add_argument("--calibration", type=Path, help="what 'pasch calibrate' has learned")
     parser.add_argument("--keep", type=Path, help="file to keep a calibration made now in")
     parser.add_argument(
@@ -159,16 +159,23 @@ async def _play(arguments: argparse.Namespace) -> int:
     with ExitStack() as stack:
         page = opened_page(arguments, journal, stack, tell, is_usual=not _has_board(arguments))
         if page is not None and not arguments.calibration:
-            chosen = await chosen_on(page, terms, arguments.camera, over, tell)
+            chosen = await chosen_on(page, arguments, terms, over, tell)
         else:
             chosen = _chosen_here(arguments, terms)
         while chosen is not None:
-            last = await _sit(arguments, page, chosen, words)
-            if page is None or over.is_set():
-                _say_farewell(arguments.lang, journal, last, chosen.terms.game.name)
-                break
+            fault = None
+            try:
+                last = await _sit(arguments, page, chosen, words)
+            except PaschError as error:
+                if page is None or arguments.calibration:
+                    raise
+                fault = error.message
+            else:
+                if page is None or over.is_set():
+                    _say_farewell(arguments.lang, journal, last, chosen.terms.game.name)
+                    break
             chosen = await chosen_on(
-                page, chosen.terms, arguments.camera, over, tell, is_again=True
+                page, arguments, chosen.terms, over, tell, is_again=fault is None, fault=fault
             )
     return 0
 
@@ -232,15 +239,16 @@ def _terms(arguments: argparse.Namespace) -> Terms | None:
     from pasch.cli.table.play_start import start_from
     from pasch.live.model.terms import Terms
     from pasch.referee import Referee
+    from pasch.workflows.own_boards import board_or_file
     from pasch_hardware.boards.kinds import KINDS
-    from pasch_hardware.boards.profile import load_profile
 
     if arguments.game_name is None:
         if arguments.page in (None, "off"):
             raise RequestError("name the game that is played, or choose it with --page on")
         return None
     game = game_named(arguments.game_name)
-    profile = load_profile(arguments.board or KINDS[game.equipment.board].built_in)
+    board = arguments.board or KINDS[game.equipment.board].built_in
+    profile = board_or_file(board, arguments.journal or default_journal())
     start = start_from(arguments, game)
     Referee().decide(start)
     machines = machines_from(arguments.against, tuple(start.players))

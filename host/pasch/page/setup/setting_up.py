@@ -19,10 +19,11 @@ import numpy as np
 
 from pasch.errors import PaschError, RequestError
 from pasch.live.model.terms import Chosen, Terms
-from pasch.messages import sayer
+from pasch.messages import LANGUAGES, sayer
 from pasch.page.camera.phone import PHONE
 from pasch.page.camera.pictures import WIDE_PX, outlines_of
-from pasch.page.door.answers import Refusal
+from pasch.page.door.answers import Refusal, as_sentence
+from pasch.page.setup import last_choice
 from pasch.page.setup.choices import GameForm, terms_of
 from pasch.workflows import kept_sight, own_boards
 from pasch.workflows.known_position import known_position
@@ -43,15 +44,21 @@ __all__ = ["SettingUp"]
 # A scene has to come to rest within this time.
 REST_S = 20.0
 FIRST_PICTURE_S = 8.0
+# So much of the picture a board fills before its corners are dragged.
+MIDDLE = 0.75
 GAME, CAMERA, LOOK, START, READY = "game", "camera", "empty", "start", "ready"
 
 
 class SettingUp:
-    """The choices of one page; `begin` is told what was chosen, once, from any thread."""
+    """The choices of one page; `begin` is told what was chosen, once, from any thread.
 
-    def __init__(self, site: Site, begin: Callable[[Chosen], None]) -> None:
+    `table`: its name, where several on this machine play into one journal.
+    """
+
+    def __init__(self, site: Site, begin: Callable[[Chosen], None], table: str = "") -> None:
         self._site = site
         self._begin = begin
+        self._last_choice = last_choice.last_choice_file(site.journal, table)
         self._turn = threading.Lock()
         self._terms: Terms | None = None
         # What was played before this was chosen: it stands in the form.
@@ -105,7 +112,7 @@ class SettingUp:
             if learned is not None
             else None,
             "busy": self._is_busy,
-            "says": say(self._says) if self._says else "",
+            "says": as_sentence(say(self._says)) if self._says else "",
         }
 
     def choose_game(self, form: GameForm, lang: str) -> Message:
@@ -113,10 +120,25 @@ class SettingUp:
         with self._at_work():
             return self._take_terms(terms_of(form, lang, self._site.journal))
 
-    def take_terms(self, terms: Terms) -> None:
-        """The game was chosen elsewhere, at the command line."""
-        with self._at_work():
-            self._take_terms(terms)
+    def propose(self, terms: Terms | None, camera: str | None) -> None:
+        """Begin with the game and camera that are named; what is not, with those of last time.
+
+        Raises `PaschError` where that cannot be; whatever comes before it is chosen then.
+        """
+        last = last_choice.kept(self._last_choice)
+        if terms is not None:
+            with self._at_work():
+                self._take_terms(terms)
+        elif last is not None:
+            self.choose_game(last.game, LANGUAGES[0])
+        source = camera or (last.camera if last is not None else "")
+        if source and self._terms is not None:
+            self.choose_camera(source)
+
+    def report(self, fault: Message) -> None:
+        """Let everybody read why it has to be chosen once more."""
+        self._says = fault
+        self._site.bulletin.touch()
 
     def go_on_from(self, before: Terms, source: str) -> None:
         """Another game is chosen after this one; under the same camera, where one is named.
@@ -163,22 +185,34 @@ class SettingUp:
             self._is_awaited = False
             self._remember()
 
+    def corners_to_drag(self) -> list[tuple[float, float]]:
+        """Where dragging begins, px of the preview: at the corners there are, else at a board that
+        lies in the middle of the picture."""
+        profile, (wide, high) = self._due_terms().profile, image_size(self._frame().image)
+        scale = min(1.0, WIDE_PX / wide)
+        if self._corners is not None:
+            return [(x * scale, y * scale) for x, y in self._corners]
+        width, height = profile.field
+        share = MIDDLE * min(wide / width, high / height) * scale / 2
+        x, y = wide * scale / 2, high * scale / 2
+        signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        return [(x + right * width * share, y + down * height * share) for right, down in signs]
+
     def place_corners(
         self, corners: list[tuple[float, float]], is_preview: bool
     ) -> tuple[Message, list[tuple[str, list[list[float]]]]]:
         """Where the board's field is in the preview; gives the outlines of its places there."""
-        with self._at_work():
-            terms, frame = self._due_terms(), self._frame()
-            wide, high = image_size(frame.image)
-            scale = min(1.0, WIDE_PX / wide)
-            full = [(x / scale, y / scale) for x, y in corners]
-            found = Calibration.from_corners(terms.profile, (wide, high), full)
-            if not is_preview:
+        terms, (wide, high) = self._due_terms(), image_size(self._frame().image)
+        scale = min(1.0, WIDE_PX / wide)
+        full = [(x / scale, y / scale) for x, y in corners]
+        found = Calibration.from_corners(terms.profile, (wide, high), full)
+        if not is_preview:
+            with self._at_work():
                 self._corners, self._calibration = full, None
                 self._site.eye.calibration = found
-            return message(
-                "Do the drawn points lie on the real ones? Then set up the start position."
-            ), outlines_of(found, scale)
+        return message(
+            "Do the drawn points lie on the real ones? Then set up the start position."
+        ), outlines_of(found, scale)
 
     def measure_board(
         self, name: str, diameter_mm: float, corners: list[tuple[float, float]]
@@ -247,6 +281,7 @@ class SettingUp:
             if self._is_begun:
                 raise RequestError("the game begins already")
             self._is_begun = True
+            last_choice.keep(terms, self._source, self._last_choice)
             self._begin(Chosen(terms, camera, calibration, is_new))
             return message("The game begins.")
 
@@ -319,13 +354,9 @@ class SettingUp:
         return kept_sight.file_of(self._due_terms().profile, self._source, self._site.journal)
 
     def _keep(self, learned: Calibration) -> None:
-        try:
+        # Where it cannot be kept it is known tonight, and learned once more the next evening.
+        with suppress(CalibrationError):
             kept_sight.keep(learned, self._kept_file())
-        except CalibrationError:
-            # Tonight it is known; the next evening it is learned once more.
-            self._is_kept = False
-        else:
-            self._is_kept = True
 
     def _remember(self) -> Message:
         """Use what was learned before, if it still fits."""

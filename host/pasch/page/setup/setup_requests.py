@@ -23,6 +23,10 @@ from pasch_hardware.message import Message
 
 __all__ = ["setup_routes"]
 
+NO_CAMERA = Message(
+    "No camera of this machine gives pictures: plug one in, or end the program that uses it, and"
+    " look again. A phone will do as well."
+)
 Coordinate = Annotated[float, Meta(ge=-10_000, le=20_000)]
 
 
@@ -67,8 +71,10 @@ class _Steps:
         return json_answer(await asyncio.to_thread(choices, lang_of(request), journal))
 
     async def cameras(self, request: Request) -> Response:
-        source = self._due(request).source
-        return json_answer({"cameras": await asyncio.to_thread(cameras, source, lang_of(request))})
+        source, lang = self._due(request).source, lang_of(request)
+        found = await asyncio.to_thread(cameras, source, lang)
+        says = "" if found else sayer(lang)(NO_CAMERA)
+        return json_answer({"cameras": found, "says": says})
 
     async def game(self, request: Request) -> Response:
         steps, form = self._due(request), await content_of(request, GameForm)
@@ -87,6 +93,10 @@ class _Steps:
         is_plain = source == PHONE or source.isdecimal()
         if not is_here and not is_plain and not source.startswith(("http://", "https://")):
             raise Refusal(403, "files can be named at the machine itself only")
+
+    async def corners_to_drag(self, request: Request) -> Response:
+        steps = self._due(request)
+        return json_answer({"corners": await asyncio.to_thread(steps.corners_to_drag)})
 
     async def corners(self, request: Request) -> Response:
         steps, form = self._due(request), await content_of(request, CornersForm)
@@ -156,5 +166,6 @@ def setup_routes(site: Site) -> list[BaseRoute]:
     return [
         Route("/setup/choices", steps.choices),
         Route("/setup/cameras", steps.cameras),
+        Route("/setup/corners", steps.corners_to_drag),
         *(Route(f"/setup/{name}", step, methods=["POST"]) for name, step in posts.items()),
     ]

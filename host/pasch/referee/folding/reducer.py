@@ -159,7 +159,7 @@ def _corrected(state: State, data: Data) -> State:
         dice=() if is_set_up else state.dice,
         contenders=() if is_set_up else state.contenders,
         thrown=MappingProxyType({}) if is_set_up else state.thrown,
-        asked=None,
+        asked=_still_promised(state, data),
         look=None,
         unclear=None,
         doubt=None,
@@ -169,6 +169,18 @@ def _corrected(state: State, data: Data) -> State:
         before_play=None,
     )
     return _series_anew(corrected)
+
+
+def _still_promised(state: State, data: Data) -> AskRoll | None:
+    """The roll that is owed, unless the seat or the dice it was promised for are others now.
+
+    The board may have made it already, and makes each roll once.
+    """
+    asked = state.asked
+    if asked is None or asked.which:
+        return None
+    is_moved_on = state.phase is Phase.OPENING or asked.seat != data.get("turn")
+    return None if "turn" in data and is_moved_on else asked
 
 
 def _series_anew(state: State) -> State:

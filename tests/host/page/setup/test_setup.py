@@ -1,11 +1,12 @@
 """Setting up from the page: step by step to a table, and on the second evening with one tap."""
 
+import argparse
 import asyncio
 import json
 import queue
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,16 +18,22 @@ import pytest
 
 from host.live.fakes import begun as game_begun
 from host.page.served import served
+from pasch.cli import main
+from pasch.cli.table import play
 from pasch.cli.table.page import chosen_on
+from pasch.errors import JournalError, PaschError
 from pasch.live.model.terms import Chosen
 from pasch.page.camera.pictures import WIDE_PX
 from pasch.page.door.keys import Role
 from pasch.page.page import Page, open_page
+from pasch.page.setup import choices
 from pasch.page.setup.choices import GameForm, terms_of
 from pasch.page.setup.setting_up import SettingUp
 from pasch.rules import game_named
 from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.message import Message
 from pasch_hardware.simulator.serving.client import TwinClient
+from pasch_vision.errors import CameraError
 from pasch_vision.reading.reader import Reader
 from vision.scenes import FELT, picture, profile, true_corners
 
@@ -83,7 +90,8 @@ def test_another_game_is_chosen_without_leaving_the_page(tmp_path: Path) -> None
     async def choose(page: Page) -> dict[str, Any]:
         over = asyncio.Event()
         asyncio.get_running_loop().call_later(0.2, over.set)
-        chosen = await chosen_on(page, terms, "phone", over, lambda told: None, is_again=True)
+        named = argparse.Namespace(camera="phone", table="")
+        chosen = await chosen_on(page, named, terms, over, lambda told: None, is_again=True)
         assert chosen is None
         shown: dict[str, Any] = json.loads(page.site.bulletin.text("en")[1])["snapshot"]
         return shown
@@ -92,6 +100,93 @@ def test_another_game_is_chosen_without_leaving_the_page(tmp_path: Path) -> None
         shown = asyncio.run(choose(page))
     assert (shown["stage"], shown["setup"]["step"]) == ("setup", "game")
     assert shown["setup"]["game"]["players"] == ADA["players"]
+
+
+def test_why_no_table_could_be_opened_is_read_where_it_is_chosen_again(tmp_path: Path) -> None:
+    """The game and its camera are as they were; nobody has to choose them again."""
+    terms = terms_of(msgspec.convert(ADA, GameForm), "en", tmp_path / "games.db")
+    fault = Message("another program plays at this table: end that one")
+    heard: list[tuple[Message, dict[str, Any]]] = []
+
+    async def choose(page: Page) -> None:
+        over, named = asyncio.Event(), argparse.Namespace(camera="phone", table="")
+        over.set()
+
+        def tell(told: Message) -> None:
+            heard.append((told, json.loads(page.site.bulletin.text("en")[1])["snapshot"]["setup"]))
+
+        await chosen_on(page, named, terms, over, tell, fault=fault)
+
+    with open_page(tmp_path / "games.db", 0) as page:
+        asyncio.run(choose(page))
+    assert fault in [told for told, _ in heard]
+    _, shown = heard[-1]
+    assert shown["says"] == "Another program plays at this table: end that one."
+    assert (shown["step"], shown["game"]["players"]) == ("empty", ADA["players"])
+
+
+def test_a_table_that_cannot_be_opened_ends_no_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults: list[Message | None] = []
+
+    async def choose(*words: object, fault: Message | None = None, **more: object) -> object:
+        faults.append(fault)
+        return argparse.Namespace(terms=None) if len(faults) == 1 else None
+
+    async def sit(*words: object) -> object:
+        raise JournalError("another program plays at this table")
+
+    monkeypatch.setattr(play, "chosen_on", choose)
+    monkeypatch.setattr(play, "_sit", sit)
+    journal = str(tmp_path / "games.db")
+    words = ["play", "--port", "none", "--page", "on", "--page-port", "0", "--journal", journal]
+    assert main([*words, "--lang", "en"]) == 0
+    assert faults == [None, Message("another program plays at this table")]
+
+
+@pytest.mark.parametrize("content", ["", "{", '{"game": {"game": "halma"}, "camera": "0"}', "[]"])
+def test_a_last_choice_that_fits_no_more_is_chosen_anew(tmp_path: Path, content: str) -> None:
+    with setting_up(tmp_path) as (page, _, _):
+        steps = page.site.setting_up
+        assert steps is not None
+        (tmp_path / "last-choice.json").write_text(content)
+        with suppress(PaschError):
+            steps.propose(None, None)
+        assert steps.step == "game"
+
+
+def test_corners_are_dragged_from_where_they_were_put_last(tmp_path: Path) -> None:
+    """At first they are those of a board seen from above, so that its points are drawn."""
+    empty = picture(FELT, "calib_empty")
+    coded = cv2.imencode(".jpg", empty)[1].tobytes()
+    with setting_up(tmp_path) as (page, browser, _), held_over(page, coded):
+        assert browser.get("/setup/corners").status_code == 409
+        said(browser, "game", **ADA)
+        said(browser, "camera", source="phone")
+        first = browser.get("/setup/corners").json()["corners"]
+        drawn = said(browser, "corners", corners=first, preview=True)
+        assert len(drawn["outlines"]) == len(load_profile("club-50").places)
+        scale = min(1.0, WIDE_PX / empty.shape[1])
+        mine = (true_corners(FELT) * scale).tolist()
+        said(browser, "corners", corners=mine, preview=True)
+        assert browser.get("/setup/corners").json()["corners"] == first
+        said(browser, "corners", corners=mine)
+        assert np.allclose(browser.get("/setup/corners").json()["corners"], mine)
+
+
+def test_where_no_camera_gives_pictures_the_page_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def taken(*words: object, **more: object) -> object:
+        raise CameraError("another program uses it")
+
+    monkeypatch.setattr(choices, "_numbers", lambda: [0, 2])
+    monkeypatch.setattr(choices, "DeviceCamera", taken)
+    with setting_up(tmp_path) as (_, browser, _):
+        told = browser.get("/setup/cameras").json()
+        assert told["cameras"] == []
+        assert "end the program that uses it" in told["says"]
 
 
 def test_a_table_is_left_only_where_another_can_be_opened(tmp_path: Path) -> None:
@@ -212,7 +307,7 @@ def held_over(page: Page, picture: bytes) -> Iterator[list[bytes]]:
     shown, over = [picture], threading.Event()
 
     def send() -> None:
-        while not over.wait(0.25):
+        while not over.wait(0.1):
             page.site.phone.post(shown[0])
 
     sending = threading.Thread(target=send)
@@ -250,14 +345,16 @@ def test_a_whole_set_up_and_the_second_evening(tmp_path: Path) -> None:
         # Two taps begin one game.
         assert not said(browser, "begin")["ok"]
     with setting_up(tmp_path) as (page, browser, begun), held_over(page, start):
-        said(browser, "game", **ADA)
-        said(browser, "camera", source="phone")
+        # Nobody has to name game, players and camera again: one tap, and the game begins.
+        assert page.site.setting_up is not None
+        page.site.setting_up.propose(None, None)
         # The phone's first picture comes a moment later than its choice.
         assert browser.post("/camera", content=start).status_code == 200
-        assert page.site.setting_up is not None
         assert page.site.setting_up.step == "ready"
         assert said(browser, "begin")["ok"]
-        assert begun.get(timeout=5).calibration.profile.name == "club-50"
+        chosen = begun.get(timeout=5)
+        assert chosen.calibration.profile.name == "club-50"
+        assert chosen.terms.start.players == ADA["players"]
 
 
 def drawn(twin: TwinClient, places: dict[str, str], folder: Path) -> bytes:

@@ -176,6 +176,35 @@ def test_a_roll_asked_for_that_never_came_is_void():
     assert table.roll("white", 3, 1)["verdict"] == "rolled"
 
 
+@pytest.mark.parametrize(
+    ("turn", "verdict"), [("white", "rolled"), ("black", "refused")], ids=["same", "other"]
+)
+def test_a_roll_that_is_owed_outlasts_a_board_set_up_for_the_same_seat(turn, verdict):
+    """The board may have thrown it already: another would leave a gap in its numbers."""
+    table = Table(turn="white")
+    table.tell("ask-roll", seat="white", roll_id=5, nonce="0a")
+    set_up = table.tell("set-up", places=board({"24": "w", "23": "w"}), turn=turn)
+    assert set_up["verdict"] == "set-up"
+    rolled = table.tell("roll", seat="white", dice=[3, 1], roll_id=5)
+    assert rolled["verdict"] == verdict
+
+
+def test_a_roll_that_is_owed_outlasts_the_acceptance_of_the_board():
+    table = Table(turn="white")
+    table.tell("ask-roll", seat="white", roll_id=5, nonce="0a")
+    table.seen(board({"24": "w", "23": "w"}))
+    assert table.tell("accept")["verdict"] == "accept"
+    assert table.tell("roll", seat="white", dice=[3, 1], roll_id=5)["verdict"] == "rolled"
+
+
+def test_an_opening_roll_that_is_owed_is_no_roll_for_a_position():
+    table = Table(game="backgammon")
+    table.tell("ask-roll", seat="white", roll_id=5, nonce="0a")
+    table.tell("set-up", places=START, turn="white")
+    assert table.tell("roll", seat="white", dice=[3], roll_id=5)["verdict"] == "refused"
+    assert table.roll("white", 3, 1)["verdict"] == "rolled"
+
+
 def test_players_may_accept_a_wrong_play():
     table = Table(turn="white")
     table.roll("white", 3, 1)

@@ -6,6 +6,7 @@ said picture by picture.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -25,7 +26,7 @@ from training.sight.drawing.looks import Array, Rng, colours_for, light, makes, 
 from training.sight.drawing.near import grounds, tiles
 from training.sight.drawing.things import boxes_of, no_boxes, no_limbs
 
-__all__ = ["Scene", "scene"]
+__all__ = ["Renderer", "Scene", "exposed", "scene", "unexposed"]
 
 # Rays are cast this many times as densely as the picture has pixels, along each side.
 DENSER = 1.0
@@ -35,11 +36,17 @@ NOTHING = -2
 MARGIN, STRIP_MARGIN = 0.45, 0.8
 
 
+# The light (H, W, 3) that a view sees of checkers, boxes lying about, limbs, the sun's stripes
+# moved by so many mm; `what` each pixel shows always follows from rays cast here.
+Renderer = Callable[[View, Array, Array, Array, float], Array]
+
+
 @dataclass(frozen=True, eq=False)
 class Scene:
     """A board that stands still; `view` is the true camera, the arrays are rows for `ray`.
 
-    `wanted`: which tiles of the dense picture are drawn; None for all.
+    `wanted`: which tiles of the dense picture are drawn; None for all. `renderer`: where light
+    comes from in place of the rays cast here.
     """
 
     profile: BoardProfile
@@ -55,6 +62,7 @@ class Scene:
     care: Care
     sensor: Sensor
     wanted: Tiles | None = None
+    renderer: Renderer | None = None
 
     @cached_property
     def rays(self) -> tuple[View, Array]:
@@ -81,6 +89,15 @@ class Scene:
         `drift_mm` moves the sun's stripes; `serials` decides how checkers differ from each other.
         """
         rows = self.rows(checkers, serials)
+        light, what = self.cast(rng, rows, clutter, limbs, drift_mm)
+        if self.renderer is not None:
+            light = self.renderer(self.view, rows, clutter, limbs, drift_mm)
+        return developed(rng, self.sensor, light), what
+
+    def cast(
+        self, rng: Rng, rows: Array, clutter: Array, limbs: Array, drift_mm: float
+    ) -> tuple[Array, Integers]:
+        """The light that rays bring, and what they meet, at the picture's size."""
         boxes = np.concatenate([self.boxes, clutter]).astype(np.float32)
         lit = self.light.copy()
         lit[fields.STRIPE + 3] += drift_mm
@@ -105,8 +122,7 @@ class Scene:
         size = self.view.image_size
         small = cv2.resize(light_seen, size, interpolation=cv2.INTER_AREA)
         seen = cv2.resize(what, size, interpolation=cv2.INTER_NEAREST)
-        picture = developed(rng, self.sensor, np.asarray(small, np.float32))
-        return picture, np.asarray(seen, np.int32)
+        return np.asarray(small, np.float32), np.asarray(seen, np.int32)
 
     @property
     def tile_shape(self) -> tuple[int, int]:
@@ -152,6 +168,11 @@ class Scene:
 
 def scene(rng: Rng, profile: BoardProfile | None = None) -> Scene:
     """A board, its look, light and camera, all by lot."""
+    return exposed(rng, unexposed(rng, profile))
+
+
+def unexposed(rng: Rng, profile: BoardProfile | None = None) -> Scene:
+    """The same, its sensor set for no particular light."""
     profile = profile or board(rng)
     share = STRIP_MARGIN if profile.board == "gamwin" else MARGIN
     colours, faces = colours_for(rng, profile)
@@ -159,7 +180,7 @@ def scene(rng: Rng, profile: BoardProfile | None = None) -> Scene:
     view = seen_from_somewhere(rng, profile)
     lit = light(rng, profile)
     boxes, table_z = boxes_of(rng, profile, colours)
-    found = Scene(
+    return Scene(
         profile,
         view,
         colours,
@@ -173,7 +194,11 @@ def scene(rng: Rng, profile: BoardProfile | None = None) -> Scene:
         Care.drawn(rng),
         sensor(rng, 1.0),
     )
-    return replace(found, sensor=sensor(rng, brightness(rng, found)))
+
+
+def exposed(rng: Rng, one: Scene) -> Scene:
+    """The scene with a sensor set for its light."""
+    return replace(one, sensor=sensor(rng, brightness(rng, one)))
 
 
 def brightness(rng: Rng, one: Scene) -> float:

@@ -8,19 +8,18 @@ import { t } from "../wire/words.js";
 
 const PREVIEW_MS = 400;
 
-export function CameraForm({ setup, ask, isBusy }) {
+export function CameraForm({ setup, ask, go, isBusy }) {
   const { change } = useTable();
-  const [cameras, setCameras] = useState(null);
+  const [found, find] = useState(null);
   const [address, write] = useState("");
   const look = async () => {
-    setCameras(null);
-    const found = await request("/setup/cameras");
-    setCameras(found.cameras ?? []);
+    find(null);
+    find(await request("/setup/cameras"));
   };
   useEffect(() => {
     look();
   }, []);
-  const take = (source) => ask("/setup/camera", { source });
+  const take = async (source) => (await ask("/setup/camera", { source })).ok && go("");
   const takePhone = () => {
     change({ camera: true });
     take("phone");
@@ -29,8 +28,8 @@ export function CameraForm({ setup, ask, isBusy }) {
   return html`
     <p>${t("page.about-camera")}</p>
     <div class="options cameras">
-      ${!cameras && html`<span class="quiet">${t("page.looking-cameras")}</span>`}
-      ${cameras?.map(
+      ${!found && html`<span class="quiet">${t("page.looking-cameras")}</span>`}
+      ${found?.cameras?.map(
         ({ source, says }) => html`
           <button key=${source} aria-pressed=${chosen === source} disabled=${isBusy} onClick=${() => take(source)}>
             ${says}
@@ -38,8 +37,9 @@ export function CameraForm({ setup, ask, isBusy }) {
         `,
       )}
       <button aria-pressed=${chosen === "phone"} onClick=${takePhone}>${t("page.this-phone")}</button>
-      ${cameras && html`<button class="plain" onClick=${look}>${t("page.look-again")}</button>`}
+      ${found && html`<button class="plain" onClick=${look}>${t("page.look-again")}</button>`}
     </div>
+    ${found?.says && html`<p class="notice">${found.says}</p>`}
     <form class="line" onSubmit=${(event) => (event.preventDefault(), address && take(address))}>
       <label>${t("page.other-camera")}
         <input value=${address} placeholder="http://192.168.1.20:8080/video" onInput=${({ target }) => write(target.value)} />

@@ -21,10 +21,11 @@ export function Corners({ ask, go, isBusy }) {
     let isWanted = true;
     const look = () => {
       const picture = new Image();
-      picture.onload = () => {
-        const [w, h] = [picture.naturalWidth, picture.naturalHeight];
-        setImage({ picture, w, h });
-        setCorners([[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]].map(([x, y]) => [x * w, y * h]));
+      picture.onload = async () => {
+        const found = await request("/setup/corners");
+        if (!isWanted || !found.ok) return;
+        setImage({ picture, w: picture.naturalWidth, h: picture.naturalHeight });
+        setCorners(found.corners);
       };
       // A phone that has just been asked for its camera sends nothing yet.
       picture.onerror = () => setTimeout(() => isWanted && look(), AGAIN_MS);
@@ -61,7 +62,7 @@ export function Corners({ ask, go, isBusy }) {
       put(index, [corners[index][0] + step[0] * far, corners[index][1] + step[1] * far]);
     },
   });
-  const keep = async () => (await ask("/setup/corners", { corners })).ok && go("empty");
+  const keep = async () => (await ask("/setup/corners", { corners })).ok && go("");
   const measured = () => setCorners((all) => [...all]);
   const radius = image.w / 45;
   return html`

@@ -9,7 +9,7 @@ import { HelpForm, nameFor, SeatsForm } from "./seats_form.js";
 const MATCHES = [null, 1, 3, 5, 7, 9, 11];
 const CLOCKS = { none: null, quick: [8, 240], club: [12, 600], slow: [12, 1800] };
 
-export function GameForm({ setup, ask, isBusy }) {
+export function GameForm({ setup, ask, go, isBusy }) {
   const [choices, setChoices] = useState(null);
   const [form, setForm] = useState(() => formOf(setup.game));
   useEffect(() => {
@@ -23,7 +23,8 @@ export function GameForm({ setup, ask, isBusy }) {
   const boards = choices.boards.filter(({ kind }) => kind === game.board).map(({ name }) => name);
   const board = boards.includes(form.board) ? form.board : boards[0];
   const clock = Object.keys(CLOCKS).find((name) => String(CLOCKS[name]) === String(form.clock));
-  const send = () => ask("/setup/game", { ...bodyOf(form, game, seats), board });
+  const send = async () =>
+    (await ask("/setup/game", { ...bodyOf(form, game, seats), board })).ok && go("");
   return html`
     <${Choice}
       label=${t("page.which-game")}

@@ -18,12 +18,10 @@ export function SetupRoom() {
   const { snapshot, role } = useTable();
   const setup = snapshot.setup;
   const [chosen, choose] = useState("");
-  // The program needs one of corners and empty board; people are led through both.
-  const isFirstLook = setup?.step === "empty" && !setup.corners && !setup.empty;
-  useEffect(() => choose(isFirstLook ? "corners" : ""), [setup?.step]);
+  useEffect(() => choose(""), [setup?.step]);
   if (!setup) return html`<p class="notice">${t("page.no-setup")}</p>`;
   if (role !== "table") return html`<p class="quiet">${t("page.setup-elsewhere")}</p>`;
-  const step = chosen || setup.step;
+  const step = chosen || dueStep(setup);
   return html`
     <div class="setup-room">
       <ol class="steps" aria-label=${t("page.setup")}>
@@ -49,6 +47,13 @@ export function SetupRoom() {
   `;
 }
 
+/** The step that people are led to. The program needs one of corners and empty board, and sees
+ * better with both. */
+function dueStep({ step, empty }) {
+  if (step === "empty") return "corners";
+  return step === "start" && !empty ? "empty" : step;
+}
+
 function Step({ step, setup, go }) {
   const [says, setSays] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -67,18 +72,19 @@ function Step({ step, setup, go }) {
     ${step === "empty" && html`<${Picture} path="/setup/empty" word="empty" ...${shared} />`}
     ${step === "start" && html`<${Picture} path="/setup/start" word="start" ...${shared} />`}
     ${step === "ready" && html`<${Ready} ...${shared} />`}
-    <p class="says" role="status" aria-live="polite">${says}</p>
+    <p class="says" role="status" aria-live="polite">${says || setup.says}</p>
   `;
 }
 
 /** A picture that is taken when the board lies as asked for. */
 function Picture({ path, word, ask, go, setup, isBusy }) {
   const canSkip = word === "empty" && setup.corners && !setup.empty;
+  const take = async () => (await ask(path)).ok && go("");
   return html`
     <p>${t(`page.about-${word}`)}</p>
     <${LivePicture} />
     <div class="deeds">
-      <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${() => ask(path)}>
+      <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${take}>
         ${t(isBusy ? "page.busy" : `page.take-${word}`)}
       <//>
       ${canSkip && html`<${Deed} onDo=${() => go("start")}>${t("page.skip")}<//>`}

@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pasch_vision.learned.corners.canvas import HEIGHT
+from pasch_vision.learned.corners.faces import faces_on
+from pasch_vision.learned.corners.net import BoardSeen
 from pasch_vision.picture import Picture
-from pasch_vision.reading.network.canvas import HEIGHT
-from pasch_vision.reading.network.faces import faces_on
-from pasch_vision.reading.network.net import BoardSeen
 
 __all__ = ["with_common_colours"]
 

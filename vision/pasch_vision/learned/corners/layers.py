@@ -15,10 +15,10 @@ import numpy as np
 
 from pasch_hardware.boards.board import BoardProfile, Row
 from pasch_vision.arrays import Floats
+from pasch_vision.learned.corners.canvas import Canvas
+from pasch_vision.learned.corners.faces import faces_on
+from pasch_vision.learned.corners.net import BoardSeen, Shares
 from pasch_vision.pose.view import View
-from pasch_vision.reading.network.canvas import Canvas
-from pasch_vision.reading.network.faces import faces_on
-from pasch_vision.reading.network.net import BoardSeen, Shares
 
 __all__ = ["steps_of", "with_layers"]
 

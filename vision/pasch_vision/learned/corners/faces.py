@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from pasch_vision.reading.network.net import (
+from pasch_vision.learned.corners.net import (
     CELL_PX,
     STRIP_LENGTH,
     STRIP_WIDTH,

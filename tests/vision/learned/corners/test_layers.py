@@ -7,11 +7,11 @@ import numpy.typing as npt
 import pytest
 
 from pasch_hardware.boards.profile import load_profile
+from pasch_vision.learned.corners.canvas import HEIGHT, WIDTH, Canvas
+from pasch_vision.learned.corners.faces import faces_on
+from pasch_vision.learned.corners.layers import ends, steps_of, with_layers
+from pasch_vision.learned.corners.net import CELL_PX, BarSeen, BoardSeen
 from pasch_vision.pose.view import View, field_corners
-from pasch_vision.reading.network.canvas import HEIGHT, WIDTH, Canvas
-from pasch_vision.reading.network.faces import faces_on
-from pasch_vision.reading.network.layers import ends, steps_of, with_layers
-from pasch_vision.reading.network.net import CELL_PX, BarSeen, BoardSeen
 
 CLUB = load_profile("club-50")
 CANVAS = Canvas.of(CLUB)

@@ -11,8 +11,7 @@ import pytest
 from pasch_hardware.boards.board import BoardProfile, Row
 from pasch_hardware.boards.profile import load_profile
 from pasch_vision.errors import CalibrationError
-from pasch_vision.pose.view import field_corners
-from pasch_vision.reading.network.canvas import (
+from pasch_vision.learned.corners.canvas import (
     BOTTOM_ROW,
     HEIGHT,
     POINT_PX,
@@ -20,6 +19,7 @@ from pasch_vision.reading.network.canvas import (
     WIDTH,
     Canvas,
 )
+from pasch_vision.pose.view import field_corners
 
 CLUB = load_profile("club-50")
 

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
+from pasch_vision.learned.corners.canvas import HEIGHT, WIDTH
+from pasch_vision.learned.corners.colours import weighed, with_common_colours
+from pasch_vision.learned.corners.net import BarSeen, BoardSeen, first_cell
 from pasch_vision.picture import Picture
-from pasch_vision.reading.network.canvas import HEIGHT, WIDTH
-from pasch_vision.reading.network.colours import weighed, with_common_colours
-from pasch_vision.reading.network.net import BarSeen, BoardSeen, first_cell
 
 BAR_PX = 24.0
 LIGHT, DARK = (200, 220, 225), (40, 45, 70)

@@ -1,0 +1,45 @@
+"""What was played last at a table, and under which camera, kept for the next evening.
+
+A file of the owner's, for a camera's address may hold a password. It is a proposal: whatever
+cannot be read there, or does not fit any more, is chosen anew. Opens no camera.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from pasch.errors import PageError
+from pasch.live.model.terms import Terms
+from pasch.page.door.private import read_private, write_private
+from pasch.page.setup.choices import GameForm
+
+__all__ = ["LastChoice", "keep", "kept", "last_choice_file"]
+
+
+class LastChoice(msgspec.Struct, forbid_unknown_fields=True):
+    """The game as it was chosen on the page, and the camera."""
+
+    game: GameForm
+    camera: str
+
+
+def last_choice_file(journal: Path, table: str = "") -> Path:
+    """Where the choice of this table is kept: beside the journal."""
+    return journal.parent / f"{'-'.join(filter(None, ('last-choice', table)))}.json"
+
+
+def kept(file: Path) -> LastChoice | None:
+    """What was chosen last; None where nothing is kept that can be read."""
+    try:
+        return msgspec.json.decode(read_private(file), type=LastChoice)
+    except (msgspec.MsgspecError, UnicodeError, PageError):
+        return None
+
+
+def keep(terms: Terms, camera: str, file: Path) -> None:
+    """Keep it; where that cannot be, it is chosen anew the next time."""
+    with suppress(PageError):
+        write_private(file, msgspec.json.encode({"game": terms.as_json(), "camera": camera}))

@@ -1,0 +1,61 @@
+"""What two networks say of the same places, taken together.
+
+They were trained apart and err apart: where one is in doubt the other often is not. Knows nothing
+of pictures.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from itertools import permutations
+
+__all__ = ["named_alike", "together"]
+
+# Per place the probabilities of its contents.
+Shown = Mapping[str, Mapping[str, float]]
+
+# Neither of them rules out what the other sees.
+LEAST_SHARE = 1e-4
+
+
+def together(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:
+    """The geometric mean of two probabilities of each content, summing to 1.
+
+    >>> together({"w": 0.9, "": 0.1}, {"w": 0.1, "": 0.9})
+    {'': 0.5, 'w': 0.5}
+    """
+    shares = {
+        content: math.sqrt(at_least(one, content) * at_least(other, content))
+        for content in sorted({*one, *other})
+    }
+    total = sum(shares.values())
+    return {content: share / total for content, share in shares.items()}
+
+
+def at_least(shares: Mapping[str, float], content: str) -> float:
+    """The probability of a content, never quite none."""
+    return max(shares.get(content, 0.0), LEAST_SHARE)
+
+
+def named_alike(places: Shown, like: Shown, letters: tuple[str, str]) -> Shown:
+    """The places with the two colours, `letters`, named as agrees best with what is shown."""
+    ways = [renamed(places, dict(zip(letters, two, strict=True))) for two in permutations(letters)]
+    return max(ways, key=lambda way: agreement(way, like))
+
+
+def renamed(places: Shown, names: Mapping[str, str]) -> Shown:
+    """The places with other letters for the colours."""
+    return {
+        place: {
+            "".join(sorted(names[letter] for letter in content)): share
+            for content, share in shares.items()
+        }
+        for place, shares in places.items()
+    }
+
+
+def agreement(one: Shown, other: Shown) -> float:
+    """How alike what is shown of the places is: the Bhattacharyya coefficients added up."""
+    both = [(shares, other[place]) for place, shares in one.items()]
+    return sum(math.sqrt(a[held] * b.get(held, 0.0)) for a, b in both for held in a)

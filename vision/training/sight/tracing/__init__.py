@@ -1,0 +1,1 @@
+"""Pictures of drawn boards by a path tracer: real bodies, bounced light, glare."""
