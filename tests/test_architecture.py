@@ -69,10 +69,17 @@ FLOORS: dict[str, list[set[str]]] = {
         {"places"},
         {"stacks"},
         {"occlusion"},
-        {"network"},
         {"setup"},
         {"joint_assignment"},
         {"look"},
+    ],
+    "pasch_vision.learned": [
+        {"contents", "crops", "together", "corners"},
+        {"likeness", "patches"},
+        {"network"},
+        {"kept"},
+        {"reader"},
+        {"choosing", "known"},
     ],
     "pasch_hardware": [
         {"message", "files", "foreign"},

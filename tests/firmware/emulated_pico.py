@@ -32,9 +32,9 @@ Event = TypeVar("Event", bound=LinkEvent)
 class EmulatedPico:
     """A Pico with the built-in board's firmware, switched on; see `pico/pico.mjs`."""
 
-    def __init__(self) -> None:
+    def __init__(self, firmware: Path = FIRMWARE) -> None:
         self._process = subprocess.Popen(
-            [find_node(), str(RUNNER), str(FIRMWARE)],
+            [find_node(), str(RUNNER), str(firmware)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -93,6 +93,11 @@ class PicoLink:
             self.events += self.core.tick(now_s)
             said = self.pico.run(STEP_MS, self.core.outgoing(now_s), self.closed)
             self.events += self.core.receive(said, now_s)
+
+    def run(self, ms: int) -> None:
+        """Both ends go on for so long."""
+        until_ms = self._now_ms + ms
+        self.run_until(lambda: self._now_ms >= until_ms)
 
     def heard(self, kind: type[Event]) -> Event | None:
         """The first word of this kind."""

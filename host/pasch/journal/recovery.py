@@ -36,6 +36,7 @@ REACH = 1 << 24
 LONGEST = 1 << 20
 # What a row takes of the file beside its texts, at the least.
 LEAST = 16
+DAMAGED = "nothing can be read from {path}: it is damaged"
 
 
 class Row(NamedTuple):
@@ -66,12 +67,15 @@ def salvage(path: Path) -> tuple[tuple[KeptGame, ...], tuple[Message, ...]]:
         raise JournalError(
             "nothing can be read from {path} ({error})", path=path, error=cause(error)
         ) from None
+    except UnicodeDecodeError:
+        # What SQLite says of a damaged file may hold bytes of it.
+        raise JournalError(DAMAGED, path=path) from None
     notes = []
     if is_damaged:
         notes.append(message("{path} is damaged; what could be read of it was kept.", path=path))
     games, last = [], rows[-1].game_id if rows else 0
     if is_damaged and not rows:
-        raise JournalError("nothing can be read from {path}: it is damaged", path=path)
+        raise JournalError(DAMAGED, path=path)
     of_game: dict[Any, list[Row]] = {}
     for row in rows:
         of_game.setdefault(row.game_id, []).append(row)

@@ -24,12 +24,13 @@ from pasch.messages import sayer
 from pasch.page.door.answers import Refusal, content_of, json_answer, lang_of
 from pasch.page.door.guard import only_table
 from pasch.page.site import Site
-from pasch.workflows import kept_sight
+from pasch.workflows import kept_sight, own_boards
 from pasch.workflows.doctor.check import CheckResult
 from pasch.workflows.doctor.examination import NONE, Examination, examined
 from pasch.workflows.flash import flash
 from pasch.workflows.light_walk import walk_lights
-from pasch_hardware.boards.profile import builtin_profiles, load_profile
+from pasch_hardware.boards.board import BoardProfile
+from pasch_hardware.boards.profile import builtin_profiles
 from pasch_hardware.message import Message, Say, message
 
 __all__ = ["Hardware"]
@@ -59,6 +60,12 @@ class ForgetForm(Struct, forbid_unknown_fields=True):
     """The file of what is to be forgotten."""
 
     file: Short
+
+
+class RemoveForm(Struct, forbid_unknown_fields=True):
+    """The board of one's own that is to go."""
+
+    board: Short
 
 
 class _Stopped(Exception):
@@ -149,6 +156,7 @@ class Hardware:
             "/answer": self.answer,
             "/stop": self.stop,
             "/forget": self.forget,
+            "/remove": self.remove,
         }
         return [
             Route("/hardware", self.show),
@@ -161,11 +169,15 @@ class Hardware:
         return json_answer(await asyncio.to_thread(self._shown, lang_of(request)))
 
     def _shown(self, lang: str) -> Mapping[str, Any]:
-        work = self._work
+        work, own = self._work, own_boards.own_boards(self._site.journal)
         return {
             "now": work.as_json(sayer(lang)) if work else None,
             "is_playing": self._site.table is not None,
-            "boards": list(builtin_profiles()),
+            "boards": [*builtin_profiles(), *own],
+            "own": [
+                {"name": name, "kind": board.board, "field_mm": list(board.field)}
+                for name, board in own.items()
+            ],
             "kept": [
                 {"file": file.name, "board": _board_in(file), "kept_ms": _time_ms(file)}
                 for file in kept_sight.all_kept(self._site.journal)
@@ -180,15 +192,15 @@ class Hardware:
             raise Refusal(409, "a game is going on: end it first")
         if self._work is not None and not self._work.is_over:
             raise Refusal(409, "wait: the last step is not done yet")
-        if form.board not in builtin_profiles():
-            raise Refusal(409, "there is no board {name!r}", name=form.board)
+        journal = self._site.journal
+        profile = await asyncio.to_thread(own_boards.board_named, form.board, journal)
         is_here = request.client is not None and request.client.host == HERE
         if form.port not in (None, NONE) and not is_here:
             raise Refusal(403, "ports can be named at the machine itself only")
         work = self._work = _Work(form.work)
         what = {"doctor": self._examine, "lights": _walk, "flash": _flash}[form.work]
         thread = threading.Thread(
-            target=work.run, args=(lambda person: what(person, form),), daemon=True
+            target=work.run, args=(lambda person: what(person, form, profile),), daemon=True
         )
         thread.start()
         return json_answer(self._shown(lang_of(request)))
@@ -217,9 +229,17 @@ class Hardware:
             raise Refusal(404, "there is no such file")
         return json_answer(await asyncio.to_thread(self._shown, lang_of(request)))
 
-    def _examine(self, person: _Work, form: WorkForm) -> None:
+    async def remove(self, request: Request) -> Response:
+        """Remove the profile of a board of one's own."""
+        only_table(request)
+        form, journal = await content_of(request, RemoveForm), self._site.journal
+        if not await asyncio.to_thread(own_boards.forget, form.board, journal):
+            raise Refusal(404, "there is no board {name!r}", name=form.board)
+        return json_answer(await asyncio.to_thread(self._shown, lang_of(request)))
+
+    def _examine(self, person: _Work, form: WorkForm, profile: BoardProfile) -> None:
         """The checks of `pasch doctor`, on the camera that was chosen in setting up."""
-        profile, site = load_profile(form.board), self._site
+        site = self._site
         setting_up = site.setting_up
         source = setting_up.source if setting_up is not None else ""
         file = kept_sight.file_of(profile, source, site.journal) if source else None
@@ -234,12 +254,11 @@ class Hardware:
             person.lines.append((check.outcome, check.message))
 
 
-def _walk(person: _Work, form: WorkForm) -> None:
-    walk_lights(form.port, load_profile(form.board), person)
+def _walk(person: _Work, form: WorkForm, profile: BoardProfile) -> None:
+    walk_lights(form.port, profile, person)
 
 
-def _flash(person: _Work, form: WorkForm) -> None:
-    profile = load_profile(form.board)
+def _flash(person: _Work, form: WorkForm, profile: BoardProfile) -> None:
     person.tell(message("flash.busy", name=profile.name))
     done = flash(form.port, profile)
     values = {"port": done.port, "version": done.version, "leds": done.leds}

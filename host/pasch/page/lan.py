@@ -14,6 +14,7 @@ import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
+from pasch.page.door.answers import Refusal
 from pasch.page.door.certificate import Certificates
 from pasch.page.door.guard import only_table
 from pasch.page.door.keys import Role
@@ -88,11 +89,20 @@ def qr_text(link: str) -> str:
     return out.getvalue().rstrip("\n")
 
 
-def qr_routes_of(link: Callable[[Role], str]) -> Callable[[Request], object]:
-    """What answers `GET /qr.svg`: the link as a picture, for those only who hold the key."""
+def qr_routes_of(link: Callable[[Role], str], is_open: bool) -> Callable[[Request], object]:
+    """What answers `GET /qr.svg`: the link as a picture, for those only who hold the key.
+
+    `is_open`: whether others in the network may come at all.
+    """
 
     async def picture(request: Request) -> Response:
         only_table(request)
+        if not is_open:
+            raise Refusal(
+                409,
+                "other devices cannot come here: end the program, then call 'pasch play --page"
+                " lan', and picture codes for them stand here",
+            )
         role = Role.WATCH if request.query_params.get("for") == Role.WATCH else Role.TABLE
         out = io.BytesIO()
         code = segno.make(link(role), micro=False)

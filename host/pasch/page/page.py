@@ -102,7 +102,7 @@ def open_page(
         *analyses.routes(),
         *Figures(journal).routes(),
         *Hardware(site).routes(),
-        Route("/qr.svg", qr_routes_of(page.link_for_others)),
+        Route("/qr.svg", qr_routes_of(page.link_for_others, network is not None)),
     ]
     if network is not None:
         more += [

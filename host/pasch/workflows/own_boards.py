@@ -1,8 +1,8 @@
 """Boards of one's own: their profiles, kept in a folder beside the journal under their names.
 
-What is laid there by hand counts as well, as made by `pasch calibrate --new-board`. A file that
-holds no profile, or one called as a built-in board, is passed over. Whoever names a board names
-it by its name, never by a path. Measures nothing.
+What is laid there by hand counts as well. A file that holds no profile, or one called as a
+built-in board, is passed over. A page names a board by its name, never by a path; at the command
+line it may be a file. Measures nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,15 @@ from pasch_hardware.errors import ProfileError
 from pasch_hardware.files import write_text
 from pasch_hardware.message import cause
 
-__all__ = ["board_named", "keep", "name_for", "own_boards", "write_board"]
+__all__ = [
+    "board_named",
+    "board_or_file",
+    "forget",
+    "keep",
+    "name_for",
+    "own_boards",
+    "write_board",
+]
 
 # Letters, digits, hyphens: what every system takes for a file's name.
 NAME = re.compile(r"\w[\w-]{0,39}")
@@ -28,11 +36,16 @@ NAME = re.compile(r"\w[\w-]{0,39}")
 
 def own_boards(journal: Path) -> Mapping[str, BoardProfile]:
     """The profiles that are kept beside a journal, by name, sorted."""
-    found: dict[str, BoardProfile] = {}
+    return {name: profile for name, (_, profile) in _kept(journal).items()}
+
+
+def _kept(journal: Path) -> Mapping[str, tuple[Path, BoardProfile]]:
+    """Each with the file that holds it."""
+    found: dict[str, tuple[Path, BoardProfile]] = {}
     for file in (journal.parent / "boards").glob("*.toml"):
         with suppress(ProfileError):
             profile = load_profile(file)
-            found[profile.name] = profile
+            found[profile.name] = (file, profile)
     return {name: found[name] for name in sorted(found) if name not in builtin_profiles()}
 
 
@@ -44,6 +57,21 @@ def board_named(name: str, journal: Path) -> BoardProfile:
     if name not in known:
         raise RequestError("there is no board {name!r}", name=name)
     return known[name]
+
+
+def board_or_file(text: str, journal: Path) -> BoardProfile:
+    """The built-in board or one's own of this name, else the one in this file; raises
+    `ProfileError`."""
+    own = {} if text in builtin_profiles() else own_boards(journal)
+    return own[text] if text in own else load_profile(text)
+
+
+def forget(name: str, journal: Path) -> bool:
+    """Remove one's own board of this name; False where there is none such."""
+    known = _kept(journal)
+    if name in known:
+        known[name][0].unlink(missing_ok=True)
+    return name in known
 
 
 def name_for(text: str, journal: Path) -> str:

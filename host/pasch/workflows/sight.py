@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pasch.errors import RequestError
+from pasch.folders import default_journal
 from pasch.rules import game_named
 from pasch_hardware.foreign import json_value
 from pasch_hardware.message import message
@@ -70,12 +71,12 @@ def calibration_from(
     options: SightOptions, image_size: tuple[int, int] | None = None
 ) -> Calibration:
     """The calibration that the options describe; errors as in `reader_from`."""
-    from pasch_hardware.boards.profile import load_profile
+    from pasch.workflows.own_boards import board_or_file
     from pasch_vision.calibration import Calibration
     from pasch_vision.pose.corners import parse_corners
 
     check_options(options)
-    profile = load_profile(options.board or "")
+    profile = board_or_file(options.board or "", default_journal())
     if options.calibration:
         return Calibration.load(options.calibration, profile)
     if options.start:

@@ -53,7 +53,7 @@ from pasch.referee.model.commands import (
     Void,
 )
 from pasch.referee.model.events import EventKind
-from pasch.referee.model.state import State
+from pasch.referee.model.state import Doubt, Phase, State
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.position import Position
 from pasch.workflows.known_position import known_position
@@ -142,6 +142,21 @@ def test_a_doublet_is_named_by_as_many_presses() -> None:
     assert (choice.name, choice.shown) == (4, (4, 4))
     assert pressed(state, "white", 7) == (Name("white", 1),)
     assert choice_of(state, "black", 4) is None
+
+
+def test_a_play_in_doubt_after_which_the_mover_goes_on_stands_by_the_press_of_the_other() -> None:
+    """By no roll, for the next one is the mover's again."""
+    start = {"yard": "w" * 13 + "b" * 15, "20": "w", "10": "w"}
+    referee = after(Start("acey-deucey", turn="white", places=start), Roll("white", (1, 2)))
+    guess = Position.of({"yard": start["yard"], "19": "w", "8": "w"})
+    doubt = Doubt(("19", "20"), guess, is_close=False)
+    referee = Referee(replace(referee.state, unclear=Verdict.DOUBTFUL, doubt=doubt))
+    assert pressed(referee.state, "white", 1) == (Done("white"),)
+    assert referee.decide(Done("white")).verdict is Verdict.DOUBTFUL
+    (agreed,) = pressed(referee.state, "black", 1)
+    assert referee.handle(agreed).verdict is Verdict.ACCEPT
+    assert referee.state.position == guess
+    assert (referee.state.phase, referee.state.turn) == (Phase.NAMING, "white")
 
 
 def test_dice_that_stay_lying_are_thrown_again_by_choice() -> None:

@@ -16,7 +16,7 @@ from pasch.lights.signals import LedMap
 from pasch.live.model.table_events import News
 from pasch.live.table import Table
 from pasch.page.door.keys import Role
-from pasch.page.page import Page, open_page
+from pasch.page.page import Mode, Page, open_page
 
 WAIT_S = 60.0
 
@@ -137,9 +137,9 @@ class Socket:
 
 
 @contextmanager
-def served(folder: Path, fake: FakeTable) -> Iterator[Served]:
+def served(folder: Path, fake: FakeTable, mode: Mode = Mode.ON) -> Iterator[Served]:
     """A page and a table, until the block ends."""
-    with open_page(folder / "games.db", 0) as page:
+    with open_page(folder / "games.db", 0, mode) as page:
         one = Served(page, fake)
         one.thread.start()
         assert one.is_up.wait(WAIT_S)

@@ -40,6 +40,8 @@ BLACK = np.zeros((4, 4, 3), np.uint8)
 UNSEEN = ("off", "yard")
 # So often somebody does whatever comes to mind.
 WHIMS = 0.25
+# A game on a strip takes 500 to 1,100 deeds; one that goes on for so long never ends.
+MOST = 5000
 
 
 class Eyes:
@@ -79,7 +81,9 @@ class Sitting:
 
     def __init__(self, folder: Path, start: Start, seed: int, patch: pytest.MonkeyPatch) -> None:
         self.folder, self.start = folder, start
-        self.chance = random.Random(seed)
+        # The players choose in this thread, dice and table draw in the table's: each has a chance
+        # of its own, so that a game is the same however their threads take turns.
+        self.chance, self._drawn, dice = (random.Random(f"{seed}-{who}") for who in range(3))
         self._amateur = Amateur(self.chance)
         self._profile = load_profile(KINDS[game_named(start.game).equipment.board].built_in)
         self.eyes: Eyes
@@ -87,7 +91,7 @@ class Sitting:
         # These players are faster than any hands.
         patch.setattr(socket, "RATE", 1e6)
         patch.setattr(assembly, "LAST_LIGHTS_S", 0.0)
-        patch.setattr(assembly, "ProgramDice", partial(ProgramDice, self.chance.randbytes))
+        patch.setattr(assembly, "ProgramDice", partial(ProgramDice, dice.randbytes))
         patch.setattr(assembly, "Watcher", self._eyes)
 
     def _eyes(self, camera: object, reader: object, put: Any, counts: object) -> Eyes:
@@ -118,7 +122,7 @@ class Sitting:
         camera.fail("there is no camera")
         setting = TableSetup(
             self._profile, None, NO_BOARD, self.folder / "games.db", self.start, "en",
-            settings=QUICK, draw=self.chance.getrandbits, write=lambda line: None,
+            settings=QUICK, draw=self._drawn.getrandbits, write=lambda line: None,
         )  # type: ignore[arg-type]  # fmt: skip
         latest = LatestFrame(lambda: camera)
         try:
@@ -178,13 +182,13 @@ class Sitting:
         while (game := page.snapshot["game"])["phase"] != "over" and game["dice"]["asked"]:
             page.receive()
 
-    def play(self, page: Socket, until: Callable[[State], bool], most: int = 900) -> None:
+    def play(self, page: Socket, until: Callable[[State], bool]) -> None:
         """Goes on until the game is so."""
-        for _ in range(most):
+        for _ in range(MOST):
             if until(self.state):
                 return
             self.act(page)
-        raise AssertionError(f"not so after {most} deeds: {page.snapshot['game']['phase']}")
+        raise AssertionError(f"not so after {MOST} deeds: {page.snapshot['game']['phase']}")
 
 
 def _on_board(seen: Mapping[str, Any] | None) -> Mapping[str, str] | None:

@@ -13,13 +13,15 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
 from host.live.fakes import observed
+from host.page import picture_codes
 from host.page.browser import PHONE, WAIT_S, WIDE, Browser, browsing
 from host.page.served import served
 from host.page.sitting import Sitting
 from host.page.test_browser import places_after, table
 from pasch.journal.formats.exports import FORMS
 from pasch.live.seeing.watch import StillObservation
-from pasch.page.page import open_page
+from pasch.page.door.keys import Role
+from pasch.page.page import Mode, open_page
 from pasch.page.setup.setting_up import SettingUp
 from pasch.referee.model.commands import Done, Roll, Seen, Start
 from pasch_vision.observation import PlaceReading
@@ -240,35 +242,39 @@ def test_nothing_is_spoken_where_nobody_wants_it(tmp_path: Path, browser: Browse
         assert browser.run("return said") == []
 
 
-def read_code(browser: Browser, image: WebElement) -> str:
+def code_on(browser: Browser, image: WebElement) -> str:
     """What a picture code on the screen says to another device's camera."""
     browser.run("arguments[0].scrollIntoView({block: 'center'})", image)
     box = browser.run("return arguments[0].getBoundingClientRect().toJSON()", image)
     left, top, right, bottom = (round(box[side]) for side in ("left", "top", "right", "bottom"))
     screen = np.frombuffer(browser.driver.get_screenshot_as_png(), np.uint8)
-    seen = cv2.imdecode(screen, cv2.IMREAD_COLOR)[top:bottom, left:right]
-    # OpenCV's reader misses a code in fifty at any one size; phones look at several.
-    looks = (cv2.resize(seen, None, fx=size, fy=size) for size in (1.0, 1.5, 2.0))
-    return next(filter(None, (cv2.QRCodeDetector().detectAndDecode(one)[0] for one in looks)), "")
+    seen = cv2.imdecode(screen, cv2.IMREAD_COLOR)
+    assert seen is not None
+    return picture_codes.read(np.asarray(seen[top:bottom, left:right], np.uint8))
 
 
-@pytest.mark.parametrize(("code", "says"), [(0, "Roll"), (1, "watching")])
-def test_the_picture_code_opens_the_page_on_another_device(
-    tmp_path: Path, browser: Browser, code: int, says: str
+def test_the_picture_codes_on_the_screen_are_the_links_for_others(
+    tmp_path: Path, browser: Browser
 ) -> None:
-    with served(tmp_path, table()) as there:
+    with served(tmp_path, table(), Mode.LAN) as there:
         browser.open(there.page.link(), WIDE)
         browser.run("location.hash = '/settings'")
-        image = browser.until(lambda: browser.all(".codes img")[code], "the codes are there")
-        browser.until(
-            lambda: browser.run("return arguments[0].naturalWidth > 0", image), "it is drawn"
-        )
-        link = browser.until(lambda: read_code(browser, image), "the code is read")
-        assert link.startswith(there.origin + "/#key=")
-        browser.driver.delete_all_cookies()
-        browser.open(link, PHONE)
-        browser.sees(says)
+        images = browser.until(lambda: browser.all(".codes img"), "the codes are there")
+        for image, role in zip(images, (Role.TABLE, Role.WATCH), strict=True):
+            read = browser.until(lambda code=image: code_on(browser, code), "the code is read")
+            assert read == there.page.link_for_others(role)
+
+
+def test_who_comes_by_the_spectators_link_watches(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table()) as there:
+        browser.open(there.page.link(Role.WATCH), PHONE)
+        browser.sees("watching")
         assert "key" not in str(browser.run("return location.href"))
+        browser.open(there.page.link(), WIDE)
+        browser.run("location.hash = '/settings'")
+        # This page is for this machine only: there is nothing to be photographed.
+        browser.sees("pasch play --page lan")
+        assert not browser.all(".codes")
 
 
 def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None:
@@ -281,7 +287,7 @@ def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None
             phone.open(page.link(), PHONE)
             phone.tap("Go on")
             phone.tap("This phone's camera")
-            phone.until(lambda: phone.all(".corner-picture"), "the corners can be dragged")
+            phone.until(lambda: phone.all(".corner-picture .drawn"), "corners and points")
             assert page.site.camera is not None
             first = page.site.camera.newest(0, WAIT_S)
             assert first is not None
@@ -289,6 +295,8 @@ def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None
             assert newer is not None
             assert newer.number > first.number
             assert max(newer.image.shape) <= 1280
+            phone.tap("The points fit")
+            phone.sees("The board is empty")
             phone.run("location.hash = '/games'")
             assert phone.one(".own-camera video").is_displayed()
             assert phone.faults() == []

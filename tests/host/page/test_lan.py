@@ -4,12 +4,16 @@ import plistlib
 import ssl
 import stat
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import httpx
 import pytest
 from cryptography import x509
 
+from host.page import picture_codes
+from pasch.page import page as page_module
+from pasch.page.door import names
 from pasch.page.door.certificate import AUTHORITY, LEAF, Certificates
 from pasch.page.door.keys import Role
 from pasch.page.lan import Network, qr_text
@@ -120,7 +124,32 @@ def test_the_picture_code_is_for_those_who_hold_the_tables_key(tmp_path: Path) -
         keys = page.site.keys
         browser.cookies.set(keys.cookie_name, keys.cookie(Role.WATCH))
         assert browser.get("/qr.svg").status_code == 403
+        browser.cookies.set(keys.cookie_name, keys.cookie(Role.TABLE))
+        refused = browser.get("/qr.svg")
+        assert (refused.status_code, "--page lan" in refused.json()["says"]) == (409, True)
         assert page.link_for_others() == page.link()
+
+
+def test_the_address_in_the_picture_code_is_covered_after_it_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under the authority that a phone trusted before; the whole loopback network is there."""
+    known = [("127.0.0.5",)]
+    monkeypatch.setattr(page_module, "Network", partial(Network, ask=lambda: known[0]))
+    monkeypatch.setattr(names, "ASK_AGAIN_S", 0.0)
+    with open_page(tmp_path / "games.db", 0, Mode.LAN) as page:
+        assert page.network is not None
+        keys, trusted = page.site.keys, trusting(page.network.authority)
+        cookies = {keys.cookie_name: keys.cookie(Role.TABLE)}
+        with httpx.Client(base_url=page.origin, cookies=cookies) as here:
+            for address in ("127.0.0.5", "127.0.0.6"):
+                known[0] = (address,)
+                link = httpx.URL(picture_codes.read(picture_codes.drawn(here.get("/qr.svg").text)))
+                assert link.host == address
+                key, origin = link.fragment.removeprefix("key="), f"https://{address}:{link.port}"
+                with httpx.Client(base_url=origin, verify=trusted) as phone:
+                    told = phone.post("/enter", json={"key": key}, headers={"Origin": origin})
+                    assert told.json() == {"role": "table"}
 
 
 def test_a_link_is_drawn_with_characters_for_the_terminal() -> None:

@@ -1,7 +1,8 @@
 """Looking back in figures: the analysis in a process of its own, players, dice, score sheets."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -88,6 +89,42 @@ def test_gnu_backgammon_analyses_what_it_knows(page: Page) -> None:
         refused = browser.get("/games/3/analysis?level=gnubg")
         assert refused.status_code == 409
         assert "backgammon" in refused.json()["says"]
+
+
+def test_gnu_backgammon_ends_with_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever closes the program leaves no analysis behind that keeps the machine busy."""
+    began, endless = tmp_path / "began", tmp_path / "gnubg"
+    endless.write_text(
+        f"#!/bin/sh\necho $$ > {began}.new\nmv {began}.new {began}\nexec sleep 600\n"
+    )
+    endless.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    with Journal.open(tmp_path / "games.db") as journal:
+        play(journal, *opening(NAMES))
+    with open_page(tmp_path / "games.db", 0) as page, client(page) as browser:
+        assert browser.get("/games/1/analysis?level=gnubg").status_code == 202
+        until(began.is_file)
+        pid = int(began.read_text())
+        assert is_running(pid)
+    until(lambda: not is_running(pid))
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + WAIT_S
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process is there and no mere remainder that nobody has asked for."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return stat.rpartition(")")[2].split()[0] not in "ZX"
 
 
 def test_no_analysis_of_what_is_not_there(page: Page) -> None:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ from host.page.browser import PHONE, browsing
 from pasch.page.door.keys import Role
 from pasch.page.page import Page, open_page
 from pasch.page.setup.setting_up import SettingUp
-from pasch.workflows import light_walk
+from pasch.workflows import light_walk, own_boards
+from pasch_hardware.boards.profile import builtin_profiles, load_profile
 
 WAIT_S = 30.0
 GONE = "/dev/pasch-that-is-not-there"
@@ -110,20 +112,38 @@ def test_what_was_learned_can_be_forgotten(page: Page) -> None:
         assert not list(page.site.journal.parent.glob("sight/*"))
 
 
+def test_boards_of_ones_own_are_examined_and_removed(page: Page) -> None:
+    journal = page.site.journal
+    own_boards.keep(replace(load_profile("club-50"), name="mine"), journal)
+    with client(page) as browser:
+        shown = browser.get("/hardware").json()
+        assert shown["boards"] == [*builtin_profiles(), "mine"]
+        assert [(one["name"], one["kind"]) for one in shown["own"]] == [("mine", "backgammon")]
+        lines = done(browser, work="doctor", board="mine", port="none")
+        assert "mine" in lines[0]["says"]
+        assert browser.post("/hardware/remove", json={"board": "club-50"}).status_code == 404
+        told = browser.post("/hardware/remove", json={"board": "mine"}).json()
+        assert (told["own"], told["boards"]) == ([], list(builtin_profiles()))
+        gone = {"work": "doctor", "board": "mine"}
+        assert browser.post("/hardware", json=gone).status_code == 409
+        assert own_boards.name_for("mine", journal) == "mine"
+
+
 def test_who_watches_has_nothing_to_do_with_it(page: Page) -> None:
     with client(page, Role.WATCH) as browser:
         assert browser.get("/hardware").status_code == 403
-        for path in ("", "/answer", "/stop", "/forget"):
+        for path in ("", "/answer", "/stop", "/forget", "/remove"):
             assert browser.post(f"/hardware{path}", json={}).status_code == 403
 
 
 def test_the_room_shows_findings_and_what_is_kept(page: Page) -> None:
     with browsing() as browser:
         page.site.set_up(SettingUp(page.site, lambda chosen: None))
+        own_boards.keep(replace(load_profile("club-50"), name="mine"), page.site.journal)
         browser.open(page.link(), PHONE)
         browser.run("location.hash = '/hardware'")
         browser.tap("Examine")
         browser.until(lambda: browser.all(".findings li"), "findings")
-        assert browser.all(".kept li")
+        assert len(browser.all(".kept li")) == 2
         assert browser.faults() == []
         assert browser.run("return document.querySelector('main').scrollWidth") <= PHONE[0]

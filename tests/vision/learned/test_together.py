@@ -2,7 +2,7 @@
 
 import pytest
 
-from pasch_vision.learned.together import together
+from pasch_vision.learned.together import named_alike, together
 
 
 def test_who_is_sure_decides_where_the_other_is_in_doubt() -> None:
@@ -20,3 +20,11 @@ def test_their_mean_is_the_geometric_one() -> None:
     assert shares == pytest.approx({"w": 0.5, "b": 0.5})
     shares = together({"w": 0.9, "b": 0.1}, {"w": 0.5, "b": 0.5})
     assert shares["w"] / shares["b"] == pytest.approx(3.0)
+
+
+def test_colours_of_another_network_are_named_as_this_one_names_them() -> None:
+    shown = {"6": {"bbbbb": 0.9, "bbbb": 0.1}, "8": {"www": 0.6, "bbb": 0.4}}
+    others = {"6": {"wwwww": 0.8, "wwww": 0.2}, "8": {"bbb": 0.7, "bww": 0.3}}
+    named = named_alike(others, shown, ("w", "b"))
+    assert named == {"6": {"bbbbb": 0.8, "bbbb": 0.2}, "8": {"www": 0.7, "bbw": 0.3}}
+    assert named_alike(named, shown, ("w", "b")) == named

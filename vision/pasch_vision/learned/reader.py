@@ -16,13 +16,15 @@ import numpy as np
 from pasch_hardware.boards.board import Row
 from pasch_vision.arrays import Mask
 from pasch_vision.calibration import Calibration
+from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.contents import NUMBERS, counted, ordered
-from pasch_vision.learned.corners.corners_reader import CornersSight
+from pasch_vision.learned.corners.corners_reader import DARKER, LIGHTER, CornersSight
+from pasch_vision.learned.corners.net import STRAIGHT
 from pasch_vision.learned.crops import Crops
 from pasch_vision.learned.kept import Kept
 from pasch_vision.learned.network import Network, Said, Seen, chances
 from pasch_vision.learned.patches import Patches, patches_of
-from pasch_vision.learned.together import together
+from pasch_vision.learned.together import named_alike, together
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
 from pasch_vision.reading.places.counts import fits_the_set, fitted_to_counts, is_outvoted
@@ -63,9 +65,9 @@ LOST_CONFIDENCE = 0.1
 class LearnedReader:
     """Reads pictures of one calibrated camera, and keeps what it said of the last (`Kept`).
 
-    `has_yard`: as for `Reader`. Where the corners alone are known, so that no colour was shown, a
-    second network is asked beside this one; raises `CalibrationError` for boards that it does not
-    know.
+    `has_yard`: as for `Reader`. Of boards with two rows of twelve points a second network is asked
+    as well; where the corners alone are known, so that no colour was shown, others are refused
+    (`CalibrationError`).
     """
 
     def __init__(
@@ -83,7 +85,7 @@ class LearnedReader:
         self.patches: Patches | None = None
         self.kept: Kept | None = None
         self.layers = layers_of(profile, calibration.view)
-        self.corners = None if calibration.start is not None else CornersSight.of(calibration)
+        self.corners = corners_of(calibration)
         if calibration.empty is not None:
             self.empty = self.crops.cut(calibration.empty, 0)
         if calibration.start is not None:
@@ -169,6 +171,8 @@ class LearnedReader:
         """What is said of all places taken together; `expected` as of `read`, `others`: what the
         second network says."""
         alone, hidden, trays = self.shown(said)
+        if others and self.patches is not None:
+            others = named_alike(others, alone, (LIGHTER, DARKER))
         alone |= {name: together(alone[name], shares) for name, shares in others.items()}
         shown = left_open(alone, self.layers, {})
         covered = covered_by(hidden, expected)
@@ -178,7 +182,7 @@ class LearnedReader:
             name: PlaceReading(name, MappingProxyType(likely(shares)), name in covered)
             for name, shares in fitted.items()
         }
-        sure = SURE_BY_CORNERS if others else SURE
+        sure = SURE if self.patches else SURE_BY_CORNERS
         confidence = sureness_of(readings, hidden, SURE_UNDER_HANDS if covered else sure)
         seen = "".join(one.best for one in readings.values() if not one.covered)
         if is_outvoted_somewhere or not fits_the_set(seen, counts, {}):
@@ -264,6 +268,17 @@ class LearnedReader:
             if len(parts) == wanted[letter]
         }
         return places, covered, trays
+
+
+def corners_of(calibration: Calibration) -> CornersSight | None:
+    """The second network where it knows the board. Where more than the corners is known fewer
+    looks of it will do."""
+    if calibration.start is None:
+        return CornersSight.of(calibration)
+    try:
+        return CornersSight.of(calibration, STRAIGHT)
+    except CalibrationError:
+        return None
 
 
 def covered_by(hidden: Mapping[str, float], expected: Collection[str]) -> set[str]:

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from itertools import permutations
 
-__all__ = ["together"]
+__all__ = ["named_alike", "together"]
+
+# Per place the probabilities of its contents.
+Shown = Mapping[str, Mapping[str, float]]
 
 # Neither of them rules out what the other sees.
 LEAST_SHARE = 1e-4
@@ -32,3 +36,26 @@ def together(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, 
 def at_least(shares: Mapping[str, float], content: str) -> float:
     """The probability of a content, never quite none."""
     return max(shares.get(content, 0.0), LEAST_SHARE)
+
+
+def named_alike(places: Shown, like: Shown, letters: tuple[str, str]) -> Shown:
+    """The places with the two colours, `letters`, named as agrees best with what is shown."""
+    ways = [renamed(places, dict(zip(letters, two, strict=True))) for two in permutations(letters)]
+    return max(ways, key=lambda way: agreement(way, like))
+
+
+def renamed(places: Shown, names: Mapping[str, str]) -> Shown:
+    """The places with other letters for the colours."""
+    return {
+        place: {
+            "".join(sorted(names[letter] for letter in content)): share
+            for content, share in shares.items()
+        }
+        for place, shares in places.items()
+    }
+
+
+def agreement(one: Shown, other: Shown) -> float:
+    """How alike what is shown of the places is: the Bhattacharyya coefficients added up."""
+    both = [(shares, other[place]) for place, shares in one.items()]
+    return sum(math.sqrt(a[held] * b.get(held, 0.0)) for a, b in both for held in a)

@@ -11,10 +11,11 @@ import sys
 import time
 from pathlib import Path
 
+from pasch.folders import default_journal
 from pasch.messages import sayer
 from pasch.workflows.doctor.check import Check, line_of, worst
 from pasch.workflows.doctor.examination import Examination, examined
-from pasch_hardware.boards.profile import load_profile
+from pasch.workflows.own_boards import board_or_file
 from pasch_hardware.message import Message, Say
 
 __all__ = ["Terminal", "add_arguments", "run"]
@@ -58,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Says every finding as it comes; 1 where anything is wrong."""
     plan = Examination(
-        profile=load_profile(arguments.board),
+        profile=board_or_file(arguments.board, default_journal()),
         port=arguments.port,
         camera=arguments.camera,
         calibration=arguments.calibration,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 
+from pasch.folders import default_journal
 from pasch.messages import sentence
 from pasch.workflows.flash import flash
-from pasch_hardware.boards.profile import load_profile
+from pasch.workflows.own_boards import board_or_file
 from pasch_hardware.message import message
 
 __all__ = ["add_arguments", "run"]
@@ -27,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Copy everything, and say what runs there then; raises `LinkError`."""
-    profile = load_profile(arguments.board)
+    profile = board_or_file(arguments.board, default_journal())
     done = flash(arguments.port, profile, is_deployed=not arguments.bench)
     told = message(
         "flash.done", name=profile.name, port=done.port, version=done.version, leds=done.leds

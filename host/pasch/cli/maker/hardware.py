@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pasch.errors import RequestError
+from pasch.folders import default_journal
 from pasch.messages import sayer, sentence
+from pasch.workflows.own_boards import board_or_file
 from pasch_hardware.boards.checks import building_faults
-from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.maker.sheet.pdf import ToolMissing
 from pasch_hardware.message import cause, message
 
@@ -51,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     Raises `PaschError` where the profile cannot be read or a package is missing.
     """
-    profile = load_profile(arguments.board)
+    profile = board_or_file(arguments.board, default_journal())
     if not FOV_DEG[0] <= arguments.fov <= FOV_DEG[1]:
         low, high = FOV_DEG
         raise RequestError(

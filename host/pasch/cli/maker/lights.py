@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pasch import __version__
 from pasch.cli.parser import helped
 from pasch.errors import LinkError, RequestError
+from pasch.folders import default_journal
 from pasch.lights.meanings import Meaning
 from pasch.lights.signals import LedMap, Signal, compose
 from pasch.link.board_link import BoardLink
@@ -19,9 +20,9 @@ from pasch.link.messages import LedFrame
 from pasch.messages import sentence
 from pasch.workflows.doctor.board import Link
 from pasch.workflows.light_walk import STEP_S, light_walk
+from pasch.workflows.own_boards import board_or_file
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import led_count
-from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.message import message
 
 __all__ = ["add_arguments", "run", "show", "walk"]
@@ -54,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Show what was asked for; raises `LinkError` where no board answers, or no longer."""
-    profile = load_profile(arguments.board)
+    profile = board_or_file(arguments.board, default_journal())
     places = _places(arguments.places, profile)
     link = BoardLink(arguments.port, __version__)
 

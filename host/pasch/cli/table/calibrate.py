@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from pasch.cli.sight_options import add_sight_arguments, sight_options
 from pasch.cli.table.new_board import add_new_board_arguments, answered, make_board
 from pasch.errors import RequestError
+from pasch.folders import default_journal
 from pasch.messages import sayer, sentence
 from pasch.rules import GAMES
 from pasch.workflows.sight import calibration_from, start_places
@@ -59,10 +60,15 @@ def run(arguments: argparse.Namespace) -> int:
     """
     if arguments.calibration and not arguments.new_board:
         return check_again(arguments)
+    if arguments.new_board:
+        if not (arguments.out or arguments.name):
+            raise RequestError(
+                "call the board something with --name NAME, or name the file to keep it in with"
+                " --out FILE"
+            )
+        return make_board(arguments, new_board_picture(arguments))
     if not arguments.out:
         raise RequestError("name the file to keep it in with --out FILE")
-    if arguments.new_board:
-        return make_board(arguments, new_board_picture(arguments))
     return learn(arguments)
 
 
@@ -90,7 +96,7 @@ def learn(arguments: argparse.Namespace) -> int:
 def learned_live(arguments: argparse.Namespace) -> Calibration:
     """The calibration from a live camera, the person guided step by step."""
     from pasch.workflows.live_guide import guided
-    from pasch_hardware.boards.profile import load_profile
+    from pasch.workflows.own_boards import board_or_file
 
     if arguments.empty or arguments.start or arguments.corners:
         raise RequestError(
@@ -98,7 +104,7 @@ def learned_live(arguments: argparse.Namespace) -> Calibration:
         )
     if not arguments.board:
         raise RequestError("name the board with --board: a built-in name or a TOML file")
-    profile = load_profile(arguments.board)
+    profile = board_or_file(arguments.board, default_journal())
     games = (game.name for game in GAMES.values() if game.equipment.board == profile.board)
     usual = next(games, profile.board)
     is_usual = not arguments.start_places
@@ -112,7 +118,7 @@ def learned_live(arguments: argparse.Namespace) -> Calibration:
 
 def check_again(arguments: argparse.Namespace) -> int:
     """Hold a kept calibration against a fresh picture or what the camera sees now."""
-    from pasch_hardware.boards.profile import load_profile
+    from pasch.workflows.own_boards import board_or_file
     from pasch_vision.calibration import Calibration
 
     if not (arguments.check or arguments.camera):
@@ -122,7 +128,8 @@ def check_again(arguments: argparse.Namespace) -> int:
         )
     if not arguments.board:
         raise RequestError("name the board with --board: a built-in name or a TOML file")
-    calibration = Calibration.load(arguments.calibration, load_profile(arguments.board))
+    profile = board_or_file(arguments.board, default_journal())
+    calibration = Calibration.load(arguments.calibration, profile)
     fresh = picture_of(arguments.check, arguments.camera, arguments.lang)
     return checked(calibration, fresh, arguments.lang)
 

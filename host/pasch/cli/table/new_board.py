@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pasch.errors import RequestError
+from pasch.folders import default_journal
 from pasch.messages import sentence
 from pasch.workflows.new_board import BoardAsTold, dragged, draw_board, is_seen, measured_board
 from pasch_hardware.boards.board import Area
@@ -28,7 +29,12 @@ def add_new_board_arguments(parser: argparse.ArgumentParser) -> None:
         "a board of your own (--new-board): a profile from one picture of it, empty"
     )
     group.add_argument(
-        "--new-board", action="store_true", help="make a board profile; --out names the TOML file"
+        "--new-board",
+        action="store_true",
+        help="make a board profile; --name keeps it among your boards, --out in a TOML file",
+    )
+    group.add_argument(
+        "--name", help="what to call it; --board finds it by this name, and so does the page"
     )
     group.add_argument("--picture", metavar="IMG", help="a picture of it (or --camera)")
     group.add_argument("--kind", choices=tuple(KINDS), default="backgammon")
@@ -54,7 +60,6 @@ def make_board(
     arguments: argparse.Namespace, picture: Picture, ask: Callable[[str], str] | None = None
 ) -> int:
     """Make the profile and keep it; 0, or 1 where the person left. Raises `PaschError`."""
-    from pasch.workflows.own_boards import write_board
     from pasch_vision.pose.corners import parse_corners
 
     kind = arguments.kind
@@ -71,11 +76,10 @@ def make_board(
         print(sentence(message("new-board.left"), arguments.lang))
         return 1
     profile = measured_board(told, picture, corners)
-    out = Path(arguments.out)
-    write_board(profile, out)
+    out = kept_in(profile, arguments)
     if arguments.explain:
         draw_board(arguments.explain, profile, picture, corners)
-    print(sentence_of(profile, arguments))
+    print(sentence_of(profile, out, arguments))
     if not is_seen(told, picture, corners):
         print(sentence(message("new-board.unseen"), arguments.lang))
     return 0
@@ -85,7 +89,7 @@ def as_told(arguments: argparse.Namespace, diameters: Mapping[str, float]) -> Bo
     """What the options say of the board; raises `RequestError`."""
     kind, thickness = arguments.kind, arguments.thickness
     return BoardAsTold(
-        name=Path(arguments.out).stem,
+        name=name_of(arguments),
         kind=kind,
         diameters=diameters,
         thicknesses=sizes(thickness, kind, "--thickness") if thickness else None,
@@ -96,6 +100,27 @@ def as_told(arguments: argparse.Namespace, diameters: Mapping[str, float]) -> Bo
         is_home_left=arguments.home == "left",
         has_lights=arguments.lights,
     )
+
+
+def name_of(arguments: argparse.Namespace) -> str:
+    """What the board is called; raises `RequestError` where one's own is not to be called so."""
+    from pasch.workflows.own_boards import name_for
+
+    if arguments.out:
+        return arguments.name or Path(arguments.out).stem
+    return name_for(arguments.name, default_journal())
+
+
+def kept_in(profile: BoardProfile, arguments: argparse.Namespace) -> Path | None:
+    """Keep the profile: in the file that is named (the answer), else among one's own boards."""
+    from pasch.workflows.own_boards import keep, write_board
+
+    if not arguments.out:
+        keep(profile, default_journal())
+        return None
+    out = Path(arguments.out)
+    write_board(profile, out)
+    return out
 
 
 def answered(question: str) -> str:
@@ -147,13 +172,13 @@ def parsed_field(text: str | None) -> tuple[float, float] | None:
     return (width, height)
 
 
-def sentence_of(profile: BoardProfile, arguments: argparse.Namespace) -> str:
+def sentence_of(profile: BoardProfile, out: Path | None, arguments: argparse.Namespace) -> str:
     """What was made, and what to do next."""
     bars = [shape.extent[0] for shape in profile.place("bar") if isinstance(shape, Area)]
     bar = sentence(message("new-board.bar", mm=bars[0]), arguments.lang) if bars else ""
     width, height = profile.field
-    out = arguments.out
-    names = {"name": profile.name, "file": out, "stem": str(Path(out).with_suffix(""))}
-    return sentence(
-        message("new-board.made", width=width, height=height, bar=bar, **names), arguments.lang
-    )
+    sizes = {"name": profile.name, "width": width, "height": height, "bar": bar}
+    if out is None:
+        return sentence(message("new-board.kept", **sizes), arguments.lang)
+    names = {"file": arguments.out, "stem": str(out.with_suffix(""))}
+    return sentence(message("new-board.made", **sizes, **names), arguments.lang)

@@ -75,7 +75,7 @@ def _add_board(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--camera", help="camera number, video, folder or http:// stream (default: 0)"
     )
-    parser.add_argument("--board", help="built-in board or profile file (default: the game's)")
+    parser.add_argument("--board", help="a board's name or profile file (default: the game's)")
     parser.add_argument("--calibration", type=Path, help="what 'pasch calibrate' has learned")
     parser.add_argument("--keep", type=Path, help="file to keep a calibration made now in")
     parser.add_argument(
@@ -239,15 +239,16 @@ def _terms(arguments: argparse.Namespace) -> Terms | None:
     from pasch.cli.table.play_start import start_from
     from pasch.live.model.terms import Terms
     from pasch.referee import Referee
+    from pasch.workflows.own_boards import board_or_file
     from pasch_hardware.boards.kinds import KINDS
-    from pasch_hardware.boards.profile import load_profile
 
     if arguments.game_name is None:
         if arguments.page in (None, "off"):
             raise RequestError("name the game that is played, or choose it with --page on")
         return None
     game = game_named(arguments.game_name)
-    profile = load_profile(arguments.board or KINDS[game.equipment.board].built_in)
+    board = arguments.board or KINDS[game.equipment.board].built_in
+    profile = board_or_file(board, arguments.journal or default_journal())
     start = start_from(arguments, game)
     Referee().decide(start)
     machines = machines_from(arguments.against, tuple(start.players))

@@ -417,7 +417,9 @@ class Director:
 
         def is_thrown(glow: Glow) -> bool:
             is_due = bool(glow.at("white") & home) or not glow.is_heard
-            is_old = bool(others) and glow.at("magenta") >= set(others)
+            is_dead = bool(others) and glow.at("magenta") >= set(others)
+            # Who throws again after a doublet may be without a play once more.
+            is_old = is_dead and last is not None and self._lies(last.dice)(glow)
             return len(glow.dice) == count and not is_due and not is_old
 
         return (

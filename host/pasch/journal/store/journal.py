@@ -328,6 +328,9 @@ def _spoken(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise JournalError(_sentence(path, error)) from None
+    except UnicodeDecodeError:
+        # What SQLite says of a damaged file may hold bytes of it.
+        raise JournalError(_damaged(path)) from None
     except OSError as error:
         if error.errno == errno.ENOSPC:
             raise JournalError(_full(path)) from None
@@ -344,6 +347,14 @@ def _full(path: Path) -> Message:
     )
 
 
+def _damaged(path: Path) -> Message:
+    return message(
+        "{path} is damaged; keep it, name another file for new games, and save what "
+        "can be read with 'pasch games import NEW.db {path}'",
+        path=path,
+    )
+
+
 def _sentence(path: Path, error: sqlite3.Error) -> Message:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     folder = path.absolute().parent
@@ -352,11 +363,7 @@ def _sentence(path: Path, error: sqlite3.Error) -> Message:
     if code == sqlite3.SQLITE_NOTADB:
         return message("{path} is no journal; name another file", path=path)
     if code == sqlite3.SQLITE_CORRUPT:
-        return message(
-            "{path} is damaged; keep it, name another file for new games, and save what "
-            "can be read with 'pasch games import NEW.db {path}'",
-            path=path,
-        )
+        return _damaged(path)
     if code == sqlite3.SQLITE_BUSY:
         return message(
             "{path} is being written by another program; close that one first", path=path

@@ -18,6 +18,7 @@ from pasch.live.presses.choosing import choice_of
 from pasch.live.presses.vocabulary import shown
 from pasch.referee.model.answers import Verdict
 from pasch.referee.model.commands import (
+    Accept,
     AskRoll,
     Command,
     Done,
@@ -31,6 +32,7 @@ from pasch.referee.model.commands import (
     Undo,
 )
 from pasch.referee.model.state import Phase, State
+from pasch.rules.model.game import Next
 from pasch_hardware.message import Message, message
 
 __all__ = ["CARD", "asked_once", "is_another_play", "meaning_of", "why_no_roll"]
@@ -117,7 +119,8 @@ def _over_nothing(command: Command, state: State) -> Message | None:
 def is_another_play(command: Command, state: State, wanted: Wanted) -> Message | None:
     """Why a machine's turn is not handed over: its play does not lie on the board, nor is it what
     a doubtful picture shows best, which whoever goes on confirms."""
-    is_closing = isinstance(command, Done | AskRoll | Roll | Double)
+    is_agreed = isinstance(command, Accept) and state.doubt is not None
+    is_closing = is_agreed or isinstance(command, Done | AskRoll | Roll | Double)
     is_its_turn = state.phase is Phase.PLAYING and state.turn == wanted.seat
     if not wanted.is_binding or not is_closing or not is_its_turn:
         return None
@@ -153,6 +156,15 @@ def _go_on(state: State, seat: str, new_roll: Callable[[str], AskRoll]) -> tuple
         return (new_roll(seat),)
     if seat == state.turn:
         return (Done(seat),)
+    if _is_doubted_and_goes_on(state):
+        return (Accept(),)
     is_finished = state.look is not None and state.look.verdict is Verdict.LEGAL
     closing = (Done(state.mover),) if is_finished else ()
     return (*closing, new_roll(seat))
+
+
+def _is_doubted_and_goes_on(state: State) -> bool:
+    """Whether the mover is to roll again, or to name a doublet, once a play stands that the camera
+    is in doubt about. No roll of the other's could confirm that play: his press alone does."""
+    has_guess = state.doubt is not None and state.doubt.guess is not None
+    return has_guess and state.ruling.due in (Next.ROLL_AGAIN, Next.NAME_DOUBLET)

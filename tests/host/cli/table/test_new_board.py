@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 
 from pasch.cli import main
+from pasch.cli.maker import doctor
+from pasch.cli.table import calibrate, new_board
+from pasch.page.setup.choices import choices
+from pasch.workflows.own_boards import board_or_file
 from pasch_hardware.boards.profile import load_profile
 from vision.scenes import CARD, FELT, FOLDER, true_corners
 
@@ -40,6 +44,25 @@ def test_a_picture_corners_and_a_diameter_make_a_board(
         assert shares == pytest.approx(
             [a / f for a, f in zip(real, known.field, strict=True)], abs=0.006
         )
+
+
+def test_a_board_that_is_called_something_is_found_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By every command that takes a board, and on the page."""
+    journal = tmp_path / "games.db"
+    for module in (calibrate, new_board, doctor):
+        monkeypatch.setattr(module, "default_journal", lambda: journal)
+    assert main(words(FELT, "--diameter", "40")) == 2
+    assert "--name" in capsys.readouterr().err
+    assert main(words(FELT, "--diameter", "40", "--name", "felt one")) == 0
+    assert "--board felt-one" in capsys.readouterr().out
+    assert board_or_file("felt-one", journal).name == "felt-one"
+    assert {"name": "felt-one", "kind": "backgammon"} in choices("en", journal)["boards"]
+    assert main(["doctor", "--board", "felt-one", "--port", "none", "--camera", "none"]) == 0
+    assert "felt-one" in capsys.readouterr().out
+    assert main(words(FELT, "--diameter", "40", "--name", "felt one")) == 2
+    assert "already" in capsys.readouterr().err
 
 
 def test_other_kinds_and_what_is_told_rather_than_measured(tmp_path: Path) -> None:

@@ -103,3 +103,22 @@ def test_a_sound_event_that_does_not_fit_its_game_is_one_sentence(tmp_path, caps
         told = capsys.readouterr()
         assert "Traceback" not in told.err
         assert status == (0 if action == "list" else 2), (action, told)
+
+
+@pytest.mark.parametrize("command", ["list", "show", "import"])
+def test_damage_that_sqlite_tells_of_in_bytes_of_the_file_is_one_sentence(
+    tmp_path, capsys, command
+):
+    path = tmp_path / "games.db"
+    with Journal.open(path) as journal:
+        journal.record(Referee().handle(Start("backgammon")).events, NOW_MS)
+    data = path.read_bytes()
+    for whole, spoilt in ((b"tableevents", b"table\xccvents"), (b"TABLE events", b"TUBLE events")):
+        assert data.count(whole) == 1
+        data = data.replace(whole, spoilt)
+    path.write_bytes(data)
+    words = [str(tmp_path / "new.db"), str(path)] if command == "import" else [str(path)]
+    assert main(["games", command, *words, "--lang", "en"]) == 2
+    told = capsys.readouterr().err
+    assert len(told.splitlines()) == 1
+    assert "damaged" in told

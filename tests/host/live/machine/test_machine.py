@@ -27,7 +27,7 @@ from pasch.players.player import Decision, dice_by_chance
 from pasch.players.self_play import decision_due
 from pasch.referee import Referee
 from pasch.referee.model.answers import Verdict
-from pasch.referee.model.commands import Done, Double, Name, Roll, Start
+from pasch.referee.model.commands import Accept, Done, Double, Name, Roll, Start
 from pasch.referee.model.state import Phase
 from pasch.rules import game_named
 from pasch.rules.model.game import Play
@@ -180,8 +180,11 @@ def test_a_play_that_the_camera_is_in_doubt_of_is_vouched_for_by_who_made_it() -
         wanted = table.seats.wanted
         assert wanted is not None
         state = fake.table.state
-        for word in (Done("white"), Roll("black", (6, 4))):
+        plays = state.game.legal_plays(state.situation)
+        other = next(play for play in plays if play.position != wanted.position)
+        for word in (Done("white"), Roll("black", (6, 4)), Accept()):
             assert is_another_play(word, state, Wanted("white", wanted)) is None
+            assert is_another_play(word, state, Wanted("white", other)) is not None
         fake.table.put(Roll("black", (6, 4)))
         await table.settle()
         assert fake.table.state.turn == "black"

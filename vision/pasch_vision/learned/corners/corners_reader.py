@@ -19,7 +19,7 @@ from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.corners.canvas import Canvas
 from pasch_vision.learned.corners.colours import with_common_colours
 from pasch_vision.learned.corners.layers import steps_of, with_layers
-from pasch_vision.learned.corners.net import BarSeen, BoardSeen, Net, Shares
+from pasch_vision.learned.corners.net import LOOKS, BarSeen, BoardSeen, Looks, Net, Shares
 from pasch_vision.picture import Picture
 from pasch_vision.pose.view import field_corners
 
@@ -42,7 +42,8 @@ class CornersSeen:
 class CornersSight:
     """Prepared for one view of a 24-point board: `corners_px` (4, 2) in its pictures.
 
-    `steps` (24, 2): how far a face moves in the canvas when it lies one checker higher.
+    `steps` (24, 2): how far a face moves in the canvas when it lies one checker higher. `looks`:
+    how often the network looks.
     """
 
     canvas: Canvas
@@ -50,9 +51,10 @@ class CornersSight:
     corners_px: Floats
     steps: Floats
     net: Net
+    looks: Looks = LOOKS
 
     @classmethod
-    def of(cls, calibration: Calibration) -> CornersSight:
+    def of(cls, calibration: Calibration, looks: Looks = LOOKS) -> CornersSight:
         """Prepare for reading; raises `CalibrationError` for other boards."""
         profile = calibration.profile
         if profile.board != "backgammon":
@@ -66,12 +68,12 @@ class CornersSight:
             corners_px = np.array(calibration.corners_px)
         canvas = Canvas.of(profile)
         steps = steps_of(profile, calibration.view, canvas, corners_px)
-        return cls(canvas, profile.field, corners_px, steps, Net())
+        return cls(canvas, profile.field, corners_px, steps, Net(), looks)
 
     def read(self, image: Picture) -> CornersSeen:
         """What lies on the points and the bar of a picture (H, W, 3) BGR."""
         board = self.rectified(image)
-        seen = self.net.read(board, self.canvas.bar_px)
+        seen = self.net.read(board, self.canvas.bar_px, self.looks)
         seen = with_common_colours(seen, board, self.canvas.bar_px)
         seen = with_layers(seen, self.canvas.bar_px, self.steps)
         places = {

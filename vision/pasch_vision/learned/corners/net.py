@@ -19,7 +19,7 @@ from pasch_vision.arrays import Maps
 from pasch_vision.learned.corners.canvas import HEIGHT, POINT_PX, WIDTH
 from pasch_vision.picture import Picture
 
-__all__ = ["BarSeen", "BoardSeen", "Net", "first_cell", "normalised"]
+__all__ = ["LOOKS", "STRAIGHT", "BarSeen", "BoardSeen", "Looks", "Net", "first_cell", "normalised"]
 
 Shares = npt.NDArray[np.float64]
 
@@ -29,8 +29,10 @@ NUMBERS, KINDS, BAR_NUMBERS = 16, 4, 8
 # Added to the contrast of a picture: a bare wall must not become noise.
 LEAST_CONTRAST = 8.0
 WEIGHTS = Path(__file__).parents[2] / "weights"
-# The picture is also looked at this many pixels (x, y) aside and this much larger.
-LOOKS = ((0.0, 0.0, 1.0), (1.3, 0.9, 0.99), (-1.3, -0.9, 1.01))
+Looks = tuple[tuple[float, float, float], ...]
+# The picture is also looked at this many pixels (x, y) aside and this much larger; or only so.
+LOOKS: Looks = ((0.0, 0.0, 1.0), (1.3, 0.9, 0.99), (-1.3, -0.9, 1.01))
+STRAIGHT: Looks = LOOKS[:1]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,10 +68,10 @@ class Net:
             for name in ("features", "points", "bar")
         )
 
-    def read(self, canvas: Picture, bar_px: float) -> BoardSeen:
+    def read(self, canvas: Picture, bar_px: float, looks: Looks = LOOKS) -> BoardSeen:
         """What lies on a rectified board (288, 368, 3) with a bar of this width."""
         points, bars, heats = [], [], []
-        for x, y, growth in LOOKS:
+        for x, y, growth in looks:
             middle = (WIDTH / 2 - 0.5, HEIGHT / 2 - 0.5)
             matrix = cv2.getRotationMatrix2D(middle, 0.0, growth) + [(0, 0, x), (0, 0, y)]
             seen = cv2.warpAffine(canvas, matrix, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)

@@ -18,7 +18,7 @@ export function Offer() {
   return html`
     <section class="offer" role="alert">
       <p>
-        <b>${t(isCube ? "page.offer-cube" : "page.offer-resignation", values)}</b>
+        <b>${t(isCube ? "page.offer-cube" : "page.offer-resignation", values)}.</b>
         ${" "}${t("page.offer-answer", { names })}
       </p>
       ${role === "table" &&

@@ -7,6 +7,8 @@ import { isWord, t } from "../wire/words.js";
 
 // What is said of a play that is wanted; its steps stand above.
 const WANTED = ["machine", "hint"];
+// The dice's code, to be noted before the first roll and after the last; settings keep it.
+const CODE = "dice-code";
 
 export function Verdict() {
   const { snapshot, plan } = useTable();
@@ -28,7 +30,9 @@ export function Verdict() {
       </ol>`}
       ${sight !== "none" && html`<p class="notice">${t(`page.sight-${sight}`)}</p>`}
       ${link && link !== "ready" && html`<p class="notice">${t("page.board-link", { link })}</p>`}
-      ${notices.filter(({ key }) => !wanted || !WANTED.includes(key)).map(({ key, says }) => html`<p class="notice" key=${key}>${says}</p>`)}
+      ${notices
+        .filter(({ key }) => !(wanted && WANTED.includes(key)) && (key !== CODE || isCodeDue(game)))
+        .map(({ key, says }) => html`<p class="notice" key=${key}>${says}</p>`)}
     </section>
   `;
 }
@@ -37,6 +41,8 @@ const SIGNS = { good: "M5 12.5 10 17.5 19 7", wrong: "M6 6 18 18M18 6 6 18", ask
 
 const Sign = ({ kind }) =>
   SIGNS[kind] && html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${SIGNS[kind]} /></svg>`;
+
+const isCodeDue = ({ phase, record }) => ["opening", "over"].includes(phase) || (phase === "to-roll" && !record.length);
 
 /** What the table waits for. */
 function awaited(game) {

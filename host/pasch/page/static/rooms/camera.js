@@ -69,7 +69,7 @@ function Picture({ overlay, shown, picked, onPick }) {
               tabindex="0"
               aria-label="${called}: ${content || t("page.nothing")}, ${t("page.sure", { share: Math.round(share * 100) })}"
               onClick=${() => onPick(name)}
-              onKeyDown=${({ key }) => key === "Enter" && onPick(name)}
+              onKeyDown=${(event) => [" ", "Enter"].includes(event.key) && (event.preventDefault(), onPick(name))}
             >
               <polygon points=${outline.map((point) => point.join(",")).join(" ")} />
               ${content &&

@@ -57,6 +57,7 @@ export function HardwareRoom() {
       </section>
       ${says && html`<p class="notice" role="status">${says}</p>`}
       ${shown.now && html`<${Work} now=${shown.now} take=${take} />`}
+      <${Own} own=${shown.own} take=${take} />
       <${Kept} kept=${shown.kept} take=${take} />
     </div>
   `;
@@ -85,6 +86,27 @@ function Work({ now, take }) {
       html`<div class="deeds">
         <${Deed} onDo=${async () => take(await request("/hardware/stop", {}))}>${t("page.stop")}<//>
       </div>`}
+    </section>
+  `;
+}
+
+/** The profiles of boards of one's own; one that was measured badly can go, and its name is free. */
+function Own({ own, take }) {
+  const remove = async (board) => take(await request("/hardware/remove", { board }));
+  return html`
+    <section>
+      <h2>${t("page.own-boards")}</h2>
+      <p>${t(own.length ? "page.about-own-boards" : "page.no-own-boards")}</p>
+      <ul class="kept own">
+        ${own.map(
+          ({ name, kind, field_mm: [width, height] }) => html`
+            <li key=${name}>
+              <span><b>${name}</b> <span class="quiet">${kind}, ${width} × ${height} mm</span></span>
+              <${Asked} kind="small" question=${t("page.sure-remove")} onDo=${() => remove(name)}>${t("page.remove")}<//>
+            </li>
+          `,
+        )}
+      </ul>
     </section>
   `;
 }

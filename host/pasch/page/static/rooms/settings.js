@@ -1,9 +1,9 @@
 // What this device likes, and how others come to the table.
 
-import { html } from "../vendor/html.js";
+import { html, useEffect, useState } from "../vendor/html.js";
 import { Choice, Deed, Icon } from "../parts.js";
 import { isElsewhere, nameOf, useTable } from "../table.js";
-import { fileAddress } from "../wire/requests.js";
+import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 import { hasVoices, speak } from "../wire/voice.js";
 
@@ -47,7 +47,7 @@ export function SettingsRoom() {
         <${Deed} onDo=${() => document.documentElement.requestFullscreen()}><${Icon} name="full" /> ${t("page.full-screen")}<//>
       </div>`}
       ${role === "table" && html`<${Codes} />`}
-      ${snapshot.proof && html`<${Proof} proof=${snapshot.proof} />`}
+      ${snapshot.proof && html`<${Proof} proof=${snapshot.proof} notices=${snapshot.notices} />`}
     </div>
   `;
 }
@@ -74,25 +74,33 @@ function Seats() {
   `;
 }
 
-/** The links for other devices, to be photographed. */
-const Codes = () => html`
-  <section class="codes">
-    <figure>
-      <img src=${fileAddress("/qr.svg")} alt=${t("page.code-table")} />
-      <figcaption>${t("page.code-table")}</figcaption>
-    </figure>
-    <figure>
-      <img src=${fileAddress("/qr.svg?for=watch")} alt=${t("page.code-watch")} />
-      <figcaption>${t("page.code-watch")}</figcaption>
-    </figure>
-  </section>
-`;
+/** The links for other devices, to be photographed; or what lets other devices come here. */
+function Codes() {
+  const [why, tell] = useState(null);
+  useEffect(() => {
+    request("/qr.svg").then(({ says }) => tell(says ?? ""));
+  }, []);
+  if (why === null) return null;
+  if (why) return html`<p class="notice">${why}</p>`;
+  return html`
+    <section class="codes">
+      <figure>
+        <img src=${fileAddress("/qr.svg")} alt=${t("page.code-table")} />
+        <figcaption>${t("page.code-table")}</figcaption>
+      </figure>
+      <figure>
+        <img src=${fileAddress("/qr.svg?for=watch")} alt=${t("page.code-watch")} />
+        <figcaption>${t("page.code-watch")}</figcaption>
+      </figure>
+    </section>
+  `;
+}
 
 /** What proves the dice: sealed before the first roll, opened after the game. */
-const Proof = ({ proof }) => html`
+const Proof = ({ proof, notices }) => html`
   <section class="proof">
     <h2>${t("page.proof")}</h2>
-    <p>${t("page.proof-how")}</p>
+    <p>${notices.find(({ key }) => key === "dice-code")?.says ?? t("page.proof-how")}</p>
     <p><code>${proof.commitment}</code></p>
     ${proof.secret && html`<p>${t("page.proof-secret")} <code>${proof.secret}</code></p>`}
   </section>

@@ -4,7 +4,8 @@
 // that slept holds a socket that says it is open and is dead; so it is asked.
 
 const RETRY_MS = [150, 300, 600, 1000];
-const PONG_MS = 3000;
+// A page that was asleep is to show the right board within 3 s.
+const PONG_MS = 1800;
 const BEAT_MS = 15000;
 
 export class Link {

@@ -1,0 +1,47 @@
+"""Which dice a player of the demo takes for those he has thrown."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Any, cast
+
+import pytest
+
+from host.demo.test_whole_games import nothing
+from pasch.demo.players.director import Director, Doing
+from pasch.demo.players.eyes import Glow
+from pasch.demo.players.presence import Presence
+from pasch.rules import game_named
+
+GAME = game_named("puff")
+HOMES = {seat: frozenset(GAME.equipment.homes[seat]) for seat in GAME.seats}
+DEAD = (1, 1)
+
+
+class Shown:
+    """Somebody who looks once at what is shown, and believes it or not."""
+
+    def __init__(self, glow: Glow) -> None:
+        self._glow = glow
+
+    async def press_until(self, seat: int, claim: Callable[[Glow], bool], what: object) -> Glow:
+        assert claim(self._glow), what
+        return self._glow
+
+
+def thrown(seat: str, dice: tuple[int, ...]) -> tuple[int, ...]:
+    """What a seat takes for its throw: dice that lie in Black's no play, after one of his."""
+    glow = Glow({"magenta": HOMES["black"]}, dice, frozenset({"magenta"}), ())
+    presence = cast(Presence, cast(Any, Shown(glow)))
+    director = Director(presence, GAME, random.Random(1), nothing)
+    director.doings.append(Doing("black", DEAD, None))
+    return asyncio.run(director._throw(seat, 2))
+
+
+def test_the_dead_roll_of_the_other_is_nobodys_throw() -> None:
+    with pytest.raises(AssertionError):
+        thrown("white", DEAD)
+
+
+def test_who_throws_again_after_a_dead_doublet_may_be_without_a_play_once_more() -> None:
+    assert thrown("black", (5, 2)) == (5, 2)
