@@ -76,7 +76,7 @@ def add_sun(rng: Rng, light: Array, middle: Vector, span_mm: float, meshed: Any)
     lamp = bpy.data.lights.new("sun", "SUN")
     far = float(rng.uniform(*SHADE_MM))
     strength = float(colour.max())
-    lamp.energy = np.pi * strength * float(rng.uniform(0.7, 2.2))
+    lamp.energy = np.pi * strength * float(rng.uniform(0.5, 1.2))
     lamp.color = red_green_blue(colour / strength)
     soft = 2 * float(light[fields.STRIPE + 5]) / far
     if light[fields.STRIPE] <= 0:
@@ -132,7 +132,7 @@ def room_seen(rng: Rng, light: Array) -> Array:
     ambient = light[fields.AMB : fields.AMB + 3]
     walls = cv2.resize(rng.uniform(0.4, 1.2, (3, 6)).astype(np.float32), ROOM)
     shade = np.where(z > 0, 0.5 + 0.7 * z, 0.45 * (1 + 0.5 * z)) * walls
-    seen = shade[..., None] * ambient * float(np.exp(rng.uniform(np.log(0.5), np.log(1.3))))
+    seen = shade[..., None] * ambient * float(rng.uniform(0.7, 1.5))
     ways = np.stack([x, -y, z], axis=-1)
     half = light[fields.WINHALF : fields.WINHALF + 2]
     own = through(ways, light[fields.WIN : fields.WIN + 3], half)
