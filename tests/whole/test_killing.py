@@ -3,8 +3,8 @@
 In one game the host is killed (SIGKILL) and the board loses its power, after so many more
 movements and looks of the players as chance draws. They carry on as people would: they wait, look
 again, and press again. A long game is left after some turns; `PASCH_KILLS` sets how often the host
-is killed, in a game that is then played to its end, and `PASCH_SEED` draws another game and other
-moments.
+is killed, in a game that is then played to its end, `PASCH_SEED` draws another game and other
+moments, and `PASCH_SEEDS` sets how many games are played, each with the next seed.
 """
 
 import asyncio
@@ -15,6 +15,8 @@ import signal
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
+
+import pytest
 
 from pasch.cli import main
 from pasch.demo.players.director import Director
@@ -30,6 +32,7 @@ HOST_KILLS = int(os.environ.get("PASCH_KILLS", "16"))
 POWER_CUTS = HOST_KILLS // 5
 TURNS = 0 if "PASCH_KILLS" in os.environ else 24
 SEED = int(os.environ.get("PASCH_SEED", "21"))
+SEEDS = range(SEED, SEED + int(os.environ.get("PASCH_SEEDS", "1")))
 # Between two troubles the players move a hand, press or look up to so often: about three plays
 # of four hold a trouble, and a short game still has room for most of them.
 DOINGS = 90
@@ -81,15 +84,16 @@ def accused_wrongly(events: Sequence[JournalEvent]) -> list[JournalEvent]:
     return found
 
 
-def test_a_game_survives_killed_hosts_and_power_cuts(tmp_path: Path) -> None:
-    with SharedTwin(seed=1, dice_seed=SEED) as twin:
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_survives_killed_hosts_and_power_cuts(seed: int, tmp_path: Path) -> None:
+    with SharedTwin(seed=1, dice_seed=seed) as twin:
         calibrate(twin, tmp_path / "calibration.zip")
         host = Host(twin, tmp_path)
         host.start()
         happened: list[bool] = []
 
         async def trouble(director: Director, doing: Counted) -> bool:
-            for is_host, count, is_up in troubles(random.Random(SEED)):
+            for is_host, count, is_up in troubles(random.Random(seed)):
                 if is_up:
                     await come_up(host)
                 await doing.more(count)
@@ -112,7 +116,7 @@ def test_a_game_survives_killed_hosts_and_power_cuts(tmp_path: Path) -> None:
             return False
 
         try:
-            director = play_with(twin, SEED, trouble, TURNS)
+            director = play_with(twin, seed, trouble, TURNS)
             if not TURNS or len(director.doings) < TURNS:
                 assert host.wait(END_S) in (0, -signal.SIGKILL), host.log.read_text()
         finally:
