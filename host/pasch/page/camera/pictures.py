@@ -119,6 +119,8 @@ class Eye:
                 **_told(readings.get(name)),
             }
             for name, outline in outlines
+            # What is counted from the rest of the board is not looked at.
+            if not readings or name in readings
         ]
 
     def outlines(self, scale: float) -> list[tuple[str, list[list[float]]]]:

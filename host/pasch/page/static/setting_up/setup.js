@@ -72,7 +72,7 @@ function Step({ step, setup, go }) {
     ${step === "empty" && html`<${Picture} path="/setup/empty" word="empty" ...${shared} />`}
     ${step === "start" && html`<${Picture} path="/setup/start" word="start" ...${shared} />`}
     ${step === "ready" && html`<${Ready} ...${shared} />`}
-    <p class="says" role="status" aria-live="polite">${says || setup.says}</p>
+    <p class="says" role="status" aria-live="polite">${setup.says || says}</p>
   `;
 }
 
