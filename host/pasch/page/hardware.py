@@ -260,7 +260,7 @@ def _walk(person: _Work, form: WorkForm, profile: BoardProfile) -> None:
 
 def _flash(person: _Work, form: WorkForm, profile: BoardProfile) -> None:
     person.tell(message("flash.busy", name=profile.name))
-    done = flash(form.port, profile)
+    done = flash(form.port, profile, tell=person.tell)
     values = {"port": done.port, "version": done.version, "leds": done.leds}
     person.lines.append((CheckResult.GOOD, message("flash.done", name=profile.name, **values)))
 

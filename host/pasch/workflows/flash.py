@@ -25,6 +25,7 @@ from pasch.link.serial_edge import SerialPort
 from pasch.workflows.doctor.port import check_port
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.electronics import board_config
+from pasch_hardware.message import Message, message
 from pasch_hardware.simulator.device.virtual_board import installed_firmware, installed_version
 
 __all__ = ["Flashed", "check", "copy", "flash", "steps"]
@@ -56,20 +57,24 @@ def has_mpremote() -> bool:
 
 def steps(port: str, files: Sequence[Path]) -> tuple[tuple[str, ...], ...]:
     """mpremote's arguments, call by call; the board restarts after the first and the last."""
-    last = [file for file in files if file.name == "main.py"]
-    first = [file for file in files if file.name != "main.py"]
+    copied = sorted(files, key=lambda file: file.name == "main.py")
     return (
         ("connect", port, "exec", "--no-follow", STOP_PROGRAM),
-        ("connect", port, "fs", "cp", *map(str, first), ":"),
-        ("connect", port, "fs", "cp", *map(str, last), ":"),
+        *(("connect", port, "fs", "cp", str(file), ":") for file in copied),
         ("connect", port, "reset"),
     )
 
 
-def flash(port_name: str | None, profile: BoardProfile, is_deployed: bool = True) -> Flashed:
+def flash(
+    port_name: str | None,
+    profile: BoardProfile,
+    is_deployed: bool = True,
+    tell: Callable[[Message], None] = lambda message: None,
+) -> Flashed:
     """Copies everything; raises `LinkError` with what to do where the board takes no files.
 
-    `port_name` None: the Pico on USB. `is_deployed`: guarded by the watchdog.
+    `port_name` None: the Pico on USB. `is_deployed`: guarded by the watchdog. `tell`: is told how
+    far it is.
     """
     if not has_mpremote():
         raise LinkError("The tool that copies files to the board is missing: pip install mpremote")
@@ -80,7 +85,8 @@ def flash(port_name: str | None, profile: BoardProfile, is_deployed: bool = True
         description = Path(folder) / "board.json"
         config = {**board_config(profile), "deployed": is_deployed}
         description.write_text(json.dumps(config))
-        copy(port, [*sorted(installed_firmware().glob("*.py")), description])
+        copy(port, [*sorted(installed_firmware().glob("*.py")), description], tell)
+    tell(message("flash.asked"))
     return Flashed(port, check(port, config["leds"]), config["leds"])
 
 
@@ -116,11 +122,13 @@ def check(port: str, leds: int) -> str:
 def copy(
     port: str,
     files: Sequence[Path],
+    tell: Callable[[Message], None],
     call: Callable[..., subprocess.CompletedProcess[str]] = subprocess.run,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
     """Runs the steps one after the other; raises `LinkError` at the first that fails."""
     for number, step in enumerate(steps(port, files)):
+        tell(_progress(number, len(files)))
         try:
             result = call(
                 [sys.executable, "-m", "mpremote", *step],
@@ -141,3 +149,12 @@ def copy(
             )
         if number == 0:
             sleep(RESTART_S)
+
+
+def _progress(number: int, files: int) -> Message:
+    """What the step of this number does."""
+    if number == 0:
+        return message("flash.stopped")
+    if number > files:
+        return message("flash.restarted")
+    return message("flash.copied", number=number, count=files)

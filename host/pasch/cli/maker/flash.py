@@ -8,7 +8,7 @@ from pasch.folders import default_journal
 from pasch.messages import sentence
 from pasch.workflows.flash import flash
 from pasch.workflows.own_boards import board_or_file
-from pasch_hardware.message import message
+from pasch_hardware.message import Message, message
 
 __all__ = ["add_arguments", "run"]
 
@@ -29,9 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Copy everything, and say what runs there then; raises `LinkError`."""
     profile = board_or_file(arguments.board, default_journal())
-    done = flash(arguments.port, profile, is_deployed=not arguments.bench)
-    told = message(
-        "flash.done", name=profile.name, port=done.port, version=done.version, leds=done.leds
-    )
-    print(sentence(told, arguments.lang))
+
+    def tell(told: Message) -> None:
+        print(sentence(told, arguments.lang), flush=True)
+
+    done = flash(arguments.port, profile, not arguments.bench, tell)
+    values = {"port": done.port, "version": done.version, "leds": done.leds}
+    tell(message("flash.done", name=profile.name, **values))
     return 0

@@ -38,7 +38,7 @@ def test_the_boards_description_goes_with_it(
 ) -> None:
     described = []
 
-    def copy(port: str, files: list[Path]) -> None:
+    def copy(port: str, files: list[Path], tell: object) -> None:
         described.append(json.loads(files[-1].read_text()))
 
     monkeypatch.setattr(flash, "copy", copy)
@@ -57,7 +57,34 @@ def test_a_board_that_takes_no_files_is_one_sentence() -> None:
         return subprocess.CompletedProcess(words, 1, "", "Traceback\nTransportError: no answer\n")
 
     with pytest.raises(LinkError, match=r"TransportError: no answer.*micropython\.org"):
-        flash.copy("/dev/ttyACM7", [Path("main.py")], call, lambda seconds: None)
+        flash.copy("/dev/ttyACM7", [Path("main.py")], print, call, lambda seconds: None)
+
+
+def test_how_far_it_is_is_told_file_by_file() -> None:
+    told: list[str] = []
+
+    def call(words: list[str], **more: object) -> subprocess.CompletedProcess[str]:
+        told.append(words[-2])
+        return subprocess.CompletedProcess(words, 0, "", "")
+
+    files = [Path("main.py"), Path("dice.py")]
+    flash.copy(
+        "/dev/ttyACM7",
+        files,
+        lambda step: told.append(sentence(step, "en")),
+        call,
+        lambda seconds: None,
+    )
+    assert told == [
+        "The board restarts without its old program.",
+        "--no-follow",
+        "File 1 of 2 is copied.",
+        "dice.py",
+        "File 2 of 2 is copied.",
+        "main.py",
+        "The board restarts with its new program.",
+        "/dev/ttyACM7",
+    ]
 
 
 @pytest.mark.parametrize(
