@@ -36,8 +36,9 @@ from pasch.live.model.settings import TableSettings
 from pasch.live.model.table_events import Listener, Notice, telling
 from pasch.live.seeing.watch import Reads, Watcher
 from pasch.live.table import Table
-from pasch.live.voices.notices import notice_of_going_on
+from pasch.live.voices.notices import notice_of_clock_jump, notice_of_going_on
 from pasch.live.voices.terminal_board import TerminalBoard
+from pasch.live.voices.wall_clock import watch_the_clock
 from pasch.referee.folding.reducer import fold_all
 from pasch.referee.model.commands import Start
 from pasch.referee.model.events import EventKind, JournalEvent
@@ -122,6 +123,10 @@ async def open_table(
         parts.link.start()
         parts.watcher.start()
         listeners += _helpers(setting, parts.table, listener, stack)
+        watching = asyncio.create_task(
+            watch_the_clock(lambda due_s, now_s: listener(notice_of_clock_jump(due_s, now_s)))
+        )
+        stack.callback(watching.cancel)
         try:
             yield parts.table
         finally:

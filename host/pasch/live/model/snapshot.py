@@ -23,8 +23,11 @@ __all__ = ["VERSION", "SnapshotKeeper"]
 VERSION = 1
 # What `firmware/wire.py` numbers, by name.
 COLOURS = ("off", "white", "red", "green", "blue", "amber", "cyan", "magenta")
-# What was said of a roll or a play is past with the next one.
-PASSING = {Verdict.ROLLED: ("machine", "hint"), Verdict.PLAYED: ("machine", "hint", "tutor")}
+# What was said of a roll or a play is past with the next one, and of the clock by then read.
+PASSING = {
+    Verdict.ROLLED: ("machine", "hint"),
+    Verdict.PLAYED: ("machine", "hint", "tutor", "clock-jumped"),
+}
 RHYTHMS = (
     "steady", "dim", "slow-blink", "fast-blink", "pulse", "double-flash", "wave", "heartbeat",
 )  # fmt: skip

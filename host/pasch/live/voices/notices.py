@@ -5,6 +5,7 @@ Makes notices of what happened; `told` is a notice in words, for those who read 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 
 from pasch.link.messages import BoardLog, LinkEvent, Ready, Rebooted, Told
@@ -17,6 +18,7 @@ from pasch_hardware.message import Message, message
 
 __all__ = [
     "notice_of_clock",
+    "notice_of_clock_jump",
     "notice_of_going_on",
     "notice_of_link",
     "notice_of_press_due",
@@ -88,6 +90,14 @@ def notice_of_clock(left_s: Mapping[str, float], players: Mapping[str, str]) -> 
         if seat in players or not players
     )
     return Notice("clock", message("notice.clock", times=times))
+
+
+def notice_of_clock_jump(due_s: float, now_s: float) -> Notice:
+    """What the computer's clock should show and what it shows, both in s since 1970."""
+    due, now = (
+        time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds)) for seconds in (due_s, now_s)
+    )
+    return Notice("clock-jumped", message("notice.clock-jumped", due=due, now=now))
 
 
 def on_the_clock(left_s: float) -> str:
