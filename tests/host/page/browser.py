@@ -1,5 +1,6 @@
 """A real browser before the page: Debian's chromium, told what a hand would do."""
 
+import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +19,8 @@ from selenium.webdriver.remote.webelement import WebElement
 WAIT_S = 60.0
 PHONE, TABLET, WIDE = (360, 740), (820, 1180), (1920, 1080)
 AXE = Path(axe_core_python.__file__).parent / "axe.min.js"
+# What was looked at, for people to look at.
+SCREENS = Path(__file__).parents[3] / "build" / "screens"
 LIKED = "localStorage.setItem('pasch.device', JSON.stringify(arguments[0]))"
 
 
@@ -26,6 +29,7 @@ class Browser:
 
     def __init__(self, driver: webdriver.Chrome) -> None:
         self.driver = driver
+        self._kept = 0
 
     def open(self, link: str, screen: tuple[int, int] = WIDE, **likes: object) -> None:
         """The page at `link` in a fresh window; `likes` are the device's settings."""
@@ -103,8 +107,15 @@ class Browser:
         self.run("arguments[0].focus()", self.one(css))
         ActionChains(self.driver).send_keys(*keys).perform()
 
+    def _keep(self) -> None:
+        self._kept += 1
+        test = os.environ["PYTEST_CURRENT_TEST"].rpartition("::")[2].split()[0]
+        SCREENS.mkdir(parents=True, exist_ok=True)
+        picture = self.driver.get_screenshot_as_png()
+        (SCREENS / f"{test}-{self._kept}.png").write_bytes(picture)
+
     def faults(self) -> list[str]:
-        """What an accessibility checker finds serious."""
+        """What an accessibility checker finds serious; a picture of it all is kept."""
         self.run(AXE.read_text("utf-8"))
         found = self.driver.execute_async_script(
             # What is still fading in has no contrast yet.
@@ -113,6 +124,7 @@ class Browser:
             "Promise.allSettled(ending.map((one) => one.finished))"
             ".then(() => axe.run(document)).then((found) => arguments[0](found.violations))"
         )
+        self._keep()
         return [
             f"{one['id']}: {one['help']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
             for one in found
