@@ -1,8 +1,17 @@
 """The errors of sight; the tree of all errors is drawn in `pasch_hardware.errors`."""
 
+from pathlib import Path
+
 from pasch_hardware.errors import PaschError
 
-__all__ = ["CalibrationError", "CameraError", "FilmEnd", "PictureError", "RecordingError"]
+__all__ = [
+    "CalibrationError",
+    "CameraError",
+    "FilmEnd",
+    "PictureError",
+    "RecordingError",
+    "damaged_weights",
+]
 
 
 class PictureError(PaschError):
@@ -23,3 +32,12 @@ class FilmEnd(CameraError):
 
 class RecordingError(PaschError):
     """What was seen cannot be kept or read again."""
+
+
+def damaged_weights(folder: Path) -> CalibrationError:
+    """What to raise where a network cannot be loaded."""
+    return CalibrationError(
+        "The weights of the learned reader in {folder} are missing or damaged; "
+        "install Pasch again.",
+        folder=str(folder),
+    )

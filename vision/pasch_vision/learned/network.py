@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.arrays import Floats, Maps
-from pasch_vision.errors import CalibrationError
+from pasch_vision.errors import damaged_weights
 from pasch_vision.learned.contents import NUMBERS, counted, ordered
 from pasch_vision.learned.likeness import CELLS, LIKENESS, face_levels, levels, likeness
 from pasch_vision.learned.patches import PATCHES, Patches
@@ -101,11 +101,7 @@ class Network:
                 for name in ("down", "up", "colour", "faces")
             }
         except (OSError, ValueError, cv2.error) as error:
-            raise CalibrationError(
-                "The weights of the learned reader in {folder} are missing or damaged; "
-                "install Pasch again.",
-                folder=str(folder),
-            ) from error
+            raise damaged_weights(folder) from error
 
     def linear(self, name: str, x: Maps) -> Maps:
         """One of the matrices."""

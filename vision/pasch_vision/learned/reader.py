@@ -16,7 +16,6 @@ import numpy as np
 from pasch_hardware.boards.board import Row
 from pasch_vision.arrays import Mask
 from pasch_vision.calibration import Calibration
-from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.contents import NUMBERS, counted, ordered
 from pasch_vision.learned.corners.corners_reader import DARKER, LIGHTER, CornersSight
 from pasch_vision.learned.corners.net import STRAIGHT
@@ -24,7 +23,7 @@ from pasch_vision.learned.crops import Crops
 from pasch_vision.learned.kept import Kept
 from pasch_vision.learned.network import Network, Said, Seen, chances
 from pasch_vision.learned.patches import Patches, patches_of
-from pasch_vision.learned.together import named_alike, together
+from pasch_vision.learned.together import Shown, named_alike, together
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
 from pasch_vision.reading.places.counts import fits_the_set, fitted_to_counts, is_outvoted
@@ -56,8 +55,6 @@ LOST_BY_CORNERS, LOST_UNSEEN, LOST_WITH_YARD = -3.0, -2.0, 0.0
 # shows there; else they are in a hand or on the floor.
 LEAST_HIDDEN = 0.05
 FULL_SET = 15
-# Per place the probabilities of its contents.
-Shown = Mapping[str, Mapping[str, float]]
 NOTHING_ELSE: Shown = MappingProxyType({})
 LOST_CONFIDENCE = 0.1
 
@@ -275,10 +272,8 @@ def corners_of(calibration: Calibration) -> CornersSight | None:
     looks of it will do."""
     if calibration.start is None:
         return CornersSight.of(calibration)
-    try:
-        return CornersSight.of(calibration, STRAIGHT)
-    except CalibrationError:
-        return None
+    is_known = CornersSight.knows(calibration.profile)
+    return CornersSight.of(calibration, STRAIGHT) if is_known else None
 
 
 def covered_by(hidden: Mapping[str, float], expected: Collection[str]) -> set[str]:

@@ -10,16 +10,17 @@ import math
 from collections.abc import Mapping
 from itertools import permutations
 
-__all__ = ["named_alike", "together"]
+from pasch_vision.reading.places.counts import Shares
+
+__all__ = ["Shown", "named_alike", "together"]
 
 # Per place the probabilities of its contents.
-Shown = Mapping[str, Mapping[str, float]]
-
+Shown = Mapping[str, Shares]
 # Neither of them rules out what the other sees.
 LEAST_SHARE = 1e-4
 
 
-def together(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:
+def together(one: Shares, other: Shares) -> dict[str, float]:
     """The geometric mean of two probabilities of each content, summing to 1.
 
     >>> together({"w": 0.9, "": 0.1}, {"w": 0.1, "": 0.9})
@@ -33,7 +34,7 @@ def together(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str, 
     return {content: share / total for content, share in shares.items()}
 
 
-def at_least(shares: Mapping[str, float], content: str) -> float:
+def at_least(shares: Shares, content: str) -> float:
     """The probability of a content, never quite none."""
     return max(shares.get(content, 0.0), LEAST_SHARE)
 

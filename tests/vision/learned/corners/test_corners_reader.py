@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
@@ -12,10 +14,11 @@ from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.choosing import reader_of
 from pasch_vision.learned.corners.corners_reader import (
+    CornersSight,
     bar_contents,
     kinds_of,
 )
-from pasch_vision.learned.corners.net import BarSeen
+from pasch_vision.learned.corners.net import BarSeen, Net
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
 from vision.recorded import COUNTS, calibration, picture, truth
@@ -78,6 +81,16 @@ def test_corners_alone_are_refused_for_boards_of_other_kinds() -> None:
     corners = [(100, 100), (100 + width, 100), (100 + width, 100 + length), (100, 100 + length)]
     with pytest.raises(CalibrationError, match="24-point"):
         reader_of(Calibration.from_corners(gamwin, (1280, 720), np.array(corners) * 2.0))
+
+
+def test_missing_weights_are_said_in_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(CalibrationError, match="install"):
+        Net(tmp_path)
+
+
+def test_only_boards_of_two_rows_of_twelve_are_known() -> None:
+    assert CornersSight.knows(calibration().profile)
+    assert not CornersSight.knows(load_profile("gamwin-strip"))
 
 
 def test_contents_of_a_number_share_its_probability() -> None:

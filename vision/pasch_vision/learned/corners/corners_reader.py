@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 import numpy as np
 
+from pasch_hardware.boards.board import BoardProfile
 from pasch_vision.arrays import Floats
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
@@ -52,6 +53,15 @@ class CornersSight:
     steps: Floats
     net: Net
     looks: Looks = LOOKS
+
+    @staticmethod
+    def knows(profile: BoardProfile) -> bool:
+        """Whether boards of this layout can be read."""
+        try:
+            Canvas.of(profile)
+        except CalibrationError:
+            return False
+        return profile.board == "backgammon"
 
     @classmethod
     def of(cls, calibration: Calibration, looks: Looks = LOOKS) -> CornersSight:

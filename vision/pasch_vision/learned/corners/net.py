@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.arrays import Maps
+from pasch_vision.errors import damaged_weights
 from pasch_vision.learned.corners.canvas import HEIGHT, POINT_PX, WIDTH
 from pasch_vision.picture import Picture
 
@@ -30,7 +31,8 @@ NUMBERS, KINDS, BAR_NUMBERS = 16, 4, 8
 LEAST_CONTRAST = 8.0
 WEIGHTS = Path(__file__).parents[2] / "weights"
 Looks = tuple[tuple[float, float, float], ...]
-# The picture is also looked at this many pixels (x, y) aside and this much larger; or only so.
+# The picture is looked at in mirrors, so many pixels (x, y) aside and so much larger; where less
+# will do only in mirrors.
 LOOKS: Looks = ((0.0, 0.0, 1.0), (1.3, 0.9, 0.99), (-1.3, -0.9, 1.01))
 STRAIGHT: Looks = LOOKS[:1]
 
@@ -60,13 +62,17 @@ class BoardSeen:
 
 
 class Net:
-    """The network with its weights; holds no state between pictures."""
+    """The network with its weights; holds no state between pictures. Raises `CalibrationError`
+    where these cannot be loaded."""
 
     def __init__(self, folder: Path = WEIGHTS) -> None:
-        self.features, self.points, self.bar = (
-            cv2.dnn.readNetFromONNX(str(folder / f"corners-{name}.onnx"))
-            for name in ("features", "points", "bar")
-        )
+        try:
+            self.features, self.points, self.bar = (
+                cv2.dnn.readNetFromONNX(str(folder / f"corners-{name}.onnx"))
+                for name in ("features", "points", "bar")
+            )
+        except cv2.error as error:
+            raise damaged_weights(folder) from error
 
     def read(self, canvas: Picture, bar_px: float, looks: Looks = LOOKS) -> BoardSeen:
         """What lies on a rectified board (288, 368, 3) with a bar of this width."""
