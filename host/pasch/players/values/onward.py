@@ -19,7 +19,7 @@ from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.search.packed_state import BAR, OFF, OWN, YARD
 from pasch_vision.compiled import compiled
 
-__all__ = ["Onward", "add_states", "hands_over", "states_of"]
+__all__ = ["Onward", "add_states", "borne_off", "hands_over", "states_of", "turns_of"]
 
 Int16s = npt.NDArray[np.int16]
 # A packed state as bytes: two points in each of the first 16, then a bit for each point hit.
@@ -92,6 +92,26 @@ def states_of(game: Game, situation: Situation) -> Sequence[int]:
     if not isinstance(plays, Plays) or plays.start is None:
         raise TypeError(f"the plays of {game.name} are no packed states")
     return plays.found or (plays.start,)
+
+
+def turns_of(standings: Sequence[Situation]) -> list[str]:
+    """The seat that throws next in each standing."""
+    if isinstance(standings, Onward):
+        return [standings.turn] * len(standings)
+    return [standing.turn for standing in standings]
+
+
+def borne_off(game: Game, standings: Sequence[Situation]) -> npt.NDArray[np.bool_]:
+    """Of a game of two, whether who throws next and the other have a checker off, `(n, 2)`."""
+    letters = game.equipment.letters
+    if isinstance(standings, Onward):
+        is_other = letters[standings.turn] in standings.before.position.at("off")
+        return np.array([(is_other, bool(state & 15)) for state in standings.states])
+    found = []
+    for standing in standings:
+        off, own = standing.position.at("off"), letters[standing.turn]
+        found.append((own in off, bool(off.replace(own, ""))))
+    return np.array(found)
 
 
 @compiled
