@@ -43,6 +43,8 @@ class EmulatedPico:
         self.frames: list[tuple[Pixel, ...]] = []
         # Pulses that a WS2812 would misread.
         self.faults = 0
+        # Whether the host takes what the board sends; where it does not, USB holds it back.
+        self.reads = True
 
     def __enter__(self) -> EmulatedPico:
         return self
@@ -60,7 +62,7 @@ class EmulatedPico:
         """What the board says meanwhile; `closed`: the pins that a button holds at ground."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        question = {"ms": ms, "send": sent.hex(), "closed": list(closed)}
+        question = {"ms": ms, "send": sent.hex(), "closed": list(closed), "reads": self.reads}
         self._process.stdin.write(json.dumps(question) + "\n")
         self._process.stdin.flush()
         told = json.loads(self._process.stdout.readline())
