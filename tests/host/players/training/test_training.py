@@ -50,6 +50,15 @@ def test_a_training_goes_on_where_it_stopped(trained: Path) -> None:
     assert (kept["first"] != earlier["first"]).any()
 
 
+def test_a_training_begins_with_weights(trained: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "ROUND", 2)
+    folder = trained.parent / "next"
+    words = "--games", 2, "--rate", 0, "--begin", trained, "--folder", folder
+    call(monkeypatch, training.main, GAME, *words)
+    for kept, begun in zip(loaded(folder / trained.name), loaded(trained), strict=True):
+        assert np.array_equal(kept, begun)
+
+
 def test_a_network_gains_nothing_from_itself(
     trained: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
