@@ -1,8 +1,8 @@
 """Whole games of one network against another, either of them looking a roll ahead.
 
-The search is that of `values.search`, in machine code and with the weights as they were trained,
-so that it can be measured in thousands of games: of the best plays of a roll each is worth what
-the best replies to all rolls lead to. Learns nothing.
+The search is that of `values.search`, by the machine code and the weights of the training, so
+that it can be measured in thousands of games: of the best plays of a roll each is worth what the
+best replies to all rolls lead to. Learns nothing.
 """
 
 from __future__ import annotations
@@ -83,7 +83,6 @@ def ahead_of(course: Course, net: Net, search: Search) -> Ahead:
     )
 
 
-@njit(cache=True, nogil=True)
 def _enter(ahead: Ahead, work: Work, points: float, shift: int, count: int) -> int:
     """Put the play just valued in its place among the best; how many these are now."""
     at = min(count, ahead.keep)
@@ -102,7 +101,6 @@ def _enter(ahead: Ahead, work: Work, points: float, shift: int, count: int) -> i
     return min(count + 1, ahead.keep)
 
 
-@njit(cache=True, nogil=True)
 def _looked_ahead(
     rules: Rules, course: Course, net: Net, ahead: Ahead, index: int, dice: Counts
 ) -> float:
@@ -111,7 +109,7 @@ def _looked_ahead(
     if not counts.any():
         return float(ahead.points[index])
     seats, points = len(counts), 0.0
-    mover = (seats - ahead.shifts[index]) % seats
+    mover = (seats - int(ahead.shifts[index])) % seats
     for roll in range(len(ahead.rolls)):
         dice[:] = ahead.rolls[roll]
         decide(rules, course, net, ahead.work, counts, flags, dice, ahead.room)
@@ -119,7 +117,6 @@ def _looked_ahead(
     return points
 
 
-@njit(cache=True, nogil=True)
 def _shortlist(
     rules: Rules,
     course: Course,
@@ -134,7 +131,7 @@ def _shortlist(
     """Find the best plays of a roll by the standings that they lead to; how many."""
     held_by_others(rules, counts, work.held)
     points, _ = points_of(course, flags)
-    hidden = flags[0] if points < 0 else points
+    hidden = int(flags[0]) if points < 0 else points
     is_named = course.again == AFTER_NAMED and flags[0] > 0
     rolled, found = dice.copy(), 0
     for number in range(1, 7 if is_named else 2):
@@ -153,7 +150,6 @@ def _shortlist(
     return found
 
 
-@njit(cache=True, nogil=True)
 def decide_ahead(
     rules: Rules,
     course: Course,
@@ -192,7 +188,6 @@ def _throw_of(course: Course, seed: int, number: int, dice: Counts) -> None:
     throw(course, state, dice)
 
 
-@njit(cache=True, nogil=True)
 def played_points(
     rules: Rules,
     course: Course,
