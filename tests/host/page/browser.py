@@ -14,13 +14,24 @@ from selenium import webdriver
 from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
 WAIT_S = 60.0
+REACH_S = 20.0
 PHONE, TABLET, WIDE = (360, 740), (820, 1180), (1920, 1080)
 AXE = Path(axe_core_python.__file__).parent / "axe.min.js"
 # What was looked at, for people to look at.
 SCREENS = Path(__file__).parents[3] / "build" / "screens"
+# What the tabulator goes through, by name, and where it is now.
+STOPS = """
+const called = (one) => one.ariaLabel || one.labels?.[0]?.innerText || one.innerText || '';
+const all = (document.querySelector('dialog[open]') ?? document)
+  .querySelectorAll('a[href], button, input, select, summary, [tabindex]');
+const leads = (one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility();
+const stops = [...all].filter(leads);
+return [stops.map((one) => called(one).trim()), stops.indexOf(document.activeElement)];
+"""
 LIKED = "localStorage.setItem('pasch.device', JSON.stringify(arguments[0]))"
 
 
@@ -40,6 +51,11 @@ class Browser:
         self.driver.execute_script(LIKED, {"lang": "en", "sound": False, **likes})
         self.driver.get(link)
         self.until(lambda: self.all("main > *:not(.quiet)"), "the page is drawn")
+
+    def leave(self) -> None:
+        """No page any more; what the browser had to say of it is forgotten."""
+        self.driver.get("about:blank")
+        self.errors()
 
     def resize(self, size: tuple[int, int]) -> None:
         width, height = size
@@ -105,7 +121,26 @@ class Browser:
     def press(self, css: str, *keys: str) -> None:
         """Keys, with the focus on something."""
         self.run("arguments[0].focus()", self.one(css))
-        ActionChains(self.driver).send_keys(*keys).perform()
+        self.keys(*keys)
+
+    def keys(self, *keys: str) -> None:
+        """Keys, wherever the focus is."""
+        ActionChains(self.driver, duration=0).send_keys(*keys).perform()
+
+    def reach(self, words: str) -> None:
+        """Goes with the tabulator until the focus is on what is called so."""
+        self.until(lambda: self._reached(words), f"keys lead to {words!r}", REACH_S)
+
+    def _reached(self, words: str) -> bool:
+        stops, at = self.run(STOPS)
+        if at >= 0 and stops[at] == words:
+            return True
+        if at < 0:
+            self.keys(Keys.TAB)
+        elif words in stops:
+            far = stops.index(words) - at
+            self.keys(*[Keys.TAB] * far, *[Keys.SHIFT + Keys.TAB + Keys.SHIFT] * -far)
+        return False
 
     def _keep(self) -> None:
         self._kept += 1

@@ -3,14 +3,13 @@ and found again, read by those who cannot see it."""
 
 import asyncio
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from selenium.webdriver.common.keys import Keys
 
 from host.live.fakes import FakeTable
-from host.page.browser import PHONE, TABLET, WIDE, Browser, browsing
+from host.page.browser import PHONE, TABLET, WIDE, Browser
 from host.page.served import Served, served
 from pasch.link.messages import Rolled, RollRequest
 from pasch.page.door.keys import Role
@@ -21,12 +20,6 @@ from pasch.referee.model.commands import Double, Drop, MatchTerms, Roll, Start
 # Sooner nobody has read what the second tap would do.
 READING_S = 0.4
 NAMES = {"white": "Anna", "black": "Bruno"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as window:
-        yield window
 
 
 def table(*commands: object) -> FakeTable:
@@ -54,6 +47,7 @@ def throw(there: Served, browser: Browser, *dice: int) -> None:
     there.fake.table.put(Rolled(request.roll_id, tuple(die - 1 for die in dice), "boot"))
 
 
+@pytest.mark.usefixtures("hasty")
 def test_a_turn_is_rolled_played_and_handed_over(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, table()) as there:
         browser.open(there.page.link())

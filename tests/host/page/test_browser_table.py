@@ -2,7 +2,6 @@
 words spoken, and the picture codes that others come by."""
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -38,16 +37,22 @@ VOICES = (
 )
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as window:
-        yield window
-
-
 def made_point() -> dict[str, str]:
     """The board after 3-1, played 8/5 6/5."""
     steps = ("8", "5", "w"), ("6", "5", "w")
     return {name: text for name, text in places_after(table(), *steps).items() if text}
+
+
+def doubted() -> StillObservation:
+    """That board, of which three places look as if they had not been moved just as well."""
+    lies, lay = made_point(), places_after(table())
+    seen = observed(lies, confidence=0.3)
+    unsure = {
+        name: PlaceReading(name, {lies[name]: 0.5, lay.get(name, ""): 0.5})
+        for name in ("8", "6", "5")
+    }
+    frame = Frame(picture(FELT, "calib_start"), 101.0, 7)
+    return StillObservation(frame, replace(seen, places={**seen.places, **unsure}))
 
 
 def marked(browser: Browser) -> set[str]:
@@ -141,20 +146,12 @@ def test_a_game_is_taken_along_while_it_is_played(
 def test_a_doubtful_place_is_asked_about_beside_its_picture(
     tmp_path: Path, browser: Browser
 ) -> None:
-    lies, lay = made_point(), places_after(table())
-    seen = observed(lies, confidence=0.3)
-    # Moved or not: three places look as much like the one as like the other.
-    unsure = {
-        name: PlaceReading(name, {lies[name]: 0.5, lay.get(name, ""): 0.5})
-        for name in ("8", "6", "5")
-    }
-    doubtful = replace(seen, places={**seen.places, **unsure})
+    lay = places_after(table())
     says = {"8": "2 White", "6": "4 White", "5": "2 White"}
     with served(tmp_path, table(Roll("white", (3, 1)))) as there:
         there.page.site.eye.calibration = true_calibration(FELT)
-        frame = Frame(picture(FELT, "calib_start"), 101.0, 7)
         browser.open(there.page.link())
-        there.fake.table.put(StillObservation(frame, doubtful))
+        there.fake.table.put(doubted())
         heading = browser.one(".doubts h2").text
         assert heading.startswith("What lies here: point ")
         place = heading[-2]

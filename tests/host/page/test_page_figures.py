@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from host.journal import gnubg
-from host.page.browser import PHONE, browsing
+from host.page.browser import PHONE, Browser
 from host.page.test_history import opening, play
 from pasch.journal import Journal
 from pasch.page.door.keys import Role
@@ -156,23 +156,22 @@ def test_the_score_sheet_of_a_match_and_of_a_game_for_points(page: Page) -> None
         assert browser.get("/games/99/sheet").status_code == 404
 
 
-def test_the_page_shows_figures_analysis_and_score_sheet(page: Page) -> None:
-    with browsing() as browser:
-        page.site.set_up(SettingUp(page.site, lambda chosen: None))
-        browser.open(page.link(), PHONE)
-        browser.run("location.hash = '/games'")
-        browser.tap("Players in figures")
-        browser.sees("pips a turn")
-        assert browser.faults() == []
-        browser.one(".room-head button").click()
-        browser.until(lambda: browser.all(".games button"), "games")
-        next(one for one in browser.all(".games button") if "Ada" in one.text).click()
-        browser.tap("Analyse")
-        browser.until(lambda: browser.all(".analysis table"), "an analysis", WAIT_S)
-        browser.sees("What the figures mean")
-        browser.button("By GNU Backgammon")
-        assert browser.faults() == []
-        browser.tap("Score sheet")
-        browser.until(lambda: browser.all(".score-sheet table"), "a sheet")
-        assert browser.faults() == []
-        assert browser.run("return document.querySelector('main').scrollWidth") <= PHONE[0]
+def test_the_page_shows_figures_analysis_and_score_sheet(page: Page, browser: Browser) -> None:
+    page.site.set_up(SettingUp(page.site, lambda chosen: None))
+    browser.open(page.link(), PHONE)
+    browser.run("location.hash = '/games'")
+    browser.tap("Players in figures")
+    browser.sees("pips a turn")
+    assert browser.faults() == []
+    browser.one(".room-head button").click()
+    browser.until(lambda: browser.all(".games button"), "games")
+    next(one for one in browser.all(".games button") if "Ada" in one.text).click()
+    browser.tap("Analyse")
+    browser.until(lambda: browser.all(".analysis table"), "an analysis", WAIT_S)
+    browser.sees("What the figures mean")
+    browser.button("By GNU Backgammon")
+    assert browser.faults() == []
+    browser.tap("Score sheet")
+    browser.until(lambda: browser.all(".score-sheet table"), "a sheet")
+    assert browser.faults() == []
+    assert browser.run("return document.querySelector('main').scrollWidth") <= PHONE[0]

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from host.page.browser import PHONE, browsing
+from host.page.browser import PHONE, Browser
 from pasch.page.door.keys import Role
 from pasch.page.page import Page, open_page
 from pasch.page.setup.setting_up import SettingUp
@@ -136,14 +136,13 @@ def test_who_watches_has_nothing_to_do_with_it(page: Page) -> None:
             assert browser.post(f"/hardware{path}", json={}).status_code == 403
 
 
-def test_the_room_shows_findings_and_what_is_kept(page: Page) -> None:
-    with browsing() as browser:
-        page.site.set_up(SettingUp(page.site, lambda chosen: None))
-        own_boards.keep(replace(load_profile("club-50"), name="mine"), page.site.journal)
-        browser.open(page.link(), PHONE)
-        browser.run("location.hash = '/hardware'")
-        browser.tap("Examine")
-        browser.until(lambda: browser.all(".findings li"), "findings")
-        assert len(browser.all(".kept li")) == 2
-        assert browser.faults() == []
-        assert browser.run("return document.querySelector('main').scrollWidth") <= PHONE[0]
+def test_the_room_shows_findings_and_what_is_kept(page: Page, browser: Browser) -> None:
+    page.site.set_up(SettingUp(page.site, lambda chosen: None))
+    own_boards.keep(replace(load_profile("club-50"), name="mine"), page.site.journal)
+    browser.open(page.link(), PHONE)
+    browser.run("location.hash = '/hardware'")
+    browser.tap("Examine")
+    browser.until(lambda: browser.all(".findings li"), "findings")
+    assert len(browser.all(".kept li")) == 2
+    assert browser.faults() == []
+    assert browser.run("return document.querySelector('main').scrollWidth") <= PHONE[0]

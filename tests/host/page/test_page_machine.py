@@ -2,13 +2,11 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from selenium.webdriver.support.ui import Select
 
-from host.page.browser import PHONE, Browser, browsing
+from host.page.browser import PHONE, Browser
 from host.page.served import Served, served
 from host.page.test_browser import places_after, table
 from pasch.lights.hints import Hint
@@ -20,12 +18,6 @@ from pasch.page.setup.setting_up import SettingUp
 from pasch.referee.model.commands import Roll
 from pasch.rules.model.game import Play
 from pasch_hardware.message import message
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as window:
-        yield window
 
 
 def wanted_at(there: Served) -> dict[str, list[dict[str, str]]]:

@@ -90,7 +90,7 @@ function App({ role, lang, languages }) {
       ${!online && html`<p class="lost" role="status">${t("page.lost")}</p>`}
       ${mine === "table" && device.camera && snapshot?.phone &&
       html`<${PhoneCamera} onStop=${() => table.change({ camera: false })} />`}
-      <main>${snapshot ? html`<${Room} />` : html`<p class="quiet">${t("page.connecting")}</p>`}</main>
+      <main data-number=${snapshot?.number}>${snapshot ? html`<${Room} />` : html`<p class="quiet">${t("page.connecting")}</p>`}</main>
       <div class="toast" role="status" aria-live="polite">${said && html`<p>${said}</p>`}</div>
     <//>
   `;

@@ -28,7 +28,8 @@ export const Icon = ({ name }) => html`
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]} /></svg>
 `;
 
-/** A button that is always there; where it makes no sense now, a tap says why. */
+/** A button that is always there; where it makes no sense now, a tap says why. A key that is held
+ * down is one tap. */
 export function Deed({ why = null, onDo, kind = "", children, ...rest }) {
   const { tell } = useTable();
   const isOff = why !== null && why !== undefined;
@@ -38,6 +39,7 @@ export function Deed({ why = null, onDo, kind = "", children, ...rest }) {
       aria-disabled=${isOff}
       title=${isOff ? why : undefined}
       onClick=${() => (isOff ? tell(why) : onDo())}
+      onKeyDown=${(event) => event.repeat && event.preventDefault()}
       ...${rest}
     >
       ${children}
@@ -127,6 +129,15 @@ export function useEvery(ms, act, deps) {
     return () => clearInterval(timer);
   }, deps);
 }
+
+/** Calls `to(number)` for the keys that go through steps; a field's keys are its own. */
+export const onStepKeys = (at, first, last, to) => (event) => {
+  const keys = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: first, End: last };
+  if (event.key in keys && !event.target.closest("input, select, dialog")) to(keys[event.key]);
+};
+
+/** As `ref`: keys go to this element as soon as it is there. */
+export const takeFocus = (element) => element?.focus({ preventScroll: true });
 
 /** Keeps a device beside the board awake, where the browser allows it. */
 export function useWakeLock() {

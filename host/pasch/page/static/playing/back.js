@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { Chip } from "../board/checkers.js";
 import { html, useEffect, useState } from "../vendor/html.js";
-import { Deed, Icon } from "../parts.js";
+import { Deed, Icon, onStepKeys, takeFocus } from "../parts.js";
 import { nameOf, useTable } from "../table.js";
 import { Exports } from "../rooms/games.js";
 import { request } from "../wire/requests.js";
@@ -28,13 +28,12 @@ export function LookBack({ number, onTo, onLay, onClose }) {
   }, [entry]);
   if (!entry) return null;
   const to = (next) => onTo(Math.min(last, Math.max(1, next)));
-  const keys = { ArrowLeft: number - 1, ArrowRight: number + 1, Home: 1, End: last };
-  const step = (icon, word, next) => html`
-    <button class="deed" aria-label=${t(word)} onClick=${() => to(next)}><${Icon} name=${icon} /></button>
+  const step = (icon, word, next, ref) => html`
+    <button class="deed" ref=${ref} aria-label=${t(word)} onClick=${() => to(next)}><${Icon} name=${icon} /></button>
   `;
   const mayCorrect = role === "table" && entry.kind !== "doubled" && entry.kind !== "taken";
   return html`
-    <div class="play-room replay-room" onKeyDown=${({ key }) => key in keys && to(keys[key])}>
+    <div class="play-room replay-room" onKeyDown=${onStepKeys(number, 1, last, to)}>
       <div class="board-cell">
         <${Board}
           plan=${plan}
@@ -53,7 +52,7 @@ export function LookBack({ number, onTo, onLay, onClose }) {
         </p>
         <div class="deeds">
           ${step("first", "page.first-step", 1)} ${step("back", "page.step-back", number - 1)}
-          ${step("next", "page.step-on", number + 1)} ${step("last", "page.last-step", last)}
+          ${step("next", "page.step-on", number + 1, takeFocus)} ${step("last", "page.last-step", last)}
           <${Deed} kind="first" onDo=${onClose}>${t("page.to-the-game")}<//>
         </div>
         ${mayCorrect &&

@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { Chip } from "../board/checkers.js";
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
-import { Icon } from "../parts.js";
+import { Icon, onStepKeys, takeFocus } from "../parts.js";
 import { useTable } from "../table.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -89,9 +89,8 @@ function Replay({ id, onBack }) {
   const step = game.steps[at] ?? { places: {}, says: "" };
   const last = game.steps.length - 1;
   const to = (next) => go(Math.min(last, Math.max(0, next)));
-  const keys = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last };
   return html`
-    <div class="play-room replay-room" onKeyDown=${({ key }) => key in keys && to(keys[key])}>
+    <div class="play-room replay-room" onKeyDown=${onStepKeys(at, 0, last, to)}>
       <div class="board-cell">
         ${plan &&
         html`<${Board}
@@ -109,7 +108,7 @@ function Replay({ id, onBack }) {
           <button class="deed" aria-label=${t("page.back")} onClick=${onBack}><${Icon} name="games" /></button>
           <button class="deed" aria-label=${t("page.first-step")} onClick=${() => to(0)}><${Icon} name="first" /></button>
           <button class="deed" aria-label=${t("page.step-back")} onClick=${() => to(at - 1)}><${Icon} name="back" /></button>
-          <button class="deed first" aria-label=${t("page.step-on")} onClick=${() => to(at + 1)}><${Icon} name="next" /></button>
+          <button class="deed first" ref=${takeFocus} aria-label=${t("page.step-on")} onClick=${() => to(at + 1)}><${Icon} name="next" /></button>
           <button class="deed" aria-label=${t("page.last-step")} onClick=${() => to(last)}><${Icon} name="last" /></button>
         </div>
         <h2>${Object.values(game.players).join(" – ")}</h2>

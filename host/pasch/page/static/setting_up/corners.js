@@ -15,7 +15,9 @@ export function Corners({ ask, go, isBusy }) {
   const [image, setImage] = useState(null);
   const [corners, setCorners] = useState(null);
   const [outlines, setOutlines] = useState([]);
+  // The corner under the finger, and the one that keys move.
   const [held, hold] = useState(-1);
+  const [nudged, nudge] = useState(-1);
   const svg = useRef(null);
   useEffect(() => {
     let isWanted = true;
@@ -49,8 +51,10 @@ export function Corners({ ask, go, isBusy }) {
   const handle = (index) => ({
     onPointerDown: (event) => {
       event.currentTarget.setPointerCapture(event.pointerId);
+      nudge(-1);
       hold(index);
     },
+    onBlur: () => nudge(-1),
     onPointerMove: (event) => held === index && put(index, pointOf(event)),
     onPointerUp: () => hold(-1),
     onPointerCancel: () => hold(-1),
@@ -59,12 +63,14 @@ export function Corners({ ask, go, isBusy }) {
       if (!step) return;
       event.preventDefault();
       const far = event.shiftKey ? 10 : 1;
+      nudge(index);
       put(index, [corners[index][0] + step[0] * far, corners[index][1] + step[1] * far]);
     },
   });
   const keep = async () => (await ask("/setup/corners", { corners })).ok && go("");
   const measured = () => setCorners((all) => [...all]);
   const radius = image.w / 45;
+  const looked = Math.max(held, nudged);
   return html`
     <p>${t("page.about-corners")}</p>
     <div class="corner-picture">
@@ -90,7 +96,7 @@ export function Corners({ ask, go, isBusy }) {
           `,
         )}
       </svg>
-      ${held >= 0 && html`<${Lens} image=${image} at=${corners[held]} />`}
+      ${looked >= 0 && html`<${Lens} image=${image} at=${corners[looked]} />`}
     </div>
     <div class="deeds">
       <${Deed} kind="first" why=${isBusy ? t("page.busy") : null} onDo=${keep}>

@@ -1,0 +1,192 @@
+"""Every action of the page by keyboard: reached with the tabulator, done with Enter."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import cv2
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from host.live.fakes import FakeTable
+from host.page.browser import Browser
+from host.page.served import served
+from host.page.setup.test_setup import held_over
+from host.page.test_browser import NAMES, READING_S, places_after, table, throw
+from host.page.test_browser_table import doubted, made_point
+from pasch.journal import Journal
+from pasch.page.page import open_page
+from pasch.page.setup.setting_up import SettingUp
+from pasch.referee import Referee
+from pasch.referee.model.commands import Done, Roll, Seen, Start
+from pasch.referee.model.state import Phase
+from vision.scenes import FELT, picture
+
+pytestmark = pytest.mark.usefixtures("hasty")
+PLAYED = (Roll("white", (3, 1)), Seen(made_point()), Done("white"))
+
+
+def act(browser: Browser, *steps: str) -> None:
+    """Goes to one thing after the other and presses Enter; `!`: what asks once more is told so."""
+    for words in steps:
+        browser.reach(words.rstrip("!"))
+        browser.keys(Keys.ENTER)
+        if words.endswith("!"):
+            time.sleep(READING_S)
+            browser.keys(Keys.ENTER)
+
+
+def hold(browser: Browser, words: str) -> None:
+    """Keeps Enter down on it for longer than anybody needs to read a question."""
+    browser.reach(words)
+    enter = {"type": "keyDown", "key": "Enter", "text": "\r", "windowsVirtualKeyCode": 13}
+    for is_repeated in (False, True):
+        told = enter | {"autoRepeat": is_repeated}
+        browser.driver.execute_cdp_cmd("Input.dispatchKeyEvent", told)
+        time.sleep(READING_S)
+    browser.driver.execute_cdp_cmd("Input.dispatchKeyEvent", enter | {"type": "keyUp"})
+
+
+def asked(browser: Browser) -> str:
+    """What lies there? Empty where nothing is in doubt."""
+    return str(browser.run("return document.querySelector('.doubts h2')?.innerText ?? ''"))
+
+
+def test_a_game_is_played(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table()) as there:
+        referee = there.fake.referee
+        browser.open(there.page.link())
+        act(browser, "Roll")
+        throw(there, browser, 3, 1)
+        asyncio.run(there.fake.see(made_point()))
+        browser.sees("8/5 6/5 is right.")
+        act(browser, "Done")
+        browser.sees("Bruno is to roll")
+        act(browser, "More", "Take back")
+        browser.sees("Anna is to play")
+        asyncio.run(there.fake.see(made_point()))
+        browser.sees("8/5 6/5 is right.")
+        act(browser, "Done")
+        browser.sees("Bruno is to roll")
+        hold(browser, "Double")
+        browser.button("Really double?")
+        assert referee.state.offer is None
+        browser.keys(Keys.ENTER)
+        browser.sees("Anna may answer")
+        act(browser, "Take!")
+        browser.until(lambda: referee.state.cube.owner == "white", "Anna has the cube")
+        there.page.site.bulletin.begin(referee.state, has_own_dice=True)
+        act(browser, "Enter dice", "6", "5")
+        browser.until(lambda: referee.state.dice == (6, 5), "6-5 lies")
+        act(browser, "More", "lies cocked")
+        browser.until(lambda: referee.state.dice == (), "it is void")
+        act(browser, "Enter dice", "2", "1")
+        browser.until(lambda: referee.state.dice == (2, 1), "2-1 lies")
+        asyncio.run(there.fake.see(places_after(there.fake, ("1", "2", "b"))))
+        act(browser, "More", "As the camera sees it!")
+        browser.sees("Anna is to roll")
+        act(browser, "More", "single!")
+        browser.sees("Bruno may answer")
+        act(browser, "Take the resignation!")
+        browser.until(lambda: referee.state.phase is Phase.OVER, "it is over")
+        act(browser, "Next game")
+        browser.until(lambda: referee.state.phase is Phase.OPENING, "the next one begins")
+
+
+def test_what_differs_is_put_right(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(*PLAYED, Roll("black", (6, 5)))) as there:
+        referee = there.fake.referee
+        browser.open(there.page.link())
+        (play, *_) = referee.state.game.legal_plays(referee.state.situation)
+        asyncio.run(there.fake.see(play.position.as_dict()))
+        browser.sees("is right.")
+        act(
+            browser,
+            "Done",
+            f"2. Bruno: 6-5 {play.notation}",
+            "It was another play",
+            "The play was",
+        )
+        # A key in the field is no step back in the game.
+        browser.keys(Keys.ARROW_LEFT)
+        assert browser.one("dialog h2").text == "Correct play 2"
+        browser.keys(Keys.ESCAPE, Keys.ARROW_LEFT)
+        browser.sees("Looking back: 1 of 2")
+        act(browser, "It was another play", "2", "1", "Change more")
+        browser.keys(Keys.ESCAPE)
+        act(browser, "It was another play", "Lay it on the board")
+        act(browser, "point 5: 2 White", "point 6: 4 White")
+        act(browser, "point 24: 2 White", "point 23: empty")
+        act(browser, "Show what follows", "Yes, so it is")
+        browser.until(lambda: referee.state.record[0].notation == "24/23 8/5", "it is corrected")
+
+
+def test_doubts_are_settled_and_doublets_named(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path / "doubts", table(Roll("white", (3, 1)))) as there:
+        browser.open(there.page.link())
+        there.fake.table.put(doubted())
+        says = {"8": "2 White", "6": "4 White", "5": "2 White"}
+        heading = browser.one(".doubts h2").text
+        while heading:
+            act(browser, says[heading[-2]])
+            browser.until(lambda was=heading: asked(browser) != was, "it is settled")
+            heading = asked(browser)
+        browser.sees("8/5 6/5 is right.")
+    referee = Referee()
+    referee.handle(Start("acey-deucey", players=NAMES, turn="white"))
+    referee.handle(Roll("white", (2, 1)))
+    (play, *_) = referee.state.game.legal_plays(referee.state.situation)
+    referee.handle(Seen(play.position.as_dict()))
+    referee.handle(Done("white"))
+    with served(tmp_path / "names", FakeTable(referee)) as there:
+        browser.open(there.page.link())
+        act(browser, "4")
+        browser.until(lambda: referee.state.dice[:2] == (4, 4), "double four is played")
+
+
+def test_a_table_is_set_up(tmp_path: Path, browser: Browser) -> None:
+    coded = cv2.imencode(".jpg", picture(FELT, "calib_start"))[1].tobytes()
+    with open_page(tmp_path / "games.db", 0) as page, held_over(page, coded):
+        steps = SettingUp(page.site, lambda chosen: None)
+        page.site.set_up(steps)
+        try:
+            browser.open(page.link())
+            act(browser, "Backgammon", "Match to 3", "Go on", "This phone's camera")
+            browser.until(lambda: browser.all(".corner-picture .drawn"), "the points are drawn")
+            before = browser.run("return document.querySelector('circle.corner').cx.baseVal.value")
+            browser.reach("Top left corner")
+            browser.keys(Keys.ARROW_RIGHT, Keys.ARROW_DOWN)
+            assert (
+                browser.run("return document.querySelector('circle.corner').cx.baseVal.value")
+                == before + 1
+            )
+            assert browser.one(".lens")
+            act(browser, "The points fit")
+            browser.sees("The board is empty")
+            act(browser, "Skip this")
+            browser.button("The start position lies")
+        finally:
+            steps.close()
+
+
+def test_games_are_looked_back_at_and_hardware_examined(tmp_path: Path, browser: Browser) -> None:
+    referee = Referee()
+    with Journal.open(tmp_path / "games.db") as journal:
+        for command in (Start("backgammon", players=NAMES, turn="white"), *PLAYED):
+            journal.record(referee.handle(command).events, 1_700_000_000_000)
+    with open_page(tmp_path / "games.db", 0) as page:
+        page.site.set_up(SettingUp(page.site, lambda chosen: None))
+        browser.open(page.link())
+        act(browser, "Games")
+        browser.until(lambda: browser.all(".games button"), "the games")
+        browser.keys(Keys.TAB)
+        browser.reach(browser.one(".games button").text)
+        browser.keys(Keys.ENTER)
+        browser.until(lambda: browser.all(".steps-list"), "its steps")
+        browser.keys(Keys.END)
+        last = browser.one(".steps-list li:last-child button")
+        browser.until(lambda: last.get_attribute("aria-current") == "step", "the last step")
+        act(browser, "Hardware", "Examine")
+        browser.until(lambda: browser.all(".findings li"), "findings")
+        act(browser, "Settings", "Deutsch")
+        browser.sees("Einstellungen")
