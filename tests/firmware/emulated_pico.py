@@ -38,6 +38,8 @@ class EmulatedPico:
         self.frames: list[tuple[Pixel, ...]] = []
         # Pulses that a WS2812 would misread.
         self.faults = 0
+        # Whether the host takes what the board sends; where it does not, USB holds it back.
+        self.reads = True
 
     def __enter__(self) -> EmulatedPico:
         return self
@@ -54,7 +56,7 @@ class EmulatedPico:
     def run(self, ms: int, sent: bytes = b"", closed: Collection[int] = ()) -> bytes:
         """What the board says meanwhile; `closed`: the pins that a button holds at ground."""
         assert self._process.stdout is not None
-        question = {"ms": ms, "send": sent.hex(), "closed": list(closed)}
+        question = {"ms": ms, "send": sent.hex(), "closed": list(closed), "reads": self.reads}
         tell(self._process, question)
         told = json.loads(self._process.stdout.readline())
         for frame in told["frames"]:

@@ -1,6 +1,9 @@
 """The firmware on an emulated Pico, from power-on: what no stand-in for its pins would find."""
 
+from collections.abc import Iterator
 from functools import partial
+
+import pytest
 
 from firmware.emulated_pico import EmulatedPico, PicoLink
 from pasch.dice.proof import commitment_of, faces_of_roll
@@ -20,18 +23,46 @@ from pasch_hardware.simulator.device.virtual_board import installed_version
 LEDS = 69
 BUTTON_PINS = (2, 3)
 COLOURS = (wire.RED, wire.GREEN, wire.BLUE)
+# Presses by somebody impatient: while a board waits half a second for room, it misses six.
+PRESSES, HELD_MS = 16, 40
 
 
-def test_a_pico_lights_every_led_and_rolls_at_a_press() -> None:
+@pytest.fixture(scope="module")
+def pico() -> Iterator[EmulatedPico]:
+    """One board for all tests here: switching it on takes longer than they do."""
     with EmulatedPico() as pico:
-        link = PicoLink(pico)
-        hello = link.wait_for(Ready).hello
-        assert (hello.led_count, hello.firmware) == (LEDS, installed_version())
-        walk(link)
-        roll(link)
-        assert pico.faults == 0
+        yield pico
+
+
+def test_a_pico_lights_every_led_and_rolls_at_a_press(pico: EmulatedPico) -> None:
+    link = PicoLink(pico)
+    hello = link.wait_for(Ready).hello
+    assert (hello.led_count, hello.firmware) == (LEDS, installed_version())
+    walk(link)
+    roll(link)
+    assert pico.faults == 0
     health = link.core.health
     assert health.bad_lines == health.board_bad_lines == health.board_fault == 0
+
+
+def test_over_a_host_that_does_not_read_a_pico_loses_no_press(pico: EmulatedPico) -> None:
+    link = PicoLink(pico)
+    # With every LED moving no pass of the lights is longer.
+    link.core.want_lights(LedFrame(wire.led_code(wire.GREEN, wire.WAVE) * LEDS))
+    link.run_until(lambda: link.core.now is not None and len(lit(link)) > LEDS // 2)
+    due = presses_heard(link) + PRESSES
+    pico.reads = False
+    for _ in range(PRESSES):
+        pico.run(HELD_MS, closed={BUTTON_PINS[0]})
+        assert pico.run(HELD_MS) == b""
+    pico.reads = True
+    link.run_until(lambda: presses_heard(link) == due)
+
+
+def presses_heard(link: PicoLink) -> int:
+    """How often the first button was pressed, as far as the host has heard."""
+    assert link.core.now is not None
+    return link.core.now.presses[0]
 
 
 def lit(link: PicoLink) -> dict[int, tuple[bool, ...]]:

@@ -8,7 +8,8 @@
 // so a machine with much else to do only takes longer.
 //
 // Standard input and output carry one JSON object a line, an answer for each question:
-//   in:  {"ms": how long to run, "send": hex of what the host sends, "closed": pins at ground}
+//   in:  {"ms": how long to run, "send": hex of what the host sends, "closed": pins at ground,
+//         "reads": whether the host takes what the board sends}
 //   out: {"said": hex of what the board sent, "frames": [hex of the colours, ...], "faults": n}
 // `frames`: what the chain on GP0 was told, green, red, blue of each LED; only those that differ
 // from the one before. `faults`: pulses so far that a WS2812 would misread.
@@ -35,6 +36,7 @@ const ONE = [650, 950];
 const LONGEST_LOW_NS = 5e3;
 const RESET_NS = 50e3;
 
+const nextAlarmNs = (clock) => clock.nextAlarm?.nanos ?? Infinity;
 const within = (ns, [least, most]) => ns >= least && ns <= most;
 
 /** What the chain is told, read off its pin. */
@@ -114,19 +116,34 @@ class Pico {
     };
   }
 
-  /** A host on the USB port: it reads at once, and what it sends waits until there is room. */
+  /** A host on the USB port: it reads at once, or not; what it sends waits until there is room. */
   plug() {
     const { usbCtrl } = this.mcu;
     const cdc = new USBCDC(usbCtrl);
     this.said = [];
     this.waiting = [];
     this.asked = null;
+    this.reads = true;
+    this.untaken = null;
     cdc.onSerialData = (bytes) => this.said.push(...bytes);
+    const taken = usbCtrl.indicateBufferReady.bind(usbCtrl);
+    usbCtrl.indicateBufferReady = (endpoint, isOut) => {
+      if (this.reads || isOut || endpoint !== cdc.inEndpoint) taken(endpoint, isOut);
+      else this.untaken = () => taken(endpoint, isOut);
+    };
     usbCtrl.onEndpointRead = (endpoint, room) => {
       if (endpoint !== cdc.outEndpoint) return;
       this.asked = { endpoint, room: Math.min(room, 64) };
       this.feed();
     };
+  }
+
+  /** The host takes what is sent from now on, or leaves it: the packet that waits goes no further. */
+  read(reads) {
+    this.reads = reads;
+    if (!reads) return;
+    this.untaken?.();
+    this.untaken = null;
   }
 
   send(bytes) {
@@ -148,13 +165,13 @@ class Pico {
     const until = clock.nanosCounter + ns;
     while (clock.nanosCounter < until) {
       const cycleNs = 1e9 / this.mcu.clkSys;
-      const alarm = clock.nextAlarm;
-      const due = alarm !== null && alarm.nanos < until ? alarm.nanos : until;
+      const alarmNs = nextAlarmNs(clock);
+      const due = Math.min(alarmNs, until);
       // Nothing can happen meanwhile but what the program does, so that the clock need not look.
-      while (!core.waiting && clock.nanosCounter < due && clock.nextAlarm === alarm) {
+      while (!core.waiting && clock.nanosCounter < due && nextAlarmNs(clock) === alarmNs) {
         clock.nanosCounter += core.executeInstruction() * cycleNs;
       }
-      const isIdle = core.waiting && clock.nextAlarm === alarm;
+      const isIdle = core.waiting && nextAlarmNs(clock) === alarmNs;
       clock.tick(isIdle ? Math.max(due - clock.nanosCounter, 0) : 0);
     }
     this.chain.end(until);
@@ -162,7 +179,7 @@ class Pico {
 
   /** Everything said since it was asked last. */
   heard() {
-    return Buffer.from(this.said.splice(0));
+    return Buffer.from(this.reads ? this.said.splice(0) : []);
   }
 }
 
@@ -223,8 +240,9 @@ function withFirmware(folder) {
 
 const pico = new Pico(withFirmware(process.argv[2]));
 for await (const line of createInterface({ input: process.stdin })) {
-  const { ms, send, closed } = JSON.parse(line);
+  const { ms, send, closed, reads } = JSON.parse(line);
   pico.close(closed);
+  pico.read(reads);
   pico.send(Buffer.from(send, "hex"));
   pico.run(ms * 1e6);
   const { frames, faults } = pico.chain;

@@ -14,7 +14,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["MOST", "NUMBERS", "SLOTS", "counted", "ordered"]
+__all__ = ["MOST", "NUMBERS", "SLOTS", "Table", "counted", "ordered"]
 
 MOST = 15
 NUMBERS = MOST + 1

@@ -14,9 +14,9 @@ from types import MappingProxyType
 import numpy as np
 
 from pasch_hardware.boards.board import Row
-from pasch_vision.arrays import Mask
+from pasch_vision.arrays import Floats, Mask
 from pasch_vision.calibration import Calibration
-from pasch_vision.learned.contents import NUMBERS, counted, ordered
+from pasch_vision.learned.contents import NUMBERS, Table, counted, ordered
 from pasch_vision.learned.corners.corners_reader import DARKER, LIGHTER, CornersSight
 from pasch_vision.learned.corners.net import STRAIGHT
 from pasch_vision.learned.crops import Crops
@@ -235,36 +235,40 @@ class LearnedReader:
         self, said: Said
     ) -> tuple[dict[str, Mapping[str, float]], dict[str, float], dict[str, tuple[float, ...]]]:
         """Probabilities of places' contents, that they are covered, and of each colour's tray."""
-        profile = self.calibration.profile
+        letters = self.calibration.profile.letters
         places: dict[str, Mapping[str, float]] = {}
         covered: dict[str, float] = {}
-        waiting: dict[str, list[np.typing.NDArray[np.float64]]] = {}
-        for index, shape in enumerate(profile.places):
-            is_ordered = profile.board == "gamwin" and isinstance(shape, Row)
-            chance = chances(said, index, is_ordered, TEMPERATURE)
-            table = ordered(len(profile.letters)) if is_ordered else counted(len(profile.letters))
+        waiting: dict[str, list[Floats]] = {letter: [] for letter in letters}
+        wanted = dict.fromkeys(letters, 0)
+        for index, shape in enumerate(self.calibration.profile.places):
+            table, chance, is_ordered = self.contents_of(said, index)
             hidden = float(1 / (1 + np.exp(-said.covered[index])))
-            if shape.name in WAITING:
-                for k, letter in enumerate(profile.letters):
-                    if shape.colour in (None, letter) and hidden <= COVERED:
-                        number = np.bincount(table[:, k], weights=chance, minlength=NUMBERS)
-                        waiting.setdefault(letter, []).append(number.astype(np.float64))
+            if shape.name not in WAITING:
+                covered[shape.name] = max(covered.get(shape.name, 0.0), hidden)
+                places[shape.name] = {
+                    text_of(table[k], letters, is_ordered): float(chance[k])
+                    for k in np.flatnonzero(chance > NEGLIGIBLE)
+                }
                 continue
-            covered[shape.name] = max(covered.get(shape.name, 0.0), hidden)
-            kept = np.flatnonzero(chance > NEGLIGIBLE)
-            places[shape.name] = {
-                text_of(table[k], profile.letters, is_ordered): float(chance[k]) for k in kept
-            }
-        wanted = {
-            letter: sum(s.name in WAITING and s.colour in (None, letter) for s in profile.places)
-            for letter in profile.letters
-        }
+            for k in np.flatnonzero(self.allowed[index]):
+                wanted[letters[k]] += 1
+                if hidden <= COVERED:
+                    number = np.bincount(table[:, k], weights=chance, minlength=NUMBERS)
+                    waiting[letters[k]].append(number.astype(np.float64))
         trays = {
             letter: doubted(parts)
             for letter, parts in waiting.items()
-            if len(parts) == wanted[letter]
+            if parts and len(parts) == wanted[letter]
         }
         return places, covered, trays
+
+    def contents_of(self, said: Said, index: int) -> tuple[Table, Floats, bool]:
+        """The contents (C, K) that a place may have, how likely each is (C,), and whether their
+        order counts."""
+        profile = self.calibration.profile
+        is_ordered = profile.board == "gamwin" and isinstance(profile.places[index], Row)
+        table = (ordered if is_ordered else counted)(len(profile.letters))
+        return table, chances(said, index, is_ordered, TEMPERATURE), is_ordered
 
 
 def corners_of(calibration: Calibration) -> CornersSight | None:
@@ -287,7 +291,7 @@ def covered_by(hidden: Mapping[str, float], expected: Collection[str]) -> set[st
     }
 
 
-def doubted(parts: list[np.typing.NDArray[np.float64]]) -> tuple[float, ...]:
+def doubted(parts: list[Floats]) -> tuple[float, ...]:
     """The probabilities of what several areas hold together, never quite believed."""
     total = parts[0]
     for part in parts[1:]:
@@ -296,7 +300,7 @@ def doubted(parts: list[np.typing.NDArray[np.float64]]) -> tuple[float, ...]:
     return tuple(float(value) for value in total)
 
 
-def text_of(row: np.typing.NDArray[np.int64], letters: tuple[str, ...], is_ordered: bool) -> str:
+def text_of(row: Table, letters: tuple[str, ...], is_ordered: bool) -> str:
     """A content as the contract writes it."""
     if is_ordered:
         return "".join(letters[k] for k in row if k >= 0)

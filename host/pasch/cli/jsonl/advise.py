@@ -81,12 +81,12 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
 def _plays(adviser: Adviser, situation: Situation, count: int) -> dict[str, Any]:
     game = adviser.value.game
     is_over = game.won(situation.position, situation.state, situation.options)
-    rated = [] if is_over else adviser.plays(situation)
+    rated = [] if is_over else adviser.plays(situation, count)
     if not rated:
         stands = game.no_play(situation)
         scores = {"scores": stands.scores} if stands.scores else {}
         return {"plays": [], "no_play": True, "next": stands.due.value} | scores
-    plays = [entry(one.play) | {"equity": _rounded(one.equity)} for one in rated[:count]]
+    plays = [entry(one.play) | {"equity": _rounded(one.equity)} for one in rated]
     return {"plays": plays, "no_play": False}
 
 

@@ -13,12 +13,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+import numpy as np
+import numpy.typing as npt
+
 from pasch.players.cube.stakes import Stakes
 
-__all__ = ["CONTACT", "Decision", "Odds", "cubeful", "decided"]
+__all__ = ["CONTACT", "Decision", "ManyOdds", "Odds", "cubeful", "cubeful_of_all", "decided"]
+
+Floats = npt.NDArray[np.float64]
 
 # The efficiency of a cube while there is contact; see `race_efficiency` of the advisor for races.
 CONTACT = 0.68
+# A chance to win, and what the position is worth there.
+Corner = tuple[float | Floats, float | Floats]
 # Doublings looked at beyond the present cube: they leave the corners open by less than 0.0001.
 LEVELS = 6
 # Doubling when it makes no difference costs nothing.
@@ -56,6 +63,41 @@ def _shares(chances: Mapping[int, float]) -> tuple[tuple[int, float], ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class ManyOdds:
+    """The odds of many positions: as `Odds`, each figure an array `(n,)`."""
+
+    win: Floats
+    wins: Mapping[int, Floats]
+    losses: Mapping[int, Floats]
+
+    @classmethod
+    def of(cls, chances: Mapping[int, Floats]) -> ManyOdds:
+        """The odds of distributions over points won (losses negative), 1 and -1 among them."""
+        won = {points: chance for points, chance in chances.items() if points > 0}
+        lost = {-points: chance for points, chance in chances.items() if points < 0}
+        return cls(np.sum([*won.values()], axis=0), _shares_of_all(won), _shares_of_all(lost))
+
+    @classmethod
+    def alone(cls, odds: Odds) -> ManyOdds:
+        """The odds of one position."""
+        wins, losses = (
+            {points: np.array([share]) for points, share in shares}
+            for shares in (odds.wins, odds.losses)
+        )
+        return cls(np.array([odds.win]), wins, losses)
+
+
+def _shares_of_all(chances: Mapping[int, Floats]) -> Mapping[int, Floats]:
+    total = np.sum([*chances.values()], axis=0)
+    never = total <= 0.0
+    whole = np.where(never, 1.0, total)
+    return {
+        points: np.where(never, float(points == 1), chance / whole)
+        for points, chance in sorted(chances.items())
+    }
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """A cube decision in normalised equities of the doubler.
 
@@ -80,40 +122,46 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class _Level:
-    """The four worths that the lines of one cube value run between."""
+    """The four worths that the lines of one cube value run between; won and lost by position."""
 
-    lost: float
+    lost: Floats
     dropped: float
     cashed: float
-    won: float
+    won: Floats
 
     @classmethod
-    def of(cls, stakes: Stakes, odds: Odds, value: int, is_single: bool = False) -> _Level:
-        wins = ((1, 1.0),) if is_single else odds.wins
-        losses = ((1, 1.0),) if is_single else odds.losses
-        return cls(
-            sum(share * stakes.worth(-points * value) for points, share in losses),
-            stakes.worth(-value),
-            stakes.worth(value),
-            sum(share * stakes.worth(points * value) for points, share in wins),
-        )
+    def of(cls, stakes: Stakes, odds: ManyOdds, value: int, is_single: bool = False) -> _Level:
+        plain = {1: np.ones_like(odds.win)}
+        wins, losses = (plain, plain) if is_single else (odds.wins, odds.losses)
+        lost, won = np.zeros_like(odds.win), np.zeros_like(odds.win)
+        for points, share in losses.items():
+            lost += share * stakes.worth(-points * value)
+        for points, share in wins.items():
+            won += share * stakes.worth(points * value)
+        return cls(lost, stakes.worth(-value), stakes.worth(value), won)
 
 
 def cubeful(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> float:
     """The worth of the position to the thrower: points for money, the chance to win the match."""
+    return float(cubeful_of_all(stakes, ManyOdds.alone(odds), efficiency)[0])
+
+
+def cubeful_of_all(stakes: Stakes, odds: ManyOdds, efficiency: float = CONTACT) -> Floats:
+    """The worth of each of many positions, `(n,)`."""
     is_single = stakes.is_jacoby and stakes.owner == 0 and stakes.has_cube
     level = _Level.of(stakes, odds, stakes.value, is_single)
-    dead = odds.win * level.won + (1.0 - odds.win) * level.lost
+    dead: Floats = odds.win * level.won + (1.0 - odds.win) * level.lost
     if not stakes.has_cube:
         return dead
     live = _live(stakes, odds, level)
-    return (1.0 - efficiency) * dead + efficiency * live
+    found: Floats = (1.0 - efficiency) * dead + efficiency * live
+    return found
 
 
-def _live(stakes: Stakes, odds: Odds, level: _Level) -> float:
+def _live(stakes: Stakes, odds: ManyOdds, level: _Level) -> Floats:
     """The worth with a cube that is always turned at the best moment."""
     take, cash = _corners(stakes, odds, stakes.value, LEVELS)
-    corners = [(0.0, level.lost)]
+    corners: list[Corner] = [(0.0, level.lost)]
     if stakes.owner <= 0 and not stakes.is_dead_for(-1, stakes.value):
         corners.append((take, level.dropped))
     if stakes.owner >= 0 and not stakes.is_dead_for(1, stakes.value):
@@ -122,43 +170,44 @@ def _live(stakes: Stakes, odds: Odds, level: _Level) -> float:
     return _on_lines(corners, odds.win)
 
 
-def _corners(stakes: Stakes, odds: Odds, value: int, levels: int) -> tuple[float, float]:
+def _corners(stakes: Stakes, odds: ManyOdds, value: int, levels: int) -> tuple[Floats, Floats]:
     """The thrower's chance at which he may just take a cube turned from `value`, and the chance
     at which the other just may."""
     doubled = _Level.of(stakes, odds, 2 * value)
     dropped, cashed = stakes.worth(-value), stakes.worth(value)
     if levels == 0:
-        take, cash = 0.0, 1.0
+        take, cash = np.zeros_like(odds.win), np.ones_like(odds.win)
         has_take = has_cash = False
     else:
         take, cash = _corners(stakes, odds, 2 * value, levels - 1)
         has_take = not stakes.is_dead_for(-1, 2 * value)
         has_cash = not stakes.is_dead_for(1, 2 * value)
     # Taken, the cube is the thrower's: his line leads from losing to cashing.
-    owned = (cash, doubled.cashed) if has_cash else (1.0, doubled.won)
+    owned: Corner = (cash, doubled.cashed) if has_cash else (1.0, doubled.won)
     own_take = _where((0.0, doubled.lost), owned, dropped)
     # Taken by the other, it leads from being cashed out to winning.
-    theirs = (take, doubled.dropped) if has_take else (0.0, doubled.lost)
+    theirs: Corner = (take, doubled.dropped) if has_take else (0.0, doubled.lost)
     other_take = _where(theirs, (1.0, doubled.won), cashed)
-    return own_take, max(own_take, other_take)
+    return own_take, np.maximum(own_take, other_take)
 
 
-def _where(low: tuple[float, float], high: tuple[float, float], worth: float) -> float:
+def _where(low: Corner, high: Corner, worth: float) -> Floats:
     """The chance at which a line between two corners reaches a worth, within these corners."""
-    if high[1] <= low[1]:
-        return high[0]
-    share = (worth - low[1]) / (high[1] - low[1])
-    return low[0] + min(max(share, 0.0), 1.0) * (high[0] - low[0])
+    rise = np.asarray(high[1] - low[1])
+    share = (worth - low[1]) / np.where(rise > 0.0, rise, 1.0)
+    found = low[0] + np.minimum(np.maximum(share, 0.0), 1.0) * (high[0] - low[0])
+    return np.where(rise > 0.0, found, high[0])
 
 
-def _on_lines(corners: list[tuple[float, float]], win: float) -> float:
-    for low, high in pairwise(corners):
-        if win <= high[0]:
-            if high[0] <= low[0]:
-                return high[1]
-            share = (win - low[0]) / (high[0] - low[0])
-            return low[1] + share * (high[1] - low[1])
-    return corners[-1][1]
+def _on_lines(corners: list[Corner], win: Floats) -> Floats:
+    """What the lines from corner to corner are worth at these chances."""
+    found = np.broadcast_to(np.asarray(corners[-1][1]), win.shape)
+    for low, high in [*pairwise(corners)][::-1]:
+        run = np.asarray(high[0] - low[0])
+        share = (win - low[0]) / np.where(run > 0.0, run, 1.0)
+        on_line = low[1] + share * (high[1] - low[1])
+        found = np.where(win <= high[0], np.where(run > 0.0, on_line, high[1]), found)
+    return found
 
 
 def decided(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> Decision:

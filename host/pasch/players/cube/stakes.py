@@ -7,10 +7,17 @@ the points themselves, in a match its chance of winning it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
 
 from pasch.players.cube.match_equity import match_chance
 
 __all__ = ["MatchScore", "Stakes"]
+
+# Of one position, or an array of those of many.
+Worth = TypeVar("Worth", float, npt.NDArray[np.float64])
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +69,7 @@ class Stakes:
         """What so many points, cube counted, are worth to this side."""
         return float(points) if self.score is None else self.score.chance(points)
 
-    def normalised(self, worth: float) -> float:
+    def normalised(self, worth: Worth) -> Worth:
         """A worth in the units of this game: +1 is winning it singly, -1 losing it so.
 
         What the field calls normalised equity (EMG); for money, points over the cube.
@@ -72,7 +79,7 @@ class Stakes:
         """
         won, lost = self.worth(self.value), self.worth(-self.value)
         if won == lost:
-            return 0.0
+            return 0.0 * worth
         return (2.0 * worth - won - lost) / (won - lost)
 
     def is_dead_for(self, side: int, value: int) -> bool:

@@ -82,13 +82,13 @@ class Adviser:
             return replace(stakes, has_cube=False)
         return stakes
 
-    def plays(self, situation: Situation) -> list[Rated]:
-        """All plays of the roll that this level sees, the best first."""
+    def plays(self, situation: Situation, count: int | None = None) -> list[Rated]:
+        """The plays of the roll that this level sees, the best first, only `count` of them."""
         value = weighed(self.value, self.stakes(situation.turn), situation)
-        rated = best_plays(value, situation, self.level.search)
         if not self.level.noise:
-            return rated
-        return as_seen(self.level, situation, rated, self.unit, self.seed)
+            return best_plays(value, situation, self.level.search, count)
+        rated = best_plays(value, situation, self.level.search)
+        return as_seen(self.level, situation, rated, self.unit, self.seed)[:count]
 
     def names(self, situation: Situation) -> list[tuple[Choice, float]]:
         """What may be named, the best first, with its equity."""

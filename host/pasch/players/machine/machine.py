@@ -75,7 +75,7 @@ class MachinePlayer:
 
 def _play(adviser: Adviser, decision: Decision) -> Choice:
     """The best play; where the dice stay lying, or throwing them or handing over."""
-    best = adviser.plays(decision.situation)[0]
+    best = adviser.plays(decision.situation, 1)[0]
     others = [choice for choice in decision.choices if isinstance(choice, Throw | Done)]
     if not others:
         return best.play

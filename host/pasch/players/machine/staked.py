@@ -10,9 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
-from pasch.players.cube.doubling import CONTACT, Odds, cubeful
+from pasch.players.cube.doubling import CONTACT, ManyOdds, Odds, cubeful_of_all
 from pasch.players.cube.stakes import MatchScore, Stakes
+from pasch.players.values.onward import borne_off, turns_of
 from pasch.players.values.value import Floats, Value
 from pasch.referee.model.state import Cube, Match
 from pasch.rules.model.game import Game, Situation
@@ -63,18 +65,23 @@ def efficiency_of(game: Game, situation: Situation) -> float:
 def odds_of(value: Value, row: Floats, standing: Situation) -> Odds:
     """The thrower's odds by one row of `Value.outcomes`; whoever has a checker off where games
     are won by grades loses a single one, whatever a network may think."""
-    game, borne_off = value.game, standing.position.at("off")
-    most = {1: len(value.points), -1: len(value.points)}
-    if game.scoring.grades and borne_off:
-        own = game.equipment.letters[standing.turn]
-        most[-1] = 1 if own in borne_off else most[-1]
-        most[1] = 1 if borne_off.replace(own, "") else most[1]
-    chances: dict[int, float] = {}
-    for points, chance in zip(value.points[:, 0], row, strict=True):
-        side = 1 if points > 0 else -1
-        counted = side * min(abs(round(float(points))), most[side])
-        chances[counted] = chances.get(counted, 0.0) + float(chance)
-    return Odds.of(chances)
+    odds = _odds_of_all(value, row[None], borne_off(value.game, [standing]))
+    wins, losses = (
+        tuple((points, float(share[0])) for points, share in shares.items())
+        for shares in (odds.wins, odds.losses)
+    )
+    return Odds(float(odds.win[0]), wins, losses)
+
+
+def _odds_of_all(value: Value, rows: Floats, is_off: npt.NDArray[np.bool_]) -> ManyOdds:
+    """The throwers' odds by rows of `Value.outcomes`; `is_off` as `borne_off` gives it."""
+    chances: dict[int, Floats] = {}
+    for points, chance in zip(value.points[:, 0], rows.T, strict=True):
+        counted, side = round(float(points)), 1 if points > 0 else -1
+        is_single = is_off[:, 1 if side > 0 else 0] & bool(value.game.scoring.grades)
+        chances[side] = chances.get(side, 0.0) + np.where(is_single, chance, 0.0)
+        chances[counted] = chances.get(counted, 0.0) + np.where(is_single, 0.0, chance)
+    return ManyOdds.of(chances)
 
 
 @dataclass(frozen=True)
@@ -112,14 +119,15 @@ class Staked:
 
     def equities(self, standings: Sequence[Situation]) -> Floats:
         """Normalised equities by seat."""
-        found = np.zeros((len(standings), 2))
-        for index, row in enumerate(self.value.outcomes(standings)):
-            thrower = standings[index].turn
-            own = self.stakes if thrower == self.seat else self.stakes.swapped
-            worth = cubeful(own, odds_of(self.value, row, standings[index]), self.efficiency)
-            at = self.game.seats.index(thrower)
-            found[index, at] = own.normalised(worth)
-            found[index, 1 - at] = -found[index, at]
+        rows = self.value.outcomes(standings)
+        odds = _odds_of_all(self.value, rows, borne_off(self.game, standings))
+        turns = np.array([self.game.seats.index(turn) for turn in turns_of(standings)])
+        found, asked = np.zeros((len(standings), 2)), self.game.seats.index(self.seat)
+        for at in sorted(set(turns.tolist())):
+            own = self.stakes if at == asked else self.stakes.swapped
+            worths = own.normalised(cubeful_of_all(own, odds, self.efficiency))
+            found[turns == at, at] = worths[turns == at]
+            found[turns == at, 1 - at] = -worths[turns == at]
         return found
 
     def weighed(self, points: Floats) -> Floats:

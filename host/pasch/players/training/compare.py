@@ -1,40 +1,76 @@
-"""Two networks against each other in pairs of games with the same dice, and the interval of it."""
+"""`python -m pasch.players.training.compare GAME`: two players by networks, with the same dice.
+
+Each pair of games, or round of as many as there are seats, has the first on every seat once with
+equal dice; what it wins is given with its 95 % interval. Weights are those packaged or a file's.
+"""
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
 import numpy as np
 
 from pasch.players.training.games import course_of, rules_of
-from pasch.players.training.learning import played_points
 from pasch.players.training.moves import scratch
 from pasch.players.training.net import Net, new_work
+from pasch.players.training.playing import ahead_of, played_points
+from pasch.players.values.best import SHARED, WEIGHTS
+from pasch.players.values.network import unpacked
+from pasch.players.values.search import QUICK, STRONG, Search
 
 __all__ = ["compared", "loaded"]
 
 
 def loaded(file: Path) -> Net:
-    """The network that a training has kept in this file."""
+    """The network that a training has kept in this file, or that is packaged in it."""
     kept = np.load(file)
-    return Net(*(kept[name] for name in Net._fields))
+    return Net(*unpacked(*(kept[name] for name in Net._fields)))
 
 
-def compared(name: str, one: Net, two: Net, pairs: int, seed: int = 1) -> tuple[float, float]:
+def compared(
+    name: str,
+    one: Net,
+    two: Net,
+    pairs: int,
+    seed: int = 1,
+    searches: tuple[Search, Search] = (QUICK, QUICK),
+) -> tuple[float, float]:
     """Points a game that `one` wins of `two`, and the half width of the 95 % interval.
 
-    Each pair, or round of as many games as there are seats, has `one` on every seat once with the
-    same dice; the interval is that of the rounds. Alike networks score exactly 0.
+    The interval is that of the rounds. Alike networks that look equally far score exactly 0.
     """
     rules, course = rules_of(name), course_of(name)
     seats = course.starts.shape[1]
     works, room = (new_work(one, seats), new_work(two, seats)), scratch()
+    aheads = ahead_of(course, one, searches[0]), ahead_of(course, two, searches[1])
     means = np.zeros(pairs)
     for pair in range(pairs):
         start = course.starts[0]
         points = [
-            played_points(rules, course, one, two, *works, room, start, seat, seed + pair)
+            played_points(rules, course, one, two, *aheads, *works, room, start, seat, seed + pair)
             for seat in range(seats)
         ]
         means[pair] = np.mean(points)
     return float(means.mean()), float(1.96 * means.std(ddof=1) / pairs**0.5)
+
+
+def main() -> None:
+    """Print what the first player wins of the second."""
+    parser = argparse.ArgumentParser(prog="pasch.players.training.compare", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--player", type=Path, help="weights of the first, else those packaged")
+    parser.add_argument("--against", type=Path, help="weights of the second, else the same")
+    parser.add_argument("--ahead", action="store_true", help="the first looks a roll ahead")
+    parser.add_argument("--pairs", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    packaged = WEIGHTS / f"{SHARED.get(args.game, args.game)}.npz"
+    one, two = (loaded(file or packaged) for file in (args.player, args.against))
+    searches = STRONG if args.ahead else QUICK, QUICK
+    points, half = compared(args.game, one, two, args.pairs, args.seed, searches)
+    print(f"{args.game}: {points:+.3f} ± {half:.3f} points a game, {args.pairs} pairs")
+
+
+if __name__ == "__main__":
+    main()

@@ -31,8 +31,9 @@ from pasch.players.training.tric_trac import points_plays, times_of
 from pasch.players.values.inputs import FLAGS, ONE, add_inputs
 from pasch.rules.games.tric_trac.moves import GOAL
 
-__all__ = ["Course", "Record", "ends_of_roll", "learn_back", "play_games", "played_points"]
-__all__ += ["record_of", "stand_after"]
+__all__ = ["Course", "Record", "below", "best_of", "decide", "ends_of_roll", "learn_back"]
+__all__ += ["next_seat", "open_flags", "play_games", "points_of", "points_won", "record_of"]
+__all__ += ["stand_after", "throw", "throws_again"]
 
 Counts = npt.NDArray[np.int16]
 OFF, BAR, YARD = 0, 25, 26
@@ -117,17 +118,7 @@ def throw(course: Course, state: npt.NDArray[np.uint64], dice: Counts) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _throw_of(course: Course, seed: int, number: int, dice: Counts) -> None:
-    """The dice of a game's throw: the same for whoever makes it."""
-    state = np.empty(1, np.uint64)
-    state[0] = np.uint64(seed * 1000003 + number * 7919 + 1) * np.uint64(0x9E3779B97F4A7C15)
-    for _ in range(4):
-        below(state, 6)
-    throw(course, state, dice)
-
-
-@njit(cache=True, nogil=True)
-def _open(course: Course, flags: Counts) -> None:
+def open_flags(course: Course, flags: Counts) -> None:
     """The flags with which a game begins."""
     flags[:] = 0
     flags[0] = ONE if course.again == AFTER_MOVES else 0
@@ -230,7 +221,7 @@ def ends_of_roll(
 
 
 @njit(cache=True, nogil=True)
-def _points_of(course: Course, flags: Counts) -> tuple[int, int]:
+def points_of(course: Course, flags: Counts) -> tuple[int, int]:
     """The points so far of the mover and of the other; -1 where there are none."""
     if course.grade != BY_POINTS:
         return -1, -1
@@ -269,7 +260,7 @@ def best_of(
     `work.flags` holds the flags after them, in Tric-Trac those before.
     """
     seats, is_first = counts.shape[0], True
-    own, others = _points_of(course, work.flags)
+    own, others = points_of(course, work.flags)
     for index in range(0, max(ends, 1), 1 + ends // (VALUED + 1)):
         end = room.ends[index] if ends else 0  # the position as it was
         stand_after(rules, counts, room, end, shift, work.counts)
@@ -288,7 +279,7 @@ def best_of(
         _write_inputs(rules, course, work.counts, work)
         forward(net, work, work.counts, is_first)
         is_first = False
-        points = _points_won(course, work.chances, (seats - shift) % seats)
+        points = points_won(course, work.chances, (seats - shift) % seats)
         if points > best:
             best = points
             _choose(work, shift)
@@ -304,7 +295,7 @@ def _write_inputs(rules: Rules, course: Course, counts: Counts, work: Work) -> N
 
 
 @njit(cache=True, nogil=True)
-def _points_won(course: Course, chances: Floats32, mover: int) -> float:
+def points_won(course: Course, chances: Floats32, mover: int) -> float:
     """The points that a seat wins by these chances of all outcomes."""
     points, grades = np.float32(0.0), len(course.won)
     for outcome in range(len(chances)):
@@ -329,7 +320,7 @@ def _choose(work: Work, shift: int) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _throws_again(
+def throws_again(
     course: Course, flags: Counts, dice: Counts, ends: int, used: int, all_of: int, after: Counts
 ) -> bool:
     """Whether the same seat throws next, and into `after` the flags with which whoever does."""
@@ -367,7 +358,7 @@ def decide(
     answer is whether the same seat throws again.
     """
     held_by_others(rules, counts, work.held)
-    points, _ = _points_of(course, flags)
+    points, _ = points_of(course, flags)
     hidden = flags[0] if points < 0 else points
     is_named = course.again == AFTER_NAMED and flags[0] > 0
     rolled, best, is_again = dice.copy(), -1e30, False
@@ -375,7 +366,7 @@ def decide(
         if is_named:
             rolled[:] = number
         ends, used, all_of = ends_of_roll(rules, course, counts, work.held, rolled, hidden, room)
-        stays = _throws_again(course, flags, rolled, ends, used, all_of, work.flags)
+        stays = throws_again(course, flags, rolled, ends, used, all_of, work.flags)
         shift = 0 if stays else next_seat(counts)
         found = best_of(rules, course, net, work, counts, room, ends, shift, best)
         if found > best:
@@ -434,7 +425,7 @@ def play_games(
     dice = np.zeros(len(course.faces), np.int16)
     for _ in range(games):
         record.counts[0] = course.starts[below(chance, len(course.starts))]
-        _open(course, record.flags[0])
+        open_flags(course, record.flags[0])
         is_over, plays = False, 0
         while not is_over and plays < course.most_plays:
             counts, flags = record.counts[plays], record.flags[plays]
@@ -452,46 +443,3 @@ def play_games(
         tally[0] += is_over
         tally[1] += not is_over
         tally[2] += plays
-
-
-@njit(cache=True, nogil=True)
-def played_points(
-    rules: Rules,
-    course: Course,
-    one: Net,
-    two: Net,
-    work: Work,
-    work_two: Work,
-    room: Scratch,
-    start: Counts,
-    ones: int,
-    seed: int,
-) -> float:
-    """The points that network `one` wins in a game, playing the `ones`-th seat from the start.
-
-    All others are played by `two`. Throws are numbered by seat, so both games of a pair give each
-    seat the same dice. A game that is broken off gives 0.
-    """
-    seats = len(start)
-    counts, flags = start.copy(), np.zeros(FLAGS, np.int16)
-    _open(course, flags)
-    throws, dice = np.zeros(seats, np.int64), np.zeros(len(course.faces), np.int16)
-    seat, plays = 0, 0
-    while plays < course.most_plays:
-        throws[seat] += 1
-        _throw_of(course, seed, 4 * throws[seat] + seat, dice)
-        while not plays and course.opens_plain and dice[0] == dice[1]:
-            throws[seat] += 1
-            _throw_of(course, seed, 4 * throws[seat] + seat, dice)
-        net, used = (one, work) if seat == ones else (two, work_two)
-        stays = decide(rules, course, net, used, counts, flags, dice, room)
-        plays += 1
-        if not used.chosen.any():
-            grade = 0
-            while not used.best[grade]:
-                grade += 1
-            return float(course.won[grade] if seat == ones else -course.lost[grade])
-        seat = (seat + (0 if stays else next_seat(counts))) % seats
-        counts[:] = used.chosen
-        flags[:] = used.chosen_flags
-    return 0.0

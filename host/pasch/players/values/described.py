@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from pasch.players.values.inputs import FLAGS, ONE
+from pasch.players.values.onward import Onward, add_states
 from pasch.players.values.paths import SIZE, Paths
 from pasch.players.values.value import Floats
 from pasch.rules.games.ring.board import RESTS
@@ -117,14 +119,28 @@ class Described:
                 row[: len(told)] = told
         return found
 
+    def counts(self, standings: Sequence[Situation]) -> Int16s:
+        """Checkers by standing, seat and point, `(n, seats, 27)`, the thrower first."""
+        if not isinstance(standings, Onward):
+            return self.paths.counts(standings)
+        base = self.paths.counts([standings.before])[0]
+        found = np.empty((len(standings), *base.shape), np.int16)
+        add_states(standings.packed(), base, self.crossing, found)
+        return found
+
     def possible(self, counts: Int16s) -> npt.NDArray[np.bool_]:
         """Which outcomes there may be, `(n, outcomes)`: winners that play, grades still to pay."""
         plays: npt.NDArray[np.bool_] = (counts.sum(axis=2) > 0).repeat(len(self.won), axis=1)
         if not self.most:
             return plays
-        off = np.clip(counts[:, ::-1, OFF], 0, len(self.most) - 1)
-        most = np.array(self.most)[off].repeat(len(self.won), axis=1)
-        found: npt.NDArray[np.bool_] = plays & (np.tile(self.lost, 2) <= most)
+        off = np.minimum(counts[:, ::-1, OFF], len(self.most) - 1)
+        found: npt.NDArray[np.bool_] = plays & self._payable[off].reshape(plays.shape)
+        return found
+
+    @cached_property
+    def _payable(self) -> npt.NDArray[np.bool_]:
+        """Which grades a loser with so many checkers off may still have to pay."""
+        found: npt.NDArray[np.bool_] = self.lost <= np.array(self.most)[:, None]
         return found
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,7 @@ from pasch.players.values.inputs import ONE
 from pasch.players.values.value import Floats
 from pasch_vision.compiled import compiled
 
-__all__ = ["WEIGHT", "Network", "evaluated", "load", "packed", "save"]
+__all__ = ["WEIGHT", "Network", "evaluated", "load", "packed", "save", "unpacked"]
 
 Int16s = npt.NDArray[np.int16]
 Int32s = npt.NDArray[np.int32]
@@ -152,6 +152,15 @@ def packed(
         np.rint(first_bias * float(ONE * WEIGHT)).astype(np.int32),
         whole(second),
         np.rint(second_bias * float(FULL * WEIGHT)).astype(np.int32),
+    )
+
+
+def unpacked(*weights: npt.NDArray[Any]) -> tuple[npt.NDArray[np.float32], ...]:
+    """The weights of a `Network` as floats, as `packed` takes them; floats stay as they are."""
+    steps = WEIGHT, ONE * WEIGHT, WEIGHT, FULL * WEIGHT
+    return tuple(
+        one if one.dtype == np.float32 else (one / step).astype(np.float32)
+        for one, step in zip(weights, steps, strict=True)
     )
 
 

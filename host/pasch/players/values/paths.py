@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from pasch.players.values.onward import Onward, turns_of
 from pasch.players.values.value import Floats
 from pasch.rules.games.gamwin import strip
 from pasch.rules.games.ring import board as ring
@@ -86,9 +87,12 @@ class Paths:
 
     def by_seat(self, relative: Floats, standings: Sequence[Situation]) -> Floats:
         """Columns that count from the thrower, `(n, seats)`, in the order of `game.seats`."""
-        seats = len(self.game.seats)
-        first = np.array([self.game.seats.index(standing.turn) for standing in standings])
-        columns = (np.arange(seats)[None, :] - first[:, None]) % seats
+        seats = self.game.seats
+        if isinstance(standings, Onward):
+            turn = seats.index(standings.turn)
+            return relative[:, [*range(-turn, len(seats) - turn)]]
+        first = np.array([seats.index(turn) for turn in turns_of(standings)])
+        columns = (np.arange(len(seats))[None, :] - first[:, None]) % len(seats)
         return np.take_along_axis(relative, columns, axis=1)
 
 

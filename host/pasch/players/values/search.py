@@ -14,6 +14,7 @@ from math import prod
 
 import numpy as np
 
+from pasch.players.values.onward import Onward, hands_over, states_of
 from pasch.players.values.value import Floats, Value, after, ended
 from pasch.rules.model.game import Game, Next, Play, Situation
 from pasch.rules.model.lazy_plays import Plays
@@ -76,21 +77,27 @@ def rolls_of(game: Game) -> tuple[tuple[tuple[int, ...], float], ...]:
 
 def equities_of(value: Value, standings: Sequence[Situation]) -> Floats:
     """Points by seat, `(n, seats)`: what the network says, and exactly where the game is over."""
+    if isinstance(standings, Onward):
+        ends = {index: ended(value, standings[index]) for index in standings.over}
+    else:
+        ends = {index: ended(value, standing) for index, standing in enumerate(standings)}
+    ends = {index: end for index, end in ends.items() if end is not None}
+    if not ends:
+        return value.equities(standings)
     found = np.zeros((len(standings), len(value.game.seats)))
-    open_ones: list[int] = []
-    for index, standing in enumerate(standings):
-        end = ended(value, standing)
-        if end is None:
-            open_ones.append(index)
-        else:
-            found[index] = end
-    if open_ones:
-        found[open_ones] = value.equities([standings[index] for index in open_ones])
+    found[list(ends)] = list(ends.values())
+    left = [index for index in range(len(standings)) if index not in ends]
+    if left and isinstance(standings, Onward):
+        found[left] = value.equities(standings.some(left))
+    elif left:
+        found[left] = value.equities([standings[index] for index in left])
     return found
 
 
-def best_plays(value: Value, situation: Situation, search: Search = QUICK) -> list[Rated]:
-    """The plays of a roll, the best first; empty where there is none.
+def best_plays(
+    value: Value, situation: Situation, search: Search = QUICK, count: int | None = None
+) -> list[Rated]:
+    """The plays of a roll, the best first, only `count` of them; empty where there is none.
 
     Those looked at further come before those that were not. Of very many plays (a vast doublet of
     Puff) only a good part is looked at and listed. A single step of a game whose dice stay lying
@@ -100,24 +107,48 @@ def best_plays(value: Value, situation: Situation, search: Search = QUICK) -> li
     plays = _sifted(value, situation, game.legal_plays(situation))
     if not plays:
         return []
-    standings = [after(game, situation, play) for play in plays]
+    standings = _led_to(game, situation, plays)
     shallow = _with_steps(value, situation, plays, standings)
-    order = np.argsort(-shallow, kind="stable")
-    rated = [Rated(plays[index], float(shallow[index])) for index in order]
-    if not search.rolls or len(rated) == 1:
-        return rated
+    most = len(plays) if count is None else max(count, search.keep)
+    ranked = _ranked(plays, shallow, most)
+    rated = [Rated(play, float(shallow[index])) for index, play in ranked]
+    if not search.rolls or len(plays) == 1:
+        return rated[:count]
     least = rated[0].equity - search.within
-    kept = [index for index in order[: search.keep] if shallow[index] >= least]
+    kept = [index for index, _ in ranked[: search.keep] if shallow[index] >= least]
     deep = [looked_ahead(value, standings[index])[seat] for index in kept]
     best = sorted(range(len(kept)), key=lambda at: -deep[at])
-    first = [Rated(plays[kept[at]], float(deep[at]), search.rolls) for at in best]
-    return first + rated[len(kept) :]
+    first = [Rated(rated[at].play, float(deep[at]), search.rolls) for at in best]
+    return (first + rated[len(kept) :])[:count]
+
+
+def _led_to(game: Game, situation: Situation, plays: Sequence[Play]) -> Sequence[Situation]:
+    """The standing after each of the plays; of those not written yet as they were found."""
+    if isinstance(plays, Plays):
+        return Onward(game, situation, plays, plays.found)
+    return [after(game, situation, play) for play in plays]
+
+
+def _ranked(plays: Sequence[Play], points: Floats, most: int) -> list[tuple[int, Play]]:
+    """The best `most` of the plays with their indices in `points`, equals by position."""
+    order = np.argsort(-points, kind="stable").tolist()
+    if not isinstance(plays, Plays):
+        return [(index, plays[index]) for index in order[:most]]
+    least = points[order[:most][-1]]
+    chosen = [index for index in order if points[index] >= least]
+    listed = zip(chosen, plays.as_found(chosen), strict=True)
+    return sorted(listed, key=lambda one: (-points[one[0]], one[1].position.items_))[:most]
 
 
 def _sifted(value: Value, situation: Situation, plays: Sequence[Play]) -> Sequence[Play]:
-    """The plays, or of very many an even choice and what was found about the best of these."""
-    if len(plays) <= MANY or not isinstance(plays, Plays):
+    """The plays, or of very many an even choice and what was found about the best of these.
+
+    They are written where their standings do not follow without.
+    """
+    if hands_over(value.game, plays):
         return plays
+    if len(plays) <= MANY or not isinstance(plays, Plays) or plays.start is not None:
+        return tuple(plays)
     seat = value.game.seats.index(situation.turn)
     seen: dict[int, tuple[float, Play]] = {}
     indices: Iterable[int] = range(0, len(plays), reach := max(1, len(plays) // FEW))
@@ -140,7 +171,7 @@ def _with_steps(
     """The mover's points for each play; a step as good as the best that it leads on to."""
     game, seat = value.game, value.game.seats.index(situation.turn)
     points = equities_of(value, standings)[:, seat]
-    if all(play.due is not Next.MOVE_OR_THROW for play in plays):
+    if game.flow.reroll is None:
         return points
     for index, play in enumerate(plays):
         if play.due is Next.MOVE_OR_THROW:
@@ -201,10 +232,30 @@ def _onward(value: Value, situation: Situation) -> list[Situation]:
     """The standings that a roll leads to, of very many only some."""
     game = value.game
     plays = game.legal_plays(situation)
-    if len(plays) > FEW and isinstance(plays, Plays):
+    if len(plays) > FEW and isinstance(plays, Plays) and plays.start is None:
         some = plays.as_found(range(0, len(plays), len(plays) // FEW))
         return [after(game, situation, play) for play in some]
     return list(reached(game, situation))
+
+
+def _replies(
+    value: Value, situations: Sequence[Situation], ends: list[int]
+) -> tuple[Sequence[Situation], int]:
+    """What these rolls of one seat lead to, and its index; into `ends` where each roll's end."""
+    game, first = value.game, situations[0]
+    seat = game.seats.index(first.turn)
+    plays = game.legal_plays(first)
+    if hands_over(game, plays):
+        states: list[int] = []
+        for situation in situations:
+            states += states_of(game, situation)
+            ends.append(len(states))
+        return Onward(game, first, plays, states), seat
+    standings: list[Situation] = []
+    for situation in situations:
+        standings += _onward(value, situation)
+        ends.append(len(standings))
+    return standings, seat
 
 
 def best_reply(value: Value, situations: Iterable[Situation], chances: Iterable[float]) -> Floats:
@@ -213,13 +264,8 @@ def best_reply(value: Value, situations: Iterable[Situation], chances: Iterable[
     All rolls are the same seat's; one batch for all.
     """
     game = value.game
-    standings: list[Situation] = []
     ends: list[int] = []
-    seat = 0
-    for situation in situations:
-        seat = game.seats.index(situation.turn)
-        standings += _onward(value, situation)
-        ends.append(len(standings))
+    standings, seat = _replies(value, list(situations), ends)
     points = equities_of(value, standings)
     total: Floats = np.zeros(len(game.seats))
     first = 0

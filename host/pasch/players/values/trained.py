@@ -60,7 +60,7 @@ class Trained:
 
     def outcomes(self, standings: Sequence[Situation]) -> Floats:
         """The chance of each outcome."""
-        return self._chances(standings, self.described.paths.counts(standings))
+        return self._chances(standings, self.described.counts(standings))
 
     def _chances(self, standings: Sequence[Situation], counts: Int16s) -> Floats:
         described = self.described
@@ -73,7 +73,7 @@ class Trained:
 
     def equities(self, standings: Sequence[Situation]) -> Floats:
         """Points by seat; who does not play has none."""
-        counts = self.described.paths.counts(standings)
+        counts = self.described.counts(standings)
         chances = self._chances(standings, counts)
         there = counts.sum(axis=2) > 0
         seats, grades = there.shape[1], len(self.described.won)

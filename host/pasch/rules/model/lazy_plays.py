@@ -20,24 +20,27 @@ class Plays(Sequence[Play]):
     """One `Play` per distinct outcome, sorted by position.
 
     `found`: an index for each outcome; `positions(found)` gives the position of each in that
-    order, `write(index, position)` its play. They are sorted when first read.
+    order, `write(index, position)` its play. They are sorted when first read. `start`: where the
+    indices are packed states (`search.packed_state`), the one with which the turn begins.
     """
 
-    __slots__ = ("_found", "_positions", "_sorted", "_write")
+    __slots__ = ("_sorted", "_write", "found", "positions", "start")
 
     def __init__(
         self,
         found: Sequence[int],
         positions: Callable[[Iterable[int]], Iterable[Position]],
         write: Callable[[int, Position], Play],
+        start: int | None = None,
     ) -> None:
-        self._found = found
-        self._positions = positions
+        self.found = found
+        self.positions = positions
+        self.start = start
         self._write = write
         self._sorted: list[tuple[Position, int]] | None = None
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self.found)
 
     def __iter__(self) -> Iterator[Play]:
         return (self._write(index, position) for position, index in self._in_order())
@@ -59,12 +62,12 @@ class Plays(Sequence[Play]):
 
         Of very many outcomes a few are written without putting all in order.
         """
-        chosen = [self._found[index] for index in indices]
-        positions = self._positions(chosen)
+        chosen = [self.found[index] for index in indices]
+        positions = self.positions(chosen)
         return tuple(map(self._write, chosen, positions))
 
     def _in_order(self) -> list[tuple[Position, int]]:
         if self._sorted is None:
-            placed = zip(self._positions(self._found), self._found, strict=True)
+            placed = zip(self.positions(self.found), self.found, strict=True)
             self._sorted = sorted(placed, key=lambda one: one[0].items_)
         return self._sorted

@@ -55,7 +55,7 @@ class Position(Mapping[str, str]):
 
     def count(self, letter: str) -> int:
         """How many checkers of one colour lie anywhere, `off` and `yard` included."""
-        return sum(content.count(letter) for _, content in self.items_)
+        return "".join([content for _, content in self.items_]).count(letter)
 
     def as_dict(self) -> dict[str, str]:
         """The contract's JSON object."""

@@ -57,17 +57,19 @@ def position_faults(game: Game, position: Position) -> Iterable[Message]:
     """What is wrong with a position, one clause each; fewer checkers than all are no fault."""
     equipment = game.equipment
     colours = set(equipment.letters.values())
-    unknown = tuple(repr(place) for place in position if place not in equipment.places)
+    unknown = tuple([repr(place) for place, _ in position.items_ if place not in equipment.places])
     if unknown:
         yield message("{game} has no place {places}", game=game.name, places=unknown)
-    for place, content in position.items():
-        strange = tuple(repr(letter) for letter in sorted(set(content) - colours))
-        if strange:
+    for place, content in position.items_:
+        letters = set(content)
+        if letters <= colours and len(letters) == 1:
+            continue
+        if strange := tuple(repr(letter) for letter in sorted(letters - colours)):
             template = "place {place!r} holds {letters}: checkers are {known:or}"
             known = tuple(sorted(colours))
             yield message(template, place=place, letters=strange, known=known)
         is_shared = place in equipment.shared or place not in equipment.places
-        if not is_shared and len(set(content) & colours) > 1:
+        if not is_shared and len(letters & colours) > 1:
             yield message("point {place} holds both colours", place=place)
     for seat, letter in equipment.letters.items():
         count = position.count(letter)

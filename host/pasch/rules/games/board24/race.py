@@ -6,7 +6,7 @@ plays to the judge, is made here of a `Race`. Knows no single game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -27,10 +27,11 @@ from pasch.rules.games.board24.ways import (
     blocked_points,
     complete,
     due_of,
-    plays_of,
+    play_of,
 )
 from pasch.rules.judge.movement_spec import MovementSpec, RuleRelaxation
-from pasch.rules.model.game import Game, Next, Play, Situation, by_position
+from pasch.rules.model.game import Game, Next, Play, Situation
+from pasch.rules.model.lazy_plays import Plays
 from pasch.rules.model.position import Position
 from pasch.rules.model.reason import Reason
 from pasch.rules.search.movegen import Step, both_ways
@@ -102,25 +103,30 @@ def race_game(name: str, race: Race, start: Position, **differing: Any) -> Game:
     )
 
 
-def _legal_plays(race: Race, situation: Situation) -> tuple[Play, ...]:
-    """One `Play` per distinct outcome (BG-A3), sorted by position."""
+def _legal_plays(race: Race, situation: Situation) -> Plays:
+    """One `Play` per distinct outcome (BG-A3), sorted by position; written as they are read."""
     view = race.view(race.tracks[situation.turn], situation.position)
     runs = runs_of(view.state, situation.dice, race.step(situation, view))
-    return by_position(
-        _plays(race, situation, view, race.standing(situation, view, legal_of(runs)))
-    )
+    return _plays(race, situation, view, race.standing(situation, view, legal_of(runs)))
 
 
-def _plays(race: Race, situation: Situation, view: MoverView, ways: Ways) -> Iterator[Play]:
+def _plays(race: Race, situation: Situation, view: MoverView, ways: Ways) -> Plays:
     numbers = numbers_of(situation.dice)
     track, due = race.tracks[situation.turn], race.due(situation, ways)
-    return plays_of(track, view, ways, lambda moves, hits: written(moves, hits, numbers), due)
+
+    def notation(moves: Sequence[tuple[int, int]], hits: Sequence[int]) -> str:
+        return written(moves, hits, numbers)
+
+    def write(state: int, position: Position) -> Play:
+        return play_of(track, position, state, ways[state], notation, due(state))
+
+    return Plays(tuple(ways), partial(track.positions, view), write, view.state)
 
 
 def _play(
     race: Race, situation: Situation, view: MoverView, state: int, way: tuple[int, ...]
 ) -> Play:
-    return next(_plays(race, situation, view, {state: way}))
+    return _plays(race, situation, view, {state: way})[0]
 
 
 def _turn(race: Race, situation: Situation, view: MoverView, sight: MoverView) -> Turn:

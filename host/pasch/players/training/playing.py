@@ -1,0 +1,238 @@
+"""Whole games of one network against another, either of them looking a roll ahead.
+
+The search is that of `values.search`, in machine code and with the weights as they were trained,
+so that it can be measured in thousands of games: of the best plays of a roll each is worth what
+the best replies to all rolls lead to. Learns nothing.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from pasch.players.training.learning import (
+    AFTER_NAMED,
+    VALUED,
+    Course,
+    below,
+    best_of,
+    decide,
+    ends_of_roll,
+    next_seat,
+    open_flags,
+    points_of,
+    points_won,
+    throw,
+    throws_again,
+)
+from pasch.players.training.moves import Counts, Rules, Scratch, held_by_others, scratch
+from pasch.players.training.net import Floats32, Net, Work, new_work
+from pasch.players.values.inputs import FLAGS
+from pasch.players.values.search import Search
+
+__all__ = ["Ahead", "ahead_of", "decide_ahead", "played_points"]
+
+Floats = npt.NDArray[np.float64]
+
+
+class Ahead(NamedTuple):
+    """How far to look, and room for it.
+
+    `keep`, `within` as in `Search`, `keep` 0 for not at all; `rolls` `(n, dice)`, `shares`: all
+    rolls and their chances; the rest: the best plays found, best first, with the standing and
+    the chances that each leads to, and room for replies.
+    """
+
+    keep: int
+    within: float
+    rolls: Counts
+    shares: Floats
+    points: Floats
+    counts: Counts
+    flags: Counts
+    chances: Floats32
+    shifts: Counts
+    work: Work
+    room: Scratch
+
+
+def ahead_of(course: Course, net: Net, search: Search) -> Ahead:
+    """Room to look as far as `search` does with this network."""
+    chances: dict[tuple[int, ...], float] = {}
+    for dice in product(*course.faces.tolist()):
+        roll = tuple(sorted(dice, reverse=True))
+        chances[roll] = chances.get(roll, 0.0) + 1.0 / prod(map(len, course.faces))
+    keep, seats = search.keep if search.rolls else 0, course.starts.shape[1]
+    return Ahead(
+        keep,
+        search.within,
+        np.array(list(chances), np.int16),
+        np.array(list(chances.values())),
+        np.zeros(keep + 1),
+        np.zeros((keep + 1, seats, 27), np.int16),
+        np.zeros((keep + 1, FLAGS), np.int16),
+        np.zeros((keep + 1, len(net.second_bias)), np.float32),
+        np.zeros(keep + 1, np.int16),
+        new_work(net, seats),
+        scratch(),
+    )
+
+
+@njit(cache=True, nogil=True)
+def _enter(ahead: Ahead, work: Work, points: float, shift: int, count: int) -> int:
+    """Put the play just valued in its place among the best; how many these are now."""
+    at = min(count, ahead.keep)
+    while at and ahead.points[at - 1] < points:
+        ahead.points[at] = ahead.points[at - 1]
+        ahead.counts[at] = ahead.counts[at - 1]
+        ahead.flags[at] = ahead.flags[at - 1]
+        ahead.chances[at] = ahead.chances[at - 1]
+        ahead.shifts[at] = ahead.shifts[at - 1]
+        at -= 1
+    ahead.points[at] = points
+    ahead.counts[at] = work.chosen
+    ahead.flags[at] = work.chosen_flags
+    ahead.chances[at] = work.best
+    ahead.shifts[at] = shift
+    return min(count + 1, ahead.keep)
+
+
+@njit(cache=True, nogil=True)
+def _looked_ahead(
+    rules: Rules, course: Course, net: Net, ahead: Ahead, index: int, dice: Counts
+) -> float:
+    """The mover's points after one of the best plays, each roll answered best."""
+    counts, flags = ahead.counts[index], ahead.flags[index]
+    if not counts.any():
+        return float(ahead.points[index])
+    seats, points = len(counts), 0.0
+    mover = (seats - ahead.shifts[index]) % seats
+    for roll in range(len(ahead.rolls)):
+        dice[:] = ahead.rolls[roll]
+        decide(rules, course, net, ahead.work, counts, flags, dice, ahead.room)
+        points += ahead.shares[roll] * points_won(course, ahead.work.best, mover)
+    return points
+
+
+@njit(cache=True, nogil=True)
+def _shortlist(
+    rules: Rules,
+    course: Course,
+    net: Net,
+    work: Work,
+    ahead: Ahead,
+    counts: Counts,
+    flags: Counts,
+    dice: Counts,
+    room: Scratch,
+) -> int:
+    """Find the best plays of a roll by the standings that they lead to; how many."""
+    held_by_others(rules, counts, work.held)
+    points, _ = points_of(course, flags)
+    hidden = flags[0] if points < 0 else points
+    is_named = course.again == AFTER_NAMED and flags[0] > 0
+    rolled, found = dice.copy(), 0
+    for number in range(1, 7 if is_named else 2):
+        if is_named:
+            rolled[:] = number
+        ends, used, all_of = ends_of_roll(rules, course, counts, work.held, rolled, hidden, room)
+        listed = room.ends[:ends].copy()
+        for index in range(0, max(ends, 1), 1 + ends // (VALUED + 1)):
+            if ends:
+                room.ends[0] = listed[index]
+            stays = throws_again(course, flags, rolled, ends, used, all_of, work.flags)
+            shift = 0 if stays else next_seat(counts)
+            one = min(ends, 1)
+            worth = best_of(rules, course, net, work, counts, room, one, shift, -1e30)
+            found = _enter(ahead, work, worth, shift, found)
+    return found
+
+
+@njit(cache=True, nogil=True)
+def decide_ahead(
+    rules: Rules,
+    course: Course,
+    net: Net,
+    work: Work,
+    ahead: Ahead,
+    counts: Counts,
+    flags: Counts,
+    dice: Counts,
+    room: Scratch,
+) -> bool:
+    """Play a roll as looking a roll ahead likes best; answers and writes what `decide` does."""
+    if not ahead.keep:
+        return bool(decide(rules, course, net, work, counts, flags, dice, room))
+    found = _shortlist(rules, course, net, work, ahead, counts, flags, dice, room)
+    best, most = 0, -1e30
+    for index in range(found if found > 1 else 0):
+        if ahead.points[index] < ahead.points[0] - ahead.within:
+            break
+        points = _looked_ahead(rules, course, net, ahead, index, dice.copy())
+        if points > most:
+            best, most = index, points
+    work.chosen[:] = ahead.counts[best]
+    work.chosen_flags[:] = ahead.flags[best]
+    work.best[:] = ahead.chances[best]
+    return bool(ahead.shifts[best] == 0)
+
+
+@njit(cache=True, nogil=True)
+def _throw_of(course: Course, seed: int, number: int, dice: Counts) -> None:
+    """The dice of a game's throw: the same for whoever makes it."""
+    state = np.empty(1, np.uint64)
+    state[0] = np.uint64(seed * 1000003 + number * 7919 + 1) * np.uint64(0x9E3779B97F4A7C15)
+    for _ in range(4):
+        below(state, 6)
+    throw(course, state, dice)
+
+
+@njit(cache=True, nogil=True)
+def played_points(
+    rules: Rules,
+    course: Course,
+    one: Net,
+    two: Net,
+    ahead: Ahead,
+    ahead_two: Ahead,
+    work: Work,
+    work_two: Work,
+    room: Scratch,
+    start: Counts,
+    ones: int,
+    seed: int,
+) -> float:
+    """The points that network `one` wins in a game, playing the `ones`-th seat from the start.
+
+    All others are played by `two`. Throws are numbered by seat, so both games of a pair give each
+    seat the same dice. A game that is broken off gives 0.
+    """
+    seats = len(start)
+    counts, flags = start.copy(), np.zeros(FLAGS, np.int16)
+    open_flags(course, flags)
+    throws, dice = np.zeros(seats, np.int64), np.zeros(len(course.faces), np.int16)
+    seat, plays = 0, 0
+    while plays < course.most_plays:
+        throws[seat] += 1
+        _throw_of(course, seed, 4 * throws[seat] + seat, dice)
+        while not plays and course.opens_plain and dice[0] == dice[1]:
+            throws[seat] += 1
+            _throw_of(course, seed, 4 * throws[seat] + seat, dice)
+        net, used = (one, work) if seat == ones else (two, work_two)
+        looks = ahead if seat == ones else ahead_two
+        stays = decide_ahead(rules, course, net, used, looks, counts, flags, dice, room)
+        plays += 1
+        if not used.chosen.any():
+            grade = 0
+            while not used.best[grade]:
+                grade += 1
+            return float(course.won[grade] if seat == ones else -course.lost[grade])
+        seat = (seat + (0 if stays else next_seat(counts))) % seats
+        counts[:] = used.chosen
+        flags[:] = used.chosen_flags
+    return 0.0
