@@ -106,7 +106,7 @@ FLOORS: dict[str, list[set[str]]] = {
     "pasch_hardware.simulator": [
         {"optics"},
         {"rendering", "putting"},
-        {"world"},
+        {"world", "json_lines"},
         {"device"},
         {"serving"},
     ],

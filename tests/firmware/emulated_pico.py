@@ -7,7 +7,6 @@ told the same time. So every run is the same, on a machine with much else to do 
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Callable, Collection
 from pathlib import Path
 from types import TracebackType
@@ -17,6 +16,7 @@ from firmware.on_cpython import FIRMWARE
 from pasch.link.core import LinkCore
 from pasch.link.messages import LinkEvent
 from pasch_hardware.simulator.device.node import find_node
+from pasch_hardware.simulator.json_lines import child, tell
 
 __all__ = ["EmulatedPico", "PicoLink"]
 
@@ -33,12 +33,7 @@ class EmulatedPico:
     """A Pico with the built-in board's firmware, switched on; see `pico/pico.mjs`."""
 
     def __init__(self, firmware: Path = FIRMWARE) -> None:
-        self._process = subprocess.Popen(
-            [find_node(), str(RUNNER), str(firmware)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        self._process = child([find_node(), str(RUNNER), str(firmware)], is_heard=False)
         # Every picture that the chain was told, as red, green and blue of each LED.
         self.frames: list[tuple[Pixel, ...]] = []
         # Pulses that a WS2812 would misread.
@@ -60,11 +55,9 @@ class EmulatedPico:
 
     def run(self, ms: int, sent: bytes = b"", closed: Collection[int] = ()) -> bytes:
         """What the board says meanwhile; `closed`: the pins that a button holds at ground."""
-        assert self._process.stdin is not None
         assert self._process.stdout is not None
         question = {"ms": ms, "send": sent.hex(), "closed": list(closed), "reads": self.reads}
-        self._process.stdin.write(json.dumps(question) + "\n")
-        self._process.stdin.flush()
+        tell(self._process, question)
         told = json.loads(self._process.stdout.readline())
         for frame in told["frames"]:
             data = bytes.fromhex(frame)

@@ -49,11 +49,12 @@ def explained(game: str, found: Sequence[Judged]) -> tuple[Message, ...]:
     return (units, Message("analyse.cubes")) if has_cube else (units,)
 
 
-def decision_line(one: Judged, name: str) -> Message:
+def decision_line(one: Judged, name: str | Message) -> Message:
     """One decision in a line; `name` is the player's."""
     if isinstance(one, JudgedPlay):
         dice = "-".join(map(str, one.dice))
-        values = {"game": one.game, "number": one.number, "name": name, "dice": dice}
+        values: dict[str, object] = {"game": one.game, "number": one.number, "name": name}
+        values["dice"] = dice
         if one.equity is None:
             return message("analyse.unjudged", **values, played=one.played or "–")
         values |= {"played": one.played or "–", "equity": one.equity, "luck": one.luck}

@@ -24,7 +24,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from pasch.analysis.judged import CubeCall, Judged, JudgedPlay, Rating, judged, ratings
+from pasch.analysis.judged import Judged, JudgedPlay, Rating, judged, ratings
 from pasch.analysis.telling import (
     FIELD,
     NOTHING,
@@ -74,12 +74,25 @@ class _Wanted:
 
 
 @dataclass(frozen=True, slots=True)
+class _Decision:
+    """A decision as it is told: in the match's `game`th game, of the record's entry where that is
+    known; `loss` in points, `more` what else the page shows of its kind."""
+
+    game: int
+    entry: int | None
+    seat: str
+    says: Message
+    loss: float
+    more: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
 class _Found:
-    """What an analysis gave; `players`: the names by seat, of each game."""
+    """What an analysis gave; `players`: the names by seat."""
 
     game: str
-    players: tuple[Mapping[str, str], ...]
-    decisions: tuple[Judged | PlayError, ...]
+    players: Mapping[str, str]
+    decisions: tuple[_Decision, ...]
     figures: Mapping[str, Rating]
     means: tuple[Message, ...]
     note: Message | None
@@ -193,8 +206,10 @@ def _analyse(pipe: Connection, wanted: _Wanted) -> None:
             found.append(one)
             pipe.send(min(1.0, len(found) / max(1, wanted.turns)))
         figures = ratings(found, Adviser(value).unit)
-        means, told = explained(game.name, found), tuple(found)
-        pipe.send(_Found(game.name, _players(records), told, figures, means, value.note))
+        players = [record.players for record in records]
+        told = tuple(_judged(one, _name(players[one.game - 1], one.seat)) for one in found)
+        means = explained(game.name, found)
+        pipe.send(_Found(game.name, dict(players[0]), told, figures, means, value.note))
     except PaschError as error:
         pipe.send(error.message)
     except Exception as error:
@@ -205,18 +220,16 @@ def _by_gnubg(records: tuple[GameRecord, ...]) -> _Found:
     """What GNU Backgammon says of a match; raises `JournalError`."""
     analysis = analysed(export_sgf(records, sayer("en")).text, PLIES)
     figures = {seat: _rating(skill) for seat, skill in analysis.skills.items()}
+    players = [record.players for record in records]
+    slips = tuple(_slip(one, _name(players[one.game - 1], one.seat)) for one in analysis.slips)
     means = (Message("numbers.units"),)
-    return _Found(records[0].game, _players(records), analysis.slips, figures, means, None)
+    return _Found(records[0].game, dict(players[0]), slips, figures, means, None)
 
 
 def _rating(skill: Skill) -> Rating:
     """The same figures, lost in all instead of each."""
     plays, cubes = skill.plays * skill.play_error, skill.cubes * skill.cube_error
     return Rating(skill.plays, plays / 1000, skill.cubes, cubes / 1000, skill.luck, 1.0)
-
-
-def _players(records: tuple[GameRecord, ...]) -> tuple[Mapping[str, str], ...]:
-    return tuple(dict(record.players) for record in records)
 
 
 def levels_for(game: str) -> tuple[str, ...]:
@@ -230,7 +243,7 @@ def levels_for(game: str) -> tuple[str, ...]:
 
 def _as_json(found: _Found, lang: str) -> Mapping[str, Any]:
     is_field = found.game in FIELD
-    has_cube = any(isinstance(one, CubeCall) for one in found.decisions) or any(
+    has_cube = any(one.more["kind"] == "cube" for one in found.decisions) or any(
         rating.cubes for rating in found.figures.values()
     )
     return {
@@ -240,7 +253,7 @@ def _as_json(found: _Found, lang: str) -> Mapping[str, Any]:
         "seats": [
             {
                 "seat": seat,
-                "name": _name(found.players[0], seat, lang),
+                "name": found.players.get(seat) or seat_name(seat, lang),
                 "plays": rating.plays,
                 "play_error": _each(rating.play_loss, rating.plays),
                 "cubes": rating.cubes,
@@ -254,48 +267,43 @@ def _as_json(found: _Found, lang: str) -> Mapping[str, Any]:
         "means": [sentence(told, lang) for told in found.means],
         "note": sentence(found.note, lang) if found.note else "",
         "decisions": [
-            _decision(one, _name(found.players[one.game - 1], one.seat, lang), lang)
+            {
+                "game": one.game,
+                "entry": one.entry,
+                "seat": one.seat,
+                "says": sentence(one.says, lang),
+                "loss": round(one.loss, 4),
+                **one.more,
+            }
             for one in found.decisions
         ],
     }
 
 
-def _decision(one: Judged | PlayError, name: str, lang: str) -> Mapping[str, Any]:
-    if isinstance(one, PlayError):
-        return _slip(one, name, lang)
-    told = {
-        "game": one.game,
-        "entry": one.number,
-        "seat": one.seat,
-        "says": sentence(decision_line(one, name), lang),
-        "loss": round(one.loss, 4) if one.loss > NOTHING else 0.0,
-    }
+def _judged(one: Judged, name: str | Message) -> _Decision:
+    """A decision that Pasch has judged itself."""
+    more: dict[str, object] = {"kind": "cube", "better": one.better}
     if isinstance(one, JudgedPlay):
         equity = None if one.equity is None else round(one.equity, 4)
-        figures = {"equity": equity, "best": round(one.best, 4), "luck": round(one.luck, 4)}
-        return told | figures | {"kind": "play", "dice": one.dice, "better": one.better}
-    return told | {"kind": "cube", "chosen": one.chosen, "better": one.better}
+        more |= {"kind": "play", "dice": one.dice, "equity": equity}
+        more |= {"best": round(one.best, 4), "luck": round(one.luck, 4)}
+    else:
+        more["chosen"] = one.chosen
+    loss = one.loss if one.loss > NOTHING else 0.0
+    return _Decision(one.game, one.number, one.seat, decision_line(one, name), loss, more)
 
 
-def _slip(one: PlayError, name: str, lang: str) -> Mapping[str, Any]:
+def _slip(one: PlayError, name: str | Message) -> _Decision:
     """A play of GNU Backgammon's; to which entry of the record it belongs is not known."""
     dice = "-".join(map(str, one.dice))
     values = {"game": one.game, "name": name, "dice": dice, "cost": one.cost}
-    told = message("numbers.slip", **values, played=one.played, better=one.better)
-    return {
-        "game": one.game,
-        "entry": None,
-        "seat": one.seat,
-        "says": sentence(told, lang),
-        "loss": round(one.cost, 4),
-        "kind": "play",
-        "dice": one.dice,
-        "better": one.better,
-    }
+    says = message("numbers.slip", **values, played=one.played, better=one.better)
+    more = {"kind": "play", "dice": one.dice, "better": one.better}
+    return _Decision(one.game, None, one.seat, says, one.cost, more)
 
 
-def _name(players: Mapping[str, str], seat: str, lang: str) -> str:
-    return players.get(seat) or seat_name(seat, lang)
+def _name(players: Mapping[str, str], seat: str) -> str | Message:
+    return players.get(seat) or Message(f"seat.{seat}")
 
 
 def _each(loss: float, count: int) -> float | None:

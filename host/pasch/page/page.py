@@ -22,6 +22,7 @@ from pasch.page.history import History
 from pasch.page.lan import Network, qr_routes_of
 from pasch.page.setup.setup_requests import setup_routes
 from pasch.page.site import Site
+from pasch_hardware.message import message
 
 __all__ = ["Mode", "Page", "open_page"]
 
@@ -37,14 +38,10 @@ class Mode(StrEnum):
 
 
 class Page:
-    """A page that is served. `is_wanted_port`: it got the port that was asked for.
+    """A page that is served; `network` is set where everybody in the network may come."""
 
-    `network` is set where everybody in the network may come.
-    """
-
-    def __init__(self, site: Site, is_wanted_port: bool, network: Network | None) -> None:
+    def __init__(self, site: Site, network: Network | None) -> None:
         self.site = site
-        self.is_wanted_port = is_wanted_port
         self.network = network
         self._ports: tuple[int, ...] = ()
 
@@ -93,7 +90,7 @@ def open_page(
     network = Network(journal.parent) if mode is Mode.LAN else None
     if network is not None:
         sockets[bound("0.0.0.0", port and port + 1)[0]] = network.tls
-    page = Page(site, is_wanted, network)
+    page = Page(site, network)
     names = Names(True, network.names) if network is not None else Names(False)
     history, analyses = History(journal), Analyses(journal)
     more = [
@@ -111,6 +108,8 @@ def open_page(
         ]
     server = Server(build(site, names, more), sockets, site.bulletin.attend)
     page.listen_at(server.ports)
+    if port and not is_wanted:
+        site.elsewhere = message("table.port-taken", port=port, other=page.port)
     server.start()
     try:
         yield page

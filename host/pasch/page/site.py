@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pasch.errors import RequestError
 from pasch.lights.hints import Hint
+from pasch.messages import sentence
 from pasch.page.camera.phone import PhoneCamera
 from pasch.page.camera.pictures import Eye
 from pasch.page.door.keys import Keys
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from pasch.live.table import Table
     from pasch.page.setup.setting_up import SettingUp
     from pasch_hardware.boards.board import BoardProfile
+    from pasch_hardware.message import Message
     from pasch_vision.calibration import Calibration
     from pasch_vision.sources.camera import LatestFrame
 
@@ -43,6 +45,8 @@ class Site:
         self.camera: LatestFrame | None = None
         self.phone = PhoneCamera()
         self.is_phone = False
+        # That the page is not where it was to be, and where it is.
+        self.elsewhere: Message | None = None
         self.eye = Eye(lambda: self.camera)
         self.setting_up: SettingUp | None = None
         # Leaves the table for another one; whoever opens tables sets it, where it can be done.
@@ -102,4 +106,5 @@ class Site:
             "phone": self.is_phone,
             "setup": setup,
             "held": self.seats.held,
+            "elsewhere": sentence(self.elsewhere, lang) if self.elsewhere else "",
         }

@@ -5,13 +5,14 @@ from collections import deque
 
 from firmware.on_cpython import load_logic
 from pasch.link.core import LinkCore
-from pasch.link.messages import LinkEvent
+from pasch.link.messages import LedFrame, LinkEvent
 from pasch.link.states import LinkState
 
 STEP_S = 0.01
 REOPEN_S = 0.25
 
 board_modules = load_logic()
+FRAME = LedFrame("3" * 48 + "0" * 21, 9)
 CAPABILITIES = "fx,dice,buzz,show,proof,proof2"
 
 
@@ -144,3 +145,9 @@ class TwoEnds:
             if self.rng.random() < self.damage:
                 spoiled[self.rng.randrange(len(spoiled))] ^= 1 << self.rng.randrange(8)
             wire.append(bytes(spoiled))
+
+
+def shown(ends: TwoEnds) -> tuple[str, int]:
+    """What the board's LEDs show: their codes, and how bright."""
+    link = ends.device.link
+    return link.codes.decode(), link.brightness

@@ -18,6 +18,7 @@ from typing import Any
 
 from pasch_hardware.errors import TwinError
 from pasch_hardware.message import cause, message
+from pasch_hardware.simulator.json_lines import child, tell
 
 __all__ = ["NodeProcess", "find_node"]
 
@@ -74,14 +75,7 @@ class NodeProcess:
         self._lock = threading.Lock()
         self._errors: list[str] = []
         try:
-            self._process = subprocess.Popen(
-                [node, str(RUNNER), str(firmware), board_json, board_id, seed],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                encoding="utf-8",
-            )
+            self._process = child([node, str(RUNNER), str(firmware), board_json, board_id, seed])
         except OSError as error:
             raise TwinError(
                 "Node.js does not start ({error}): {advice}", error=cause(error), advice=NO_NODE
@@ -111,10 +105,7 @@ class NodeProcess:
     def send(self, message: Mapping[str, Any]) -> None:
         """Sends one message; a process that has ended gets nothing."""
         with self._lock, contextlib.suppress(OSError, ValueError):
-            stdin = self._process.stdin
-            assert stdin is not None
-            stdin.write(json.dumps(message) + "\n")
-            stdin.flush()
+            tell(self._process, message)
 
     def kill(self) -> None:
         """Ends it at once, as pulling the plug would, and waits until it is gone."""

@@ -23,6 +23,7 @@ from typing import Any
 
 from pasch_hardware.errors import TwinError
 from pasch_hardware.message import cause
+from pasch_hardware.simulator.json_lines import child, tell
 
 __all__ = ["TwinClient"]
 
@@ -51,14 +52,7 @@ class TwinClient:
         words += [] if has_firmware else ["--still"]
         words += [] if dice_seed is None else ["--dice-seed", str(dice_seed)]
         try:
-            self._process = subprocess.Popen(
-                words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                encoding="utf-8",
-            )
+            self._process = child(words)
         except OSError as error:
             raise TwinError("The twin does not start ({error}).", error=cause(error)) from None
         self._answers: Queue[str] = Queue()
@@ -170,8 +164,7 @@ class TwinClient:
         if self._process.stdin is None or self._process.stdin.closed:
             raise TwinError("The twin has been closed; start a new one.")
         try:
-            self._process.stdin.write(json.dumps(command) + "\n")
-            self._process.stdin.flush()
+            tell(self._process, command)
         except OSError:
             raise TwinError("The twin has ended{words}.", words=self._last_words()) from None
         return self._answer(ANSWER_S)

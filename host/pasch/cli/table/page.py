@@ -54,7 +54,7 @@ def opened_page(
 
     `is_usual`: whether there is one where nobody says so. Raises `PageError`.
     """
-    mode = arguments.page or ("on" if is_usual and sys.stdout.isatty() else "off")
+    mode = arguments.page or ("on" if is_usual and _is_seen() else "off")
     if mode == "off":
         return None
     from pasch.page.door.keys import Role
@@ -63,8 +63,8 @@ def opened_page(
 
     port = PORT if arguments.page_port is None else arguments.page_port
     page = stack.enter_context(open_page(journal, port, Mode(mode), arguments.page_new_keys))
-    if port and not page.is_wanted_port:
-        tell(message("table.port-taken", port=port, other=page.port))
+    if page.site.elsewhere is not None:
+        tell(page.site.elsewhere)
     tell(message("table.page", link=page.link()))
     if page.network is not None:
         from pasch.page.lan import qr_text
@@ -72,10 +72,18 @@ def opened_page(
         link, watch = (page.link_for_others(role) for role in (Role.TABLE, Role.WATCH))
         print(qr_text(link), flush=True)
         tell(message("table.page-lan", link=link, watch=watch))
-    if _has_browser():
+    if _is_seen():
         # Some browsers keep whoever opens them until they are closed.
-        threading.Thread(target=webbrowser.open, args=(page.link(),), daemon=True).start()
+        words = page.link(), tell, page.network is None
+        threading.Thread(target=_open, args=words, daemon=True).start()
     return page
+
+
+def _open(link: str, tell: Callable[[Message], None], is_alone: bool) -> None:
+    """Open a browser in a window of its own; `is_alone`: who has none here can come from nowhere
+    else yet, and is told how."""
+    if not (_has_screen() and webbrowser.open(link)) and is_alone:
+        tell(message("table.no-browser"))
 
 
 async def chosen_on(
@@ -139,9 +147,13 @@ async def first_of(*due: asyncio.Event | asyncio.Future[Chosen]) -> None:
                 wait.cancel()
 
 
-def _has_browser() -> bool:
+def _is_seen() -> bool:
+    """Whether somebody reads what this program writes."""
+    return sys.stdout.isatty()
+
+
+def _has_screen() -> bool:
     """Whether a browser would open in a window of its own, and not over the terminal."""
-    has_screen = sys.platform in ("win32", "darwin") or bool(
+    return sys.platform in ("win32", "darwin") or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
-    return has_screen and sys.stdout.isatty()

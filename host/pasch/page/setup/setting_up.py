@@ -46,6 +46,8 @@ REST_S = 20.0
 FIRST_PICTURE_S = 8.0
 # So much of the picture a board fills before its corners are dragged.
 MIDDLE = 0.75
+# Where more of the position than this reads otherwise, another board lies there.
+OTHER_BOARD = 0.5
 GAME, CAMERA, LOOK, START, READY = "game", "camera", "empty", "start", "ready"
 
 
@@ -259,8 +261,19 @@ class SettingUp:
             if self._empty is None and self._corners is None:
                 raise RequestError("drag the corners first, or show the empty board")
             places, _ = known_position(terms.game)
-            learned = self._learned(terms, self._still(), places.as_dict())
+            lies = places.as_dict()
+            start = self._still()
+            try:
+                learned = self._learned(terms, start, lies)
+            except CalibrationError as error:
+                raise _other_board(terms, error.message) from None
             wrong = _misread(learned)
+            if len(lies.keys() & {*wrong}) > OTHER_BOARD * len(lies):
+                reason = message(
+                    "Nearly nothing lies as it should: look whether the drawn points lie on the"
+                    " real ones."
+                )
+                raise _other_board(terms, reason)
             self._calibration, self._is_kept = learned, False
             self._site.eye.calibration = learned
             self._keep(learned)
@@ -391,6 +404,13 @@ class SettingUp:
         camera, self._site.camera = self._site.camera, None
         if camera is not None:
             camera.close()
+
+
+def _other_board(terms: Terms, reason: Message) -> RequestError:
+    """What to do where the picture does not show this board as it was to be set up."""
+    return RequestError(
+        message("setup.other-board", reason=reason, board=terms.profile.name, game=terms.game.name)
+    )
 
 
 def _misread(calibration: Calibration) -> list[str]:

@@ -265,8 +265,10 @@ def test_a_port_that_is_taken_ends_nothing(tmp_path: Path) -> None:
     taken, _ = bound("127.0.0.1", 0)
     port = taken.getsockname()[1]
     with taken, open_page(tmp_path / "games.db", port) as page:
-        assert not page.is_wanted_port
         assert page.port != port
+        shown = json.loads(page.site.bulletin.text("en")[1])["snapshot"]
+        assert shown["elsewhere"].startswith(f"Port {port} is taken")
+        assert f"at port {page.port} now" in shown["elsewhere"]
         assert httpx.get(page.origin + "/words").status_code == 200
 
 

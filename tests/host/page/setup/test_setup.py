@@ -35,7 +35,7 @@ from pasch_hardware.message import Message
 from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.errors import CameraError
 from pasch_vision.reading.reader import Reader
-from vision.scenes import FELT, picture, profile, true_corners
+from vision.scenes import FELT, STRIP, picture, profile, true_corners
 
 START = game_named("backgammon")
 ADA = {"game": "backgammon", "players": {"white": "Ada", "black": "Bo"}, "match": 3}
@@ -240,6 +240,22 @@ def test_a_camera_that_is_not_there_is_a_sentence(tmp_path: Path, source: str) -
         assert not said(browser, "camera", source=source)["ok"]
         assert page.site.camera is None
         assert browser.get("/camera.jpg").status_code == 409
+
+
+def test_a_board_of_another_game_is_told_apart(tmp_path: Path) -> None:
+    """Backgammon is chosen, and a strip of Gamwin lies there: nothing is learned of it."""
+    coded = cv2.imencode(".jpg", picture(STRIP, "calib_start"))[1].tobytes()
+    with setting_up(tmp_path) as (page, browser, _), held_over(page, coded):
+        said(browser, "game", **ADA)
+        said(browser, "camera", source="phone")
+        drawn = browser.get("/setup/corners").json()["corners"]
+        assert said(browser, "corners", corners=drawn)["ok"]
+        told = said(browser, "start")
+        assert not told["ok"]
+        assert "Is this the board of the game (club-50)?" in told["says"]
+        assert page.site.setting_up is not None
+        assert page.site.setting_up.step == "start"
+        assert not list(tmp_path.glob("sight/*"))
 
 
 def test_a_phones_pictures_are_the_camera_while_it_is_chosen(tmp_path: Path) -> None:

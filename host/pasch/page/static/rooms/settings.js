@@ -46,6 +46,7 @@ export function SettingsRoom() {
       html`<div>
         <${Deed} onDo=${() => document.documentElement.requestFullscreen()}><${Icon} name="full" /> ${t("page.full-screen")}<//>
       </div>`}
+      ${snapshot.elsewhere && html`<p class="notice">${snapshot.elsewhere}</p>`}
       ${role === "table" && html`<${Codes} />`}
       ${snapshot.proof && html`<${Proof} proof=${snapshot.proof} notices=${snapshot.notices} />`}
     </div>

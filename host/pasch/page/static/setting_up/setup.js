@@ -40,6 +40,7 @@ export function SetupRoom() {
         )}
       </ol>
       <section class="step">
+        ${snapshot.elsewhere && html`<p class="notice">${snapshot.elsewhere}</p>`}
         <h1>${t(`page.step-${step}`)}</h1>
         <${Step} step=${step} setup=${setup} go=${choose} />
       </section>
