@@ -88,9 +88,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     Parser.lang = asked_language(words)
     parsed = parser_for([word for word in words if word in COMMANDS][:1]).parse_args(words)
-    if hasattr(sys.stdout, "reconfigure"):
-        # A console that cannot write a name or an umlaut gets its code instead.
-        sys.stdout.reconfigure(errors="backslashreplace")
+    # What is no text in the terminal's coding is no word either; a console that cannot write a
+    # name or an umlaut gets its code instead. Nothing has been read or written yet.
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=errors)
     try:
         return int(parsed.run(parsed))
     except PaschError as error:

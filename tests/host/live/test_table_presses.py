@@ -234,6 +234,23 @@ def test_a_roll_that_the_players_wait_for_no_longer_is_asked_of_the_board_no_lon
     play(scene, begun())
 
 
+def test_a_play_taken_back_takes_the_next_roll_back_from_the_board() -> None:
+    async def scene(fake: FakeTable) -> None:
+        await fake.roll(0, 3, 1)
+        await fake.see(MADE_POINT)
+        await fake.press(1)
+        await fake.see(MADE_POINT)
+        asked = fake.table.state.asked
+        assert asked is not None
+        assert asked.seat == "black"
+        fake.table.put(Typed("undo"))
+        await fake.settle()
+        assert (fake.table.state.turn, fake.table.state.asked) == ("white", None)
+        assert fake.kinds("no-roll")[-1] == asked.roll_id
+
+    play(scene, begun())
+
+
 def test_of_two_who_throw_for_the_start_at_once_one_waits_for_the_other() -> None:
     async def scene(fake: FakeTable) -> None:
         fake.table.put(Start("backgammon"))

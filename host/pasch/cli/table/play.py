@@ -475,9 +475,6 @@ class _Words:
         from pasch.live.presses.inputs import Typed
         from pasch.live.presses.typed import question_of
 
-        if hasattr(sys.stdin, "reconfigure"):
-            # What is no text in the terminal's coding is no word either, and ends no game.
-            sys.stdin.reconfigure(errors="replace")
         for line in sys.stdin:
             if question_of(line) is Question.QUIT:
                 loop.call_soon_threadsafe(self.over.set)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
+from pasch.players.training.compare import loaded
 from pasch.players.training.games import course_of, rules_of
 from pasch.players.training.learning import play_games
 from pasch.players.training.moves import scratch
@@ -34,6 +35,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=0.02)
     parser.add_argument("--trace", type=float, default=0.7, help="lambda: 0 looks one play on")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--begin", type=Path, help="weights to go on from: kept or packaged ones")
     parser.add_argument("--folder", type=Path, default=Path("training-output"))
     parser.add_argument("--keep", type=int, default=50_000, help="keep a copy every so many games")
     args = parser.parse_args()
@@ -47,6 +49,8 @@ def train(args: argparse.Namespace) -> None:
     seats = len(known.paths.points)
     file = args.folder / f"{args.game}.npz"
     net = new_net(size_of(seats), args.hidden, seats * len(known.won), args.seed)
+    if args.begin:
+        net = loaded(args.begin)
     chance = np.array([args.seed * 0x9E3779B97F4A7C15 % 2**64 | 1], np.uint64)
     done, tally = 0, np.zeros(3, np.int64)
     if file.exists():

@@ -78,7 +78,7 @@ class Onward(Sequence[Situation]):
         return found if isinstance(index, slice) else found[0]
 
 
-def hands_over(game: Game, plays: Sequence[Play]) -> TypeGuard[Plays]:
+def hands_over(plays: Sequence[Play], game: Game) -> TypeGuard[Plays]:
     """Whether the standings after these plays follow from their packed states alone."""
     return isinstance(plays, Plays) and plays.start is not None and game.flow == _PLAIN
 

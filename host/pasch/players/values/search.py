@@ -82,10 +82,11 @@ def equities_of(value: Value, standings: Sequence[Situation]) -> Floats:
     else:
         ends = {index: ended(value, standing) for index, standing in enumerate(standings)}
     ends = {index: end for index, end in ends.items() if end is not None}
-    if not ends:
+    if standings and not ends:
         return value.equities(standings)
     found = np.zeros((len(standings), len(value.game.seats)))
-    found[list(ends)] = list(ends.values())
+    for index, end in ends.items():
+        found[index] = end
     left = [index for index in range(len(standings)) if index not in ends]
     if left and isinstance(standings, Onward):
         found[left] = value.equities(standings.some(left))
@@ -145,7 +146,7 @@ def _sifted(value: Value, situation: Situation, plays: Sequence[Play]) -> Sequen
 
     They are written where their standings do not follow without.
     """
-    if hands_over(value.game, plays):
+    if hands_over(plays, value.game):
         return plays
     if len(plays) <= MANY or not isinstance(plays, Plays) or plays.start is not None:
         return tuple(plays)
@@ -245,7 +246,7 @@ def _replies(
     game, first = value.game, situations[0]
     seat = game.seats.index(first.turn)
     plays = game.legal_plays(first)
-    if hands_over(game, plays):
+    if hands_over(plays, game):
         states: list[int] = []
         for situation in situations:
             states += states_of(game, situation)

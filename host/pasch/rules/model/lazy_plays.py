@@ -2,7 +2,7 @@
 
 A set of outcomes is known long before each has a notation, a way and places of its own. Where a
 game reaches very many, it hands them out as `Plays`: a sequence like the tuple that other games
-give, in which only what is read is written. Knows no game.
+give, equal to one of the same plays, in which only what is read is written. Knows no game.
 """
 
 from __future__ import annotations
@@ -38,6 +38,15 @@ class Plays(Sequence[Play]):
         self.start = start
         self._write = write
         self._sorted: list[tuple[Position, int]] | None = None
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, tuple | Plays) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
 
     def __len__(self) -> int:
         return len(self.found)

@@ -1,28 +1,30 @@
 """Cube decisions against published figures: take points, windows, the match equity table."""
 
+from bisect import bisect_left
+
+import numpy as np
 import pytest
 
-from pasch.players.cube.doubling import Odds, cubeful, decided
+from pasch.players.cube.doubling import ManyOdds, Odds, cubeful, cubeful_of_all, decided
 from pasch.players.cube.match_equity import match_chance
 from pasch.players.cube.stakes import MatchScore, Stakes
 
 MONEY = Stakes(has_cube=True)
+SHARES = [n / 20 for n in range(21)]
 
 
 def least_double(stakes: Stakes, efficiency: float, wins=((1, 1.0),)) -> float:
-    return next(
-        n / 1000
-        for n in range(500, 1000)
-        if decided(stakes, Odds(n / 1000, wins, wins), efficiency).doubles
-    )
+    def doubles(win: int) -> bool:
+        return decided(stakes, Odds(win / 1000, wins, wins), efficiency).doubles
+
+    return (500 + bisect_left(range(500, 1000), True, key=doubles)) / 1000
 
 
 def most_take(stakes: Stakes, efficiency: float, wins=((1, 1.0),)) -> float:
-    return max(
-        n / 1000
-        for n in range(500, 1000)
-        if decided(stakes, Odds(n / 1000, wins, wins), efficiency).takes
-    )
+    def drops(win: int) -> bool:
+        return not decided(stakes, Odds(win / 1000, wins, wins), efficiency).takes
+
+    return (499 + bisect_left(range(500, 1000), True, key=drops)) / 1000
 
 
 @pytest.mark.parametrize(
@@ -70,6 +72,18 @@ def test_with_jacoby_gammons_count_once_the_cube_was_turned() -> None:
     jacoby = Stakes(has_cube=True, is_jacoby=True)
     assert decided(jacoby, odds).doubles
     assert cubeful(jacoby, odds) <= 1.0
+
+
+@pytest.mark.parametrize(
+    "stakes",
+    [MONEY, Stakes(2, -1, True), Stakes(1, 0, True, score=MatchScore(3, 2)), Stakes(4, 1, True)],
+)
+def test_many_positions_are_worth_what_each_is_alone(stakes: Stakes) -> None:
+    chances = [{1: w * 0.7, 2: w * 0.3, -1: 0.9 - 0.9 * w, -2: 0.1 - 0.1 * w} for w in SHARES]
+    every = ManyOdds.of({points: np.array([c[points] for c in chances]) for points in chances[0]})
+    alone = [cubeful(stakes, Odds.of(one)) for one in chances]
+    assert cubeful_of_all(stakes, every).tolist() == pytest.approx(alone)
+    assert all(np.diff(alone) >= 0.0)
 
 
 def test_a_wrong_double_is_beavered_for_money_only() -> None:

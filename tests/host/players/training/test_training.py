@@ -1,15 +1,28 @@
 """A training as it is called: gone on with, held against itself, and made what is played."""
 
+import random
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from pasch.players.game_driver import GameDriver
+from pasch.players.player import RandomPlayer
 from pasch.players.training import __main__ as training
-from pasch.players.training import freeze
+from pasch.players.training import compare, freeze
 from pasch.players.training.compare import compared, loaded
+from pasch.players.training.games import course_of, rules_of
+from pasch.players.training.moves import scratch
+from pasch.players.training.net import new_work
+from pasch.players.training.playing import ahead_of, decide_ahead
+from pasch.players.values.best import WEIGHTS, value_of
+from pasch.players.values.inputs import FLAGS
 from pasch.players.values.network import load, packed
+from pasch.players.values.paths import Paths
+from pasch.players.values.search import STRONG, best_plays
+from pasch.players.values.value import after
+from pasch.rules import game_named
 
 GAME = "backgammon"
 
@@ -37,9 +50,44 @@ def test_a_training_goes_on_where_it_stopped(trained: Path) -> None:
     assert (kept["first"] != earlier["first"]).any()
 
 
-def test_a_network_gains_nothing_from_itself(trained: Path) -> None:
+def test_a_training_begins_with_weights(trained: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "ROUND", 2)
+    folder = trained.parent / "next"
+    words = "--games", 2, "--rate", 0, "--begin", trained, "--folder", folder
+    call(monkeypatch, training.main, GAME, *words)
+    for kept, begun in zip(loaded(folder / trained.name), loaded(trained), strict=True):
+        assert np.array_equal(kept, begun)
+
+
+def test_a_network_gains_nothing_from_itself(
+    trained: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     net = loaded(trained)
     assert compared(GAME, net, net, 2) == (0.0, 0.0)
+    words = "--player", trained, "--against", trained, "--pairs", 3
+    call(monkeypatch, compare.main, GAME, *words)
+    assert capsys.readouterr().out == "backgammon: +0.000 ± 0.000 points a game, 3 pairs\n"
+
+
+def test_the_trainer_looks_ahead_as_the_machine_does() -> None:
+    """Its weights are floats, so of plays that are nearly equal it may choose another."""
+    game, chance = game_named(GAME), random.Random(8)
+    value, net = value_of(game), loaded(WEIGHTS / f"{GAME}.npz")
+    rules, course, room, work = rules_of(GAME), course_of(GAME), scratch(), new_work(net, 2)
+    ahead, paths = ahead_of(course, net, STRONG), Paths.of(game)
+    driver = GameDriver.begun(game, game.in_force({}), "white")
+    for _ in range(16):
+        driver = driver.next_by(RandomPlayer(chance), chance)
+        rated = best_plays(value, driver.situation, STRONG) if driver.dice else []
+        if not rated:
+            continue
+        counts = paths.counts([driver.situation])[0]
+        dice = np.array(sorted(driver.dice)[::-1], np.int16)
+        flags = np.zeros(FLAGS, np.int16)
+        decide_ahead(rules, course, net, work, ahead, counts, flags, dice, room)
+        standings = [after(game, driver.situation, one.play) for one in rated]
+        found = [one.tobytes() for one in paths.counts(standings)].index(work.chosen.tobytes())
+        assert rated[found].equity > rated[0].equity - 0.002
 
 
 def test_what_was_trained_becomes_what_is_played(

@@ -8,7 +8,8 @@ import pytest
 from pasch.players.game_driver import GameDriver
 from pasch.players.player import RandomPlayer
 from pasch.players.values.best import value_of
-from pasch.players.values.search import Search, best_plays, equities_of, looked_ahead
+from pasch.players.values.onward import Onward, borne_off, hands_over
+from pasch.players.values.search import QUICK, Search, best_plays, equities_of, looked_ahead
 from pasch.players.values.value import after
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Next, Situation
@@ -53,6 +54,35 @@ def test_the_best_play_is_the_best_for_the_mover(name: str) -> None:
             assert best_plays(value, situation, Search(rolls=1, keep=2, within=9.0))[0].rolls == (
                 len(plays) > 1
             )
+
+
+@pytest.mark.parametrize("name", ["backgammon", "nackgammon", "fevga"])
+def test_standings_are_worth_the_same_before_they_are_written(name: str) -> None:
+    """Hits, checkers on the bar and games that end are among those of a random game."""
+    value = value_of(game_named(name))
+    for situation in standings_of(name, 400)[::4]:
+        plays = value.game.legal_plays(situation)
+        assert hands_over(plays, value.game)
+        if not plays:
+            continue
+        onward = Onward(value.game, situation, plays, plays.found)
+        written = [
+            after(value.game, situation, play) for play in plays.as_found(range(len(plays)))
+        ]
+        assert list(onward) == written
+        assert equities_of(value, onward).tolist() == equities_of(value, written).tolist()
+        assert borne_off(value.game, onward).tolist() == borne_off(value.game, written).tolist()
+
+
+@pytest.mark.parametrize("search", [QUICK, Search(rolls=1, keep=3, within=0.2)])
+def test_asked_for_a_few_the_best_plays_are_those_of_all(search: Search) -> None:
+    value = value_of(game_named("backgammon"))
+    for situation in standings_of("backgammon", 120)[::20]:
+        rated = best_plays(value, situation, search)
+        equities = [one.equity for one in rated if one.rolls == search.rolls]
+        assert equities == sorted(equities, reverse=True)
+        for count in (1, 5):
+            assert best_plays(value, situation, search, count) == rated[:count]
 
 
 def test_of_a_vast_roll_a_play_near_the_best_is_found_soon() -> None:

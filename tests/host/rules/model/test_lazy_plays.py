@@ -51,4 +51,13 @@ def test_only_what_is_read_is_written() -> None:
 
 
 def test_none_is_empty() -> None:
-    assert not Plays((), lambda found: (), Writer().write)
+    none = Plays((), lambda found: (), Writer().write)
+    assert not none
+    assert (none, repr(none)) == ((), "()")
+
+
+def test_they_equal_a_tuple_of_the_same_plays() -> None:
+    plays = Writer().plays()
+    assert plays == tuple(plays) == Writer().plays()
+    assert hash(plays) == hash(tuple(plays))
+    assert plays != tuple(plays)[:2]
