@@ -46,6 +46,12 @@ def hold(browser: Browser, words: str) -> None:
         browser.driver.execute_cdp_cmd("Input.dispatchKeyEvent", enter | told)
 
 
+def close(browser: Browser) -> None:
+    """Leaves the sheet that is open."""
+    browser.keys(Keys.ESCAPE)
+    browser.until(lambda: not browser.all("dialog"), "the sheet is closed")
+
+
 def asked(browser: Browser) -> str:
     """What lies there? Empty where nothing is in doubt."""
     return str(browser.run("return document.querySelector('.doubts h2')?.innerText ?? ''"))
@@ -110,12 +116,13 @@ def test_what_differs_is_put_right(tmp_path: Path, browser: Browser) -> None:
         )
         # A key in the field is no step back in the game.
         browser.keys(Keys.ARROW_LEFT)
-        assert browser.one("dialog h2").text == "Correct play 2"
         assert browser.faults() == []
-        browser.keys(Keys.ESCAPE, Keys.ARROW_LEFT)
+        assert browser.one("dialog h2").text == "Correct play 2"
+        close(browser)
+        browser.keys(Keys.ARROW_LEFT)
         browser.sees("Looking back: 1 of 2")
         act(browser, "It was another play", "2", "1", "Change more")
-        browser.keys(Keys.ESCAPE)
+        close(browser)
         act(browser, "It was another play", "Lay it on the board")
         act(browser, "point 5: 2 White", "point 6: 4 White")
         act(browser, "point 24: 2 White", "point 23: empty")
