@@ -56,6 +56,7 @@ class Browser:
         """No page any more; what the browser had to say of it is forgotten."""
         self.driver.get("about:blank")
         self.errors()
+        self._kept = 0
 
     def resize(self, size: tuple[int, int]) -> None:
         width, height = size
@@ -151,13 +152,15 @@ class Browser:
 
     def faults(self) -> list[str]:
         """What an accessibility checker finds serious; a picture of it all is kept."""
-        self.run(AXE.read_text("utf-8"))
+        if not self.run("return 'axe' in window"):
+            self.run(AXE.read_text("utf-8"))
         found = self.driver.execute_async_script(
             # What is still fading in has no contrast yet.
             "const ending = document.getAnimations().filter("
             "(one) => one.effect.getComputedTiming().endTime !== Infinity);"
             "Promise.allSettled(ending.map((one) => one.finished))"
-            ".then(() => axe.run(document)).then((found) => arguments[0](found.violations))"
+            ".then(() => axe.run({resultTypes: ['violations']}))"
+            ".then((found) => arguments[0](found.violations))"
         )
         self._keep()
         return [

@@ -276,3 +276,12 @@ def test_nothing_runs_off_the_screen_in_german_and_large_type(
         asyncio.run(there.fake.see(places_after(there.fake, ("8", "3", "w"))))
         ruling = browser.one(".verdict.wrong .ruling").rect
         assert ruling["y"] + ruling["height"] <= browser.one(".actions").rect["y"] + 1
+
+
+def test_on_a_phone_nothing_lies_over_the_ruling(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(Roll("white", (4, 2)))) as there:
+        browser.open(there.page.link(), PHONE, lang="de")
+        asyncio.run(there.fake.see(places_after(there.fake, ("8", "3", "w"))))
+        ruling = browser.one(".verdict.wrong .ruling").rect
+        assert ruling["y"] + ruling["height"] <= browser.one(".actions").rect["y"] + 1
+        assert len({button.rect["y"] for button in browser.all(".actions .deed")}) == 1

@@ -23,6 +23,7 @@ from pasch.page.door.keys import Role
 from pasch.page.page import Mode, open_page
 from pasch.page.setup.setting_up import SettingUp
 from pasch.referee.model.commands import Done, Roll, Seen, Start
+from pasch_hardware.message import message
 from pasch_vision.observation import PlaceReading
 from pasch_vision.sources.camera import Frame
 from vision.scenes import FELT, picture, true_calibration
@@ -59,10 +60,8 @@ def marked(browser: Browser) -> set[str]:
     """The places drawn as changed by the last play."""
     return set(
         browser.run(
-            "const targets = document.querySelectorAll('.board .target');"
-            "return [...document.querySelectorAll('.board .ground .place')]"
-            "  .map((one, at) => one.classList.contains('is-moved') && targets[at].dataset.place)"
-            "  .filter(Boolean)"
+            "return [...document.querySelectorAll('.board .edge.is-moved')]"
+            "  .map((one) => one.dataset.place)"
         )
     )
 
@@ -222,7 +221,9 @@ def test_what_happens_is_spoken_by_the_browsers_voice(
 def test_house_rules_in_words_fit_a_phone(tmp_path: Path, browser: Browser) -> None:
     with open_page(tmp_path / "games.db", 0) as page:
         page.site.set_up(SettingUp(page.site, lambda chosen: None))
+        page.site.elsewhere = message("table.port-taken", port=8137, other=page.port)
         browser.open(page.link(), PHONE, lang="de")
+        browser.sees("Port 8137 ist belegt")
         browser.one("details summary").click()
         browser.sees("Ein Wurf neben die eigene Hälfte")
         wide = "return document.querySelector('.house-rules').scrollWidth"

@@ -9,7 +9,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from host.live.fakes import FakeTable
-from host.page.browser import Browser
+from host.page.browser import PHONE, WIDE, Browser
 from host.page.served import served
 from host.page.setup.test_setup import held_over
 from host.page.test_browser import NAMES, READING_S, places_after, table, throw
@@ -40,11 +40,16 @@ def hold(browser: Browser, words: str) -> None:
     """Keeps Enter down on it for longer than anybody needs to read a question."""
     browser.reach(words)
     enter = {"type": "keyDown", "key": "Enter", "text": "\r", "windowsVirtualKeyCode": 13}
-    for is_repeated in (False, True):
-        told = enter | {"autoRepeat": is_repeated}
-        browser.driver.execute_cdp_cmd("Input.dispatchKeyEvent", told)
-        time.sleep(READING_S)
-    browser.driver.execute_cdp_cmd("Input.dispatchKeyEvent", enter | {"type": "keyUp"})
+    browser.driver.execute_cdp_cmd("Input.dispatchKeyEvent", enter)
+    time.sleep(READING_S)
+    for told in ({"autoRepeat": True}, {"type": "keyUp"}):
+        browser.driver.execute_cdp_cmd("Input.dispatchKeyEvent", enter | told)
+
+
+def close(browser: Browser) -> None:
+    """Leaves the sheet that is open."""
+    browser.keys(Keys.ESCAPE)
+    browser.until(lambda: not browser.all("dialog"), "the sheet is closed")
 
 
 def asked(browser: Browser) -> str:
@@ -69,14 +74,16 @@ def test_a_game_is_played(tmp_path: Path, browser: Browser) -> None:
         act(browser, "Done")
         browser.sees("Bruno is to roll")
         hold(browser, "Double")
-        browser.button("Really double?")
-        assert referee.state.offer is None
+        assert browser.one(".is-asking").text == "Really double?"
         browser.keys(Keys.ENTER)
         browser.sees("Anna may answer")
+        assert browser.faults() == []
         act(browser, "Take!")
         browser.until(lambda: referee.state.cube.owner == "white", "Anna has the cube")
         there.page.site.bulletin.begin(referee.state, has_own_dice=True)
-        act(browser, "Enter dice", "6", "5")
+        act(browser, "Enter dice", "6")
+        assert browser.faults() == []
+        act(browser, "5")
         browser.until(lambda: referee.state.dice == (6, 5), "6-5 lies")
         act(browser, "More", "lies cocked")
         browser.until(lambda: referee.state.dice == (), "it is void")
@@ -109,14 +116,17 @@ def test_what_differs_is_put_right(tmp_path: Path, browser: Browser) -> None:
         )
         # A key in the field is no step back in the game.
         browser.keys(Keys.ARROW_LEFT)
+        assert browser.faults() == []
         assert browser.one("dialog h2").text == "Correct play 2"
-        browser.keys(Keys.ESCAPE, Keys.ARROW_LEFT)
+        close(browser)
+        browser.keys(Keys.ARROW_LEFT)
         browser.sees("Looking back: 1 of 2")
         act(browser, "It was another play", "2", "1", "Change more")
-        browser.keys(Keys.ESCAPE)
+        close(browser)
         act(browser, "It was another play", "Lay it on the board")
         act(browser, "point 5: 2 White", "point 6: 4 White")
         act(browser, "point 24: 2 White", "point 23: empty")
+        assert browser.faults() == []
         act(browser, "Show what follows", "Yes, so it is")
         browser.until(lambda: referee.state.record[0].notation == "24/23 8/5", "it is corrected")
 
@@ -127,6 +137,7 @@ def test_doubts_are_settled_and_doublets_named(tmp_path: Path, browser: Browser)
         there.fake.table.put(doubted())
         says = {"8": "2 White", "6": "4 White", "5": "2 White"}
         heading = browser.one(".doubts h2").text
+        assert browser.faults() == []
         while heading:
             act(browser, says[heading[-2]])
             browser.until(lambda was=heading: asked(browser) != was, "it is settled")
@@ -152,6 +163,10 @@ def test_a_table_is_set_up(tmp_path: Path, browser: Browser) -> None:
         try:
             browser.open(page.link())
             act(browser, "Backgammon", "Match to 3", "Go on", "This phone's camera")
+            # No camera is to be had here: the page says so, in lines that can be read.
+            browser.resize(PHONE)
+            assert browser.one(".own-camera p.notice").rect["width"] > PHONE[0] / 2
+            browser.resize(WIDE)
             browser.until(lambda: browser.all(".corner-picture .drawn"), "the points are drawn")
             before = browser.run("return document.querySelector('circle.corner').cx.baseVal.value")
             browser.reach("Top left corner")
@@ -161,10 +176,12 @@ def test_a_table_is_set_up(tmp_path: Path, browser: Browser) -> None:
                 == before + 1
             )
             assert browser.one(".lens")
+            assert browser.faults() == []
             act(browser, "The points fit")
             browser.sees("The board is empty")
             act(browser, "Skip this")
             browser.button("The start position lies")
+            assert browser.faults() == []
         finally:
             steps.close()
 

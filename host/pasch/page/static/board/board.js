@@ -76,15 +76,14 @@ function Ground({ plan, view, counting, moved, doubtful }) {
   const [fx, fy, fw, fh] = view.field;
   return html`
     <g class="ground" aria-hidden="true">
-      <rect class="wood" x=${x} y=${y} width=${width} height=${height} rx=${width / 50} />
+      <rect class="wood" x=${x + 1} y=${y + 1} width=${width - 2} height=${height - 2} rx=${width / 50} />
       <rect class="field" x=${fx} y=${fy} width=${fw} height=${fh} rx="4" />
       ${view.shapes.map(
         (shape) => html`
           <path
             key=${shape.key}
             class="place ${shape.way ? `point tone-${shape.tone}` : `area ${shape.name}`}
-              ${shape.isStrip ? "lane" : ""} ${moved?.has(shape.name) ? "is-moved" : ""}
-              ${doubtful?.has(shape.name) ? "is-doubtful" : ""}"
+              ${shape.isStrip ? "lane" : ""}"
             d=${groundPath(shape)}
           />
           ${shape.way &&
@@ -93,6 +92,18 @@ function Ground({ plan, view, counting, moved, doubtful }) {
           </text>`}
         `,
       )}
+      ${view.shapes
+        .filter(({ name }) => moved?.has(name) || doubtful?.has(name))
+        .map(
+          (shape) => html`
+            <path
+              key=${shape.key}
+              class="edge ${moved?.has(shape.name) ? "is-moved" : ""} ${doubtful?.has(shape.name) ? "is-doubtful" : ""}"
+              data-place=${shape.name}
+              d=${groundPath(shape)}
+            />
+          `,
+        )}
     </g>
   `;
 }

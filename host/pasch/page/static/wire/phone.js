@@ -23,7 +23,7 @@ export function PhoneCamera({ onStop }) {
   }, []);
   return html`
     <section class="own-camera">
-      <video ref=${video} playsinline muted autoplay></video>
+      <video ref=${video} hidden=${fault !== ""} playsinline muted autoplay></video>
       <p class=${fault ? "notice" : ""} role="status">${fault || t("page.phone-is-camera")}</p>
       <button class="deed small" onClick=${onStop}>${t("page.phone-stop")}</button>
     </section>
