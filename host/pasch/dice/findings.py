@@ -27,17 +27,21 @@ def message_of(finding: Finding) -> Message:
     )
 
 
-def shown_code(event: JournalEvent, proofs: Iterable[JournalEvent]) -> Message | None:
+def shown_code(
+    event: JournalEvent, proofs: Iterable[JournalEvent], is_board: bool = True
+) -> Message | None:
     """The code that players note when a series begins, and when it has ended.
 
-    `proofs`: what was committed and thrown in the series until then. None where no code is shown.
+    `proofs`: what was committed and thrown in the series until then; `is_board`: the board shows
+    it, else the program. None where no code is shown.
     """
     series = (event.data.get("series", 0), event.data.get("boot_id", ""))
     opening, closing = codes_of(proofs).get(series, ("", ""))
+    shower = Message("dice.board" if is_board else "dice.program")
     if opening and event.kind is EventKind.DICE_COMMITTED:
-        return message("dice.opening-code", code=opening)
+        return message("dice.opening-code", shower=shower, code=opening)
     if closing and event.kind is EventKind.DICE_REVEALED:
-        return message("dice.closing-code", code=closing)
+        return message("dice.closing-code", shower=shower, code=closing)
     return None
 
 

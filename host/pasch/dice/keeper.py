@@ -74,9 +74,10 @@ class DiceKeeper:
         """Whether a series has ended whose secret the board has still to tell."""
         return self._series == 0 and bool(self._boots)
 
-    def code_of(self, event: JournalEvent) -> Message | None:
-        """The code that the board shows after an event that was followed, in words."""
-        return shown_code(event, self._proofs)
+    def code_of(self, event: JournalEvent, is_board: bool = True) -> Message | None:
+        """The code that is shown after an event that was followed, in words; `is_board`: by the
+        board, else by the program, whose dice are its own."""
+        return shown_code(event, self._proofs, is_board)
 
     def hear(self, rolled: Rolled) -> None:
         """What the board rolled, before the table writes it; called from the link's thread."""

@@ -190,7 +190,7 @@ def _put_together(
         journal.record(accompanied, time.time_ns() // 1_000_000)
         dice.follow(accompanied)
         for event in accompanied:
-            if code := dice.code_of(event):
+            if code := dice.code_of(event, is_board=setting.port != NO_BOARD):
                 listener(Notice("dice-code", code))
 
     def put(item: object) -> None:

@@ -365,6 +365,14 @@ def test_both_codes_are_said_once_when_the_series_begins_and_when_it_has_ended()
     assert tuple(message.values["code"] for message in said) == codes
 
 
+def test_a_code_is_said_to_be_shown_by_whoever_shows_it() -> None:
+    table = HonestTable().play(6)
+    for is_board, words in ((True, "The board shows the code"), (False, "The program shows the")):
+        told = [table.keeper.code_of(event, is_board=is_board) for event in table.events]
+        (said,) = [sentence(message, "en") for message in told if message is not None]
+        assert said.startswith(words)
+
+
 def test_the_older_proof_has_no_codes() -> None:
     table = HonestTable(proof=1).play(6)
     table.write(JournalEvent.of(EventKind.ABANDONED))

@@ -26,6 +26,9 @@ __all__ = [
     "told",
 ]
 
+# Why a board may say that it started: docs/link.md.
+CAUSES = ("pwron", "wdt", "reset")
+
 
 def told(notice: Notice, lang: str) -> str:
     """A notice in words. What an error says begins no sentence by itself: it is made one.
@@ -46,7 +49,8 @@ def notice_of_link(event: LinkEvent) -> Notice | None:
             values = {"firmware": hello.firmware, "leds": hello.led_count}
             return Notice("board", Message("notice.board-ready", values), is_over=True)
         case Rebooted(cause=cause):
-            return Notice("reboot", message("notice.rebooted", cause=cause))
+            why = Message(f"reboot.{cause}") if cause in CAUSES else cause
+            return Notice("reboot", message("notice.rebooted", cause=why))
         case Told():
             return Notice("board", event.message)
         case BoardLog(text=text):
