@@ -110,6 +110,9 @@ class Commentary:
             case Verdict.DOUBTFUL if isinstance(ruled.command, Done):
                 self._tell(self.say("look", places=", ".join(named(state, answer.look_at))))
             case verdict if verdict in TOLD and answer.message and not answer.winner:
+                if isinstance(ruled.command, Roll):
+                    # Who has typed dice again waits for an answer again.
+                    self._latest = ""
                 self._tell(self.said(answer.message))
         for number, entry in self._new_entries(answer, state):
             self._wrong = ("", "")

@@ -208,3 +208,9 @@ def test_without_lights_nobody_is_sent_to_look_at_them() -> None:
 def test_seats_are_called_by_their_players_names() -> None:
     *_, said = told(*BEGUN, Seen(WRONG), Roll("white", (6, 2)))
     assert said == "Anna has rolled and is still to play."
+
+
+def test_dice_typed_again_are_refused_again() -> None:
+    refused = Roll("white", (6, 2)), Roll("white", (6, 1))
+    *_, first, second = told(*BEGUN, Seen(WRONG), *refused)
+    assert first == second == "Anna has rolled and is still to play."
