@@ -1,16 +1,13 @@
 """What goes wrong, and the help, is said in German too, as a person at the terminal reads it."""
 
-import argparse
 import io
 import json
 
 import pytest
 
-from pasch.cli import COMMANDS, main, parser_for
-from pasch.cli.parser import Parser
-from pasch.live.voices.card import card
+from pasch.cli import main
 from pasch.messages import sentence
-from pasch_hardware.message import Message, message
+from pasch_hardware.message import message
 from pasch_vision.errors import CameraError
 
 
@@ -104,30 +101,6 @@ def test_a_file_that_is_no_journal_is_refused_in_german(tmp_path, told):
     file = tmp_path / "games.db"
     file.write_text("no journal at all, but a long text" * 99)
     assert "ist kein Journal; nenne eine andere Datei" in told("games", "list", str(file))
-
-
-def helps(parser):
-    """Every text that a parser and those of its subcommands show for `--help`."""
-    yield from filter(None, (parser.description, parser.epilog))
-    for group in parser._action_groups:
-        yield from filter(None, (group.title, group.description))
-    for action in parser._actions:
-        if action.help != argparse.SUPPRESS:
-            yield from filter(None, [action.help])
-        if isinstance(action, argparse._SubParsersAction):
-            yield from (listed.help for listed in action._choices_actions)
-            for inner in action.choices.values():
-                yield from helps(inner)
-
-
-def test_every_text_of_the_help_has_its_german(monkeypatch):
-    shown = {}
-    for lang in ("en", "de"):
-        monkeypatch.setattr(Parser, "lang", lang)
-        texts = [text for text in helps(parser_for(tuple(COMMANDS))) if text != card(lang)]
-        shown[lang] = [sentence(Message(text), lang) for text in texts]
-    assert len(shown["en"]) > 100
-    assert [en for en, de in zip(shown["en"], shown["de"], strict=True) if en == de] == []
 
 
 @pytest.mark.parametrize(
