@@ -6,39 +6,17 @@ uses this, for one board must not have two sets of numbers. Decides nothing else
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from pasch.live.model.resume import follows_no_play
 from pasch.referee.model.state import State
-from pasch_hardware.message import Message, message
 
-__all__ = ["by_name", "counting_seat", "is_counted_by_seat", "named", "player"]
+__all__ = ["counting_seat", "is_counted_by_seat", "named", "player"]
 
 
 def player(state: State, seat: str) -> str:
     """The name of who sits there, else the seat's."""
     return state.players.get(seat) or seat.capitalize()
-
-
-def by_name(said: Message, players: Mapping[str, str]) -> Message:
-    """The same with the seats in it called by the names of who sits there.
-
-    >>> roll = message("referee.roll-due", seat=Message("seat.white"))
-    >>> by_name(roll, {"white": "Anna"}).values["seat"].id
-    '{name}'
-    """
-    room, _, seat = said.id.partition(".")
-    if room == "seat" and seat in players:
-        return message("{name}", name=players[seat])
-    values = {key: _by_name(value, players) for key, value in said.values.items()}
-    return Message(said.id, values)
-
-
-def _by_name(value: Any, players: Mapping[str, str]) -> Any:
-    if isinstance(value, tuple):
-        return tuple(_by_name(each, players) for each in value)
-    return by_name(value, players) if isinstance(value, Message) else value
 
 
 def counting_seat(state: State) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from pasch.journal.replay.record import what_blocked
 from pasch.lights.setup import faults, is_setting_up
-from pasch.live.model.place_names import by_name, named
+from pasch.live.model.place_names import named
 from pasch.live.model.table_events import Asked, News, Notice, Ruled
 from pasch.live.voices.answers import answer_lines
 from pasch.live.voices.notices import told
@@ -22,6 +22,7 @@ from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.answers import Answer, Verdict
 from pasch.referee.model.commands import Done, Roll
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
+from pasch.referee.protocol.answers import by_name
 from pasch_hardware.message import Message, message
 
 __all__ = ["Commentary"]

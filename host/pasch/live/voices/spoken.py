@@ -6,11 +6,11 @@ not spoken of.
 
 from __future__ import annotations
 
-from pasch.live.model.place_names import by_name
 from pasch.live.model.table_events import News, Notice, Ruled
 from pasch.live.voices.notices import told
 from pasch.messages import sentence
 from pasch.referee.model.answers import Verdict
+from pasch.referee.protocol.answers import by_name
 from pasch_hardware.message import message
 
 __all__ = ["spoken"]

@@ -20,6 +20,7 @@ from pasch.live.presses.allowed import why_not
 from pasch.messages import sayer
 from pasch.page.door.answers import as_sentence
 from pasch.referee.model.state import Phase, State
+from pasch.referee.protocol.answers import by_name
 from pasch_hardware.message import Message
 
 __all__ = ["Bulletin", "Told"]
@@ -120,7 +121,8 @@ class Bulletin:
         if self._why[0] is not state:
             self._why = (state, why_not(state, self._own_dice, self._has_best))
         say = sayer(lang)
-        can = {word: as_sentence(say(why)) if why else None for word, why in self._why[1].items()}
+        reasons = {word: why and by_name(why, state.players) for word, why in self._why[1].items()}
+        can = {word: as_sentence(say(why)) if why else None for word, why in reasons.items()}
         return {"can": can, "pips": _pips(state)}
 
     async def newer(self, number: int) -> None:

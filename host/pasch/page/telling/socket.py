@@ -35,6 +35,7 @@ from pasch.page.telling.commands import (
 )
 from pasch.page.telling.seats import HeldSeats, seat_meant
 from pasch.referee.model.answers import Answer, Verdict
+from pasch.referee.protocol.answers import by_name
 from pasch.referee.protocol.snapshot import snapshot
 from pasch.referee.referee import Referee
 from pasch_hardware.message import Message
@@ -228,12 +229,16 @@ class _Conversation:
         verdict, is_done, says = "", reply is None, ""
         if isinstance(reply, Answer):
             verdict, is_done = reply.verdict.value, reply.verdict not in UNDONE
-            says = sayer(self._lang)(reply.message) if reply.message else ""
+            says = self._said(reply.message) if reply.message else ""
         elif reply is not None:
             verdict = "late" if reply is LATE else ""
-            says = as_sentence(sayer(self._lang)(reply))
+            says = as_sentence(self._said(reply))
         told = {"id": asked.id, "ok": is_done, "verdict": verdict, "says": says}
         return {"kind": "answer"} | told
+
+    def _said(self, what: Message) -> str:
+        """A sentence as the page's people read it, with their names."""
+        return sayer(self._lang)(by_name(what, self._bulletin.state.players))
 
     def _say(self, told: dict[str, Any]) -> None:
         if not self._answers.full():

@@ -5,26 +5,32 @@ Decides nothing.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from pasch.messages import sentence
 from pasch.referee.model.answers import Answer
-from pasch_hardware.message import Message
+from pasch_hardware.message import Message, message
 
-__all__ = ["answer_json"]
+__all__ = ["answer_json", "by_name"]
+
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 # Left out only where they do not apply; everything else also where it is empty.
 SAID_IF_EMPTY = {"places", "dice_left", "score", "cube", "match"}
 
 
-def answer_json(answer: Answer, lang: str) -> dict[str, Any]:
-    """The contract's answer object, in `lang`."""
+def answer_json(
+    answer: Answer, lang: str, players: Mapping[str, str] = NO_NAMES
+) -> dict[str, Any]:
+    """The contract's answer object, in `lang`; seats with a name in `players` are called by it."""
     turn = {} if answer.turn is None else {"turn": answer.turn or None}
     said = {
         "seat": answer.seat,
         "notation": answer.notation,
         "reason": answer.reason,
-        "message": _text(answer.message, lang),
+        "message": _text(answer.message, lang, players),
         "winner": answer.winner,
         "grade": answer.grade,
         "announce": answer.announce,
@@ -44,7 +50,7 @@ def answer_json(answer: Answer, lang: str) -> dict[str, Any]:
         "scores": answer.scores,
         "before": answer.before and answer.before.value,
         "before_reason": answer.before_reason,
-        "before_message": _text(answer.before_message, lang),
+        "before_message": _text(answer.before_message, lang, players),
         "moved": answer.is_moved,
     }
     told = {
@@ -55,5 +61,25 @@ def answer_json(answer: Answer, lang: str) -> dict[str, Any]:
     return {"verdict": answer.verdict.value, **turn, **told}
 
 
-def _text(message: Message | None, lang: str) -> str:
-    return sentence(message, lang) if message else ""
+def _text(said: Message | None, lang: str, players: Mapping[str, str]) -> str:
+    return sentence(by_name(said, players), lang) if said else ""
+
+
+def by_name(said: Message, players: Mapping[str, str]) -> Message:
+    """The same with the seats in it called by the names of who sits there.
+
+    >>> roll = message("referee.roll-due", seat=Message("seat.white"))
+    >>> by_name(roll, {"white": "Anna"}).values["seat"].id
+    '{name}'
+    """
+    room, _, seat = said.id.partition(".")
+    if room == "seat" and players.get(seat):
+        return message("{name}", name=players[seat])
+    values = {key: _by_name(value, players) for key, value in said.values.items()}
+    return Message(said.id, values)
+
+
+def _by_name(value: Any, players: Mapping[str, str]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_by_name(each, players) for each in value)
+    return by_name(value, players) if isinstance(value, Message) else value

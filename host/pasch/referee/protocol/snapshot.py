@@ -25,7 +25,7 @@ VERSION = 1
 
 def snapshot(state: State, answer: Answer | None, lang: str) -> dict[str, Any]:
     """The snapshot of a state and the answer that led to it (None after a restart)."""
-    last = answer_json(answer, lang) if answer else None
+    last = answer_json(answer, lang, state.players) if answer else None
     shown = {"version": VERSION, "phase": state.phase.value, "last": last}
     if state.phase is Phase.IDLE:
         return shown
@@ -86,7 +86,7 @@ def _play(state: State, lang: str) -> Mapping[str, Any] | None:
     """What is to be said of the play being made, as an answer to a reading."""
     if state.phase is not Phase.PLAYING:
         return None
-    return answer_json(judged(state, state.ruling), lang)
+    return answer_json(judged(state, state.ruling), lang, state.players)
 
 
 def _names(state: State) -> list[int | str]:

@@ -13,6 +13,7 @@ from host.referee.folding.test_sessions import anything, sensible
 from host.referee.telling import START, Table, board, picture
 from pasch.errors import RequestError, RuleError
 from pasch.referee import Phase, Referee
+from pasch.referee.protocol.parsing import parse_command
 from pasch.referee.protocol.snapshot import snapshot
 
 DOCS = Path(__file__).parents[4] / "docs" / "snapshot.md"
@@ -125,6 +126,17 @@ def test_a_cube_a_resignation_and_the_end_of_a_match_are_told():
     assert now["match"]["score"] == {"white": 2, "black": 0}
     assert (now["outcome"]["by"], now["outcome"]["match_winner"]) == ("resignation", "white")
     assert [entry["kind"] for entry in now["record"]] == ["doubled", "taken"]
+
+
+def test_seats_are_called_by_the_names_of_who_sits_there():
+    table = Table(turn="white", players={"white": "Anna", "black": "Bruno"})
+    answer = table.referee.handle(parse_command({"event": "double", "seat": "white"}))
+    told = snapshot(table.referee.state, answer, "en")["last"]["message"]
+    assert told == "Anna doubles to 2: take or drop."
+    unnamed = Table(turn="white")
+    answer = unnamed.referee.handle(parse_command({"event": "double", "seat": "white"}))
+    told = snapshot(unnamed.referee.state, answer, "en")["last"]["message"]
+    assert told == "White doubles to 2: take or drop."
 
 
 def test_a_doublet_to_be_named_is_told():
