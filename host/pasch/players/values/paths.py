@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from pasch.players.values.onward import Onward, turns_of
+from pasch.players.values.onward import Onward
 from pasch.players.values.value import Floats
 from pasch.rules.games.gamwin import strip
 from pasch.rules.games.ring import board as ring
@@ -91,7 +91,7 @@ class Paths:
         if isinstance(standings, Onward):
             turn = seats.index(standings.turn)
             return relative[:, [*range(-turn, len(seats) - turn)]]
-        first = np.array([seats.index(turn) for turn in turns_of(standings)])
+        first = np.array([seats.index(standing.turn) for standing in standings])
         columns = (np.arange(len(seats))[None, :] - first[:, None]) % len(seats)
         return np.take_along_axis(relative, columns, axis=1)
 

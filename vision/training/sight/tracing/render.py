@@ -29,7 +29,7 @@ from training.sight.tracing.materials import UNITS
 __all__ = ["Tracer", "scene"]
 
 # Rays a pixel, and how often light bounces. The denoiser makes of one ray nearly what it makes of
-# four, in a quarter of the time.
+# four, in a third of the time.
 RAYS, BOUNCES = 1, 3
 # Larger pictures than this, by lot, are made smaller: each pixel costs as much again.
 MOST_PIXELS = (110_000, 300_000)
