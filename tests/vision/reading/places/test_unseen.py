@@ -100,6 +100,12 @@ def test_open_is_what_shows_the_same_tops(
     assert sum(shares.values()) == pytest.approx(1.0)
 
 
+def test_more_tops_than_checkers_are_no_pile() -> None:
+    opened = left_open({"bar": {"ww": 1.0, "w": 0.0}}, {"bar": pile(PLAIN, 4)}, {"bar": 3})["bar"]
+    assert max(opened, key=opened.__getitem__) == "ww"
+    assert sum(opened.values()) == pytest.approx(1.0)
+
+
 def test_the_closer_a_camera_the_more_it_tells() -> None:
     board, near = profile(FELT), above(-200.0, 200.0, 700.0)
     far = replace(near, translation=(200.0, -200.0, 1400.0))

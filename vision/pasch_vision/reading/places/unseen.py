@@ -119,7 +119,9 @@ def same_tops(best: str, layers: Layers, tops: int | None) -> dict[str, float]:
     which has no checker below or upon another."""
     letter = max(sorted(set(best)), key=best.count)
     others = best.replace(letter, "")
+    # Where fewer are said than lie uppermost, what is said is no pile.
     side_by_side = layers.room if layers.is_row or layers.room == 1 else tops or len(best)
+    side_by_side = min(side_by_side, len(best))
     fewest = max(side_by_side - len(others), 1)
     most = max(fewest + layers.more, best.count(letter))
     return {
