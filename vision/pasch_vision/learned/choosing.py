@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Protocol
 
 from pasch_vision.calibration import Calibration
+from pasch_vision.learned.exposure import Exposure
 from pasch_vision.learned.kept import LastPicture
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.observation import Observation
@@ -74,6 +75,7 @@ class SecondOpinion:
 
     def __init__(self, calibration: Calibration, has_yard: bool = False) -> None:
         self.first = Reader(calibration, has_yard)
+        self.exposure = Exposure.of(calibration)
 
     @property
     def calibration(self) -> Calibration:
@@ -89,6 +91,8 @@ class SecondOpinion:
         self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
     ) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another."""
+        if self.exposure is not None:
+            image = self.exposure.as_learned(image)
         seen = self.first.read(image, counts, captured_s)
         covered = {name for name, one in seen.places.items() if one.covered}
         if seen.moved or (seen.is_vouched_for and not covered):

@@ -1,0 +1,77 @@
+"""How bright, and of what tint, a picture is as a whole beside the one that was learned from.
+
+A camera sets itself anew, a lamp is switched on, it grows dark: then each channel is so many
+times as bright as it was, all over the board. What was learned of colours stays true once that is
+taken back. Light that differs from place to place is left to who reads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from pasch_vision.arrays import Floats, Mask
+from pasch_vision.calibration import Calibration
+from pasch_vision.learned.kept import CELL_PX, cells_of
+from pasch_vision.picture import Picture
+from pasch_vision.pose.view import field_corners
+
+__all__ = ["Exposure"]
+
+# Levels outside of these tell little: of noise, or of what was too bright for the camera.
+DARK, BRIGHT = 12, 245
+# With fewer cells between them, or where something is more than so many times as bright,
+# nothing is taken back.
+FEWEST, MOST = 50, 4.0
+# By so much, in logs, light differs anyhow between two pictures.
+USUAL = 0.12
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exposure:
+    """The mean levels of the `cells` that show the `board` in the picture learned from."""
+
+    cells: Picture
+    board: Mask
+
+    @classmethod
+    def of(cls, calibration: Calibration) -> Exposure | None:
+        """That of the empty board, else of the known position; None by corners alone."""
+        learned = calibration.start if calibration.empty is None else calibration.empty
+        if learned is None:
+            return None
+        cells = cells_of(learned)
+        corners = calibration.view.project(field_corners(calibration.profile.field)) / CELL_PX
+        board = np.zeros(cells.shape[:2], np.uint8)
+        cv2.fillConvexPoly(board, np.round(corners).astype(np.int32), 1)
+        return cls(cells[board > 0], board > 0)
+
+    def times(self, picture: Picture) -> Floats:
+        """How many times as bright as learned each channel (3,) of a picture is."""
+        before = self.cells.astype(np.float64)
+        after = cells_of(picture)[self.board].astype(np.float64)
+        levels = np.concatenate([before, after], axis=1)
+        tells = np.asarray((levels > DARK) & (levels < BRIGHT)).all(axis=1)
+        if tells.sum() < FEWEST:
+            return np.ones(3)
+        times: Floats = np.median(after[tells] / before[tells], axis=0)
+        return times
+
+    def as_learned(self, picture: Picture) -> Picture:
+        """The picture (H, W, 3) with each channel as bright as it was while learning."""
+        times = self.times(picture)
+        moved = np.abs(np.log(times))
+        if (moved < USUAL).all() or (moved > np.log(MOST)).any():
+            return picture
+        return np.asarray(cv2.LUT(picture, levels_back(times)), np.uint8)
+
+
+def levels_back(times: Floats) -> Picture:
+    """What each level (1, 256, 3) of a channel was before it became so many `times` as high; what
+    is too bright for the camera stays white."""
+    levels = np.arange(256)[:, None]
+    white = np.interp(levels, [BRIGHT, 255], [0.0, 1.0])
+    back = np.minimum((1.0 - white) * levels / times + white * 255.0, 255.0)
+    return np.asarray(back.round(), np.uint8)[None]
