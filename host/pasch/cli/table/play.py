@@ -239,7 +239,7 @@ def _terms(arguments: argparse.Namespace) -> Terms | None:
     from pasch.cli.table.play_start import start_from
     from pasch.live.model.terms import Terms
     from pasch.referee import Referee
-    from pasch.workflows.own_boards import board_or_file
+    from pasch.workflows.own_boards import board_of, board_or_file
     from pasch_hardware.boards.kinds import KINDS
 
     if arguments.game_name is None:
@@ -248,7 +248,7 @@ def _terms(arguments: argparse.Namespace) -> Terms | None:
         return None
     game = game_named(arguments.game_name)
     board = arguments.board or KINDS[game.equipment.board].built_in
-    profile = board_or_file(board, arguments.journal or default_journal())
+    profile = board_of(game, board_or_file(board, arguments.journal or default_journal()))
     start = start_from(arguments, game)
     Referee().decide(start)
     machines = machines_from(arguments.against, tuple(start.players))
