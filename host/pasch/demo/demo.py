@@ -229,7 +229,10 @@ class _Demo:
             on_moment = self._moments(twin, table, calibration)
             presence = Presence(twin, LedMap.of(self.profile), PAUSE_S, lived_s=camera.lived_s)
             chance = random.Random(self.terms.seed)
-            director = Director(presence, self.game, chance, on_moment, machines=self.machines)
+            machines, rolls = self.machines, self.witness.rolls
+            director = Director(
+                presence, self.game, chance, on_moment, machines=machines, rolls=rolls
+            )
             try:
                 return await self._games(twin, table, director)
             except PaschError:
