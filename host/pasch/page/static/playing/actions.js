@@ -156,7 +156,7 @@ function More({ onClose, onRight }) {
         )}
       <//>
       <${Row} says=${t("page.about-other-game")}><${OtherGame} /><//>
-      <${Hints} say=${say} can=${can} />
+      <${Hints} can=${can} onChoose=${(hints) => then("hints", { hints })()} />
     <//>
   `;
 }
@@ -170,13 +170,13 @@ function Row({ why, says, children }) {
   `;
 }
 
-function Hints({ say, can }) {
+function Hints({ can, onChoose }) {
   if (can.hints !== null) return null;
   return html`
     <${Choice}
       label=${t("page.hints")}
       options=${["off", "forced", "all"].map((hints) => [hints, t(`page.hints-${hints}`)])}
-      onChoose=${(hints) => say("hints", { hints })}
+      onChoose=${onChoose}
     />
   `;
 }
