@@ -2,12 +2,14 @@
 words spoken, and the picture codes that others come by."""
 
 import asyncio
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
@@ -16,16 +18,16 @@ from host.page import picture_codes
 from host.page.browser import PHONE, WAIT_S, WIDE, Browser, browsing
 from host.page.served import served
 from host.page.sitting import Sitting
-from host.page.test_browser import places_after, table
+from host.page.test_browser import READING_S, places_after, table
 from pasch.journal.formats.exports import FORMS
-from pasch.live.seeing.watch import StillObservation
+from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.page.door.keys import Role
 from pasch.page.page import Mode, open_page
 from pasch.page.setup.setting_up import SettingUp
 from pasch.referee.model.commands import Done, Roll, Seen, Start
-from pasch_hardware.message import message
+from pasch_hardware.message import Message, message
 from pasch_vision.observation import PlaceReading
-from pasch_vision.sources.camera import Frame
+from pasch_vision.sources.camera import FakeCamera, Frame, LatestFrame
 from vision.scenes import FELT, picture, true_calibration
 
 # What a browser with voices does, as far as it can be written down.
@@ -275,6 +277,12 @@ def test_who_comes_by_the_spectators_link_watches(tmp_path: Path, browser: Brows
         assert not browser.all(".codes")
 
 
+def middle(browser: Browser, css: str) -> tuple[float, float]:
+    """Where the first of these lies on the screen, px."""
+    box = browser.one(css).rect
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None:
     """The pictures go on when the next step is due, and end when it is to be one no more."""
     a_camera = ("use-fake-device-for-media-stream", "use-fake-ui-for-media-stream")
@@ -293,6 +301,12 @@ def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None
             assert newer is not None
             assert newer.number > first.number
             assert max(newer.image.shape) <= 1280
+            before = middle(phone, ".corner-mark")
+            hand = ActionChains(phone.driver, duration=60)
+            hand.move_to_element_with_offset(phone.one(".corner"), 15, -12).click_and_hold()
+            hand.move_by_offset(20, 10).release().perform()
+            after = middle(phone, ".corner-mark")
+            assert np.allclose(np.subtract(after, before), (20, 10), atol=1.5)
             phone.tap("The points fit")
             phone.sees("The board is empty")
             phone.run("location.hash = '/games'")
@@ -302,3 +316,33 @@ def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None
             phone.until(lambda: not phone.all(".own-camera"), "it is no camera any more")
         finally:
             steps.close()
+
+
+def test_a_camera_that_is_gone_is_said_once_and_another_can_be_chosen(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        site, camera, left = there.page.site, FakeCamera(), []
+        site.on_leave = lambda: left.append("left")
+        browser.open(there.page.link(), PHONE)
+        browser.run("location.hash = '/camera'")
+        browser.sees("There is no picture: choose a camera first.")
+        site.camera = LatestFrame(lambda: camera)
+        camera.show(picture(FELT, "calib_start"))
+        browser.until(lambda: browser.all(".picture"), "a picture")
+        camera.fail("the camera 0 sends no more pictures: check its cable")
+        there.fake.table.put(CameraStatus(fault=Message("the camera 0 is gone: plug it in")))
+        browser.sees("The camera 0 sends no more pictures: check its cable.")
+        assert browser.faults() == []
+        browser.run("location.hash = '/play'")
+        browser.sees("The game waits: the camera 0 is gone: plug it in.")
+        notice = browser.one(".verdict .notice").rect
+        assert len(browser.all(".verdict .notice")) == 1
+        assert notice["y"] + notice["height"] <= browser.one(".actions").rect["y"] + 1
+        browser.run("location.hash = '/camera'")
+        browser.tap("Choose another camera")
+        time.sleep(READING_S)
+        browser.tap("Leave this game?")
+        browser.until(lambda: left, "the table is left")
+        assert str(browser.run("return location.hash")) == "#/play"
+        site.camera.close()

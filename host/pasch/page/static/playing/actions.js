@@ -80,14 +80,15 @@ function Buttons({ chosen, choose, open }) {
   `;
 }
 
-/** Another game, other players, another board: chosen anew, without leaving the page. */
-export function OtherGame() {
-  const { tell } = useTable();
+/** Another game, other players, another board or camera: chosen anew, without leaving the page. */
+export function OtherGame({ says = t("page.other-game") }) {
+  const { tell, go } = useTable();
   const leave = async () => {
     const answer = await request("/setup/again", {});
-    if (!answer.ok) tell(answer.says || t("page.command-lost"));
+    if (answer.ok) go("play");
+    else tell(answer.says || t("page.command-lost"));
   };
-  return html`<${Asked} question=${t("page.sure-other-game")} onDo=${leave}>${t("page.other-game")}<//>`;
+  return html`<${Asked} question=${t("page.sure-other-game")} onDo=${leave}>${says}<//>`;
 }
 
 /** What the seat on turn may name: doublets, or ways to play one. */
