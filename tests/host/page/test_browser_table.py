@@ -25,6 +25,7 @@ from pasch.page.door.keys import Role
 from pasch.page.page import Mode, open_page
 from pasch.page.setup.setting_up import SettingUp
 from pasch.referee.model.commands import Done, Roll, Seen, Start
+from pasch.referee.model.state import Phase
 from pasch_hardware.message import Message, message
 from pasch_vision.observation import PlaceReading
 from pasch_vision.sources.camera import FakeCamera, Frame, LatestFrame
@@ -346,3 +347,51 @@ def test_a_camera_that_is_gone_is_said_once_and_another_can_be_chosen(
         browser.until(lambda: left, "the table is left")
         assert str(browser.run("return location.hash")) == "#/play"
         site.camera.close()
+
+
+# The names of places that something drawn over them hides in part.
+HIDDEN = """
+const box = (one) => one.getBoundingClientRect();
+const over = ([a, b]) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+const drawn = [...document.querySelectorAll('.board .checker .body, .board .lamp .lens')].map(box);
+return [...document.querySelectorAll('.board .label')]
+  .filter((label) => drawn.some((one) => over([one, box(label)])))
+  .map((label) => label.textContent);
+"""
+
+
+def test_on_a_strip_names_can_be_read_and_one_yard_is_marked(
+    tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = Start("gamwin", players={"blue": "Anna", "red": "Bruno"})
+    sitting = Sitting(tmp_path, start, 5, monkeypatch)
+    with sitting, sitting.socket() as page:
+        sitting.play(
+            page,
+            lambda state: (
+                state.phase is Phase.TO_ROLL
+                and bool(state.record)
+                and state.record[-1].notation.startswith("in")
+            ),
+        )
+        browser.open(sitting.page.link(), PHONE)
+        yards = "return document.querySelectorAll('.edge.is-moved[data-place=yard]').length"
+        browser.until(lambda: browser.all(".edge.is-moved"), "the last play is marked")
+        assert browser.run(yards) == 1
+        assert page.say("set-up", places={"L4": "b", "L5": "bb", "R3": "rrr"})["ok"]
+        browser.until(lambda: len(browser.all("[data-place=R3] .body")) == 3, "they lie there")
+        assert browser.run(HIDDEN) == []
+
+
+def test_on_a_board_for_four_no_lamp_hides_a_name(
+    tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    players = {"blue": "Anna", "red": "Bruno", "yellow": "Cleo"}
+    sitting = Sitting(tmp_path, Start("high-gammon", players=players), 1, monkeypatch)
+    with sitting, sitting.socket() as page:
+        # Red counts home the points at the left, whose names are the widest.
+        sitting.play(page, lambda state: state.phase is Phase.TO_ROLL and state.turn == "red")
+        browser.open(sitting.page.link(), PHONE)
+        browser.until(lambda: browser.all(".lamp"), "lamps are lit")
+        assert browser.run(HIDDEN) == []
