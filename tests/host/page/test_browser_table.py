@@ -152,7 +152,7 @@ def test_a_doubtful_place_is_asked_about_beside_its_picture(
     says = {"8": "2 White", "6": "4 White", "5": "2 White"}
     with served(tmp_path, table(Roll("white", (3, 1)))) as there:
         there.page.site.eye.calibration = true_calibration(FELT)
-        browser.open(there.page.link())
+        browser.open(there.page.link(), PHONE)
         there.fake.table.put(doubted())
         heading = browser.one(".doubts h2").text
         assert heading.startswith("What lies here: point ")
@@ -160,6 +160,9 @@ def test_a_doubtful_place_is_asked_about_beside_its_picture(
         browser.sees(
             f"By the record: {len(lay[place])} White" if place in lay else "By the record: empty"
         )
+        # It is asked where it is seen, above what may be done.
+        last = browser.one(".readings button:last-child").rect
+        assert last["y"] + last["height"] <= browser.one(".actions").rect["y"]
         width = "return document.querySelector('.doubt img').naturalWidth"
         browser.until(lambda: browser.run(width) > 100, "the crop is there")
         # It is cut out of the picture that was ruled on, around this place.
