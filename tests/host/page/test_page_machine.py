@@ -19,7 +19,6 @@ from pasch.referee.model.commands import Roll
 from pasch.rules.model.game import Play
 from pasch_hardware.message import message
 
-
 # By how much the longest word of a list is wider than the list has room for it, px; its arrow
 # takes 24.
 TOO_WIDE = """
