@@ -42,7 +42,7 @@ def playing(folder: Path) -> Iterator[str]:
     """The program as a newcomer starts it, without a browser's window; gives its link."""
     command = [
         sys.executable, "-m", "pasch", "play", "--lang", "en", "--port", "none",
-        "--page", "on", "--page-port", "0", "--journal", str(folder / "games.db"),
+        "--page-port", "0", "--journal", str(folder / "games.db"),
     ]  # fmt: skip
     said: Queue[str] = Queue()
     with subprocess.Popen(
