@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from pasch.cli.parser import Parser, helped
 from pasch.cli.table.against import add_against, machines_from
-from pasch.cli.table.page import add_page, chosen_on, first_of, opened_page
+from pasch.cli.table.page import add_page, chosen_on, first_of, is_seen, opened_page
 from pasch.cli.table.settings import add_settings, settings_from
 from pasch.cli.table.words import Learning, Left, Words, interrupted_at_once
 from pasch.errors import JournalError, PaschError, RequestError
@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_page(
         parser,
         "play in a browser, too, on this machine or in its network"
-        " (default: on where no board with lights is connected)",
+        " (default: on where no game is named, or no board with lights is connected)",
     )
     parser.epilog = card(Parser.lang)
 
@@ -156,7 +156,8 @@ async def _play(arguments: argparse.Namespace) -> int:
         _print(sentence(told, arguments.lang))
 
     with ExitStack() as stack:
-        page = opened_page(arguments, journal, stack, tell, is_usual=not _has_board(arguments))
+        is_usual = terms is None or (is_seen() and not _has_board(arguments))
+        page = opened_page(arguments, journal, stack, tell, is_usual)
         words.begin()
         if page is not None and not arguments.calibration:
             chosen = await chosen_on(page, arguments, terms, over, tell)
@@ -243,7 +244,7 @@ def _terms(arguments: argparse.Namespace) -> Terms | None:
     from pasch_hardware.boards.kinds import KINDS
 
     if arguments.game_name is None:
-        if arguments.page in (None, "off"):
+        if arguments.page == "off":
             raise RequestError("name the game that is played, or choose it with --page on")
         return None
     game = game_named(arguments.game_name)

@@ -36,6 +36,8 @@ from pasch_vision.sources.device import DeviceCamera
 __all__ = ["GameForm", "cameras", "choices", "terms_of"]
 
 Short = Annotated[str, Meta(max_length=64)]
+# Where Linux says what its cameras are called.
+SYSTEM = Path("/sys/class/video4linux")
 # Cameras are numbered from 0; so many are tried where the system does not list them.
 NUMBERS = range(4)
 
@@ -160,9 +162,18 @@ def cameras(busy: str, lang: str) -> list[dict[str, Any]]:
                 continue
             finally:
                 camera.close()
-        says = sentence(message("Camera {number}", number=number + 1), lang)
+        says = sentence(message("Camera {number}", number=number), lang)
+        says = ", ".join(filter(None, (says, _model(number))))
         found.append({"source": str(number), "says": says, "size": size})
     return found
+
+
+def _model(number: int) -> str:
+    """What its maker calls the camera of this number; empty where the system does not say."""
+    try:
+        return (SYSTEM / f"video{number}" / "name").read_text("utf-8", "replace").strip()[:64]
+    except OSError:
+        return ""
 
 
 def _numbers() -> list[int]:
