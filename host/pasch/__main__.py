@@ -1,10 +1,10 @@
 """The command `pasch`, also as `python -m pasch`: ends quietly on Ctrl-C, however early it comes.
 
-Importing takes the most of a command's first second, so nothing is imported before it can end.
+Importing takes the most of a command's first second, so nothing is imported before it can end:
+here stands only what the interpreter has in itself.
 """
 
 import _thread
-import signal
 import sys
 import time
 
@@ -30,6 +30,8 @@ def main() -> int:
 
 def leave_undisturbed() -> None:
     """Once is enough: the interpreter tidies up, and a second Ctrl-C does not stop it."""
+    import signal
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

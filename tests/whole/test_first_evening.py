@@ -20,14 +20,16 @@ from websockets.sync.client import connect
 from host.page.served import Socket
 from pasch.journal import Journal
 from pasch.journal.replay.record import record_of
+from pasch.messages import words
 from pasch.rules import game_named
 from pasch_hardware.simulator.serving.client import TwinClient
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 STEPS = (
-    "Choose the game", "Choose the camera", "Show the empty board", "Set up the start position",
-    "Play",
+    "Choose the game", "Choose the camera", "Drag the four corners", "Show the empty board",
+    "Set up the start position", "Play",
 )  # fmt: skip
+ON_THE_PAGE = ("game", "camera", "corners", "empty", "start", "ready")
 GAME = game_named("backgammon")
 START = GAME.start(GAME.in_force({}))
 NAMES = {"white": "Anna", "black": "Bruno"}
@@ -38,13 +40,13 @@ PATIENCE_S = 120.0
 @contextmanager
 def playing(folder: Path) -> Iterator[str]:
     """The program as a newcomer starts it, without a browser's window; gives its link."""
-    words = [
+    command = [
         sys.executable, "-m", "pasch", "play", "--lang", "en", "--port", "none",
-        "--page", "on", "--page-port", "0", "--journal", str(folder / "games.db"),
+        "--page-port", "0", "--journal", str(folder / "games.db"),
     ]  # fmt: skip
     said: Queue[str] = Queue()
     with subprocess.Popen(
-        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as program:
         out = program.stdout
         assert out is not None
@@ -106,8 +108,12 @@ def opened(page: Socket) -> tuple[str, tuple[int, ...]]:
 def test_the_readme_names_the_steps_of_this_walk() -> None:
     section = README.read_text("utf-8").split("\n## A board and a webcam\n")[1].split("\n## ")[0]
     assert tuple(re.findall(r"^\d\. \*\*(.+?)\*\*", section, re.MULTILINE)) == STEPS
-    assert "pip install ." in section
-    assert "\npasch play\n" in section
+    assert "\npip install .\npasch play\n" in section
+    # The page leads through the same ones, in that order.
+    called = words("en", "page.step-")
+    shown = [called[f"page.step-{name}"] for name in ON_THE_PAGE]
+    for step, word in zip(STEPS, shown, strict=True):
+        assert str(word).lower() in step.lower()
 
 
 def test_a_newcomer_comes_to_the_first_ruled_play(tmp_path: Path) -> None:
@@ -118,6 +124,8 @@ def test_a_newcomer_comes_to_the_first_ruled_play(tmp_path: Path) -> None:
     ):
         done(client, "game", game="backgammon", players=NAMES)
         done(client, "camera", source=webcam.camera_url)
+        # The drawn board has markers: its corners need not be dragged.
+        assert len(client.get("/setup/corners").json()["corners"]) == 4
         webcam.set({})
         done(client, "empty")
         webcam.set(START.as_dict())

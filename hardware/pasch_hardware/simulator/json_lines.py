@@ -20,7 +20,8 @@ def child(words: Sequence[str], is_heard: bool = True) -> Child:
     """The program of this command line, with pipes to its ends; raises `OSError`.
 
     `is_heard`: its standard error is a pipe as well, and has to be read, or it waits when that is
-    full; else it goes where this program's goes.
+    full; else it goes where this program's goes. A Ctrl-C at the terminal does not reach it: it
+    ends with its input, when whoever runs it does.
     """
     return subprocess.Popen(
         list(words),
@@ -29,6 +30,7 @@ def child(words: Sequence[str], is_heard: bool = True) -> Child:
         stderr=subprocess.PIPE if is_heard else None,
         text=True,
         encoding="utf-8",
+        start_new_session=True,
     )
 
 

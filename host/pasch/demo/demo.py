@@ -45,6 +45,7 @@ from pasch.rules.model.game import Game
 from pasch.rules.model.position import Position
 from pasch.workflows.known_position import known_position
 from pasch.workflows.live_guide import fresh_frame
+from pasch.workflows.own_boards import board_of
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
@@ -128,7 +129,7 @@ class _Demo:
         self.told = sayer(terms.lang)
         self.game: Game = game_named(terms.game)
         self.board = terms.board or KINDS[self.game.equipment.board].built_in
-        self.profile: BoardProfile = load_profile(self.board)
+        self.profile: BoardProfile = board_of(self.game, load_profile(self.board))
         self.players = dict(zip(self.game.seats, NAMES, strict=False))
         self.machines: dict[str, Player] = {}
         if terms.machine:
@@ -228,7 +229,10 @@ class _Demo:
             on_moment = self._moments(twin, table, calibration)
             presence = Presence(twin, LedMap.of(self.profile), PAUSE_S, lived_s=camera.lived_s)
             chance = random.Random(self.terms.seed)
-            director = Director(presence, self.game, chance, on_moment, machines=self.machines)
+            machines, rolls = self.machines, self.witness.rolls
+            director = Director(
+                presence, self.game, chance, on_moment, machines=machines, rolls=rolls
+            )
             try:
                 return await self._games(twin, table, director)
             except PaschError:
@@ -342,8 +346,8 @@ def run_demo(terms: Terms, write: Callable[[str], None], onlooker: Onlooker | No
     `onlooker` is shown the table, too, as long as there is one.
     """
     started_s = time.monotonic()
-    clear_for_demo(terms.folder)
     demo = _Demo(terms, write, onlooker)
+    clear_for_demo(terms.folder)
     running = demo.run()
     try:
         found = asyncio.run(running)

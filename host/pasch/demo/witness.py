@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pasch.live.model.table_events import News, Ruled
 from pasch.live.voices.commentary import Commentary
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Roll
 
 __all__ = ["Witness"]
 
@@ -14,6 +16,7 @@ class Witness:
     def __init__(self, commentary: Commentary) -> None:
         self._commentary = commentary
         self.rulings: list[Ruled] = []
+        self.rolls: list[Roll] = []
         self.sighting: Ruled | None = None
 
     @property
@@ -26,5 +29,7 @@ class Witness:
         self._commentary.hear(news)
         if isinstance(news, Ruled):
             self.rulings.append(news)
+            if isinstance(news.command, Roll) and news.answer.verdict is not Verdict.REFUSED:
+                self.rolls.append(news.command)
             if news.frame is not None:
                 self.sighting = news

@@ -12,7 +12,7 @@ __all__ = ["Finding", "FindingCode"]
 
 
 class FindingCode(StrEnum):
-    """What a check can find; `SOUND`, `OLDER_PROOF` and `BY_HAND` are no faults."""
+    """What a check can find; `SOUND`, `OLDER_PROOF`, `BY_HAND` and `WITHDRAWN` are no faults."""
 
     SOUND = "sound"
     OLDER_PROOF = "older-proof"
@@ -36,13 +36,19 @@ class FindingCode(StrEnum):
     USED_TWICE = "used-twice"
     UNASKED = "unasked"
     UNANSWERED = "unanswered"
+    WITHDRAWN = "withdrawn"
     UNPLAYED = "unplayed"
     WRONG_SEAT = "wrong-seat"
     NO_PRESS = "no-press"
     WRONG_DICE = "wrong-dice"
 
 
-NO_FAULTS = (FindingCode.SOUND, FindingCode.OLDER_PROOF, FindingCode.BY_HAND)
+NO_FAULTS = (
+    FindingCode.SOUND,
+    FindingCode.OLDER_PROOF,
+    FindingCode.BY_HAND,
+    FindingCode.WITHDRAWN,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,9 @@ __all__ = ["check_rolls"]
 
 Data = Mapping[str, Any]
 
+# With these players take back what they did, and a roll that was asked for with it.
+TAKES_BACK = (EventKind.UNDONE, EventKind.VOIDED, EventKind.CORRECTED)
+
 
 def check_rolls(events: Sequence[JournalEvent], game: Game) -> list[Finding]:
     """What does not fit; one finding for all rolls by hand, and one for all without a proof."""
@@ -40,6 +43,8 @@ class _Walk:
         self._thrown: Data | None = None
         # The ids of rolls that are over, played or not.
         self._used: set[int] = set()
+        # The place and seat of rolls that players took back before the board had answered.
+        self._taken_back: list[tuple[int, str]] = []
         self._rolls = self._by_hand = self._without_proof = 0
         self._is_over = False
         # The press that the last roll of each boot and button took.
@@ -53,16 +58,17 @@ class _Walk:
             self._on_thrown(event.data)
         elif event.kind is EventKind.ROLLED:
             self._on_rolled(event.data)
-        elif event.kind is EventKind.VOIDED and event.data["what"] == "asked":
-            self._give_up_asked()
         self._is_over = self._is_over or event.kind in (EventKind.GAME_OVER, EventKind.ABANDONED)
         self._state = fold(self._state, event)
+        if event.kind in TAKES_BACK and self._state.asked is None:
+            self._take_asked_back()
 
     def findings(self) -> list[Finding]:
         """All that was found, once the log has ended; a game that goes on may owe an answer."""
         self._give_up_thrown()
         if self._is_over:
             self._give_up_asked()
+        self._tell_taken_back(FindingCode.WITHDRAWN)
         if self._without_proof:
             self._found.append(Finding(FindingCode.NO_PROOF, rolls=self._without_proof))
         if self._by_hand:
@@ -82,7 +88,10 @@ class _Walk:
     def _on_rolled(self, data: Data) -> None:
         self._rolls += 1
         asked, thrown, roll_id = self._asked, self._thrown, data["roll_id"]
-        if roll_id is None:
+        # Where the board's next roll follows, its number says that it made none before.
+        is_by_hand = roll_id is None
+        self._tell_taken_back(FindingCode.UNANSWERED if is_by_hand else FindingCode.WITHDRAWN)
+        if is_by_hand:
             self._by_hand += 1
             self._give_up_thrown()
             self._give_up_asked()
@@ -152,6 +161,17 @@ class _Walk:
             place = {"roll": self._rolls + 1, "seat": self._asked["seat"]}
             self._found.append(Finding(FindingCode.UNANSWERED, **place))
         self._asked = None
+
+    def _take_asked_back(self) -> None:
+        """The log says that the roll asked for is not wanted any more."""
+        if self._asked is not None:
+            self._used.add(self._asked["roll_id"])
+            self._taken_back.append((self._rolls + 1, self._asked["seat"]))
+        self._asked = None
+
+    def _tell_taken_back(self, code: FindingCode) -> None:
+        self._found += [Finding(code, roll=roll, seat=seat) for roll, seat in self._taken_back]
+        self._taken_back = []
 
     def _give_up_thrown(self) -> None:
         """The board has thrown dice that the game did not go on with."""

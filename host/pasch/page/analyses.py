@@ -39,6 +39,7 @@ from pasch.journal.formats.ids import GAMES
 from pasch.journal.formats.sgf import export_sgf
 from pasch.journal.replay.record import GameRecord, match_around, match_rows
 from pasch.journal.stats.gnubg import PlayError, Skill, analysed, find_gnubg
+from pasch.live.machine.worker import start_undisturbed
 from pasch.messages import sayer, sentence
 from pasch.messages.names import seat_name
 from pasch.page.door.answers import Refusal, json_answer, lang_of
@@ -172,7 +173,7 @@ class Analyses:
         found: _Found | Message = DIED
         self._process = process
         try:
-            process.start()
+            start_undisturbed(process)
             theirs.close()
             with contextlib.suppress(EOFError, OSError):
                 while isinstance(told := ours.recv(), float):

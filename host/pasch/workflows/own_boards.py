@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from pasch.errors import RequestError
+from pasch.rules.model.game import Game
 from pasch_hardware.boards.board import BoardProfile
 from pasch_hardware.boards.profile import builtin_profiles, load_profile
 from pasch_hardware.boards.profile_text import profile_text
@@ -22,6 +23,7 @@ from pasch_hardware.message import cause
 
 __all__ = [
     "board_named",
+    "board_of",
     "board_or_file",
     "forget",
     "keep",
@@ -64,6 +66,17 @@ def board_or_file(text: str, journal: Path) -> BoardProfile:
     `ProfileError`."""
     own = {} if text in builtin_profiles() else own_boards(journal)
     return own[text] if text in own else load_profile(text)
+
+
+def board_of(game: Game, profile: BoardProfile) -> BoardProfile:
+    """The same board; raises `RequestError` where this game is played on another kind."""
+    if profile.board != game.equipment.board:
+        raise RequestError(
+            "{game} is not played on {board}: choose another board",
+            game=game.name,
+            board=profile.name,
+        )
+    return profile
 
 
 def forget(name: str, journal: Path) -> bool:

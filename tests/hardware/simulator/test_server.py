@@ -230,6 +230,8 @@ def test_a_twin_with_firmware_shows_its_pixels_and_leaves_no_process():
     with TwinClient(seed=3, fps=5) as twin:
         pids = [twin.pid, *children_of(twin.pid)]
         assert len(pids) >= 2
+        # A Ctrl-C at the terminal is for the program there alone.
+        assert os.getsid(0) not in map(os.getsid, pids)
         assert len(twin.pixels()) == 69
         assert Path(twin.port).exists()
         twin.press(0)

@@ -9,9 +9,12 @@ import subprocess
 import sys
 import time
 import warnings
+from ast import literal_eval
+from pathlib import Path
 
 import pytest
 
+import pasch
 from pasch.cli import main
 
 
@@ -40,6 +43,15 @@ def interrupted(words, delay_s):
         command.send_signal(signal.SIGINT)
         _, told = command.communicate(timeout=60)
     return command.returncode, told
+
+
+def test_nothing_is_imported_before_a_command_can_end():
+    code = "import sys; old = {*sys.modules}; import pasch.__main__; print({*sys.modules} - old)"
+    # Without `site`, which may have imported anything.
+    words = [sys.executable, "-S", "-c", code]
+    folder = Path(pasch.__file__).parents[1]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, cwd=folder)
+    assert literal_eval(done.stdout) - {"time"} == {"pasch", "pasch.__main__"}
 
 
 STARTED = """

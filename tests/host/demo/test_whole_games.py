@@ -17,13 +17,18 @@ from host.demo.thin_table import ThinBoard, inline, play_in_no_time
 from pasch.demo.check import differences
 from pasch.demo.players.director import SLIPS_AT_MOST, Director
 from pasch.demo.players.eyes import Glow
+from pasch.demo.players.plain_machine import PlainMachine
 from pasch.demo.players.presence import Presence
 from pasch.journal import Journal
 from pasch.link.messages import Hello, Ready
+from pasch.live.machine.seats import MachineSeats
 from pasch.live.model.settings import TableSettings
-from pasch.live.model.table_events import News, Ruled
+from pasch.live.model.table_events import Listener, News, Ruled
 from pasch.live.table import Table
-from pasch.referee.model.commands import Start
+from pasch.players.machine.level import LEVELS
+from pasch.players.machine.machine import MachinePlayer
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import Roll, Start
 from pasch.referee.model.events import JournalEvent
 from pasch.referee.referee import Referee
 from pasch.rules import GAMES, game_named
@@ -34,6 +39,8 @@ COUNT = int(os.environ.get("PASCH_GAMES", "1"))
 
 # Two presses with a break between them say something else than two together.
 PRESSES_S = 0.5
+# So long a machine of the demo waits before it acts.
+PACE_S = 0.2
 HELLO = Hello(1, 0, "0.0.0", "board", "boot", "pwron", 1, frozenset())
 
 
@@ -44,7 +51,9 @@ async def nothing(name: str, glow: Glow) -> None:
 class Seat:
     """One table after another at the same board, each replayed from the journal on the disk."""
 
-    def __init__(self, name: str, seed: int, folder: Path, slips: int = SLIPS_AT_MOST) -> None:
+    def __init__(
+        self, name: str, seed: int, folder: Path, slips: int = SLIPS_AT_MOST, machine: str = ""
+    ) -> None:
         self.game = game_named(name)
         self.board = ThinBoard(
             load_profile(KINDS[self.game.equipment.board].built_in),
@@ -52,15 +61,24 @@ class Seat:
             random.Random(seed),
         )
         self.rulings: list[Ruled] = []
+        self.rolls: list[Roll] = []
+        self.listeners: list[Listener] = []
+        self.levels = dict.fromkeys(self.game.seats[1:], machine) if machine else {}
+        player = MachinePlayer(LEVELS[machine]) if machine else None
+        machines = dict.fromkeys(self.levels, player) if player else {}
         self.journal = Journal.open(folder / "games.db")
         self.director = Director(
             Presence(self.board, self.board.leds, 0.03, patience_s=60.0, run=inline),
-            self.game, random.Random(seed), nothing, slips,
+            self.game, random.Random(seed), nothing, slips, machines, self.rolls,
         )  # fmt: skip
 
     def hear(self, news: News) -> None:
         if isinstance(news, Ruled):
             self.rulings.append(news)
+            if isinstance(news.command, Roll) and news.answer.verdict is not Verdict.REFUSED:
+                self.rolls.append(news.command)
+        for listener in self.listeners:
+            listener(news)
 
     def keep(self, written: Iterable[JournalEvent]) -> None:
         self.journal.record(tuple(written), 0)
@@ -107,6 +125,31 @@ def test_what_players_do_is_what_is_ruled_and_recorded(
         try:
             await seat.director.play_game()
         finally:
+            seat.board.table.put(None)
+            await running
+        seat.check()
+
+    play_in_no_time(scene)
+
+
+@pytest.mark.parametrize("name", ["acey-deucey", "puff"])
+def test_against_a_machine_that_throws_and_names_before_anybody_looks(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asyncio, "to_thread", inline)
+    seat = Seat(name, 3, tmp_path, machine="quick")
+
+    async def scene() -> None:
+        running = await seat.sit_down()
+        put, thinker = seat.board.table.put, PlainMachine()
+        machines = MachineSeats(seat.levels, put, print, thinker, PACE_S)
+        machines.stand(seat.board.table.state)
+        seat.listeners.append(machines.hear)
+        playing = asyncio.create_task(machines.run())
+        try:
+            await seat.director.play_game()
+        finally:
+            playing.cancel()
             seat.board.table.put(None)
             await running
         seat.check()

@@ -12,12 +12,15 @@ from host.dice.honest import HonestTable
 from pasch.dice.finding import FindingCode
 from pasch.dice.proof import codes_of, faces_of_roll, secrets_in, verify
 from pasch.journal.store.shapes import checked_event
-from pasch.referee.model.commands import Start
+from pasch.referee.model.answers import Verdict
+from pasch.referee.model.commands import AskRoll, Command, SetUp, Start, Undo, Void
 from pasch.referee.model.events import EventKind, JournalEvent
 from pasch.rules import game_named
 
 Log = list[JournalEvent]
 ROLLS = 12
+START = game_named("backgammon").start({}).as_dict()
+TAKEN_BACK = JournalEvent.of(EventKind.VOIDED, what="asked")
 OF_ONE_ROLL = (EventKind.ROLL_ASKED, EventKind.DICE_THROWN, EventKind.ROLLED)
 
 
@@ -143,6 +146,18 @@ def a_roll_given_up_unseen(log: Log) -> None:
     """Asked for, void before the host "heard" it, and asked for anew."""
     for kind in OF_ONE_ROLL[1:]:
         del log[at(log, kind, 5)]
+
+
+def a_roll_taken_back_unseen(log: Log) -> None:
+    """The same, and the log says that somebody took it back."""
+    a_roll_given_up_unseen(log)
+    log.insert(at(log, EventKind.ROLL_ASKED, 5) + 1, TAKEN_BACK)
+
+
+def a_roll_taken_back_for_one_by_hand(log: Log) -> None:
+    """The last one, and the board is said to have made one less."""
+    fewer_rolls_claimed(log)
+    log.insert(at(log, EventKind.ROLL_ASKED, -1) + 1, TAKEN_BACK)
 
 
 def last_roll_cut_off(log: Log) -> None:
@@ -274,6 +289,8 @@ CHEATS: list[tuple[Callable[[Log], None], FindingCode]] = [
     (other_nonce_everywhere, C.WRONG_FACES),
     (a_roll_left_out, C.MISSING),
     (a_roll_given_up_unseen, C.UNANSWERED),
+    (a_roll_taken_back_unseen, C.MISSING),
+    (a_roll_taken_back_for_one_by_hand, C.UNANSWERED),
     (last_roll_cut_off, C.MISSING_LAST),
     (end_cut_off, C.NOT_REVEALED),
     (numbers_exchanged, C.OUT_OF_ORDER),
@@ -310,6 +327,22 @@ def test_a_roll_asked_for_again_under_its_own_id_is_no_fault() -> None:
     place = at(log, EventKind.ROLL_ASKED, 5)
     log.insert(place, log[place])
     assert codes(log) == set()
+
+
+@pytest.mark.parametrize("taken_back", [Undo("white"), Void(), SetUp(START, "black")])
+def test_a_roll_taken_back_before_it_came_is_named_and_accuses_nobody(
+    taken_back: Command,
+) -> None:
+    table = HonestTable().play(5)
+    table.step()
+    seat = table.referee.state.mover
+    table.tell(AskRoll(seat, 7, "77", table.boot_id))
+    assert table.tell(taken_back) is not Verdict.REFUSED
+    log = table.play().events
+    found = verify(log, game_named("backgammon"), secrets_in(log))
+    assert {f.code for f in found} == {C.SOUND, C.WITHDRAWN}
+    assert [(f.roll, f.seat) for f in found if f.code is C.WITHDRAWN] == [(6, seat)]
+    assert not any(f.is_fault for f in found)
 
 
 def test_a_finding_names_its_place_in_the_game() -> None:

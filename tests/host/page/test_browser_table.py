@@ -2,12 +2,14 @@
 words spoken, and the picture codes that others come by."""
 
 import asyncio
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
@@ -16,16 +18,17 @@ from host.page import picture_codes
 from host.page.browser import PHONE, WAIT_S, WIDE, Browser, browsing
 from host.page.served import served
 from host.page.sitting import Sitting
-from host.page.test_browser import places_after, table
+from host.page.test_browser import READING_S, places_after, table
 from pasch.journal.formats.exports import FORMS
-from pasch.live.seeing.watch import StillObservation
+from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.page.door.keys import Role
 from pasch.page.page import Mode, open_page
 from pasch.page.setup.setting_up import SettingUp
 from pasch.referee.model.commands import Done, Roll, Seen, Start
-from pasch_hardware.message import message
+from pasch.referee.model.state import Phase
+from pasch_hardware.message import Message, message
 from pasch_vision.observation import PlaceReading
-from pasch_vision.sources.camera import Frame
+from pasch_vision.sources.camera import FakeCamera, Frame, LatestFrame
 from vision.scenes import FELT, picture, true_calibration
 
 # What a browser with voices does, as far as it can be written down.
@@ -149,7 +152,7 @@ def test_a_doubtful_place_is_asked_about_beside_its_picture(
     says = {"8": "2 White", "6": "4 White", "5": "2 White"}
     with served(tmp_path, table(Roll("white", (3, 1)))) as there:
         there.page.site.eye.calibration = true_calibration(FELT)
-        browser.open(there.page.link())
+        browser.open(there.page.link(), PHONE)
         there.fake.table.put(doubted())
         heading = browser.one(".doubts h2").text
         assert heading.startswith("What lies here: point ")
@@ -157,6 +160,9 @@ def test_a_doubtful_place_is_asked_about_beside_its_picture(
         browser.sees(
             f"By the record: {len(lay[place])} White" if place in lay else "By the record: empty"
         )
+        # It is asked where it is seen, above what may be done.
+        last = browser.one(".readings button:last-child").rect
+        assert last["y"] + last["height"] <= browser.one(".actions").rect["y"]
         width = "return document.querySelector('.doubt img').naturalWidth"
         browser.until(lambda: browser.run(width) > 100, "the crop is there")
         # It is cut out of the picture that was ruled on, around this place.
@@ -275,6 +281,12 @@ def test_who_comes_by_the_spectators_link_watches(tmp_path: Path, browser: Brows
         assert not browser.all(".codes")
 
 
+def middle(browser: Browser, css: str) -> tuple[float, float]:
+    """Where the first of these lies on the screen, px."""
+    box = browser.one(css).rect
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None:
     """The pictures go on when the next step is due, and end when it is to be one no more."""
     a_camera = ("use-fake-device-for-media-stream", "use-fake-ui-for-media-stream")
@@ -293,6 +305,12 @@ def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None
             assert newer is not None
             assert newer.number > first.number
             assert max(newer.image.shape) <= 1280
+            before = middle(phone, ".corner-mark")
+            hand = ActionChains(phone.driver, duration=60)
+            hand.move_to_element_with_offset(phone.one(".corner"), 15, -12).click_and_hold()
+            hand.move_by_offset(20, 10).release().perform()
+            after = middle(phone, ".corner-mark")
+            assert np.allclose(np.subtract(after, before), (20, 10), atol=1.5)
             phone.tap("The points fit")
             phone.sees("The board is empty")
             phone.run("location.hash = '/games'")
@@ -302,3 +320,81 @@ def test_a_phone_is_the_camera_in_every_room_of_its_page(tmp_path: Path) -> None
             phone.until(lambda: not phone.all(".own-camera"), "it is no camera any more")
         finally:
             steps.close()
+
+
+def test_a_camera_that_is_gone_is_said_once_and_another_can_be_chosen(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        site, camera, left = there.page.site, FakeCamera(), []
+        site.on_leave = lambda: left.append("left")
+        browser.open(there.page.link(), PHONE)
+        browser.run("location.hash = '/camera'")
+        browser.sees("There is no picture: choose a camera first.")
+        site.camera = LatestFrame(lambda: camera)
+        camera.show(picture(FELT, "calib_start"))
+        browser.until(lambda: browser.all(".picture"), "a picture")
+        camera.fail("the camera 0 sends no more pictures: check its cable")
+        there.fake.table.put(CameraStatus(fault=Message("the camera 0 is gone: plug it in")))
+        browser.sees("The camera 0 sends no more pictures: check its cable.")
+        assert browser.faults() == []
+        browser.run("location.hash = '/play'")
+        browser.sees("The game waits: the camera 0 is gone: plug it in.")
+        notice = browser.one(".verdict .notice").rect
+        assert len(browser.all(".verdict .notice")) == 1
+        assert notice["y"] + notice["height"] <= browser.one(".actions").rect["y"] + 1
+        browser.run("location.hash = '/camera'")
+        browser.tap("Choose another camera")
+        time.sleep(READING_S)
+        browser.tap("Leave this game?")
+        browser.until(lambda: left, "the table is left")
+        assert str(browser.run("return location.hash")) == "#/play"
+        site.camera.close()
+
+
+# The names of places that something drawn over them hides in part.
+HIDDEN = """
+const box = (one) => one.getBoundingClientRect();
+const over = ([a, b]) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+const drawn = [...document.querySelectorAll('.board .checker .body, .board .lamp .lens')].map(box);
+return [...document.querySelectorAll('.board .label')]
+  .filter((label) => drawn.some((one) => over([one, box(label)])))
+  .map((label) => label.textContent);
+"""
+
+
+def test_on_a_strip_names_can_be_read_and_one_yard_is_marked(
+    tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = Start("gamwin", players={"blue": "Anna", "red": "Bruno"})
+    sitting = Sitting(tmp_path, start, 5, monkeypatch)
+    with sitting, sitting.socket() as page:
+        sitting.play(
+            page,
+            lambda state: (
+                state.phase is Phase.TO_ROLL
+                and bool(state.record)
+                and state.record[-1].notation.startswith("in")
+            ),
+        )
+        browser.open(sitting.page.link(), PHONE)
+        yards = "return document.querySelectorAll('.edge.is-moved[data-place=yard]').length"
+        browser.until(lambda: browser.all(".edge.is-moved"), "the last play is marked")
+        assert browser.run(yards) == 1
+        assert page.say("set-up", places={"L4": "b", "L5": "bb", "R3": "rrr"})["ok"]
+        browser.until(lambda: len(browser.all("[data-place=R3] .body")) == 3, "they lie there")
+        assert browser.run(HIDDEN) == []
+
+
+def test_on_a_board_for_four_no_lamp_hides_a_name(
+    tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    players = {"blue": "Anna", "red": "Bruno", "yellow": "Cleo"}
+    sitting = Sitting(tmp_path, Start("high-gammon", players=players), 1, monkeypatch)
+    with sitting, sitting.socket() as page:
+        # Red counts home the points at the left, whose names are the widest.
+        sitting.play(page, lambda state: state.phase is Phase.TO_ROLL and state.turn == "red")
+        browser.open(sitting.page.link(), PHONE)
+        browser.until(lambda: browser.all(".lamp"), "lamps are lit")
+        assert browser.run(HIDDEN) == []

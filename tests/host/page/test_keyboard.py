@@ -8,19 +8,26 @@ import cv2
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from host.live.fakes import FakeTable
+from host.live.fakes import PROFILE, FakeTable
 from host.page.browser import PHONE, WIDE, Browser
 from host.page.served import served
 from host.page.setup.test_setup import held_over
+from host.page.sitting import Sitting
 from host.page.test_browser import NAMES, READING_S, places_after, table, throw
 from host.page.test_browser_table import doubted, made_point
 from pasch.journal import Journal
+from pasch.lights.hints import Hint
+from pasch.live.model.settings import TableSettings
+from pasch.live.model.table_events import Asked, Question
 from pasch.page.page import open_page
 from pasch.page.setup.setting_up import SettingUp
+from pasch.players.player import Choice, Throw
+from pasch.players.self_play import decision_due
 from pasch.referee import Referee
 from pasch.referee.model.commands import Done, Roll, Seen, Start
-from pasch.referee.model.state import Phase
-from vision.scenes import FELT, picture
+from pasch.referee.model.state import Phase, State
+from pasch_vision.sources.camera import FakeCamera, LatestFrame
+from vision.scenes import FELT, picture, true_calibration
 
 pytestmark = pytest.mark.usefixtures("hasty")
 PLAYED = (Roll("white", (3, 1)), Seen(made_point()), Done("white"))
@@ -44,6 +51,12 @@ def hold(browser: Browser, words: str) -> None:
     time.sleep(READING_S)
     for told in ({"autoRepeat": True}, {"type": "keyUp"}):
         browser.driver.execute_cdp_cmd("Input.dispatchKeyEvent", enter | told)
+
+
+def choices_at(state: State) -> tuple[Choice, ...]:
+    """What may be chosen next."""
+    decision = decision_due(Referee(state))
+    return decision.choices if decision is not None else ()
 
 
 def close(browser: Browser) -> None:
@@ -207,3 +220,73 @@ def test_games_are_looked_back_at_and_hardware_examined(tmp_path: Path, browser:
         browser.until(lambda: browser.all(".findings li"), "findings")
         act(browser, "Settings", "Deutsch")
         browser.sees("Einstellungen")
+
+
+def test_what_is_rare_is_done(tmp_path: Path, browser: Browser) -> None:
+    referee = Referee()
+    referee.handle(Start("backgammon", {"beaver": "on"}, NAMES, turn="white"))
+    with served(tmp_path, FakeTable(referee)) as there:
+        fake, site = there.fake, there.page.site
+        left: list[str] = []
+        site.on_leave = lambda: left.append("left")
+        site.eye.calibration = true_calibration(FELT)
+        browser.open(there.page.link())
+        act(browser, "Double!", "Beaver!")
+        browser.until(lambda: referee.state.cube.value == 4, "the cube is at 4")
+        browser.sees("Anna is to roll")
+        site.begin(fake.table, PROFILE, settings=TableSettings(hint=Hint.BEST))
+        fake.table.put(Roll("white", (3, 1)))
+        act(browser, "Show the best")
+        asked = [Question.BEST]
+        browser.until(
+            lambda: [one.question for one in fake.news if isinstance(one, Asked)] == asked,
+            "the best is asked for",
+        )
+        act(browser, "More", "all plays")
+        lit = "return document.querySelectorAll('.lamp').length"
+        browser.until(lambda: browser.run(lit) > 2, "hints are lit")
+        # They are seen: the sheet does not lie over the board any more.
+        assert not browser.all("dialog")
+        act(browser, "More", "Another game!")
+        browser.until(lambda: left == ["left"], "the table is left")
+
+
+def test_lying_dice_are_thrown_again(
+    tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = Start("gamwin", players={"blue": "Anna", "red": "Bruno"})
+    sitting = Sitting(tmp_path, start, 5, monkeypatch)
+    with sitting, sitting.socket() as page:
+        sitting.play(page, lambda state: state.phase is Phase.TO_ROLL)
+        browser.open(sitting.page.link())
+        browser.sees("is to roll")
+        # Nothing lies yet that could be thrown again.
+        assert not [button for button in browser.all(".actions .deed") if "again" in button.text]
+        sitting.play(page, lambda state: Throw((0,)) in choices_at(state))
+        act(browser, browser.one(".die-button").accessible_name)
+        before = sitting.state
+        act(browser, "Throw 1 again")
+        browser.until(lambda: sitting.state is not before, "it is thrown again")
+        browser.until(lambda: len(browser.all(".dice .die")) == len(before.dice), "all dice lie")
+
+
+def test_the_places_in_the_picture_are_walked(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, table(Roll("white", (3, 1)))) as there:
+        camera, site = FakeCamera(), there.page.site
+        camera.show(picture(FELT, "calib_start"))
+        site.camera = LatestFrame(lambda: camera)
+        site.eye.calibration = true_calibration(FELT)
+        there.fake.table.put(doubted())
+        browser.open(there.page.link())
+        act(browser, "Camera")
+        browser.until(lambda: browser.all(".read"), "what is read")
+        named = browser.one(".read.is-unsure").get_attribute("aria-label")
+        browser.press(".read.is-unsure", Keys.ENTER)
+        called, _, read = named.partition(": ")
+        browser.until(lambda: browser.all(".read.is-picked"), "it is picked")
+        assert called in browser.one(".camera-room aside").text
+        assert read.rpartition(", ")[2] in browser.one(".camera-room aside").text
+        browser.reach("Draw what is read")
+        browser.keys(Keys.SPACE)
+        browser.until(lambda: not browser.all(".read"), "only the picture")
+        site.camera.close()

@@ -17,6 +17,15 @@ from pasch.page.setup.setting_up import SettingUp
 from pasch.referee.model.commands import Double, Drop, MatchTerms, NextGame, Roll, Seen, Start
 from pasch.rules import game_named
 
+# What of the score sheet is wider than its room, and how it looks where it is printed.
+CLIPPED = """
+return [...document.querySelectorAll('.score-sheet .scrolled')]
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText);
+"""
+ON_PAPER = """
+const heading = document.querySelector('.sheet header');
+return [getComputedStyle(heading).backgroundColor, getComputedStyle(heading).color];
+"""
 NAMES = {"white": "Ada", "black": "Bo"}
 MATCH = Start(
     "backgammon", players=NAMES, turn="white", match=MatchTerms(3, {"white": 0, "black": 0})
@@ -158,7 +167,7 @@ def test_the_score_sheet_of_a_match_and_of_a_game_for_points(page: Page) -> None
 
 def test_the_page_shows_figures_analysis_and_score_sheet(page: Page, browser: Browser) -> None:
     page.site.set_up(SettingUp(page.site, lambda chosen: None))
-    browser.open(page.link(), PHONE)
+    browser.open(page.link(), PHONE, theme="dark")
     browser.run("location.hash = '/games'")
     browser.tap("Players in figures")
     browser.sees("pips a turn")
@@ -175,3 +184,9 @@ def test_the_page_shows_figures_analysis_and_score_sheet(page: Page, browser: Br
     browser.until(lambda: browser.all(".score-sheet table"), "a sheet")
     assert browser.faults() == []
     assert browser.run("return document.querySelector('main').scrollWidth") <= PHONE[0]
+    assert browser.run(CLIPPED) == []
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        assert browser.run(ON_PAPER) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
+    finally:
+        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})

@@ -19,6 +19,17 @@ from pasch.referee.model.commands import Roll
 from pasch.rules.model.game import Play
 from pasch_hardware.message import message
 
+# By how much the longest word of a list is wider than the list has room for it, px; its arrow
+# takes 24.
+TOO_WIDE = """
+const list = arguments[0], style = getComputedStyle(list);
+const pen = document.createElement('canvas').getContext('2d');
+pen.font = style.font;
+const words = [...list.options].map((one) => pen.measureText(one.text).width);
+const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+return Math.max(...words) + 24 - room;
+"""
+
 
 def wanted_at(there: Served) -> dict[str, list[dict[str, str]]]:
     text = there.page.site.bulletin.text("en")[1]
@@ -35,6 +46,8 @@ def test_any_seat_of_a_game_can_be_a_machine(tmp_path: Path, browser: Browser) -
         browser.until(lambda: browser.all(".step fieldset"), "the form")
         next(b for b in browser.all(".step button") if b.text == "4").click()
         browser.until(lambda: len(browser.all(".seat-line select")) == 4, "a line for each seat")
+        for one in browser.all(".seat-line select"):
+            assert browser.run(TOO_WIDE, one) <= 0
         for line, level in ((1, "club"), (3, "strong")):
             Select(browser.all(".seat-line select")[line]).select_by_value(level)
         browser.tap("the best, when asked")

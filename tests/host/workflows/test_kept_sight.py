@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import time
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 from pasch.cli.table import play
+from pasch.cli.table.words import Learning, Words
 from pasch.rules import game_named
 from pasch.workflows import kept_sight
 from pasch_hardware.boards.profile import load_profile
@@ -22,6 +24,7 @@ from vision.scenes import FELT, FOLDER
 SCENE = FOLDER / FELT
 PROFILE = load_profile(SCENE / "profile.toml")
 GAME = game_named("backgammon")
+SILENT = Learning(Words(asyncio.Event()), GAME, "en")
 
 
 def picture(name: str) -> Picture:
@@ -103,7 +106,7 @@ def test_play_learns_once_and_clears_no_board_again(
     camera = LatestFrame(Still)
     try:
         for _ in range(2):
-            play._calibration(asked(journal=tmp_path / "games.db"), PROFILE, GAME, camera)
+            play._calibration(asked(journal=tmp_path / "games.db"), PROFILE, GAME, camera, SILENT)
         assert calls == ["learned"]
         assert "nothing has to be learned" in capsys.readouterr().out
     finally:
@@ -113,9 +116,8 @@ def test_play_learns_once_and_clears_no_board_again(
 def test_a_port_that_is_none_is_told_before_anything_is_learned(tmp_path: Path) -> None:
     camera = LatestFrame(FakeCamera)
     try:
+        port = asked(port="/dev/nowhere", journal=tmp_path / "games.db")
         with pytest.raises(PaschError, match="nowhere"):
-            play._calibration(
-                asked(port="/dev/nowhere", journal=tmp_path / "games.db"), PROFILE, GAME, camera
-            )
+            play._calibration(port, PROFILE, GAME, camera, SILENT)
     finally:
         camera.close()

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from pasch_vision.errors import CameraError
+from pasch_vision.sources import device
 from pasch_vision.sources.camera import open_camera
 from pasch_vision.sources.device import held
 
@@ -75,3 +76,14 @@ def test_a_file_that_is_no_video_is_refused_in_one_sentence(tmp_path: Path) -> N
     (tmp_path / "film.mp4").write_text("nothing")
     with pytest.raises(CameraError, match="cannot be opened"):
         open_camera(str(tmp_path / "film.mp4"))
+
+
+def test_a_camera_that_is_not_there_is_told_from_one_that_another_program_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(device, "DEVICE", f"{tmp_path}/video{{}}")
+    (tmp_path / "video98").touch()
+    with pytest.raises(CameraError, match="does not open: close other programs that use it"):
+        device.DeviceCamera(98)
+    with pytest.raises(CameraError, match="there is no camera 99: plug it in"):
+        device.DeviceCamera(99)

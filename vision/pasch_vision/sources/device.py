@@ -8,6 +8,7 @@ do not obey are left as they are.
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -21,6 +22,13 @@ from pasch_vision.sources.mjpeg import shown
 __all__ = ["DeviceCamera", "VideoCamera", "held"]
 
 SIZE_PX = (1280, 720)
+ABSENT = (
+    "there is no camera {number}: plug it in, close other programs that use it, or choose another"
+    " one"
+)
+# Where Linux shows that it is there, and what is said then.
+DEVICE = "/dev/video{}"
+SHUT = "the camera {number} does not open: close other programs that use it, or choose another one"
 # Pictures a camera is given to find its exposure and colours in; most need about a second.
 SETTLING_FRAMES = 25
 # What drivers call manual and automatic exposure: Linux' own words, then everybody else's.
@@ -37,11 +45,7 @@ class DeviceCamera:
         self._count = 0
         self._capture = opened(
             number,
-            message(
-                "there is no camera {number}: plug it in, close other programs that use it, or "
-                "name another one with --camera",
-                number=number,
-            ),
+            message(SHUT if Path(DEVICE.format(number)).exists() else ABSENT, number=number),
         )
         # Raw pictures of this size do not fit through USB 2 at full speed; JPEG does.
         self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))

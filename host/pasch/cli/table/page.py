@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pasch.live.model.terms import Chosen, Terms
     from pasch.page.page import Page
 
-__all__ = ["add_page", "chosen_on", "first_of", "opened_page"]
+__all__ = ["add_page", "chosen_on", "first_of", "is_seen", "opened_page"]
 
 MODES = ("off", "on", "lan")
 
@@ -54,7 +54,7 @@ def opened_page(
 
     `is_usual`: whether there is one where nobody says so. Raises `PageError`.
     """
-    mode = arguments.page or ("on" if is_usual and _is_seen() else "off")
+    mode = arguments.page or ("on" if is_usual else "off")
     if mode == "off":
         return None
     from pasch.page.door.keys import Role
@@ -72,7 +72,7 @@ def opened_page(
         link, watch = (page.link_for_others(role) for role in (Role.TABLE, Role.WATCH))
         print(qr_text(link), flush=True)
         tell(message("table.page-lan", link=link, watch=watch))
-    if _is_seen():
+    if is_seen():
         # Some browsers keep whoever opens them until they are closed.
         words = page.link(), tell, page.network is None
         threading.Thread(target=_open, args=words, daemon=True).start()
@@ -147,7 +147,7 @@ async def first_of(*due: asyncio.Event | asyncio.Future[Chosen]) -> None:
                 wait.cancel()
 
 
-def _is_seen() -> bool:
+def is_seen() -> bool:
     """Whether somebody reads what this program writes."""
     return sys.stdout.isatty()
 

@@ -10,7 +10,6 @@ import argparse
 import asyncio
 import re
 import sys
-import threading
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -18,8 +17,9 @@ from typing import TYPE_CHECKING
 
 from pasch.cli.parser import Parser, helped
 from pasch.cli.table.against import add_against, machines_from
-from pasch.cli.table.page import add_page, chosen_on, first_of, opened_page
+from pasch.cli.table.page import add_page, chosen_on, first_of, is_seen, opened_page
 from pasch.cli.table.settings import add_settings, settings_from
+from pasch.cli.table.words import Learning, Left, Words, interrupted_at_once
 from pasch.errors import JournalError, PaschError, RequestError
 from pasch.folders import default_journal
 from pasch.live.presses.vocabulary import shown
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from pasch.live.assembly import TableSetup
     from pasch.live.model.table_events import Listener, News, Ruled
     from pasch.live.model.terms import Chosen, Terms
-    from pasch.live.table import Table
     from pasch.page.page import Page
     from pasch.referee.model.commands import Start
     from pasch.referee.model.state import State
@@ -64,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_page(
         parser,
         "play in a browser, too, on this machine or in its network"
-        " (default: on where no board with lights is connected)",
+        " (default: on where no game is named, or no board with lights is connected)",
     )
     parser.epilog = card(Parser.lang)
 
@@ -151,17 +150,19 @@ async def _play(arguments: argparse.Namespace) -> int:
     journal = arguments.journal or default_journal()
     _make_folder(journal)
     over = asyncio.Event()
-    words = _Words(over)
+    words = Words(over)
 
     def tell(told: Message) -> None:
         _print(sentence(told, arguments.lang))
 
     with ExitStack() as stack:
-        page = opened_page(arguments, journal, stack, tell, is_usual=not _has_board(arguments))
+        is_usual = terms is None or (is_seen() and not _has_board(arguments))
+        page = opened_page(arguments, journal, stack, tell, is_usual)
+        words.begin()
         if page is not None and not arguments.calibration:
             chosen = await chosen_on(page, arguments, terms, over, tell)
         else:
-            chosen = _chosen_here(arguments, terms)
+            chosen = _chosen_here(arguments, terms, words)
         while chosen is not None:
             fault = None
             try:
@@ -181,7 +182,7 @@ async def _play(arguments: argparse.Namespace) -> int:
 
 
 async def _sit(
-    arguments: argparse.Namespace, page: Page | None, chosen: Chosen, words: _Words
+    arguments: argparse.Namespace, page: Page | None, chosen: Chosen, words: Words
 ) -> State:
     """Play at a table until it is left; the game as it stands then."""
     from pasch.live.assembly import open_table
@@ -239,24 +240,26 @@ def _terms(arguments: argparse.Namespace) -> Terms | None:
     from pasch.cli.table.play_start import start_from
     from pasch.live.model.terms import Terms
     from pasch.referee import Referee
-    from pasch.workflows.own_boards import board_or_file
+    from pasch.workflows.own_boards import board_of, board_or_file
     from pasch_hardware.boards.kinds import KINDS
 
     if arguments.game_name is None:
-        if arguments.page in (None, "off"):
+        if arguments.page == "off":
             raise RequestError("name the game that is played, or choose it with --page on")
         return None
     game = game_named(arguments.game_name)
     board = arguments.board or KINDS[game.equipment.board].built_in
-    profile = board_or_file(board, arguments.journal or default_journal())
+    profile = board_of(game, board_or_file(board, arguments.journal or default_journal()))
     start = start_from(arguments, game)
     Referee().decide(start)
     machines = machines_from(arguments.against, tuple(start.players))
     return Terms(start, profile, settings_from(arguments, start), machines)
 
 
-def _chosen_here(arguments: argparse.Namespace, terms: Terms | None) -> Chosen:
-    """Camera and calibration as they are named, or learned at the terminal."""
+def _chosen_here(
+    arguments: argparse.Namespace, terms: Terms | None, words: Words
+) -> Chosen | None:
+    """Camera and calibration as they are named, or learned at the terminal; None after quit."""
     from pasch.live.model.terms import Chosen
     from pasch_vision.sources.camera import LatestFrame, open_camera
 
@@ -265,8 +268,13 @@ def _chosen_here(arguments: argparse.Namespace, terms: Terms | None) -> Chosen:
     source = arguments.camera or USUAL_CAMERA
     open_camera(source).close()
     camera = LatestFrame(lambda: open_camera(source))
+    learning = Learning(words, terms.game, arguments.lang)
     try:
-        calibration = _calibration(arguments, terms.profile, terms.game, camera)
+        with interrupted_at_once():
+            calibration = _calibration(arguments, terms.profile, terms.game, camera, learning)
+    except Left:
+        camera.close()
+        return None
     except BaseException:
         camera.close()
         raise
@@ -402,10 +410,13 @@ def _last_pictures(
 
 
 def _calibration(
-    arguments: argparse.Namespace, profile: BoardProfile, game: Game, camera: LatestFrame
+    arguments: argparse.Namespace,
+    profile: BoardProfile,
+    game: Game,
+    camera: LatestFrame,
+    learning: Learning,
 ) -> Calibration:
     """What is known of the board under this camera: as named, as kept, or learned now."""
-    from pasch.cli.table.new_board import answered
     from pasch.workflows import kept_sight
     from pasch.workflows.live_guide import LiveGuide, frames_of
     from pasch_vision.calibration import Calibration
@@ -413,9 +424,8 @@ def _calibration(
     if arguments.calibration:
         return Calibration.load(arguments.calibration, profile)
     say = sayer(arguments.lang)
-    guide = LiveGuide(
-        frames_of(camera), lambda asked: answered(say(asked)), lambda told: _print(say(told))
-    )
+    frames = learning.between(frames_of(camera))
+    guide = LiveGuide(frames, learning.ask, lambda told: _print(say(told)))
     journal = arguments.journal or default_journal()
     file = kept_sight.file_of(profile, arguments.camera or USUAL_CAMERA, journal)
     known = None if arguments.learn else kept_sight.kept(file, profile)
@@ -451,36 +461,6 @@ def _check_port(port: str) -> None:
         SerialPort(port).close()
     except PortGone as gone:
         raise RequestError("{fault}", fault=gone.absent.message) from None
-
-
-class _Words:
-    """Lines typed at the terminal, for whichever table is played at; `over` is set by quit.
-
-    A closed terminal (none at all) ends nothing.
-    """
-
-    def __init__(self, over: asyncio.Event) -> None:
-        self.over = over
-        self._table: Table | None = None
-
-    def listen(self, table: Table) -> None:
-        """From now on they are for this table."""
-        is_first, self._table = self._table is None, table
-        if is_first:
-            loop = asyncio.get_running_loop()
-            threading.Thread(target=self._read, args=(loop,), name="terminal", daemon=True).start()
-
-    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
-        from pasch.live.model.table_events import Question
-        from pasch.live.presses.inputs import Typed
-        from pasch.live.presses.typed import question_of
-
-        for line in sys.stdin:
-            if question_of(line) is Question.QUIT:
-                loop.call_soon_threadsafe(self.over.set)
-                return
-            if line.strip() and self._table is not None:
-                self._table.put(Typed(line))
 
 
 def _make_folder(journal: Path) -> None:

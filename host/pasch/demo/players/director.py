@@ -3,18 +3,20 @@
 They throw by pressing a button, read the dice off the pixels, carry checkers with a hand in the
 picture, wait for the lights, follow a repair one step at a time, and hand over. What they did
 they write down (`Doing`), to be held against the record at the end. A light that does not come
-within a person's patience ends the demo with `DemoError`.
+within a person's patience ends the demo with `DemoError`. They hear that somebody has rolled;
+what a machine rolls, faster than they look, they are told.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pasch.demo.players.amateur import CAREFUL, WILD, Amateur
 from pasch.demo.players.eyes import Glow
 from pasch.demo.players.following import next_step
+from pasch.demo.players.hearing import Hearing
 from pasch.demo.players.mistakes import (
     Hand,
     Mistake,
@@ -27,7 +29,7 @@ from pasch.demo.players.opening import open_game
 from pasch.demo.players.presence import DemoError, Presence
 from pasch.players.game_driver import GameDriver
 from pasch.players.player import Player
-from pasch.referee.model.commands import Name
+from pasch.referee.model.commands import Name, Roll
 from pasch.rules.model.game import Finish, Game, Play
 from pasch_hardware.message import Message, message
 
@@ -61,7 +63,9 @@ class Doing:
 class Director:
     """Lets the players play; `doings` is what they did in the game going on, in order.
 
-    `accepted` counts the turns that the board has accepted before the players' eyes.
+    `accepted` counts the turns that the board has accepted before the players' eyes. `rolls` grows
+    with every roll that the table tells of; without it (no machine plays then) the players go by
+    what lies there.
     """
 
     def __init__(
@@ -72,6 +76,7 @@ class Director:
         on_moment: Callable[[str, Glow], Awaitable[None]],
         slips_at_most: int = SLIPS_AT_MOST,
         machines: Mapping[str, Player] | None = None,
+        rolls: Sequence[Roll] | None = None,
     ) -> None:
         self._there = presence
         self._game = game
@@ -79,6 +84,7 @@ class Director:
         self._player = Amateur(chance)
         # A machine throws and hands over by itself; what it wants made is known by asking it, too.
         self._machines = machines or {}
+        self._hearing = Hearing(rolls)
         self._on_moment = on_moment
         self._slips_at_most = slips_at_most
         self._options = game.in_force({})
@@ -98,7 +104,11 @@ class Director:
     async def play_game(self, turns: int = 0) -> Finish | None:
         """From the opening roll to the last checker, or for so many turns (None then)."""
         self._begin(self.course)
-        seat, dice = await open_game(self._there, self._game, self._options)
+        heard = self._heard if self._machines else None
+        seat, dice = await open_game(self._there, self._game, self._options, heard)
+        if heard is None:
+            for each in self._game.seats:
+                self._hearing.take_all(each)
         course = GameDriver.begun(self._game, self._options, seat)
         await self._on_moment("opening", await self._there.look())
         return await self._play_on(course.thrown(dice) if dice else course, turns)
@@ -123,12 +133,15 @@ class Director:
     async def _play_on(self, course: GameDriver, turns: int) -> Finish | None:
         while True:
             self.course = course
-            if turns and len(self.doings) >= turns and not (course.dice or course.names):
-                await self._my_turn(course.seat)
-                return None
+            is_throwing = not (course.dice or course.names)
             if course.names:
                 course = await self._name(course)
-            elif not course.dice:
+            elif is_throwing and course.seat in self._machines:
+                course = course.thrown(await self._heard(course.seat))
+            elif is_throwing and turns and len(self.doings) >= turns:
+                await self._my_turn(course.seat)
+                return None
+            elif is_throwing:
                 await self._my_turn(course.seat)
                 course = course.thrown(await self._throw(course.seat, self._game.equipment.dice))
             after = await self._turn(course)
@@ -160,15 +173,16 @@ class Director:
 
     async def _named_by(self, machine: Player, course: GameDriver) -> GameDriver:
         """A machine names by itself; what, is known by asking it."""
+        after = self._named(machine, course)
+        what = message("the doublet {name} on the dice", name=after.dice[0])
+        await self._there.until(self._lies(after.dice), what)
+        return after
+
+    @staticmethod
+    def _named(machine: Player, course: GameDriver) -> GameDriver:
         choice = machine.choose(course.decision())
         assert isinstance(choice, Name)
-        after, home = course.named(choice.doublet), set(self._game.equipment.homes[course.seat])
-        lie = self._lies(after.dice)
-        await self._there.until(
-            lambda glow: lie(glow) and not glow.at("blue") & home,
-            message("the doublet {name} on the dice", name=choice.doublet),
-        )
-        return after
+        return course.named(choice.doublet)
 
     async def _turn(self, course: GameDriver) -> GameDriver:
         """One play, or none; returns how the game stands then, thrown on where a player does."""
@@ -225,7 +239,7 @@ class Director:
         await self._carry(course.seat, way_of(play, self.position, letter))
         self.doings.append(Doing(course.seat, course.dice, play, None))
         after = course.played(play)
-        claim = Glow.is_won if after.finish is not None else self._is_over_to(after)
+        claim = self._is_on(after)
         for _ in range(TIDYINGS + 1):
             if await self._there.wait(claim, DOUBT_S) is not None:
                 return after
@@ -240,10 +254,8 @@ class Director:
         if course.is_thrown_on(again, self._player):
             dice = await self._throw_again(course.seat, self._is_over_to(after))
             return again.thrown(dice) if dice else after
-        if after.finish is not None:
-            return await self._hand_over(course, after, Glow.is_won, "the lights of the winner")
-        claim = self._is_over_to(after)
-        return await self._hand_over(course, after, claim, "the turn to be handed over")
+        what = "the lights of the winner" if after.finish else "the turn to be handed over"
+        return await self._hand_over(course, after, self._is_on(after), what)
 
     async def _hand_over(
         self, course: GameDriver, after: GameDriver, claim: Callable[[Glow], bool], what: str
@@ -284,20 +296,24 @@ class Director:
             return claim(glow) or (len(glow.dice) == count and not is_ruled)
 
         glow = await self._press_until(seat, is_thrown, what)
-        return after if claim(glow) else after.thrown(glow.dice)
+        if claim(glow):
+            return after
+        self._hearing.take_all(seat)
+        return after.thrown(glow.dice)
 
     async def _dance(self, course: GameDriver) -> GameDriver:
         """No play: the board says so, waits, and passes the turn by itself."""
-        await self._there.until(lambda glow: "magenta" in glow.dice_colours, "the no-play light")
+        after = course.played(self._game.no_play(course.situation))
+        is_on = self._is_on(after) if course.seat in self._machines else lambda _: False
+        await self._there.until(
+            lambda glow: "magenta" in glow.dice_colours or is_on(glow), "the no-play light"
+        )
         if not self._has_danced:
             await self._on_moment("no-play", await self._there.look())
         self._has_danced = True
         self.doings.append(Doing(course.seat, course.dice, None))
-        after = course.played(self._game.no_play(course.situation))
-        if after.finish is not None:
-            await self._there.until(Glow.is_won, "the lights of the winner")
-        else:
-            await self._there.until(self._is_over_to(after), "the turn to pass after no play")
+        what = "the lights of the winner" if after.finish else "the turn to pass after no play"
+        await self._there.until(self._is_on(after), what)
         return after
 
     def _slip(self, course: GameDriver, play: Play) -> Mistake | None:
@@ -398,6 +414,19 @@ class Director:
         lie = self._lies(after.dice)
         return lambda glow: lie(glow) and bool(glow.at(colour) & home)
 
+    def _is_on(self, after: GameDriver) -> Callable[[Glow], bool]:
+        """Whether the game has gone on to there. A machine may do what comes next while nobody
+        looks: that it did is sign enough."""
+        if after.finish is not None:
+            return Glow.is_won
+        is_over, machine = self._is_over_to(after), self._machines.get(after.seat)
+        if machine is None:
+            return is_over
+        if not after.names:
+            return lambda glow: is_over(glow) or bool(self._hearing.news(after.seat))
+        is_named = self._lies(self._named(machine, after).dice)
+        return lambda glow: is_over(glow) or is_named(glow)
+
     @staticmethod
     def _lies(dice: tuple[int, ...]) -> Callable[[Glow], bool]:
         """Whether these dice lie on the board; of four that a doublet gives two are there."""
@@ -407,26 +436,41 @@ class Director:
         """Press the button until so many dice lie on the board and count as this seat's.
 
         The light that asks for the throw has then gone out. A host that starts again shows once
-        more that the last seat could not play: those dice are of the seat whose home is lit.
+        more that the last seat could not play: that is no new roll.
         """
-        home, last = (
-            set(self._game.equipment.homes[seat]),
-            self.doings[-1] if self.doings else None,
-        )
-        others = self._game.equipment.homes[last.seat] if last and last.play is None else ()
+        home = set(self._game.equipment.homes[seat])
 
         def is_thrown(glow: Glow) -> bool:
             is_due = bool(glow.at("white") & home) or not glow.is_heard
-            is_dead = bool(others) and glow.at("magenta") >= set(others)
-            # Who throws again after a doublet may be without a play once more.
-            is_old = is_dead and last is not None and self._lies(last.dice)(glow)
-            return len(glow.dice) == count and not is_due and not is_old
+            return len(glow.dice) == count and not is_due and not self._is_old(seat, glow)
 
-        return (
-            await self._press_until(
-                seat, is_thrown, message("{count} dice on the board", count=count)
-            )
-        ).dice
+        what = message("{count} dice on the board", count=count)
+        glow = await self._press_until(seat, is_thrown, what)
+        self._hearing.take_all(seat)
+        return glow.dice
+
+    def _is_old(self, seat: str, glow: Glow) -> bool:
+        """Whether the dice that lie there are from before this seat's throw."""
+        if not self._hearing.is_deaf:
+            return not self._hearing.news(seat)
+        last = self.doings[-1] if self.doings else None
+        others = self._game.equipment.homes[last.seat] if last and last.play is None else ()
+        is_dead = bool(others) and glow.at("magenta") >= set(others)
+        # Who throws again after a doublet may be without a play once more.
+        return is_dead and last is not None and self._lies(last.dice)(glow)
+
+    async def _heard(self, seat: str) -> tuple[int, ...]:
+        """The next roll of a seat, as it is told; a person presses for it."""
+
+        def is_rolled(_: Glow) -> bool:
+            return bool(self._hearing.news(seat))
+
+        what = message("the roll of {seat}", seat=seat)
+        if seat in self._machines:
+            await self._there.until(is_rolled, what)
+        else:
+            await self._press_until(seat, is_rolled, what)
+        return self._hearing.take(seat)
 
     async def _throw_again(self, seat: str, is_over: Callable[[Glow], bool]) -> tuple[int, ...]:
         """Throw all lying dice once more: the lights of the last play go out.
@@ -444,6 +488,7 @@ class Director:
             "a new throw",
             THROW_AGAIN,
         )
+        self._hearing.take_all(seat)
         return () if is_over(glow) else glow.dice
 
     async def _press_until(

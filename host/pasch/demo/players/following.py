@@ -26,17 +26,19 @@ def next_step(glow: Glow, game: Game, seat: str, before: Position, now: Position
     targets = sorted(glow.at("green") | (glow.at("amber") & {"bar"}))
     own, content = game.equipment.letters[seat], now.at(red)
     others = [letter for letter in content if letter != own]
+    has_come = now.at(red).count(own) > before.at(red).count(own)
     if not targets:
-        for letter, place in product(sorted(set(before.at(red))), OUTSIDE):
-            is_missing = now.at(red).count(letter) < before.at(red).count(letter)
+        for letter, place in product(sorted({*before.at(red), own}), OUTSIDE):
+            is_missing = now.at(red).count(letter) < before.at(red).count(letter) or not content
             if is_missing and now.at(place).count(letter) > before.at(place).count(letter):
                 return (letter, place, red)
+        # An own checker goes back to where it came from; if not from there, a hit one is to go.
+        has_come &= any(
+            now.at(place).count(own) < before.at(place).count(own) for place in OUTSIDE
+        )
     if glow.at("amber") & {"bar"}:
         return (others[0] if others else own, red, "bar")
-    surplus = [
-        letter for letter in content if now.at(red).count(letter) > before.at(red).count(letter)
-    ]
-    letter = own if own in surplus or not others else others[0]
+    letter = own if has_come or not others else others[0]
     if targets:
         return (letter, red, targets[0])
     return (letter, red, _outside(game, before, now, letter))

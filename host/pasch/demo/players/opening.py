@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 from pasch.demo.players.eyes import Glow
 from pasch.demo.players.presence import Presence
@@ -14,20 +14,30 @@ __all__ = ["open_game"]
 
 
 async def open_game(
-    there: Presence, game: Game, options: Mapping[str, str]
+    there: Presence,
+    game: Game,
+    options: Mapping[str, str],
+    heard: Callable[[str], Awaitable[tuple[int, ...]]] | None = None,
 ) -> tuple[str, tuple[int, ...]]:
-    """The starter, and the dice he plays; none where he throws anew."""
+    """The starter, and the dice he plays; none where he throws anew.
+
+    `heard(seat)` gives a seat's throw where a machine throws, which waits for nobody to look.
+    """
     contenders = game.seats
     while True:
         thrown: dict[str, tuple[int, ...]] = {}
         for seat in contenders:
-            thrown[seat] = await _throw(there, game, seat, thrown)
+            thrown[seat] = await (heard(seat) if heard else _throw(there, game, seat, thrown))
         highest = max(sum(dice) for dice in thrown.values())
         best = tuple(seat for seat in contenders if sum(thrown[seat]) == highest)
         if len(best) == 1:
-            return best[0], await _numbers_due(there, game, options, best[0], thrown)
+            dice = _numbers_of(game, options, best[0], thrown)
+            if heard is None:
+                await _shown(there, dice)
+            return best[0], dice
         contenders = best
-        await there.until(Glow.is_dark, "the dice to go dark after a tie")
+        if heard is None:
+            await there.until(Glow.is_dark, "the dice to go dark after a tie")
 
 
 async def _throw(
@@ -54,20 +64,25 @@ async def _throw(
     return tuple(dice)
 
 
-async def _numbers_due(
-    there: Presence,
+def _numbers_of(
     game: Game,
     options: Mapping[str, str],
     starter: str,
     thrown: Mapping[str, tuple[int, ...]],
 ) -> tuple[int, ...]:
-    """The numbers that the starter plays at once, when they lie there; none: dark dice."""
+    """The numbers that the starter plays at once; none where he throws anew."""
     if not game.opens_with_roll(options):
-        await there.until(Glow.is_dark, "the opening throws to be taken up")
         return ()
     dice = thrown[starter]
     if game.opening.dice < game.equipment.dice:
         others = [n for seat, numbers in thrown.items() if seat != starter for n in numbers]
         dice = (*dice, *others)
-    await there.until(lambda glow: sorted(glow.dice) == sorted(dice), "the opening numbers")
     return dice
+
+
+async def _shown(there: Presence, dice: tuple[int, ...]) -> None:
+    """Returns when these lie there, or none."""
+    if not dice:
+        await there.until(Glow.is_dark, "the opening throws to be taken up")
+        return
+    await there.until(lambda glow: sorted(glow.dice) == sorted(dice), "the opening numbers")

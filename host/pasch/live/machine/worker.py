@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import sys
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from typing import Protocol
 
 from pasch.errors import PaschError
 from pasch.live.machine.job import Job, Thought, thought_over
 from pasch_hardware.message import Message, message
 
-__all__ = ["Thinks", "Worker", "WorkerError"]
+__all__ = ["Thinks", "Worker", "WorkerError", "start_undisturbed"]
 
 # A worker that has just begun loads networks and has loops translated.
 FIRST_S, USUAL_S = 90.0, 15.0
@@ -38,7 +41,7 @@ class Worker:
 
     def __init__(self, first_s: float = FIRST_S, usual_s: float = USUAL_S) -> None:
         self._first_s, self._usual_s = first_s, usual_s
-        self._process: multiprocessing.process.BaseProcess | None = None
+        self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._is_warm = False
 
@@ -79,8 +82,23 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
-        self._process.start()
+        start_undisturbed(self._process)
         theirs.close()
+
+
+def start_undisturbed(process: BaseProcess) -> None:
+    """Start it so that a Ctrl-C at the terminal, which reaches all programs there, is none for
+    it: not even while it begins. Whoever starts it ends it."""
+    if sys.platform == "win32":
+        process.start()
+        return
+    # A process inherits what is blocked; starting the tracker anew would unblock it.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        process.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _serve(pipe: Connection) -> None:

@@ -83,6 +83,8 @@ def _naming(state: State) -> Message | None:
 def _throwing_again(state: State) -> Message | None:
     if state.game.flow.reroll is None:
         return Message("no die is thrown twice in this game")
+    if state.phase is Phase.TO_ROLL:
+        return Message("no dice lie yet that could be thrown again: roll first")
     return _reason(state, "again")
 
 

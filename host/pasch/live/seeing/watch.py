@@ -30,7 +30,9 @@ AGAIN_S = 0.4
 GLANCE_S = 4.0
 # A camera that neither sends nor fails for so long is as good as gone; streams say so sooner.
 SILENT_S, WAIT_S = 15.0, 0.2
-SILENT = Message("nothing comes from it: check its cable and that no other program uses it")
+SILENT = Message(
+    "nothing comes from the camera: check its cable and that no other program uses it"
+)
 LOGGER = logging.getLogger("pasch.live")
 
 

@@ -66,7 +66,7 @@ class Commentary:
         self._patience = Patience()
         self._latest = ""
         self._known: int | None = None
-        self._thrown: list[Roll] = []
+        self._thrown: Mapping[str, tuple[int, ...]] = {}
 
     def hear(self, news: News) -> None:
         """Take in one piece of news; most of them are not worth a word."""
@@ -74,6 +74,7 @@ class Commentary:
             self._tell(told(news, self._lang))
         elif isinstance(news, Ruled):
             self._on_ruled(news)
+            self._thrown = news.state.thrown
         elif isinstance(news, Asked):
             self._latest = ""
             for line in answer_lines(news, self._lang):
@@ -163,18 +164,15 @@ class Commentary:
         return self.say("set-up", faults=", ".join(parts)), count
 
     def _on_opening(self, command: Roll, state: State) -> None:
-        if state.phase is not Phase.OPENING and not self._thrown:
-            return
-        self._thrown.append(command)
-        if state.thrown:
+        """Who threw what for the start, once all have; a throw that was taken back is none."""
+        if state.thrown or (state.phase is not Phase.OPENING and not self._thrown):
             return
         thrown = ", ".join(
-            self.say("throws", player=self._name(roll.seat), dice=_dice(roll.dice))
-            for roll in self._thrown
+            self.say("throws", player=self._name(seat), dice=_dice(dice))
+            for seat, dice in {**self._thrown, command.seat: command.dice}.items()
         )
         key = "tie" if state.phase is Phase.OPENING else "opening"
         self._tell(self.say(key, thrown=thrown, starter=self._name(state.turn or "")))
-        self._thrown = []
 
     def _name(self, seat: str) -> str:
         return self._players.get(seat, seat)

@@ -19,7 +19,7 @@ from starlette.responses import Response
 from pasch.live.model.place_names import named
 from pasch.live.model.table_events import News, Ruled
 from pasch.messages import sayer
-from pasch.page.door.answers import Refusal, json_answer, lang_of
+from pasch.page.door.answers import Refusal, as_sentence, json_answer, lang_of
 from pasch.page.telling.drawing import outline_mm
 from pasch.referee.model.state import Phase, State
 from pasch_hardware.message import Message, message
@@ -93,8 +93,9 @@ class Eye:
         scale = min(1.0, WIDE_PX / width)
         observation = self.seen[1] if self.seen else None
         sharpness, light = _sharpness(frame.image), float(np.median(frame.image))
-        say = sayer(lang)
+        say, fault = sayer(lang), getattr(self._camera(), "fault", None)
         return {
+            "fault": as_sentence(say(fault)) if fault else "",
             "size": [round(width * scale), round(height * scale)],
             "places": self._places(state, observation, scale),
             "hand": bool(observation and observation.has_hand),

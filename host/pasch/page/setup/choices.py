@@ -26,7 +26,7 @@ from pasch.referee.model.commands import MatchTerms, Start
 from pasch.rules import GAMES, game_named
 from pasch.rules.model.game import Game
 from pasch.rules.model.options import Option
-from pasch.workflows.own_boards import board_named, own_boards
+from pasch.workflows.own_boards import board_named, board_of, own_boards
 from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import builtin_profiles, load_profile
 from pasch_hardware.message import message
@@ -36,6 +36,8 @@ from pasch_vision.sources.device import DeviceCamera
 __all__ = ["GameForm", "cameras", "choices", "terms_of"]
 
 Short = Annotated[str, Meta(max_length=64)]
+# Where Linux says what its cameras are called.
+SYSTEM = Path("/sys/class/video4linux")
 # Cameras are numbered from 0; so many are tried where the system does not list them.
 NUMBERS = range(4)
 
@@ -69,13 +71,8 @@ def terms_of(form: GameForm, lang: str, journal: Path) -> Terms:
     if form.game not in GAMES:
         raise RequestError("there is no game {name!r}", name=form.game)
     game = game_named(form.game)
-    profile = board_named(form.board or KINDS[game.equipment.board].built_in, journal)
-    if profile.board != game.equipment.board:
-        raise RequestError(
-            "{game} is not played on {board}: choose another board",
-            game=game.name,
-            board=profile.name,
-        )
+    board = form.board or KINDS[game.equipment.board].built_in
+    profile = board_of(game, board_named(board, journal))
     players = {seat: name.strip() for seat, name in form.players.items() if name.strip()}
     players = players or {seat: seat_name(seat, lang) for seat in game.seats}
     score = dict.fromkeys(players, 0)
@@ -165,9 +162,18 @@ def cameras(busy: str, lang: str) -> list[dict[str, Any]]:
                 continue
             finally:
                 camera.close()
-        says = sentence(message("Camera {number}", number=number + 1), lang)
+        says = sentence(message("Camera {number}", number=number), lang)
+        says = ", ".join(filter(None, (says, _model(number))))
         found.append({"source": str(number), "says": says, "size": size})
     return found
+
+
+def _model(number: int) -> str:
+    """What its maker calls the camera of this number; empty where the system does not say."""
+    try:
+        return (SYSTEM / f"video{number}" / "name").read_text("utf-8", "replace").strip()[:64]
+    except OSError:
+        return ""
 
 
 def _numbers() -> list[int]:

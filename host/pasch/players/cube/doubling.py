@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from pasch.players.cube.stakes import Stakes
 
-__all__ = ["CONTACT", "Decision", "ManyOdds", "Odds", "cubeful", "cubeful_of_all", "decided"]
+__all__ = ["CONTACT", "Decision", "Odds", "cubeful", "decided"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -34,60 +34,30 @@ EVEN = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The thrower's chance of winning `win`, and how often wins and losses count how much.
+    """The thrower's chance of winning in n positions, and how much wins and losses count.
 
-    `wins`, `losses`: points (1, 2, 3) and their share of the wins, of the losses.
+    `win` (n,); `wins`, `losses`: for each number of points its share (n,) of the wins, of the
+    losses.
     """
-
-    win: float
-    wins: tuple[tuple[int, float], ...] = ((1, 1.0),)
-    losses: tuple[tuple[int, float], ...] = ((1, 1.0),)
-
-    @classmethod
-    def of(cls, chances: Mapping[int, float]) -> Odds:
-        """The odds of a distribution over points won (losses negative), which sums to 1.
-
-        >>> Odds.of({1: 0.45, 2: 0.15, -1: 0.4}).wins
-        ((1, 0.75), (2, 0.25))
-        """
-        won = {points: chance for points, chance in chances.items() if points > 0}
-        lost = {-points: chance for points, chance in chances.items() if points < 0}
-        return cls(sum(won.values()), _shares(won), _shares(lost))
-
-
-def _shares(chances: Mapping[int, float]) -> tuple[tuple[int, float], ...]:
-    total = sum(chances.values())
-    if total <= 0.0:
-        return ((1, 1.0),)
-    return tuple((points, chance / total) for points, chance in sorted(chances.items()))
-
-
-@dataclass(frozen=True, slots=True)
-class ManyOdds:
-    """The odds of many positions: as `Odds`, each figure an array `(n,)`."""
 
     win: Floats
     wins: Mapping[int, Floats]
     losses: Mapping[int, Floats]
 
     @classmethod
-    def of(cls, chances: Mapping[int, Floats]) -> ManyOdds:
-        """The odds of distributions over points won (losses negative), 1 and -1 among them."""
+    def of(cls, chances: Mapping[int, Floats]) -> Odds:
+        """The odds of distributions over points won (losses negative), which sum to 1.
+
+        >>> chances = {1: 0.45, 2: 0.15, -1: 0.4}
+        >>> Odds.of({points: np.array([chance]) for points, chance in chances.items()}).wins
+        {1: array([0.75]), 2: array([0.25])}
+        """
         won = {points: chance for points, chance in chances.items() if points > 0}
         lost = {-points: chance for points, chance in chances.items() if points < 0}
-        return cls(np.sum([*won.values()], axis=0), _shares_of_all(won), _shares_of_all(lost))
-
-    @classmethod
-    def alone(cls, odds: Odds) -> ManyOdds:
-        """The odds of one position."""
-        wins, losses = (
-            {points: np.array([share]) for points, share in shares}
-            for shares in (odds.wins, odds.losses)
-        )
-        return cls(np.array([odds.win]), wins, losses)
+        return cls(np.sum([*won.values()], axis=0), _shares(won), _shares(lost))
 
 
-def _shares_of_all(chances: Mapping[int, Floats]) -> Mapping[int, Floats]:
+def _shares(chances: Mapping[int, Floats]) -> Mapping[int, Floats]:
     total = np.sum([*chances.values()], axis=0)
     never = total <= 0.0
     whole = np.where(never, 1.0, total)
@@ -130,7 +100,7 @@ class _Level:
     won: Floats
 
     @classmethod
-    def of(cls, stakes: Stakes, odds: ManyOdds, value: int, is_single: bool = False) -> _Level:
+    def of(cls, stakes: Stakes, odds: Odds, value: int, is_single: bool = False) -> _Level:
         plain = {1: np.ones_like(odds.win)}
         wins, losses = (plain, plain) if is_single else (odds.wins, odds.losses)
         lost, won = np.zeros_like(odds.win), np.zeros_like(odds.win)
@@ -141,13 +111,8 @@ class _Level:
         return cls(lost, stakes.worth(-value), stakes.worth(value), won)
 
 
-def cubeful(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> float:
-    """The worth of the position to the thrower: points for money, the chance to win the match."""
-    return float(cubeful_of_all(stakes, ManyOdds.alone(odds), efficiency)[0])
-
-
-def cubeful_of_all(stakes: Stakes, odds: ManyOdds, efficiency: float = CONTACT) -> Floats:
-    """The worth of each of many positions, `(n,)`."""
+def cubeful(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> Floats:
+    """The worth (n,) of positions to the thrower: points, or the chance to win the match."""
     is_single = stakes.is_jacoby and stakes.owner == 0 and stakes.has_cube
     level = _Level.of(stakes, odds, stakes.value, is_single)
     dead: Floats = odds.win * level.won + (1.0 - odds.win) * level.lost
@@ -158,7 +123,7 @@ def cubeful_of_all(stakes: Stakes, odds: ManyOdds, efficiency: float = CONTACT) 
     return found
 
 
-def _live(stakes: Stakes, odds: ManyOdds, level: _Level) -> Floats:
+def _live(stakes: Stakes, odds: Odds, level: _Level) -> Floats:
     """The worth with a cube that is always turned at the best moment."""
     take, cash = _corners(stakes, odds, stakes.value, LEVELS)
     corners: list[Corner] = [(0.0, level.lost)]
@@ -170,7 +135,7 @@ def _live(stakes: Stakes, odds: ManyOdds, level: _Level) -> Floats:
     return _on_lines(corners, odds.win)
 
 
-def _corners(stakes: Stakes, odds: ManyOdds, value: int, levels: int) -> tuple[Floats, Floats]:
+def _corners(stakes: Stakes, odds: Odds, value: int, levels: int) -> tuple[Floats, Floats]:
     """The thrower's chance at which he may just take a cube turned from `value`, and the chance
     at which the other just may."""
     doubled = _Level.of(stakes, odds, 2 * value)
@@ -211,10 +176,9 @@ def _on_lines(corners: list[Corner], win: Floats) -> Floats:
 
 
 def decided(stakes: Stakes, odds: Odds, efficiency: float = CONTACT) -> Decision:
-    """The cube decision of the thrower, who may turn the cube, and the answer to it."""
+    """The cube decision of the thrower in one position, who may turn the cube, and the answer."""
     turned = replace(stakes, value=2 * stakes.value, owner=-1)
-    kept = cubeful(stakes, odds, efficiency)
-    taken = cubeful(turned, odds, efficiency)
+    kept, taken = (float(cubeful(one, odds, efficiency)[0]) for one in (stakes, turned))
     dropped = stakes.worth(stakes.value)
     takes = taken <= dropped + EVEN
     doubles = min(taken, dropped) >= kept - EVEN or _has_nothing_to_lose(stakes)

@@ -109,12 +109,12 @@ class Adviser:
     def odds(self, standing: Situation) -> Odds:
         """The thrower's odds, as far ahead as the level looks, with its noise."""
         row = self._outcomes(standing)
-        odds = odds_of(self.value, row, standing)
+        odds = odds_of(self.value, row[None], [standing])
         if not self.level.noise:
             return odds
         text = f"{self.level.name} {self.seed} cube {standing.turn} {standing.position.items_}"
         thought = odds.win + CUBE_NOISE * self.level.noise * deviate(text)
-        return replace(odds, win=min(max(thought, 0.0), 1.0))
+        return replace(odds, win=np.clip(thought, 0.0, 1.0))
 
     def _outcomes(self, standing: Situation) -> Floats:
         end = settled(self.value.game, standing)

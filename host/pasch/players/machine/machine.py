@@ -166,7 +166,7 @@ def _resignation(adviser: Adviser, decision: Decision, standing: Situation) -> R
     offers = [choice for choice in decision.choices if isinstance(choice, Resign)]
     if not offers or adviser.value.note is not None or len(decision.game.seats) > 2:
         return None
-    if adviser.odds(standing).win >= HOPELESS:
+    if adviser.odds(standing).win[0] >= HOPELESS:
         return None
     expected = adviser.standings([standing], decision.seat)[0]
     for offer in offers:

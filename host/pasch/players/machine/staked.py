@@ -10,9 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from pasch.players.cube.doubling import CONTACT, ManyOdds, Odds, cubeful_of_all
+from pasch.players.cube.doubling import CONTACT, Odds, cubeful
 from pasch.players.cube.stakes import MatchScore, Stakes
 from pasch.players.values.onward import borne_off, turns_of
 from pasch.players.values.value import Floats, Value
@@ -62,26 +61,17 @@ def efficiency_of(game: Game, situation: Situation) -> float:
     return min(max(RACE + BY_PIP * pips, LEAST), MOST)
 
 
-def odds_of(value: Value, row: Floats, standing: Situation) -> Odds:
-    """The thrower's odds by one row of `Value.outcomes`; whoever has a checker off where games
-    are won by grades loses a single one, whatever a network may think."""
-    odds = _odds_of_all(value, row[None], borne_off(value.game, [standing]))
-    wins, losses = (
-        tuple((points, float(share[0])) for points, share in shares.items())
-        for shares in (odds.wins, odds.losses)
-    )
-    return Odds(float(odds.win[0]), wins, losses)
-
-
-def _odds_of_all(value: Value, rows: Floats, is_off: npt.NDArray[np.bool_]) -> ManyOdds:
-    """The throwers' odds by rows of `Value.outcomes`; `is_off` as `borne_off` gives it."""
+def odds_of(value: Value, rows: Floats, standings: Sequence[Situation]) -> Odds:
+    """The throwers' odds by rows of `Value.outcomes`; whoever has a checker off where games are
+    won by grades loses a single one, whatever a network may think."""
+    is_off = borne_off(value.game, standings)
     chances: dict[int, Floats] = {}
     for points, chance in zip(value.points[:, 0], rows.T, strict=True):
         counted, side = round(float(points)), 1 if points > 0 else -1
         is_single = is_off[:, 1 if side > 0 else 0] & bool(value.game.scoring.grades)
         chances[side] = chances.get(side, 0.0) + np.where(is_single, chance, 0.0)
         chances[counted] = chances.get(counted, 0.0) + np.where(is_single, 0.0, chance)
-    return ManyOdds.of(chances)
+    return Odds.of(chances)
 
 
 @dataclass(frozen=True)
@@ -120,12 +110,12 @@ class Staked:
     def equities(self, standings: Sequence[Situation]) -> Floats:
         """Normalised equities by seat."""
         rows = self.value.outcomes(standings)
-        odds = _odds_of_all(self.value, rows, borne_off(self.game, standings))
+        odds = odds_of(self.value, rows, standings)
         turns = np.array([self.game.seats.index(turn) for turn in turns_of(standings)])
         found, asked = np.zeros((len(standings), 2)), self.game.seats.index(self.seat)
         for at in sorted(set(turns.tolist())):
             own = self.stakes if at == asked else self.stakes.swapped
-            worths = own.normalised(cubeful_of_all(own, odds, self.efficiency))
+            worths = own.normalised(cubeful(own, odds, self.efficiency))
             found[turns == at, at] = worths[turns == at]
             found[turns == at, 1 - at] = -worths[turns == at]
         return found

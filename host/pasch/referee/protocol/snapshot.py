@@ -45,6 +45,7 @@ def snapshot(state: State, answer: Answer | None, lang: str) -> dict[str, Any]:
         "outcome": _outcome(state),
         "record": [_entry(entry) for entry in state.record],
         "moved": _moved(state),
+        "before": state.record[-1].before.as_dict() if state.record else None,
         "rule": state.ruling.judgement.rule if state.phase is Phase.PLAYING else "",
     }
 

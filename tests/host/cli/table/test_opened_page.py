@@ -31,7 +31,7 @@ def told(folder: Path, port: int = 0) -> list[str]:
 def test_where_no_browser_opens_it_is_said_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_screen: bool
 ) -> None:
-    monkeypatch.setattr(page, "_is_seen", lambda: True)
+    monkeypatch.setattr(page, "is_seen", lambda: True)
     monkeypatch.setattr(page, "_has_screen", lambda: has_screen)
     monkeypatch.setattr(webbrowser, "open", lambda link: False)
     where, what_to_do = told(tmp_path)
@@ -42,7 +42,7 @@ def test_where_no_browser_opens_it_is_said_what_to_do(
 def test_a_taken_port_is_told_with_the_address_instead(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page, "_is_seen", lambda: True)
+    monkeypatch.setattr(page, "is_seen", lambda: True)
     monkeypatch.setattr(page, "_has_screen", lambda: False)
     taken, _ = bound("127.0.0.1", 0)
     with taken:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 import pytest
 
@@ -110,6 +111,22 @@ def test_numbers_out_of_range_are_refused(
         main(["play", "backgammon", *words])
     assert exit_.value.code == 2
     assert words[0] in capsys.readouterr().err.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    "words", [("play", "gamwin", "--page", "off"), ("demo", "--game", "gamwin")]
+)
+def test_a_board_of_another_kind_is_refused(
+    words: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([*words, "--board", "club-50", "--lang", "en"]) == 2
+    told = capsys.readouterr().err.strip()
+    assert told == f"pasch {words[0]}: gamwin is not played on club-50: choose another board"
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_card_is_in_the_help(capsys: pytest.CaptureFixture[str]) -> None:

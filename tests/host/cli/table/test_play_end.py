@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import io
 from contextlib import ExitStack
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
-from pasch.cli import main
 from pasch.cli.parser import Parser
 from pasch.cli.table import play
 from pasch.live.model.table_events import Asked, Question, Ruled
-from pasch.live.presses.inputs import Typed
 from pasch.referee import Referee
 from pasch.referee.model.commands import Double, Drop, Start
 
@@ -61,26 +57,6 @@ def test_who_quits_leaves_at_once() -> None:
         return over.is_set()
 
     assert asyncio.run(heard())
-
-
-def test_words_are_heard_where_learning_has_read_a_line_before(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Also where the terminal is a pipe (`pasch play ... | tee`), and bytes are no text."""
-    typed = io.TextIOWrapper(io.BytesIO(b"\nb\xffard\nquit\n"), encoding="utf-8")
-    monkeypatch.setattr("sys.stdin", typed)
-    main(["games", "list", "none.db"])
-    assert input() == ""
-    heard: list[object] = []
-
-    async def quits() -> bool:
-        over = asyncio.Event()
-        words = play._Words(over)
-        words.listen(SimpleNamespace(put=heard.append))  # type: ignore[arg-type]
-        return await asyncio.wait_for(over.wait(), 10)
-
-    assert asyncio.run(quits())
-    assert heard == [Typed("b\ufffdard\n")]
 
 
 def test_where_the_game_is_kept_is_said_and_what_to_do_next(

@@ -11,6 +11,7 @@ from host.demo.test_whole_games import nothing
 from pasch.demo.players.director import Director, Doing
 from pasch.demo.players.eyes import Glow
 from pasch.demo.players.presence import Presence
+from pasch.referee.model.commands import Roll
 from pasch.rules import game_named
 
 GAME = game_named("puff")
@@ -29,11 +30,14 @@ class Shown:
         return self._glow
 
 
-def thrown(seat: str, dice: tuple[int, ...]) -> tuple[int, ...]:
-    """What a seat takes for its throw: dice that lie in Black's no play, after one of his."""
+def thrown(seat: str, dice: tuple[int, ...], rolls: list[Roll] | None = None) -> tuple[int, ...]:
+    """What a seat takes for its throw: dice that lie in Black's no play, after one of his, who
+    has been heard to roll once."""
     glow = Glow({"magenta": HOMES["black"]}, dice, frozenset({"magenta"}), ())
     presence = cast(Presence, cast(Any, Shown(glow)))
-    director = Director(presence, GAME, random.Random(1), nothing)
+    director = Director(presence, GAME, random.Random(1), nothing, rolls=rolls)
+    if rolls is not None:
+        director._hearing.take("black")
     director.doings.append(Doing("black", DEAD, None))
     return asyncio.run(director._throw(seat, 2))
 
@@ -45,3 +49,10 @@ def test_the_dead_roll_of_the_other_is_nobodys_throw() -> None:
 
 def test_who_throws_again_after_a_dead_doublet_may_be_without_a_play_once_more() -> None:
     assert thrown("black", (5, 2)) == (5, 2)
+
+
+def test_a_second_dead_roll_of_the_same_numbers_is_another_one() -> None:
+    once = [Roll("black", DEAD)]
+    with pytest.raises(AssertionError):
+        thrown("black", DEAD, once)
+    assert thrown("black", DEAD, [*once, Roll("black", DEAD)]) == DEAD

@@ -1,7 +1,9 @@
 """A machine at the table: it acts by itself, a person makes its plays, the game goes on."""
 
 import asyncio
+import os
 import random
+import signal
 import time
 from collections.abc import Mapping
 from dataclasses import replace
@@ -293,6 +295,11 @@ def test_a_worker_thinks_in_a_process_of_its_own_and_is_replaced_when_it_hangs()
     job = job_of(decision, "quick")
     worker = Worker()
     try:
+        worker._begin()
+        assert worker._process is not None
+        assert worker._process.pid is not None
+        # A Ctrl-C at the terminal reaches it as well, before it can say that it is none for it.
+        os.kill(worker._process.pid, signal.SIGINT)
         assert worker.ask(job) == thought_over(job)
     finally:
         worker.close()

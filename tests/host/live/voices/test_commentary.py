@@ -27,6 +27,7 @@ from pasch.referee.model.commands import (
     Start,
     Take,
     Undo,
+    Void,
 )
 from pasch.rules import game_named
 from pasch_hardware.boards.profile import load_profile
@@ -105,6 +106,19 @@ def test_an_opening_names_all_throws_and_the_starter() -> None:
     ]
     (said,) = told(begun, Roll("white", (4,)), Roll("black", (6,)))
     assert said == "Anna throws 4, Bruno throws 6: Bruno begins."
+
+
+def test_a_throw_for_the_start_that_was_taken_back_is_not_told() -> None:
+    begun = (
+        Start("backgammon", players=PLAYERS),
+        Roll("white", (3,)),
+        Void(),
+        Roll("white", (5,)),
+    )
+    *_, said = told(*begun, Roll("black", (2,)))
+    assert said == "Anna throws 5, Bruno throws 2: Anna begins."
+    *_, said = told(*begun, Roll("black", (2,)), Void(), Roll("black", (6,)))
+    assert said == "Anna throws 5, Bruno throws 6: Bruno begins."
 
 
 def test_the_end_is_told_with_its_score() -> None:

@@ -35,6 +35,7 @@ from pasch_hardware.message import Message
 from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.errors import CameraError
 from pasch_vision.reading.reader import Reader
+from pasch_vision.sources.camera import FakeCamera
 from vision.scenes import FELT, STRIP, picture, profile, true_corners
 
 START = game_named("backgammon")
@@ -173,6 +174,28 @@ def test_corners_are_dragged_from_where_they_were_put_last(tmp_path: Path) -> No
         assert browser.get("/setup/corners").json()["corners"] == first
         said(browser, "corners", corners=mine)
         assert np.allclose(browser.get("/setup/corners").json()["corners"], mine)
+
+
+def test_a_camera_is_called_by_its_number_and_its_makers_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the number that sentences about it name."""
+    name = tmp_path / "video2" / "name"
+    name.parent.mkdir()
+    name.write_text("HD Webcam C920\n")
+    monkeypatch.setattr(choices, "SYSTEM", tmp_path)
+    monkeypatch.setattr(choices, "_numbers", lambda: [0, 2])
+    monkeypatch.setattr(choices, "DeviceCamera", seeing)
+    says = [camera["says"] for camera in choices.cameras("", "en")]
+    assert says == ["Camera 0", "Camera 2, HD Webcam C920"]
+
+
+def seeing(number: int, is_held: bool = True) -> FakeCamera:
+    """A camera that gives a picture."""
+    del number, is_held
+    camera = FakeCamera()
+    camera.show(picture(FELT, "calib_start"))
+    return camera
 
 
 def test_where_no_camera_gives_pictures_the_page_says_what_to_do(

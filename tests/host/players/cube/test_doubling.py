@@ -1,11 +1,12 @@
 """Cube decisions against published figures: take points, windows, the match equity table."""
 
 from bisect import bisect_left
+from collections.abc import Mapping
 
 import numpy as np
 import pytest
 
-from pasch.players.cube.doubling import ManyOdds, Odds, cubeful, cubeful_of_all, decided
+from pasch.players.cube.doubling import Odds, cubeful, decided
 from pasch.players.cube.match_equity import match_chance
 from pasch.players.cube.stakes import MatchScore, Stakes
 
@@ -13,16 +14,25 @@ MONEY = Stakes(has_cube=True)
 SHARES = [n / 20 for n in range(21)]
 
 
-def least_double(stakes: Stakes, efficiency: float, wins=((1, 1.0),)) -> float:
+SINGLY = {1: 1.0}
+
+
+def odds(win: float, wins: Mapping[int, float] = SINGLY, losses: Mapping[int, float] = SINGLY):
+    won = {points: np.array([win * share]) for points, share in wins.items()}
+    lost = {-points: np.array([(1.0 - win) * share]) for points, share in losses.items()}
+    return Odds.of(won | lost)
+
+
+def least_double(stakes: Stakes, efficiency: float, wins: Mapping[int, float] = SINGLY) -> float:
     def doubles(win: int) -> bool:
-        return decided(stakes, Odds(win / 1000, wins, wins), efficiency).doubles
+        return decided(stakes, odds(win / 1000, wins, wins), efficiency).doubles
 
     return (500 + bisect_left(range(500, 1000), True, key=doubles)) / 1000
 
 
-def most_take(stakes: Stakes, efficiency: float, wins=((1, 1.0),)) -> float:
+def most_take(stakes: Stakes, efficiency: float, wins: Mapping[int, float] = SINGLY) -> float:
     def drops(win: int) -> bool:
-        return not decided(stakes, Odds(win / 1000, wins, wins), efficiency).takes
+        return not decided(stakes, odds(win / 1000, wins, wins), efficiency).takes
 
     return (499 + bisect_left(range(500, 1000), True, key=drops)) / 1000
 
@@ -50,7 +60,7 @@ def test_take_points_for_money_lie_between_the_dead_and_the_live_cube() -> None:
     assert most_take(MONEY, 0.0) == pytest.approx(0.75, abs=0.001)
     assert most_take(MONEY, 1.0) == pytest.approx(0.80, abs=0.001)
     # Janowski: (L - 1/2) / (W + L + x/2) with W = L = 1.5.
-    gammons = ((1, 0.5), (2, 0.5))
+    gammons = {1: 0.5, 2: 0.5}
     assert most_take(MONEY, 1.0, gammons) == pytest.approx(1 - 1 / 3.5, abs=0.001)
 
 
@@ -61,17 +71,17 @@ def test_a_cube_in_the_middle_is_turned_earlier_than_one_s_own() -> None:
 
 
 def test_who_would_rather_win_a_gammon_plays_on() -> None:
-    found = decided(MONEY, Odds(0.97, ((2, 1.0),), ((1, 1.0),)))
+    found = decided(MONEY, odds(0.97, {2: 1.0}))
     assert not found.doubles
     assert not found.takes
     assert found.equity > 1.0
 
 
 def test_with_jacoby_gammons_count_once_the_cube_was_turned() -> None:
-    odds = Odds(0.97, ((2, 1.0),), ((1, 1.0),))
+    ahead = odds(0.97, {2: 1.0})
     jacoby = Stakes(has_cube=True, is_jacoby=True)
-    assert decided(jacoby, odds).doubles
-    assert cubeful(jacoby, odds) <= 1.0
+    assert decided(jacoby, ahead).doubles
+    assert cubeful(jacoby, ahead)[0] <= 1.0
 
 
 @pytest.mark.parametrize(
@@ -80,31 +90,33 @@ def test_with_jacoby_gammons_count_once_the_cube_was_turned() -> None:
 )
 def test_many_positions_are_worth_what_each_is_alone(stakes: Stakes) -> None:
     chances = [{1: w * 0.7, 2: w * 0.3, -1: 0.9 - 0.9 * w, -2: 0.1 - 0.1 * w} for w in SHARES]
-    every = ManyOdds.of({points: np.array([c[points] for c in chances]) for points in chances[0]})
-    alone = [cubeful(stakes, Odds.of(one)) for one in chances]
-    assert cubeful_of_all(stakes, every).tolist() == pytest.approx(alone)
+    every = Odds.of({points: np.array([c[points] for c in chances]) for points in chances[0]})
+    alone = [
+        cubeful(stakes, Odds.of({p: np.array([c]) for p, c in one.items()}))[0] for one in chances
+    ]
+    assert cubeful(stakes, every).tolist() == pytest.approx(alone)
     assert all(np.diff(alone) >= 0.0)
 
 
 def test_a_wrong_double_is_beavered_for_money_only() -> None:
-    assert decided(MONEY, Odds(0.4)).beavers
-    assert not decided(MONEY, Odds(0.72)).beavers
+    assert decided(MONEY, odds(0.4)).beavers
+    assert not decided(MONEY, odds(0.72)).beavers
     in_match = Stakes(has_cube=True, score=MatchScore(7, 7))
-    assert not decided(in_match, Odds(0.4)).beavers
+    assert not decided(in_match, odds(0.4)).beavers
 
 
 def test_after_the_crawford_game_the_one_who_trails_doubles_at_once() -> None:
     trailing = Stakes(has_cube=True, score=MatchScore(3, 1, is_after=True))
-    assert decided(trailing, Odds(0.2)).doubles
+    assert decided(trailing, odds(0.2)).doubles
     leading = Stakes(has_cube=True, score=MatchScore(1, 3, is_after=True))
-    assert not decided(leading, Odds(0.9)).doubles
+    assert not decided(leading, odds(0.9)).doubles
 
 
 def test_at_two_away_all_each_side_has_a_take_at_thirty_per_cent() -> None:
     # Once doubled the game decides the match: taking is right above 1 - 0.67736.
     level = Stakes(has_cube=True, score=MatchScore(2, 2))
-    assert decided(level, Odds(0.677)).takes
-    assert not decided(level, Odds(0.679)).takes
+    assert decided(level, odds(0.677)).takes
+    assert not decided(level, odds(0.679)).takes
 
 
 def test_the_equity_of_a_single_game_is_normalised() -> None:

@@ -84,12 +84,13 @@ def test_the_rule_that_is_broken_is_named():
 
 def test_the_last_play_is_told_as_the_places_that_it_changed():
     table = Table(turn="white")
-    assert shown(table)["moved"] == []
+    assert (shown(table)["moved"], shown(table)["before"]) == ([], None)
     table.roll("white", 3, 1)
     table.seen(START | {"8": "ww", "6": "wwww", "5": "ww"})
     assert shown(table)["moved"] == []
     table.tell("done", seat="white")
     assert sorted(shown(table)["moved"]) == ["5", "6", "8"]
+    assert shown(table)["before"] == START
 
 
 @pytest.mark.parametrize(("game", "grades"), [("backgammon", [1, 2, 3]), ("gamwin", [])])

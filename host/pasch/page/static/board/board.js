@@ -16,8 +16,8 @@ const path = (points) => `M${points.map((point) => point.join(" ")).join("L")}Z`
 
 /**
  * `plan`: the board as `/board` gives it; `places`: what lies by the record; `seen`: what the camera
- * saw, where that is to be compared; `lights`, `doubtful` and `moved` (place names); `counting`: the
- * seat whose names of places are shown; `seat`: who sits below; `upright`: "auto", "yes" or "no";
+ * saw, where that is to be compared; `before`: what lay there, where what has changed since is to
+ * be marked; `lights`, `doubtful` (place names); `counting`: the seat whose names of places are shown; `seat`: who sits below; `upright`: "auto", "yes" or "no";
  * `step`: the one that is due of a play that is wanted, `{from, to}`;
  * `edit(place, letter, to)`: the player put a checker elsewhere; `tell(sentence)`: a lamp was asked.
  */
@@ -71,8 +71,14 @@ function useQuarters(holder, plan, seat, upright) {
 }
 
 /** Wood, field, points, trays, and what the places are called. */
-function Ground({ plan, view, counting, moved, doubtful }) {
+function Ground({ plan, view, counting, places, before, doubtful }) {
   const [x, y, width, height] = view.box;
+  const liesOn = (shape, all) => lettersIn(shape, view.shapes, all[shape.name] ?? "").join("");
+  const marks = view.shapes.map((shape) => ({
+    shape,
+    isMoved: Boolean(before) && liesOn(shape, before) !== liesOn(shape, places),
+    isDoubtful: Boolean(doubtful?.has(shape.name)),
+  }));
   const [fx, fy, fw, fh] = view.field;
   return html`
     <g class="ground" aria-hidden="true">
@@ -92,13 +98,13 @@ function Ground({ plan, view, counting, moved, doubtful }) {
           </text>`}
         `,
       )}
-      ${view.shapes
-        .filter(({ name }) => moved?.has(name) || doubtful?.has(name))
+      ${marks
+        .filter(({ isMoved, isDoubtful }) => isMoved || isDoubtful)
         .map(
-          (shape) => html`
+          ({ shape, isMoved, isDoubtful }) => html`
             <path
               key=${shape.key}
-              class="edge ${moved?.has(shape.name) ? "is-moved" : ""} ${doubtful?.has(shape.name) ? "is-doubtful" : ""}"
+              class="edge ${isMoved ? "is-moved" : ""} ${isDoubtful ? "is-doubtful" : ""}"
               data-place=${shape.name}
               d=${groundPath(shape)}
             />

@@ -8,11 +8,13 @@ export function turned([x, y], quarters) {
 }
 
 const SIDES = ["S", "E", "N", "W"];
-const LAMP_MM = 11;
-const LABEL_MM = 34;
+const LAMP_MM = 10;
+const LABEL_MM = 35;
+// What the name of a lane needs at its end.
+const NAME_MM = 12;
 const MARGIN_MM = 9;
 // As near to the field as their names allow stand the trays beside it.
-const TRAY_MM = 49;
+const TRAY_MM = 50;
 
 /** How often the board has to be turned so that this seat sits below. */
 export const quartersFor = (plan, seat) =>
@@ -84,7 +86,7 @@ function rowMarks(plan, place, turn) {
   const isStrip = x > 0 && x < w && y > 0 && y < h;
   const lamp = at(isStrip ? -5.5 : -LAMP_MM);
   const label = at(isStrip ? length - 6 : -LABEL_MM);
-  return { length, width, lamp, label, isStrip, lampSize: isStrip ? 5.2 : Math.min(9, width * 0.27) };
+  return { length, width, lamp, label, isStrip, lampSize: isStrip ? 5.2 : Math.min(8.5, width * 0.27) };
 }
 
 function areaMarks({ outline }) {
@@ -119,7 +121,8 @@ export function laid(shape, letters, diameters) {
   }));
 }
 
-function inRow({ base, way, length }, sizes) {
+function inRow({ base, way, length: whole, isStrip }, sizes) {
+  const length = isStrip ? whole - NAME_MM : whole;
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const last = sizes.at(-1) ?? 0;
   const squeeze = total > length + 1 ? (length - last) / (total - last) : 1;

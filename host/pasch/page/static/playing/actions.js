@@ -80,14 +80,15 @@ function Buttons({ chosen, choose, open }) {
   `;
 }
 
-/** Another game, other players, another board: chosen anew, without leaving the page. */
-export function OtherGame() {
-  const { tell } = useTable();
+/** Another game, other players, another board or camera: chosen anew, without leaving the page. */
+export function OtherGame({ says = t("page.other-game") }) {
+  const { tell, go } = useTable();
   const leave = async () => {
     const answer = await request("/setup/again", {});
-    if (!answer.ok) tell(answer.says || t("page.command-lost"));
+    if (answer.ok) go("play");
+    else tell(answer.says || t("page.command-lost"));
   };
-  return html`<${Asked} question=${t("page.sure-other-game")} onDo=${leave}>${t("page.other-game")}<//>`;
+  return html`<${Asked} question=${t("page.sure-other-game")} onDo=${leave}>${says}<//>`;
 }
 
 /** What the seat on turn may name: doublets, or ways to play one. */
@@ -156,7 +157,7 @@ function More({ onClose, onRight }) {
         )}
       <//>
       <${Row} says=${t("page.about-other-game")}><${OtherGame} /><//>
-      <${Hints} say=${say} can=${can} />
+      <${Hints} can=${can} onChoose=${(hints) => then("hints", { hints })()} />
     <//>
   `;
 }
@@ -170,13 +171,13 @@ function Row({ why, says, children }) {
   `;
 }
 
-function Hints({ say, can }) {
+function Hints({ can, onChoose }) {
   if (can.hints !== null) return null;
   return html`
     <${Choice}
       label=${t("page.hints")}
       options=${["off", "forced", "all"].map((hints) => [hints, t(`page.hints-${hints}`)])}
-      onChoose=${(hints) => say("hints", { hints })}
+      onChoose=${onChoose}
     />
   `;
 }

@@ -41,7 +41,7 @@ export function LookBack({ number, onTo, onLay, onClose }) {
           counting=${entry.seat}
           seat=${device.seat || plan.seats[0].seat}
           upright=${device.upright}
-          moved=${around ? changed(around.before, around.after) : undefined}
+          before=${around?.before}
         />
       </div>
       <aside>
@@ -97,5 +97,3 @@ function useGameId(game) {
 
 const sameNames = (some, others) =>
   Object.keys(others).every((seat) => some[seat] === others[seat]);
-const changed = (before, after) =>
-  new Set(Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]));

@@ -2,7 +2,7 @@
 
 import { Checker } from "../board/checkers.js";
 import { contentName, placeName } from "../board/words.js";
-import { html } from "../vendor/html.js";
+import { html, useEffect, useRef } from "../vendor/html.js";
 import { countingSeat, useTable } from "../table.js";
 import { fileAddress } from "../wire/requests.js";
 import { t } from "../wire/words.js";
@@ -12,12 +12,15 @@ const MOST_READINGS = 4;
 export function Doubts() {
   const { snapshot, plan, role, say } = useTable();
   const { game, camera, can } = snapshot;
-  const doubtful = camera?.doubtful ?? [];
-  if (!doubtful.length || can.look !== null) return null;
+  const doubtful = can.look === null ? (camera?.doubtful ?? []) : [];
+  const section = useRef(null);
+  // On a phone it would begin below what is seen.
+  useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), [doubtful[0]?.place]);
+  if (!doubtful.length) return null;
   const [{ place, readings }] = doubtful;
   const name = placeName(plan, place, countingSeat(game));
   return html`
-    <section class="doubts" aria-live="polite">
+    <section class="doubts" ref=${section} aria-live="polite">
       <h2>${t("page.what-lies", { place: name })}</h2>
       <p class="quiet">
         ${t("page.by-record", { content: contentName(plan, game.places[place] ?? "") })}

@@ -51,7 +51,7 @@ export function PlayRoom() {
           seen=${seen}
           lights=${snapshot.lights}
           doubtful=${doubtful}
-          moved=${new Set(game.moved)}
+          before=${game.before}
           counting=${countingSeat(game)}
           seat=${device.seat || plan.seats[0].seat}
           upright=${device.upright}

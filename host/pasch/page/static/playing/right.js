@@ -42,7 +42,7 @@ export function PutRight({ turnOf, from, onClose }) {
           seat=${device.seat || plan.seats[0].seat}
           upright=${device.upright}
           edit=${shown ? undefined : edit}
-          moved=${changed(places, recorded)}
+          before=${recorded}
         />
       </div>
       <aside>
@@ -103,5 +103,3 @@ function Shown({ shown, onAccept, onBack }) {
 /** What the camera saw; places it cannot see lie as recorded. */
 const whole = (game) => ({ ...game.places, ...game.seen.places });
 const clean = (places) => Object.entries(places).filter(([, content]) => content).sort();
-const changed = (places, before) =>
-  new Set(Object.keys(places).filter((name) => (places[name] ?? "") !== (before[name] ?? "")));

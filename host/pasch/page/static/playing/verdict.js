@@ -16,9 +16,13 @@ export function Verdict() {
   const ruling = rulingOf(game);
   const repair = ruling?.repair ?? [];
   const name = (place) => calledBy(plan, place, countingSeat(game));
+  const told = notices
+    .filter(({ key }) => !(wanted && WANTED.includes(key)) && (key !== CODE || isCodeDue(game)))
+    .map((one) => html`<p class="notice" key=${one.key}>${one.says}</p>`);
   return html`
     <section class="verdict ${ruling?.kind ?? ""}" aria-live="polite">
       ${!game.offer && html`<h2>${awaited(game)}</h2>`}
+      ${sight !== "none" && told}
       ${ruling &&
       html`<p class="ruling">
         <${Sign} kind=${ruling.kind} />${ruling.says}
@@ -28,11 +32,8 @@ export function Verdict() {
       html`<ol class="repair">
         ${repair.map(({ from, to }, index) => html`<li key=${index}>${stepText(from, to, name)}</li>`)}
       </ol>`}
-      ${sight !== "none" && html`<p class="notice">${t(`page.sight-${sight}`)}</p>`}
       ${link && link !== "ready" && html`<p class="notice">${t("page.board-link", { link })}</p>`}
-      ${notices
-        .filter(({ key }) => !(wanted && WANTED.includes(key)) && (key !== CODE || isCodeDue(game)))
-        .map(({ key, says }) => html`<p class="notice" key=${key}>${says}</p>`)}
+      ${sight === "none" && told}
     </section>
   `;
 }

@@ -1,19 +1,20 @@
 // The camera's eye: the newest picture, what is read drawn over it, and what to do about it.
 
+import { contentName, placeName } from "../board/words.js";
 import { html, useState } from "../vendor/html.js";
-import { useEvery } from "../parts.js";
-import { useTable } from "../table.js";
+import { Deed, useEvery } from "../parts.js";
+import { OtherGame } from "../playing/actions.js";
+import { countingSeat, useTable } from "../table.js";
 import { fileAddress, request } from "../wire/requests.js";
 import { t } from "../wire/words.js";
 
 const LOOK_MS = 600;
 
 export function CameraRoom() {
-  const { snapshot } = useTable();
+  const { snapshot, plan } = useTable();
   const [overlay, setOverlay] = useState(null);
   const [shown, show] = useState(true);
   const [picked, pick] = useState("");
-  const hasCamera = snapshot.camera !== null || overlay?.size;
   useEvery(
     LOOK_MS,
     async () => {
@@ -24,14 +25,29 @@ export function CameraRoom() {
   );
   if (!overlay) return html`<p class="quiet">${t("page.connecting")}</p>`;
   if (!overlay.size) {
-    return html`<p class="quiet">${overlay.says || t(hasCamera ? "page.connecting" : "page.no-camera")}</p>`;
+    return html`
+      <div class="camera-room">
+        <aside>
+          <h1>${t("page.room-camera")}</h1>
+          <p class="notice">${overlay.says || t("page.command-lost")}</p>
+          <${OtherCamera} />
+        </aside>
+      </div>
+    `;
   }
+  // A place in words, and what is read there.
+  const told = ({ name, content, share }) => [
+    plan ? placeName(plan, name, countingSeat(snapshot.game)) : name,
+    `${plan ? contentName(plan, content ?? "") : content}, ${t("page.sure", { share: Math.round(share * 100) })}`,
+  ];
   const place = overlay.places.find(({ name }) => name === picked);
+  const [name, read] = place ? told(place) : [];
   return html`
     <div class="camera-room">
-      <${Picture} overlay=${overlay} shown=${shown} picked=${picked} onPick=${pick} />
+      <${Picture} overlay=${overlay} shown=${shown} told=${told} picked=${picked} onPick=${pick} />
       <aside>
         <h1>${t("page.room-camera")}</h1>
+        ${overlay.fault && html`<p class="notice" role="status">${overlay.fault}</p><${OtherCamera} />`}
         <label class="switch">
           <input type="checkbox" checked=${shown} onChange=${() => show(!shown)} />
           ${t("page.show-reading")}
@@ -42,32 +58,44 @@ export function CameraRoom() {
         <${Meter} name="page.light" value=${overlay.light / 255} />
         ${overlay.advice.length > 0 &&
         html`<ul class="advice">${overlay.advice.map((says) => html`<li key=${says}>${says}</li>`)}</ul>`}
-        ${place &&
-        html`<p>
-          <b>${place.called}</b>: ${place.content || t("page.nothing")} ·
-          ${" "}${t("page.sure", { share: Math.round(place.share * 100) })}
-        </p>`}
+        ${place && html`<p><b>${name}</b>: ${read}</p>`}
         <p class="quiet">${t("page.camera-legend")}</p>
       </aside>
     </div>
   `;
 }
 
-function Picture({ overlay, shown, picked, onPick }) {
+/** The way to another camera: while one is chosen anyway, or out of the game, which is kept. */
+function OtherCamera() {
+  const { snapshot, role, go } = useTable();
+  if (role !== "table") return null;
+  const isSetup = snapshot.stage === "setup";
+  return html`
+    <div class="deeds">
+      ${isSetup
+        ? html`<${Deed} kind="first" onDo=${() => go("play")}>${t("page.choose-camera")}<//>`
+        : html`<${OtherGame} says=${t("page.change-camera")} />`}
+    </div>
+    ${!isSetup && html`<p class="quiet">${t("page.about-change-camera")}</p>`}
+  `;
+}
+
+function Picture({ overlay, shown, told, picked, onPick }) {
   const [width, height] = overlay.size;
   return html`
-    <div class="picture">
+    <div class="picture ${overlay.fault ? "is-old" : ""}">
       <img src=${fileAddress(`/camera.jpg?n=${overlay.moment}`)} alt=${t("page.live-picture")} />
       <svg viewBox="0 0 ${width} ${height}" role="group" aria-label=${t("page.show-reading")}>
         ${shown &&
-        overlay.places.map(
-          ({ name, called, outline, content, share, hidden, sure }) => html`
+        overlay.places.map((place) => {
+          const { name, outline, content, hidden, sure } = place;
+          return html`
             <g
               key=${name}
               class="read ${hidden ? "is-hidden" : ""} ${sure ? "" : "is-unsure"} ${picked === name ? "is-picked" : ""}"
               role="button"
               tabindex="0"
-              aria-label="${called}: ${content || t("page.nothing")}, ${t("page.sure", { share: Math.round(share * 100) })}"
+              aria-label=${told(place).join(": ")}
               onClick=${() => onPick(name)}
               onKeyDown=${(event) => [" ", "Enter"].includes(event.key) && (event.preventDefault(), onPick(name))}
             >
@@ -77,8 +105,8 @@ function Picture({ overlay, shown, picked, onPick }) {
                 ${content.length}${sure ? "" : "?"}
               </text>`}
             </g>
-          `,
-        )}
+          `;
+        })}
       </svg>
     </div>
   `;

@@ -100,7 +100,7 @@ function Replay({ id, onBack }) {
           counting=${step.seat ?? plan.seats[0].seat}
           seat=${device.seat || plan.seats[0].seat}
           upright=${device.upright}
-          moved=${movedAt(game.steps, at)}
+          before=${step.places && game.steps[at - 1]?.places}
         />`}
       </div>
       <aside>
@@ -170,11 +170,4 @@ export function Exports({ id, players }) {
       html`<p class=${checked.sound ? "" : "notice"}>${[].concat(checked.says ?? []).join(" ")}</p>`}
     </section>
   `;
-}
-
-/** The places that differ from the step before. */
-function movedAt(steps, at) {
-  const [was, is] = [steps[at - 1]?.places, steps[at]?.places];
-  if (!was || !is) return new Set();
-  return new Set(Object.keys({ ...was, ...is }).filter((name) => (was[name] ?? "") !== (is[name] ?? "")));
 }

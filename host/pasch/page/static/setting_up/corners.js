@@ -15,8 +15,8 @@ export function Corners({ ask, go, isBusy }) {
   const [image, setImage] = useState(null);
   const [corners, setCorners] = useState(null);
   const [outlines, setOutlines] = useState([]);
-  // The corner under the finger, and the one that keys move.
-  const [held, hold] = useState(-1);
+  // The corner that is dragged, and how far beside it the finger lies; the one that keys move.
+  const [held, hold] = useState(null);
   const [nudged, nudge] = useState(-1);
   const svg = useRef(null);
   useEffect(() => {
@@ -51,13 +51,18 @@ export function Corners({ ask, go, isBusy }) {
   const handle = (index) => ({
     onPointerDown: (event) => {
       event.currentTarget.setPointerCapture(event.pointerId);
+      const [x, y] = pointOf(event);
       nudge(-1);
-      hold(index);
+      hold({ index, beside: [corners[index][0] - x, corners[index][1] - y] });
     },
     onBlur: () => nudge(-1),
-    onPointerMove: (event) => held === index && put(index, pointOf(event)),
-    onPointerUp: () => hold(-1),
-    onPointerCancel: () => hold(-1),
+    onPointerMove: (event) => {
+      if (held?.index !== index) return;
+      const [x, y] = pointOf(event);
+      put(index, [x + held.beside[0], y + held.beside[1]]);
+    },
+    onPointerUp: () => hold(null),
+    onPointerCancel: () => hold(null),
     onKeyDown: (event) => {
       const step = STEP_PX[event.key];
       if (!step) return;
@@ -69,8 +74,7 @@ export function Corners({ ask, go, isBusy }) {
   });
   const keep = async () => (await ask("/setup/corners", { corners })).ok && go("");
   const measured = () => setCorners((all) => [...all]);
-  const radius = image.w / 45;
-  const looked = Math.max(held, nudged);
+  const looked = held?.index ?? nudged;
   return html`
     <p>${t("page.about-corners")}</p>
     <div class="corner-picture">
@@ -82,13 +86,14 @@ export function Corners({ ask, go, isBusy }) {
         <polygon class="frame" points=${corners.join(" ")} />
         ${corners.map(
           ([x, y], index) => html`
+            <circle key="mark-${index}" class="corner-mark" cx=${x} cy=${y} r=${image.w / 45} />
             <circle
               key=${index}
               class="corner"
               role="button"
               cx=${x}
               cy=${y}
-              r=${radius}
+              r=${image.w / 15}
               tabindex="0"
               aria-label=${t(`page.corner-${NAMES[index]}`)}
               ...${handle(index)}

@@ -25,6 +25,14 @@ export function SeatsForm({ seats, levels, form, change }) {
         return html`
           <div key=${seat} class="seat-line">
             <span class="seat-name"><${Chip} seat=${seat} /> ${says}</span>
+            <input
+              aria-label=${t("page.name-of", { seat: says })}
+              value=${names[seat] ?? ""}
+              placeholder=${machines[seat] ? MACHINE : says}
+              maxlength="40"
+              autocomplete="off"
+              onInput=${({ target }) => write(seat, target.value)}
+            />
             <select
               aria-label=${t("page.who-sits", { seat: says })}
               value=${machines[seat] ?? ""}
@@ -36,14 +44,6 @@ export function SeatsForm({ seats, levels, form, change }) {
                   html`<option key=${level} value=${level}>${t("page.machine", { level: t(`page.level-${level}`) })}</option>`,
               )}
             </select>
-            <input
-              aria-label=${t("page.name-of", { seat: says })}
-              value=${names[seat] ?? ""}
-              placeholder=${machines[seat] ? MACHINE : says}
-              maxlength="40"
-              autocomplete="off"
-              onInput=${({ target }) => write(seat, target.value)}
-            />
           </div>
         `;
       })}

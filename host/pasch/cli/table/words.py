@@ -1,0 +1,158 @@
+"""Lines typed at the terminal: words for the table that is played at, and before there is one
+for whoever learns the board.
+
+Decides who hears a line, and obeys what needs no table: quit, help, board. A terminal that is
+closed (or none at all) ends nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING
+
+from pasch.errors import RequestError
+from pasch.live.presses.vocabulary import shown
+from pasch.messages import sentence
+from pasch_hardware.message import Message, message
+
+if TYPE_CHECKING:
+    from pasch.live.table import Table
+    from pasch.rules.model.game import Game
+    from pasch_vision.sources.camera import Frame
+
+__all__ = ["Learning", "Left", "Words", "interrupted_at_once"]
+
+# Not everywhere does Ctrl-C end a wait before its time.
+LOOK_S = 0.2
+
+
+class Left(Exception):
+    """Somebody has typed quit while the board was learned."""
+
+
+class Words:
+    """What is typed, line by line; `over` is set by quit."""
+
+    def __init__(self, over: asyncio.Event) -> None:
+        self.over = over
+        self._lines: SimpleQueue[str | None] = SimpleQueue()
+        self._handing_on = threading.Lock()
+        self._table: Table | None = None
+        self._is_read = False
+
+    def begin(self) -> None:
+        """From now on lines are read, in a thread of its own."""
+        if not self._is_read:
+            self._is_read = True
+            loop = asyncio.get_running_loop()
+            threading.Thread(target=self._read, args=(loop,), name="terminal", daemon=True).start()
+
+    def listen(self, table: Table) -> None:
+        """From now on they are for this table."""
+        self.begin()
+        self._table = table
+        self._hand_on()
+
+    def next(self, is_awaited: bool) -> str | None:
+        """The next line that no table has heard; without `is_awaited` empty text where nothing
+        was typed. None: the terminal is closed."""
+        while True:
+            try:
+                line = self._lines.get(timeout=LOOK_S if is_awaited else 0.0)
+            except Empty:
+                if not is_awaited:
+                    return ""
+                continue
+            if line is None:
+                self._lines.put(None)
+            return line
+
+    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
+        from pasch.live.model.table_events import Question
+        from pasch.live.presses.typed import question_of
+
+        for line in sys.stdin:
+            self._lines.put(line)
+            if question_of(line) is Question.QUIT:
+                loop.call_soon_threadsafe(self.over.set)
+                return
+            self._hand_on()
+        self._lines.put(None)
+
+    def _hand_on(self) -> None:
+        from pasch.live.presses.inputs import Typed
+
+        with self._handing_on:
+            while self._table is not None and (line := self.next(is_awaited=False)):
+                if line.strip():
+                    self._table.put(Typed(line))
+
+
+class Learning:
+    """What is typed while the board is learned for a game."""
+
+    def __init__(self, words: Words, game: Game, lang: str) -> None:
+        self._words, self._game, self._lang = words, game, lang
+
+    def ask(self, question: Message) -> None:
+        """Returns when somebody has pressed Enter, and obeys other words meanwhile.
+
+        Raises `Left` after quit, `RequestError` where nobody is there to answer.
+        """
+        while True:
+            print(sentence(question, self._lang), end="", flush=True)
+            line = self._words.next(is_awaited=True)
+            if line is None:
+                raise RequestError(
+                    "there is nobody at the terminal to answer; give everything as options (see"
+                    " --help)"
+                )
+            if not line.strip():
+                return
+            self._obey(line)
+
+    def between(self, frames: Callable[[], Frame]) -> Callable[[], Frame]:
+        """The same frames; before each of them what was typed is obeyed."""
+
+        def following() -> Frame:
+            while line := self._words.next(is_awaited=False):
+                if line.strip():
+                    self._obey(line)
+            return frames()
+
+        return following
+
+    def _obey(self, line: str) -> None:
+        from pasch.live.model.table_events import Question
+        from pasch.live.presses.typed import question_of
+        from pasch.live.voices.board_text import board_text
+        from pasch.live.voices.card import typed_card
+        from pasch.workflows.known_position import known_position
+
+        question = question_of(line)
+        if question is Question.QUIT:
+            raise Left
+        if question is Question.HELP:
+            said = typed_card(self._lang)
+        elif question is Question.BOARD:
+            said = [*board_text(self._game, known_position(self._game)[0], self._lang)]
+        else:
+            words = {"board": shown("board"), "quit": shown("quit")}
+            said = [sentence(message("learning.first", **words), self._lang)]
+        print(*(f"   {told}" for told in said), sep="\n", flush=True)
+
+
+@contextmanager
+def interrupted_at_once() -> Iterator[None]:
+    """Ctrl-C ends at once what is done here, though asyncio runs, which would have it wait."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,44 @@
+"""Which rolls the players have taken in, of those that the table has told of.
+
+Somebody who sits at a board hears that dice are rolled, also when they show the same as before or
+lie there for a moment only. Knows no light; which dice lie there is read off the board.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from pasch.referee.model.commands import Roll
+
+__all__ = ["Hearing"]
+
+
+class Hearing:
+    """`rolls` grows with every roll that is told; None where nothing is."""
+
+    def __init__(self, rolls: Sequence[Roll] | None) -> None:
+        self.is_deaf = rolls is None
+        self._rolls = () if rolls is None else rolls
+        self._known: Counter[str] = Counter()
+
+    def news(self, seat: str) -> list[tuple[int, ...]]:
+        """The dice of this seat's rolls that were not taken in, first to last.
+
+        >>> told = [Roll("white", (3, 1)), Roll("black", (6, 6)), Roll("white", (3, 1))]
+        >>> hearing = Hearing(told)
+        >>> hearing.take("white"), hearing.news("white"), hearing.news("black")
+        ((3, 1), [(3, 1)], [(6, 6)])
+        """
+        rolls = [roll.dice for roll in self._rolls if roll.seat == seat]
+        return rolls[self._known[seat] :]
+
+    def take(self, seat: str) -> tuple[int, ...]:
+        """The first of them, taken in."""
+        dice = self.news(seat)[0]
+        self._known[seat] += 1
+        return dice
+
+    def take_all(self, seat: str) -> None:
+        """All of them are taken in: they were seen."""
+        self._known[seat] += len(self.news(seat))
