@@ -111,7 +111,7 @@ def test_every_trouble_at_a_table_is_said_and_its_end_too(
     twin.serial(True)
     hear(host, "The board answers")
     twin.camera(False)
-    hear(host, "The game waits: the camera at ")
+    hear(host, "The game waits: ")
     twin.camera(True)
     hear(host, "The camera sees again")
     twin.black(True)

@@ -460,16 +460,16 @@ class Director:
         return is_dead and last is not None and self._lies(last.dice)(glow)
 
     async def _heard(self, seat: str) -> tuple[int, ...]:
-        """The next roll of a seat, as it is told; a person presses for it."""
+        """The next roll of a seat, as it is told.
+
+        A board with buttons rolls for a machine, too, only when its seat's is pressed.
+        """
 
         def is_rolled(_: Glow) -> bool:
             return bool(self._hearing.news(seat))
 
-        what = message("the roll of {seat}", seat=seat)
-        if seat in self._machines:
-            await self._there.until(is_rolled, what)
-        else:
-            await self._press_until(seat, is_rolled, what)
+        if not self._hearing.news(seat):
+            await self._press_until(seat, is_rolled, message("the roll of {seat}", seat=seat))
         return self._hearing.take(seat)
 
     async def _throw_again(self, seat: str, is_over: Callable[[Glow], bool]) -> tuple[int, ...]:
