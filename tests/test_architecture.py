@@ -78,6 +78,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"likeness", "patches"},
         {"network"},
         {"kept"},
+        {"exposure"},
         {"reader"},
         {"choosing", "known"},
     ],
