@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -77,12 +77,14 @@ class Words:
         from pasch.live.model.table_events import Question
         from pasch.live.presses.typed import question_of
 
-        for line in sys.stdin:
-            self._lines.put(line)
-            if question_of(line) is Question.QUIT:
-                loop.call_soon_threadsafe(self.over.set)
-                return
-            self._hand_on()
+        # Started without a terminal there is no input, or one that cannot be read.
+        with suppress(OSError):
+            for line in sys.stdin or ():
+                self._lines.put(line)
+                if question_of(line) is Question.QUIT:
+                    loop.call_soon_threadsafe(self.over.set)
+                    return
+                self._hand_on()
         self._lines.put(None)
 
     def _hand_on(self) -> None:

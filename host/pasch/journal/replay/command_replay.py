@@ -51,11 +51,12 @@ def as_commands(games: Sequence[Sequence[JournalEvent]]) -> CommandReplay:
         for at, event in enumerate(events, 1):
             state = fold(state, event)
             try:
-                _tell(event, referee, found)
+                _tell(event, events[at : at + 1], referee, found)
             except PaschError as error:
                 found.differences.append(_difference(number, at, event, error.message))
                 break
-            if not _is_same(events, at, state, referee.state):
+            # What is not told (dice that the board has thrown) changes nothing by itself.
+            if event.kind in TELLING and not _is_same(events, at, state, referee.state):
                 found.differences.append(_difference(number, at, event, ANOTHER_RESULT))
                 break
     return found
@@ -90,10 +91,17 @@ def _is_same(events: Sequence[JournalEvent], at: int, journal: State, now: State
 CONSEQUENCES = (EventKind.NO_PLAY, EventKind.GAME_OVER, EventKind.LEFT, EventKind.ABANDONED)
 
 
-def _tell(event: JournalEvent, referee: Referee, found: CommandReplay) -> None:
-    """Tell the referee what made the journal hold this event."""
+def _tell(
+    event: JournalEvent, after: Sequence[JournalEvent], referee: Referee, found: CommandReplay
+) -> None:
+    """Tell the referee what made the journal hold this event; `after`: the next, if any."""
     make = TELLING.get(event.kind)
-    for command in make(event.data, referee) if make else ():
+    commands = make(event.data, referee) if make else []
+    if event.kind is EventKind.ROLL_ASKED:
+        # A roll is asked for over the play that it closes, which is told only afterwards.
+        closed = [one.data for one in after if one.data.get("by") == "roll"]
+        commands = [told for data in closed for told in _played(data, referee)] + commands
+    for command in commands:
         answer = referee.handle(parse_command(command))
         found.events.append(command)
         found.answers.append(answer)

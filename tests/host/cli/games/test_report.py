@@ -69,6 +69,27 @@ def test_games_of_every_kind_are_told_anew_without_a_difference(name):
     assert len(found.answers) == len(found.events) > 10
 
 
+def test_dice_thrown_over_a_play_that_their_roll_closes_are_no_difference():
+    game = played("backgammon")
+    at = next(n for n, event in enumerate(game.events) if event.data.get("by") == "roll")
+    thrown = JournalEvent.of(EventKind.DICE_THROWN, roll_id=7, number=3, faces=[5, 3], sides=6)
+    found = as_commands([[*game.events[: at + 1], thrown, *game.events[at + 1 :]]])
+    assert found.differences == []
+
+
+def test_a_roll_asked_for_over_a_play_that_no_camera_was_sure_of_is_no_difference():
+    game = played("backgammon")
+    at = next(n for n, event in enumerate(game.events) if event.data.get("by") == "roll")
+    before, (play, roll), after = game.events[:at], game.events[at : at + 2], game.events[at + 2 :]
+    while before[-1].kind is EventKind.SEEN:
+        before = before[:-1]
+    thrown = {"roll_id": 7, "nonce": "a1" * 8}
+    asked = JournalEvent.of(EventKind.ROLL_ASKED, seat=roll.data["seat"], **thrown)
+    rolled = JournalEvent.of(EventKind.ROLLED, **{**roll.data, **thrown})
+    found = as_commands([[*before, asked, play, rolled, *after]])
+    assert found.differences == []
+
+
 def test_a_journal_that_the_rules_do_not_bear_out_is_told():
     game = played("backgammon")
     at = next(n for n, event in enumerate(game.events) if event.kind is EventKind.PLAYED)

@@ -7,7 +7,7 @@ import io
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 
 import numpy as np
@@ -148,3 +148,21 @@ def test_ctrl_c_ends_learning_though_asyncio_runs(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(KeyboardInterrupt):
         asyncio.run(learning())
     assert all(camera.is_closed for camera in cameras)
+
+
+@pytest.mark.parametrize("terminal", [None, "unreadable"])
+def test_without_a_terminal_nobody_types(
+    terminal: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreadable() -> Iterator[str]:
+        raise OSError("no terminal")
+        yield ""
+
+    monkeypatch.setattr("sys.stdin", terminal and unreadable())
+
+    async def played() -> str | None:
+        words = Words(asyncio.Event())
+        words.begin()
+        return await asyncio.wait_for(asyncio.to_thread(words.next, True), PATIENCE_S)
+
+    assert asyncio.run(played()) is None
