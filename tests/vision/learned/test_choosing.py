@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from pasch_vision.learned.choosing import Repeating, SecondOpinion
+from pasch_vision.errors import PictureError
+from pasch_vision.learned.choosing import Repeating, SecondOpinion, reader_of
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
@@ -88,10 +89,13 @@ class Counted(First):
 
     def __init__(self) -> None:
         super().__init__(seen(0.9, {"6": "wwwww"}))
+        self.calibration = true_calibration(FELT)
         self.asked = 0
+        self.shown: Picture | None = None
 
     def read(self, image: Picture, counts: object = None, captured_s: float = 0.0) -> Observation:
         self.asked += 1
+        self.shown = image
         return self.said
 
 
@@ -120,3 +124,16 @@ def test_whatever_else_is_another_picture_is_read(what: str) -> None:
         other = np.asarray(other * 0.8, np.uint8)
     repeating.read(other, counts)
     assert counted.asked == 2
+
+
+def test_the_reader_is_shown_a_darker_picture_in_the_light_that_it_has_learned() -> None:
+    counted, start = Counted(), picture(FELT, "calib_start")
+    Repeating(counted).read(np.asarray(start * 0.5, np.uint8))  # type: ignore[arg-type]
+    assert counted.shown is not None
+    assert abs(float(np.median(counted.shown)) - float(np.median(start))) < 4
+
+
+def test_a_picture_of_another_size_is_refused_in_a_sentence() -> None:
+    reader = reader_of(true_calibration(FELT))
+    with pytest.raises(PictureError, match="640 x 480"):
+        reader.read(np.zeros((480, 640, 3), np.uint8))

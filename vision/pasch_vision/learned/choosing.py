@@ -46,10 +46,12 @@ def reader_of(calibration: Calibration, has_yard: bool = False) -> Repeating:
 
 
 class Repeating:
-    """Says of a picture that looks like the last one what its reader said of that."""
+    """Says of a picture that looks like the last one what its reader said of that; any other the
+    reader is shown in the light that it has learned."""
 
     def __init__(self, reader: CalibratedReader) -> None:
         self.reader = reader
+        self.exposure = Exposure.of(reader.calibration)
         self.last: LastPicture | None = None
 
     @property
@@ -62,7 +64,9 @@ class Repeating:
     ) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; errors as of the reader."""
         if self.last is None or not self.last.is_like(image, counts):
-            said = self.reader.read(image, counts, captured_s)
+            self.calibration.refuse_other_size(image)
+            put_back = image if self.exposure is None else self.exposure.as_learned(image)
+            said = self.reader.read(put_back, counts, captured_s)
             self.last = LastPicture.of(image, counts, said)
         return replace(self.last.said, captured_s=captured_s)
 
@@ -75,7 +79,6 @@ class SecondOpinion:
 
     def __init__(self, calibration: Calibration, has_yard: bool = False) -> None:
         self.first = Reader(calibration, has_yard)
-        self.exposure = Exposure.of(calibration)
 
     @property
     def calibration(self) -> Calibration:
@@ -91,8 +94,6 @@ class SecondOpinion:
         self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
     ) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another."""
-        if self.exposure is not None:
-            image = self.exposure.as_learned(image)
         seen = self.first.read(image, counts, captured_s)
         covered = {name for name, one in seen.places.items() if one.covered}
         if seen.moved or (seen.is_vouched_for and not covered):

@@ -20,7 +20,6 @@ from pasch_vision.learned.contents import NUMBERS, Table, counted, ordered
 from pasch_vision.learned.corners.corners_reader import DARKER, LIGHTER, CornersSight
 from pasch_vision.learned.corners.net import STRAIGHT
 from pasch_vision.learned.crops import Crops
-from pasch_vision.learned.exposure import Exposure
 from pasch_vision.learned.kept import Kept
 from pasch_vision.learned.network import Network, Said, Seen, chances
 from pasch_vision.learned.patches import Patches, patches_of
@@ -78,7 +77,7 @@ class LearnedReader:
         self.crops = Crops.of(profile, calibration.view)
         self.own, self.geometry = self.crops.own(), self.crops.geometry()
         self.place = np.array([part.shape for part in self.crops.parts])
-        self.register, self.exposure = Register(calibration), Exposure.of(calibration)
+        self.register = Register(calibration)
         self.empty: Picture | None = None
         self.patches: Patches | None = None
         self.kept: Kept | None = None
@@ -113,8 +112,6 @@ class LearnedReader:
         `expected`: the places that another reader finds hidden.
         """
         self.calibration.refuse_other_size(image)
-        if self.exposure is not None:
-            image = self.exposure.as_learned(image)
         where = self.register.look(image)
         if where.is_recovered and where.view is not None:
             image = warped(image, where.view, self.calibration.view)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pasch_vision.arrays import Floats
     from pasch_vision.picture import Picture
 
-__all__ = ["add_new_board_arguments", "answered", "make_board"]
+__all__ = ["add_new_board_arguments", "answered", "make_board", "unanswered"]
 
 
 def add_new_board_arguments(parser: argparse.ArgumentParser) -> None:
@@ -128,9 +128,14 @@ def answered(question: str) -> str:
     try:
         return input(question)
     except EOFError:
-        raise RequestError(
-            "there is nobody at the terminal to answer; give everything as options (see --help)"
-        ) from None
+        raise unanswered() from None
+
+
+def unanswered() -> RequestError:
+    """Nobody is at the terminal to answer."""
+    return RequestError(
+        "there is nobody at the terminal to answer; give everything as options (see --help)"
+    )
 
 
 def sizes(text: str, kind: str, option: str) -> dict[str, float]:

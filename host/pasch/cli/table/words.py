@@ -16,7 +16,6 @@ from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
-from pasch.errors import RequestError
 from pasch.live.presses.vocabulary import shown
 from pasch.messages import sentence
 from pasch_hardware.message import Message, message
@@ -107,14 +106,13 @@ class Learning:
 
         Raises `Left` after quit, `RequestError` where nobody is there to answer.
         """
+        from pasch.cli.table.new_board import unanswered
+
         while True:
             print(sentence(question, self._lang), end="", flush=True)
             line = self._words.next(is_awaited=True)
             if line is None:
-                raise RequestError(
-                    "there is nobody at the terminal to answer; give everything as options (see"
-                    " --help)"
-                )
+                raise unanswered()
             if not line.strip():
                 return
             self._obey(line)
