@@ -24,7 +24,7 @@ from pasch.demo.players.director import Director, Doing
 from pasch.demo.players.eyes import Glow, Pixel
 from pasch.demo.players.plain_machine import PlainMachine
 from pasch.demo.players.presence import Presence
-from pasch.demo.players.skipping import ahead, first_seen, turns_of
+from pasch.demo.players.skipping import ahead, first_seen, takes_more
 from pasch.demo.witness import Witness
 from pasch.errors import PaschError
 from pasch.lights.signals import LedMap
@@ -254,7 +254,7 @@ class _Demo:
     ) -> tuple[Message, ...]:
         """A whole game, a long one without its middle. Where chance kept something of a whole
         game from us a short one follows that shows it."""
-        if turns_of(self.begun, random.Random(1)) > WHOLE_TURNS or self.is_late:
+        if self.is_late or takes_more(self.begun, WHOLE_TURNS):
             if self.is_late:
                 await director.play_from(self.begun, FIRST_TURNS)
             else:
