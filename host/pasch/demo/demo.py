@@ -24,7 +24,7 @@ from pasch.demo.players.director import Director, Doing
 from pasch.demo.players.eyes import Glow, Pixel
 from pasch.demo.players.plain_machine import PlainMachine
 from pasch.demo.players.presence import Presence
-from pasch.demo.players.skipping import ahead, first_seen, takes_more
+from pasch.demo.players.skipping import ahead, first_seen, turns_of
 from pasch.demo.witness import Witness
 from pasch.errors import PaschError
 from pasch.lights.signals import LedMap
@@ -66,7 +66,10 @@ MOMENTS = ("opening", "hit", "no-play", "end", "last")
 PICTURES_A_SECOND = 12.0
 QUICK_S, SLOW_S = 0.1, 0.6
 # A game that usually takes more turns than this is shown from its start and from near its end.
-WHOLE_TURNS, FIRST_TURNS, LAST_TURNS = 60, 14, 14
+WHOLE_TURNS, FIRST_TURNS, LAST_TURNS = 60, 14, 12
+# Where chance keeps the end off, play goes on from twice as near each time, for so many turns
+# at least.
+FEWEST_TURNS = 6
 # White enters on a blot whatever he rolls, and Black then faces a closed board.
 LESSON = {str(point): "ww" for point in range(1, 7)}
 LESSON |= {str(point): "b" for point in range(19, 25)}
@@ -254,7 +257,7 @@ class _Demo:
     ) -> tuple[Message, ...]:
         """A whole game, a long one without its middle. Where chance kept something of a whole
         game from us a short one follows that shows it."""
-        if self.is_late or takes_more(self.begun, WHOLE_TURNS):
+        if turns_of(self.begun, random.Random(1)) > WHOLE_TURNS or self.is_late:
             if self.is_late:
                 await director.play_from(self.begun, FIRST_TURNS)
             else:
@@ -292,7 +295,7 @@ class _Demo:
             self.write(self.say("skipped"))
             await asyncio.to_thread(twin.set, course.position.as_dict())
             table.put(SetUp(course.position.as_dict(), course.seat, course.hidden))
-            if await director.go_on_from(course, LAST_TURNS) is not None:
+            if await director.go_on_from(course, max(left, FEWEST_TURNS)) is not None:
                 return
             left = max(1, left // 2)
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pasch.demo.players.amateur import FULL, OUTSIDE, Amateur
 from pasch.players.game_driver import GameDriver
 
-__all__ = ["ahead", "first_seen", "takes_more"]
+__all__ = ["ahead", "first_seen", "turns_of"]
 
 LONGEST = 600
 
@@ -39,17 +39,16 @@ def ahead(driver: GameDriver, chance: random.Random, turns_left: int) -> GameDri
     return replace(stop, series=anew)
 
 
-def takes_more(driver: GameDriver, turns: int) -> bool:
-    """Whether a game usually takes more throws than that from here: two courses of three do."""
-    courses = (_stops(driver, random.Random(seed), turns + 1) for seed in range(3))
-    return sum(len(stops) > turns for stops in courses) >= 2
+def turns_of(driver: GameDriver, chance: random.Random) -> int:
+    """How many throws a game may take from here."""
+    return len(_stops(driver, chance))
 
 
-def _stops(driver: GameDriver, chance: random.Random, most: int = LONGEST) -> list[GameDriver]:
-    """Where the game may stand before each throw of all dice until its end, the first so many."""
+def _stops(driver: GameDriver, chance: random.Random) -> list[GameDriver]:
+    """Where the game may stand before each throw of all dice until its end."""
     player, stops = Amateur(chance), [driver]
     for _ in range(LONGEST):
-        if driver.finish or len(stops) == most:
+        if driver.finish:
             break
         if not (driver.names or driver.dice):
             stops.append(driver)
