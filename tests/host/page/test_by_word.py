@@ -27,6 +27,19 @@ def test_what_people_say_counts_where_the_camera_is_in_doubt() -> None:
     assert seen.best["6"] == MADE_POINT["6"]
 
 
+def test_a_word_holds_while_a_doubtful_picture_shows_nothing_else_anew() -> None:
+    """A checker between two points: now it is sure here, now there, and never of both."""
+    told = ByEye()
+    told.tell({"8": "ww"}, doubtful())
+    wavering = {"8": PlaceReading("8", {"www": 0.97, "ww": 0.03})}
+    again = replace(doubtful(), places={**doubtful().places, **wavering})
+    assert told.corrected(again).best["8"] == "ww"
+    # Whoever moves it lays it down somewhere else; and a picture without doubt needs no words.
+    elsewhere = {**again.places, "7": PlaceReading("7", {"w": 1.0})}
+    assert told.corrected(replace(again, places=elsewhere)).best["8"] == "www"
+    assert told.corrected(replace(again, confidence=0.9)).best["8"] == "www"
+
+
 def test_a_word_about_a_place_holds_until_the_game_goes_on() -> None:
     told = ByEye()
     told.tell({"8": "ww"})
