@@ -5,8 +5,7 @@ Of each game's main moments a picture is kept in `build/screens`.
 """
 
 import random
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -110,22 +109,6 @@ def agree(people: AtThePage) -> None:
     assert finding.code is FindingCode.SOUND
 
 
-@pytest.fixture(scope="module")
-def evenings(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Mapping[str, Future[None]]]:
-    """The games of the chosen tests, all at once, for they wait more than they work."""
-    wanted = [item for item in request.session.items if "evenings" in item.fixturenames]  # type: ignore[attr-defined]
-    names = [item.callspec.params["name"] for item in wanted]  # type: ignore[attr-defined]
-    with ThreadPoolExecutor(len(EVENINGS)) as pool:
-        yield {
-            name: pool.submit(play, EVENINGS[name], tmp_path_factory.mktemp(name))
-            for name in names
-        }
-
-
 @pytest.mark.parametrize("name", EVENINGS)
-def test_a_game_is_played_to_its_end_through_the_page(
-    name: str, evenings: Mapping[str, Future[None]]
-) -> None:
-    evenings[name].result()
+def test_a_game_is_played_to_its_end_through_the_page(name: str, tmp_path: Path) -> None:
+    play(EVENINGS[name], tmp_path)
