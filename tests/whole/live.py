@@ -2,10 +2,12 @@
 
 import asyncio
 import random
+import re
 import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,11 @@ from pasch.lights.signals import LedMap
 from pasch.referee import Referee
 from pasch.referee.model.state import State
 from pasch.rules import game_named
+from pasch.rules.model.game import Game
+from pasch.workflows.known_position import known_position
 from pasch.workflows.live_guide import fresh_frame
+from pasch.workflows.own_boards import board_of
+from pasch_hardware.boards.kinds import KINDS
 from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.simulator.serving.client import TwinClient
 from pasch_vision.calibration import Calibration
@@ -26,28 +32,41 @@ from pasch_vision.sources.camera import LatestFrame, open_camera
 
 GAME = game_named("backgammon")
 PROFILE = load_profile("club-50")
-START = GAME.start({option.name: option.default for option in GAME.options})
+# The program with a chance of its own, so that its dice fall alike every time.
+SEEDED = """
+import random, secrets, sys
+chance = random.Random(sys.argv.pop(1))
+secrets.randbits, secrets.token_bytes = chance.getrandbits, chance.randbytes
+from pasch.__main__ import main
+sys.exit(main())
+"""
 
 
-def calibrate(twin: TwinClient, file: Path) -> None:
+def calibrate(twin: TwinClient, file: Path, game: Game = GAME) -> None:
     """Learn the twin's board and keep it in a file; the start position stays on the board."""
+    profile = board_of(game, load_profile(KINDS[game.equipment.board].built_in))
+    known = known_position(game)[0].as_dict()
     camera = LatestFrame(lambda: open_camera(twin.camera_url))
     try:
         twin.set({})
         empty = fresh_frame(camera).image
-        twin.set(START.as_dict())
+        twin.set(known)
         start = fresh_frame(camera).image
     finally:
         camera.close()
-    Calibration.learn(PROFILE, empty, start, START.as_dict()).save(file)
+    Calibration.learn(profile, empty, start, known).save(file)
+    twin.set(game.start(game.in_force({})).as_dict())
 
 
 class Host:
     """`pasch play` as a process of its own, which may be killed and started again."""
 
-    def __init__(self, twin: TwinClient, folder: Path, *more: str) -> None:
+    def __init__(
+        self, twin: TwinClient, folder: Path, *more: str, game: str = GAME.name, chance: str = ""
+    ) -> None:
+        self._chance = chance
         self._words = [
-            sys.executable, "-m", "pasch", "play", "backgammon",
+            "play", game,
             "--port", twin.port, "--camera", twin.camera_url, "--lang", "en",
             "--calibration", str(folder / "calibration.zip"),
             "--journal", str(folder / "games.db"), "--players", "Anna,Bruno", *more,
@@ -60,10 +79,14 @@ class Host:
 
     def start(self) -> None:
         self.starts += 1
+        # Nothing that falls to a program falls to the one before it as well.
+        seeded = ["-c", SEEDED, f"{self._chance}-{self.starts}"]
+        program = seeded if self._chance else ["-m", "pasch"]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                self._words, stdin=subprocess.DEVNULL, stdout=log, stderr=log
-            )
+                [sys.executable, *program, *self._words],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+            )  # fmt: skip
 
     def kill(self) -> None:
         """SIGKILL: no handler, no flush, no good-bye."""
@@ -75,6 +98,14 @@ class Host:
         """Leave no process behind, however the test went."""
         if self.is_running:
             self.kill()
+
+    def link(self) -> str:
+        """Where its page is, once it has said so after the last start."""
+        while self.is_running:
+            if links := re.findall(r"http://127\S+#key=\S+", self.log.read_text()[self._heard :]):
+                return str(links[-1])
+            time.sleep(0.02)
+        raise AssertionError(self.log.read_text())
 
     @property
     def unheard(self) -> str:

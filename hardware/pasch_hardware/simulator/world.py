@@ -121,14 +121,26 @@ class World:
         self._resting = tuple(c for c in self._resting if c is not outermost)
         self._held = (*self._held, outermost)
 
-    def put(self, place: str) -> None:
-        """Put the checker lifted last down beyond the last one on a place."""
+    def put(self, place: str, aside_mm: float = 0.0) -> None:
+        """Put the checker lifted last down beyond the last one on a place.
+
+        `aside_mm`: so far beside the axis of a row, to the right as seen from its base.
+        """
         if not self._held:
             raise TwinError("The hand holds no checker; pick one first.")
         self._check_places({place: ""})
         *rest, checker = self._held
         self._held = tuple(rest)
         self._lay(place, checker.letter, checker.serial)
+        *others, laid = self._resting
+        shape = self._shape_for(place, checker.letter)
+        if aside_mm and isinstance(shape, Row) and laid.state is not None:
+            dx, dy = shape.direction
+            x_mm, y_mm = laid.state.x_mm - dy * aside_mm, laid.state.y_mm + dx * aside_mm
+            self._resting = (
+                *others,
+                replace(laid, state=replace(laid.state, x_mm=x_mm, y_mm=y_mm)),
+            )
 
     def hand_over(self, at: str | tuple[float, float], seat: int = 0) -> None:
         """Hold a player's hand over a place or a point in mm."""

@@ -66,7 +66,10 @@ MOMENTS = ("opening", "hit", "no-play", "end", "last")
 PICTURES_A_SECOND = 12.0
 QUICK_S, SLOW_S = 0.1, 0.6
 # A game that usually takes more turns than this is shown from its start and from near its end.
-WHOLE_TURNS, FIRST_TURNS, LAST_TURNS = 60, 14, 14
+WHOLE_TURNS, FIRST_TURNS, LAST_TURNS = 60, 14, 12
+# Where chance keeps the end off, play goes on from twice as near each time, for so many turns
+# at least.
+FEWEST_TURNS = 6
 # White enters on a blot whatever he rolls, and Black then faces a closed board.
 LESSON = {str(point): "ww" for point in range(1, 7)}
 LESSON |= {str(point): "b" for point in range(19, 25)}
@@ -302,7 +305,7 @@ class _Demo:
             self.write(self.say("skipped"))
             await asyncio.to_thread(twin.set, course.position.as_dict())
             table.put(SetUp(course.position.as_dict(), course.seat, course.hidden))
-            if await director.go_on_from(course, LAST_TURNS) is not None:
+            if await director.go_on_from(course, max(left, FEWEST_TURNS)) is not None:
                 return
             left = max(1, left // 2)
 

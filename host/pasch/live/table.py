@@ -253,9 +253,10 @@ class Table:
             case Question():
                 self._listener(Asked(item, self.state))
             case LookedAt(places=places):
-                self._by_eye.tell(places)
-                if self._sighting is not None:
-                    await self._on_sighting(self._sighting)
+                sighting = self._sighting
+                self._by_eye.tell(places, sighting.observation if sighting else None)
+                if sighting is not None:
+                    await self._on_sighting(sighting)
             case Requested():
                 await self._on_request(item)
             case _:

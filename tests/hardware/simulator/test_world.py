@@ -83,6 +83,17 @@ def test_a_checker_is_put_beyond_the_last_one():
     assert outermost.letter == "w"
 
 
+def test_a_careless_hand_puts_a_checker_beside_its_point():
+    world, careless = world_at({"6": "ww"}), world_at({"6": "ww"})
+    for one, aside_mm in ((world, 0.0), (careless, 17.5)):
+        one.pick("6", "w")
+        one.put("6", aside_mm)
+    (*_, right), (*_, aside) = world.scene().checkers, careless.scene().checkers
+    # Point 6 points away from White, so its right is White's.
+    assert (aside.x_mm - right.x_mm, aside.y_mm) == (pytest.approx(17.5), right.y_mm)
+    assert careless.places() == {"6": "ww"}
+
+
 def test_to_another_position_only_what_changes_is_moved():
     world = world_at(START)
     before = set(world.scene().checkers)

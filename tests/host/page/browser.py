@@ -32,6 +32,11 @@ const leads = (one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility
 const stops = [...all].filter(leads);
 return [stops.map((one) => called(one).trim()), stops.indexOf(document.activeElement)];
 """
+# The first button that is called so, by what is written on it or said of it.
+BUTTON = """
+return [...document.querySelectorAll('button')].find((one) =>
+  [one.innerText.trim(), one.ariaLabel].includes(arguments[0]) && one.checkVisibility());
+"""
 LIKED = "localStorage.setItem('pasch.device', JSON.stringify(arguments[0]))"
 
 
@@ -66,8 +71,10 @@ class Browser:
     def run(self, script: str, *values: object) -> Any:
         return self.driver.execute_script(script, *values)
 
-    def until(self, is_so: Callable[[], Any], what: str, wait_s: float = WAIT_S) -> Any:
-        """What `is_so` gives once it gives something."""
+    def until(
+        self, is_so: Callable[[], Any], what: str, wait_s: float = WAIT_S, pause_s: float = 0.03
+    ) -> Any:
+        """What `is_so` gives once it gives something, asked again after so short a pause."""
         end = time.monotonic() + wait_s
         while time.monotonic() < end:
             try:
@@ -76,7 +83,7 @@ class Browser:
             except (StaleElementReferenceException, WebDriverException):
                 # Drawn anew meanwhile: look again.
                 continue
-            time.sleep(0.03)
+            time.sleep(pause_s)
         raise AssertionError(f"not so within {wait_s} s: {what}\n{self.text}\n{self.errors()}")
 
     @property
@@ -100,12 +107,8 @@ class Browser:
     def button(self, words: str) -> WebElement:
         """The button that is called so."""
 
-        def found() -> WebElement | None:
-            called = (b for b in self.all("button") if words in (b.text, b.accessible_name))
-            return next((button for button in called if button.is_displayed()), None)
-
-        button: WebElement = self.until(found, f"there is a button {words!r}")
-        return button
+        found: WebElement = self.until(lambda: self.run(BUTTON, words), f"button {words!r}")
+        return found
 
     def tap(self, words: str) -> None:
         self.until(lambda: self._tapped(words), f"{words!r} can be tapped")
@@ -143,12 +146,13 @@ class Browser:
             self.keys(*[Keys.TAB] * far, *[Keys.SHIFT + Keys.TAB + Keys.SHIFT] * -far)
         return False
 
-    def _keep(self) -> None:
+    def keep(self, name: str = "") -> None:
+        """A picture of what is to be seen, for people to look at; without a name the test's."""
         self._kept += 1
         test = os.environ["PYTEST_CURRENT_TEST"].rpartition("::")[2].split()[0]
         SCREENS.mkdir(parents=True, exist_ok=True)
         picture = self.driver.get_screenshot_as_png()
-        (SCREENS / f"{test}-{self._kept}.png").write_bytes(picture)
+        (SCREENS / f"{name or f'{test}-{self._kept}'}.png").write_bytes(picture)
 
     def faults(self) -> list[str]:
         """What an accessibility checker finds serious; a picture of it all is kept."""
@@ -162,7 +166,7 @@ class Browser:
             ".then(() => axe.run({resultTypes: ['violations']}))"
             ".then((found) => arguments[0](found.violations))"
         )
-        self._keep()
+        self.keep()
         return [
             f"{one['id']}: {one['help']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
             for one in found

@@ -24,7 +24,7 @@ from pasch.live.seeing.watch import CameraStatus, StillObservation
 from pasch.page.door.keys import Role
 from pasch.page.page import Mode, open_page
 from pasch.page.setup.setting_up import SettingUp
-from pasch.referee.model.commands import Done, Roll, Seen, Start
+from pasch.referee.model.commands import Done, Roll, Seen, SetUp, Start
 from pasch.referee.model.state import Phase
 from pasch_hardware.message import Message, message
 from pasch_vision.observation import PlaceReading
@@ -364,6 +364,16 @@ return [...document.querySelectorAll('.board .label')]
 """
 
 
+# The numbers in trays that stand over a checker there.
+COVERING = """
+const box = (one) => one.getBoundingClientRect();
+const rims = [...document.querySelectorAll('.board .standing')].map(box);
+return [...document.querySelectorAll('.board .tally')]
+  .map((tally) => [tally.textContent, box(tally)])
+  .filter(([, here]) => rims.some((one) => one.left < here.right && here.left < one.right));
+"""
+
+
 def test_on_a_strip_names_can_be_read_and_one_yard_is_marked(
     tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -385,6 +395,14 @@ def test_on_a_strip_names_can_be_read_and_one_yard_is_marked(
         assert page.say("set-up", places={"L4": "b", "L5": "bb", "R3": "rrr"})["ok"]
         browser.until(lambda: len(browser.all("[data-place=R3] .body")) == 3, "they lie there")
         assert browser.run(HIDDEN) == []
+
+
+def test_the_number_in_a_tray_stands_beside_its_checkers(tmp_path: Path, browser: Browser) -> None:
+    fake = table(SetUp({"1": "wwww", "24": "bb", "off": "b" * 13 + "w" * 11}))
+    with served(tmp_path, fake) as there:
+        browser.open(there.page.link(), PHONE)
+        browser.until(lambda: len(browser.all(".tally")) == 2, "two numbers")
+        assert browser.run(COVERING) == []
 
 
 def test_on_a_board_for_four_no_lamp_hides_a_name(

@@ -5,7 +5,11 @@ from pathlib import Path
 
 from host.live.fakes import MADE_POINT, START, begun, observed
 from host.page.served import served
+from pasch.live.presses.inputs import LookedAt
+from pasch.live.presses.typed import requested_command
 from pasch.live.seeing.by_eye import ByEye
+from pasch.referee.model.commands import Start
+from pasch.referee.referee import Referee
 from pasch_vision.observation import Observation, PlaceReading
 
 UNSURE = {"www": 0.55, "ww": 0.45}
@@ -27,6 +31,19 @@ def test_what_people_say_counts_where_the_camera_is_in_doubt() -> None:
     assert seen.best["6"] == MADE_POINT["6"]
 
 
+def test_a_word_holds_while_a_doubtful_picture_shows_nothing_else_anew() -> None:
+    """A checker between two points: now it is sure here, now there, and never of both."""
+    told = ByEye()
+    told.tell({"8": "ww"}, doubtful())
+    wavering = {"8": PlaceReading("8", {"www": 0.97, "ww": 0.03})}
+    again = replace(doubtful(), places={**doubtful().places, **wavering})
+    assert told.corrected(again).best["8"] == "ww"
+    # Whoever moves it lays it down somewhere else; and a picture without doubt needs no words.
+    elsewhere = {**again.places, "7": PlaceReading("7", {"w": 1.0})}
+    assert told.corrected(replace(again, places=elsewhere)).best["8"] == "www"
+    assert told.corrected(replace(again, confidence=0.9)).best["8"] == "www"
+
+
 def test_a_word_about_a_place_holds_until_the_game_goes_on() -> None:
     told = ByEye()
     told.tell({"8": "ww"})
@@ -40,6 +57,17 @@ def test_one_doubt_left_is_still_a_doubt() -> None:
     two = doubtful()
     two = replace(two, places={**two.places, "5": PlaceReading("5", UNSURE)})
     assert told.corrected(two).confidence == two.confidence
+
+
+def test_where_the_order_of_checkers_counts_it_is_told_as_it_is() -> None:
+    start = Start("gamwin", players={"blue": "Anna", "red": "Bruno"})
+    referee = Referee()
+    referee.handle(start)
+    looked = requested_command('look {"L4": "rb"}', referee.state, referee.dice_due)
+    assert looked == LookedAt({"L4": "rb"})
+    sorted_game = begun().referee
+    looked = requested_command('look {"6": "wb"}', sorted_game.state, sorted_game.dice_due)
+    assert looked == LookedAt({"6": "bw"})
 
 
 def test_hints_can_be_wanted_while_a_game_goes_on(tmp_path: Path) -> None:

@@ -97,9 +97,9 @@ class TwinClient:
         """Lift the outermost checker of a colour from a place."""
         self._ask({"do": "pick", "from": place, "letter": letter})
 
-    def put(self, place: str) -> None:
-        """Put the checker lifted last down on a place."""
-        self._ask({"do": "put", "to": place})
+    def put(self, place: str, aside_mm: float = 0.0) -> None:
+        """Put the checker lifted last down on a place, or carelessly so far beside its axis."""
+        self._ask({"do": "put", "to": place, "aside": aside_mm})
 
     def hand(self, at: str | tuple[float, float] | None, seat: int = 0) -> None:
         """Hold a hand over a place or a point in mm, or (None) take it away."""

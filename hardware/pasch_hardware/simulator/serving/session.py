@@ -102,7 +102,7 @@ class Session:
         elif what == "pick":
             world.pick(_text(command, "from"), _text(command, "letter"))
         elif what == "put":
-            world.put(_text(command, "to"))
+            world.put(_text(command, "to"), _number({"aside": 0.0, **command}, "aside"))
         elif what == "hand":
             self._hand(command)
         elif what == "bump":

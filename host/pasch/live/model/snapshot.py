@@ -23,10 +23,11 @@ __all__ = ["VERSION", "SnapshotKeeper"]
 VERSION = 1
 # What `firmware/wire.py` numbers, by name.
 COLOURS = ("off", "white", "red", "green", "blue", "amber", "cyan", "magenta")
-# What was said of a roll or a play is past with the next one, and of the clock by then read.
+# What was said of a roll or a play is past with the next one, and so is where a game went on; what
+# was said of the clock is read by then.
 PASSING = {
-    Verdict.ROLLED: ("machine", "hint"),
-    Verdict.PLAYED: ("machine", "hint", "tutor", "clock-jumped"),
+    Verdict.ROLLED: ("machine", "hint", "resumed"),
+    Verdict.PLAYED: ("machine", "hint", "resumed", "tutor", "clock-jumped"),
 }
 RHYTHMS = (
     "steady", "dim", "slow-blink", "fast-blink", "pulse", "double-flash", "wave", "heartbeat",

@@ -212,6 +212,8 @@ def _looked(moment: _Moment, rest: str) -> Said | None:
     ]
     if wrong:
         raise RequestError("no such checkers can lie on {places}", places=tuple(wrong))
+    if equipment.is_sorted:
+        places = {place: "".join(sorted(content)) for place, content in places.items()}
     return LookedAt(places)
 
 

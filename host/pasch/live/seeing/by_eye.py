@@ -1,6 +1,7 @@
 """What people said lies on a place that the camera is in doubt about.
 
 Holds until the game goes on, or until the camera is sure by itself that something else lies there.
+It is not, as long as its picture is in doubt as a whole and shows the other places as they were.
 Rules on nothing.
 """
 
@@ -22,21 +23,29 @@ class ByEye:
 
     def __init__(self) -> None:
         self._told: dict[str, str] = {}
+        self._doubted: set[str] = set()
+        self._asked: Observation | None = None
 
-    def tell(self, places: Mapping[str, str]) -> None:
-        """People say what lies there."""
-        self._told |= {place: "".join(sorted(content)) for place, content in places.items()}
+    def tell(self, places: Mapping[str, str], asked: Observation | None = None) -> None:
+        """People say what lies there, where `asked` left them in doubt."""
+        self._told |= places
+        self._asked = asked
+        if asked is not None:
+            self._doubted |= {place for place in places if _doubts(asked, place)}
 
     def forget(self) -> None:
         """The game has gone on: other checkers lie elsewhere."""
         self._told.clear()
+        self._doubted.clear()
+        self._asked = None
 
     def corrected(self, seen: Observation) -> Observation:
         """The observation with what people said where it is in doubt."""
+        still = self._doubted if self._shows_the_same(seen) else ()
         doubted = {
             place: content
             for place, content in self._told.items()
-            if place in seen.places and _is_doubtful(seen.places[place])
+            if place in still or _doubts(seen, place)
         }
         if not doubted:
             return seen
@@ -46,6 +55,20 @@ class ByEye:
         is_sure = not any(map(_is_doubtful, readings.values()))
         confidence = max(seen.confidence, VOUCHED) if is_sure else seen.confidence
         return replace(seen, places=readings, confidence=confidence)
+
+    def _shows_the_same(self, seen: Observation) -> bool:
+        """Whether a picture in doubt differs in nothing but what people spoke of."""
+        if self._asked is None or seen.is_vouched_for:
+            return False
+        return all(
+            reading.best == self._asked.places[place].best
+            for place, reading in seen.places.items()
+            if place not in self._told and not reading.is_inferred
+        )
+
+
+def _doubts(seen: Observation, place: str) -> bool:
+    return place in seen.places and _is_doubtful(seen.places[place])
 
 
 def _is_doubtful(reading: PlaceReading) -> bool:

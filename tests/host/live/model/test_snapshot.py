@@ -14,6 +14,7 @@ from pasch.link.messages import Hello, Lost, Ready
 from pasch.live.model.snapshot import VERSION, SnapshotKeeper
 from pasch.live.model.table_events import News, Shown
 from pasch.live.seeing.watch import CameraStatus
+from pasch.live.voices.notices import notice_of_going_on
 
 HELLO = Hello(1, 0, "1.2.3", "e66", "boot", "power", 69, frozenset())
 
@@ -50,6 +51,13 @@ def test_a_snapshot_shows_the_board_as_its_lights_and_dice_are() -> None:
     assert shown["game"]["seen"] == {"places": MADE_POINT, "verdict": "legal"}
     assert shown["game"]["places"] == START
     assert (shown["link"], shown["sight"]) == ("ready", "none")
+
+
+def test_where_a_game_went_on_is_said_until_it_has_gone_on() -> None:
+    fake = play(a_turn, begun())
+    resumed = notice_of_going_on(fake.table.state)
+    assert [one["key"] for one in kept([*fake.news, resumed])["notices"]] == ["resumed"]
+    assert kept([resumed, *fake.news])["notices"] == []
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "the play is legal"), ("de", "regelgerecht")])

@@ -12,6 +12,9 @@ import { laid, lettersIn, quartersFor, triangle, viewOf } from "./geometry.js";
 import { Lamp, litPlaces, useRhythms } from "./lamps.js";
 import { calledBy, contentName, placeText } from "./words.js";
 
+// So far from the free end of a tray the number in it is written.
+const TALLY_MM = 15;
+
 const path = (points) => `M${points.map((point) => point.join(" ")).join("L")}Z`;
 
 /**
@@ -158,7 +161,13 @@ function Content({ shape, view, plan, places, seen, held, drag }) {
 /** How many stand in a tray, written at its free end. */
 function Tally({ shape, count }) {
   const [x, y, width, height] = shape.room;
-  return html`<text class="tally" x=${x + width / 2} y=${y + height / 2} dy=".36em">${count}</text>`;
+  const [[firstX, firstY]] = shape.slots;
+  const end = (from, long, first) =>
+    first > from + long / 2 ? from + TALLY_MM : from + long - TALLY_MM;
+  const at = isWide(shape)
+    ? [end(x, width, firstX), y + height / 2]
+    : [x + width / 2, end(y, height, firstY)];
+  return html`<text class="tally" x=${at[0]} y=${at[1]} dy=".36em">${count}</text>`;
 }
 
 const isWide = ({ room: [, , width, height] }) => width >= height;

@@ -1,0 +1,131 @@
+"""Whole games through the page in a real browser, before the drawn camera: with wrong plays and
+their repair, a doubt, a correction, the page loaded anew and the program killed.
+
+Of each game's main moments a picture is kept in `build/screens`.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from host.page.browser import PHONE, TABLET, WIDE, browsing
+from pasch.demo.players.amateur import Amateur
+from pasch.dice.proof import FindingCode, secrets_in, verify
+from pasch.journal.replay.record import record_of
+from pasch.players.machine.level import LEVELS
+from pasch.players.machine.machine import MachinePlayer
+from pasch.players.player import Player
+from pasch.referee.model.commands import Start
+from pasch.referee.model.events import EventKind
+from pasch.referee.model.state import Phase
+from pasch.rules import game_named
+from pasch.workflows.own_boards import board_of
+from pasch_hardware.boards.kinds import KINDS
+from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.simulator.serving.client import TwinClient
+from whole.at_the_page import AtThePage, turns
+from whole.live import calibrate
+
+# Enough to see a hand come and go.
+PICTURES_A_SECOND = 5.0
+# Between two incidents so many turns are played.
+APART = 3
+
+
+@dataclass(frozen=True)
+class Evening:
+    """Who plays what, on what screen, with what dice, and what happens."""
+
+    start: Start
+    screen: tuple[int, int]
+    player: Player
+    seed: int
+    incidents: tuple[Callable[[AtThePage], None], ...]
+
+
+# The seeds give short games; on a strip amateurs would go back and forth for hours.
+EVENINGS = {
+    "backgammon": Evening(
+        Start("backgammon", players={"white": "Anna", "black": "Bruno"}),
+        PHONE,
+        Amateur(random.Random(0)),
+        0,
+        (AtThePage.play_wrongly, AtThePage.doubt, AtThePage.load_anew, AtThePage.correct),
+    ),
+    "high-gammon": Evening(
+        Start("high-gammon", players={"blue": "Anna", "red": "Bruno", "yellow": "Cleo"}),
+        TABLET,
+        Amateur(random.Random(6)),
+        6,
+        (AtThePage.correct, AtThePage.kill, AtThePage.play_wrongly),
+    ),
+    "gamwin": Evening(
+        Start("gamwin", players={"blue": "Anna", "red": "Bruno"}),
+        WIDE,
+        MachinePlayer(LEVELS["quick"]),
+        6,
+        (AtThePage.play_wrongly, AtThePage.load_anew, AtThePage.kill),
+    ),
+}
+
+
+def play(evening: Evening, folder: Path) -> None:
+    """Play it to its end; what these people know then is what the disk has."""
+    game = game_named(evening.start.game)
+    profile = board_of(game, load_profile(KINDS[game.equipment.board].built_in))
+    with (
+        browsing() as browser,
+        TwinClient(profile.name, fps=PICTURES_A_SECOND, has_firmware=False) as twin,
+    ):
+        calibrate(twin, folder / "calibration.zip", game)
+        people = AtThePage(
+            browser, twin, profile, folder, evening.start, evening.player, evening.seed
+        )
+        people.host.start()
+        try:
+            browser.open(people.host.link(), evening.screen)
+            people.stands()
+            for number, incident in enumerate(evening.incidents, start=1):
+                people.play(turns(APART * number))
+                incident(people)
+            people.play(lambda state: state.phase is Phase.OVER)
+            people.keep("over")
+            agree(people)
+        finally:
+            people.host.end()
+
+
+def agree(people: AtThePage) -> None:
+    """The record is theirs, and the dice were those that had been promised."""
+    people.browser.until(lambda: people.events()[-1].kind is EventKind.DICE_REVEALED, "the secret")
+    events = people.events()
+    record = record_of(events)
+    assert record.entries == people.state.record
+    assert record.outcome == people.state.outcome
+    (finding,) = verify(events, people.state.game, secrets_in(events))
+    assert finding.code is FindingCode.SOUND
+
+
+@pytest.fixture(scope="module")
+def evenings(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Mapping[str, Future[None]]]:
+    """The games of the chosen tests, all at once, for they wait more than they work."""
+    wanted = [item for item in request.session.items if "evenings" in item.fixturenames]  # type: ignore[attr-defined]
+    names = [item.callspec.params["name"] for item in wanted]  # type: ignore[attr-defined]
+    with ThreadPoolExecutor(len(EVENINGS)) as pool:
+        yield {
+            name: pool.submit(play, EVENINGS[name], tmp_path_factory.mktemp(name))
+            for name in names
+        }
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_a_game_is_played_to_its_end_through_the_page(
+    name: str, evenings: Mapping[str, Future[None]]
+) -> None:
+    evenings[name].result()
