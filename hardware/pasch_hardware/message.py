@@ -6,8 +6,8 @@ language that somebody asked for.
 
 A template is Python's format string. A number may have its format (`{mm:.1f}`), a value of any
 type its `repr` (`{name!r}`); a tuple is joined as its field says: `{names}` with commas,
-`{names:and}`, `{names:or}`, and clauses `{faults:;}` with semicolons. `{fault:.}` is a sentence
-without its full stop.
+`{names:and}`, `{names:or}`, and clauses `{faults:;}` with semicolons. A message that is said
+within another loses its full stop before one of that other's, a bracket, semicolon or comma.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import re
 import string
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from numbers import Real
@@ -25,6 +25,8 @@ __all__ = ["Message", "Renderer", "Say", "Text", "cause", "foreign", "message", 
 
 # An id that is a name in the catalogue, not a template: `judge.blocked`.
 SYMBOLIC = re.compile(r"[a-z][\w-]*(\.[\w-]+)+")
+# Behind these a sentence within another does not end; the format of a field that stands there.
+CLOSES, UNSTOPPED = (".", ")", ";", ","), "."
 # What the standard library says with values in it (`tomllib`), as templates.
 FOREIGN = (
     "{problem} (at line {line}, column {column})",
@@ -136,10 +138,23 @@ class Renderer(string.Formatter):
         template = self.template(message)
         return self.vformat(template, (), message.values) if message.values else template
 
+    def parse(self, template: str, /) -> Iterable[tuple[str, str | None, str | None, str | None]]:
+        """The parts of a template (called by `vformat`), each with the field behind it.
+
+        >>> Renderer().say(Message("Over: {why}. ({why})", {"why": Message("It ended.")}))
+        'Over: It ended. (It ended)'
+        """
+        parts = [*super().parse(template)]
+        for place, (text, name, form, conversion) in enumerate(parts):
+            behind = parts[place + 1][0] if place + 1 < len(parts) else ""
+            is_closed = form == "" and behind.startswith(CLOSES)
+            yield text, name, UNSTOPPED if is_closed else form, conversion
+
     def format_field(self, value: Any, format_spec: str) -> str:
         """One field of a template (called by `vformat`)."""
-        if format_spec == ".":
-            return self.format_field(value, "").removesuffix(".")
+        if format_spec == UNSTOPPED:
+            said = self.format_field(value, "")
+            return said.removesuffix(".") if isinstance(value, Message) else said
         if isinstance(value, Message):
             return self.say(value)
         if isinstance(value, tuple):

@@ -3,8 +3,6 @@
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,17 +31,6 @@ class Run:
     stderr: str
 
 
-# Of a long game (puff) the demo shows the beginning and the end.
-DEMOS = {
-    "test_a_whole_game_is_played_refereed_and_exported": ("--seed", "1"),
-    "test_without_camera_or_cable_the_demo_fails[camera]": ("--seed", "1", "--without", "camera"),
-    "test_without_camera_or_cable_the_demo_fails[serial]": ("--seed", "1", "--without", "serial"),
-    "test_a_game_against_the_machine_is_played_to_its_end": (
-        ("--game", "puff", "--seed", "3", "--against", "machine:quick")
-    ),
-}
-
-
 def demo(folder: Path, *words: str) -> Run:
     ended = subprocess.run(
         [sys.executable, "-m", "pasch", "demo", "--lang", "en", "--out", str(folder), *words],
@@ -55,26 +42,8 @@ def demo(folder: Path, *words: str) -> Run:
     return Run(folder, ended.returncode, ended.stdout, ended.stderr)
 
 
-@pytest.fixture(scope="module")
-def demos(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Mapping[str, Future[Run]]]:
-    """The demos of the chosen tests: two at a time, for they wait more than they work."""
-    wanted = [item.name for item in request.session.items if item.name in DEMOS]
-    with ThreadPoolExecutor(2) as pool:
-        yield {
-            name: pool.submit(demo, tmp_path_factory.mktemp("demo"), *DEMOS[name])
-            for name in wanted
-        }
-
-
-@pytest.fixture
-def run(request: pytest.FixtureRequest, demos: Mapping[str, Future[Run]]) -> Run:
-    """The demo of this test."""
-    return demos[request.node.name].result()
-
-
-def test_a_whole_game_is_played_refereed_and_exported(run: Run) -> None:
+def test_a_whole_game_is_played_refereed_and_exported(tmp_path: Path) -> None:
+    run = demo(tmp_path, "--seed", "1")
     assert run.returncode == 0, run.stdout + run.stderr
     with Journal.open(run.folder / "games.db") as journal:
         events = journal.events(1)
@@ -100,8 +69,9 @@ def test_a_whole_game_is_played_refereed_and_exported(run: Run) -> None:
         assert picture.std() > 10
 
 
-@pytest.mark.parametrize("run", ["camera", "serial"], indirect=True)
-def test_without_camera_or_cable_the_demo_fails(run: Run) -> None:
+@pytest.mark.parametrize("lost", ["camera", "serial"])
+def test_without_camera_or_cable_the_demo_fails(tmp_path: Path, lost: str) -> None:
+    run = demo(tmp_path, "--seed", "1", "--without", lost)
     assert run.returncode == 1
     assert "could not go on" in run.stdout
     assert not run.stderr
@@ -110,7 +80,9 @@ def test_without_camera_or_cable_the_demo_fails(run: Run) -> None:
     assert EventKind.PLAYED not in kinds
 
 
-def test_a_game_against_the_machine_is_played_to_its_end(run: Run) -> None:
+def test_a_game_against_the_machine_is_played_to_its_end(tmp_path: Path) -> None:
+    # Of a long game (puff) the demo shows the beginning and the end.
+    run = demo(tmp_path, "--game", "puff", "--seed", "3", "--against", "machine:quick")
     assert run.returncode == 0, run.stdout + run.stderr
     assert "please make it with the" in run.stdout
     with Journal.open(run.folder / "games.db") as journal:

@@ -66,7 +66,10 @@ MOMENTS = ("opening", "hit", "no-play", "end", "last")
 PICTURES_A_SECOND = 12.0
 QUICK_S, SLOW_S = 0.1, 0.6
 # A game that usually takes more turns than this is shown from its start and from near its end.
-WHOLE_TURNS, FIRST_TURNS, LAST_TURNS = 60, 14, 14
+WHOLE_TURNS, FIRST_TURNS, LAST_TURNS = 60, 14, 12
+# Where chance keeps the end off, play goes on from twice as near each time, for so many turns
+# at least.
+FEWEST_TURNS = 6
 # White enters on a blot whatever he rolls, and Black then faces a closed board.
 LESSON = {str(point): "ww" for point in range(1, 7)}
 LESSON |= {str(point): "b" for point in range(19, 25)}
@@ -146,8 +149,11 @@ class _Demo:
     def say(self, key: str, **values: object) -> str:
         return self.told(message(f"demo.{key}", **values))
 
-    async def run(self) -> tuple[Message, ...]:
-        """Plays; returns what did not agree at the end. Raises `PaschError` if it cannot go on."""
+    def run(self) -> tuple[Message, ...]:
+        """Plays; returns what did not agree at the end. Raises `PaschError` if it cannot go on.
+
+        Nothing is asynchronous before there is a table: so Ctrl-C ends learning at once.
+        """
         seed = self.terms.seed
         names = " · ".join(f"{name} ({seat})" for seat, name in self.players.items())
         self.write(self.say("welcome", game=self.game.name, players=names, seed=seed))
@@ -155,8 +161,8 @@ class _Demo:
         with TwinClient(self.board, seed=seed, dice_seed=seed, fps=PICTURES_A_SECOND) as twin:
             camera = _Pictures(twin)
             try:
-                calibration = await self._calibrate(twin, camera)
-                found = await self._play(twin, camera, calibration)
+                calibration = self._calibrate(twin, camera)
+                found = self._play_through(twin, camera, calibration)
             finally:
                 camera.close()
         self._sum_up(found)
@@ -185,24 +191,31 @@ class _Demo:
         key = moment if moment in MOMENTS else "wrong"
         return self.say(f"title-{key}", reason=moment)
 
-    async def _calibrate(self, twin: TwinClient, camera: LatestFrame) -> Calibration:
+    def _calibrate(self, twin: TwinClient, camera: LatestFrame) -> Calibration:
         """Learn camera, board, colours and light from two pictures: empty, a known position."""
         known, _ = known_position(self.game)
         pictures = []
         for name, places in (("empty", {}), ("start", known.as_dict())):
-            await asyncio.to_thread(twin.set, places)
-            frame = await asyncio.to_thread(fresh_frame, camera)
-            pictures.append(frame.image)
+            twin.set(places)
+            pictures.append(fresh_frame(camera).image)
             save_picture(self.terms.folder / f"calibration-{name}.png", pictures[-1])
         self.write(self.say("learning"))
-        calibration = await asyncio.to_thread(
-            Calibration.learn, self.profile, pictures[0], pictures[1], known.as_dict()
-        )
-        await asyncio.to_thread(twin.set, self.begun.position.as_dict())
+        calibration = Calibration.learn(self.profile, pictures[0], pictures[1], known.as_dict())
+        twin.set(self.begun.position.as_dict())
         quality = calibration.quality
         self.write(self.say("learned", error_mm=quality.error_mm, way=quality.way))
         self.write("")
         return calibration
+
+    def _play_through(
+        self, twin: TwinClient, camera: _Pictures, calibration: Calibration
+    ) -> tuple[Message, ...]:
+        playing = self._play(twin, camera, calibration)
+        try:
+            return asyncio.run(playing)
+        finally:
+            # Ctrl-C may come before it has begun.
+            playing.close()
 
     async def _play(
         self, twin: TwinClient, camera: _Pictures, calibration: Calibration
@@ -292,7 +305,7 @@ class _Demo:
             self.write(self.say("skipped"))
             await asyncio.to_thread(twin.set, course.position.as_dict())
             table.put(SetUp(course.position.as_dict(), course.seat, course.hidden))
-            if await director.go_on_from(course, LAST_TURNS) is not None:
+            if await director.go_on_from(course, max(left, FEWEST_TURNS)) is not None:
                 return
             left = max(1, left // 2)
 
@@ -348,15 +361,11 @@ def run_demo(terms: Terms, write: Callable[[str], None], onlooker: Onlooker | No
     started_s = time.monotonic()
     demo = _Demo(terms, write, onlooker)
     clear_for_demo(terms.folder)
-    running = demo.run()
     try:
-        found = asyncio.run(running)
+        found = demo.run()
     except PaschError as error:
         write(demo.say("failed", why=error.message))
         found = (error.message,)
-    finally:
-        # Ctrl-C may come before it has begun.
-        running.close()
     write("")
     files = {"pictures": "", "journal": "games.db", "match": "match.mat", "archive": "match.json"}
     for key, path in files.items():

@@ -6,7 +6,7 @@ Computes no roll and knows no secret: that is `proof`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from pasch.dice.finding import Finding, FindingCode
@@ -20,13 +20,15 @@ __all__ = ["check_rolls"]
 
 Data = Mapping[str, Any]
 
-# With these players take back what they did, and a roll that was asked for with it.
-TAKES_BACK = (EventKind.UNDONE, EventKind.VOIDED, EventKind.CORRECTED)
 
+def check_rolls(
+    events: Sequence[JournalEvent], game: Game, revealed: Container[tuple[int, str]]
+) -> list[Finding]:
+    """What does not fit; one finding for all rolls by hand, and one for all without a proof.
 
-def check_rolls(events: Sequence[JournalEvent], game: Game) -> list[Finding]:
-    """What does not fit; one finding for all rolls by hand, and one for all without a proof."""
-    walk = _Walk(game)
+    `revealed`: the series and boots of which the board has told how many rolls it made.
+    """
+    walk = _Walk(game, revealed)
     for event in events:
         walk.take(event)
     return walk.findings()
@@ -35,18 +37,20 @@ def check_rolls(events: Sequence[JournalEvent], game: Game) -> list[Finding]:
 class _Walk:
     """One way through a log: what is asked for, what was thrown for it, what was played."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, revealed: Container[tuple[int, str]]) -> None:
         self._game = game
+        self._revealed = revealed
         self._state = State()
         self._found: list[Finding] = []
         self._asked: Data | None = None
         self._thrown: Data | None = None
         # The ids of rolls that are over, played or not.
         self._used: set[int] = set()
-        # The place and seat of rolls that players took back before the board had answered.
-        self._taken_back: list[tuple[int, str]] = []
+        # The series that runs, and the start of the board that has committed itself to it.
+        self._series = (0, "")
+        # The place, seat and series of rolls taken back before the board had answered.
+        self._taken_back: list[tuple[int, str, tuple[int, str]]] = []
         self._rolls = self._by_hand = self._without_proof = 0
-        self._is_over = False
         # The press that the last roll of each boot and button took.
         self._pressed: dict[tuple[str, int], int] = {}
 
@@ -58,17 +62,16 @@ class _Walk:
             self._on_thrown(event.data)
         elif event.kind is EventKind.ROLLED:
             self._on_rolled(event.data)
-        self._is_over = self._is_over or event.kind in (EventKind.GAME_OVER, EventKind.ABANDONED)
+        elif event.kind is EventKind.DICE_COMMITTED:
+            self._series = (event.data["series"], event.data["boot_id"])
         self._state = fold(self._state, event)
-        if event.kind in TAKES_BACK and self._state.asked is None:
+        if self._state.asked is None:
             self._take_asked_back()
 
     def findings(self) -> list[Finding]:
         """All that was found, once the log has ended; a game that goes on may owe an answer."""
         self._give_up_thrown()
-        if self._is_over:
-            self._give_up_asked()
-        self._tell_taken_back(FindingCode.WITHDRAWN)
+        self._tell_taken_back(is_owed=self._state.phase in (Phase.OVER, Phase.IDLE))
         if self._without_proof:
             self._found.append(Finding(FindingCode.NO_PROOF, rolls=self._without_proof))
         if self._by_hand:
@@ -88,10 +91,8 @@ class _Walk:
     def _on_rolled(self, data: Data) -> None:
         self._rolls += 1
         asked, thrown, roll_id = self._asked, self._thrown, data["roll_id"]
-        # Where the board's next roll follows, its number says that it made none before.
-        is_by_hand = roll_id is None
-        self._tell_taken_back(FindingCode.UNANSWERED if is_by_hand else FindingCode.WITHDRAWN)
-        if is_by_hand:
+        self._tell_taken_back(is_owed=True, is_by_hand=roll_id is None)
+        if roll_id is None:
             self._by_hand += 1
             self._give_up_thrown()
             self._give_up_asked()
@@ -163,14 +164,22 @@ class _Walk:
         self._asked = None
 
     def _take_asked_back(self) -> None:
-        """The log says that the roll asked for is not wanted any more."""
+        """The log says that the roll asked for is not wanted any more, or the game is over."""
         if self._asked is not None:
             self._used.add(self._asked["roll_id"])
-            self._taken_back.append((self._rolls + 1, self._asked["seat"]))
+            self._taken_back.append((self._rolls + 1, self._asked["seat"], self._series))
         self._asked = None
 
-    def _tell_taken_back(self, code: FindingCode) -> None:
-        self._found += [Finding(code, roll=roll, seat=seat) for roll, seat in self._taken_back]
+    def _tell_taken_back(self, is_owed: bool, is_by_hand: bool = False) -> None:
+        """Nobody is accused where the board has told that it did not roll: by the number of its
+        next roll, or of its last one. `is_owed`: by now it should have; `is_by_hand`: another
+        roll took the place."""
+        boot_id = self._thrown["boot_id"] if self._thrown is not None else None
+        for roll, seat, series in self._taken_back:
+            is_told = series in self._revealed or series[1] == boot_id
+            is_fault = is_by_hand or (is_owed and not is_told)
+            code = FindingCode.UNANSWERED if is_fault else FindingCode.WITHDRAWN
+            self._found.append(Finding(code, roll=roll, seat=seat))
         self._taken_back = []
 
     def _give_up_thrown(self) -> None:

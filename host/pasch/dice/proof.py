@@ -145,7 +145,7 @@ def verify(
         is_last_boot = all(later[0] != series[0] for later in order[place + 1 :])
         found += _check_series(series, of_series[series], secrets.get(series), is_last_boot)
     placed = _placed(found, events)
-    return (*placed, *_check_promise(events), *check_rolls(events, game))
+    return (*placed, *_check_promise(events), *check_rolls(events, game, secrets))
 
 
 def _placed(findings: Iterable[Finding], events: Iterable[JournalEvent]) -> list[Finding]:

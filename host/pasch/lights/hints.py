@@ -53,6 +53,8 @@ def hint_signals(
     >>> now = Position.of({"6": "w"})
     >>> [signal.places for signal in hint_signals(Hints(Hint.FORCED, (to,)), now, now, "w")]
     [('5',), ('6',)]
+
+    Where both may be, a third signal lies over them.
     """
     is_forced = len(hints.plays) == 1
     is_open = hints.level is Hint.ALL and seen == before and len(hints.plays) <= MOST
@@ -69,6 +71,11 @@ def hint_signals(
             # A place that one checker leaves and another comes to has as many as before.
             origins |= {at: None for at, _ in play.moves if letter in seen.at(at)}
             targets |= dict.fromkeys(to for _, to in play.moves if to not in UNLIT)
-    # Starts lie over targets: where both are one place, that one can begin there counts more.
     starts = tuple(place for place in origins if place not in UNLIT)
-    return (Signal(Meaning.HINT_TO, tuple(targets)), Signal(Meaning.HINT_FROM, starts))
+    # A place has one light for both: it has a look of its own, over the others.
+    both = tuple(place for place in starts if place in targets)
+    return (
+        Signal(Meaning.HINT_TO, tuple(targets)),
+        Signal(Meaning.HINT_FROM, starts),
+        *([Signal(Meaning.HINT_BOTH, both)] if both else []),
+    )

@@ -60,6 +60,7 @@ class Meaning(Enum):
     THROW_AGAIN = ("throw-again", wire.BLUE, wire.FAST_BLINK, Scope.ASIDE)
     HINT_FROM = ("hint-from", wire.BLUE, wire.DIM)
     HINT_TO = ("hint-to", wire.BLUE, wire.DOUBLE_FLASH)
+    HINT_BOTH = ("hint-both", wire.BLUE, wire.STEADY)
     TIME_LOW = ("time-low", wire.AMBER, wire.WAVE, Scope.SEAT)
     TIME_UP = ("time-up", wire.MAGENTA, wire.WAVE, Scope.SEAT)
     SETUP_WHITE = ("setup-white", wire.WHITE, wire.HEARTBEAT)

@@ -7,15 +7,20 @@ import gc
 import signal
 import subprocess
 import sys
+import threading
 import time
 import warnings
 from ast import literal_eval
 from pathlib import Path
+from typing import ClassVar
 
+import numpy as np
 import pytest
 
 import pasch
 from pasch.cli import main
+from pasch.demo import demo
+from pasch_vision.sources.frame import Frame
 
 
 @pytest.mark.parametrize(
@@ -73,10 +78,13 @@ def test_drawings_that_are_being_made_give_no_traceback(tmp_path):
 
 
 @pytest.mark.parametrize("words", [("play", "backgammon"), ("demo", "--seed", "1")])
-def test_an_interrupt_while_asyncio_starts_leaves_nothing_begun(words, tmp_path, monkeypatch):
+def test_an_interrupt_while_asyncio_starts_leaves_nothing_begun(
+    words, twin, tmp_path, monkeypatch
+):
     def interrupted():
         raise KeyboardInterrupt
 
+    monkeypatch.setattr(demo._Demo, "_calibrate", lambda *given: None)
     monkeypatch.setattr(asyncio.events, "new_event_loop", interrupted)
     monkeypatch.chdir(tmp_path)
     with warnings.catch_warnings(record=True) as told:
@@ -84,6 +92,55 @@ def test_an_interrupt_while_asyncio_starts_leaves_nothing_begun(words, tmp_path,
         assert main(words) == 130
         gc.collect()
     assert [str(one.message) for one in told] == []
+
+
+class Twin:
+    """A board that is there at once; `on_start` is what happens meanwhile."""
+
+    camera_url = "."
+    on_start = staticmethod(lambda: None)
+    ended: ClassVar[list[str]] = []
+
+    def __init__(self, *words, **values):
+        self.on_start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.ended.append("closed")
+
+    def set(self, places):
+        pass
+
+
+@pytest.fixture
+def twin(monkeypatch):
+    monkeypatch.setattr(Twin, "ended", [])
+    monkeypatch.setattr(demo, "TwinClient", Twin)
+    return Twin
+
+
+@pytest.mark.parametrize("where", ["starting", "looking", "learning"])
+def test_the_demo_ends_at_once_while_its_board_is_learned(where, twin, tmp_path, monkeypatch):
+    """Ctrl-C ends the wait itself: nobody waits until a twin stands or a board is learned."""
+
+    def goes_through(moment):
+        if moment == where:
+            signal.raise_signal(signal.SIGINT)
+            threading.Event().wait(20.0)
+        twin.ended.append(moment)
+
+    def looked(camera):
+        goes_through("looking")
+        return Frame(np.zeros((90, 120, 3), np.uint8), 0.0, 1)
+
+    monkeypatch.setattr(twin, "on_start", lambda self: goes_through("starting"))
+    monkeypatch.setattr(demo, "fresh_frame", looked)
+    monkeypatch.setattr(demo.Calibration, "learn", lambda *given: goes_through("learning"))
+    assert main(["demo", "--seed", "1", "--out", str(tmp_path / "out")]) == 130
+    assert where not in twin.ended
+    assert where == "starting" or twin.ended[-1] == "closed"
 
 
 @pytest.mark.parametrize("made", ["raise RuntimeError('solid') from error", "raise SystemError"])

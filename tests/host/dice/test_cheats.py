@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -13,13 +14,27 @@ from pasch.dice.finding import FindingCode
 from pasch.dice.proof import codes_of, faces_of_roll, secrets_in, verify
 from pasch.journal.store.shapes import checked_event
 from pasch.referee.model.answers import Verdict
-from pasch.referee.model.commands import AskRoll, Command, SetUp, Start, Undo, Void
+from pasch.referee.model.commands import (
+    AskRoll,
+    Command,
+    Done,
+    Double,
+    Drop,
+    Resign,
+    SetUp,
+    Start,
+    Take,
+    Undo,
+    Void,
+)
 from pasch.referee.model.events import EventKind, JournalEvent
+from pasch.referee.model.state import Phase
 from pasch.rules import game_named
 
 Log = list[JournalEvent]
 ROLLS = 12
 START = game_named("backgammon").start({}).as_dict()
+STARTED_AGAIN = JournalEvent.of(EventKind.STARTED)
 TAKEN_BACK = JournalEvent.of(EventKind.VOIDED, what="asked")
 OF_ONE_ROLL = (EventKind.ROLL_ASKED, EventKind.DICE_THROWN, EventKind.ROLLED)
 
@@ -40,7 +55,11 @@ def codes(log: Iterable[JournalEvent], name: str = "backgammon") -> set[FindingC
 
 def at(log: Log, kind: EventKind, number: int) -> int:
     """Where the n-th event of a kind stands, from 0 or from the end."""
-    return [place for place, event in enumerate(log) if event.kind is kind][number]
+    return at_all(log, kind)[number]
+
+
+def at_all(log: Log, kind: EventKind) -> list[int]:
+    return [place for place, event in enumerate(log) if event.kind is kind]
 
 
 def change(log: Log, kind: EventKind, number: int, **data: object) -> None:
@@ -158,6 +177,23 @@ def a_roll_taken_back_for_one_by_hand(log: Log) -> None:
     """The last one, and the board is said to have made one less."""
     fewer_rolls_claimed(log)
     log.insert(at(log, EventKind.ROLL_ASKED, -1) + 1, TAKEN_BACK)
+
+
+def a_game_left_at_an_unlucky_roll(log: Log) -> None:
+    """The last roll was heard; the log says that it never came, and that the game was left."""
+    for kind in OF_ONE_ROLL[1:]:
+        del log[at(log, kind, -1)]
+
+
+def an_end_undone_for_a_roll_by_hand(log: Log) -> None:
+    """The same in the middle: the game is over, and goes on with dice thrown by hand."""
+    fewer_rolls_claimed(log)
+    over = JournalEvent.of(
+        EventKind.GAME_OVER, winner="white", score=1, grade="single", by="resignation", match=None
+    )
+    undone = JournalEvent.of(EventKind.UNDONE, what="turn")
+    place = at(log, EventKind.ROLL_ASKED, -1) + 1
+    log[place:place] = [over, undone]
 
 
 def last_roll_cut_off(log: Log) -> None:
@@ -291,6 +327,8 @@ CHEATS: list[tuple[Callable[[Log], None], FindingCode]] = [
     (a_roll_given_up_unseen, C.UNANSWERED),
     (a_roll_taken_back_unseen, C.MISSING),
     (a_roll_taken_back_for_one_by_hand, C.UNANSWERED),
+    (a_game_left_at_an_unlucky_roll, C.MISSING_LAST),
+    (an_end_undone_for_a_roll_by_hand, C.UNANSWERED),
     (last_roll_cut_off, C.MISSING_LAST),
     (end_cut_off, C.NOT_REVEALED),
     (numbers_exchanged, C.OUT_OF_ORDER),
@@ -343,6 +381,81 @@ def test_a_roll_taken_back_before_it_came_is_named_and_accuses_nobody(
     assert {f.code for f in found} == {C.SOUND, C.WITHDRAWN}
     assert [(f.roll, f.seat) for f in found if f.code is C.WITHDRAWN] == [(6, seat)]
     assert not any(f.is_fault for f in found)
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        (Resign("white"), Take("black")),
+        (Resign("black"), Take("white")),
+        (Double("{seat}"), Drop("{other}")),
+        (Start("backgammon"),),
+    ],
+    ids=["the-asker-resigns", "the-other-resigns", "a-drop", "another-game"],
+)
+def test_a_game_that_ends_before_a_roll_came_names_it_and_accuses_nobody(
+    end: tuple[Command, ...],
+) -> None:
+    table = HonestTable().play(5)
+    table.step()
+    seat = table.referee.state.mover
+    seats = {"{seat}": seat, "{other}": table.referee.state.next_seat}
+    table.tell(AskRoll(seat, 7, "77", table.boot_id))
+    for command in end:
+        named = getattr(command, "seat", "")
+        meant = replace(command, seat=seats[named]) if named in seats else command
+        assert table.tell(meant) is not Verdict.REFUSED
+    assert table.referee.state.asked is None
+    starts = [*at_all(table.events, EventKind.STARTED), len(table.events)]
+    log = table.events[: starts[1]]
+    found = verify(log, game_named("backgammon"), secrets_in(table.events))
+    assert {f.code for f in found} == {C.SOUND, C.WITHDRAWN}
+    assert [(f.roll, f.seat) for f in found if f.code is C.WITHDRAWN] == [(6, seat)]
+
+
+def test_a_seat_that_leaves_takes_its_roll_along() -> None:
+    table = HonestTable("high-gammon").play(6)
+    while table.referee.state.phase is not Phase.TO_ROLL:
+        table.step()
+    seat = table.referee.state.mover
+    table.tell(AskRoll(seat, 7, "77", table.boot_id))
+    others = [other for other in table.referee.state.playing if other != seat]
+    for command in (Resign(seat), *map(Take, others)):
+        assert table.tell(command) is not Verdict.REFUSED
+    assert table.referee.state.asked is None
+    table.play(3)
+    table.write(JournalEvent.of(EventKind.ABANDONED))
+    found = verify(table.events, game_named("high-gammon"), secrets_in(table.events))
+    assert {f.code for f in found} == {C.SOUND, C.WITHDRAWN}
+
+
+def test_a_roll_of_a_doublet_that_is_declined_after_all_is_taken_back() -> None:
+    table = HonestTable("puff").play(2)
+    while not table.referee.state.has_extra_roll:
+        table.step()
+    seat = table.referee.state.mover
+    assert table.tell(AskRoll(seat, 7, "77", table.boot_id)) is not Verdict.REFUSED
+    assert table.tell(Done(seat)) is not Verdict.REFUSED
+    assert table.referee.state.asked is None
+    log = table.play(2).events
+    log.append(JournalEvent.of(EventKind.ABANDONED))
+    assert C.UNANSWERED not in codes(log, "puff")
+
+
+def test_a_roll_given_up_of_which_the_board_never_told_stays_a_fault() -> None:
+    """The first roll was unlucky: it is taken back, or the game is left, and the board started
+    afresh, so that no number says whether it had rolled."""
+    for taken_back in (Void(), Start("backgammon")):
+        table = HonestTable(seed=4)
+        table.tell(Start("backgammon"))
+        table.tell(AskRoll("white", 7, "77", table.boot_id))
+        table.tell(taken_back)
+        drop(table.events, EventKind.DICE_REVEALED)
+        log = table.events[: at_all([*table.events, STARTED_AGAIN], EventKind.STARTED)[1]]
+        log += (
+            [] if log[-1].kind is EventKind.ABANDONED else [JournalEvent.of(EventKind.ABANDONED)]
+        )
+        assert codes(log) == {C.UNANSWERED}
 
 
 def test_a_finding_names_its_place_in_the_game() -> None:

@@ -201,15 +201,35 @@ def test_hints_keep_to_their_level() -> None:
     plays = game.legal_plays(game.situation(START, "white", (3, 1)))
     assert hint_signals(Hints(Hint.OFF, plays), START, START, "w") == ()
     assert hint_signals(Hints(Hint.FORCED, plays), START, START, "w") == ()
-    targets, origins = hint_signals(Hints(Hint.ALL, plays), START, START, "w")
+    targets, origins, *_ = hint_signals(Hints(Hint.ALL, plays), START, START, "w")
     assert set(origins.places) == {"6", "8", "13", "24"}
     assert {"5", "7", "23"} <= set(targets.places)
     plays = game.legal_plays(game.situation(START, "white", (5, 2)))
-    targets, origins = hint_signals(Hints(Hint.ALL, plays), START, START, "w")
-    # 8/6 13/8: both are starts and targets, and light as starts, which lie over.
-    assert {"6", "8"} <= set(origins.places) & set(targets.places)
+    targets, origins, both = hint_signals(Hints(Hint.ALL, plays), START, START, "w")
+    assert set(both.places) == {"6", "8"} == set(origins.places) & set(targets.places)
     moved = Position.of(dict(START) | {"8": "ww", "5": "w"})
     assert hint_signals(Hints(Hint.ALL, plays), START, moved, "w") == ()
+
+
+@pytest.mark.parametrize("board", ["club-50", "club-50-one-light"])
+def test_where_a_checker_may_begin_and_one_may_end_both_can_be_seen(board: str) -> None:
+    """8/6 and 13/8 with 5-2: 6 and 8 are starts and targets, however many lights they have."""
+    profile = load_profile("club-50")
+    leds = LedMap.of(profile) if board == "club-50" else LedMap.one_each(profile)
+    game = game_named("backgammon")
+    plays = game.legal_plays(game.situation(START, "white", (5, 2)))
+    signals = hint_signals(Hints(Hint.ALL, plays), START, START, "w")
+    codes = compose(signals, leds, 10).codes
+    looks = {
+        place: {codes[led] for led in leds.places[place]} for place in ("24", "22", "8", "6", "12")
+    }
+    assert looks == {
+        "24": {Meaning.HINT_FROM.code},
+        "22": {Meaning.HINT_TO.code},
+        "8": {Meaning.HINT_BOTH.code},
+        "6": {Meaning.HINT_BOTH.code},
+        "12": {"0"},
+    }
 
 
 @pytest.mark.parametrize(

@@ -306,3 +306,30 @@ def test_a_roll_that_waits_for_a_press_says_whose() -> None:
     assert [key for key, _ in said] == ["press", "press"]
     assert "Black, press your button" in said[0][1]
     assert "no button for White" in said[1][1]
+
+
+@pytest.mark.parametrize("typed", ["", "roll", "3 1"])
+def test_nobody_rolls_while_most_of_a_chosen_position_is_missing(typed: str) -> None:
+    referee = Referee()
+    referee.handle(Start("backgammon", turn="white", places=MADE_POINT))
+
+    async def scene(fake: FakeTable) -> None:
+        async def try_to_roll() -> None:
+            if typed:
+                fake.table.put(Typed(typed))
+                await fake.settle()
+            else:
+                await fake.press(0)
+
+        await fake.see({"6": "www"})
+        await try_to_roll()
+        await fake.see({"6": "www"})
+        assert fake.table.state.phase is Phase.TO_ROLL
+        assert not fake.kinds("roll")
+        assert [notice.key for notice in notices(fake)] == ["no-roll"]
+        await fake.see(MADE_POINT)
+        await try_to_roll()
+        is_rolled = fake.table.state.phase is Phase.PLAYING
+        assert fake.kinds("roll") or is_rolled
+
+    play(scene, FakeTable(referee))

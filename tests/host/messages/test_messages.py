@@ -1,14 +1,15 @@
 """Messages become sentences: templates, names, numbers and lists as each language writes them."""
 
 import shutil
+from string import Formatter
 
 import pytest
 
-from pasch.messages import LANGUAGES, sentence, system_language
+from pasch.messages import LANGUAGES, sentence, system_language, words
 from pasch.messages.compile import FOLDER
 from pasch.messages.compile import main as compile_all
 from pasch_hardware.errors import PaschError
-from pasch_hardware.message import Message, cause, message
+from pasch_hardware.message import Message, Renderer, cause, message
 
 SEATS = (Message("seat.white"), Message("seat.black"), "Ada")
 
@@ -32,6 +33,33 @@ SEATS = (Message("seat.white"), Message("seat.black"), "Ada")
 def test_a_value_is_written_as_its_language_does(template, value, english, german):
     said = message(template, it=value)
     assert (sentence(said, "en"), sentence(said, "de")) == (english, german)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_sentence_within_a_sentence_ends_where_that_ends(lang):
+    """No template of the house, in whatever language, ends twice."""
+    fault = message("demo.failed", why=PaschError("The {what} is gone.", what="twin").message)
+    assert sentence(fault, lang).endswith("The twin is gone.")
+    assert not sentence(fault, lang).endswith("..")
+    found = words(lang, "").values()
+    templates = {each for one in found for each in ([one] if isinstance(one, str) else one)}
+    count = 0
+    for template in templates - {""}:
+        try:
+            fields = {name for _, name, form, _ in Formatter().parse(template) if form == ""}
+            said = Renderer().say(
+                Message(template, dict.fromkeys(filter(None, fields), Message("It ended.")))
+            )
+        except (ValueError, KeyError, IndexError):
+            continue  # No template but a sentence with braces, or one with numbers.
+        count += bool(fields)
+        assert "ended.." not in said
+        assert "ended.)" not in said
+    assert count > 200
+
+
+def test_what_is_named_keeps_its_full_stop():
+    assert sentence(message("it lies in {folder}.", folder=".."), "en") == "it lies in ..."
 
 
 def test_what_has_no_values_may_hold_braces():

@@ -19,6 +19,7 @@ from pasch.demo.players.amateur import Amateur
 from pasch.dice.program_dice import ProgramDice
 from pasch.live import assembly
 from pasch.live.assembly import NO_BOARD, TableSetup, open_table
+from pasch.live.presses.inputs import Requested
 from pasch.live.seeing.watch import StillObservation
 from pasch.live.table import Table
 from pasch.page.page import open_page
@@ -182,9 +183,25 @@ class Sitting:
         while (game := page.snapshot["game"])["phase"] != "over" and game["dice"]["asked"]:
             page.receive()
 
+    def settle(self, page: Socket) -> None:
+        """Until the table has taken everything, and the page was told.
+
+        A roll has the eyes look: who chooses before that was ruled on sees other choices than who
+        chooses after it. The first word waits for what is being done, the second for what that
+        has put in.
+        """
+        for _ in range(2):
+            is_heard = threading.Event()
+            self.table.put(
+                Requested("score", lambda: False, lambda _, heard=is_heard: heard.set())
+            )
+            assert is_heard.wait(WAIT_S)
+        page.catch_up()
+
     def play(self, page: Socket, until: Callable[[State], bool]) -> None:
         """Goes on until the game is so."""
         for _ in range(MOST):
+            self.settle(page)
             if until(self.state):
                 return
             self.act(page)

@@ -65,7 +65,9 @@ class TwinClient:
             reader.start()
         try:
             ready = self._answer(START_S)
-        except TwinError:
+        except BaseException:
+            # It has nothing to tidy up yet, and would hear that it is to end when it has begun.
+            self._process.kill()
             self.close()
             raise
         self.port = str(ready["port"])

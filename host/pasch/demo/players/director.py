@@ -350,19 +350,21 @@ class Director:
     async def _follow(self, glow: Glow, course: GameDriver, why: str) -> None:
         """Do what the red light asks for, one step at a time, until it is gone."""
         done: Hand | None = None
-        for _ in range(STEPS_BACK):
-            if not glow.is_wrong():
-                return
+        steps = stale = 0
+        while glow.is_wrong():
+            if STEPS_BACK in (steps, stale):
+                raise DemoError(
+                    "the lights did not lead out of a wrong play ({reason})", reason=why
+                )
             before = course.position
             step = next_step(glow, self._game, course.seat, before, self.position)
             # A host that starts again shows the step it last knew of until it has looked.
             if step == done or step[0] not in self.position.at(step[1]):
-                done = None
+                done, stale = None, stale + 1
             else:
                 await self._carry(course.seat, (step,))
-                done = step
+                done, steps, stale = step, steps + 1, 0
             glow = await self._there.look_after(glow)
-        raise DemoError("the lights did not lead out of a wrong play ({reason})", reason=why)
 
     async def _ruling(
         self, seat: str, is_there: Callable[[Glow], bool], what: Message | str

@@ -47,7 +47,7 @@ __all__ = ["Imported", "replayed"]
 GAME = "backgammon"
 AT_START = Message("at its start")
 # What is wrong, and the line or node where it stands.
-WHERE = "{where}: {fault:.}"
+WHERE = "{where}: {fault}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,38 +12,50 @@ __all__ = ["Troubles"]
 
 
 class Troubles:
-    """What keeps the camera from seeing the board just now."""
+    """What keeps the camera from seeing the board just now: each trouble begins and ends by
+    itself, for a board can be moved while nothing is seen."""
 
     def __init__(self, listener: Listener, time: Timekeeper) -> None:
         self._listener = listener
         self._time = time
-        self.now = Trouble.NONE
+        self._is_blind = self._is_moved = False
+
+    @property
+    def now(self) -> Trouble:
+        """What is to be said of it first."""
+        if self._is_blind:
+            return Trouble.BLIND
+        return Trouble.MOVED if self._is_moved else Trouble.NONE
 
     def on_moved(self, is_moved: bool, now_s: float) -> bool:
         """A picture came, of a board that was moved or not; whether that is news."""
-        return self._become(Trouble.MOVED if is_moved else Trouble.NONE, now_s)
+        return self._become(False, is_moved, now_s)
 
     def on_camerawork(self, camerawork: CameraStatus, now_s: float) -> bool:
         """How the camera fares; whether that is news."""
         is_blind = camerawork.is_blind or bool(camerawork.fault)
-        if is_blind == (self.now is Trouble.BLIND):
-            return False
         key = "unreadable" if camerawork.is_unreadable else "no-camera"
-        trouble = Trouble.BLIND if is_blind else Trouble.NONE
-        return self._become(trouble, now_s, key, camerawork.fault)
+        about = message(f"notice.{key}", fault=camerawork.fault) if camerawork.fault else None
+        return self._become(is_blind, self._is_moved, now_s, about)
 
     def _become(
-        self, trouble: Trouble, now_s: float, key: str = "no-camera", fault: Message | None = None
+        self, is_blind: bool, is_moved: bool, now_s: float, about: Message | None = None
     ) -> bool:
-        before, self.now = self.now, trouble
-        if trouble is before:
+        before = self.now
+        self._tell(Trouble.BLIND, self._is_blind, is_blind, about)
+        self._tell(Trouble.MOVED, self._is_moved, is_moved)
+        self._is_blind, self._is_moved = is_blind, is_moved
+        if self.now is before:
             return False
-        if trouble is Trouble.NONE:
+        if self.now is Trouble.NONE:
             self._time.go_on(now_s)
-            over = message(f"notice.{before.value}-over")
-            self._listener(Notice(before.value, over, is_over=True))
-        else:
+        elif before is Trouble.NONE:
             self._time.rest(now_s)
-            about = message(f"notice.{key}", fault=fault) if fault else None
-            self._listener(Notice(trouble.value, about or message(f"notice.{trouble.value}")))
         return True
+
+    def _tell(self, one: Trouble, was: bool, is_so: bool, about: Message | None = None) -> None:
+        """Say of this trouble that it has begun or ended, where it has."""
+        if was and not is_so:
+            self._listener(Notice(one.value, message(f"notice.{one.value}-over"), is_over=True))
+        elif is_so and not was:
+            self._listener(Notice(one.value, about or message(f"notice.{one.value}")))

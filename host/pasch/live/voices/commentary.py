@@ -20,7 +20,7 @@ from pasch.messages import sentence
 from pasch.messages.names import grade_name
 from pasch.referee.deciding.answer_builders import points_message
 from pasch.referee.model.answers import Answer, Verdict
-from pasch.referee.model.commands import Done, Roll
+from pasch.referee.model.commands import Done, Observed, Roll, Seen
 from pasch.referee.model.state import EntryKind, Phase, RecordEntry, State
 from pasch.referee.protocol.answers import by_name
 from pasch_hardware.message import Message, message
@@ -33,6 +33,8 @@ REMARK_COLUMN = 26
 # So many wrong places of a set-up are named one by one.
 FEW_PLACES = 4
 TURNS = (EntryKind.PLAYED, EntryKind.NO_PLAY, EntryKind.ACCEPTED_ILLEGAL)
+# What these notices tell answers a press or a word: who tries again is answered again.
+ANSWERING = ("request", "no-roll", "own-dice", "machine", "press")
 # Verdicts whose sentence people want to read.
 TOLD = (
     Verdict.REFUSED,
@@ -61,7 +63,7 @@ class Commentary:
         self._lang = lang
         self._players = players
         self._has_lights = has_lights
-        self._wrong = ("", "")
+        self._wrong = ""
         self._said = ""
         self._patience = Patience()
         self._latest = ""
@@ -71,6 +73,8 @@ class Commentary:
     def hear(self, news: News) -> None:
         """Take in one piece of news; most of them are not worth a word."""
         if isinstance(news, Notice):
+            if news.key in ANSWERING:
+                self._latest = ""
             self._tell(told(news, self._lang))
         elif isinstance(news, Ruled):
             self._on_ruled(news)
@@ -90,6 +94,9 @@ class Commentary:
 
     def _on_ruled(self, ruled: Ruled) -> None:
         answer, state = ruled.answer, ruled.state
+        is_asked = not isinstance(ruled.command, Seen | Observed)
+        if is_asked:
+            self._latest = ""
         if answer.before and not answer.announce:
             self._tell(self.say("stood", message=self.said(answer.before_message)), mark="✗")
         match answer.verdict:
@@ -97,7 +104,7 @@ class Commentary:
                 self._patience.begin()
                 self._on_opening(ruled.command, state)
             case Verdict.ILLEGAL if not answer.announce:
-                self._on_wrong(answer, is_asked=isinstance(ruled.command, Done))
+                self._on_wrong(answer, is_asked)
             case Verdict.DESYNC | Verdict.WAITING:
                 self._on_rest(answer, state)
             case Verdict.SET_UP if not answer.winner:
@@ -105,6 +112,9 @@ class Commentary:
             case Verdict.UNDO:
                 again = {"player": self._name(answer.turn or ""), "dice": _dice(answer.dice)}
                 self._tell(self.say("undone-dice" if answer.dice else "undone", **again))
+            case Verdict.TAKE | Verdict.BEAVER if not answer.message:
+                taker = self._name(answer.seat)
+                self._tell(self.say("taken", player=taker, value=state.cube.value))
             case Verdict.DROP if not answer.message:
                 self._tell(self.say("declined"))
             case Verdict.INCOMPLETE if isinstance(ruled.command, Done):
@@ -112,12 +122,9 @@ class Commentary:
             case Verdict.DOUBTFUL if isinstance(ruled.command, Done):
                 self._tell(self.say("look", places=", ".join(named(state, answer.look_at))))
             case verdict if verdict in TOLD and answer.message and not answer.winner:
-                if isinstance(ruled.command, Roll):
-                    # Who has typed dice again waits for an answer again.
-                    self._latest = ""
                 self._tell(self.said(answer.message))
         for number, entry in self._new_entries(answer, state):
-            self._wrong = ("", "")
+            self._wrong = ""
             self._on_entry(number, entry, state)
         if answer.winner:
             self._on_over(answer)
@@ -178,13 +185,11 @@ class Commentary:
         return self._players.get(seat, seat)
 
     def _on_wrong(self, answer: Answer, is_asked: bool) -> None:
-        """What is wrong, once for each kind of fault; who asks hears of another of its kind."""
-        reason, message = self._wrong
-        said = self.said(answer.message)
-        if answer.reason == reason and (not is_asked or said == message):
+        """What is wrong, once for each kind of fault, and whenever somebody asks."""
+        if answer.reason == self._wrong and not is_asked:
             return
-        self._wrong = (answer.reason, said)
-        self._tell(self.say("wrong", message=said), mark="✗")
+        self._wrong = answer.reason
+        self._tell(self.say("wrong", message=self.said(answer.message)), mark="✗")
         if answer.repair and self._has_lights:
             key = "repair" if len(answer.repair) == 1 else "repair-steps"
             self._tell(self.say(key, count=len(answer.repair)))
@@ -239,7 +244,7 @@ class Commentary:
         self._write(f"{line} {remark}".rstrip())
 
     def _tell(self, sentence: str, mark: str = " ") -> None:
-        """Write a sentence, unless it stands there last already."""
+        """Write a sentence, unless it stands there last already and nobody has asked since."""
         if sentence == self._latest:
             return
         self._latest = sentence

@@ -122,7 +122,8 @@ def left(state: State, data: Data) -> State:
     resumed = resignation_declined(state, data)
     entry = RecordEntry(EntryKind.LEFT, seat, value=points)
     after = _without(replace(resumed, record=(*state.record, entry)), seat, points)
-    after = replace(after, before_roll=None, before_play=None)
+    asked = None if after.asked and after.asked.seat == seat else after.asked
+    after = replace(after, asked=asked, before_roll=None, before_play=None)
     if after.phase is Phase.OPENING:
         contenders = tuple(name for name in after.contenders if name != seat)
         thrown = {name: dice for name, dice in after.thrown.items() if name != seat}

@@ -201,6 +201,7 @@ def _rewritten(state: State, data: Data) -> State:
         position=state.game.position(data["places"]),
         turn=data["turn"],
         hidden=MappingProxyType(dict(data["state"])),
+        asked=state.asked if data["turn"] == state.turn else None,
         look=None,
         unclear=None,
         doubt=None,
@@ -233,7 +234,14 @@ def _game_over(state: State, data: Data) -> State:
     by = Termination(data["by"])
     outcome = GameOutcome(data["winner"], data["score"], data["grade"], by, pays)
     return replace(
-        state, phase=Phase.OVER, turn=None, dice=(), offer=None, look=None, outcome=outcome
+        state,
+        phase=Phase.OVER,
+        turn=None,
+        dice=(),
+        asked=None,
+        offer=None,
+        look=None,
+        outcome=outcome,
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from pasch.lights.choose import choose
 from pasch.lights.signals import LedMap, compose
-from pasch.live.model.table_events import Ruled
+from pasch.live.model.table_events import Notice, Ruled
 from pasch.live.voices.commentary import Commentary
 from pasch.live.voices.notices import notice_of_going_on
 from pasch.live.voices.notices import told as in_words
@@ -31,6 +31,7 @@ from pasch.referee.model.commands import (
 )
 from pasch.rules import game_named
 from pasch_hardware.boards.profile import load_profile
+from pasch_hardware.message import Message
 
 START = game_named("backgammon").start({}).as_dict()
 MADE_POINT = START | {"8": "ww", "6": "wwww", "5": "ww"}
@@ -64,13 +65,49 @@ def test_a_wrong_play_is_told_and_what_stands_of_it() -> None:
     assert turn == "1 Anna 3-1 wrong, stands: not by the numbers rolled"
 
 
-def test_a_sentence_is_not_said_twice() -> None:
+def test_a_fault_that_lies_there_is_told_once() -> None:
     once = told(*BEGUN, Seen(WRONG))
-    assert told(*BEGUN, Seen(WRONG), Done("white"), Done("white")) == once
-    left = [*BEGUN, Seen(START)]
-    assert told(*left, Done("white"), Done("white")) == told(*left, Done("white"))
-    refused = told(*BEGUN, Roll("black", (6, 2)), Roll("black", (6, 2)))
-    assert len(refused) == len(set(refused)) > 0
+    assert told(*BEGUN, Seen(WRONG), Seen(START), Seen(WRONG), Seen(WRONG)) == once
+
+
+@pytest.mark.parametrize(
+    ("before", "asked"),
+    [
+        ((), Undo("white")),
+        ((), Void()),
+        ((), Done("white")),
+        ((), Take("black")),
+        (BEGUN[1:], Double("white")),
+        (BEGUN[1:], Roll("white", (6, 2))),
+        ((*BEGUN[1:], Seen(START)), Done("white")),
+        ((*BEGUN[1:], Seen(WRONG)), Done("white")),
+    ],
+)
+def test_who_asks_in_vain_is_answered_each_time(
+    before: tuple[Command, ...], asked: Command
+) -> None:
+    begun = (BEGUN[0], *before)
+    count = len(told(*begun))
+    said = told(*begun, asked)[count:]
+    assert said
+    assert told(*begun, asked, asked, asked)[count:] == said * 3
+
+
+def test_why_a_word_is_not_even_put_to_the_referee_is_told_each_time() -> None:
+    lines: list[str] = []
+    commentary = Commentary(lines.append, "en", PLAYERS)
+    for key in ("request", "no-roll", "own-dice", "press", "board", "board"):
+        for _ in range(2):
+            commentary.hear(Notice(key, Message(f"what {key} says"), is_error=key == "request"))
+    said = [line.strip() for line in lines]
+    assert [said.count(f"what {key} says") for key in ("no-roll", "own-dice", "press")] == [2] * 3
+    assert said.count("What request says.") == 2
+    assert said.count("what board says") == 1
+
+
+def test_a_double_that_is_taken_is_told() -> None:
+    *_, said = told(BEGUN[0], Double("white"), Take("black"))
+    assert said == "Bruno takes; the cube shows 2."
 
 
 def test_a_play_handed_over_unfinished_is_told_what_is_left() -> None:
