@@ -10,7 +10,7 @@ import random
 import re
 import socket
 from collections.abc import Callable, Mapping, Sequence
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -75,10 +75,9 @@ OUTSIDE = ("off", "yard", "bar")
 BETWEEN = (0.5, 0.55, 0.45, 0.6)
 # A game that goes on for so long never ends.
 MOST = 1000
-
-
-# Between two looks at the page.
+# Between two looks at the page; so many of them in vain are many.
 GLANCE_S = 0.1
+PATIENT_LOOKS = 50
 
 
 class AtThePage:
@@ -169,7 +168,7 @@ class AtThePage:
                 self.hand_over()
             case Play(position=position):
                 self.carry(hands_between(self.lies, position, self._letter))
-                self.shows(f"{choice.notation} is right", self._is_right)
+                self._be_right(choice)
                 self.referee.handle(Seen(position))
             case Throw(which=which):
                 self.throw(decision.seat, which)
@@ -243,9 +242,28 @@ class AtThePage:
             self.twin.pick(origin, letter)
             self.twin.hand(target, seat)
             self.twin.put(target, aside_mm)
-        httpx.get(self.twin.camera_url.replace("/stream", "/frame.jpg")).raise_for_status()
-        self.twin.hand(None)
+        self._take_hand_away()
         self.lies = moved(self.lies, hands, is_sorted=self.state.game.equipment.is_sorted)
+
+    def _take_hand_away(self) -> None:
+        """Take the hand out of the picture, once two pictures have shown it."""
+        for _ in range(2):
+            httpx.get(self.twin.camera_url.replace("/stream", "/frame.jpg")).raise_for_status()
+        self.twin.hand(None)
+
+    def _be_right(self, play: Play) -> None:
+        """Returns when the page calls a play right; who waits long waves a hand over it, for a
+        busy machine may have missed that anything moved."""
+        looks = count(1)
+        place = next(place for place in self.lies if place not in OUTSIDE)
+
+        def is_right(shown: Mapping[str, Any]) -> bool:
+            if next(looks) % PATIENT_LOOKS == 0:
+                self.twin.hand(place, self.state.game.seats.index(self.state.mover))
+                self._take_hand_away()
+            return self._is_right(shown)
+
+        self.shows(f"{play.notation} is right", is_right)
 
     def _is_right(self, shown: Mapping[str, Any]) -> bool:
         return self._is_clear(shown) and "good" in shown["ruling"]

@@ -1,9 +1,11 @@
 """Whole games through the page in a real browser, before the drawn camera: with wrong plays and
 their repair, a doubt, a correction, the page loaded anew and the program killed.
 
-Of each game's main moments a picture is kept in `build/screens`.
+Of each game's main moments a picture is kept in `build/screens`. `PASCH_EVENINGS` names the games
+that are played: Gamwin, which may take 120 turns of many deeds each, only when it is asked for.
 """
 
+import os
 import random
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -72,6 +74,8 @@ EVENINGS = {
     ),
 }
 
+WANTED = os.environ.get("PASCH_EVENINGS", "backgammon,high-gammon").split(",")
+
 
 def play(evening: Evening, folder: Path) -> None:
     """Play it to its end; what these people know then is what the disk has."""
@@ -117,14 +121,14 @@ def evenings(
     """The games of the chosen tests, all at once, for they wait more than they work."""
     wanted = [item for item in request.session.items if "evenings" in item.fixturenames]  # type: ignore[attr-defined]
     names = [item.callspec.params["name"] for item in wanted]  # type: ignore[attr-defined]
-    with ThreadPoolExecutor(len(EVENINGS)) as pool:
+    with ThreadPoolExecutor(len(WANTED)) as pool:
         yield {
             name: pool.submit(play, EVENINGS[name], tmp_path_factory.mktemp(name))
             for name in names
         }
 
 
-@pytest.mark.parametrize("name", EVENINGS)
+@pytest.mark.parametrize("name", WANTED)
 def test_a_game_is_played_to_its_end_through_the_page(
     name: str, evenings: Mapping[str, Future[None]]
 ) -> None:
