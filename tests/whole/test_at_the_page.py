@@ -1,9 +1,11 @@
 """Whole games through the page in a real browser, before the drawn camera: with wrong plays and
 their repair, a doubt, a correction, the page loaded anew and the program killed.
 
-Of each game's main moments a picture is kept in `build/screens`.
+Of each game's main moments a picture is kept in `build/screens`. `PASCH_EVENINGS` names the games
+that are played: Gamwin, which may take 120 turns of many deeds each, only when it is asked for.
 """
 
+import os
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -71,6 +73,8 @@ EVENINGS = {
     ),
 }
 
+WANTED = os.environ.get("PASCH_EVENINGS", "backgammon,high-gammon").split(",")
+
 
 def play(evening: Evening, folder: Path) -> None:
     """Play it to its end; what these people know then is what the disk has."""
@@ -109,6 +113,6 @@ def agree(people: AtThePage) -> None:
     assert finding.code is FindingCode.SOUND
 
 
-@pytest.mark.parametrize("name", EVENINGS)
+@pytest.mark.parametrize("name", WANTED)
 def test_a_game_is_played_to_its_end_through_the_page(name: str, tmp_path: Path) -> None:
     play(EVENINGS[name], tmp_path)

@@ -26,6 +26,7 @@ from pasch.journal.replay.steps import Step, steps_of, turns_of
 from pasch.journal.report import report_files
 from pasch.journal.store.pictures import LAST_PICTURES
 from pasch.messages import sayer, sentence
+from pasch.page.advice import at_a_page
 from pasch.page.analyses import levels_for
 from pasch.page.door.answers import Refusal, json_answer, lang_of
 from pasch.page.telling.drawing import board_json
@@ -129,7 +130,11 @@ class History:
             ]
             return {
                 "sound": not any(finding.is_fault for finding in findings),
-                "says": [say(message_of(one)) for one in findings] + [say(conclusion(findings))],
+                "says": [
+                    *(say(at_a_page(message_of(one))) for one in findings),
+                    *(say(Message("page.dice-codes", code)) for code in codes),
+                    say(conclusion(findings)),
+                ],
                 "codes": codes,
             }
 

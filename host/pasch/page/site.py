@@ -6,12 +6,15 @@ Handed to everything that answers requests. Filled in by whoever opens tables.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pasch.errors import RequestError
 from pasch.lights.hints import Hint
+from pasch.live.model.table_events import Notice
 from pasch.messages import sentence
+from pasch.page.advice import at_a_page
 from pasch.page.camera.phone import PhoneCamera
 from pasch.page.camera.pictures import Eye
 from pasch.page.door.keys import Keys
@@ -93,6 +96,8 @@ class Site:
 
     def hear(self, news: News) -> None:
         """News of the table, in its own thread."""
+        if isinstance(news, Notice):
+            news = replace(news, message=at_a_page(news.message))
         self.eye.hear(news)
         self.bulletin.hear(news)
 

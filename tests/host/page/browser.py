@@ -71,8 +71,10 @@ class Browser:
     def run(self, script: str, *values: object) -> Any:
         return self.driver.execute_script(script, *values)
 
-    def until(self, is_so: Callable[[], Any], what: str, wait_s: float = WAIT_S) -> Any:
-        """What `is_so` gives once it gives something."""
+    def until(
+        self, is_so: Callable[[], Any], what: str, wait_s: float = WAIT_S, pause_s: float = 0.03
+    ) -> Any:
+        """What `is_so` gives once it gives something, asked again after so short a pause."""
         end = time.monotonic() + wait_s
         while time.monotonic() < end:
             try:
@@ -81,7 +83,7 @@ class Browser:
             except (StaleElementReferenceException, WebDriverException):
                 # Drawn anew meanwhile: look again.
                 continue
-            time.sleep(0.03)
+            time.sleep(pause_s)
         raise AssertionError(f"not so within {wait_s} s: {what}\n{self.text}\n{self.errors()}")
 
     @property

@@ -278,6 +278,22 @@ def test_nothing_runs_off_the_screen_in_german_and_large_type(
         assert ruling["y"] + ruling["height"] <= browser.one(".actions").rect["y"] + 1
 
 
+def test_on_a_phone_in_large_type_names_are_read_whole(tmp_path: Path, browser: Browser) -> None:
+    referee = Referee()
+    names = {"white": "Maximilian Huber", "black": "Anneliese Wagner"}
+    referee.handle(Start("backgammon", players=names, turn="white"))
+    with served(tmp_path, FakeTable(referee)) as there:
+        browser.open(there.page.link(), PHONE, lang="de", size="large")
+        shown = browser.run(
+            "return [...document.querySelectorAll('.seat .name')]"
+            ".map((one) => [one.innerText, Math.max(one.scrollHeight - one.clientHeight, "
+            "one.scrollWidth - one.clientWidth)])"
+        )
+        # Less than a line more is what a letter reaches out of its line.
+        assert [name for name, more in shown if more < 10] == list(names.values()), shown
+        assert browser.run("return document.querySelector('main').scrollWidth") <= PHONE[0]
+
+
 def test_on_a_phone_nothing_lies_over_the_ruling(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, table(Roll("white", (4, 2)))) as there:
         browser.open(there.page.link(), PHONE, lang="de")

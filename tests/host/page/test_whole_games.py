@@ -174,7 +174,14 @@ def seen_to_the_end(sitting: Sitting, *happens: Callable[[Sitting, Socket], None
         with httpx.Client(base_url=sitting.page.origin, cookies=cookies) as browser:
             (game,) = browser.get("/games").json()["games"]
             assert (game["winner"], game["score"]) == (outcome["winner"], outcome["score"])
-            assert browser.get(f"/games/{game['id']}/verify").json()["sound"]
+            told = browser.get(f"/games/{game['id']}/verify?lang=de").json()
+            assert told["sound"]
+            (code,) = told["codes"]
+            assert any(
+                code["opening"] in said and code["closing"] in said for said in told["says"]
+            )
+            # No board throws where the program does.
+            assert not any("Brett" in said for said in told["says"])
 
 
 def test_backgammon_to_the_end(sit: Callable[..., Sitting]) -> None:

@@ -18,8 +18,12 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
     import msvcrt
 
-__all__ = ["Owner"]
+__all__ = ["TAKEN", "Owner"]
 
+TAKEN = (
+    "another program is playing a game into {path} at this table: end that one, give this table a"
+    " name of its own with --table, or name another file with --journal"
+)
 OPENED = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 
 
@@ -41,11 +45,7 @@ class Owner:
             return os.path.samestat(os.fstat(self._handle), os.stat(self._file))
         except (BlockingIOError, PermissionError):
             os.close(self._handle)
-            raise JournalError(
-                "another program is playing a game into {path} at this table: end that one, give "
-                "this table a name of its own with --table, or name another file with --journal",
-                path=journal,
-            ) from None
+            raise JournalError(TAKEN, path=journal) from None
         except FileNotFoundError:
             return False
 

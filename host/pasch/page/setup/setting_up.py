@@ -20,6 +20,7 @@ import numpy as np
 from pasch.errors import PaschError, RequestError
 from pasch.live.model.terms import Chosen, Terms
 from pasch.messages import LANGUAGES, sayer
+from pasch.page.advice import at_a_page
 from pasch.page.camera.phone import PHONE
 from pasch.page.camera.pictures import WIDE_PX, outlines_of
 from pasch.page.door.answers import Refusal, as_sentence
@@ -139,7 +140,7 @@ class SettingUp:
 
     def report(self, fault: Message) -> None:
         """Let everybody read why it has to be chosen once more."""
-        self._says = fault
+        self._says = at_a_page(fault)
         self._site.bulletin.touch()
 
     def go_on_from(self, before: Terms, source: str) -> None:

@@ -22,7 +22,10 @@ from pasch.cli import main
 from pasch.cli.table import play
 from pasch.cli.table.page import chosen_on
 from pasch.errors import JournalError, PaschError
+from pasch.journal.store.owner import TAKEN
+from pasch.live.model.table_events import Notice
 from pasch.live.model.terms import Chosen
+from pasch.messages import LANGUAGES
 from pasch.page.camera.pictures import WIDE_PX
 from pasch.page.door.keys import Role
 from pasch.page.page import Page, open_page
@@ -101,6 +104,24 @@ def test_another_game_is_chosen_without_leaving_the_page(tmp_path: Path) -> None
         shown = asyncio.run(choose(page))
     assert (shown["stage"], shown["setup"]["step"]) == ("setup", "game")
     assert shown["setup"]["game"]["players"] == ADA["players"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_names_no_options_of_the_command_line(lang: str, tmp_path: Path) -> None:
+    """What is advised at the terminal, where somebody sits at the page."""
+    journal = tmp_path / "games.db"
+    with open_page(journal, 0) as page:
+        steps = SettingUp(page.site, lambda chosen: None)
+        page.site.set_up(steps)
+        steps.report(JournalError(TAKEN, path=journal).message)
+        code = {"shower": Message("dice.program"), "code": "4731"}
+        page.site.hear(Notice("dice-code", Message("dice.opening-code", code)))
+        told = json.loads(page.site.bulletin.text(lang)[1])["snapshot"]
+    (notice,) = told["notices"]
+    for said, named in ((told["setup"]["says"], str(journal)), (notice["says"], "4731")):
+        assert named in said
+        assert "--" not in said
+        assert "pasch games" not in said
 
 
 def test_why_no_table_could_be_opened_is_read_where_it_is_chosen_again(tmp_path: Path) -> None:

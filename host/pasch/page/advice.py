@@ -1,0 +1,32 @@
+"""What the program says to whoever sits at a terminal, said to whoever sits at a page.
+
+One table of sentences whose advice names commands and options, which a page has not. Decides
+nothing else: values and everything that is not in the table stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pasch.journal.store.owner import TAKEN
+from pasch_hardware.message import Message
+
+__all__ = ["at_a_page"]
+
+INSTEAD: Mapping[str, str] = {
+    TAKEN: "setup.table-taken",
+    "dice.opening-code": "page.opening-code",
+    # Whose dice they are (the board's, the program's) no log says.
+    "dice.sound": "page.dice-sound",
+}
+
+
+def at_a_page(told: Message) -> Message:
+    """The same for a reader of the page.
+
+    >>> at_a_page(Message("dice.opening-code", {"code": "4731"})).id
+    'page.opening-code'
+    >>> at_a_page(Message("seat.white")).id
+    'seat.white'
+    """
+    return Message(INSTEAD.get(told.id, told.id), told.values)
