@@ -65,7 +65,7 @@ test check coverage: export OPENBLAS_NUM_THREADS := 1
 # Tests of the whole system run in real time: they wait more than they work.
 test: setup $(VENV)/.modeller style
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal --ignore tests/whole --durations 20
-	$(BIN)/python -m pytest --numprocesses 3 --dist worksteal tests/whole --durations 5
+	$(BIN)/python -m pytest --numprocesses 3 --dist load --maxschedchunk 1 tests/whole --durations 5
 
 # A first answer, in less than a minute.
 check: style
