@@ -186,15 +186,16 @@ class AtThePage:
 
     def _deed(self, words: str, what: str, is_so: Callable[[Mapping[str, Any]], object]) -> None:
         """Tap a deed until it is so: once more where the page says that it was not done, for a
-        place came into doubt, and that is told."""
-        told = self.shown["told"]
+        place came into doubt, and that is told; and where nothing comes of it for long."""
+        told, looks = self.shown["told"], count(1)
         self.browser.tap(words)
 
         def is_done(shown: Mapping[str, Any]) -> bool:
             nonlocal told
             if is_so(shown):
                 return True
-            if shown["told"] not in ("", told) and self._is_clear(shown):
+            is_in_vain = next(looks) % PATIENT_LOOKS == 0
+            if (shown["told"] not in ("", told) or is_in_vain) and self._is_clear(shown):
                 told = shown["told"]
                 self.browser.tap(words)
             return False
