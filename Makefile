@@ -62,7 +62,8 @@ demo: setup
 # finding a board takes twice as long.
 test check coverage: export OPENBLAS_NUM_THREADS := 1
 
-# Tests of the whole system run in real time: they wait more than they work.
+# Tests of the whole system run in real time and wait more than they work; handed out one by one,
+# for the long ones stand first.
 test: setup $(VENV)/.modeller style
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal --ignore tests/whole --durations 20
 	$(BIN)/python -m pytest --numprocesses 3 --dist load --maxschedchunk 1 tests/whole --durations 5
