@@ -278,6 +278,33 @@ def test_nothing_runs_off_the_screen_in_german_and_large_type(
         assert ruling["y"] + ruling["height"] <= browser.one(".actions").rect["y"] + 1
 
 
+# How wide ten digits in letters of 100 px are drawn, in each family and weight.
+WIDTHS = """
+const [families, weights] = arguments;
+return families.flatMap((family) => weights.map((weight) => {
+  const one = document.createElement('span');
+  one.textContent = '0000000000';
+  one.style.cssText = `position: absolute; font-family: ${family}; font-weight: ${weight}`;
+  one.style.fontSize = '100px';
+  document.body.append(one);
+  const { width } = one.getBoundingClientRect();
+  one.remove();
+  return [family, weight, width];
+}));
+"""
+
+
+def test_letters_take_as_much_room_whatever_the_systems_are(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with served(tmp_path, table(Roll("white", (4, 2)))) as there:
+        browser.open(there.page.link(), PHONE)
+        families = ["system-ui", "sans-serif", "serif", "monospace", "DejaVu Sans"]
+        widths = browser.run(WIDTHS, families, [400, 700])
+        # Digits of Arial are 0.556 of its size.
+        assert [one for one in widths if abs(one[2] - 556) > 6] == []
+
+
 def test_on_a_phone_in_large_type_names_are_read_whole(tmp_path: Path, browser: Browser) -> None:
     referee = Referee()
     names = {"white": "Maximilian Huber", "black": "Anneliese Wagner"}
