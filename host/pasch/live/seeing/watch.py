@@ -104,20 +104,30 @@ class ReadScheduler:
 
     def _glance(self, frame: Frame) -> StillObservation | None:
         """Now and then read anew what seems to lie still: a checker pushed with a finger tip may
-        have moved too little of the picture. Only what is sure counts."""
-        if frame.captured_s < self._next_s:
+        have moved too little of the picture. What then looks otherwise and is not sure is read
+        from now on like a scene that has just come to rest."""
+        if frame.captured_s < self._next_s or self._settled is None:
             return None
         self._next_s = frame.captured_s + GLANCE_S
         observation = self._reader.read(frame.image, self._counts, frame.captured_s)
-        if not _is_sure(observation) or self._settled is None:
-            return None
-        before, self._settled = self._settled, observation
-        return None if observation.best == before.best else StillObservation(frame, observation)
+        if _is_sure(observation):
+            before, self._settled = self._settled, observation
+            return (
+                None if observation.best == before.best else StillObservation(frame, observation)
+            )
+        if observation.best != self._settled.best or not _is_clear(observation):
+            self._settled, self._next_s = None, 0.0
+            # What is added up of the scene before may show something else.
+            self._exposure.forget()
+        return None
+
+
+def _is_clear(observation: Observation) -> bool:
+    return not observation.has_hand and not observation.moved
 
 
 def _is_sure(observation: Observation) -> bool:
-    is_clear = not observation.has_hand and not observation.moved
-    return observation.is_vouched_for and is_clear
+    return observation.is_vouched_for and _is_clear(observation)
 
 
 class Watcher:

@@ -87,6 +87,29 @@ def test_a_checker_moved_unnoticed_is_seen_at_the_next_glance() -> None:
     assert film.sightings[-1].observation is film.reader.observation
 
 
+@pytest.mark.parametrize(
+    "then",
+    [
+        observed({"5": "w"}, confidence=0.3),
+        observed({"6": "w"}, covered=("6",), has_hand=True),
+        observed({"6": "w"}, moved=True),
+    ],
+    ids=["doubtful", "a hand", "moved"],
+)
+def test_what_came_unnoticed_and_is_not_sure_is_told_too(then: Observation) -> None:
+    film = Film()
+    film.show(SCENE, 1.0)
+    film.reader.observation = then
+    film.show(SCENE, GLANCE_S + FRAME_S)
+    assert film.sightings[-1].observation is then
+    told = len(film.sightings)
+    film.reader.observation = observed({"6": "w"})
+    film.show(SCENE, 1.0)
+    assert film.sightings[-1].observation is film.reader.observation
+    # From then on it is sure and holds again.
+    assert len(film.sightings) == told + 1
+
+
 def test_nothing_is_read_while_something_moves() -> None:
     film = Film()
     for _ in range(20):
