@@ -8,6 +8,7 @@ for is the one thing that must not happen.
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -40,9 +41,12 @@ UNSCORED = ("off", "yard")
 EARLY_FRAMES = 100
 # Grey levels by which a camera's next frame differs from the last though nothing has changed.
 FRAME_NOISE = 2.0
+# What was held for impossible and is true would count without end.
+LEAST_LIKELY = 1e-4
 HEADINGS = (
     ("scene", 26),
     ("places", 11),
+    ("log loss", 10),
     ("boards", 8),
     ("doubtful", 9),
     ("vouched wrong", 14),
@@ -73,6 +77,7 @@ class Score:
 
     places: int = 0
     places_right: int = 0
+    log_losses: list[float] = field(default_factory=list)
     boards: int = 0
     boards_right: int = 0
     doubtful: int = 0
@@ -114,6 +119,8 @@ class Score:
         self.extra += len(covered - hidden)
         self.places += len(names)
         self.places_right += len(names) - len(wrong)
+        said = [seen.places[name].probability(truth.get(name, "")) for name in names]
+        self.log_losses += [-math.log(max(chance, LEAST_LIKELY)) for chance in said]
         self.boards += 1
         self.boards_right += not wrong
         self.doubtful += not is_vouched
@@ -375,6 +382,7 @@ def row(name: str, score: Score) -> str:
         [
             name,
             f"{score.places_right}/{score.places}",
+            f"{sum(score.log_losses) / max(len(score.log_losses), 1):.4f}",
             f"{score.boards_right}/{score.boards}",
             str(score.doubtful),
             str(len(score.vouched_wrong)),

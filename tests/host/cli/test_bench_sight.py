@@ -42,6 +42,15 @@ def test_a_wrong_board_that_is_vouched_for_is_told_from_a_doubtful_one() -> None
     assert score.doubtful == 1
 
 
+def test_what_was_given_to_the_truth_is_weighed() -> None:
+    score = Score()
+    said = {"1": PlaceReading("1", {"b": 0.75, "bb": 0.25}), "2": PlaceReading("2", {"w": 1.0})}
+    truth = label({"1": "bb"})
+    score.add(truth, truth.places, Observation(said, 0.4))
+    # One in four, and what was held for impossible: one in ten thousand.
+    assert score.log_losses == pytest.approx([np.log(4), np.log(1e4)])
+
+
 def test_hands_are_counted_apart_and_what_they_hide_must_be_reported() -> None:
     score = Score()
     truth = label({"1": "bb"}, covered=("1", "2"), has_hand=True)
@@ -70,12 +79,12 @@ def test_scores_add_up() -> None:
 def test_a_folder_has_its_line_of_figures(capsys: pytest.CaptureFixture[str]) -> None:
     status = main(["bench", "sight", str(FOLDER / FELT), "--way", "corners"])
     heading, line = capsys.readouterr().out.splitlines()
-    assert heading.split()[:3] == ["scene", "places", "boards"]
+    assert heading.split()[:5] == ["scene", "places", "log", "loss", "boards"]
     assert line.startswith(FELT)
     right, places = line.split()[1].split("/")
     # One picture without a hand: 24 points and the bar.
     assert 0 < int(right) <= int(places) == 25
-    is_vouched_wrong = line.split()[4] != "0" or line.split()[7] != "0"
+    is_vouched_wrong = line.split()[5] != "0" or line.split()[8] != "0"
     assert status == int(is_vouched_wrong)
 
 
