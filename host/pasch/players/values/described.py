@@ -57,6 +57,8 @@ def _first_throw(standing: Situation, game: Game) -> Sequence[int]:
 # Grades beyond the plain win, what places do not show, and options that change no play.
 _GRADES = {"backgammon": 3, "nackgammon": 3, "acey-deucey": 15, "fevga": 2, "tric-trac": 4}
 _GRADES |= {"gamwin": 3}
+# Where both only bear off, as in Backgammon, and nobody loses more than once with nine off.
+_RACES = ("backgammon", "nackgammon", "fevga")
 # Of two seats: the most that a loser pays with so many checkers off, index by index.
 _MOST = {
     "backgammon": (3, *[1] * 15),
@@ -96,6 +98,7 @@ class Described:
     """A game as its network has it.
 
     `crossing` `(seats, 27)`, `length` and `hold` as in `inputs`; `shown`: flags of a standing;
+    `has_races`: its end is that of the table in `bearing_off`;
     `most`: the most that a loser of two seats pays with so many checkers off, empty where that
     does not tell; `ignored`: options that the network need not know.
     """
@@ -107,6 +110,7 @@ class Described:
     won: Floats
     lost: Floats
     shown: Shown
+    has_races: bool = False
     most: tuple[int, ...] = ()
     ignored: frozenset[str] = _IGNORED
 
@@ -160,6 +164,7 @@ def described(game: Game) -> Described:
         lost * (len(game.seats) - 1),
         lost,
         _SHOWN.get(game.name, _nothing),
+        game.name in _RACES,
         _MOST.get(game.name, ()),
     )
 

@@ -1,4 +1,7 @@
-"""Values by a game's trained network: standings in, inputs made, chances out, points counted."""
+"""Values by a game's trained network: standings in, inputs made, chances out, points counted.
+
+The end of a race that a table knows is worth what that says.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pasch.players.values.bearing_off import settle_races
 from pasch.players.values.described import Described, Int16s
 from pasch.players.values.inputs import TABLES, add_all_inputs
 from pasch.players.values.network import Network, evaluated
@@ -69,7 +73,10 @@ class Trained:
         add_all_inputs(
             counts, flags, described.crossing, described.length, described.hold, *TABLES, inputs
         )
-        return evaluated(self.network, inputs, described.possible(counts))
+        chances = evaluated(self.network, inputs, described.possible(counts))
+        if described.has_races:
+            settle_races(counts, chances)
+        return chances
 
     def equities(self, standings: Sequence[Situation]) -> Floats:
         """Points by seat; who does not play has none."""

@@ -1,0 +1,64 @@
+"""The end of a race in Backgammon, known exactly: both seats bear off and have few checkers left.
+
+A table of the thrower's chance to win, both playing as well as can be, for every standing with at
+most `MOST` checkers a seat, all at home. Nobody loses a gammon there: each has at least nine off.
+The table is made by `training/bearing_off.py`; no contact is left, so how each lies is all that
+counts.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from pasch.players.values.inputs import OFF
+from pasch.players.values.value import Floats
+
+__all__ = ["FULL", "HOME", "MOST", "TABLE", "numbered", "settle_races"]
+
+TABLE = Path(__file__).parent / "weights" / "bearing-off.npz"
+HOME, MOST = 6, 6
+# Chances are stored as whole numbers, so many to 1.
+FULL = (1 << 16) - 1
+_DIGITS = (MOST + 1) ** np.arange(HOME)
+
+
+def numbered() -> npt.NDArray[np.int16]:
+    """Every way in which at most `MOST` checkers lie on the home points, `(n, HOME)`, the 1 point
+    first; in the order of the pips left."""
+    ways = [way for way in product(range(MOST + 1), repeat=HOME) if sum(way) <= MOST]
+    ways.sort(key=lambda way: sum(point * count for point, count in enumerate(way, 1)))
+    return np.array(ways, np.int16)
+
+
+def settle_races(counts: npt.NDArray[np.int16], chances: Floats) -> None:
+    """Put the exact chances in place of those of standings that the table knows.
+
+    `counts` `(n, 2, 27)`: the thrower first; `chances` `(n, outcomes)`, changed in place: plain
+    wins of the thrower in the first column, of the other in the middle one.
+    """
+    home = counts[:, :, 1 : HOME + 1]
+    left = counts[:, :, OFF + 1 :].sum(axis=2)
+    is_known = ((left == home.sum(axis=2)) & (left <= MOST) & (left > 0)).all(axis=1)
+    if not is_known.any():
+        return
+    chance, index = _table()
+    own, other = index[home[is_known] @ _DIGITS].T
+    won = chance[own, other] / FULL
+    chances[is_known] = 0.0
+    chances[is_known, 0] = won
+    chances[is_known, chances.shape[1] // 2] = 1.0 - won
+
+
+@cache
+def _table() -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int16]]:
+    """The thrower's chances, `(n, n)`, and the number of the way with these digits."""
+    index = np.zeros((MOST + 1) ** HOME, np.int16)
+    ways = numbered()
+    index[ways @ _DIGITS] = np.arange(len(ways))
+    with np.load(TABLE) as kept:
+        return kept["chance"], index
