@@ -348,7 +348,7 @@ def test_a_camera_that_is_gone_is_said_once_and_another_can_be_chosen(
         time.sleep(READING_S)
         browser.tap("Leave this game?")
         browser.until(lambda: left, "the table is left")
-        assert str(browser.run("return location.hash")) == "#/play"
+        browser.until(lambda: browser.run("return location.hash") == "#/play", "the play room")
         site.camera.close()
 
 
