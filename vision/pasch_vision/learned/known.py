@@ -14,7 +14,7 @@ import numpy as np
 from pasch_vision.calibration import Calibration
 from pasch_vision.errors import CalibrationError
 from pasch_vision.learned.patches import patches_of
-from pasch_vision.learned.reader import WAITING, LearnedReader
+from pasch_vision.learned.reader import WAITING, LearnedReader, covered_by
 from pasch_vision.picture import Picture
 
 __all__ = ["require_position"]
@@ -45,7 +45,8 @@ def require_position(calibration: Calibration) -> None:
             is_asked = name in asked or name not in named
             if is_asked and name not in wrong and is_other(shares, named.get(name, "")):
                 wrong.append(name)
-        wrong += [name for name in asked if covered.get(name, 0.0) > 0.5 and name not in wrong]
+        hidden = covered_by(covered, ())
+        wrong += [name for name in asked if name in hidden and name not in wrong]
     if len(wrong) > max(MOST_OTHER * len(named), FEWEST_OTHER):
         raise CalibrationError(
             "The picture does not show the position named; see that it is this board, that the"

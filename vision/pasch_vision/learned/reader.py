@@ -30,7 +30,7 @@ from pasch_vision.reading.places.counts import fits_the_set, fitted_to_counts, i
 from pasch_vision.reading.places.unseen import hides_more, layers_of, left_open
 from pasch_vision.tracking.tracker import Register, warped
 
-__all__ = ["LearnedReader"]
+__all__ = ["LearnedReader", "covered_by"]
 
 WAITING = ("off", "yard")
 # The network's numbers are divided by this: truest on pictures that it was not trained on.
