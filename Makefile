@@ -2,7 +2,6 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PROCESSES := $(shell $(PYTHON) -c 'import os; print(max(3, os.cpu_count() or 1))')
 SEED ?=
 GAME ?=
 QUICK := tests/test_architecture.py tests/test_docs.py tests/firmware \
@@ -63,12 +62,11 @@ demo: setup
 # finding a board takes twice as long.
 test check coverage: export OPENBLAS_NUM_THREADS := 1
 
-# At least three processes, on two cores too: tests wait for a browser, a board or a camera a quarter
-# of their time. Those of the whole system run in real time and wait more than they work; handed out
-# one by one, for the long ones stand first.
+# Tests of the whole system run in real time and wait more than they work; handed out one by one,
+# for the long ones stand first.
 test: setup
 	@$(MAKE) --no-print-directory --jobs 2 style $(VENV)/.modeller
-	$(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist worksteal --ignore tests/whole --durations 20
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal --ignore tests/whole --durations 20
 	$(BIN)/python -m pytest --numprocesses 3 --dist load --maxschedchunk 1 tests/whole --durations 5
 
 # A first answer, in less than a minute.
