@@ -54,7 +54,7 @@ def test_a_roll_leads_where_the_rules_say(name: str) -> None:
         # With so many of 36 rolls two checkers are off at once, as every beginner's book has it.
         ("000011", 6), ("100001", 15), ("010010", 19), ("001100", 17), ("100010", 23),
         ("002000", 17), ("010100", 23), ("200000", 36),
-        # Four, by doublets that are high enough.
+        # Three or four, by doublets that are high enough.
         ("300000", 6), ("004000", 4), ("000004", 1),
     ],
 )  # fmt: skip
