@@ -8,14 +8,21 @@ import _thread
 import sys
 import time
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
+
 __all__ = ["main"]
 
 
 def main() -> int:
     """Run the command; its exit status, 130 where it was interrupted."""
     sys.unraisablehook = without_interrupts
+    sys.excepthook = unless_interrupted
+    interrupts = Interrupts()
     try:
         try:
+            interrupts.hear()
             from pasch.cli import main as command
 
             return command()
@@ -23,9 +30,28 @@ def main() -> int:
             leave_undisturbed()
     except BaseException as error:
         leave_undisturbed()
-        if is_interrupt(error):
+        if is_interrupt(error) or (interrupts.came and isinstance(error, ImportError)):
             return 130
         raise
+
+
+class Interrupts:
+    """Whether Ctrl-C came: a compiled library that it reaches while it is imported may raise an
+    `ImportError` of its own, in which nothing tells of it.
+    """
+
+    came = False
+
+    def hear(self) -> None:
+        """From now on, where Python's own handler stands; it does what that one does as well."""
+        import signal
+
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, self._heard)
+
+    def _heard(self, number: int, frame: object) -> None:
+        self.came = True
+        raise KeyboardInterrupt
 
 
 def leave_undisturbed() -> None:
@@ -48,6 +74,15 @@ def without_interrupts(told: "sys.UnraisableHookArgs") -> None:
         _thread.start_new_thread(interrupt_again, ())
     else:
         sys.__unraisablehook__(told)
+
+
+def unless_interrupted(
+    kind: type[BaseException], error: BaseException, trace: "TracebackType | None"
+) -> None:
+    """Tell what nobody has caught, but not Ctrl-C: numpy's `import_array`, in every library that
+    is compiled for it, prints what ended it and then raises an `ImportError`."""
+    if not is_interrupt(error):
+        sys.__excepthook__(kind, error, trace)
 
 
 def interrupt_again() -> None:

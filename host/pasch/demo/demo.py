@@ -27,6 +27,7 @@ from pasch.demo.players.presence import Presence
 from pasch.demo.players.skipping import ahead, first_seen, turns_of
 from pasch.demo.witness import Witness
 from pasch.errors import PaschError
+from pasch.interrupts import run_to_end
 from pasch.lights.signals import LedMap
 from pasch.live.assembly import TableSetup, open_table
 from pasch.live.model.settings import TableSettings
@@ -210,12 +211,7 @@ class _Demo:
     def _play_through(
         self, twin: TwinClient, camera: _Pictures, calibration: Calibration
     ) -> tuple[Message, ...]:
-        playing = self._play(twin, camera, calibration)
-        try:
-            return asyncio.run(playing)
-        finally:
-            # Ctrl-C may come before it has begun.
-            playing.close()
+        return run_to_end(self._play(twin, camera, calibration))
 
     async def _play(
         self, twin: TwinClient, camera: _Pictures, calibration: Calibration

@@ -20,6 +20,7 @@ import pytest
 import pasch
 from pasch.cli import main
 from pasch.demo import demo
+from pasch.interrupts import run_to_end
 from pasch_vision.sources.frame import Frame
 
 
@@ -94,6 +95,25 @@ def test_an_interrupt_while_asyncio_starts_leaves_nothing_begun(
     assert [str(one.message) for one in told] == []
 
 
+def test_an_interrupt_while_asyncio_makes_its_loop_comes_when_it_can_be_closed(monkeypatch):
+    made = []
+
+    def interrupted_half_way(self):
+        signal.raise_signal(signal.SIGINT)
+        whole(self)
+        made.append(self)
+
+    async def nothing():
+        made.append("begun")
+
+    whole = asyncio.SelectorEventLoop._make_self_pipe
+    monkeypatch.setattr(asyncio.SelectorEventLoop, "_make_self_pipe", interrupted_half_way)
+    with pytest.raises(KeyboardInterrupt):
+        run_to_end(nothing())
+    (loop,) = made
+    assert loop.is_closed()
+
+
 class Twin:
     """A board that is there at once; `on_start` is what happens meanwhile."""
 
@@ -155,6 +175,22 @@ def test_what_a_library_makes_of_it_is_still_an_end(made):
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (130, "")
+
+
+@pytest.mark.parametrize(("comes", "returned"), [(True, 130), (False, 1)])
+def test_an_import_that_hides_what_broke_it_is_an_end_only_after_an_interrupt(comes, returned):
+    """As numpy's `PyCapsule_Import` and `import_array` do; the latter prints it, too."""
+    code = (
+        "import pasch.cli, pasch.__main__, signal, sys\n"
+        "def command():\n"
+        f"    try:\n        {comes} and signal.raise_signal(signal.SIGINT)\n"
+        "    except KeyboardInterrupt:\n        sys.excepthook(*sys.exc_info())\n"
+        "    raise ImportError('could not import module')\n"
+        "pasch.cli.main = command\n"
+        "raise SystemExit(pasch.__main__.main())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, "Traceback" in done.stderr) == (returned, not comes)
 
 
 def test_an_interrupt_that_nobody_could_catch_comes_again():

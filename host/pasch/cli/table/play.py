@@ -19,9 +19,10 @@ from pasch.cli.parser import Parser, helped
 from pasch.cli.table.against import add_against, machines_from
 from pasch.cli.table.page import add_page, chosen_on, first_of, is_seen, opened_page
 from pasch.cli.table.settings import add_settings, settings_from
-from pasch.cli.table.words import Learning, Left, Words, interrupted_at_once
+from pasch.cli.table.words import Learning, Left, Words
 from pasch.errors import JournalError, PaschError, RequestError
 from pasch.folders import default_journal
+from pasch.interrupts import interrupted_at_once, run_to_end
 from pasch.live.presses.vocabulary import shown
 from pasch.live.voices.card import card
 from pasch.messages import sayer, sentence
@@ -137,12 +138,7 @@ def _table(text: str) -> str:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play a game or match to its end; 0 when it is over or was left with `quit`."""
-    playing = _play(arguments)
-    try:
-        return asyncio.run(playing)
-    finally:
-        # Ctrl-C may come before it has begun.
-        playing.close()
+    return run_to_end(_play(arguments))
 
 
 async def _play(arguments: argparse.Namespace) -> int:

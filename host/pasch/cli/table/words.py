@@ -8,11 +8,10 @@ closed (or none at all) ends nothing.
 from __future__ import annotations
 
 import asyncio
-import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from pasch.rules.model.game import Game
     from pasch_vision.sources.camera import Frame
 
-__all__ = ["Learning", "Left", "Words", "interrupted_at_once"]
+__all__ = ["Learning", "Left", "Words"]
 
 # Not everywhere does Ctrl-C end a wait before its time.
 LOOK_S = 0.2
@@ -146,13 +145,3 @@ class Learning:
             words = {"board": shown("board"), "quit": shown("quit")}
             said = [sentence(message("learning.first", **words), self._lang)]
         print(*(f"   {told}" for told in said), sep="\n", flush=True)
-
-
-@contextmanager
-def interrupted_at_once() -> Iterator[None]:
-    """Ctrl-C ends at once what is done here, though asyncio runs, which would have it wait."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
