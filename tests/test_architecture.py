@@ -29,7 +29,7 @@ TRAINING = {"training", "torch", "onnx", "bpy", "mathutils"}
 FLOORS: dict[str, list[set[str]]] = {
     "pasch": [
         {"messages"},
-        {"errors", "folders"},
+        {"errors", "folders", "interrupts"},
         {"rules", "link"},
         {"referee"},
         {"journal", "lights", "players"},
