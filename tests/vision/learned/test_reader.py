@@ -108,20 +108,28 @@ def test_more_checkers_than_there_are_make_a_board_doubtful() -> None:
     assert seen.confidence <= 0.5
 
 
-def test_what_another_finds_hidden_is_hidden_where_there_is_a_hand() -> None:
+@pytest.mark.parametrize(
+    ("logits", "expected", "found"),
+    [
+        # Nobody else was asked: a hand plainly covers some place.
+        ({"8": 4.0, "7": 0.5, "6": -0.5}, None, {"8", "7"}),
+        ({"8": 2.0, "7": 0.5}, None, set()),
+        # Where somebody was, what only one of them finds hidden has to be plainly so.
+        ({"8": 4.0, "7": 2.0}, set(), {"8"}),
+        ({"8": 4.0, "7": -0.5, "6": 0.5}, {"7"}, {"8", "7"}),
+        # What both find hidden makes a hand.
+        ({"8": 0.5, "7": -0.5}, {"8", "7"}, {"8", "7"}),
+        ({"8": 2.0, "7": -0.5}, {"7"}, set()),
+        ({"8": 0.5, "7": -4.0}, {"8", "7"}, {"8"}),
+    ],
+)
+def test_what_another_finds_hidden_counts(
+    logits: dict[str, float], expected: set[str] | None, found: set[str]
+) -> None:
     reader = LearnedReader(started(FELT))
     shown = said({"6": (4, 0)}, {})
     names = [shape.name for shape in profile(FELT).places]
-
-    def hidden(hand: float, expected: set[str]) -> set[str]:
-        shown.covered[names.index("8")] = hand
-        shown.covered[names.index("7")] = -0.5
-        seen = reader.judged(shown, COUNTS, False, False, 0.0, expected)
-        return {name for name, one in seen.places.items() if one.covered}
-
-    assert hidden(4.0, set()) == {"8"}
-    assert hidden(4.0, {"6", "7"}) == {"7", "8"}
-    # One that the network alone would hardly believe in, and one that it does not.
-    assert hidden(2.0, set()) == set()
-    assert hidden(2.0, {"7"}) == {"7", "8"}
-    assert hidden(0.5, {"7"}) == set()
+    for name, logit in logits.items():
+        shown.covered[names.index(name)] = logit
+    seen = reader.judged(shown, COUNTS, False, False, 0.0, expected)
+    assert {name for name, one in seen.places.items() if one.covered} == found

@@ -45,7 +45,7 @@ def require_position(calibration: Calibration) -> None:
             is_asked = name in asked or name not in named
             if is_asked and name not in wrong and is_other(shares, named.get(name, "")):
                 wrong.append(name)
-        hidden = covered_by(covered, ())
+        hidden = covered_by(covered)
         wrong += [name for name in asked if name in hidden and name not in wrong]
     if len(wrong) > max(MOST_OTHER * len(named), FEWEST_OTHER):
         raise CalibrationError(

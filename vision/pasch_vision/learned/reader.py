@@ -42,8 +42,9 @@ COVERED, SURE = 0.4, 0.94
 SURE_BY_CORNERS = 0.8
 # Shade and sun stripes may look a little like a hand everywhere, a hand plainly covers some place.
 HAND = 0.95
-# The same where another reader has seen one, and for the places that it finds hidden.
-EXPECTED_HAND, EXPECTED_COVERED = 0.7, 0.1
+# Where another reader was asked, a hand is there too if one of the places that it finds hidden is
+# more likely so than not; these are hidden from the second bound on, others only if plainly so.
+EXPECTED_HAND, EXPECTED_COVERED = 0.5, 0.1
 SURE_UNDER_HANDS = 0.96
 NEGLIGIBLE = 1e-5
 # A tray is never believed more than this: what lies in it is seen worst of all.
@@ -105,11 +106,11 @@ class LearnedReader:
         image: Picture,
         counts: Mapping[str, int] | None = None,
         captured_s: float = 0.0,
-        expected: Collection[str] = (),
+        expected: Collection[str] | None = None,
     ) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another.
 
-        `expected`: the places that another reader finds hidden.
+        `expected`: the places that another reader finds hidden; None where none was asked.
         """
         self.calibration.refuse_other_size(image)
         where = self.register.look(image)
@@ -162,7 +163,7 @@ class LearnedReader:
         is_lost: bool,
         is_found: bool,
         captured_s: float,
-        expected: Collection[str] = (),
+        expected: Collection[str] | None = None,
         others: Shown = NOTHING_ELSE,
     ) -> Observation:
         """What is said of all places taken together; `expected` as of `read`, `others`: what the
@@ -280,14 +281,17 @@ def corners_of(calibration: Calibration) -> CornersSight | None:
     return CornersSight.of(calibration, STRAIGHT) if is_known else None
 
 
-def covered_by(hidden: Mapping[str, float], expected: Collection[str]) -> set[str]:
-    """The places that a hand hides, by how likely each is hidden, where there is a hand at all."""
-    if max(hidden.values(), default=0.0) <= (EXPECTED_HAND if expected else HAND):
+def covered_by(hidden: Mapping[str, float], expected: Collection[str] | None = None) -> set[str]:
+    """The places that a hand hides, by how likely each is hidden, where there is a hand at all;
+    `expected`: those that another reader finds hidden, None where none was asked."""
+    agreed = max((hidden[name] for name in expected or () if name in hidden), default=0.0)
+    if max(hidden.values(), default=0.0) <= HAND and agreed <= EXPECTED_HAND:
         return set()
+    alone = COVERED if expected is None else HAND
     return {
         name
         for name, chance in hidden.items()
-        if chance > (EXPECTED_COVERED if name in expected else COVERED)
+        if chance > (EXPECTED_COVERED if name in (expected or ()) else alone)
     }
 
 
