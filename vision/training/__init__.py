@@ -1,1 +1,1 @@
-"""Drawn boards for the network that reads by corners alone, and its training."""
+"""Draws boards and trains the networks of sight on them; nothing that reads needs it."""

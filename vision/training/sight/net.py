@@ -12,7 +12,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
@@ -20,6 +19,8 @@ from torch.nn import functional
 from pasch_vision.learned.contents import NUMBERS, SLOTS
 from pasch_vision.learned.crops import GEOMETRY, SHAPE
 from pasch_vision.learned.likeness import LIKENESS
+from training.corners.export import stored
+from training.corners.net import block, doubled
 
 # Told of each part: its geometry, whether the empty board and the colours are known.
 TOLD = GEOMETRY + 2
@@ -60,11 +61,6 @@ class Batch:
     both_place: Tensor
     both_colour: Tensor
     alike: Tensor
-
-
-def block(inward: int, outward: int, stride: int | tuple[int, int] = 1) -> nn.Sequential:
-    """A convolution."""
-    return nn.Sequential(nn.Conv2d(inward, outward, 3, stride, 1), nn.ReLU(inplace=True))
 
 
 class Residual(nn.Module):
@@ -124,11 +120,6 @@ class Up(nn.Module):
         x = functional.relu(self.out(x))
         every = torch.cat([x, torch.sigmoid(self.old_heat(x)), fine], 1)
         return every[:, :, : STRIP[0], ASIDE : ASIDE + STRIP[1]], self.heat(x)
-
-
-def doubled(x: Tensor) -> Tensor:
-    """Twice as wide and high."""
-    return functional.interpolate(x, scale_factor=2.0, mode="nearest")
 
 
 class Strip(nn.Module):
@@ -311,59 +302,49 @@ def halved(weight: Tensor) -> Tensor:
 def begun_with_corners(net: Net, folder: Path) -> None:
     """Take over what the network for corners alone has learned, from its ONNX files."""
     with torch.no_grad():
-        take_features(net, *stored(folder / "corners-features.onnx"))
-        take_points(net, *stored(folder / "corners-points.onnx"))
+        take_features(net, stored(folder / "corners-features.onnx"))
+        take_points(net, stored(folder / "corners-points.onnx"))
 
 
-def stored(file: Path) -> tuple[dict[str, Tensor], list[tuple[Tensor, Tensor]]]:
-    """All weights of an ONNX file by their names, and those of its convolutions in order."""
-    import onnx
-    from onnx import numpy_helper
-
-    graph = onnx.load(str(file)).graph
-    every = {
-        one.name: torch.from_numpy(np.array(numpy_helper.to_array(one)))
-        for one in graph.initializer
-    }
-    convs = [n for n in graph.node if n.op_type == "Conv" and n.input[1].startswith("onnx::")]
-    return every, [(every[n.input[1]], every[n.input[2]]) for n in convs]
-
-
-def take_features(net: Net, every: dict[str, Tensor], convs: list[tuple[Tensor, Tensor]]) -> None:
+def take_features(net: Net, known: dict[str, Tensor]) -> None:
     """Take over what is seen of the whole picture."""
     down, up = net.down, net.up
-    down.first.weight[:16, :3], down.first.bias[:16] = halved(convs[0][0]), convs[0][1]
+    down.first.weight[:16, :3] = halved(known["stem.0.0.weight"])
+    down.first.bias[:16] = known["stem.0.0.bias"]
     down.first.weight[:16, 3:] = 0
-    down.stem[0][0].weight[:, :16], down.stem[0][0].bias[:] = convs[1]
+    down.stem[0][0].weight[:, :16] = known["stem.1.0.weight"]
+    down.stem[0][0].bias[:] = known["stem.1.0.bias"]
     down.stem[0][0].weight[:, 16:] = 0
-    targets = [down.stem[1][0], down.middle]
-    targets += [c for r in down.middle_on for c in (r.one, r.two)]
-    targets += [down.deep, *(c for r in down.deep_on for c in (r.one, r.two))]
-    targets += [up.middle_out, up.out]
-    for layer, (weight, bias) in zip(targets, convs[2:], strict=True):
-        layer.weight[:], layer.bias[:] = weight, bias
-    names = {"deep_out": up.deep_out, "middle_out.1": up.middle_thin,
-             "stem_out": up.stem_out, "heat": up.old_heat,
-             "whole.0": net.whole_in, "whole.2": net.whole_out}  # fmt: skip
-    for name, layer in names.items():
-        layer.weight[:] = every[f"{name}.weight"].reshape(layer.weight.shape)
-        layer.bias[:] = every[f"{name}.bias"]
+    layers = {
+        "stem.2.0": down.stem[1][0], "middle.0.0": down.middle, "deep.0.0": down.deep,
+        "middle_out.0.0": up.middle_out, "out.0": up.out, "deep_out": up.deep_out,
+        "middle_out.1": up.middle_thin, "stem_out": up.stem_out, "heat": up.old_heat,
+        "whole.0": net.whole_in, "whole.2": net.whole_out,
+    }  # fmt: skip
+    for name, residuals in (("middle", down.middle_on), ("deep", down.deep_on)):
+        for number, one in enumerate(residuals, 1):
+            layers |= {f"{name}.{number}.one.0": one.one, f"{name}.{number}.two": one.two}
+    taken(layers, known)
 
 
-def take_points(net: Net, every: dict[str, Tensor], convs: list[tuple[Tensor, Tensor]]) -> None:
+def take_points(net: Net, known: dict[str, Tensor]) -> None:
     """Take over what is read of a point."""
     strip = net.strip
-    for layer, (weight, bias) in zip(
-        (strip.one, strip.two[0][0], strip.two[1][0]), convs, strict=True
-    ):
-        layer.weight[:], layer.bias[:] = weight, bias
-    strip.bump.weight[:] = every["count.bump.0.weight"]
-    strip.bump.bias[:] = every["count.bump.0.bias"]
-    strip.order.weight[:], net.order_bias[:] = every["order.1.weight"], every["order.1.bias"]
-    net.say.weight[:, :176], net.say.bias[:] = every["say.1.weight"], every["say.1.bias"]
+    layers = {"look.0.0": strip.one, "look.1.0": strip.two[0][0], "look.2.0": strip.two[1][0],
+              "count.bump.0": strip.bump}  # fmt: skip
+    taken(layers, known)
+    strip.order.weight[:], net.order_bias[:] = known["order.1.weight"], known["order.1.bias"]
+    net.say.weight[:, :176], net.say.bias[:] = known["say.1.weight"], known["say.1.bias"]
     net.say.weight[:, 176:] = 0
     rows = [*range(NUMBERS), 20]
     net.logits.weight[:], net.logits.bias[:] = (
-        every["logits.weight"][rows],
-        every["logits.bias"][rows],
+        known["logits.weight"][rows],
+        known["logits.bias"][rows],
     )
+
+
+def taken(layers: dict[str, nn.Module], known: dict[str, Tensor]) -> None:
+    """Give each layer the weights and the bias of this name."""
+    for name, layer in layers.items():
+        for part, values in layer.named_parameters():
+            values[:] = known[f"{name}.{part}"].reshape(values.shape)

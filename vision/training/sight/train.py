@@ -10,10 +10,7 @@ from __future__ import annotations
 
 import argparse
 import math
-import multiprocessing
-import os
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -21,6 +18,7 @@ import cv2
 import numpy as np
 import torch
 
+from training.ahead import stream
 from training.sight.batching import Prepared, Thinned, batch
 from training.sight.drawing.looks import Rng
 from training.sight.export import taken_over
@@ -35,32 +33,6 @@ LEAST_KEPT, KEPT = 96, 800
 WARM_STEPS = 60
 # The last share of all steps, over which the rate falls.
 FALLING = 0.3
-
-
-def drawn(worker: int, workers: int, seed: int, first: int, line: object) -> None:
-    """Draw board after board into a queue, every `workers`-th."""
-    os.nice(5)
-    cv2.setNumThreads(1)
-    number = first + worker
-    while True:
-        try:
-            # All at once: they share what is the same for a board.
-            line.put(list(samples(seed * 1_000_003 + number)))  # type: ignore[attr-defined]
-        except (ValueError, IndexError, ZeroDivisionError, cv2.error) as error:
-            print(f"board {number} left out: {error!r}", flush=True)
-        number += workers
-
-
-def stream(seed: int, first: int, workers: int) -> Iterator[Sample]:
-    """Samples of boards `first`, `first` + 1, ..., drawn by other processes, always in order."""
-    context = multiprocessing.get_context("spawn")
-    lines = [context.Queue(maxsize=3) for _ in range(workers)]
-    for worker, line in enumerate(lines):
-        arguments = (worker, workers, seed, first, line)
-        context.Process(target=drawn, args=arguments, daemon=True).start()
-    while True:
-        for line in lines:
-            yield from line.get()
 
 
 def rate_at(step: int, steps: int, rate: float) -> float:
@@ -92,7 +64,7 @@ def train(net: Net, arguments: argparse.Namespace) -> None:
     optimiser = torch.optim.AdamW(net.parameters(), lr=arguments.rate, weight_decay=1e-2)
     step, boards = begun(net, optimiser, arguments)
     rng = np.random.default_rng([arguments.seed, step])
-    line, kept = stream(arguments.seed, int(boards), arguments.workers), Kept(rng)
+    line, kept = stream(samples, arguments.seed, int(boards), arguments.workers), Kept(rng)
     traced = read_all(arguments.traced, rng) if arguments.traced else None
     shown: dict[str, float] = {}
     begun_s = time.time()

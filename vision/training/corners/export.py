@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+import numpy as np
+import onnx
 import torch
+from onnx import numpy_helper
+from torch import Tensor
 
-from training.net import BAR_STRIP, CHANNELS, STRIP
-from training.train import Reader
+from training.corners.net import BAR_STRIP, CHANNELS, STRIP, Reader
 
-FOLDER = Path(__file__).parents[1] / "pasch_vision" / "weights"
+FOLDER = Path(__file__).parents[2] / "pasch_vision" / "weights"
 
 
 def export(net: Reader, folder: Path) -> None:
@@ -32,6 +35,20 @@ def export(net: Reader, folder: Path) -> None:
             opset_version=13,
             dynamo=False,
         )
+
+
+def stored(file: Path) -> dict[str, Tensor]:
+    """All weights of an ONNX file by their names."""
+    return {
+        one.name: torch.from_numpy(np.array(numpy_helper.to_array(one)))
+        for one in onnx.load(str(file)).graph.initializer
+    }
+
+
+def taken_over(net: Reader, folder: Path) -> None:
+    """Give a network the exported weights of a folder, to be trained on."""
+    for name, part in (("features", net.features), ("points", net.point), ("bar", net.bar)):
+        part.load_state_dict(stored(folder / f"corners-{name}.onnx"))
 
 
 def main() -> None:

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 
 from training.colours import BOARDS, LIGHT, POINTS, near, pick, scaled
-from training.laying import Checker
-from training.pieces import Make
+from training.corners.drawing.laying import Checker
+from training.corners.drawing.pieces import Make
+from training.corners.drawing.surface import Fashion, column_x
 from training.sketch import COLUMN, Colour, Sketch, fill, softened
-from training.surface import Fashion, column_x
 
 Mask = np.typing.NDArray[np.uint8]
 # Red, green, blue.

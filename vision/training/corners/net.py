@@ -31,12 +31,8 @@ BAR_STRIP = (HEIGHT // CELL_PX, STRIP_WIDTH)
 
 
 def block(inward: int, outward: int, stride: int | tuple[int, int] = 1) -> nn.Sequential:
-    """A convolution, normalised."""
-    return nn.Sequential(
-        nn.Conv2d(inward, outward, 3, stride, 1, bias=False),
-        nn.BatchNorm2d(outward),
-        nn.ReLU(inplace=True),
-    )
+    """A convolution and what is above zero of it."""
+    return nn.Sequential(nn.Conv2d(inward, outward, 3, stride, 1), nn.ReLU(inplace=True))
 
 
 class Residual(nn.Module):
@@ -45,9 +41,7 @@ class Residual(nn.Module):
     def __init__(self, channels: int) -> None:
         super().__init__()
         self.one = block(channels, channels)
-        self.two = nn.Sequential(
-            nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels)
-        )
+        self.two = nn.Conv2d(channels, channels, 3, 1, 1)
 
     def forward(self, x: Tensor) -> Tensor:
         """As large as `x`."""
@@ -163,3 +157,18 @@ def strips(features: Tensor, bars_px: list[float]) -> tuple[Tensor, Tensor]:
         points += tops + bottoms
         bars.append(one[:, :, 42:50])
     return torch.stack(points), torch.stack(bars)
+
+
+class Reader(nn.Module):
+    """Features and both heads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features, self.point, self.bar = Features(), PointHead(), BarHead()
+
+    def forward(self, images: Tensor, bars_px: list[float]) -> tuple[Tensor, Tensor, Tensor]:
+        """Logits of points (N, 24, 21) and bars (N, 17), heat (N, 2, 72, 92)."""
+        features, heat = self.features(images)
+        points, bars = strips(features, bars_px)
+        said = self.point(points)
+        return said.reshape(len(images), 24, -1), self.bar(bars), heat

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from training.colours import palette
-from training.laying import Checker, Lying, lying, on_bar, on_point, piled
-from training.sample import blank
+from training.corners.drawing.laying import Checker, Lying, lying, on_bar, on_point, piled
+from training.corners.drawing.surface import Fashion, fashion
+from training.corners.sample import blank
 from training.sketch import Sketch
-from training.surface import Fashion, fashion
 
 
 def board(number: int) -> tuple[Sketch, Fashion, Lying]:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from training.colours import DARK, LIGHT, Palette, pick, scaled
-from training.laying import Checker
+from training.corners.drawing.laying import Checker
 from training.sketch import Colour, Floats, Sketch, multiplied, noise, ring, softened
 
 

@@ -1,7 +1,7 @@
 """Trains the network on drawn boards and writes its weights, see docs/sight-corners.md.
 
-Needs `pip install 'pasch[train]'`. Every step sees as many boards drawn anew as boards of
-earlier steps, mirrored at random; the seed decides everything.
+Needs `pip install 'pasch[train]'`. Every step sees two boards drawn anew, one flat and one by
+casting rays, and six of earlier steps, mirrored at random; the seed decides everything.
 """
 
 from __future__ import annotations
@@ -19,27 +19,15 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from pasch_vision.learned.corners.net import BAR_NUMBERS, KINDS, NUMBERS, normalised
-from training.net import BarHead, Features, PointHead, strips
-from training.sample import Sample, mirrored, sample
+from training.ahead import stream
+from training.corners.cast import cast
+from training.corners.export import taken_over
+from training.corners.net import Reader
+from training.corners.sample import Sample, mirrored, sample
 
-NEW, OLD = 2, 6
+OLD = 6
 # Boards that are kept to be seen again: each about four times, and 0.4 MB.
 KEPT = 3000
-
-
-class Reader(nn.Module):
-    """Features and both heads."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.features, self.point, self.bar = Features(), PointHead(), BarHead()
-
-    def forward(self, images: Tensor, bars_px: list[float]) -> tuple[Tensor, Tensor, Tensor]:
-        """Logits of points (N, 24, 21) and bars (N, 17), heat (N, 2, 72, 92)."""
-        features, heat = self.features(images)
-        points, bars = strips(features, bars_px)
-        said = self.point(points)
-        return said.reshape(len(images), 24, -1), self.bar(bars), heat
 
 
 def batch_loss(net: Reader, batch: list[Sample]) -> tuple[Tensor, dict[str, float]]:
@@ -82,24 +70,23 @@ def batch_loss(net: Reader, batch: list[Sample]) -> tuple[Tensor, dict[str, floa
     return loss, shares
 
 
-def batches(seed: int, steps: int) -> Iterator[list[Sample]]:
+def batches(seed: int, steps: int, workers: int) -> Iterator[list[Sample]]:
     """For each step its samples: new ones and old ones, mirrored at random."""
     rng = np.random.default_rng(seed)
+    by_rays = stream(cast, seed, 0, workers)
     seen: list[Sample] = []
     for step in range(steps):
-        first = seed * 10_000_000 + step * NEW
-        fresh = [sample(number) for number in range(first, first + NEW)]
+        fresh = [sample(seed * 10_000_000 + step), next(by_rays)]
         old = [seen[int(index)] for index in rng.integers(0, len(seen), OLD)] if seen else []
         seen = (seen + fresh)[-KEPT:]
-        flips = rng.random((NEW + OLD, 2)) < 0.5
-        yield [
-            mirrored(one, bool(a), bool(b))
-            for one, (a, b) in zip(fresh + old, flips, strict=False)
-        ]
+        shown = fresh + old
+        flips = rng.random((len(shown), 2)) < 0.5
+        yield [mirrored(one, bool(a), bool(b)) for one, (a, b) in zip(shown, flips, strict=True)]
 
 
-def train(net: Reader, seed: int, steps: int, rate: float, save: Path) -> None:
-    """Train in place; keeps the weights in `save` every now and then."""
+def train(net: Reader, arguments: argparse.Namespace) -> None:
+    """Train in place; keeps the weights every now and then."""
+    steps, rate, save = arguments.steps, arguments.rate, arguments.weights
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
     warm = 40
 
@@ -108,7 +95,7 @@ def train(net: Reader, seed: int, steps: int, rate: float, save: Path) -> None:
 
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, share)
     begun, kept = time.time(), dict[str, float]()
-    for step, batch in enumerate(batches(seed, steps)):
+    for step, batch in enumerate(batches(arguments.seed, steps, arguments.workers)):
         loss, shares = batch_loss(net, batch)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
@@ -130,23 +117,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--steps", type=int, default=6000)
-    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--rate", type=float, default=6e-4)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--weights", type=Path, default=Path("corners.pt"))
-    parser.add_argument("--from", dest="start", type=Path)
+    parser.add_argument("--workers", type=int, default=1, help="processes that cast rays")
+    parser.add_argument(
+        "--begin", type=Path, help="begin with the exported weights of this folder"
+    )
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     torch.set_num_threads(arguments.threads)
     torch.manual_seed(arguments.seed)
     net = Reader()
-    if arguments.start is not None:
-        known = torch.load(arguments.start)
-        own = net.state_dict()
-        fitting = {k: v for k, v in known.items() if k in own and v.shape == own[k].shape}
-        net.load_state_dict(fitting, strict=False)
+    if arguments.begin is not None:
+        taken_over(net, arguments.begin)
     net = net.to(memory_format=torch.channels_last)
     net.train()
-    train(net, arguments.seed, arguments.steps, arguments.rate, arguments.weights)
+    train(net, arguments)
 
 
 if __name__ == "__main__":

@@ -9,14 +9,14 @@ import numpy as np
 
 from pasch_vision.learned.corners.canvas import BOTTOM_ROW, HEIGHT, TOP_ROW, WIDTH
 from pasch_vision.learned.corners.net import BAR_NUMBERS, CELL_PX, NUMBERS
-from training.clutter import cup, dice, hand, hidden_share, leds, trays
 from training.colours import palette
-from training.laying import Checker, lying, placed
-from training.lens import Picture, lit, through_camera
-from training.pieces import Lamp, all_drawn, all_makes, grained, shadows
-from training.positions import position
+from training.corners.drawing.clutter import cup, dice, hand, hidden_share, leds, trays
+from training.corners.drawing.laying import Checker, lying, placed
+from training.corners.drawing.lens import Picture, lit, through_camera
+from training.corners.drawing.pieces import Lamp, all_drawn, all_makes, grained, shadows
+from training.corners.drawing.positions import position
+from training.corners.drawing.surface import Fashion, bar, fashion, rails, surface
 from training.sketch import COLUMN, MARGIN, Floats, Sketch, multiplied
-from training.surface import Fashion, bar, fashion, rails, surface
 
 # The rectified picture: width and height in pixels, the field's rows from y0 on, 24 px a point.
 SIZE = (WIDTH, HEIGHT)
@@ -157,12 +157,18 @@ def heat_of(sketch: Sketch, checkers: list[Checker], wanted: Floats) -> Floats:
     matrix = cv2.getPerspectiveTransform(drawn, wanted)
     for checker in checkers:
         at = sketch.px([checker.centre], checker.above).reshape(1, 1, 2)
-        x, y = (cv2.perspectiveTransform(at, matrix).ravel() + 0.5) / CELL_PX - 0.5
-        rows, columns = np.indices(heat.shape[1:])
-        bump = np.exp(-((columns - x) ** 2 + (rows - y) ** 2) / (2 * 0.8**2))
-        layer = 0 if checker.letter == "l" else 1
-        heat[layer] = np.maximum(heat[layer], bump)
+        x, y = cv2.perspectiveTransform(at, matrix).ravel().tolist()
+        layer = heat[0 if checker.letter == "l" else 1]
+        np.maximum(layer, bump(layer.shape, x, y), out=layer)
     return heat
+
+
+def bump(shape: tuple[int, ...], x_px: float, y_px: float) -> Floats:
+    """A face's centre at this pixel of the canvas, in cells of this shape: 1 there, falling."""
+    rows, columns = np.indices(shape)
+    x, y = (x_px + 0.5) / CELL_PX - 0.5, (y_px + 0.5) / CELL_PX - 0.5
+    far = (columns - x) ** 2 + (rows - y) ** 2
+    return np.asarray(np.exp(-far / (2 * 0.8**2)), np.float32)
 
 
 def mirrored(one: Sample, across: bool, along: bool) -> Sample:

@@ -1,0 +1,143 @@
+"""Boards drawn by casting rays, as the network for corners alone is taught them.
+
+The same scenes that the learned reader is trained on (`training.sight.drawing`), rectified as
+pictures are when they are read: another hand's drawings than `training.sample`'s flat ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import cv2
+import numpy as np
+
+from pasch_hardware.boards.board import Row
+from pasch_vision.arrays import Floats, Integers, Maps
+from pasch_vision.learned.corners.canvas import HEIGHT, WIDTH, Canvas
+from pasch_vision.learned.corners.net import CELL_PX
+from pasch_vision.pose.view import field_corners
+from training.corners.sample import COVERED, MOST_ON_BAR, UNREADABLE, Sample, bump, labels
+from training.sight.drawing import boards
+from training.sight.drawing import scene as scenes
+from training.sight.drawing.camera import Picture
+from training.sight.drawing.fields import LIMBS_FROM
+from training.sight.drawing.laying import Lying, laid, position
+from training.sight.drawing.looks import Rng
+from training.sight.drawing.things import clutter, hand, no_boxes, no_limbs
+from training.sight.sample import drift
+
+__all__ = ["SHOTS", "cast"]
+
+# Pictures of each board.
+SHOTS = 4
+# How far off corners are marked, in widths of a point.
+MARKED = [0.01, 0.03, 0.06]
+# In so many pictures the profile's bar is not quite as wide as the board's.
+BAR_OFF = 0.3
+# Letters of a profile as those of the drawings: light and dark.
+LIGHTER_DARKER = str.maketrans("wb", "lk")
+
+
+def cast(seed: int, shots: int = SHOTS) -> Iterator[Sample]:
+    """The samples of the board of this number: the same for the same number."""
+    rng = np.random.default_rng([seed, 29])
+    one = scenes.scene(rng, boards.with_24_points(rng))
+    profile, canvas = one.profile, Canvas.of(one.profile)
+    corners = one.view.project(field_corners(profile.field))
+    one = one.near(shown_by(canvas, corners, profile.field))
+    serials = int(rng.integers(1 << 30))
+    for _ in range(shots):
+        contents = position(rng, profile)
+        checkers = laid(rng, profile, contents, one.care)
+        limbs = hand(rng, profile) if rng.random() < 0.2 else no_limbs()
+        about = clutter(rng, profile, one.table_z, checkers) if rng.random() < 0.8 else no_boxes()
+        picture, what = one.picture(rng, checkers, limbs, about, drift(rng), serials)
+        point_px = float(np.linalg.norm(corners[1] - corners[0])) / 13
+        marked = corners + rng.normal(0, 1, (4, 2)) * point_px * rng.choice(MARKED)
+        yield rectified(rng, one, canvas, marked, picture, what, checkers, contents)
+
+
+def shown_by(canvas: Canvas, corners: Floats, field: tuple[float, float]) -> Maps:
+    """The pixels (N, 2) of the whole picture that the canvas shows, some of them."""
+    there, _ = canvas.laid_out(corners, field)
+    x, y = np.meshgrid(np.arange(-8.0, WIDTH + 8, 3), np.arange(-8.0, HEIGHT + 8, 3))
+    at = np.stack([x.ravel(), y.ravel()], axis=1).reshape(-1, 1, 2)
+    return np.asarray(
+        cv2.perspectiveTransform(at, np.linalg.inv(there)).reshape(-1, 2), np.float32
+    )
+
+
+def rectified(
+    rng: Rng,
+    one: scenes.Scene,
+    canvas: Canvas,
+    marked: Floats,
+    picture: Picture,
+    what: Integers,
+    checkers: list[Lying],
+    contents: Mapping[int, str],
+) -> Sample:
+    """A picture whose corners were marked at `marked` (4, 2) px, with the truth."""
+    profile = one.profile
+    held = {
+        shape.name: contents.get(index, "").translate(LIGHTER_DARKER)
+        for index, shape in enumerate(profile.places)
+    }
+    number, kind = labels({(n % 12, n < 12): held[name] for n, name in enumerate(canvas.names)})
+    on_bar = np.array([min(held["bar"].count(letter), MOST_ON_BAR) for letter in "lk"])
+    covered, weight = hidden(one, canvas, marked, what)
+    heat = heat_of(one, canvas, marked, what, checkers)
+    bar_px = canvas.bar_px + (float(rng.normal(0, 2)) if rng.random() < BAR_OFF else 0.0)
+    image = canvas.rectified(picture, marked, profile.field)
+    return Sample(image, number, kind, covered, weight, on_bar, heat, max(bar_px, 0.0))
+
+
+def hidden(one: scenes.Scene, canvas: Canvas, marked: Floats, what: Integers) -> tuple[Maps, Maps]:
+    """What the hand covers (25,) and what can be read all the same (25,)."""
+    covered, weight = np.zeros(25, np.float32), np.ones(25, np.float32)
+    limb = np.repeat((what >= LIMBS_FROM).astype(np.uint8)[..., None], 3, axis=2)
+    if not limb.any():
+        return covered, weight
+    seen = canvas.rectified(limb * 255, marked, one.profile.field)[..., 0] / 255.0
+    rooms = {shape.name: shape for shape in one.profile.places if isinstance(shape, Row)}
+    for index, name in enumerate((*canvas.names, "bar")):
+        if row := rooms.get(name):
+            base, way = np.array(row.anchor), np.array(row.direction)
+            aside = np.abs(way[::-1]) * row.width / 2
+            ends = np.array([base - aside, base + way * row.length + aside])
+        else:
+            half = canvas.bar_px / canvas.matrix[0, 0] / 2
+            middle, tall = one.profile.field[0] / 2, one.profile.field[1]
+            ends = np.array([[middle - half, 0.0], [middle + half, tall]])
+        at = cv2.perspectiveTransform(ends.reshape(-1, 1, 2), canvas.matrix).reshape(2, 2)
+        (left, top), (right, bottom) = np.sort(at, axis=0).round().astype(int)
+        room = seen[max(top, 0) : bottom + 1, max(left, 0) : right + 1]
+        share = float(room.mean()) if room.size else 0.0
+        covered[index], weight[index] = share > COVERED, share < UNREADABLE
+    return covered, weight
+
+
+def heat_of(
+    one: scenes.Scene,
+    canvas: Canvas,
+    marked: Floats,
+    what: Integers,
+    checkers: list[Lying],
+) -> Maps:
+    """Where the centres of lighter and darker faces are seen: (2, 72, 92), 1 at a centre."""
+    profile = one.profile
+    heat = np.zeros((2, HEIGHT // CELL_PX, WIDTH // CELL_PX), np.float32)
+    there, _ = canvas.laid_out(marked, profile.field)
+    height, width = what.shape
+    for n, checker in enumerate(checkers):
+        if profile.places[checker.shape].name in ("off", "yard"):
+            continue
+        top = (checker.x, checker.y, checker.z + profile.thickness(checker.letter))
+        pixel = one.view.project([top])
+        px, py = pixel.ravel().round().astype(int)
+        if not (0 <= px < width and 0 <= py < height) or what[py, px] != n:
+            continue
+        x, y = cv2.perspectiveTransform(pixel.reshape(1, 1, 2), there).ravel().tolist()
+        layer = heat["wb".index(checker.letter)]
+        np.maximum(layer, bump(layer.shape, x, y), out=layer)
+    return heat
