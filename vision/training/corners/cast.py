@@ -21,15 +21,16 @@ from training.sight.drawing import boards
 from training.sight.drawing import scene as scenes
 from training.sight.drawing.camera import Picture
 from training.sight.drawing.fields import LIMBS_FROM
-from training.sight.drawing.laying import Lying, laid, position
+from training.sight.drawing.laying import Lying
 from training.sight.drawing.looks import Rng
-from training.sight.drawing.things import clutter, hand, no_boxes, no_limbs
-from training.sight.sample import drift
+from training.sight.sample import pictures
 
 __all__ = ["SHOTS", "cast"]
 
 # Pictures of each board.
 SHOTS = 4
+# In this share of them there is a hand.
+HANDS = 0.2
 # How far off corners are marked, in widths of a point.
 MARKED = [0.01, 0.03, 0.06]
 # In so many pictures the profile's bar is not quite as wide as the board's.
@@ -46,12 +47,7 @@ def cast(seed: int, shots: int = SHOTS) -> Iterator[Sample]:
     corners = one.view.project(field_corners(profile.field))
     one = one.near(shown_by(canvas, corners, profile.field))
     serials = int(rng.integers(1 << 30))
-    for _ in range(shots):
-        contents = position(rng, profile)
-        checkers = laid(rng, profile, contents, one.care)
-        limbs = hand(rng, profile) if rng.random() < 0.2 else no_limbs()
-        about = clutter(rng, profile, one.table_z, checkers) if rng.random() < 0.8 else no_boxes()
-        picture, what = one.picture(rng, checkers, limbs, about, drift(rng), serials)
+    for picture, what, checkers, contents in pictures(rng, one, shots, serials, HANDS):
         point_px = float(np.linalg.norm(corners[1] - corners[0])) / 13
         marked = corners + rng.normal(0, 1, (4, 2)) * point_px * rng.choice(MARKED)
         yield rectified(rng, one, canvas, marked, picture, what, checkers, contents)

@@ -10,9 +10,7 @@ import argparse
 from pathlib import Path
 
 import numpy as np
-import onnx
 import torch
-from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -20,6 +18,7 @@ from pasch_vision.learned.crops import SHAPE
 from pasch_vision.learned.likeness import CELLS, LIKENESS
 from pasch_vision.learned.network import CHUNK
 from pasch_vision.learned.patches import PATCH_PX, PATCHES
+from training.corners.export import stored
 from training.sight.net import (
     DEEPEST,
     FINE,
@@ -118,17 +117,16 @@ def export(net: Net, folder: Path) -> None:
 
 def taken_over(net: Net, folder: Path) -> None:
     """Give a network the exported weights of a folder, to be trained on."""
-    with np.load(folder / "numbers.npz") as stored:
-        known = {name: torch.from_numpy(stored[name]) for name in stored.files}
+    with np.load(folder / "numbers.npz") as numbers:
+        known = {name: torch.from_numpy(numbers[name]) for name in numbers.files}
     prefixes = {"down": "", "up": "", "colour": "colour.", "faces": "faces."}
     for file, prefix in prefixes.items():
-        for one in onnx.load(str(folder / f"{file}.onnx")).graph.initializer:
-            values = torch.from_numpy(np.array(numpy_helper.to_array(one)))
-            if one.name.startswith("onnx::MatMul"):
+        for name, values in stored(folder / f"{file}.onnx").items():
+            if name.startswith("onnx::MatMul"):
                 # The one matrix without a bias is written turned, and without its name.
                 known["strip.order.weight"] = values.T.contiguous()
             else:
-                known[prefix + one.name] = values
+                known[prefix + name] = values
     own = net.state_dict()
     net.load_state_dict({name: known[name] for name in own})
 

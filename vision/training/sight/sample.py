@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pasch_hardware.boards.board import BoardProfile, Row
-from pasch_vision.arrays import Maps
+from pasch_vision.arrays import Integers, Maps
 from pasch_vision.learned.crops import PX_PER_DIAMETER, SHAPE, Crops, sampled
 from pasch_vision.learned.patches import Patches, patches_of
 from training.sight.drawing import scene as scenes
@@ -22,7 +22,7 @@ from training.sight.drawing.fields import LIMBS_FROM
 from training.sight.drawing.laying import Lying, laid, position, shape_text
 from training.sight.drawing.things import clutter, hand, no_boxes, no_limbs
 
-__all__ = ["COLOURS", "SHOTS", "Sample", "samples"]
+__all__ = ["COLOURS", "SHOTS", "Sample", "pictures", "samples"]
 
 Rng = np.random.Generator
 COLOURS = 4
@@ -32,6 +32,8 @@ CELL = 8
 SHOTS = 8
 # A place counts as covered where this share of it is hidden, and cannot be read beyond that.
 COVERED, UNREADABLE = 0.06, 0.3
+# In this share of the pictures there is a hand.
+HANDS = 0.22
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,13 +84,23 @@ def samples(
         names[profile.places[index].name] = content
     patches = patches_of(crops, start, empty, names)
     bare = crops.cut(empty, 0)
+    for picture, what, checkers, contents in pictures(rng, one, shots, serials, HANDS):
+        yield sample(one, crops, picture, what, checkers, contents, bare, patches)
+
+
+def pictures(
+    rng: Rng, one: scenes.Scene, shots: int, serials: int, hands: float
+) -> Iterator[tuple[Picture, Integers, list[Lying], dict[int, str]]]:
+    """Pictures of positions by lot, a hand in this share of them: with what each pixel is of, the
+    checkers, and what lies on each place."""
+    profile = one.profile
     for _ in range(shots):
         contents = position(rng, profile)
         checkers = laid(rng, profile, contents, one.care)
-        limbs = hand(rng, profile) if rng.random() < 0.22 else no_limbs()
+        limbs = hand(rng, profile) if rng.random() < hands else no_limbs()
         about = clutter(rng, profile, one.table_z, checkers) if rng.random() < 0.8 else no_boxes()
         picture, what = one.picture(rng, checkers, limbs, about, drift(rng), serials)
-        yield sample(one, crops, picture, what, checkers, contents, bare, patches)
+        yield picture, what, checkers, contents
 
 
 def shown_by(crops: Crops) -> Maps:
