@@ -1,7 +1,7 @@
 """Boards drawn by casting rays, as the network for corners alone is taught them.
 
-The same scenes that the learned reader is trained on (`training.sight.drawing`), rectified as
-pictures are when they are read: another hand's drawings than `training.sample`'s flat ones.
+The same scenes that the learned reader is trained on, rectified as pictures are when they are
+read: other drawings than the flat ones of `sample`.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from pasch_vision.learned.corners.canvas import HEIGHT, WIDTH, Canvas
 from pasch_vision.learned.corners.net import CELL_PX
 from pasch_vision.pose.view import field_corners
 from training.corners.sample import COVERED, MOST_ON_BAR, UNREADABLE, Sample, bump, labels
-from training.sight.drawing import boards
-from training.sight.drawing import scene as scenes
-from training.sight.drawing.camera import Picture
-from training.sight.drawing.fields import LIMBS_FROM
-from training.sight.drawing.laying import Lying
-from training.sight.drawing.looks import Rng
-from training.sight.sample import pictures
+from training.drawing.rays import boards
+from training.drawing.rays import scene as scenes
+from training.drawing.rays.camera import Picture
+from training.drawing.rays.fields import LIMBS_FROM
+from training.drawing.rays.laying import Lying
+from training.drawing.rays.looks import Rng
+from training.drawing.rays.shots import pictures
 
 __all__ = ["SHOTS", "cast"]
 

@@ -9,14 +9,14 @@ import numpy as np
 
 from pasch_vision.learned.corners.canvas import BOTTOM_ROW, HEIGHT, TOP_ROW, WIDTH
 from pasch_vision.learned.corners.net import BAR_NUMBERS, CELL_PX, NUMBERS
-from training.colours import palette
-from training.corners.drawing.clutter import cup, dice, hand, hidden_share, leds, trays
-from training.corners.drawing.laying import Checker, lying, placed
-from training.corners.drawing.lens import Picture, lit, through_camera
-from training.corners.drawing.pieces import Lamp, all_drawn, all_makes, grained, shadows
-from training.corners.drawing.positions import position
-from training.corners.drawing.surface import Fashion, bar, fashion, rails, surface
-from training.sketch import COLUMN, MARGIN, Floats, Sketch, multiplied
+from training.drawing.colours import palette
+from training.drawing.flat.clutter import cup, dice, hand, hidden_share, leds, trays
+from training.drawing.flat.laying import Checker, lying, placed
+from training.drawing.flat.lens import Picture, lit, through_camera
+from training.drawing.flat.pieces import Lamp, all_drawn, all_makes, grained, shadows
+from training.drawing.flat.positions import position
+from training.drawing.flat.surface import Fashion, bar, fashion, rails, surface
+from training.drawing.sketch import COLUMN, MARGIN, Floats, Sketch, multiplied
 
 # The rectified picture: width and height in pixels, the field's rows from y0 on, 24 px a point.
 SIZE = (WIDTH, HEIGHT)

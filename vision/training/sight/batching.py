@@ -15,7 +15,7 @@ from torch import Tensor
 from pasch_vision.learned.likeness import face_levels, levels, likeness
 from pasch_vision.learned.network import ACROSS, CHANNELS, LEAST_CONTRAST
 from pasch_vision.picture import Picture
-from training.sight.drawing.looks import Rng
+from training.drawing.rays.looks import Rng
 from training.sight.net import Batch
 from training.sight.sample import Sample
 

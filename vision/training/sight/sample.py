@@ -13,16 +13,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from pasch_hardware.boards.board import BoardProfile, Row
-from pasch_vision.arrays import Integers, Maps
+from pasch_vision.arrays import Maps
 from pasch_vision.learned.crops import PX_PER_DIAMETER, SHAPE, Crops, sampled
 from pasch_vision.learned.patches import Patches, patches_of
-from training.sight.drawing import scene as scenes
-from training.sight.drawing.camera import Picture, as_calibrated
-from training.sight.drawing.fields import LIMBS_FROM
-from training.sight.drawing.laying import Lying, laid, position, shape_text
-from training.sight.drawing.things import clutter, hand, no_boxes, no_limbs
+from training.drawing.rays import scene as scenes
+from training.drawing.rays.camera import Picture, as_calibrated
+from training.drawing.rays.fields import LIMBS_FROM
+from training.drawing.rays.laying import Lying, laid, shape_text
+from training.drawing.rays.shots import drift, pictures
+from training.drawing.rays.things import no_boxes, no_limbs
 
-__all__ = ["COLOURS", "SHOTS", "Sample", "pictures", "samples"]
+__all__ = ["COLOURS", "SHOTS", "Sample", "samples"]
 
 Rng = np.random.Generator
 COLOURS = 4
@@ -88,30 +89,10 @@ def samples(
         yield sample(one, crops, picture, what, checkers, contents, bare, patches)
 
 
-def pictures(
-    rng: Rng, one: scenes.Scene, shots: int, serials: int, hands: float
-) -> Iterator[tuple[Picture, Integers, list[Lying], dict[int, str]]]:
-    """Pictures of positions by lot, a hand in this share of them: with what each pixel is of, the
-    checkers, and what lies on each place."""
-    profile = one.profile
-    for _ in range(shots):
-        contents = position(rng, profile)
-        checkers = laid(rng, profile, contents, one.care)
-        limbs = hand(rng, profile) if rng.random() < hands else no_limbs()
-        about = clutter(rng, profile, one.table_z, checkers) if rng.random() < 0.8 else no_boxes()
-        picture, what = one.picture(rng, checkers, limbs, about, drift(rng), serials)
-        yield picture, what, checkers, contents
-
-
 def shown_by(crops: Crops) -> Maps:
     """The pixels (N, 2) of the whole picture that crops show, every other one."""
     ratio = crops.full_size[0] / crops.size[0]
     return np.concatenate([at[:, ::2, ::2].reshape(-1, 2) * ratio for at in crops.maps])
-
-
-def drift(rng: Rng) -> float:
-    """How far the sun has moved its stripes, mm."""
-    return float(rng.normal(0, 25)) if rng.random() < 0.6 else 0.0
 
 
 def start_position(rng: Rng, profile: BoardProfile) -> dict[int, str]:

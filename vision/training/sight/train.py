@@ -19,8 +19,8 @@ import numpy as np
 import torch
 
 from training.ahead import stream
+from training.drawing.rays.looks import Rng
 from training.sight.batching import Prepared, Thinned, batch
-from training.sight.drawing.looks import Rng
 from training.sight.export import taken_over
 from training.sight.losses import losses
 from training.sight.net import Net, begun_with_corners

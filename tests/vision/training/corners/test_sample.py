@@ -13,11 +13,11 @@ from pasch_vision.learned.corners.canvas import Canvas
 from pasch_vision.learned.corners.net import CELL_PX
 from pasch_vision.pose.view import field_corners
 from training.corners.cast import cast, hidden
-from training.corners.drawing.positions import position
 from training.corners.sample import MOST_ON_BAR, SIZE, TALL, TOP, Sample, mirrored, sample
-from training.sight.drawing import boards
-from training.sight.drawing import scene as scenes
-from training.sight.drawing.fields import LIMBS_FROM
+from training.drawing.flat.positions import position
+from training.drawing.rays import boards
+from training.drawing.rays import scene as scenes
+from training.drawing.rays.fields import LIMBS_FROM
 
 NUMBERS = range(4000, 4006)
 

@@ -19,9 +19,9 @@ from mathutils import Matrix, Vector
 
 from pasch_hardware.boards.board import Row
 from pasch_vision.pose.view import View
-from training.sight.drawing import fields
-from training.sight.drawing.looks import Array, Rng
-from training.sight.drawing.scene import Scene, exposed, unexposed
+from training.drawing.rays import fields
+from training.drawing.rays.looks import Array, Rng
+from training.drawing.rays.scene import Scene, exposed, unexposed
 from training.sight.tracing import bodies, lights, materials
 from training.sight.tracing.lens import Pinhole, pinhole
 from training.sight.tracing.materials import UNITS

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from training.sight.drawing import fields
-from training.sight.drawing.boards import board
-from training.sight.drawing.looks import make
-from training.sight.drawing.things import hand
+from training.drawing.rays import fields
+from training.drawing.rays.boards import board
+from training.drawing.rays.looks import make
+from training.drawing.rays.things import hand
 from training.sight.tracing.bodies import Mesh, blinds, box, capsules, checker, cup, pips
 
 

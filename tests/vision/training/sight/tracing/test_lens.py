@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from training.sight.drawing.boards import board
-from training.sight.drawing.camera import seen_from_somewhere
-from training.sight.drawing.laying import Care, laid, position
+from training.drawing.rays.boards import board
+from training.drawing.rays.camera import seen_from_somewhere
+from training.drawing.rays.laying import Care, laid, position
 from training.sight.tracing.lens import pinhole
 
 # A twentieth of a pixel of a picture 1280 wide.

@@ -12,11 +12,11 @@ pytest.importorskip(
     "bpy", reason="only training needs the path tracer, 800 MB: pip install -e '.[trace]'"
 )
 
-from training.sight.drawing import fields
-from training.sight.drawing.boards import with_24_points
-from training.sight.drawing.laying import Lying
-from training.sight.drawing.scene import Scene, unexposed
-from training.sight.drawing.things import no_boxes, no_limbs
+from training.drawing.rays import fields
+from training.drawing.rays.boards import with_24_points
+from training.drawing.rays.laying import Lying
+from training.drawing.rays.scene import Scene, unexposed
+from training.drawing.rays.things import no_boxes, no_limbs
 from training.sight.tracing.render import Tracer
 
 # Of a picture 1280 wide.

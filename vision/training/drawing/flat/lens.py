@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from training.sketch import MARGIN, Floats, Sketch, noise, softened
+from training.drawing.sketch import MARGIN, Floats, Sketch, noise, softened
 
 Picture = np.typing.NDArray[np.uint8]
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from training.corners.drawing.positions import Position
-from training.corners.drawing.surface import Fashion, column_x
-from training.sketch import COLUMN, Sketch
+from training.drawing.flat.positions import Position
+from training.drawing.flat.surface import Fashion, column_x
+from training.drawing.sketch import COLUMN, Sketch
 
 
 @dataclass(frozen=True, slots=True)

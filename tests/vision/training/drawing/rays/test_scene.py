@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from training.sight.drawing import fields
-from training.sight.drawing.boards import for_four, strip, with_24_points
-from training.sight.drawing.laying import Lying, laid, position
-from training.sight.drawing.scene import Scene, scene
-from training.sight.drawing.things import no_boxes, no_limbs
+from training.drawing.rays import fields
+from training.drawing.rays.boards import for_four, strip, with_24_points
+from training.drawing.rays.laying import Lying, laid, position
+from training.drawing.rays.scene import Scene, scene
+from training.drawing.rays.things import no_boxes, no_limbs
 from training.sight.sample import samples
 
 KINDS = [with_24_points, for_four, strip]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from training.colours import DARK, LIGHT, Palette, pick, scaled
-from training.corners.drawing.laying import Checker
-from training.sketch import Colour, Floats, Sketch, multiplied, noise, ring, softened
+from training.drawing.colours import DARK, LIGHT, Palette, pick, scaled
+from training.drawing.flat.laying import Checker
+from training.drawing.sketch import Colour, Floats, Sketch, multiplied, noise, ring, softened
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,11 +7,11 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
-from training.colours import palette
-from training.corners.drawing.laying import Checker, Lying, lying, on_bar, on_point, piled
-from training.corners.drawing.surface import Fashion, fashion
 from training.corners.sample import blank
-from training.sketch import Sketch
+from training.drawing.colours import palette
+from training.drawing.flat.laying import Checker, Lying, lying, on_bar, on_point, piled
+from training.drawing.flat.surface import Fashion, fashion
+from training.drawing.sketch import Sketch
 
 
 def board(number: int) -> tuple[Sketch, Fashion, Lying]:

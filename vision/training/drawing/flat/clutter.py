@@ -5,11 +5,11 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from training.colours import BOARDS, LIGHT, POINTS, near, pick, scaled
-from training.corners.drawing.laying import Checker
-from training.corners.drawing.pieces import Make
-from training.corners.drawing.surface import Fashion, column_x
-from training.sketch import COLUMN, Colour, Sketch, fill, softened
+from training.drawing.colours import BOARDS, LIGHT, POINTS, near, pick, scaled
+from training.drawing.flat.laying import Checker
+from training.drawing.flat.pieces import Make
+from training.drawing.flat.surface import Fashion, column_x
+from training.drawing.sketch import COLUMN, Colour, Sketch, fill, softened
 
 Mask = np.typing.NDArray[np.uint8]
 # Red, green, blue.

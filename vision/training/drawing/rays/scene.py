@@ -16,15 +16,15 @@ import numpy as np
 from pasch_hardware.boards.board import BoardProfile
 from pasch_vision.arrays import Integers, Maps
 from pasch_vision.pose.view import View
-from training.colours import Palette
-from training.sight.drawing import fields, ray
-from training.sight.drawing.boards import board
-from training.sight.drawing.camera import Picture, Sensor, developed, seen_from_somewhere, sensor
-from training.sight.drawing.fields import Tiles
-from training.sight.drawing.laying import Care, Lying
-from training.sight.drawing.looks import Array, Rng, colours_for, light, makes, painted
-from training.sight.drawing.near import grounds, tiles
-from training.sight.drawing.things import boxes_of, no_boxes, no_limbs
+from training.drawing.colours import Palette
+from training.drawing.rays import fields, ray
+from training.drawing.rays.boards import board
+from training.drawing.rays.camera import Picture, Sensor, developed, seen_from_somewhere, sensor
+from training.drawing.rays.fields import Tiles
+from training.drawing.rays.laying import Care, Lying
+from training.drawing.rays.looks import Array, Rng, colours_for, light, makes, painted
+from training.drawing.rays.near import grounds, tiles
+from training.drawing.rays.things import boxes_of, no_boxes, no_limbs
 
 __all__ = ["Renderer", "Scene", "exposed", "scene", "unexposed"]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from training.colours import BOARDS, POINTS, Palette, near, pick, scaled
-from training.sketch import COLUMN, Colour, Sketch, fibres, fill, multiplied, noise
+from training.drawing.colours import BOARDS, POINTS, Palette, near, pick, scaled
+from training.drawing.sketch import COLUMN, Colour, Sketch, fibres, fill, multiplied, noise
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 
-from training.sight.drawing.fields import (
+from training.drawing.rays.fields import (
     BCOS,
     BHIGH,
     BLOW,

@@ -15,7 +15,7 @@ from pasch_hardware.boards.board import Area, BoardProfile
 from pasch_hardware.simulator.optics.footprint import outer_rectangle
 from pasch_vision.arrays import Floats
 from pasch_vision.pose.view import View, field_corners, fitted
-from training.sight.drawing.looks import Array, Rng
+from training.drawing.rays.looks import Array, Rng
 
 __all__ = ["Picture", "Sensor", "as_calibrated", "developed", "seen_from_somewhere", "sensor"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from training.sketch import Colour
+from training.drawing.sketch import Colour
 
 # Red, green, blue as they are named in shops.
 BOARDS = [

@@ -10,8 +10,8 @@ import math
 
 import numpy as np
 
-from training.sight.drawing.bodies import is_dark, nearest
-from training.sight.drawing.fields import (
+from training.drawing.rays.bodies import is_dark, nearest
+from training.drawing.rays.fields import (
     AMB,
     BHIGH,
     BLOW,
@@ -51,7 +51,7 @@ from training.sight.drawing.fields import (
     Tiles,
     jit,
 )
-from training.sight.drawing.surfaces import hashed, noise, surface
+from training.drawing.rays.surfaces import hashed, noise, surface
 
 
 @jit

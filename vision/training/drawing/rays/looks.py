@@ -9,9 +9,9 @@ import numpy as np
 
 from pasch_hardware.boards.board import Area, BoardProfile, Row
 from pasch_hardware.boards.geometry import row_point
-from training.colours import BOARDS, POINTS, Palette, near, palette, pick
-from training.sight.drawing import fields
-from training.sketch import fibres, noise
+from training.drawing.colours import BOARDS, POINTS, Palette, near, palette, pick
+from training.drawing.rays import fields
+from training.drawing.sketch import fibres, noise
 
 __all__ = ["Array", "Paint", "Rng", "colours_for", "light", "linear", "makes", "painted"]
 

@@ -1,0 +1,1 @@
+"""Draws boards by lot, for any network; knows of none."""

@@ -1,0 +1,34 @@
+"""The pictures of one drawn board: positions by lot, hands and clutter, light that drifts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pasch_vision.arrays import Integers
+from training.drawing.rays.camera import Picture
+from training.drawing.rays.laying import Lying, laid, position
+from training.drawing.rays.looks import Rng
+from training.drawing.rays.scene import Scene
+from training.drawing.rays.things import clutter, hand, no_boxes, no_limbs
+
+__all__ = ["drift", "pictures"]
+
+
+def pictures(
+    rng: Rng, one: Scene, shots: int, serials: int, hands: float
+) -> Iterator[tuple[Picture, Integers, list[Lying], dict[int, str]]]:
+    """Pictures of positions by lot, a hand in this share of them: with what each pixel is of, the
+    checkers, and what lies on each place."""
+    profile = one.profile
+    for _ in range(shots):
+        contents = position(rng, profile)
+        checkers = laid(rng, profile, contents, one.care)
+        limbs = hand(rng, profile) if rng.random() < hands else no_limbs()
+        about = clutter(rng, profile, one.table_z, checkers) if rng.random() < 0.8 else no_boxes()
+        picture, what = one.picture(rng, checkers, limbs, about, drift(rng), serials)
+        yield picture, what, checkers, contents
+
+
+def drift(rng: Rng) -> float:
+    """How far the sun has moved its stripes, mm."""
+    return float(rng.normal(0, 25)) if rng.random() < 0.6 else 0.0
