@@ -16,7 +16,15 @@ from pasch_vision.arrays import Floats, Integers, Maps
 from pasch_vision.learned.corners.canvas import HEIGHT, WIDTH, Canvas
 from pasch_vision.learned.corners.net import CELL_PX
 from pasch_vision.pose.view import field_corners
-from training.corners.sample import COVERED, MOST_ON_BAR, UNREADABLE, Sample, bump, labels
+from training.corners.sample import (
+    COVERED,
+    MOST_ON_BAR,
+    UNREADABLE,
+    Sample,
+    bump,
+    labels,
+    told_bar,
+)
 from training.drawing.rays import boards
 from training.drawing.rays import scene as scenes
 from training.drawing.rays.camera import Picture
@@ -33,8 +41,6 @@ SHOTS = 4
 HANDS = 0.2
 # How far off corners are marked, in widths of a point.
 MARKED = [0.01, 0.03, 0.06]
-# In so many pictures the profile's bar is not quite as wide as the board's.
-BAR_OFF = 0.3
 # Letters of a profile as those of the drawings: light and dark.
 LIGHTER_DARKER = str.maketrans("wb", "lk")
 
@@ -48,6 +54,7 @@ def cast(seed: int, shots: int = SHOTS) -> Iterator[Sample]:
     one = one.near(shown_by(canvas, corners, profile.field))
     serials = int(rng.integers(1 << 30))
     for picture, what, checkers, contents in pictures(rng, one, shots, serials, HANDS):
+        # Twelve points and a bar about as wide as one.
         point_px = float(np.linalg.norm(corners[1] - corners[0])) / 13
         marked = corners + rng.normal(0, 1, (4, 2)) * point_px * rng.choice(MARKED)
         yield rectified(rng, one, canvas, marked, picture, what, checkers, contents)
@@ -83,9 +90,9 @@ def rectified(
     on_bar = np.array([min(held["bar"].count(letter), MOST_ON_BAR) for letter in "lk"])
     covered, weight = hidden(one, canvas, marked, what)
     heat = heat_of(one, canvas, marked, what, checkers)
-    bar_px = canvas.bar_px + (float(rng.normal(0, 2)) if rng.random() < BAR_OFF else 0.0)
+    bar_px = told_bar(rng, canvas.bar_px)
     image = canvas.rectified(picture, marked, profile.field)
-    return Sample(image, number, kind, covered, weight, on_bar, heat, max(bar_px, 0.0))
+    return Sample(image, number, kind, covered, weight, on_bar, heat, bar_px)
 
 
 def hidden(one: scenes.Scene, canvas: Canvas, marked: Floats, what: Integers) -> tuple[Maps, Maps]:

@@ -83,13 +83,13 @@ def sample(seed: int) -> Sample:
     number, kind = labels(where.points)
     on_bar = np.array([min(where.bar.count(letter), MOST_ON_BAR) for letter in "lk"])
     heat = heat_of(sketch, checkers, wanted)
-    return Sample(image, number, kind, covered, weight, on_bar, heat, told_bar(sketch))
+    return Sample(image, number, kind, covered, weight, on_bar, heat, told_bar(rng, sketch.bar))
 
 
-def told_bar(sketch: Sketch) -> float:
+def told_bar(rng: np.random.Generator, bar_px: float) -> float:
     """The bar's width in px as a profile tells it: now and then not quite right."""
-    off = float(sketch.rng.normal(0, 2.0)) if sketch.chance(0.3) else 0.0
-    return max(sketch.bar + off, 0.0)
+    off = float(rng.normal(0, 2.0)) if rng.random() < 0.3 else 0.0
+    return max(bar_px + off, 0.0)
 
 
 def blank(rng: np.random.Generator) -> Sketch:
