@@ -114,6 +114,15 @@ def as_argument(corners: Sequence[Sequence[float]]) -> str:
     return " ".join(f"{x},{y}" for x, y in corners)
 
 
+def as_light_dark(frame: Mapping[str, Any], lighter: str | None) -> Mapping[str, Any]:
+    """A film's frame, said also with `w` for the lighter colour where the film names that."""
+    if lighter is None or "places" not in frame:
+        return frame
+    letters = str.maketrans({"w": "b", "b": "w"} if lighter == "b" else {})
+    said = {place: content.translate(letters) for place, content in frame["places"].items()}
+    return {"places_light_dark": said, **frame}
+
+
 def truth_lines(folder: Path) -> list[Mapping[str, Any]]:
     """The labels as they stand in the folder; raises `RequestError` where there are none."""
     lines, whole = folder / "truth.jsonl", folder / "truth.json"
@@ -121,7 +130,8 @@ def truth_lines(folder: Path) -> list[Mapping[str, Any]]:
         if lines.exists():
             found = [json.loads(line) for line in lines.read_text("utf-8").splitlines() if line]
         else:
-            found = list(json.loads(whole.read_text("utf-8"))["frames"])
+            film = json.loads(whole.read_text("utf-8"))
+            found = [as_light_dark(frame, film.get("lighter")) for frame in film["frames"]]
     except OSError as error:
         raise RequestError(
             "the folder {folder} holds neither truth.jsonl nor truth.json ({reason}); "

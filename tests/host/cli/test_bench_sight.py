@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bench.changes import CHANGES, changed
-from bench.labelled import Label
+from bench.labelled import Label, as_light_dark
 from bench.sight import Score
 from pasch.cli import main
 from pasch_vision.observation import Observation, PlaceReading
@@ -124,3 +124,11 @@ def test_a_change_keeps_size_and_source(name: str) -> None:
     assert after.dtype == np.uint8
     assert (image == before).all()
     assert (after != image).any()
+
+
+def test_a_film_that_names_its_lighter_colour_is_told_in_light_and_dark() -> None:
+    frame = {"image": "00.jpg", "places": {"6": "wwb", "8": ""}}
+    assert as_light_dark(frame, "b")["places_light_dark"] == {"6": "bbw", "8": ""}
+    assert as_light_dark(frame, "w")["places_light_dark"] == frame["places"]
+    assert as_light_dark(frame, None) == frame
+    assert as_light_dark(frame, "b")["places"] == frame["places"]
