@@ -119,6 +119,12 @@ class Host:
         assert self._process is not None
         return self._process.wait(timeout_s)
 
+    def say_how_it_fares(self, error: BaseException) -> None:
+        """Note with an error what the host last said, and whether it runs still."""
+        code = None if self._process is None else self._process.poll()
+        error.add_note(f"The host {'runs' if code is None else f'has ended with {code}'}:")
+        error.add_note(self.log.read_text())
+
     @property
     def is_running(self) -> bool:
         return self._process is not None and self._process.poll() is None

@@ -98,7 +98,7 @@ def test_a_game_survives_killed_hosts_and_power_cuts(seed: int, tmp_path: Path) 
                     await come_up(host)
                 await doing.more(count)
                 if not host.is_running:
-                    return False
+                    break
                 if not is_host:
                     await asyncio.to_thread(twin.power_cycle)
                     happened.append(False)
@@ -113,12 +113,20 @@ def test_a_game_survives_killed_hosts_and_power_cuts(seed: int, tmp_path: Path) 
                     return True
                 host.mark()
                 host.start()
+            while host.is_running:
+                await asyncio.sleep(0.1)
+            # Nobody would show the players anything any more, and they would wait in vain.
+            assert host.has_begun, "the host has ended"
+            assert host.replayed().outcome is not None, "the host has ended"
             return False
 
         try:
             director = play_with(twin, seed, trouble, TURNS)
             if not TURNS or len(director.doings) < TURNS:
-                assert host.wait(END_S) in (0, -signal.SIGKILL), host.log.read_text()
+                assert host.wait(END_S) in (0, -signal.SIGKILL)
+        except Exception as error:
+            host.say_how_it_fares(error)
+            raise
         finally:
             host.end()
     agrees(director, host.replayed())

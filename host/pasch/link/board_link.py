@@ -162,11 +162,12 @@ class BoardLink:
         while not self._closing.is_set():
             was_ready = False
             try:
-                port = self._open()
+                was_ready = self._serve(self._open())
             except PortGone as error:
                 self._publish((error.absent,))
-            else:
-                was_ready = self._serve(port)
+            except Exception:
+                # A fault of ours must not leave people with a board that nobody speaks to again.
+                LOGGER.exception("the link has failed and begins anew")
             self._log_health()
             failures = 0 if was_ready else failures + 1
             self._closing.wait(BACK_OFF_S[min(failures, len(BACK_OFF_S)) - 1 if failures else 0])

@@ -14,6 +14,11 @@ from serial.tools import list_ports
 
 from pasch.link.messages import Absent
 
+try:
+    from termios import error as TerminalError
+except ImportError:  # Windows
+    TerminalError = OSError  # type: ignore[assignment, misc]
+
 __all__ = ["FakePort", "Port", "PortGone", "SerialPort", "find_board_port"]
 
 READ_TIMEOUT_S = 0.05
@@ -57,7 +62,8 @@ class SerialPort:
                 write_timeout=WRITE_TIMEOUT_S,
                 exclusive=True,
             )
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, TerminalError) as error:
+            # A device that vanishes while pyserial opens it comes as an error of the terminal's.
             raise PortGone(_absent(name, error)) from None
 
     def read(self) -> bytes:

@@ -1,6 +1,8 @@
 """The thread that owns the port, over ports that a test makes, breaks and listens to."""
 
+import errno
 import math
+import os
 import threading
 import time
 import zlib
@@ -129,6 +131,28 @@ def test_a_cable_that_comes_out_is_told_once_and_the_game_finds_its_board_again(
         link.close()
 
 
+def test_whatever_the_link_stumbles_over_the_board_is_found_again(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    world, heard = World(), Listener()
+
+    def stumble(data: bytes) -> bytes:
+        world.answer = None
+        raise ZeroDivisionError
+
+    link = BoardLink("fake", "0.1.0", lambda: world.now_s, heard, open_port=world.open_port)
+    link.start()
+    try:
+        heard.wait_for(Ready)
+        world.answer = stumble
+        heard.wait_for(Lost)
+        heard.wait_for(Ready, 2)
+    finally:
+        link.close()
+    assert all(port.is_closed for port in world.ports)
+    assert "ZeroDivisionError" in caplog.text
+
+
 def test_a_board_that_comes_back_under_another_name_is_found_by_its_serial_number() -> None:
     world, heard = World(), Listener()
     asked: list[str | None] = []
@@ -253,6 +277,26 @@ def test_a_port_that_cannot_be_opened_says_what_to_do(
         SerialPort("/dev/x")
     assert caught.value.absent == Absent(key, (("port", "/dev/x"),))
     assert "/dev/x" in sentence(caught.value.absent.message, "de")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no terminals to fail this way")
+def test_a_port_that_vanishes_while_it_is_opened_is_no_port(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import termios
+
+    def vanish(number: int, queue: int) -> None:
+        raise termios.error(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(termios, "tcflush", vanish)
+    master, peer = os.openpty()
+    try:
+        with pytest.raises(PortGone) as gone:
+            SerialPort(os.ttyname(peer))
+    finally:
+        os.close(master)
+        os.close(peer)
+    assert gone.value.absent.key == "no-port"
 
 
 def test_a_port_that_does_not_exist_is_named() -> None:
