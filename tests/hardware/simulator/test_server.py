@@ -19,7 +19,9 @@ from pasch_hardware.boards.profile import load_profile
 from pasch_hardware.errors import TwinError
 from pasch_hardware.simulator.device.still_board import StillBoard
 from pasch_hardware.simulator.serving.client import TwinClient
+from pasch_hardware.simulator.serving.frames import FrameBox
 from pasch_hardware.simulator.serving.server import serve
+from pasch_hardware.simulator.serving.session import Session
 
 
 class FakeBoard(StillBoard):
@@ -100,6 +102,29 @@ BAD_LINES = (
     ({"do": "black"}, "true or false"),
     ({"do": "snapshot", "file": "/nowhere/at/all.png"}, "/nowhere/at/all.png"),
 )
+
+
+def test_a_camera_that_fails_is_told_to_whoever_asks_next():
+    class Unlit(FakeBoard):
+        fails = False
+
+        def pixels(self):
+            if self.fails:
+                raise ZeroDivisionError("division by zero")
+            return super().pixels()
+
+    frames, board = FrameBox(), Unlit()
+    session = Session(load_profile("club-50"), board, frames, seed=1, fps=20)
+    session.start()
+    try:
+        frames.watch()
+        assert frames.after(0, 10.0) is not None
+        board.fails = True
+        assert frames.after(frames.last_number + 1, 1.0) is None
+        with pytest.raises(TwinError, match=r"camera has failed \(division by zero\)"):
+            session.obey({"do": "truth"})
+    finally:
+        session.close()
 
 
 def test_bad_lines_are_answered_each_and_change_nothing():

@@ -393,6 +393,19 @@ def test_a_firmware_that_does_not_start_says_why(tmp_path: Path) -> None:
         VirtualBoard(firmware=tmp_path).start()
 
 
+def test_a_firmware_that_stops_says_so_until_it_has_power_anew(tmp_path: Path) -> None:
+    (tmp_path / "main.py").write_text(
+        "import machine, sys\nmachine.WDT(timeout=200)\nprint('nobody feeds it')\n"
+    )
+    with VirtualBoard(firmware=tmp_path) as board:
+        process = board._process()
+        wait_until(lambda: process.has_stopped)
+        with pytest.raises(TwinError, match=r"has stopped: nobody fed its watchdog"):
+            board.pixels()
+        board.power_cycle()
+        assert board._process() is not process
+
+
 def test_modules_and_recursion_are_those_of_a_pico(tmp_path: Path) -> None:
     (tmp_path / "main.py").write_text(
         "depth = [0]\n"

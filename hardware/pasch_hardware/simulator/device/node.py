@@ -74,6 +74,7 @@ class NodeProcess:
         self._receive = receive
         self._lock = threading.Lock()
         self._errors: list[str] = []
+        self._is_killed = False
         try:
             self._process = child([node, str(RUNNER), str(firmware), board_json, board_id, seed])
         except OSError as error:
@@ -98,6 +99,11 @@ class NodeProcess:
         return self._process.poll() is None
 
     @property
+    def has_stopped(self) -> bool:
+        """Whether the firmware has ended although nobody has killed it."""
+        return not self._is_killed and not self.is_running
+
+    @property
     def last_words(self) -> str:
         """The end of what it wrote to standard error: the reason of a crash."""
         return " ".join(" ".join(self._errors[-6:]).split())
@@ -109,6 +115,7 @@ class NodeProcess:
 
     def kill(self) -> None:
         """Ends it at once, as pulling the plug would, and waits until it is gone."""
+        self._is_killed = True
         self._process.kill()
         self._process.wait()
         for thread in self._threads:

@@ -116,7 +116,12 @@ class VirtualBoard:
             raise
 
     def pixels(self) -> tuple[Pixel, ...]:
-        """Red, green, blue (0 to 255) of every LED, in chain order, as last written."""
+        """Red, green, blue (0 to 255) of every LED, in chain order, as last written.
+
+        Raises `TwinError` where the firmware has stopped: nothing it last wrote is so any more.
+        """
+        if self._node is not None and self._node.has_stopped:
+            raise TwinError("The firmware has stopped: {words}", words=self._node.last_words)
         return self._pixels
 
     def tone(self) -> int:

@@ -53,7 +53,8 @@ class Session:
         self._pause_s = 1.0 / fps
         self._born_s = time.monotonic()
         self._has_ended = threading.Event()
-        self._thread = threading.Thread(target=self._film, daemon=True)
+        self._fault: TwinError | None = None
+        self._thread = threading.Thread(target=self._run, daemon=True)
 
     def start(self) -> None:
         """Begin to draw."""
@@ -66,7 +67,10 @@ class Session:
         self._thread.join()
 
     def obey(self, command: Mapping[str, Any]) -> dict[str, Any]:
-        """The answer to one command; raises `TwinError` with a sentence where it cannot be."""
+        """The answer to one command; raises `TwinError` with a sentence where it cannot be, or
+        where nothing is drawn any more."""
+        if self._fault is not None:
+            raise self._fault
         what = command.get("do")
         if what == "press":
             times = _whole({"times": 1, **command}, "times")
@@ -155,6 +159,18 @@ class Session:
                 window_drift_mm=DRIFT_MM * steps,
             )
             return self._renderer.draw(state), taken_s
+
+    def _run(self) -> None:
+        while not self._has_ended.is_set():
+            try:
+                self._film()
+            except TwinError:
+                # A board that has stopped is told of to whoever asks for its lights.
+                self._has_ended.wait(self._pause_s)
+            except Exception as error:
+                what = cause(error)
+                self._fault = TwinError("The twin's camera has failed ({error}).", error=what)
+                return
 
     def _film(self) -> None:
         """Draw at the camera's rate while anybody watches."""

@@ -94,7 +94,10 @@ const host = {
   },
   watchdog: (milliseconds) => {
     clearTimeout(watchdog);
-    watchdog = setTimeout(() => process.exit(3), milliseconds);
+    watchdog = setTimeout(() => {
+      process.stderr.write("nobody fed its watchdog");
+      process.exit(3);
+    }, milliseconds);
   },
 };
 
