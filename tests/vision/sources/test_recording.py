@@ -71,6 +71,12 @@ def test_events_and_board_are_kept_as_the_referee_reads_them(tmp_path: Path) -> 
     assert Calibration.load(tmp_path / "board.cal", board).view == true_calibration(STRIP).view
 
 
+def test_what_was_learned_and_cannot_be_kept_is_a_fault_of_the_recording(tmp_path: Path) -> None:
+    (tmp_path / "board.cal").mkdir()
+    with pytest.raises(RecordingError, match="The calibration cannot be written"):
+        Recorder(tmp_path).learned(true_calibration(STRIP))
+
+
 def test_a_folder_that_cannot_be_is_refused_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(RecordingError, match="cannot be read or written") as refusal:

@@ -28,7 +28,7 @@ from pasch_hardware.files import read_plain, write_text, write_whole
 from pasch_hardware.foreign import json_value
 from pasch_hardware.message import cause
 from pasch_vision.calibration import Calibration
-from pasch_vision.errors import RecordingError
+from pasch_vision.errors import CalibrationError, RecordingError
 from pasch_vision.sources.frame import Frame
 
 __all__ = ["Recorded", "Recorder", "is_own", "recorded_frames"]
@@ -82,7 +82,11 @@ class Recorder:
         except OSError as error:
             raise refused(self.folder, error) from None
         # Numbers may differ in their last digit once written; the file must fit what is read.
-        replace(calibration, profile=load_profile(board)).save(self.folder / CALIBRATION)
+        learned = replace(calibration, profile=load_profile(board))
+        try:
+            learned.save(self.folder / CALIBRATION)
+        except CalibrationError as error:
+            raise RecordingError(error.message) from None
 
     def frame(self, frame: Frame, notes: Mapping[str, Any] | None = None) -> str:
         """Keep a frame and what is said of it (JSON values); its path within the folder."""
