@@ -1,7 +1,9 @@
 """The functions that compiled loops use, against numpy's."""
 
+import importlib
 from pathlib import Path
 
+import numba
 import numpy as np
 import pytest
 
@@ -69,6 +71,33 @@ def test_what_is_inlined_counts_as_if_it_stood_there() -> None:
         return found
 
     assert total(np.array([3.0, 5.0, 2.0, 4.0], dtype=np.float32)) == 3.0 + 3.0 + 2.0 + 2.0
+
+
+def test_two_programs_that_keep_translations_at_once_mix_none_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "summed_up.py"
+    source.write_text("def total(values):\n    return values[0] + values[1]\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "kept"))
+    total = importlib.import_module("summed_up").total
+    slower, faster, later = (compiled(total) for _ in range(3))
+    single, double = (np.array([1.0, 2.0], dtype=kind) for kind in (np.float32, np.float64))
+
+    written: list[tuple[object, ...]] = []
+    of_slower = slower._cache._cache_file
+    write = of_slower._save_data
+    monkeypatch.setattr(of_slower, "_save_data", lambda *words: written.append(words))
+    assert slower(single) == 3.0
+    # Both had looked at what is kept before either had written anything.
+    monkeypatch.setattr(faster._cache._cache_file, "_load_index", dict)
+    assert faster(double) == 3.0
+    for words in written:
+        write(*words)
+
+    assert later(double) == 3.0
+    assert sum(later.stats.cache_hits.values()) == 1
+    assert later(single) == 3.0
 
 
 def test_what_was_compiled_is_kept_as_long_as_no_source_changes(tmp_path: Path) -> None:

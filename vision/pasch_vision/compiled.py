@@ -11,8 +11,10 @@ from __future__ import annotations
 import hashlib
 import shutil
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
+from uuid import uuid4
 
 import numba
 import numpy as np
@@ -75,7 +77,21 @@ def compiled(function: Function) -> Function:
     except RuntimeError:
         # The folder cannot be written any more: translated anew by every program.
         made = numba.njit(**OPTIONS)(function)
+    with suppress(AttributeError):
+        name_apart(made)
     return made
+
+
+def name_apart(made: Any) -> None:
+    """What this program keeps of a compiled function gets a name that no other program gives.
+
+    Numba only counts (1, 2, …): of two programs that keep their first translation at once, for
+    arguments of different kinds, one may leave its code under the other's name, and every later
+    call fails.
+    """
+    file = made._cache._cache_file
+    own = f"{uuid4().hex[:8]}.{{number"
+    file._data_name_pattern = file._data_name_pattern.replace("{number", own)
 
 
 def inlined(function: Function) -> Function:
