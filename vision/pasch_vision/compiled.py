@@ -20,7 +20,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["compiled", "exp", "inlined", "log"]
+__all__ = ["compiled", "compiled_exactly", "exp", "inlined", "log"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -72,11 +72,21 @@ if KEPT_IN is not None:
 
 def compiled(function: Function) -> Function:
     """`function` as machine code, free of Python's lock while it runs."""
+    return kept(function, OPTIONS)
+
+
+def compiled_exactly(function: Function) -> Function:
+    """The same, with every sum taken in the order in which it is written."""
+    return kept(function, {"nogil": True})
+
+
+def kept(function: Function, options: dict[str, Any]) -> Function:
+    """`function` as numba compiles it with these options, kept on the disk where that can be."""
     try:
-        made: Function = numba.njit(cache=KEPT_IN is not None, **OPTIONS)(function)
+        made: Function = numba.njit(cache=KEPT_IN is not None, **options)(function)
     except RuntimeError:
         # The folder cannot be written any more: translated anew by every program.
-        made = numba.njit(**OPTIONS)(function)
+        made = numba.njit(**options)(function)
     with suppress(AttributeError):
         name_apart(made)
     return made

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from pasch.players.training.moves import MIX, Scratch
 from pasch.rules.games.gamwin.strip import CHECKERS, GOAL, ROOM, TURNING
+from pasch_vision.compiled import compiled_exactly
 
 __all__ = ["reached_by"]
 
@@ -23,14 +23,14 @@ OFF, YARD = 0, 26
 ACROSS = GOAL - 1
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _enemies(counts: Counts, hits: int, point: int) -> int:
     """Enemies that still lie on a point of the mover's way, 0 being the goal."""
     across = ACROSS - point
     return 0 if across < 1 or hits >> point & 1 else int(counts[1, across])
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _put(counts: Counts, room: Scratch, source: int, origin: int, target: int) -> int:
     """The state `source` with a checker put down, entered unless it is known; -1 without room.
 
@@ -64,14 +64,14 @@ def _put(counts: Counts, room: Scratch, source: int, origin: int, target: int) -
     return int(count)
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _number_of(point: int) -> int:
     """The number of the field at a point of the mover's way."""
     p = GOAL - point
     return p if p <= TURNING else 2 * TURNING + 1 - p
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _steps(counts: Counts, dice: Counts, doublet: int, room: Scratch, source: int) -> None:
     """Enter every single action from the state `source`."""
     own = room.own[source]
@@ -96,7 +96,7 @@ def _steps(counts: Counts, dice: Counts, doublet: int, room: Scratch, source: in
                 _put(counts, room, source, point, point + 1)
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _placings(counts: Counts, dice: Counts, room: Scratch) -> None:
     """Enter every placing of the first throw, one checker for each die used (GW-4)."""
     for one in range(3):
@@ -109,7 +109,7 @@ def _placings(counts: Counts, dice: Counts, room: Scratch) -> None:
                 _put(counts, room, further, YARD, GOAL - dice[3 - one - two])
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def reached_by(counts: Counts, dice: Counts, is_first: bool, steps: int, room: Scratch) -> int:
     """What three dice lead to in so many steps, as ends in `room`; standing still is none.
 

@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from pasch.players.training.gamwin import reached_by
 from pasch.players.training.moves import (
@@ -30,6 +29,7 @@ from pasch.players.training.net import Floats32, Net, Work, forward, learn
 from pasch.players.training.tric_trac import points_plays, times_of
 from pasch.players.values.inputs import FLAGS, ONE, add_inputs
 from pasch.rules.games.tric_trac.moves import GOAL
+from pasch_vision.compiled import compiled_exactly
 
 __all__ = ["Course", "Record", "below", "best_of", "decide", "ends_of_roll", "learn_back"]
 __all__ += ["next_seat", "open_flags", "play_games", "points_of", "points_won", "record_of"]
@@ -85,7 +85,7 @@ class Record(NamedTuple):
     shifts: Counts
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def record_of(plays: int, seats: int, outcomes: int) -> Record:
     """Room for a game of so many plays."""
     return Record(
@@ -96,7 +96,7 @@ def record_of(plays: int, seats: int, outcomes: int) -> Record:
     )
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def below(state: npt.NDArray[np.uint64], count: int) -> int:
     """A whole number from 0 to `count` - 1 (xorshift64*)."""
     x = state[0]
@@ -108,7 +108,7 @@ def below(state: npt.NDArray[np.uint64], count: int) -> int:
     return int(mixed) % count
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def throw(course: Course, state: npt.NDArray[np.uint64], dice: Counts) -> None:
     """Throw the dice; of two the higher lies first."""
     for die in range(len(dice)):
@@ -117,14 +117,14 @@ def throw(course: Course, state: npt.NDArray[np.uint64], dice: Counts) -> None:
         dice[0], dice[1] = dice[1], dice[0]
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def open_flags(course: Course, flags: Counts) -> None:
     """The flags with which a game begins."""
     flags[:] = 0
     flags[0] = ONE if course.again == AFTER_MOVES else 0
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def stand_after(
     rules: Rules, counts: Counts, room: Scratch, end: int, shift: int, found: Counts
 ) -> None:
@@ -147,7 +147,7 @@ def stand_after(
                 row[BAR if is_empty else rules.refuge] += lying
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def grade_of(course: Course, counts: Counts) -> int:
     """The grade of a game that the mover, seat 0, has won."""
     if course.grade == BY_BACKGAMMON:
@@ -171,7 +171,7 @@ def grade_of(course: Course, counts: Counts) -> int:
     return 0
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def next_seat(counts: Counts) -> int:
     """How many seats on the next one is that plays."""
     seats = counts.shape[0]
@@ -182,7 +182,7 @@ def next_seat(counts: Counts) -> int:
     return 0
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def ends_of_roll(
     rules: Rules,
     course: Course,
@@ -220,7 +220,7 @@ def ends_of_roll(
     return ends, used, tops
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def points_of(course: Course, flags: Counts) -> tuple[int, int]:
     """The points so far of the mover and of the other; -1 where there are none."""
     if course.grade != BY_POINTS:
@@ -228,14 +228,14 @@ def points_of(course: Course, flags: Counts) -> tuple[int, int]:
     return int(flags[:GOAL].sum()) // ONE, int(flags[GOAL : 2 * GOAL].sum()) // ONE
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _write_points(flags: Counts, points: int, first: int) -> None:
     """Write a seat's points as `Described.flags` does, one flag for each."""
     for at in range(GOAL):
         flags[first + at] = ONE if points > at else 0
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _reaches_goal(flags: Counts, own: int, others: int, shift: int) -> bool:
     """Write the points of both, who plays next first; whether the mover's win the game."""
     _write_points(flags, others if shift else own, 0)
@@ -243,7 +243,7 @@ def _reaches_goal(flags: Counts, own: int, others: int, shift: int) -> bool:
     return own >= GOAL
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def best_of(
     rules: Rules,
     course: Course,
@@ -286,7 +286,7 @@ def best_of(
     return best
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _write_inputs(rules: Rules, course: Course, counts: Counts, work: Work) -> None:
     """The network's inputs for a standing with the flags of `work`."""
     crossing, length, hold = rules.crossing, rules.length, rules.hold
@@ -294,7 +294,7 @@ def _write_inputs(rules: Rules, course: Course, counts: Counts, work: Work) -> N
     add_inputs(counts, work.flags, crossing, length, hold, single, pair, work.x)
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def points_won(course: Course, chances: Floats32, mover: int) -> float:
     """The points that a seat wins by these chances of all outcomes."""
     points, grades = np.float32(0.0), len(course.won)
@@ -307,7 +307,7 @@ def points_won(course: Course, chances: Floats32, mover: int) -> float:
     return float(points)
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _choose(work: Work, shift: int) -> None:
     """Keep the play just valued, its chances as the mover sees them."""
     work.chosen[:] = work.counts
@@ -319,7 +319,7 @@ def _choose(work: Work, shift: int) -> None:
         work.best[winner * grades + outcome % grades] = work.chances[outcome]
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def throws_again(
     course: Course, flags: Counts, dice: Counts, ends: int, used: int, all_of: int, after: Counts
 ) -> bool:
@@ -341,7 +341,7 @@ def throws_again(
     return bool(stays)
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def decide(
     rules: Rules,
     course: Course,
@@ -374,7 +374,7 @@ def decide(
     return is_again
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def learn_back(
     rules: Rules,
     course: Course,
@@ -407,7 +407,7 @@ def learn_back(
         learn(net, work, target, rate)
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def play_games(
     rules: Rules,
     course: Course,

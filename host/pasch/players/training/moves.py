@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
+
+from pasch_vision.compiled import compiled_exactly
 
 __all__ = [
     "MIX",
@@ -100,7 +101,7 @@ def scratch() -> Scratch:
     )
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def is_won(rules: Rules, own: Counts) -> bool:
     """Whether these are the checkers of a seat that has won."""
     if rules.is_goal_set:
@@ -111,7 +112,7 @@ def is_won(rules: Rules, own: Counts) -> bool:
     return bool(own[OFF] > 0)
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _add(
     room: Scratch, layer: int, count: int, origin: int, target: int, source: int, hit: int
 ) -> int:
@@ -143,7 +144,7 @@ def _add(
     return count + 1
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _steps(
     rules: Rules, held: Counts, room: Scratch, source: int, number: int, first: int, count: int
 ) -> int:
@@ -166,7 +167,7 @@ def _steps(
     return _add(room, first, count, origin, OFF, source, 0) if origin else count
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _rearmost(own: Counts, last: int, first: int) -> int:
     """The highest point from `last` down to `first` that holds a checker, 0 where none does."""
     for point in range(last, first - 1, -1):
@@ -175,7 +176,7 @@ def _rearmost(own: Counts, last: int, first: int) -> int:
     return 0
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _first_checker(own: Counts) -> int:
     """The point of the one checker that Fevga lets move before it has passed the enemy's start,
     0 once it has."""
@@ -186,7 +187,7 @@ def _first_checker(own: Counts) -> int:
     return foremost if foremost > 11 else 0
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _borne_off(rules: Rules, own: Counts, number: int) -> int:
     """The point from which the number bears off, 0 where from none."""
     if rules.bearing == BY_QUARTER and not _rearmost(own, SIZE - 1, 7):
@@ -198,7 +199,7 @@ def _borne_off(rules: Rules, own: Counts, number: int) -> int:
     return 0
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _landing(
     rules: Rules,
     held: Counts,
@@ -227,7 +228,7 @@ def _landing(
     return _add(room, first, count, origin, target, source, hit)
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def held_by_others(rules: Rules, counts: Counts, held: Counts) -> None:
     """Enemy checkers on each of the mover's points, `(27,)`."""
     held[:] = 0
@@ -238,7 +239,7 @@ def held_by_others(rules: Rules, counts: Counts, held: Counts) -> None:
                 held[point] += counts[other, across]
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _run(
     rules: Rules, held: Counts, numbers: Counts, layer: int, room: Scratch, begun: int
 ) -> tuple[int, int, int, int]:
@@ -256,7 +257,7 @@ def _run(
     return first, last, count, used
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _begin(counts: Counts, room: Scratch) -> None:
     room.own[0] = counts[0]
     room.hits[0] = 0
@@ -265,13 +266,13 @@ def _begin(counts: Counts, room: Scratch) -> None:
     room.layer[0] = -1
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _clear(room: Scratch, count: int) -> None:
     for index in range(1, count):
         room.table[room.slots[index]] = -1
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def longest(
     rules: Rules, counts: Counts, held: Counts, high: int, low: int, room: Scratch
 ) -> tuple[int, int]:
@@ -301,7 +302,7 @@ def longest(
     return ends, max(used, other_used)
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def in_order(
     rules: Rules, counts: Counts, held: Counts, numbers: Counts, tops: int, room: Scratch
 ) -> tuple[int, int]:

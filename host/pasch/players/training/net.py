@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from pasch.players.values.inputs import FLAGS
+from pasch_vision.compiled import compiled, compiled_exactly
 
 __all__ = ["Floats32", "Net", "Work", "forward", "forward_all", "learn", "new_net", "new_work"]
 
@@ -78,7 +78,7 @@ def new_work(net: Net, seats: int) -> Work:
     )
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@compiled
 def forward(net: Net, work: Work, counts: Counts, is_base: bool) -> None:
     """The chances of `work.x`, summing up only what differs from the base; `is_base`: make it."""
     inputs, width = net.first.shape
@@ -107,7 +107,7 @@ def forward(net: Net, work: Work, counts: Counts, is_base: bool) -> None:
     _write_chances(net, work, counts)
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@compiled
 def _write_chances(net: Net, work: Work, counts: Counts) -> None:
     """The softmax over the outcomes from `work.hidden`; who does not play cannot win."""
     outcomes, width = net.second.shape
@@ -135,7 +135,7 @@ def _write_chances(net: Net, work: Work, counts: Counts) -> None:
         work.chances[outcome] /= whole
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def forward_all(net: Net, work: Work, inputs: Counts, counts: Counts, found: Floats32) -> None:
     """The chances of many inputs `(n, inputs)` and counts `(n, seats, 27)`, `(n, outcomes)`."""
     for row in range(len(inputs)):
@@ -144,7 +144,7 @@ def forward_all(net: Net, work: Work, inputs: Counts, counts: Counts, found: Flo
         found[row] = work.chances
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@compiled
 def learn(net: Net, work: Work, target: Floats32, rate: float) -> None:
     """One step of the network from `work.chances`, for `work.x`, towards `target`."""
     inputs, width = net.first.shape

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from pasch.players.training.learning import (
     AFTER_NAMED,
@@ -34,6 +33,7 @@ from pasch.players.training.moves import Counts, Rules, Scratch, held_by_others,
 from pasch.players.training.net import Floats32, Net, Work, new_work
 from pasch.players.values.inputs import FLAGS
 from pasch.players.values.search import Search
+from pasch_vision.compiled import compiled_exactly
 
 __all__ = ["Ahead", "ahead_of", "decide_ahead", "played_points"]
 
@@ -178,7 +178,7 @@ def decide_ahead(
     return bool(ahead.shifts[best] == 0)
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _throw_of(course: Course, seed: int, number: int, dice: Counts) -> None:
     """The dice of a game's throw: the same for whoever makes it."""
     state = np.empty(1, np.uint64)

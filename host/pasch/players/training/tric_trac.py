@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from pasch.players.training.moves import MIX, MOST, Scratch
 from pasch.rules.games.tric_trac.moves import ENEMY_HUCKE, GOAL, HUCKE, START, TARGET
+from pasch_vision.compiled import compiled_exactly
 
 __all__ = ["points_plays", "times_of"]
 
@@ -22,18 +22,18 @@ OFF = 0
 COMPLETED, REFILLED = 1 << 30, 1 << 31
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def times_of(points: int) -> int:
     """The grade of a game against a loser with so many points: 0 is the single win (TT-17)."""
     return 3 if points < 1 else 2 if points < 3 else 1 if points < 7 else 0
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _holds_bridge(own: Counts) -> bool:
     return bool(own[HUCKE : HUCKE + 6].min() > 1)
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _gained(room: Scratch, state: int) -> int:
     """The points that the moves up to a state have earned (TT-14, TT-15, TT-A15)."""
     hits, found = room.hits[state], 0
@@ -46,7 +46,7 @@ def _gained(room: Scratch, state: int) -> int:
     return int(found + (2 if hits & COMPLETED else 0))
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _noted(room: Scratch, state: int, first: int, points: int) -> int:
     """Note bridge and set-up anew in a fresh state; the count of states, without one known."""
     own = room.own[state]
@@ -64,7 +64,7 @@ def _noted(room: Scratch, state: int, first: int, points: int) -> int:
     return state + 1
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _steps(
     held: Counts, room: Scratch, source: int, number: int, first: int, count: int, points: int
 ) -> int:
@@ -95,7 +95,7 @@ def _steps(
     return count
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _less(held: Counts, room: Scratch, high: int, low: int, count: int, points: int) -> int:
     """Enter one step less: both checkers into the own Hucke that reach the enemy's (TT-11)."""
     own = room.own[0]
@@ -116,7 +116,7 @@ def _less(held: Counts, room: Scratch, high: int, low: int, count: int, points: 
     return _noted(room, count, count, points)
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _mends(held: Counts, room: Scratch, state: int, second: int) -> bool:
     """Whether the second number could move the checker that the first left alone (R2)."""
     if room.own[0, HUCKE] != 2 or room.own[state, HUCKE] != 1:
@@ -125,7 +125,7 @@ def _mends(held: Counts, room: Scratch, state: int, second: int) -> bool:
     return bool(target != ENEMY_HUCKE and held[target] < 2)
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _listed(room: Scratch, state: int, ends: int) -> int:
     """List a state as an end unless it is one; the new count of ends."""
     for end in room.ends[:ends]:
@@ -135,7 +135,7 @@ def _listed(room: Scratch, state: int, ends: int) -> int:
     return ends + 1
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def points_plays(
     counts: Counts, held: Counts, high: int, low: int, points: int, room: Scratch
 ) -> int:
@@ -175,7 +175,7 @@ def points_plays(
     return ends
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _begin(counts: Counts, room: Scratch) -> None:
     """The mover's checkers as the first state."""
     room.own[0] = counts[0]
@@ -184,7 +184,7 @@ def _begin(counts: Counts, room: Scratch) -> None:
         room.key[0] += counts[0, point] * MIX[0, point]
 
 
-@njit(cache=True, nogil=True)
+@compiled_exactly
 def _write_scores(room: Scratch, ends: int, points: int) -> None:
     """What each end earns, and standing still; a bridge that stands counts anew (TT-15)."""
     stood = _holds_bridge(room.own[0])
