@@ -5,6 +5,9 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections.abc import Callable, Iterator
+from multiprocessing.process import BaseProcess
+from multiprocessing.queues import Queue
+from queue import Full
 from typing import TypeVar
 
 import cv2
@@ -14,6 +17,8 @@ __all__ = ["stream"]
 T = TypeVar("T")
 # Boards that each process draws ahead.
 AHEAD = 3
+# How often a process that waits for room looks whether its parent still runs.
+PATIENCE_S = 5.0
 
 
 def stream(
@@ -37,16 +42,31 @@ def drawn(
     workers: int,
     seed: int,
     first: int,
-    line: object,
+    line: Queue[list[T]],
 ) -> None:
     """Draw board after board into a queue, every `workers`-th."""
     os.nice(5)
     cv2.setNumThreads(1)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    line.cancel_join_thread()
     number = first + worker
-    while True:
+    while parent.is_alive():
         try:
             # All at once: they share what is the same for a board.
-            line.put(list(samples(seed * 1_000_003 + number)))  # type: ignore[attr-defined]
+            made = list(samples(seed * 1_000_003 + number))
         except (ValueError, IndexError, ZeroDivisionError, cv2.error) as error:
             print(f"board {number} left out: {error!r}", flush=True)
+        else:
+            hand_on(made, line, parent)
         number += workers
+
+
+def hand_on(made: list[T], line: Queue[list[T]], parent: BaseProcess) -> None:
+    """Put what was made into a queue once it has room, unless nobody is left to take it."""
+    while parent.is_alive():
+        try:
+            line.put(made, timeout=PATIENCE_S)
+        except Full:
+            continue
+        return

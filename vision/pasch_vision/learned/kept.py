@@ -16,7 +16,7 @@ import numpy as np
 
 from pasch_vision.arrays import Mask
 from pasch_vision.learned.crops import Crops
-from pasch_vision.learned.network import Said, Tuning
+from pasch_vision.learned.network import Said, Tuning, instead
 from pasch_vision.observation import Observation
 from pasch_vision.picture import Picture
 
@@ -75,18 +75,10 @@ class Kept:
 
     def joined(self, cells: Picture, changed: Mask, places: Mask, said: Said) -> Kept:
         """The same with what was `said` of `places` (N,), whose parts have `changed`."""
-        numbers, colours, covered = (
-            np.where(places.reshape(-1, *(1,) * (new.ndim - 1)), new, old)
-            for new, old in (
-                (said.numbers, self.said.numbers),
-                (said.colours, self.said.colours),
-                (said.covered, self.said.covered),
-            )
-        )
         return replace(
             self,
             cells=np.where(changed[:, None, None, None], cells, self.cells),
-            said=Said(numbers, colours, covered),
+            said=instead(self.said, said, places),
             anew=self.anew + int(changed.sum()),
         )
 

@@ -1,13 +1,12 @@
 """Asks the trained network what lies on the places of a board.
 
-Runs the ONNX files with OpenCV, `CHUNK` parts at a time, and the few numbers of each place with
-NumPy; the network itself and its training stand in `training.sight`. Knows parts, places and
-colours by number only. What reading and training must agree on about the input stands here.
+Runs the ONNX files, and the few numbers of each place with NumPy; the network itself and its
+training stand in `training.sight`. Knows parts, places and colours by number only. What reading
+and training must agree on about the input stands here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,16 +14,16 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pasch_vision.arrays import Floats, Maps
+from pasch_vision.arrays import Floats, Maps, Mask
 from pasch_vision.errors import damaged_weights
 from pasch_vision.learned.contents import NUMBERS, counted, ordered
 from pasch_vision.learned.likeness import CELLS, LIKENESS, face_levels, levels, likeness
+from pasch_vision.learned.onnx_net import OnnxNet
 from pasch_vision.learned.patches import PATCHES, Patches
 from pasch_vision.picture import Picture
 
 __all__ = [
     "ACROSS",
-    "CHUNK",
     "LEAST_CONTRAST",
     "WEIGHTS",
     "Network",
@@ -32,9 +31,10 @@ __all__ = [
     "Seen",
     "Tuning",
     "chances",
+    "instead",
+    "mean_of",
 ]
 
-CHUNK = 8
 # Two heights and the empty board in colour, and the part's own ground.
 CHANNELS = 10
 # Added to the contrast of a picture: a bare wall must not become noise.
@@ -71,6 +71,18 @@ class Seen:
     geometry: Maps
     place: Integers
 
+    def only(self, places: Mask) -> Seen:
+        """The parts of some places (N,)."""
+        parts = places[self.place]
+        return Seen(
+            self.first[parts],
+            self.second[parts],
+            None if self.empty is None else self.empty[parts],
+            self.own[parts],
+            self.geometry[parts],
+            self.place[parts],
+        )
+
     def mirrored(self) -> Seen:
         """The parts in the mirror, with nothing known of the empty board."""
         geometry = self.geometry.copy()
@@ -96,33 +108,16 @@ class Network:
         try:
             with np.load(folder / "numbers.npz") as stored:
                 self.numbers = {name: stored[name] for name in stored.files}
-            self.nets = {
-                name: cv2.dnn.readNetFromONNX(str(folder / f"{name}.onnx"))
-                for name in ("down", "up", "colour", "faces")
-            }
-        except (OSError, ValueError, cv2.error) as error:
+        except (OSError, ValueError) as error:
             raise damaged_weights(folder) from error
+        self.nets = {
+            name: OnnxNet(folder / f"{name}.onnx") for name in ("down", "up", "colour", "faces")
+        }
 
     def linear(self, name: str, x: Maps) -> Maps:
         """One of the matrices."""
         result: Maps = x @ self.numbers[f"{name}.weight"].T + self.numbers[f"{name}.bias"]
         return result
-
-    def run(self, name: str, outputs: Sequence[str], **given: Maps) -> list[Maps]:
-        """One of the nets on any number of rows, `CHUNK` at a time."""
-        net = self.nets[name]
-        count = len(next(iter(given.values())))
-        found: list[list[Maps]] = [[] for _ in outputs]
-        for first in range(0, count, CHUNK):
-            here = min(CHUNK, count - first)
-            for key, values in given.items():
-                part = values[first : first + CHUNK]
-                if here < CHUNK:
-                    part = np.concatenate([part, np.repeat(part[-1:], CHUNK - here, axis=0)])
-                net.setInput(np.ascontiguousarray(part, np.float32), key)
-            for which, out in enumerate(net.forward(list(outputs))):
-                found[which].append(np.array(out[:here], np.float32))
-        return [np.concatenate(parts) for parts in found]
 
     def faces(self, patches: Patches | None, colours: int, mean: float, spread: float) -> Maps:
         """The code of each colour (K, codes); the lighter first where nothing is known."""
@@ -140,9 +135,10 @@ class Network:
             if patches.empty is not None:
                 bare = (patches.empty[k].astype(np.float32) - mean) / spread
             both = np.concatenate([start, bare], axis=-1).transpose(0, 3, 1, 2)
-            net = self.nets["faces"]
-            net.setInput(np.ascontiguousarray(both), "patches")
-            pooled = [np.array(out).reshape(PATCHES, -1) for out in net.forward(["mean", "top"])]
+            pooled = [
+                out.reshape(PATCHES, -1)
+                for out in self.nets["faces"].run(("mean", "top"), patches=both)
+            ]
             one = np.maximum(self.linear("faces.one", np.concatenate(pooled, axis=1)), 0)
             several = np.concatenate([one.mean(axis=0), one.max(axis=0)])[None]
             hidden = np.maximum(self.linear("faces.all", several), 0)
@@ -152,11 +148,12 @@ class Network:
     def of_crops(
         self, seen: Seen, patches: Patches | None, allowed: npt.NDArray[np.bool_]
     ) -> Said:
-        """What lies on the places that crops show.
+        """What lies on the places that crops show, each looked at twice.
 
         `allowed` (places, K): which colours may lie where.
         """
-        return self.looked(seen, patches, allowed)[0]
+        said, tuning = self.looked(seen, patches, allowed)
+        return mean_of(said, self.looked_otherwise(seen, patches, allowed, tuning))
 
     def looked(
         self,
@@ -165,19 +162,27 @@ class Network:
         allowed: npt.NDArray[np.bool_],
         tuning: Tuning | None = None,
     ) -> tuple[Said, Tuning]:
-        """As `of_crops`, and how the picture was read. Every part is looked at twice, the second
-        time in the mirror and without the empty board, and what is said both times is taken
-        together; with `tuning` as another one was, so that some of the places will do: of those
-        without a part nothing is said that means anything."""
+        """What one look says, and how the picture was read; with `tuning` as another one was, so
+        that some of the places will do: of those without a part nothing is said that means
+        anything."""
         read = tuning
         if read is None:
-            spread = float(seen.first.std()) + LEAST_CONTRAST
-            read = Tuning(float(seen.first.mean()), spread, None)
+            mean, spread = cv2.meanStdDev(np.ascontiguousarray(seen.first).reshape(-1, 1))
+            read = Tuning(float(mean[0, 0]), float(spread[0, 0]) + LEAST_CONTRAST, None)
         said, whole = self.one_look(seen, patches, allowed, read)
-        read = replace(read, whole=whole)
+        return said, replace(read, whole=whole)
+
+    def looked_otherwise(
+        self,
+        seen: Seen,
+        patches: Patches | None,
+        allowed: npt.NDArray[np.bool_],
+        tuning: Tuning,
+    ) -> Said:
+        """What a second look says, in the mirror and without the empty board: what that adds is
+        not always true, as sun and lamps move on."""
         faces = None if patches is None else replace(patches, empty=None)
-        again, _ = self.one_look(seen.mirrored(), faces, allowed, read)
-        return mean_of(said, again), read
+        return self.one_look(seen.mirrored(), faces, allowed, tuning)[0]
 
     def one_look(
         self, seen: Seen, patches: Patches | None, allowed: npt.NDArray[np.bool_], tuning: Tuning
@@ -187,8 +192,10 @@ class Network:
         shown = [seen.first, seen.second] + ([] if seen.empty is None else [seen.empty])
         stack = np.zeros((len(seen.first), CHANNELS, *seen.first.shape[1:3]), np.float32)
         for number, crops in enumerate(shown):
-            values = (crops.astype(np.float32) - mean) / spread
-            stack[:, 3 * number : 3 * number + 3] = values.transpose(0, 3, 1, 2)
+            stack[:, 3 * number : 3 * number + 3] = crops.transpose(0, 3, 1, 2)
+        colour = stack[:, : 3 * len(shown)]
+        colour -= np.float32(mean)
+        colour *= np.float32(1 / spread)
         stack[:, CHANNELS - 1] = seen.own
         flags = np.tile([[seen.empty is not None, patches is not None]], (len(seen.first), 1))
         told = np.concatenate([seen.geometry, flags], axis=1).astype(np.float32)
@@ -218,15 +225,15 @@ class Network:
             for name in ("told_mid", "told_low", "told_strip")
         )
         outputs = ("fine", "middle", "deep", "mean", "top")
-        fine, middle, deep, mean, top = self.run("down", outputs, seen=seen, mid=mid, low=low)
+        fine, middle, deep, mean, top = self.nets["down"].run(outputs, seen=seen, mid=mid, low=low)
         if whole is None:
             flat = len(seen), -1
             pooled = [mean.reshape(flat).mean(axis=0), top.reshape(flat).max(axis=0)]
             hidden = np.maximum(self.linear("whole_in", np.concatenate(pooled)[None]), 0)
             whole = self.linear("whole_out", hidden)
         every = np.repeat(whole, len(seen), axis=0)[:, :, None, None]
-        sums, tops, shared = self.run(
-            "up", ("sums", "tops", "shared"),
+        sums, tops, shared = self.nets["up"].run(
+            ("sums", "tops", "shared"),
             fine=fine, middle=middle, deep=deep, whole=every, told=strip,
         )  # fmt: skip
         of_place = self.of_places(sums, tops, told, whole, place, len(allowed))
@@ -266,8 +273,8 @@ class Network:
         part, colour = np.nonzero(allowed[place])
         wanted, code = faces[:, :KEYS], faces[:, KEYS:]
         bias = self.linear("code", code)
-        sums, tops = self.run(
-            "colour", ("sums", "tops"), shared=shared[part],
+        sums, tops = self.nets["colour"].run(
+            ("sums", "tops"), shared=shared[part],
             wanted=wanted[colour][:, :, None, None], code=bias[colour][:, :, None, None],
             plain=plain[part, colour],
         )  # fmt: skip
@@ -316,6 +323,15 @@ def mean_of(one: Said, other: Said) -> Said:
         (one.numbers + other.numbers) / 2,
         (one.colours + other.colours) / 2,
         (one.covered + other.covered) / 2,
+    )
+
+
+def instead(old: Said, new: Said, places: Mask) -> Said:
+    """What was said, but of some `places` (N,) what is said anew."""
+    return Said(
+        np.where(places[:, None], new.numbers, old.numbers),
+        np.where(places[:, None, None], new.colours, old.colours),
+        np.where(places, new.covered, old.covered),
     )
 
 

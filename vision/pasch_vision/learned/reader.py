@@ -21,7 +21,15 @@ from pasch_vision.learned.corners.corners_reader import DARKER, LIGHTER, Corners
 from pasch_vision.learned.corners.net import STRAIGHT
 from pasch_vision.learned.crops import Crops
 from pasch_vision.learned.kept import Kept
-from pasch_vision.learned.network import Network, Said, Seen, chances
+from pasch_vision.learned.network import (
+    Network,
+    Said,
+    Seen,
+    Tuning,
+    chances,
+    instead,
+    mean_of,
+)
 from pasch_vision.learned.patches import Patches, patches_of
 from pasch_vision.learned.together import Shown, named_alike, together
 from pasch_vision.observation import Observation, PlaceReading
@@ -38,6 +46,8 @@ TEMPERATURE = 1.4
 # A place is covered from this probability on; a board is vouched for when of every place that is
 # not it is at least this probable that it is not, and holds what is said.
 COVERED, SURE = 0.4, 0.94
+# What one look says with so much certainty is not looked at again; of covered as a logit.
+PLAIN, PLAIN_LOGIT = 0.99, 4.6
 # Two networks together doubt more than they err: their wrong boards stayed well below this.
 SURE_BY_CORNERS = 0.8
 # Shade and sun stripes may look a little like a hand everywhere, a hand plainly covers some place.
@@ -117,14 +127,15 @@ class LearnedReader:
         if where.is_recovered and where.view is not None:
             image = warped(image, where.view, self.calibration.view)
         said = self.looked_again(image)
-        others = {} if self.corners is None else self.corners.read(image).places
+        others = NOTHING_ELSE
+        if self.corners is not None and (self.patches is None or self.in_doubt(said).any()):
+            others = self.corners.read(image).places
         is_lost = where.is_moved and not where.is_recovered
         return self.judged(said, counts, is_lost, where.is_recovered, captured_s, expected, others)
 
     def looked(self, image: Picture) -> Said:
         """What the network says of a picture in which the board is where it was learned."""
-        every = np.ones(len(self.crops.parts), np.bool_)
-        return self.network.of_crops(self.seen(image, every), self.patches, self.allowed)
+        return self.looked_at(self.seen(image, np.ones(len(self.crops.parts), np.bool_)))[0]
 
     def looked_again(self, image: Picture) -> Said:
         """The same, but of a place that looks as it did what was said when it was last read."""
@@ -133,16 +144,33 @@ class LearnedReader:
             np.ones(len(cells), np.bool_) if kept is None else kept.changed(self.crops, cells)
         )
         if kept is None or kept.is_whole_due(changed):
-            every = self.seen(image, np.ones_like(changed))
-            said, tuning = self.network.looked(every, self.patches, self.allowed)
+            said, tuning = self.looked_at(self.seen(image, np.ones_like(changed)))
             kept = Kept(cells, said, tuning)
         elif changed.any():
             some = self.seen(image, changed)
-            said, _ = self.network.looked(some, self.patches, self.allowed, kept.tuning)
+            said, _ = self.looked_at(some, kept.tuning)
             places = np.isin(np.arange(len(self.allowed)), some.place)
             kept = kept.joined(cells, changed, places, said)
         self.kept = kept
         return kept.said
+
+    def looked_at(self, seen: Seen, tuning: Tuning | None = None) -> tuple[Said, Tuning]:
+        """What the network says of parts, and how they were read: one look, and where that leaves
+        doubt what a second says together with it."""
+        said, read = self.network.looked(seen, self.patches, self.allowed, tuning)
+        doubtful = self.in_doubt(said)
+        again = seen.only(doubtful)
+        if not len(again.place):
+            return said, read
+        otherwise = self.network.looked_otherwise(again, self.patches, self.allowed, read)
+        return instead(said, mean_of(said, otherwise), doubtful), read
+
+    def in_doubt(self, said: Said) -> Mask:
+        """The places (N,) of which it is not plain what lies there, or whether they are hidden."""
+        likeliest = np.array(
+            [self.contents_of(said, index)[1].max() for index in range(len(self.allowed))]
+        )
+        return np.asarray((likeliest < PLAIN) | (np.abs(said.covered) < PLAIN_LOGIT))
 
     def seen(self, image: Picture, parts: Mask) -> Seen:
         """The crops of some parts (M,) of a picture."""

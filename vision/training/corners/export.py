@@ -34,6 +34,7 @@ def export(net: Reader, folder: Path) -> None:
             output_names=outputs,
             opset_version=13,
             dynamo=False,
+            dynamic_axes={tensor: {0: "rows"} for tensor in ("seen", *outputs)},
         )
 
 

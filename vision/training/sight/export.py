@@ -1,7 +1,7 @@
 """Writes trained weights as files the reader loads, see docs/sight-learned.md.
 
-What is done to pictures becomes three ONNX files for `CHUNK` of them at a time; what is done to
-a place's few numbers are plain matrices in one NumPy file.
+What is done to pictures becomes four ONNX files for any number of them; what is done to a place's
+few numbers are plain matrices in one NumPy file.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from torch.nn import functional
 
 from pasch_vision.learned.crops import SHAPE
 from pasch_vision.learned.likeness import CELLS, LIKENESS
-from pasch_vision.learned.network import CHUNK
 from pasch_vision.learned.patches import PATCH_PX, PATCHES
 from training.corners.export import stored
 from training.sight.net import (
@@ -86,7 +85,7 @@ def export(net: Net, folder: Path) -> None:
     folder.mkdir(exist_ok=True, parents=True)
 
     def zeros(channels: int, rows: int = 1, columns: int = 1) -> Tensor:
-        return torch.zeros(CHUNK, channels, rows, columns)
+        return torch.zeros(2, channels, rows, columns)
 
     middle = (FINE[0] // 2, FINE[1] // 2)
     parts = (
@@ -102,9 +101,10 @@ def export(net: Net, folder: Path) -> None:
          ["mean", "top"]),
     )  # fmt: skip
     for name, part, given, inputs, outputs in parts:
+        every_row = {tensor: {0: "rows"} for tensor in (*inputs, *outputs)}
         torch.onnx.export(
             part.eval(), given, str(folder / f"{name}.onnx"), input_names=inputs,
-            output_names=outputs, opset_version=13, dynamo=False,
+            output_names=outputs, opset_version=13, dynamo=False, dynamic_axes=every_row,
         )  # fmt: skip
     chosen = {
         name: value.detach().numpy().astype(np.float32)

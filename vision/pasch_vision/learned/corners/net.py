@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch_vision.arrays import Maps
-from pasch_vision.errors import damaged_weights
 from pasch_vision.learned.corners.canvas import HEIGHT, POINT_PX, WIDTH
+from pasch_vision.learned.onnx_net import OnnxNet
 from pasch_vision.picture import Picture
 
 __all__ = ["LOOKS", "STRAIGHT", "BarSeen", "BoardSeen", "Looks", "Net", "first_cell", "normalised"]
@@ -66,13 +66,9 @@ class Net:
     where these cannot be loaded."""
 
     def __init__(self, folder: Path = WEIGHTS) -> None:
-        try:
-            self.features, self.points, self.bar = (
-                cv2.dnn.readNetFromONNX(str(folder / f"corners-{name}.onnx"))
-                for name in ("features", "points", "bar")
-            )
-        except cv2.error as error:
-            raise damaged_weights(folder) from error
+        self.features, self.points, self.bar = (
+            OnnxNet(folder / f"corners-{name}.onnx") for name in ("features", "points", "bar")
+        )
 
     def read(self, canvas: Picture, bar_px: float, looks: Looks = LOOKS) -> BoardSeen:
         """What lies on a rectified board (288, 368, 3) with a bar of this width."""
@@ -93,14 +89,13 @@ class Net:
 
     def look(self, canvas: Picture, bar_px: float) -> tuple[Maps, Maps, Maps]:
         """The logits of points (24, 21) and of the bar (17,) and the heat by one look."""
-        self.features.setInput(normalised(canvas)[None])
-        features = np.asarray(self.features.forward("features"), dtype=np.float32)[0]
-        self.points.setInput(point_strips(features, bar_px))
-        points = np.asarray(self.points.forward(), dtype=np.float32)
+        (whole,) = self.features.run(("features",), seen=normalised(canvas)[None])
+        features = whole[0]
+        (points,) = self.points.run(("said",), seen=point_strips(features, bar_px))
         middle = WIDTH // 2 // CELL_PX - STRIP_WIDTH // 2
         bar = np.ascontiguousarray(features[:, :, middle : middle + STRIP_WIDTH])
-        self.bar.setInput(bar[None])
-        return points, np.asarray(self.bar.forward(), dtype=np.float32)[0], features[-2:]
+        (of_bar,) = self.bar.run(("said",), seen=bar[None])
+        return points, of_bar[0], features[-2:]
 
 
 def normalised(canvas: Picture) -> Maps:
