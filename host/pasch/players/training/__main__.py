@@ -16,12 +16,13 @@ from pasch.players.training.compare import loaded
 from pasch.players.training.games import course_of, rules_of
 from pasch.players.training.learning import play_games
 from pasch.players.training.moves import scratch
-from pasch.players.training.net import Net, new_net, new_work
+from pasch.players.training.net import Net, grown, new_net, new_work
 from pasch.players.values.described import described
 from pasch.players.values.inputs import size_of
 from pasch.rules import game_named
 
 ROUND = 1000
+HIDDEN = 64
 FALL = 0.05
 
 
@@ -31,7 +32,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--minutes", type=float, default=1e9)
-    parser.add_argument("--hidden", type=int, default=64)
+    parser.add_argument("--hidden", type=int, help=f"units: {HIDDEN}, or as many as with --begin")
     parser.add_argument("--rate", type=float, default=0.02)
     parser.add_argument("--trace", type=float, default=0.7, help="lambda: 0 looks one play on")
     parser.add_argument("--seed", type=int, default=1)
@@ -48,9 +49,9 @@ def train(args: argparse.Namespace) -> None:
     known = described(game_named(args.game))
     seats = len(known.paths.points)
     file = args.folder / f"{args.game}.npz"
-    net = new_net(size_of(seats), args.hidden, seats * len(known.won), args.seed)
+    net = new_net(size_of(seats), args.hidden or HIDDEN, seats * len(known.won), args.seed)
     if args.begin:
-        net = loaded(args.begin)
+        net = grown(loaded(args.begin), args.hidden or 0, args.seed)
     chance = np.array([args.seed * 0x9E3779B97F4A7C15 % 2**64 | 1], np.uint64)
     done, tally = 0, np.zeros(3, np.int64)
     if file.exists():

@@ -14,7 +14,8 @@ import numpy.typing as npt
 from pasch.players.values.inputs import FLAGS
 from pasch_vision.compiled import compiled, compiled_exactly
 
-__all__ = ["Floats32", "Net", "Work", "forward", "forward_all", "learn", "new_net", "new_work"]
+__all__ = ["Floats32", "Net", "Work", "forward", "forward_all", "grown", "learn", "new_net"]
+__all__ += ["new_work"]
 
 Floats32 = npt.NDArray[np.float32]
 Counts = npt.NDArray[np.int16]
@@ -55,6 +56,18 @@ def new_net(inputs: int, hidden: int, outcomes: int, seed: int) -> Net:
         np.zeros(hidden, np.float32),
         chance.uniform(-0.1, 0.1, (outcomes, hidden)).astype(np.float32),
         np.zeros(outcomes, np.float32),
+    )
+
+
+def grown(net: Net, hidden: int, seed: int) -> Net:
+    """A network that says what `net` does, with at least so many hidden units to learn with."""
+    inputs, width = net.first.shape
+    more = new_net(inputs, max(hidden - width, 0), len(net.second_bias), seed)
+    return Net(
+        np.concatenate([net.first, more.first], axis=1),
+        np.concatenate([net.first_bias, more.first_bias]),
+        np.concatenate([net.second, np.zeros_like(more.second)], axis=1),
+        net.second_bias.copy(),
     )
 
 

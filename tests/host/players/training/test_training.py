@@ -14,7 +14,7 @@ from pasch.players.training import compare, freeze
 from pasch.players.training.compare import compared, loaded
 from pasch.players.training.games import course_of, rules_of
 from pasch.players.training.moves import scratch
-from pasch.players.training.net import new_work
+from pasch.players.training.net import grown, new_work
 from pasch.players.training.playing import ahead_of, decide_ahead
 from pasch.players.values.best import WEIGHTS, value_of
 from pasch.players.values.inputs import FLAGS
@@ -57,6 +57,21 @@ def test_a_training_begins_with_weights(trained: Path, monkeypatch: pytest.Monke
     call(monkeypatch, training.main, GAME, *words)
     for kept, begun in zip(loaded(folder / trained.name), loaded(trained), strict=True):
         assert np.array_equal(kept, begun)
+
+
+def test_a_grown_network_says_what_it_said_and_learns_with_all_units(
+    trained: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    net = loaded(trained)
+    larger = grown(net, 12, seed=3)
+    assert larger.first.shape[1] == 12
+    assert compared(GAME, net, larger, 2) == (0.0, 0.0)
+    monkeypatch.setattr(training, "ROUND", 2)
+    folder = trained.parent / "next"
+    words = "--games", 4, "--hidden", 12, "--seed", 3, "--begin", trained, "--folder", folder
+    call(monkeypatch, training.main, GAME, *words)
+    taught = loaded(folder / trained.name)
+    assert (taught.first[:, 4:] != larger.first[:, 4:]).any(axis=0).all()
 
 
 def test_a_network_gains_nothing_from_itself(
