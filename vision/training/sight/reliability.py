@@ -1,7 +1,8 @@
 """How far the exported network may be believed, on boards that it was not trained on.
 
 Prints how many places and boards of each kind are right in each way of learning, which temperature
-makes the probabilities truest, and how often what is said with so much certainty is wrong.
+makes the probabilities truest, and how often what is said with so much certainty is wrong; draws
+that as a plot where one is asked for.
 """
 
 from __future__ import annotations
@@ -13,17 +14,22 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from pasch_vision.learned.contents import counted, ordered
 from pasch_vision.learned.network import WEIGHTS, Network, Said, Seen, chances
 from pasch_vision.learned.patches import Patches
+from pasch_vision.learned.reader import TEMPERATURE
+from training.sight.plot import Bin, plotted
 from training.sight.sample import Sample, samples
 from training.sight.traced import read
 
 # Boards of training have numbers below this.
 FIRST = 2_000_000_011
 TEMPERATURES = (0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
-BINS = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 1.0001)
+BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 1.0001)
+
+Figures = npt.NDArray[np.float64]
 
 # What of the sample is known: the empty board, the colours.
 WAYS = {"two pictures": (True, True), "start alone": (False, True)}
@@ -77,8 +83,9 @@ def shown(boards: int, folder: Path | None) -> Iterator[Sample]:
 
 
 def measured(network: Network, ones: Iterable[Sample], has_empty: bool) -> dict[str, list[float]]:
-    """For each temperature the costs of places, and at 1 what is most likely and if it is true."""
-    found: dict[str, list[float]] = {"best": [], "right": [], "board": []}
+    """For each temperature the costs of places; how likely the likeliest is at 1 (`best`) and as
+    the reader takes it (`read`), and if it is true."""
+    found: dict[str, list[float]] = {"best": [], "read": [], "right": [], "board": []}
     found |= {f"cost {t}": [] for t in TEMPERATURES}
     for one in ones:
         said = said_of(network, one, has_empty)
@@ -89,8 +96,19 @@ def measured(network: Network, ones: Iterable[Sample], has_empty: bool) -> dict[
             whole &= is_right
             cooled = {t: chances(said, place, is_ordered, t)[truth] for t in TEMPERATURES}
             costs = {f"cost {t}": -np.log(max(p, 1e-9)) for t, p in cooled.items()}
-            add(found, {"best": chance.max(), "right": is_right} | costs)
+            read = chances(said, place, is_ordered, TEMPERATURE).max()
+            add(found, {"best": chance.max(), "read": read, "right": is_right} | costs)
         found["board"].append(float(whole))
+    return found
+
+
+def binned(said: Figures, right: Figures) -> list[Bin]:
+    """How often what is said with so much certainty is right, in each of `BINS` that has any."""
+    found = []
+    for low, high in pairwise(BINS):
+        here = (said >= low) & (said < high)
+        if here.any():
+            found.append(Bin(float(said[here].mean()), int(right[here].sum()), int(here.sum())))
     return found
 
 
@@ -100,9 +118,11 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, default=WEIGHTS)
     parser.add_argument("--boards", type=int, default=60)
     parser.add_argument("--traced", type=Path, help="boards by training.sight.traced instead")
+    parser.add_argument("--plot", type=Path, help="draw certainty against truth (SVG)")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     network = Network(arguments.weights)
+    curves: dict[str, list[Bin]] = {}
     for way, (has_empty, _) in WAYS.items():
         found = measured(network, shown(arguments.boards, arguments.traced), has_empty)
         right, best = np.array(found["right"]), np.array(found["best"])
@@ -117,6 +137,9 @@ def main() -> None:
                 wrong = int((1 - right[here]).sum())
                 print(f"  {low:.3f} to {min(high, 1):.3f}: {wrong} of {int(here.sum())} wrong,"
                       f" said {float((1 - best[here]).sum()):.1f}")  # fmt: skip
+        curves[way] = binned(np.array(found["read"]), right)
+    if arguments.plot is not None:
+        arguments.plot.write_text(plotted(curves), encoding="utf-8")
 
 
 if __name__ == "__main__":
