@@ -14,6 +14,7 @@ from pasch_vision.learned.choosing import Repeating, SecondOpinion, reader_of
 from pasch_vision.learned.reader import LearnedReader
 from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
+from pasch_vision.tracking.tracker import Register, Registration
 from vision.scenes import FELT, picture, true_calibration
 
 
@@ -32,7 +33,9 @@ class First:
     def __init__(self, said: Observation) -> None:
         self.said = said
 
-    def read(self, image: Picture, counts: object = None, captured_s: float = 0.0) -> Observation:
+    def read(
+        self, image: Picture, counts: object, captured_s: float, where: object
+    ) -> Observation:
         return self.said
 
 
@@ -43,14 +46,37 @@ def read_by(first: Observation, second: Observation | None) -> Observation:
 
     class Second:
         def read(
-            self, image: Picture, counts: object, captured_s: float, hidden: set[str]
+            self,
+            image: Picture,
+            counts: object,
+            captured_s: float,
+            hidden: set[str],
+            where: Registration,
         ) -> Observation:
+            assert not where.is_moved
             assert second is not None, "nobody was in doubt"
             assert hidden == {name for name, one in first.places.items() if one.covered}
             return second
 
     both.second = Second()  # type: ignore[assignment]
     return both.read(picture(FELT, "calib_start"))
+
+
+def test_where_the_board_lies_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = SecondOpinion(true_calibration(FELT))
+    looks: list[Picture] = []
+    look = Register.look
+
+    def noted(register: Register, image: Picture) -> Registration:
+        looks.append(image)
+        return look(register, image)
+
+    monkeypatch.setattr(Register, "look", noted)
+    doubtful = seen(0.3, {"6": "wwwww"})
+    monkeypatch.setattr(both.first, "judged", lambda *_: doubtful)
+    both.read(picture(FELT, "calib_start"))
+    assert both.second.kept is not None, "the second reader was not asked"
+    assert len(looks) == 1
 
 
 def test_what_the_first_vouches_for_stands() -> None:

@@ -78,24 +78,29 @@ class SecondOpinion:
     """
 
     def __init__(self, calibration: Calibration, has_yard: bool = False) -> None:
+        self._calibration = calibration
         self.first = Reader(calibration, has_yard)
+        self.register = self.first.register
 
     @property
     def calibration(self) -> Calibration:
         """What was learned of camera, board and light."""
-        return self.first.calibration
+        return self._calibration
 
     @cached_property
     def second(self) -> LearnedReader:
         """Made when it is first asked: a game begins sooner without."""
-        return LearnedReader(self.calibration, has_yard=self.first.has_yard)
+        has_yard = self.first.has_yard
+        return LearnedReader(self.calibration, has_yard=has_yard, register=self.register)
 
     def read(
         self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
     ) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another."""
-        seen = self.first.read(image, counts, captured_s)
+        self.calibration.refuse_other_size(image)
+        where = self.register.look(image)
+        seen = self.first.read(image, counts, captured_s, where)
         covered = {name for name, one in seen.places.items() if one.covered}
         if seen.moved or (seen.is_vouched_for and not covered):
             return seen
-        return self.second.read(image, counts, captured_s, covered)
+        return self.second.read(image, counts, captured_s, covered, where)

@@ -36,7 +36,7 @@ from pasch_vision.observation import Observation, PlaceReading
 from pasch_vision.picture import Picture
 from pasch_vision.reading.places.counts import fits_the_set, fitted_to_counts, is_outvoted
 from pasch_vision.reading.places.unseen import hides_more, layers_of, left_open
-from pasch_vision.tracking.tracker import Register, warped
+from pasch_vision.tracking.tracker import Register, Registration, warped
 
 __all__ = ["LearnedReader", "covered_by"]
 
@@ -73,13 +73,17 @@ LOST_CONFIDENCE = 0.1
 class LearnedReader:
     """Reads pictures of one calibrated camera, and keeps what it said of the last (`Kept`).
 
-    `has_yard`: as for `Reader`. Of boards with two rows of twelve points a second network is asked
-    as well; where the corners alone are known, so that no colour was shown, others are refused
-    (`CalibrationError`).
+    `has_yard`: as for `Reader`; `register`: that of another reader of this calibration. Of boards
+    with two rows of twelve points a second network is asked as well; where the corners alone are
+    known, so that no colour was shown, others are refused (`CalibrationError`).
     """
 
     def __init__(
-        self, calibration: Calibration, network: Network | None = None, has_yard: bool = False
+        self,
+        calibration: Calibration,
+        network: Network | None = None,
+        has_yard: bool = False,
+        register: Register | None = None,
     ) -> None:
         self._calibration = calibration
         self.has_yard = has_yard
@@ -88,7 +92,7 @@ class LearnedReader:
         self.crops = Crops.of(profile, calibration.view)
         self.own, self.geometry = self.crops.own(), self.crops.geometry()
         self.place = np.array([part.shape for part in self.crops.parts])
-        self.register = Register(calibration)
+        self.register = register or Register(calibration)
         self.empty: Picture | None = None
         self.patches: Patches | None = None
         self.kept: Kept | None = None
@@ -117,13 +121,15 @@ class LearnedReader:
         counts: Mapping[str, int] | None = None,
         captured_s: float = 0.0,
         expected: Collection[str] | None = None,
+        where: Registration | None = None,
     ) -> Observation:
         """Read a picture (H, W, 3) BGR uint8; raises `PictureError` when its size is another.
 
-        `expected`: the places that another reader finds hidden; None where none was asked.
+        `expected`: the places that another reader finds hidden, None where none was asked;
+        `where` the board lies in the picture, if that is known.
         """
         self.calibration.refuse_other_size(image)
-        where = self.register.look(image)
+        where = where or self.register.look(image)
         if where.is_recovered and where.view is not None:
             image = warped(image, where.view, self.calibration.view)
         said = self.looked_again(image)

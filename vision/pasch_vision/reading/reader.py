@@ -80,14 +80,19 @@ class Reader:
         return Setup.of(self.calibration)
 
     def read(
-        self, image: Picture, counts: Mapping[str, int] | None = None, captured_s: float = 0.0
+        self,
+        image: Picture,
+        counts: Mapping[str, int] | None = None,
+        captured_s: float = 0.0,
+        where: Registration | None = None,
     ) -> Observation:
-        """Read a picture (H, W, 3) BGR uint8 of the calibrated camera.
+        """Read a picture (H, W, 3) BGR uint8 of the calibrated camera; `where` the board lies in
+        it, if that is known.
 
         Raises `PictureError` when it has another size than the calibration's pictures.
         """
         self.calibration.refuse_other_size(image)
-        where = self.register.look(image)
+        where = where or self.register.look(image)
         if where.is_recovered and where.view is not None:
             image = warped(image, where.view, self.calibration.view)
         halves = Halves(image)

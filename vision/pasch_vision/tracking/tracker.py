@@ -17,7 +17,13 @@ import numpy.typing as npt
 from pasch_vision.arrays import Floats
 from pasch_vision.calibration import Calibration
 from pasch_vision.picture import Picture
-from pasch_vision.pose.markers import LEAST_MARKERS, SeenMarkers, markers_apart, seen_markers
+from pasch_vision.pose.markers import (
+    LEAST_MARKERS,
+    SeenMarkers,
+    markers_apart,
+    seen_markers,
+    turned_by,
+)
 from pasch_vision.pose.view import View, field_corners, fitted
 from pasch_vision.tracking.flow import Details, Follower
 from pasch_vision.tracking.search import searched_motion
@@ -35,6 +41,8 @@ STILL_SHARE, LEAST_STILL = 0.5, 14
 # share of all, and they lie this far apart (share of the field).
 LEAST_AGREEING, AGREEING_SHARE, SHARE_OF_ALL, LEAST_SPREAD = 16, 0.4, 0.12, 0.4
 AGREEING_PX = 1.5
+# Markers whose corners all lie so near to where they were learned have not moved.
+STILL_MARKER_PX = 1.5
 # A marker's middle farther than this from where a view has it contradicts the view.
 MARKER_PX = 6.0
 # Details that lie still, as a share of all: below it, with no new view found, the board is lost.
@@ -88,6 +96,8 @@ class Register:
         if self.follower is None or self.details is None:
             return Registration(0.0, self.view, False, False)
         markers = seen_markers(self.calibration.profile, picture)
+        if self.has_still(markers):
+            return Registration(0.0, self.view, False, False)
         marked = self.marked_view(markers)
         if marked is not None:
             return self.compared(marked)
@@ -143,6 +153,14 @@ class Register:
             return False
         away = (view.project(markers.points_mm) - markers.points_px).reshape(-1, 4, 2)
         return bool((np.linalg.norm(away.mean(axis=1), axis=1) > MARKER_PX * self.scale).any())
+
+    def has_still(self, markers: SeenMarkers) -> bool:
+        """Whether three or more markers on the frame are seen where they were learned."""
+        near = turned_by(markers, self.view)
+        if len(near.ids) < max(LEAST_MARKERS, len(markers.ids)):
+            return False
+        away = np.linalg.norm(self.view.project(near.points_mm) - near.points_px, axis=1)
+        return bool(away.max() <= STILL_MARKER_PX * self.scale)
 
     def marked_view(self, seen: SeenMarkers) -> View | None:
         """The view by the markers on the frame, None where fewer than three are seen."""
