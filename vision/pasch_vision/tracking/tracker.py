@@ -9,6 +9,7 @@ when those do not lie still are all of them followed. Knows nothing of checkers.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -22,7 +23,6 @@ from pasch_vision.pose.markers import (
     SeenMarkers,
     markers_apart,
     seen_markers,
-    turned_by,
 )
 from pasch_vision.pose.view import View, field_corners, fitted
 from pasch_vision.tracking.flow import Details, Follower
@@ -41,7 +41,8 @@ STILL_SHARE, LEAST_STILL = 0.5, 14
 # share of all, and they lie this far apart (share of the field).
 LEAST_AGREEING, AGREEING_SHARE, SHARE_OF_ALL, LEAST_SPREAD = 16, 0.4, 0.12, 0.4
 AGREEING_PX = 1.5
-# Markers whose corners all lie so near to where they were learned have not moved.
+# Markers whose middles all lie so near to where they were learned have not moved; a single corner
+# may be seen twice as far off.
 STILL_MARKER_PX = 1.5
 # A marker's middle farther than this from where a view has it contradicts the view.
 MARKER_PX = 6.0
@@ -154,13 +155,20 @@ class Register:
         away = (view.project(markers.points_mm) - markers.points_px).reshape(-1, 4, 2)
         return bool((np.linalg.norm(away.mean(axis=1), axis=1) > MARKER_PX * self.scale).any())
 
+    @cached_property
+    def learned_markers(self) -> SeenMarkers:
+        """The markers on the frame in the picture of the empty board."""
+        assert self.calibration.empty is not None
+        return seen_markers(self.calibration.profile, self.calibration.empty)
+
     def has_still(self, markers: SeenMarkers) -> bool:
-        """Whether three or more markers on the frame are seen where they were learned."""
-        near = turned_by(markers, self.view)
-        if len(near.ids) < max(LEAST_MARKERS, len(markers.ids)):
+        """Whether three or more markers on the frame are seen, all where they were learned."""
+        known = [key for key in markers.ids if key in self.learned_markers.ids]
+        if len(known) < LEAST_MARKERS:
             return False
-        away = np.linalg.norm(self.view.project(near.points_mm) - near.points_px, axis=1)
-        return bool(away.max() <= STILL_MARKER_PX * self.scale)
+        moved = [markers.corners_of(n)[1] - self.learned_markers.corners_of(n)[1] for n in known]
+        middles = np.mean(moved, axis=1)
+        return bool(np.linalg.norm(middles, axis=1).max() <= STILL_MARKER_PX * self.scale)
 
     def marked_view(self, seen: SeenMarkers) -> View | None:
         """The view by the markers on the frame, None where fewer than three are seen."""
