@@ -1,6 +1,6 @@
 """What one look at a picture shows, and what a closer look at single places adds.
 
-Nothing is counted here: every place stands for itself.
+Uses no totals: every place stands for itself.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ class Look:
         return cls(shares, chains, hidden, trays, lowest.light, is_other)
 
     def closer(self, setup: Setup, halves: Halves, name: str, unsure: Collection[str]) -> Look:
-        """The same after a closer look, with a finer `setup`, at one place.
+        """This look after a closer look, with a finer `setup`, at one place.
 
-        `unsure`: names of others whose checkers may lie on it as well.
+        `unsure`: names of other places whose checkers may lie on it.
         """
         (shape,) = (shape for shape in setup.places if shape.name == name)
         others = {other: chain for other, chain in self.chains.items() if other != name}
@@ -105,7 +105,7 @@ def top_shares(explained: Mapping[str, Chain]) -> dict[str, float]:
 
 
 def with_stack(tops: Shares, stack: Stack) -> dict[str, float]:
-    """A place's probabilities where more checkers may lie below or upon those seen."""
+    """A place's probabilities where more checkers may lie below or on top of those seen."""
     shares = dict(tops)
     of_tops = shares.pop(max(shares, key=lambda content: shares[content]))
     for content, share in stack.contents.items():

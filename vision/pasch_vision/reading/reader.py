@@ -52,11 +52,11 @@ LOST_CONFIDENCE = 0.1
 
 
 class Reader:
-    """Reads pictures from one calibrated camera. Holds no state between pictures.
+    """Reads pictures from one calibrated camera. Keeps no state between pictures.
 
-    `has_yard`: checkers may also wait in a yard that nobody looks at, so that board and tray need
-    not add up; on boards that have a yard they always may. Raises `CalibrationError` when the
-    calibration cannot be read with.
+    `has_yard`: checkers may also wait in a yard that nobody looks at, so board and tray need not
+    add up; on boards with a yard this is always so. Raises `CalibrationError` if the calibration
+    is not sufficient for reading.
     """
 
     def __init__(self, calibration: Calibration, has_yard: bool = False) -> None:
@@ -76,7 +76,9 @@ class Reader:
 
     @cached_property
     def closely(self) -> Setup:
-        """Made when a glance first leaves something in doubt: a game begins sooner without."""
+        """The setup for closer looks, made when a glance first leaves a doubt: a game begins
+        sooner without.
+        """
         return Setup.of(self.calibration)
 
     def read(
@@ -106,7 +108,7 @@ class Reader:
         return replace(self.judged(honest, where, counts), captured_s=captured_s)
 
     def left_open(self, look: Look) -> dict[str, Shares]:
-        """What a look shows, layers that no look can tell left open."""
+        """The look, with the numbers of layers left open that no look can tell."""
         return left_open(
             look.shares, self.layers, {n: len(c.discs) for n, c in look.chains.items()}
         )
@@ -118,7 +120,7 @@ class Reader:
     def judged(
         self, look: Look, where: Registration, counts: Mapping[str, int] | None
     ) -> Observation:
-        """What a look says when its places are taken together."""
+        """The reading of a look when its places are taken together."""
         hidden = look.hidden
         places = shown = with_neighbours(look.shares, look.chains, self.glance.places)
         if counts:
@@ -148,13 +150,13 @@ class Reader:
 
 
 def is_other_light(light: Light) -> bool:
-    """Whether the light is so different from when the colours were learned that they mislead."""
+    """Whether the light differs so much from when the colours were learned that they mislead."""
     brightness, *tints = light.offset
     return abs(brightness) > OTHER_LIGHT or max(map(abs, tints)) > OTHER_TINT
 
 
 def in_doubt(look: Look, seen: Observation) -> list[str]:
-    """The places of which a glance is not sure, by itself or when all are taken together."""
+    """The places of which a glance is not certain, alone or with all places taken together."""
     return [
         name
         for name, reading in clear(seen.places).items()
@@ -163,7 +165,7 @@ def in_doubt(look: Look, seen: Observation) -> list[str]:
 
 
 def is_settled(seen: Observation, unsure: Collection[str]) -> bool:
-    """Whether a look at the places that a glance left in doubt would tell nothing new."""
+    """Whether a closer look at the places that a glance left in doubt would add nothing."""
     asked = [reading for name, reading in clear(seen.places).items() if name in unsure]
     is_sure = all(sureness(reading) >= SURE_AT_A_GLANCE for reading in asked)
     return seen.moved or (seen.is_vouched_for and is_sure)
@@ -185,7 +187,7 @@ def is_as_counted(
     counts: Mapping[str, int],
     trays: Mapping[str, Sequence[float]],
 ) -> bool:
-    """Whether what is read adds up, and what was shown of no place was outvoted for that."""
+    """Whether the reading adds up, and no place's picture was outvoted to make it do so."""
     unhidden = clear(readings)
     seen = "".join(reading.best for reading in unhidden.values())
     return fits_the_set(seen, counts, trays) and not any(
@@ -212,7 +214,7 @@ def likely(shares: Shares) -> dict[str, float]:
 
 
 def confidence_of(readings: Mapping[str, PlaceReading], sure_share: float) -> float:
-    """Above 0.5 exactly when every uncovered place is at least `sure_share` probable."""
+    """Above 0.5 exactly if every uncovered place is at least `sure_share` probable."""
     least = min(map(sureness, clear(readings).values()), default=0.0)
     if least >= sure_share:
         return 0.5 + 0.5 * min((least - sure_share) / (1.0 - sure_share) + 0.02, 1.0)

@@ -128,7 +128,7 @@ class Setup:
         return setup.taught(start, calibration.start_places)
 
     def taught(self, start: Picture, start_places: Mapping[str, str]) -> Setup:
-        """The same with what a `smoothed` picture of a known position shows."""
+        """This setup with what a `smoothed` picture of a known position shows."""
         evidence = self.evidence(start)
         return replace(
             self,
@@ -141,7 +141,7 @@ class Setup:
         return smoothed(halves, self.halvings, self.smoothing, self.looked_at)
 
     def around(self, shape: PlaceShape) -> Setup:
-        """The same for looking at one place alone."""
+        """This setup for looking at one place alone."""
         box = box_around(self.planes[shape.height], shape)
         plane, limits = self.planes[shape.height].part(box), self.looked_at[2:]
         return replace(
@@ -158,7 +158,7 @@ class Setup:
         return {height: replace(made, plane=plane) for height, plane in self.planes.items()}
 
     def is_burnt_out(self, light: Light) -> bool:
-        """Whether more of a picture is too bright for the camera than colours can be known in."""
+        """Whether more of a picture is overexposed than its colours can be trusted with."""
         return light.burnt_out > self.burnt_out + MOST_BURNT_OUT
 
     def tray_shares(self, smooth: Picture, light: Light) -> dict[str, tuple[float, ...]]:

@@ -1,1 +1,1 @@
-"""Finds the board in two pictures of a fixed camera: a search, then a fit to every checker."""
+"""Finds the board in two pictures from a fixed camera: a search, then a fit to every checker."""

@@ -1,7 +1,7 @@
-"""Fits the camera to every single checker, measured on its own.
+"""Fits the camera to every single checker, each measured separately.
 
-Real checkers do not lie as drawn: rows begin a little off the rail and leave gaps. Both are
-unknowns of the fit beside the camera, or the board would be found too small.
+Real checkers do not lie as drawn: rows start a little off the rail and have gaps. Both are
+unknowns of the fit along with the camera; otherwise the board would come out too small.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ LOSS_SCALE = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Sharp:
-    """A fitted view, the covariance (8, 8) of its unknowns, and what it rests on.
+    """A fitted view, the covariance (8, 8) of its unknowns, and the evidence behind it.
 
     `measured`: the last measurement; `gaps_mm`: the gaps as in `spread_out`.
     """
@@ -54,9 +54,9 @@ class Sharp:
     gaps_mm: Floats
 
     def misses(self, layout: Discs) -> Callable[[View], Floats]:
-        """A function: by how many standard deviations a view misses the checkers as measured here.
+        """A function that returns by how many standard deviations a view misses the checkers.
 
-        Large misses are tamed; what is usual of lenses is counted with them.
+        Large misses are damped; deviations from a typical lens are counted as well.
         """
         tops = spread_out(layout, self.gaps_mm).tops
         seen = self.view.project(tops) + self.measured.shifts
@@ -91,7 +91,7 @@ class Anchors:
 
     @classmethod
     def points(cls, points_mm: Floats, points_px: Floats, spread_px: float) -> Anchors:
-        """Points seen at one place each, +- `spread_px` either way."""
+        """Points seen at known pixels, each to within `spread_px` either way."""
         white = np.broadcast_to(np.eye(2) / spread_px, (len(points_mm), 2, 2))
         return cls(points_mm, points_px, white)
 
@@ -99,7 +99,7 @@ class Anchors:
     def lines(
         cls, points_mm: Floats, points_px: Floats, normals: Floats, spread_px: float
     ) -> Anchors:
-        """Points of lines, seen somewhere on the line through `points_px` across `normals`."""
+        """Points on lines, seen somewhere on the line through `points_px` across `normals`."""
         white = normals[:, :, None] * normals[:, None, :] / spread_px
         return cls(points_mm, points_px, white)
 
@@ -114,13 +114,13 @@ class Anchors:
         )
 
     def errors(self, view: View) -> Floats:
-        """How far `view` puts them from where they are seen, (M, 2) standard deviations."""
+        """How far `view` puts them from where they were seen, (M, 2), in standard deviations."""
         miss = view.project(self.points_mm) - self.points_px
         return np.asarray(np.einsum("nij,nj->ni", self.white, miss))
 
 
 def tamed(errors: Floats) -> Floats:
-    """Errors (N, 2) so scaled that their squares sum to Cauchy's loss."""
+    """Errors (N, 2) scaled so that their squares sum to Cauchy's loss."""
     far = np.sqrt((errors**2).sum(axis=1, keepdims=True) + 1e-12)
     kept = LOSS_SCALE * np.sqrt(np.log1p((far / LOSS_SCALE) ** 2)) / far
     return np.asarray(errors * kept)
@@ -140,7 +140,7 @@ def sharpened(
     anchors: Anchors,
     reaches_px: tuple[int, ...] = (10, 8, 7, 6, 5, 5),
 ) -> Sharp:
-    """The view fitted to the checkers as measured in `evidence` and to `anchors`, from near by."""
+    """The view fitted to the checkers measured in `evidence` and to `anchors`, from nearby."""
     gaps = usual_gaps(layout)[0]
     covariance = np.eye(8)
     for reach_px in reaches_px:

@@ -1,7 +1,7 @@
-"""Whether anything can hide the board at all: asked of what was made to find the checkers.
+"""Whether anything can hide the board at all, judged by what was computed to find checkers.
 
-A hand is large and comes from beyond the board's edge. Where nothing strange is so, which is in
-most pictures, nobody needs to look for one more closely. Knows places only as where to look.
+A hand is large and reaches in from beyond the board's edge. If nothing strange does, as in most
+pictures, there is no need to look for one more closely. Knows places only as where to look.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Finds what hides the board: hands, sleeves, cups, anything that is neither board nor checker.
 
-Works on the whole picture, small: a hand enters from somewhere, and most of it is outside the
-field. Pixels that the empty board and the found checkers do not explain are seeds; their colours
-then tell the rest of the thing from the board. A shadow is board in less light, so it hides
-nothing. Knows places only as regions of the picture.
+Works on the whole picture, scaled down: a hand enters from somewhere, and most of it is outside
+the field. Pixels that neither the empty board nor the found checkers explain are seeds; their
+colours then separate the rest of the object from the board. A shadow is board in less light, so it
+hides nothing. Knows places only as regions of the picture.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ NOTHING = Hidden(None, frozenset(), False)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hands:
-    """Looks for what hides the board of one view, in pictures halved.
+    """Looks for what hides the board of one view, in halved pictures.
 
     `regions`: flat pixels of these by place; `field`: of the playing field; `ignored`: as of
     `ignored_in`; `checkers_per_px`: how much of a checker's area a pixel covers.
@@ -142,7 +142,7 @@ class Hands:
         return self.reference.bareness(small, self.rough_board, light)
 
     def covered_by(self, thing: Mask) -> frozenset[str]:
-        """The names of the places that a thing hides."""
+        """Pixels that are more board-like than this never join the object, even in its colour."""
         every = thing.ravel()
         shares = {name: every[at].mean() for name, at in self.regions.items() if len(at)}
         return frozenset(name for name, share in shares.items() if share > PLACE_SHARE)

@@ -1,1 +1,1 @@
-"""Readers of single places: rows, areas, trays, and how numbers help to choose."""
+"""Readers of single places (rows, areas, trays), and how totals help them to choose."""

@@ -1,8 +1,8 @@
 """How many layers a checker's outline has: one checker, or more below it.
 
-Seen at a slant a stack is longer than a single checker by its wall, and its lower checkers lie
-a little beside the upper ones. Outlines of every height are laid on what is seen as exactly as
-the pixels allow; what each would gain if it were the true one is known from laying it on a
+Seen at a slant, a stack is longer than a single checker by its wall, and its lower checkers lie a
+little to one side of the upper ones. Outlines of every height are fitted to the picture as exactly
+as the pixels allow; the score each would reach if it were the true one comes from fitting it to a
 drawing of itself. Knows no places and no colours.
 """
 

@@ -60,7 +60,7 @@ class Sight:
         return self.face_at(self.spots(discs))
 
     def face_at(self, spots: Maps) -> Face:
-        """The same of discs at spots (N, 5)."""
+        """How the faces of discs at spots (N, 5) look, without their rims."""
         return Face.of(samples_at(self.evidence.features, spots))
 
     def told(self, discs: Sequence[Disc], most: int, is_mixed: bool = False) -> list[list[Told]]:

@@ -1,9 +1,9 @@
-"""How many checkers a pile on an area holds, and which: its outline, layer by layer.
+"""How many checkers a pile in an area holds, and which: its outline, layer by layer.
 
-Below the top lies, a little astray, the next checker, whose wall and edge the top does not hide.
-Piles of every height are laid on what is seen, from the top downwards, each checker where it fits
-best; what of their outlines holds checker, and what holds board, says which height it is, and
-the visible part of each checker says its colour. Knows places only as where a pile's foot is.
+Below the top, a little askew, lies the next checker, whose wall and edge the top does not hide.
+Piles of every height are fitted to the picture from the top down, each checker where it fits best;
+how much of their outlines shows checker and how much shows board gives the height, and the visible
+part of each checker gives its colour. Knows places only as where a pile's foot is.
 """
 
 from __future__ import annotations
@@ -233,7 +233,7 @@ def together(some: Mapping[str, float], others: Mapping[str, float]) -> dict[str
 
 @cache
 def in_order(content: str) -> str:
-    """The same letters, sorted."""
+    """Contents with their letters sorted."""
     return "".join(sorted(content))
 
 
