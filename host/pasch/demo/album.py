@@ -1,7 +1,8 @@
-"""The album: one page per key moment, what the camera saw, what was understood, what lights say.
+"""The album: one page per key moment, with what the camera saw, what was understood and the
+lights.
 
-Pages are PNG files in a folder. Drawing only; which moments are worth a page is decided by the
-demo. Text on pages is ASCII, since OpenCV's own letters are.
+Pages are PNG files in a folder. Draws only; the demo decides which moments deserve a page. Text is
+ASCII, like OpenCV's own font.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ LETTERS = str.maketrans(
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One moment: `seen` is the camera's picture with what was understood drawn on it."""
+    """One moment: `seen` is the camera's picture with the reading drawn on it."""
 
     title: str
     sentence: str

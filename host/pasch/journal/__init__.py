@@ -1,4 +1,4 @@
-"""The journal of games: an append-only file, and what can be made of it."""
+"""The journal of games: an append-only file, and everything that can be derived from it."""
 
 from pasch.journal.store.journal import GameRow, Journal, KeptGame, Timed
 

@@ -20,7 +20,7 @@ SEEDS = 1000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of `pasch demo`."""
+    """Add the options of `pasch demo`."""
     parser.add_argument(
         "--seed", type=int, help="a number that makes the demo repeatable (default: by chance)"
     )
@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the demo; 0 where everything agreed at the end, else 1."""
+    """Play the demo; returns 0 if everything agreed at the end, else 1."""
     from pasch.cli.table.against import machines_from
     from pasch.demo.demo import Terms, run_demo
 
