@@ -1,8 +1,8 @@
 """The host's end of the protocol: bytes and time in, bytes and events out.
 
-Greets the board, notices when it falls silent, has started afresh or is not ours, and turns its
-lines into events. What is wanted of the board is kept and repeated by `Wanted`. Opens no port
-and reads no clock: `now_s` is passed in.
+Greets the board, notices when it falls silent, has restarted or is not ours, and turns its lines
+into events. `Wanted` keeps what is wanted of the board and repeats it. Opens no port and reads no
+clock: `now_s` is passed in.
 """
 
 from __future__ import annotations
@@ -67,38 +67,38 @@ class LinkCore:
 
     @property
     def health(self) -> Health:
-        """Counters for people who look for a bad cable or power supply."""
+        """Counters for people looking for a bad cable or power supply."""
         return replace(self._health, retries=self._wanted.outbox.retries)
 
     def want_lights(self, frame: LedFrame) -> None:
-        """From now on the board shall show this; raises `WireError` where it cannot."""
+        """Set what the board shows from now on; raises `WireError` if it cannot."""
         self._wanted.want_lights(frame)
 
     def want_roll(self, request: RollRequest) -> None:
-        """Asks for a roll until its faces are known; the same id never rolls twice.
+        """Ask for a roll until its faces are known; the same id never rolls twice.
 
         Raises `WireError` for dice that no board has.
         """
         self._wanted.want_roll(request)
 
     def want_no_roll(self, roll_id: int) -> None:
-        """Asks no more for a roll that has not come; nothing where it has."""
+        """Withdraw the request for a roll that has not come; does nothing if it has."""
         self._wanted.want_no_roll(roll_id)
 
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
-        """The dice shall show a roll that is already known (after a restart of either side)."""
+        """Have the dice show a roll that is already known (after a restart of either side)."""
         self._wanted.want_faces(roll_id, faces)
 
     def want_series(self, series: int) -> None:
-        """Rolls from now on belong to this series; 0 ends the last one, which reveals it."""
+        """Have rolls belong to this series from now on; 0 ends the last one, which reveals it."""
         self._wanted.want_series(series)
 
     def want_sound(self, tune: int) -> None:
-        """Plays a tune once, now or never; raises `WireError` for an unknown tune."""
+        """Play a tune once, now or never; raises `WireError` for an unknown tune."""
         self._wanted.want_sound(tune)
 
     def opened(self, now_s: float) -> None:
-        """The port is open; what it holds is old and will be thrown away for a moment."""
+        """The port is open; what it holds is old and is thrown away for a moment."""
         self._go(Trigger.OPENED)
         self._begin(now_s)
 
@@ -120,7 +120,7 @@ class LinkCore:
         return b"\x02\x04"
 
     def receive(self, data: bytes, now_s: float) -> tuple[LinkEvent, ...]:
-        """Takes bytes from the port."""
+        """Take in bytes from the port."""
         if self.state not in LISTENING:
             return ()
         events: list[LinkEvent] = []
@@ -143,7 +143,7 @@ class LinkCore:
         return tuple(events)
 
     def tick(self, now_s: float) -> tuple[LinkEvent, ...]:
-        """Notices what time alone brings; call it at least every 50 ms."""
+        """Notice what time alone brings; call it at least every 50 ms."""
         events: list[LinkEvent] = []
         if self.state is LinkState.OPENING and now_s - self._since_s >= SETTLE_S:
             self._go(Trigger.SETTLED)
@@ -162,7 +162,7 @@ class LinkCore:
         return tuple(events)
 
     def outgoing(self, now_s: float) -> bytes:
-        """What is to be written now; empty most of the time."""
+        """The bytes to write now; empty most of the time."""
         if self.state in ASKING:
             return self._hello_line(now_s, HELLO_S)
         if self.state is not LinkState.READY or self.hello is None:
@@ -241,7 +241,9 @@ class LinkCore:
         return None
 
     def _forget_boot(self, old: Hello, new: Hello, events: list[LinkEvent]) -> None:
-        """The board knows nothing any more: count its presses from 0, send everything anew."""
+        """Assume that the board has forgotten everything: count its presses from 0, resend
+        everything.
+        """
         self._health = replace(self._health, reboots=self._health.reboots + 1)
         events.append(Rebooted(old.boot_id, new.boot_id, new.cause))
         self.now = None
@@ -280,7 +282,7 @@ class LinkCore:
                 events.append(Pressed(index, new))
 
     def _settle_roll(self, events: list[LinkEvent]) -> None:
-        """A roll asked for again whose faces are known, or one of another boot."""
+        """Settle a repeated request for a roll whose faces are known, or one of another boot."""
         settled = self._wanted.known_roll()
         if settled is None and self.hello is not None:
             void = self._wanted.void_roll(self.hello, self.now)
@@ -289,7 +291,7 @@ class LinkCore:
             events.append(settled)
 
     def _ask_for_press(self, events: list[LinkEvent]) -> None:
-        """A roll that waits for a press is said once."""
+        """Announce once that a roll waits for a press."""
         due = None if self.hello is None else self._wanted.press_due(self.hello, self.now)
         events += [] if due is None else [due]
 

@@ -1,1 +1,1 @@
-"""The table: camera, board, referee, journal and lights wired together, in one place."""
+"""The table: camera, board, referee, journal and lights, wired together in one place."""

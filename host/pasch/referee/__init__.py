@@ -1,4 +1,4 @@
-"""The referee: what is told to it (`commands`), what it answers, and what is to be journaled."""
+"""The referee: the commands it takes, the answers it gives, and the events to be journaled."""
 
 from pasch.referee.model.answers import NOBODY, Answer, Verdict
 from pasch.referee.model.events import EventKind, JournalEvent

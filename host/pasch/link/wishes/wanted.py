@@ -1,8 +1,8 @@
-"""All that is wanted of the board, and the lines that say so until the board agrees.
+"""Everything wanted of the board, and the lines that say so until the board agrees.
 
-Puts lights, dice, their series and a sound in order: where a series is wanted, no roll is asked
-for before the board has committed itself to it, and new lights wait for old dice to go. The state
-of the connection is not known here.
+Puts lights, dice, their series and a sound in order: if a series is wanted, no roll is requested
+before the board has committed itself to it, and new lights wait for old dice to go. Does not know
+the state of the connection.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["Wanted"]
 
 
 class Wanted:
-    """The wishes of the host, kept over every loss of the connection."""
+    """What the host wants, kept across every loss of the connection."""
 
     def __init__(self) -> None:
         self.outbox = Outbox()
@@ -38,52 +38,52 @@ class Wanted:
         self._sound = WantedSound(self.outbox)
 
     def want_lights(self, frame: LedFrame) -> None:
-        """From now on the board shall show this; raises `WireError` where it cannot."""
+        """Set what the board shows from now on; raises `WireError` if it cannot."""
         self._lights.want(frame)
 
     def want_roll(self, request: RollRequest) -> None:
-        """Asks for a roll; raises `WireError` for dice that no board has."""
+        """Ask for a roll; raises `WireError` for dice that no board has."""
         self._rolls.want(request)
 
     def want_no_roll(self, roll_id: int) -> None:
-        """Asks no more for a roll that has not come; nothing where it has."""
+        """Withdraw the request for a roll that has not come; does nothing if it has."""
         self._rolls.want_none(roll_id)
 
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
-        """The dice shall show a roll that is already known."""
+        """Have the dice show a roll that is already known."""
         self._rolls.want_faces(roll_id, faces)
 
     def want_series(self, series: int) -> None:
-        """Rolls from now on belong to this series; 0 ends the last one, which reveals it."""
+        """Have rolls belong to this series from now on; 0 ends the last one, which reveals it."""
         self._series.want(series)
 
     def want_sound(self, tune: int) -> None:
-        """Plays a tune once, now or never; raises `WireError` for an unknown tune."""
+        """Play a tune once, now or never; raises `WireError` for an unknown tune."""
         self._sound.want(tune)
 
     def forget_sent(self) -> None:
-        """The board knows nothing (any more): everything is to be sent at once."""
+        """The board knows nothing (any more): send everything at once."""
         self.outbox.forget_all()
         self._rolls.forget_told()
 
     def forget_sound(self) -> None:
-        """A sound that could not be played in its moment is not wanted any more."""
+        """Forget a sound whose moment has passed."""
         self._sound.forget()
 
     def heard(self, now: Now, hello: Hello) -> Rolled | None:
-        """The pending roll's result where this NOW carries it, on dice that there are."""
+        """The pending roll's result if this NOW carries it, on dice that exist."""
         return self._rolls.heard(now, self._series.is_counted(hello))
 
     def is_impossible(self, now: Now) -> bool:
-        """Whether this NOW gives the roll asked for faces that no such dice have."""
+        """Whether this NOW gives the requested roll faces that no such dice have."""
         return self._rolls.is_impossible(now)
 
     def heard_proof(self, proof: Proof, hello: Hello) -> tuple[LinkEvent, ...]:
-        """What this PROOF tells that was not known: a commitment, or the secret of an old one."""
+        """What this PROOF adds: a commitment, or the secret of an old one."""
         return self._series.heard(proof, hello)
 
     def known_roll(self) -> Rolled | None:
-        """The result of the pending roll where it is known; it is then no longer pending."""
+        """The pending roll's result if it is known; it is then no longer pending."""
         return self._rolls.known()
 
     def void_roll(self, hello: Hello, now: Now | None) -> RollVoid | None:
@@ -91,13 +91,13 @@ class Wanted:
         return self._rolls.void(hello, now)
 
     def press_due(self, hello: Hello, now: Now | None) -> PressDue | None:
-        """The press that the pending roll waits for, where that was not told yet."""
+        """The press that the pending roll waits for, unless that was already reported."""
         if self._series.is_missing(hello):
             return None
         return self._rolls.press_due(now, self._series.is_counted(hello))
 
     def lines(self, hello: Hello, now: Now | None, now_s: float) -> bytes:
-        """What is to be sent to this board, given what it last said."""
+        """The lines to send to this board, given what it last said."""
         is_counted, is_lit = self._series.is_counted(hello), self._lights.are_shown(now)
         if self._series.is_missing(hello):
             dice = self._series.line(hello, now_s)

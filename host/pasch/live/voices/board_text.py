@@ -1,4 +1,4 @@
-"""A position drawn in letters, with what lies beside the board named below it."""
+"""A position drawn in letters, with what lies beside the board listed below."""
 
 from __future__ import annotations
 

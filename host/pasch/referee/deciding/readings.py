@@ -1,4 +1,4 @@
-"""Handlers for what is seen of the board, read by others or from a picture."""
+"""Handlers for readings of the board, given as places or as a picture."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _play_answer(state: State, ruling: Ruling) -> Answer:
 
 
 def _seen(state: State, position: Position, verdict: Verdict, **said: str) -> Change | None:
-    """What becomes of a state by a reading of the board, where that shows something new."""
+    """How a reading of the board changes the state, if it shows something new."""
     if state.look == LastSeen(position, verdict) and not state.unclear:
         return None
     places = position.as_dict()
@@ -77,7 +77,7 @@ def _doubtful(state: State, reading: Reading) -> Answer:
 
 
 def _pending(state: State, look_at: tuple[str, ...]) -> Answer:
-    """Something hides the board; recorded where that is new."""
+    """The answer that something hides the board; recorded if that is new."""
     verdict = Verdict.PENDING
     event = JournalEvent.of(EventKind.UNCLEAR, verdict=verdict.value, look_at=look_at)
     is_new = state.unclear is not verdict
@@ -114,7 +114,7 @@ def _rest_answer(state: State, position: Position) -> Answer:
 
 
 def observed_rest(state: State, command: Observed) -> Answer:
-    """A picture while no play is due; only a sure difference is named."""
+    """A picture while no play is due; only a certain difference is named."""
     _check_observed(state, command)
     reading = read_rest(state, command.observation)
     if reading.sureness is Sureness.CLEAR:
@@ -129,7 +129,9 @@ def observed_rest(state: State, command: Observed) -> Answer:
 
 
 def unminded(state: State, command: Seen | Observed) -> Answer:
-    """The board when it need not be any way: the game is over, or an offer interrupts a play."""
+    """The answer about a board in no particular position: the game is over, or an offer interrupts
+    a play.
+    """
     if isinstance(command, Seen):
         check_places(state, command.places)
     else:

@@ -1,10 +1,10 @@
-"""From a picture's probabilities to the reading to rule on, or to the places it leaves open.
+"""From a picture's probabilities to the reading to rule on, or to the places left open.
 
 Scores what the rules allow (every legal outcome, every part of a legal play, nothing moved)
-against the free reading, which knows no rules. The rules help to read, they never turn a wrong
-play into a right one: they may choose only among readings that explain the picture practically
-as well as the best one does. And a false accusation spoils more than a question: a reading that
-would accuse is believed only where the picture clearly excludes every allowed one.
+against the free reading, which knows no rules. The rules help with reading but never turn a wrong
+play into a right one: they may only choose among readings that explain the picture practically as
+well as the best one. A false accusation does more harm than a question: an accusing reading is
+believed only if the picture clearly excludes every allowed one.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Sureness(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a picture comes to: a ruling where it is CLEAR, else the places in question.
+    """The result of a picture: a ruling if it is CLEAR, else the places in question.
 
     `guess`: the legal play that a DOUBTFUL picture shows best, if any is near; what the players
     do next may confirm it. `is_close`: it stands out from everything else that is allowed, and
@@ -135,14 +135,15 @@ def _is_certain(
 
 
 def _doubts_what_lay(state: State, scores: Scores, position: Position) -> bool:
-    """Whether only places are not sharp that hold what they held, as the whole board does."""
+    """Whether the only blurred places hold what they held before, as does the whole board."""
     is_as_it_lay = all(position.at(place) == state.position.at(place) for place in scores.blurred)
     return is_as_it_lay and miscounted(position.as_dict(), state) == 0
 
 
 def _lacks_many(state: State, position: Position) -> bool:
-    """Whether so many checkers of a colour are gone or new as no hand loses, but a high stack
-    hides: then the picture was miscounted."""
+    """Whether more checkers of a colour have vanished or appeared than a hand could move, though
+    no more than a high stack can hide: then the picture was miscounted.
+    """
     own = state.game.equipment.letters[state.mover]
     return any(
         abs(position.count(letter) - state.position.count(letter)) > GUESSED
@@ -153,7 +154,7 @@ def _lacks_many(state: State, position: Position) -> bool:
 
 
 def _tray_disagrees(observation: Observation, position: Position) -> bool:
-    """Whether a tray that was looked at surely holds something else than what is missing."""
+    """Whether a tray that was looked at certainly holds something other than what is missing."""
     for place in UNSCORED:
         reading = observation.places.get(place)
         if reading is None or reading.is_inferred:
@@ -167,7 +168,7 @@ def _tray_disagrees(observation: Observation, position: Position) -> bool:
 def _disputed(
     scores: Scores, free: Position, best: Position, second: Position | None
 ) -> tuple[str, ...]:
-    """The places in which the readings differ that cannot be told apart."""
+    """The places in which readings differ that cannot be told apart."""
     rivals = [free, best]
     if second is not None and scores.gap(second) - scores.gap(best) < CLEARLY:
         rivals.append(second)
