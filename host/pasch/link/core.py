@@ -16,7 +16,6 @@ from pasch.link.messages import (
     Health,
     Hello,
     Late,
-    LedFrame,
     LinkEvent,
     Lost,
     Now,
@@ -24,7 +23,6 @@ from pasch.link.messages import (
     Ready,
     Rebooted,
     Refused,
-    RollRequest,
 )
 from pasch.link.reports import read_hello, read_now, read_proof, read_protocol
 from pasch.link.states import LinkState, Trigger, next_state
@@ -49,7 +47,7 @@ LISTENING = (*ASKING, LinkState.READY)
 
 
 class LinkCore:
-    """One connection to one board; see the module's text."""
+    """One connection to one board; `wanted` is told what the board is to do."""
 
     def __init__(self, host_version: str, expected_board_id: str | None = None) -> None:
         self.state = LinkState.ABSENT
@@ -59,7 +57,7 @@ class LinkCore:
         self._host_version = host_version
         self._expected_board_id = expected_board_id
         self._reader = wire.LineReader()
-        self._wanted = Wanted()
+        self.wanted = Wanted()
         self._presses: tuple[int, ...] | None = None
         self._since_s = self._heard_s = self._fed_s = 0.0
         self._hellos = 0
@@ -68,34 +66,7 @@ class LinkCore:
     @property
     def health(self) -> Health:
         """Counters for people looking for a bad cable or power supply."""
-        return replace(self._health, retries=self._wanted.outbox.retries)
-
-    def want_lights(self, frame: LedFrame) -> None:
-        """Set what the board shows from now on; raises `WireError` if it cannot."""
-        self._wanted.want_lights(frame)
-
-    def want_roll(self, request: RollRequest) -> None:
-        """Ask for a roll until its faces are known; the same id never rolls twice.
-
-        Raises `WireError` for dice that no board has.
-        """
-        self._wanted.want_roll(request)
-
-    def want_no_roll(self, roll_id: int) -> None:
-        """Withdraw the request for a roll that has not come; does nothing if it has."""
-        self._wanted.want_no_roll(roll_id)
-
-    def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
-        """Have the dice show a roll that is already known (after a restart of either side)."""
-        self._wanted.want_faces(roll_id, faces)
-
-    def want_series(self, series: int) -> None:
-        """Have rolls belong to this series from now on; 0 ends the last one, which reveals it."""
-        self._wanted.want_series(series)
-
-    def want_sound(self, tune: int) -> None:
-        """Play a tune once, now or never; raises `WireError` for an unknown tune."""
-        self._wanted.want_sound(tune)
+        return replace(self._health, retries=self.wanted.outbox.retries)
 
     def opened(self, now_s: float) -> None:
         """The port is open; what it holds is old and is thrown away for a moment."""
@@ -168,7 +139,7 @@ class LinkCore:
         if self.state is not LinkState.READY or self.hello is None:
             return b""
         # A board that starts afresh is silent until greeted: only greeting finds that out soon.
-        lines = self._wanted.lines(self.hello, self.now, now_s)
+        lines = self.wanted.lines(self.hello, self.now, now_s)
         return lines + self._hello_line(now_s, HELLO_S)
 
     def _begin(self, now_s: float) -> None:
@@ -176,8 +147,8 @@ class LinkCore:
         self._hellos = 0
         self._tail = b""
         self._reader = wire.LineReader()
-        self._wanted.forget_sent()
-        self._wanted.forget_sound()
+        self.wanted.forget_sent()
+        self.wanted.sound.forget()
 
     def _go(self, trigger: Trigger) -> None:
         self.state = next_state(self.state, trigger)
@@ -190,7 +161,7 @@ class LinkCore:
         self._health = replace(self._health, bad_lines=self._health.bad_lines + count)
 
     def _hello_line(self, now_s: float, period_s: float) -> bytes:
-        if not self._wanted.outbox.is_due("hello", self._host_version, now_s, period_s):
+        if not self.wanted.outbox.is_due("hello", self._host_version, now_s, period_s):
             return b""
         self._hellos += 1
         # The newline ends whatever half line the board still holds.
@@ -204,7 +175,7 @@ class LinkCore:
         elif verb == "NOW":
             self._on_now(read_now(fields), events)
         elif verb == "PROOF" and self.hello is not None:
-            events += self._wanted.heard_proof(read_proof(fields), self.hello)
+            events += self.wanted.series.heard(read_proof(fields), self.hello)
         elif verb == "LOG":
             events.append(BoardLog(" ".join(fields)))
         if self.state in CONNECTED:
@@ -248,7 +219,7 @@ class LinkCore:
         events.append(Rebooted(old.boot_id, new.boot_id, new.cause))
         self.now = None
         self._presses = ()
-        self._wanted.forget_sent()
+        self.wanted.forget_sent()
 
     def _on_now(self, now: Now, events: list[LinkEvent]) -> None:
         if self.hello is None or self.state not in CONNECTED:
@@ -265,10 +236,10 @@ class LinkCore:
         self.now = now
         self._health = replace(self._health, board_bad_lines=now.bad_lines, board_fault=now.fault)
         self._note_presses(now.presses, events)
-        if self._wanted.is_impossible(now):
+        if self.wanted.rolls.is_impossible(now):
             # Not believed, and asked for again: as a damaged line that its checksum let through.
             self._health = replace(self._health, bad_lines=self._health.bad_lines + 1)
-        rolled = self._wanted.heard(now, self.hello)
+        rolled = self.wanted.heard(now, self.hello)
         if rolled is not None:
             events.append(rolled)
 
@@ -283,20 +254,20 @@ class LinkCore:
 
     def _settle_roll(self, events: list[LinkEvent]) -> None:
         """Settle a repeated request for a roll whose faces are known, or one of another boot."""
-        settled = self._wanted.known_roll()
+        settled = self.wanted.rolls.known()
         if settled is None and self.hello is not None:
-            void = self._wanted.void_roll(self.hello, self.now)
+            void = self.wanted.rolls.void(self.hello, self.now)
             events += [] if void is None else [void]
         elif settled is not None:
             events.append(settled)
 
     def _ask_for_press(self, events: list[LinkEvent]) -> None:
         """Announce once that a roll waits for a press."""
-        due = None if self.hello is None else self._wanted.press_due(self.hello, self.now)
+        due = None if self.hello is None else self.wanted.press_due(self.hello, self.now)
         events += [] if due is None else [due]
 
     def _is_late(self, now_s: float) -> bool:
-        asked_s = self._wanted.outbox.oldest_s()
+        asked_s = self.wanted.outbox.oldest_s()
         if asked_s is not None and now_s - max(self._heard_s, asked_s) >= LATE_ACTIVE_S:
             return True
         return now_s - self._heard_s >= LATE_IDLE_S
@@ -304,8 +275,8 @@ class LinkCore:
     def _turn_late(self, events: list[LinkEvent]) -> None:
         if self.state is LinkState.READY:
             self._go(Trigger.QUIET)
-            self._wanted.outbox.forget("hello")
-            self._wanted.forget_sound()
+            self.wanted.outbox.forget("hello")
+            self.wanted.sound.forget()
             events.append(Late())
 
     def _look_for_prompt(self, events: list[LinkEvent]) -> None:
