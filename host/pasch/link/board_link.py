@@ -126,32 +126,32 @@ class BoardLink:
     def want_lights(self, frame: LedFrame) -> None:
         """Set what the board shows from now on; raises `WireError` if it cannot."""
         with self._lock:
-            self._core.wanted.lights.want(frame)
+            self._core.desired.lights.want(frame)
 
     def want_roll(self, request: RollRequest) -> None:
         """Ask for a roll; `Rolled` or `RollVoid` answers. Raises `WireError`."""
         with self._lock:
-            self._core.wanted.rolls.want(request)
+            self._core.desired.rolls.want(request)
 
     def want_no_roll(self, roll_id: int) -> None:
         """Withdraw the request for a roll that has not come; does nothing if it has."""
         with self._lock:
-            self._core.wanted.rolls.want_none(roll_id)
+            self._core.desired.rolls.want_none(roll_id)
 
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
         """Have the dice show a roll that is already known."""
         with self._lock:
-            self._core.wanted.rolls.want_faces(roll_id, faces)
+            self._core.desired.rolls.want_faces(roll_id, faces)
 
     def want_series(self, series: int) -> None:
         """Have rolls belong to this series from now on; 0 ends the last one, which reveals it."""
         with self._lock:
-            self._core.wanted.series.want(series)
+            self._core.desired.series.want(series)
 
     def want_sound(self, tune: int) -> None:
         """Play a tune of `wire`, now or never; raises `WireError`."""
         with self._lock:
-            self._core.wanted.sound.want(tune)
+            self._core.desired.sound.want(tune)
 
     def restart_board(self) -> None:
         """Restart a board's program that has stopped (`Console`)."""

@@ -1,7 +1,7 @@
 """The host's end of the protocol: bytes and time in, bytes and events out.
 
 Greets the board, notices when it falls silent, has restarted or is not ours, and turns its lines
-into events. `Wanted` keeps what is wanted of the board and repeats it. Opens no port and reads no
+into events. `DesiredState` keeps what is wanted and repeats it. Opens no port and reads no
 clock: `now_s` is passed in.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pasch.link import wire
+from pasch.link.desired.desired_state import DesiredState
 from pasch.link.messages import (
     BoardLog,
     Console,
@@ -26,7 +27,6 @@ from pasch.link.messages import (
 )
 from pasch.link.reports import read_hello, read_now, read_proof, read_protocol
 from pasch.link.states import LinkState, Trigger, next_state
-from pasch.link.wishes.wanted import Wanted
 
 __all__ = ["LinkCore"]
 
@@ -47,7 +47,7 @@ LISTENING = (*ASKING, LinkState.READY)
 
 
 class LinkCore:
-    """One connection to one board; `wanted` is told what the board is to do."""
+    """One connection to one board; `desired` is told what the board is to do."""
 
     def __init__(self, host_version: str, expected_board_id: str | None = None) -> None:
         self.state = LinkState.ABSENT
@@ -57,7 +57,7 @@ class LinkCore:
         self._host_version = host_version
         self._expected_board_id = expected_board_id
         self._reader = wire.LineReader()
-        self.wanted = Wanted()
+        self.desired = DesiredState()
         self._presses: tuple[int, ...] | None = None
         self._since_s = self._heard_s = self._fed_s = 0.0
         self._hellos = 0
@@ -66,7 +66,7 @@ class LinkCore:
     @property
     def health(self) -> Health:
         """Counters for people looking for a bad cable or power supply."""
-        return replace(self._health, retries=self.wanted.outbox.retries)
+        return replace(self._health, retries=self.desired.outbox.retries)
 
     def opened(self, now_s: float) -> None:
         """The port is open; what it holds is old and is thrown away for a moment."""
@@ -139,7 +139,7 @@ class LinkCore:
         if self.state is not LinkState.READY or self.hello is None:
             return b""
         # A board that starts afresh is silent until greeted: only greeting finds that out soon.
-        lines = self.wanted.lines(self.hello, self.now, now_s)
+        lines = self.desired.lines(self.hello, self.now, now_s)
         return lines + self._hello_line(now_s, HELLO_S)
 
     def _begin(self, now_s: float) -> None:
@@ -147,8 +147,8 @@ class LinkCore:
         self._hellos = 0
         self._tail = b""
         self._reader = wire.LineReader()
-        self.wanted.forget_sent()
-        self.wanted.sound.forget()
+        self.desired.forget_sent()
+        self.desired.sound.forget()
 
     def _go(self, trigger: Trigger) -> None:
         self.state = next_state(self.state, trigger)
@@ -161,7 +161,7 @@ class LinkCore:
         self._health = replace(self._health, bad_lines=self._health.bad_lines + count)
 
     def _hello_line(self, now_s: float, period_s: float) -> bytes:
-        if not self.wanted.outbox.is_due("hello", self._host_version, now_s, period_s):
+        if not self.desired.outbox.is_due("hello", self._host_version, now_s, period_s):
             return b""
         self._hellos += 1
         # The newline ends whatever half line the board still holds.
@@ -175,7 +175,7 @@ class LinkCore:
         elif verb == "NOW":
             self._on_now(read_now(fields), events)
         elif verb == "PROOF" and self.hello is not None:
-            events += self.wanted.series.heard(read_proof(fields), self.hello)
+            events += self.desired.series.heard(read_proof(fields), self.hello)
         elif verb == "LOG":
             events.append(BoardLog(" ".join(fields)))
         if self.state in CONNECTED:
@@ -219,7 +219,7 @@ class LinkCore:
         events.append(Rebooted(old.boot_id, new.boot_id, new.cause))
         self.now = None
         self._presses = ()
-        self.wanted.forget_sent()
+        self.desired.forget_sent()
 
     def _on_now(self, now: Now, events: list[LinkEvent]) -> None:
         if self.hello is None or self.state not in CONNECTED:
@@ -236,10 +236,10 @@ class LinkCore:
         self.now = now
         self._health = replace(self._health, board_bad_lines=now.bad_lines, board_fault=now.fault)
         self._note_presses(now.presses, events)
-        if self.wanted.rolls.is_impossible(now):
+        if self.desired.rolls.is_impossible(now):
             # Not believed, and asked for again: as a damaged line that its checksum let through.
             self._health = replace(self._health, bad_lines=self._health.bad_lines + 1)
-        rolled = self.wanted.heard(now, self.hello)
+        rolled = self.desired.heard(now, self.hello)
         if rolled is not None:
             events.append(rolled)
 
@@ -254,20 +254,20 @@ class LinkCore:
 
     def _settle_roll(self, events: list[LinkEvent]) -> None:
         """Settle a repeated request for a roll whose faces are known, or one of another boot."""
-        settled = self.wanted.rolls.known()
+        settled = self.desired.rolls.known()
         if settled is None and self.hello is not None:
-            void = self.wanted.rolls.void(self.hello, self.now)
+            void = self.desired.rolls.void(self.hello, self.now)
             events += [] if void is None else [void]
         elif settled is not None:
             events.append(settled)
 
     def _ask_for_press(self, events: list[LinkEvent]) -> None:
         """Announce once that a roll waits for a press."""
-        due = None if self.hello is None else self.wanted.press_due(self.hello, self.now)
+        due = None if self.hello is None else self.desired.press_due(self.hello, self.now)
         events += [] if due is None else [due]
 
     def _is_late(self, now_s: float) -> bool:
-        asked_s = self.wanted.outbox.oldest_s()
+        asked_s = self.desired.outbox.oldest_s()
         if asked_s is not None and now_s - max(self._heard_s, asked_s) >= LATE_ACTIVE_S:
             return True
         return now_s - self._heard_s >= LATE_IDLE_S
@@ -275,8 +275,8 @@ class LinkCore:
     def _turn_late(self, events: list[LinkEvent]) -> None:
         if self.state is LinkState.READY:
             self._go(Trigger.QUIET)
-            self.wanted.outbox.forget("hello")
-            self.wanted.sound.forget()
+            self.desired.outbox.forget("hello")
+            self.desired.sound.forget()
             events.append(Late())
 
     def _look_for_prompt(self, events: list[LinkEvent]) -> None:

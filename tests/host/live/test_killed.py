@@ -57,22 +57,22 @@ class Sitting:
         return self.ends.device.link
 
     def want_lights(self, frame: LedFrame) -> None:
-        self.ends.host.wanted.lights.want(frame)
+        self.ends.host.desired.lights.want(frame)
         self.step()
 
     def want_faces(self, roll_id: int, faces: tuple[int, ...]) -> None:
-        self.ends.host.wanted.rolls.want_faces(roll_id, faces)
+        self.ends.host.desired.rolls.want_faces(roll_id, faces)
         self.step()
 
     def want_roll(self, request: RollRequest) -> None:
-        self.ends.host.wanted.rolls.want(request)
+        self.ends.host.desired.rolls.want(request)
         self.step()
 
     def want_no_roll(self, roll_id: int) -> None:
-        self.ends.host.wanted.rolls.want_none(roll_id)
+        self.ends.host.desired.rolls.want_none(roll_id)
 
     def want_sound(self, tune: int) -> None:
-        self.ends.host.wanted.sound.want(tune)
+        self.ends.host.desired.sound.want(tune)
 
     def sit_down(self) -> None:
         """A new host, which knows what the journal says."""

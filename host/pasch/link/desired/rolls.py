@@ -12,13 +12,13 @@ from pasch.link import wire
 from pasch.link.messages import Hello, Now, PressDue, Rolled, RollRequest, RollVoid
 from pasch.link.sending import REPEAT_S, Outbox
 
-__all__ = ["WantedRolls"]
+__all__ = ["DesiredRolls"]
 
 COUNT_LIMIT = 8
 SIDES_LIMIT = 200
 
 
-class WantedRolls:
+class DesiredRolls:
     """The dice wanted; none at first."""
 
     def __init__(self, outbox: Outbox) -> None:
@@ -117,7 +117,7 @@ class WantedRolls:
         """A board that knows nothing has forgotten presses too: report them again."""
         self._is_press_told = False
 
-    def lie_others(self, hello: Hello, now: Now | None, is_counted: bool) -> bool:
+    def others_may_lie(self, hello: Hello, now: Now | None, is_counted: bool) -> bool:
         """Whether other dice may lie on the board than a roll that is due, or none.
 
         New lights wait for that: they would make an old roll look like that of the seat they are

@@ -9,13 +9,13 @@ from pasch.link import wire
 from pasch.link.messages import Hello, LinkEvent, Proof, SeriesBegun, SeriesEnded
 from pasch.link.sending import REPEAT_S, Outbox
 
-__all__ = ["WantedSeries"]
+__all__ = ["DesiredSeries"]
 
 # What a board says that numbers its rolls over the whole boot.
 COUNTED = "proof2"
 
 
-class WantedSeries:
+class DesiredSeries:
     """The series wanted: None at first, 0 if the last one is only to end."""
 
     def __init__(self, outbox: Outbox) -> None:

@@ -7,6 +7,10 @@ the state of the connection.
 
 from __future__ import annotations
 
+from pasch.link.desired.lights import DesiredLights
+from pasch.link.desired.rolls import DesiredRolls
+from pasch.link.desired.series import DesiredSeries
+from pasch.link.desired.sound import DesiredSound
 from pasch.link.messages import (
     Hello,
     Now,
@@ -14,23 +18,19 @@ from pasch.link.messages import (
     Rolled,
 )
 from pasch.link.sending import Outbox
-from pasch.link.wishes.lights import WantedLights
-from pasch.link.wishes.rolls import WantedRolls
-from pasch.link.wishes.series import WantedSeries
-from pasch.link.wishes.sound import WantedSound
 
-__all__ = ["Wanted"]
+__all__ = ["DesiredState"]
 
 
-class Wanted:
+class DesiredState:
     """What the host wants, kept across every loss of the connection: tell it to the four parts."""
 
     def __init__(self) -> None:
         self.outbox = Outbox()
-        self.lights = WantedLights(self.outbox)
-        self.rolls = WantedRolls(self.outbox)
-        self.series = WantedSeries(self.outbox)
-        self.sound = WantedSound(self.outbox)
+        self.lights = DesiredLights(self.outbox)
+        self.rolls = DesiredRolls(self.outbox)
+        self.series = DesiredSeries(self.outbox)
+        self.sound = DesiredSound(self.outbox)
 
     def forget_sent(self) -> None:
         """The board knows nothing (any more): send everything at once."""
@@ -54,6 +54,6 @@ class Wanted:
             dice = self.series.line(hello, now_s)
         else:
             dice = self.rolls.line(hello, now, now_s, is_counted, is_lit)
-        is_waiting = self.rolls.lie_others(hello, now, is_counted)
+        is_waiting = self.rolls.others_may_lie(hello, now, is_counted)
         lights = b"" if is_waiting else self.lights.line(now, now_s)
         return lights + dice + self.sound.line(now, now_s)

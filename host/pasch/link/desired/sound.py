@@ -7,13 +7,13 @@ from pasch.link import wire
 from pasch.link.messages import Now
 from pasch.link.sending import REPEAT_S, Outbox
 
-__all__ = ["WantedSound"]
+__all__ = ["DesiredSound"]
 
 # A sound that comes later than this is dropped.
 SOUND_S = 1.0
 
 
-class WantedSound:
+class DesiredSound:
     """The tune wanted; none at first."""
 
     def __init__(self, outbox: Outbox) -> None:

@@ -8,13 +8,13 @@ from pasch.link.messages import LedFrame, Now
 from pasch.link.reports import generation_of
 from pasch.link.sending import REPEAT_S, Outbox
 
-__all__ = ["WantedLights"]
+__all__ = ["DesiredLights"]
 
 HEARTBEAT_S = 1.0
 BRIGHTNESS_LIMIT = 15
 
 
-class WantedLights:
+class DesiredLights:
     """The lights wanted; none at first."""
 
     def __init__(self, outbox: Outbox) -> None:
