@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection
 from pathlib import Path
-from types import TracebackType
 from typing import TypeVar
 
 from firmware.on_cpython import FIRMWARE
@@ -44,12 +43,7 @@ class EmulatedPico:
     def __enter__(self) -> EmulatedPico:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._process.kill()
         self._process.communicate()
 
